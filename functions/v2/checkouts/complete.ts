@@ -1,0 +1,57 @@
+import { reserveIds } from '../../../shared/data/ids.ts';
+import { merchantOf } from '../../../shared/data/surroundings.ts';
+import { idOfUnique, readRecord, readRecords } from '../../../shared/data/table.ts';
+import { unchanged } from '../../../shared/domain/change.ts';
+import { completionObstacle, placeOrder } from '../../../shared/domain/order.ts';
+import { change } from '../../../shared/http/change.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { scopeOf } from '../../../shared/http/exchange.ts';
+import { invalid, notFound, refused } from '../../../shared/lib/refusal.ts';
+import { Checkout, completion } from '../../../shared/resources/checkout.ts';
+import { Order } from '../../../shared/resources/order.ts';
+
+export const handler = endpoint(
+  {
+    route: 'PUT /v2/checkouts/{id}/complete',
+    summary: 'Complete a checkout: place its order',
+    allow: ['merchant'],
+    body: completion,
+    example: { given: 'aCheckoutWithShipping', params: { id: 1 }, body: { payment: { handle: 'invoice' } } },
+    returns: Order,
+    status: 201,
+    answers: { 200: 'The checkout was completed before: the same order.', 409: 'No shipping rate that is up to date is chosen.' },
+    needs: ['table:read', 'table:write'],
+    errorImpact: 'Merchants cannot place orders.',
+  },
+  change(
+    async (call) => {
+      const scope = scopeOf(call);
+      const { id } = call.params;
+      const [found, methodId] = await Promise.all([
+        readRecords([{ entity: 'checkout', id }, { entity: 'merchant', id: scope.merchant }], scope, true),
+        idOfUnique('payment-method', 'handle', call.body.payment.handle),
+      ]);
+      const subject = found.get('checkout', id);
+      if (!subject) throw notFound(Checkout.label);
+      const [method, ids, placed] = await Promise.all([
+        methodId === undefined ? undefined : readRecord('payment-method', methodId, scope),
+        completionObstacle(subject) === undefined
+          ? reserveIds({
+              order: 1,
+              'order-item-unit': subject.items.reduce((pieces, { quantity }) => pieces + quantity, 0),
+              'merchant-variant': subject.items.length,
+            })
+          : undefined,
+        subject.order === null ? undefined : readRecord('order', subject.order, scope),
+      ]);
+      if (!method) throw invalid({ 'payment.handle': ['Is no payment method.'] });
+      return { subject, merchant: merchantOf(found, scope), method, ids, placed };
+    },
+    ({ subject, merchant, method, ids, placed }, _call, { now }) => {
+      if (placed) return unchanged(placed);
+      if (!ids) throw refused(completionObstacle(subject) ?? 'The checkout cannot be completed.');
+      return placeOrder(subject, { merchant, method, ids }, now);
+    },
+    ({ id }) => `/v2/orders/${id}`,
+  ),
+);

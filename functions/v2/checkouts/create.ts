@@ -1,0 +1,50 @@
+import { reserveIds } from '../../../shared/data/ids.ts';
+import { merchantOf, variantRefs, variantsOf } from '../../../shared/data/surroundings.ts';
+import { readRecords } from '../../../shared/data/table.ts';
+import { createCheckout } from '../../../shared/domain/checkout.ts';
+import { change } from '../../../shared/http/change.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { scopeOf } from '../../../shared/http/exchange.ts';
+import { Checkout, newCheckout } from '../../../shared/resources/checkout.ts';
+import { exampleAddress } from '../../../shared/resources/examples.ts';
+
+export const handler = endpoint(
+  {
+    route: 'POST /v2/checkouts',
+    summary: 'Create a checkout',
+    allow: ['merchant'],
+    body: newCheckout,
+    example: {
+      given: 'aVariant',
+      body: {
+        external_reference: 'web-shop',
+        email: 'jo@example.com',
+        items: [{ variant_id: 1, quantity: 2 }],
+        shipping_address: exampleAddress,
+      },
+    },
+    returns: Checkout,
+    status: 201,
+    needs: ['table:read', 'table:write'],
+    errorImpact: 'Merchants cannot start checkouts: their shops sell nothing.',
+  },
+  change(
+    async (call) => {
+      const scope = scopeOf(call);
+      const { items, billing_address, whitelabel_address } = call.body;
+      const refs = variantRefs(items);
+      const [found, ids] = await Promise.all([
+        readRecords([...refs, { entity: 'merchant', id: scope.merchant }], scope, true),
+        reserveIds({
+          checkout: 1,
+          customer: 1,
+          'checkout-item': items.length,
+          address: 1 + (billing_address ? 1 : 0) + (whitelabel_address ? 1 : 0),
+        }),
+      ]);
+      return { scope, merchant: merchantOf(found, scope), variants: variantsOf(found, refs), ids };
+    },
+    (loaded, { body }, { now }) => createCheckout(body, loaded, now),
+    ({ id }) => `/v2/checkouts/${id}`,
+  ),
+);

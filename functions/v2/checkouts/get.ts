@@ -1,0 +1,16 @@
+import { endpoint, get } from '../../../shared/http/endpoint.ts';
+import { Checkout } from '../../../shared/resources/checkout.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /v2/checkouts/{id}',
+    summary: 'Get a checkout',
+    extension: true,
+    allow: ['merchant'],
+    example: { given: 'aCheckout', params: { id: 1 } },
+    returns: Checkout,
+    needs: ['table:read'],
+    errorImpact: 'Merchants cannot see the checkouts that they have started.',
+  },
+  get(Checkout),
+);

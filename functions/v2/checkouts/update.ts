@@ -1,0 +1,52 @@
+import { reserveIds } from '../../../shared/data/ids.ts';
+import { readRateRows, variantRefs, variantsOf } from '../../../shared/data/surroundings.ts';
+import { readRecords } from '../../../shared/data/table.ts';
+import { changeCheckout } from '../../../shared/domain/checkout.ts';
+import { offeredRates, weightOf } from '../../../shared/domain/shipping.ts';
+import { change } from '../../../shared/http/change.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { scopeOf } from '../../../shared/http/exchange.ts';
+import { notFound } from '../../../shared/lib/refusal.ts';
+import { Checkout, checkoutChange } from '../../../shared/resources/checkout.ts';
+
+export const handler = endpoint(
+  {
+    route: 'PUT /v2/checkouts/{id}',
+    summary: 'Change items, addresses or shipping of a checkout',
+    allow: ['merchant'],
+    body: checkoutChange,
+    example: { given: 'aCheckout', params: { id: 1 }, body: { items: [{ variant_id: 1, quantity: 3 }] } },
+    returns: Checkout,
+    answers: { 409: 'The checkout is completed, or the shipping rates are yet to be asked for.' },
+    needs: ['table:read', 'table:write'],
+    errorImpact: 'Merchants cannot change checkouts or choose a shipping rate: orders stall.',
+  },
+  change(
+    async (call) => {
+      const scope = scopeOf(call);
+      const { id } = call.params;
+      const { items, shipping_address, billing_address, whitelabel_address } = call.body;
+      const refs = variantRefs(items);
+      const addresses = [shipping_address, billing_address, whitelabel_address].filter((address) => address).length;
+      const [found, ids] = await Promise.all([
+        readRecords([{ entity: 'checkout', id }, { entity: 'checkout-rates', id }, ...refs], scope, true),
+        reserveIds({ 'checkout-item': items?.length ?? 0, address: addresses }),
+      ]);
+      const subject = found.get('checkout', id);
+      if (!subject) throw notFound(Checkout.label);
+      // only items that change under a chosen rate need the rate table
+      const { country_code } = shipping_address ?? subject.shipping_address;
+      const rows = items && (subject.shipping ?? call.body.shipping) ? await readRateRows(country_code) : [];
+      return { subject, rates: found.get('checkout-rates', id), variants: variantsOf(found, refs), ids, rows };
+    },
+    ({ subject, rows, ...surroundings }, { body }, { now }) => {
+      const { currency, customer_locale: locale } = subject;
+      return changeCheckout(
+        subject,
+        body,
+        { ...surroundings, offers: (items) => offeredRates(rows, { weightGrams: weightOf(items), currency, locale }) },
+        now,
+      );
+    },
+  ),
+);

@@ -1,0 +1,40 @@
+import { merchantOf } from '../../../shared/data/surroundings.ts';
+import { readRecords } from '../../../shared/data/table.ts';
+import { cancelOrder } from '../../../shared/domain/order.ts';
+import { change } from '../../../shared/http/change.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { scopeOf } from '../../../shared/http/exchange.ts';
+import { notFound } from '../../../shared/lib/refusal.ts';
+import { Order } from '../../../shared/resources/order.ts';
+
+export const handler = endpoint(
+  {
+    route: 'PUT /v2/orders/{id}/cancel',
+    summary: 'Cancel an order',
+    allow: ['merchant'],
+    example: { given: 'aPlacedOrder', params: { id: 1 } },
+    returns: Order,
+    answers: { 409: 'The order can no longer be cancelled.' },
+    needs: ['table:read', 'table:write'],
+    errorImpact: 'Merchants cannot cancel orders: goods are made that nobody wants.',
+  },
+  change(
+    async (call) => {
+      const scope = scopeOf(call);
+      const { id } = call.params;
+      // the disposition order bears its order's id, so all of it is one read
+      const found = await readRecords(
+        [{ entity: 'order', id }, { entity: 'disposition-order', id }, { entity: 'merchant', id: scope.merchant }],
+        scope,
+        true,
+      );
+      const [subject, disposition] = [found.get('order', id), found.get('disposition-order', id)];
+      if (!subject || !disposition) throw notFound(Order.label);
+      const refs = disposition.production_orders.map((one) => ({ entity: 'production-order' as const, id: one }));
+      const productions = await readRecords(refs, scope, true);
+      const productionOrders = refs.flatMap((ref) => productions.get('production-order', ref.id) ?? []);
+      return { subject, merchant: merchantOf(found, scope), disposition, productionOrders };
+    },
+    ({ subject, ...surroundings }, _call, { now }) => cancelOrder(subject, surroundings, now),
+  ),
+);

@@ -1,0 +1,34 @@
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { oneOf, range, since } from '../../../shared/http/filters.ts';
+import { Order, orderStates } from '../../../shared/resources/order.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /v2/orders',
+    summary: 'List orders',
+    allow: ['merchant'],
+    filters: {
+      id: oneOf(),
+      state: oneOf({ values: orderStates }),
+      external_identifier: oneOf(),
+      external_reference: oneOf(),
+      since_id: since(),
+      created_at: range('min', 'max'),
+    },
+    expand: [
+      'order_type',
+      'items.id_tags',
+      'items.variant',
+      'items.variant.views.customizations.resource',
+      'disposition_order',
+      'disposition_order.production_orders',
+      'disposition_order.production_orders.production',
+    ],
+    paging: 'page',
+    example: { given: 'aPlacedOrder' },
+    returns: Order,
+    needs: ['table:read'],
+    errorImpact: 'Merchants cannot find their orders, and their polling misses new ones for as long.',
+  },
+  list(Order),
+);

@@ -1,0 +1,19 @@
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { oneOf } from '../../../shared/http/filters.ts';
+import { PaymentMethod } from '../../../shared/resources/reference.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /v2/payment-methods',
+    summary: 'List payment methods',
+    extension: true,
+    allow: ['merchant'],
+    filters: { id: oneOf(), name: oneOf(), handle: oneOf() },
+    paging: 'page',
+    example: { given: 'aVariant' },
+    returns: PaymentMethod,
+    needs: ['table:read'],
+    errorImpact: 'Merchants cannot learn the payment handle that completing a checkout asks for.',
+  },
+  list(PaymentMethod),
+);

@@ -1,0 +1,27 @@
+import { methodsByHandle } from '../../../shared/data/surroundings.ts';
+import { productsWithSku } from '../../../shared/data/skus.ts';
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { oneOf, resolved } from '../../../shared/http/filters.ts';
+import { Product } from '../../../shared/resources/product.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /v2/products',
+    summary: 'List products',
+    allow: ['merchant'],
+    filters: {
+      id: oneOf(),
+      title: oneOf(),
+      'variants.origin.sku': resolved('id', productsWithSku),
+      'origin.manufacturer_number': oneOf(),
+      designable_production_methods: resolved('designable_production_methods', methodsByHandle),
+    },
+    expand: ['variants', 'variants.views.customizations.resource', 'designable_production_methods'],
+    paging: 'page',
+    example: { given: 'aVariant' },
+    returns: Product,
+    needs: ['table:read'],
+    errorImpact: 'Merchants cannot list the products that they offer.',
+  },
+  list(Product),
+);

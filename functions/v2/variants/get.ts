@@ -1,0 +1,16 @@
+import { endpoint, get } from '../../../shared/http/endpoint.ts';
+import { Variant } from '../../../shared/resources/variant.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /v2/variants/{id}',
+    summary: 'Get a variant',
+    allow: ['merchant'],
+    expand: ['product', 'views.customizations.resource'],
+    example: { given: 'aVariant', params: { id: 1 } },
+    returns: Variant,
+    needs: ['table:read'],
+    errorImpact: 'Merchants cannot look up what they sell.',
+  },
+  get(Variant),
+);

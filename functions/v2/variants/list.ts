@@ -1,0 +1,25 @@
+import { skuContains } from '../../../shared/data/skus.ts';
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { oneOf, resolved } from '../../../shared/http/filters.ts';
+import { Variant, variantCollections } from '../../../shared/resources/variant.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /v2/variants',
+    summary: 'List variants',
+    allow: ['merchant'],
+    filters: {
+      id: oneOf(),
+      'origin.sku': resolved('origin.sku', skuContains),
+      'origin.external_identifier': oneOf(),
+      collection_name: oneOf({ values: variantCollections }),
+    },
+    expand: ['product', 'views.customizations.resource'],
+    paging: 'page',
+    example: { given: 'aVariant' },
+    returns: Variant,
+    needs: ['table:read'],
+    errorImpact: 'Merchants cannot look up what they sell.',
+  },
+  list(Variant),
+);

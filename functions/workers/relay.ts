@@ -1,0 +1,28 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { isOutboxRow } from '../../shared/data/outbox.ts';
+import { describeError, log } from '../../shared/lib/log.ts';
+import type { Need } from '../../shared/lib/needs.ts';
+import { relayEvent } from '../../shared/work/relay.ts';
+
+/** Relays the events that the table's stream shows; the stream's filter lets new outbox rows through and nothing else. */
+const relay = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+  const failures = await Promise.all(
+    Records.map(async ({ dynamodb }) => {
+      try {
+        // the stream's images have the form that the client's unmarshaller reads
+        const row = unmarshall((dynamodb?.NewImage ?? {}) as Parameters<typeof unmarshall>[0]);
+        if (isOutboxRow(row)) await relayEvent(row);
+        return [];
+      } catch (error) {
+        log({ event: 'relay', status: 500, ...describeError(error) }, true);
+        return [{ itemIdentifier: dynamodb?.SequenceNumber ?? '' }];
+      }
+    }),
+  );
+  log({ event: 'relay', status: 200, count: Records.length });
+  return { batchItemFailures: failures.flat() };
+};
+
+const needs: readonly Need[] = ['table:write', 'queues:send'];
+export const handler = Object.assign(relay, { needs });

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { nowSeconds } from '../lib/clock.ts';
+import { count, type LimitStatus, minuteOf, requestsPerWindow, roll, slotOf, statusOf, type Window } from '../lib/rate-limit.ts';
+import { unavailable } from '../lib/refusal.ts';
+import { accessKeyKey, waitSlotKey } from './design.ts';
+import { deleteRow, putRow, type Row, readRow, updateRow } from './table.ts';
+
+export type Role = 'staff' | 'merchant' | 'production';
+
+/** What a key carries. */
+export interface AccessKey {
+  readonly key_id: string;
+  readonly role: Role;
+  readonly merchant: number | null;
+  readonly production: number | null;
+  readonly is_test: boolean;
+  readonly version: string | null;
+}
+
+/** A key as its row holds it: the secret's hash, never the secret. */
+export interface AccessKeyRow extends AccessKey, Window {
+  readonly secret_hash: string;
+  readonly created_at: string;
+  readonly revoked_at?: string;
+}
+
+const keyForm = /^mto_(live|test)_([a-z0-9]{12})_([A-Za-z0-9_-]{43})$/;
+
+/** The parts of a key as it is sent; undefined when it is none. */
+export function parseAccessKey(text: string): { keyId: string; secretHash: string } | undefined {
+  const [, , keyId, secret] = keyForm.exec(text) ?? [];
+  return keyId && secret ? { keyId, secretHash: hashSecret(secret) } : undefined;
+}
+
+/** SHA-256: a random secret of 256 bits needs no slow hash. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+/** What became of a request at the door. */
+export type Admission =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'admitted' | 'exhausted'; readonly key: AccessKey; readonly limit: LimitStatus };
+
+const rollAttempts = 20;
+
+/**
+ * Authenticates and counts in one conditional write in the usual case; when a minute begins, one more write rolls the
+ * buckets. Exact under concurrency: never more than the limit in any window. A key that is unknown, wrong or revoked is
+ * `unknown`, and nothing is counted.
+ */
+export async function admitAndCount(keyId: string, secretHash: string): Promise<Admission> {
+  let minute = minuteOf(nowSeconds());
+  for (let attempt = 0; attempt < rollAttempts; attempt += 1) {
+    const counted = await countInMinute(keyId, secretHash, minute);
+    if (counted.done) return admission('admitted', counted.row);
+    if (!isValid(counted.row, secretHash)) return { kind: 'unknown' };
+    const window = windowOf(counted.row);
+    minute = Math.max(minute, window.minute); // another function's clock may be ahead
+    const rolled = roll(window, minute);
+    if (rolled.used >= requestsPerWindow) return { ...admission('exhausted', counted.row), limit: statusOf(rolled) };
+    if (minute === window.minute) continue;
+    const begun = await beginMinute(keyId, secretHash, window, count(rolled));
+    if (begun.done) return admission('admitted', begun.row);
+  }
+  throw unavailable();
+}
+
+/** Authenticates by a read and counts nothing: for a request that may end as 304. */
+export async function authenticate(keyId: string, secretHash: string): Promise<Admission> {
+  const row = await readRow(accessKeyKey(keyId));
+  if (!isValid(row, secretHash)) return { kind: 'unknown' };
+  return { ...admission('admitted', row), limit: statusOf(roll(windowOf(row), minuteOf(nowSeconds()))) };
+}
+
+const valid = 'secret_hash = :hash AND attribute_not_exists(revoked_at)';
+
+const countInMinute = (keyId: string, hash: string, minute: number) =>
+  updateRow(accessKeyKey(keyId), {
+    UpdateExpression: 'SET used = used + :one, buckets.#slot = buckets.#slot + :one',
+    ConditionExpression: `${valid} AND #minute = :minute AND used < :limit`,
+    ExpressionAttributeNames: { '#minute': 'minute', '#slot': slotOf(minute) },
+    ExpressionAttributeValues: { ':hash': hash, ':minute': minute, ':limit': requestsPerWindow, ':one': 1 },
+  });
+
+const beginMinute = (keyId: string, hash: string, was: Window, next: Window) =>
+  updateRow(accessKeyKey(keyId), {
+    UpdateExpression: 'SET #minute = :minute, used = :used, buckets = :buckets',
+    ConditionExpression: `${valid} AND #minute = :was AND used = :wasUsed`,
+    ExpressionAttributeNames: { '#minute': 'minute' },
+    ExpressionAttributeValues: {
+      ':hash': hash,
+      ':minute': next.minute,
+      ':used': next.used,
+      ':buckets': next.buckets,
+      ':was': was.minute,
+      ':wasUsed': was.used,
+    },
+  });
+
+function isValid(row: Row | undefined, secretHash: string): row is Row {
+  return row !== undefined && row.secret_hash === secretHash && row.revoked_at === undefined;
+}
+
+// rows of keys are written by `npm run keys` alone, in the form of AccessKeyRow
+const windowOf = (row: Row): Window => {
+  const { minute, used, buckets } = row as unknown as AccessKeyRow;
+  return { minute, used, buckets };
+};
+
+function admission<K extends 'admitted' | 'exhausted'>(kind: K, row: Row) {
+  const { key_id, role, merchant, production, is_test, version } = row as unknown as AccessKeyRow;
+  return { kind, key: { key_id, role, merchant, production, is_test, version }, limit: statusOf(windowOf(row)) };
+}
+
+const waitSlots = 3; // requests of one key that may wait at a time: each holds one of the account's concurrent executions
+
+/**
+ * Takes one of a key's slots for waiting requests, or none when all are taken. The slot is a lease: it ends by itself
+ * when the one who took it died.
+ */
+export async function takeWaitSlot(keyId: string, seconds: number): Promise<{ release(): Promise<void> } | undefined> {
+  const now = nowSeconds();
+  for (let slot = 0; slot < waitSlots; slot += 1) {
+    const key = waitSlotKey(keyId, slot);
+    const taken = await putRow(
+      { ...key, expires_at: now + seconds },
+      {
+        ConditionExpression: 'attribute_not_exists(PK) OR expires_at <= :now',
+        ExpressionAttributeValues: { ':now': now },
+      },
+    );
+    if (taken.done) return { release: () => deleteRow(key) };
+  }
+  return undefined;
+}

@@ -1,0 +1,32 @@
+import type { EntityName, Scope } from './design.ts';
+import type { Records } from './records.ts';
+
+/** A record to be written. With `was` it replaces what was read, on the condition that nobody has changed it since; without, it is new. */
+export type Write = {
+  [E in EntityName]: { readonly entity: E; readonly record: Records[E]; readonly was: Records[E] | undefined };
+}[EntityName];
+
+/** A record that must still be as it was read, though it is not written. */
+export interface Unmoved {
+  readonly entity: EntityName;
+  readonly id: number;
+  readonly rev: number;
+}
+
+/** What happened to a subject, written in the same transaction as the change itself. Its identity is the subject and its new `rev`. */
+export interface DomainEvent {
+  readonly type: string;
+  /** One of the records that the change writes. */
+  readonly subject: { readonly entity: EntityName; readonly id: number };
+  readonly scope: Scope | undefined;
+  /** Facts that are fixed now, for the workers: ids and revisions. */
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+/** What a rule answers: what to tell the caller, and what to write for it. Nothing to write means that all holds already. */
+export interface Change<T> {
+  readonly answer: T;
+  readonly writes: readonly Write[];
+  readonly unmoved: readonly Unmoved[];
+  readonly events: readonly DomainEvent[];
+}

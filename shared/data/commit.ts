@@ -1,0 +1,165 @@
+import { instantOf, nowMilliseconds, nowSeconds } from '../lib/clock.ts';
+import { Refusal } from '../lib/refusal.ts';
+import type { Change, DomainEvent, Write } from './change.ts';
+import {
+  dictionaryPartition,
+  entityDesign,
+  type EntityName,
+  eventKey,
+  indexAttributes,
+  type Key,
+  orderGuardKey,
+  orderLogPartition,
+  outboxIndex,
+  paddedId,
+  recordKey,
+  type Scope,
+  uniqueKey,
+  valueAt,
+} from './design.ts';
+import type { Deadline } from './retry.ts';
+import type { Row } from './table.ts';
+import { type Action, type Obstacle, transact, transactionActions } from './transact.ts';
+
+const rowBytes = 350_000; // DynamoDB refuses records above 400 KB; the difference is room for keys and its way of counting
+const eventSeconds = 30 * 24 * 3600; // the log of events goes back 30 days
+/** The form of outbox rows and messages; a reader understands this one and the one before. */
+export const eventSchema = 1;
+
+/** What stood in the way of a change. The caller reads again and decides again. */
+export type Outcome =
+  | { readonly written: true }
+  | {
+      readonly written: false;
+      /** The `Idempotency-Key` was used in the meantime; outranks the others. */
+      readonly repeated: Row | undefined;
+      /** Values that somebody else holds, as `field`. */
+      readonly taken: readonly string[];
+      /** The order guard's row, when a later order was there first. */
+      readonly guard: Row | undefined;
+    };
+
+/** The record as it will stand, with its next `rev`. */
+export const written = (write: Write): Write['record'] => ({ ...write.record, rev: (write.was?.rev ?? 0) + 1 });
+
+/**
+ * Writes a change in one transaction: records on the condition of the `rev` they were read with, unique values, the
+ * order guard and log, the dictionary, one outbox row per event, and what comes beside (an idempotency record).
+ * Refuses with 422, before anything is written, a record that the table could not hold.
+ */
+export async function commit(change: Change<unknown>, beside: readonly Action[], deadline: Deadline): Promise<Outcome> {
+  const at = new Date(nowMilliseconds()).toISOString();
+  const actions = [
+    ...change.writes.flatMap(recordActions),
+    ...change.unmoved.map(({ entity, id, rev }): Action => {
+      return { what: 'moved', check: { Key: keyOf(recordKey(entity, id)), ...revIs(rev) } };
+    }),
+    ...change.events.map((event) => outboxAction(event, change.writes, at)),
+    ...beside,
+  ];
+  if (actions.length === 0) return { written: true };
+  if (actions.length > transactionActions) throw new Error(`A change of ${actions.length} actions fits no transaction`);
+  const obstacles = await transact(actions, deadline);
+  return obstacles.length === 0 ? { written: true } : outcomeOf(obstacles);
+}
+
+function outcomeOf(obstacles: readonly Obstacle[]): Outcome {
+  return {
+    written: false,
+    repeated: obstacles.find(({ what }) => what === 'idempotency')?.row,
+    taken: obstacles.flatMap(({ what }) => (what.startsWith('unique:') ? [what.slice('unique:'.length)] : [])),
+    guard: obstacles.find(({ what }) => what === 'order-guard')?.row,
+  };
+}
+
+const keyOf = ({ PK, SK }: Key): Record<string, unknown> => ({ PK, SK });
+
+const isNew = { ConditionExpression: 'attribute_not_exists(PK)' };
+const revIs = (rev: number) => ({ ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } });
+
+function recordActions(write: Write): readonly Action[] {
+  const record = written(write);
+  const { logged, dictionary } = entityDesign(write.entity);
+  const row = { ...recordKey(write.entity, record.id), ...record, ...indexAttributes(write.entity, record) };
+  requireFits(row);
+  return [
+    { what: 'moved', put: { Item: row, ...(write.was ? revIs(write.was.rev) : isNew) } },
+    ...uniqueActions(write),
+    ...(logged && !write.was ? orderActions(record) : []),
+    ...(dictionary ? dictionaryActions(write, dictionary) : []),
+  ];
+}
+
+function requireFits(row: object): void {
+  if (Buffer.byteLength(JSON.stringify(row)) > rowBytes) {
+    throw new Refusal('invalid', `The data is too large: more than ${rowBytes / 1000} KB in one record.`);
+  }
+}
+
+function uniqueActions({ entity, record, was }: Write): readonly Action[] {
+  return (entityDesign(entity).unique ?? []).flatMap((field): Action[] => {
+    const value = valueAt(record, field);
+    const before = was && valueAt(was, field);
+    if (value === before) return [];
+    return [
+      { what: `unique:${field}`, put: { Item: { ...uniqueKey(entity, field, value), id: record.id }, ...isNew } },
+      ...(was ? [{ what: 'moved', remove: { Key: keyOf(uniqueKey(entity, field, before)) } }] : []),
+    ];
+  });
+}
+
+function ownerOf(record: object): Scope {
+  return { merchant: Number(valueAt(record, 'merchant')), is_test: valueAt(record, 'is_test') === true };
+}
+
+/** Ids of a merchant's orders become visible in their order, and so do their times of creation. */
+function orderActions(record: Write['record']): readonly Action[] {
+  const scope = ownerOf(record);
+  const { id, created_at } = record;
+  return [
+    {
+      what: 'order-guard',
+      update: {
+        Key: keyOf(orderGuardKey(scope)),
+        UpdateExpression: 'SET last_id = :id, last_at = :at',
+        ConditionExpression: 'attribute_not_exists(last_id) OR (last_id < :id AND last_at <= :at)',
+        ExpressionAttributeValues: { ':id': id, ':at': created_at },
+      },
+    },
+    { what: 'order-log', put: { Item: { PK: orderLogPartition(scope), SK: paddedId(id), created_at } } },
+  ];
+}
+
+function dictionaryActions({ record, was }: Write, field: string): readonly Action[] {
+  const value = valueAt(record, field);
+  const changed = !was || valueAt(was, field) !== value;
+  // an ordered or custom variant bears the SKU of a catalogue variant, which is in the dictionary already
+  if (!changed || valueAt(record, 'collection_name') !== 'catalogue') return [];
+  return [{ what: 'dictionary', put: { Item: { PK: dictionaryPartition(ownerOf(record).merchant), SK: value } } }];
+}
+
+/** The identity of an event: the same for whoever relays it, however often. */
+export const eventId = (entity: EntityName, id: number, rev: number): string => `evt_${entity}_${id}_${rev}`;
+
+function outboxAction({ type, subject, scope, facts }: DomainEvent, writes: readonly Write[], at: string): Action {
+  const write = writes.find(({ entity, record }) => entity === subject.entity && record.id === subject.id);
+  if (!write) throw new Error(`The event ${type} is about a record that its change does not write`);
+  const { rev } = written(write);
+  const id = eventId(subject.entity, subject.id, rev);
+  const row = {
+    ...eventKey(subject.entity, subject.id, rev),
+    ...outboxIndex(subject.id, at, id),
+    kind: 'outbox',
+    schema: eventSchema,
+    event: id,
+    type,
+    subject: subject.id,
+    sequence: rev,
+    ...scope,
+    facts,
+    at,
+    created_at: instantOf(Date.parse(at)),
+    expires_at: nowSeconds() + eventSeconds,
+  };
+  return { what: 'moved', put: { Item: row, ...isNew } };
+}

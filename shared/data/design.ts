@@ -1,0 +1,369 @@
+import type { RecordBase } from '../resources/fields.ts';
+import type { Records } from './records.ts';
+
+/**
+ * The key table: every key string of the one DynamoDB table is made in this file and nowhere else.
+ *
+ * | Row | PK | SK |
+ * |---|---|---|
+ * | record | `<entity>#<id>` | `@` |
+ * | satellite of a record | the record's PK | its name |
+ * | event (outbox, then log of events) | its subject's PK | `outbox#<rev>` |
+ * | unique value | `unique#<entity>.<field>#<value>` | `@` |
+ * | counter | `counter#<family>` | `@` |
+ * | order log, order guard | `order-log#<scope>`, `order-guard#<scope>` | padded id, `@` |
+ * | distinct SKUs of a merchant | `sku#<merchant>` | the SKU |
+ * | key, slot of a waiting request | `key#<key id>` | `@`, `wait#<n>` |
+ * | idempotency | `idempotency#<scope>#<hash of the key>` | `@` |
+ */
+
+/** To whom the rows of an entity belong: to nobody, to a merchant, to a merchant's live or test side, or as `merchant-variant` says. */
+export type Ownership = 'common' | 'merchant' | 'mode' | 'variant';
+
+/** One global secondary index of an entity. The partition is the entity, the scope where `scoped`, and the values of `by`. */
+export interface IndexDesign {
+  readonly gsi: 1 | 2 | 3 | 4;
+  readonly scoped?: true;
+  /** Fields of the record. A record in which one is null stands in no partition. */
+  readonly by?: readonly string[];
+}
+
+export interface EntityDesign {
+  readonly owner: Ownership;
+  /** Where the record's row stands when it is a satellite. */
+  readonly satelliteOf?: { readonly entity: string; readonly sort: string };
+  /** The collection a list walks, by id. */
+  readonly collection?: IndexDesign;
+  /** Lookups by name; the name is the field unless `by` says otherwise, and a filter of that name may use it. */
+  readonly lookups?: Readonly<Record<string, IndexDesign>>;
+  /** Further fields that index rows show, so that filters need not read records. */
+  readonly facets?: readonly string[];
+  /** Whether GSI5 lists the recently changed: `scoped` by scope, `common` over all. */
+  readonly changes?: 'scoped' | 'common';
+  /** Fields whose values are unique among the entity's records. */
+  readonly unique?: readonly string[];
+  /** Ids that become visible in their order: a guard and a log row go with each new record. */
+  readonly logged?: true;
+  /** A field whose distinct values each merchant has a dictionary of. */
+  readonly dictionary?: string;
+  /** The counter row that its ids come from; entities that are made together share a row, so that one write reserves for all. */
+  readonly counter?: string;
+}
+
+const reference = {
+  owner: 'common',
+  collection: { gsi: 1 },
+  lookups: { handle: { gsi: 2 } },
+  changes: 'common',
+  unique: ['handle'],
+  counter: 'reference',
+} as const satisfies EntityDesign;
+
+const named = { ...reference, lookups: { handle: { gsi: 2 }, name: { gsi: 3 } } } as const satisfies EntityDesign;
+
+export const design = {
+  checkout: { owner: 'mode', counter: 'checkout' },
+  'checkout-rates': { owner: 'common', satelliteOf: { entity: 'checkout', sort: 'rates' } },
+  order: {
+    owner: 'mode',
+    collection: { gsi: 1, scoped: true },
+    lookups: {
+      external_identifier: { gsi: 2, scoped: true },
+      external_reference: { gsi: 3, scoped: true },
+      state: { gsi: 4, scoped: true },
+    },
+    changes: 'scoped',
+    logged: true,
+    counter: 'order',
+  },
+  'order-units': { owner: 'common', satelliteOf: { entity: 'order', sort: 'units' } },
+  'disposition-order': { owner: 'mode', collection: { gsi: 1 }, facets: ['state'], changes: 'common' },
+  'production-order': {
+    owner: 'mode',
+    collection: { gsi: 1 },
+    lookups: { production: { gsi: 2 } },
+    facets: ['state'],
+    changes: 'common',
+    counter: 'production-order',
+  },
+  'order-item-unit': {
+    owner: 'mode',
+    collection: { gsi: 1 },
+    lookups: { external_identifier: { gsi: 2 }, external_reference: { gsi: 3 } },
+    facets: ['state', 'order', 'order_item'],
+    changes: 'common',
+    counter: 'order',
+  },
+  'id-tag': { owner: 'mode', counter: 'id-tag' },
+  'merchant-product': {
+    owner: 'merchant',
+    collection: { gsi: 2, scoped: true },
+    lookups: { master_product: { gsi: 3 }, staff: { gsi: 1, by: [] } },
+    facets: ['title', 'origin.manufacturer_number', 'designable_production_methods'],
+    changes: 'scoped',
+    counter: 'merchant-product',
+  },
+  'merchant-variant': {
+    owner: 'variant',
+    collection: { gsi: 2, scoped: true, by: ['collection_name'] },
+    lookups: {
+      'origin.sku': { gsi: 3, scoped: true },
+      'origin.external_identifier': { gsi: 4, scoped: true },
+      staff: { gsi: 1, by: ['collection_name'] },
+    },
+    facets: ['collection_name', 'merchant_product'],
+    changes: 'scoped',
+    dictionary: 'origin.sku',
+    counter: 'merchant-variant',
+  },
+  logo: { owner: 'mode', counter: 'logo' },
+  job: { owner: 'mode', counter: 'job' },
+  merchant: named,
+  production: named,
+  'payment-method': named,
+  'shipping-rate': { ...reference, lookups: { country_code: { gsi: 2 } } },
+  'order-type': reference,
+  'production-method': reference,
+  brand: reference,
+  country: reference,
+  'material-type': reference,
+  'option-type': reference,
+  'option-value': reference,
+  'scale-factor': reference,
+  'production-area': reference,
+  'positioning-area': reference,
+  'clamping-device': reference,
+  identifier: reference,
+  'annotation-channel': reference,
+  'additional-instruction': { ...named, facets: ['collection_name'] },
+  supplier: reference,
+  'size-scale': reference,
+  'size-label': named,
+  size: reference,
+  'master-product': { ...reference, counter: 'master-product' },
+  'master-variant': {
+    owner: 'common',
+    lookups: { sku: { gsi: 2 } },
+    unique: ['sku'],
+    counter: 'master-product',
+  },
+} as const satisfies Record<keyof Records, EntityDesign>;
+
+export type EntityName = keyof typeof design;
+
+/** The entities with their designs in the general form, for code that walks them. */
+export const entityDesign = (entity: EntityName): EntityDesign => design[entity];
+
+type Names<T> = T extends Readonly<Record<infer K, unknown>> ? K : never;
+type LookupNames<E extends EntityName> = (typeof design)[E] extends { lookups: infer L } ? Names<L> : never;
+type FacetNames<E extends EntityName> = (typeof design)[E] extends { facets: readonly (infer F)[] } ? F : never;
+type LoggedNames<E extends EntityName> = (typeof design)[E] extends { logged: true } ? 'created_at' : never;
+
+/** The fields of an entity that a filter may name. */
+export type FilterField<E extends EntityName> =
+  | 'id'
+  | 'updated_at'
+  | Exclude<LookupNames<E>, 'staff'>
+  | FacetNames<E>
+  | LoggedNames<E>;
+
+/** Counters of what is no entity of its own: parts of a checkout. */
+const partCounters = { 'checkout-item': 'checkout', customer: 'checkout', address: 'checkout' } as const;
+
+type CountedEntity = {
+  [E in EntityName]: (typeof design)[E] extends { counter: string } ? E : never;
+}[EntityName];
+
+/** What ids are counted for. */
+export type CounterName = CountedEntity | keyof typeof partCounters;
+
+const allCounters: Readonly<Record<string, string>> = {
+  ...partCounters,
+  ...Object.fromEntries(
+    Object.entries<EntityDesign>(design).flatMap(([entity, { counter }]) => (counter ? [[entity, counter]] : [])),
+  ),
+};
+
+/** The counter row's family of a counter. */
+export const counterFamily = (counter: CounterName): string => allCounters[counter] ?? counter;
+
+/** A key as the table knows it. */
+export interface Key {
+  readonly PK: string;
+  readonly SK: string;
+}
+
+/** An owner's side of the table: of a merchant, and there of live or of test. Made from a key's row by `admit`, or from a record. */
+export interface Scope {
+  readonly merchant: number;
+  readonly is_test: boolean;
+}
+
+/** Everything, for staff and workers. */
+export const everything = 'everything';
+export type Reach = Scope | typeof everything;
+
+const idDigits = 16; // holds every safe integer
+
+/** An id as a sort key: padded, so that ids sort as numbers. */
+export const paddedId = (id: number): string => String(id).padStart(idDigits, '0');
+
+/** The id behind a padded sort key. */
+export const unpaddedId = (sortKey: string): number => Number(sortKey.slice(-idDigits));
+
+// '#' separates the parts of a key; a value that holds one must not make another key of it
+const part = (value: unknown): string => String(value).replace(/[%#]/g, (character) => (character === '#' ? '%23' : '%25'));
+
+/** The value at a dotted path of a record. */
+export function valueAt(record: object, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined),
+      record,
+    );
+}
+
+const sideOf = (scope: Scope): string => `${scope.merchant}.${scope.is_test ? 'test' : 'live'}`;
+
+/** The name of a scope in keys of rows that are no records: live and test apart. */
+export const scopeKey = sideOf;
+
+/** The scope partitions in which a caller's rows of an entity stand. */
+export function scopesOf(entity: EntityName, scope: Scope): readonly string[] {
+  const merchant = String(scope.merchant);
+  const { owner } = entityDesign(entity);
+  if (owner === 'variant') return [merchant, sideOf(scope)];
+  return [owner === 'mode' ? sideOf(scope) : merchant];
+}
+
+/** The scope partition in which one record stands; undefined for what belongs to nobody. */
+function scopeOfRecord(entity: EntityName, record: object): string | undefined {
+  const { owner } = entityDesign(entity);
+  const merchant = valueAt(record, 'merchant');
+  if (owner === 'common' || typeof merchant !== 'number') return undefined;
+  const common = owner === 'merchant' || (owner === 'variant' && valueAt(record, 'collection_name') === 'catalogue');
+  return common ? String(merchant) : sideOf({ merchant, is_test: valueAt(record, 'is_test') === true });
+}
+
+/** Whether a record lies within a caller's reach. The one place that decides it for reads by id. */
+export function reaches(entity: EntityName, reach: Reach, record: object): boolean {
+  if (reach === everything) return true;
+  const scope = scopeOfRecord(entity, record);
+  return scope === undefined || scopesOf(entity, reach).includes(scope);
+}
+
+export const recordSort = '@';
+
+/** Key of a record's row. */
+export function recordKey(entity: EntityName, id: number): Key {
+  const { satelliteOf } = entityDesign(entity);
+  return satelliteOf
+    ? { PK: `${satelliteOf.entity}#${id}`, SK: satelliteOf.sort }
+    : { PK: `${entity}#${id}`, SK: recordSort };
+}
+
+/** Partition of an index. `values` are those of the index's `by`, in its order. */
+export function indexPartition(
+  entity: EntityName,
+  name: string | undefined,
+  index: IndexDesign,
+  scope: string | undefined,
+  values: readonly unknown[],
+): string {
+  const owner = index.scoped ? `#${scope}` : '';
+  const lookup = name === undefined ? '' : `.${name}`;
+  return [`${entity}${owner}${lookup}`, ...values.map(part)].join('#');
+}
+
+/** Partition of the recently changed. */
+export const changesPartition = (entity: EntityName, scope: string | undefined): string =>
+  scope === undefined ? entity : `${entity}#${scope}`;
+
+export const changesSort = (updatedAt: string, id: number): string => `${updatedAt}#${paddedId(id)}`;
+
+/** Every field that the index rows of an entity show. */
+export function facetFields(entity: EntityName): readonly string[] {
+  const { collection, lookups = {}, facets = [], changes } = entityDesign(entity);
+  const looked = Object.entries(lookups).flatMap(([name, index]) => index.by ?? [name]);
+  return [...new Set([...(collection?.by ?? []), ...looked, ...facets, ...(changes ? ['updated_at'] : [])])];
+}
+
+/** The keys and facets that a record's row carries for the indexes. */
+export function indexAttributes(entity: EntityName, record: RecordBase): Record<string, unknown> {
+  const { collection, lookups = {}, changes } = entityDesign(entity);
+  const scope = scopeOfRecord(entity, record);
+  const attributes: Record<string, unknown> = {};
+  const place = (name: string | undefined, index: IndexDesign, fields: readonly string[]) => {
+    const values = fields.map((field) => valueAt(record, field));
+    if (values.some((value) => value === null || value === undefined)) return;
+    attributes[`G${index.gsi}PK`] = indexPartition(entity, name, index, scope, values);
+    attributes[`G${index.gsi}SK`] = paddedId(record.id);
+  };
+  if (collection) place(undefined, collection, collection.by ?? []);
+  for (const [name, index] of Object.entries(lookups)) place(name, index, index.by ?? [name]);
+  if (changes) {
+    attributes.G5PK = changesPartition(entity, changes === 'scoped' ? scope : undefined);
+    attributes.G5SK = changesSort(record.updated_at, record.id);
+  }
+  const facets = facetFields(entity).map((field) => [field, valueAt(record, field) ?? null]);
+  if (facets.length > 0 && Object.keys(attributes).length > 0) attributes.facets = Object.fromEntries(facets);
+  return attributes;
+}
+
+/** Attributes of a row that are no fields of its record. */
+export const rowAttributes: ReadonlySet<string> = new Set([
+  'PK',
+  'SK',
+  'facets',
+  ...[1, 2, 3, 4, 5].flatMap((gsi) => [`G${gsi}PK`, `G${gsi}SK`]),
+]);
+
+/** The global secondary indexes of the table; all project `facets` alone. */
+export const indexes = [1, 2, 3, 4, 5].map((gsi) => ({ name: `GSI${gsi}`, partition: `G${gsi}PK`, sort: `G${gsi}SK` }));
+
+export const uniqueKey = (entity: EntityName, field: string, value: unknown): Key => ({
+  PK: `unique#${entity}.${field}#${part(value)}`,
+  SK: recordSort,
+});
+
+export const counterKey = (family: string): Key => ({ PK: `counter#${family}`, SK: recordSort });
+
+export const orderGuardKey = (scope: Scope): Key => ({ PK: `order-guard#${sideOf(scope)}`, SK: recordSort });
+
+export const orderLogPartition = (scope: Scope): string => `order-log#${sideOf(scope)}`;
+
+export const dictionaryPartition = (merchant: number): string => `sku#${merchant}`;
+
+export const accessKeyKey = (keyId: string): Key => ({ PK: `key#${keyId}`, SK: recordSort });
+
+/** Collection of the access keys, for `npm run keys -- list`. */
+export const accessKeyIndex = (keyId: string) => ({ G1PK: 'key', G1SK: keyId });
+
+export const waitSlotKey = (keyId: string, slot: number): Key => ({ PK: `key#${keyId}`, SK: `wait#${slot}` });
+
+export const idempotencyKey = (scope: string, hash: string): Key => ({
+  PK: `idempotency#${scope}#${hash}`,
+  SK: recordSort,
+});
+
+const shards = 16; // so that pending work of one kind does not meet one index partition's limit of writes
+
+/** The partitions of events that are not relayed yet. */
+export const outboxPartitions: readonly string[] = Array.from({ length: shards }, (_, shard) => `outbox#${shard}`);
+
+export const eventKey = (entity: EntityName, id: number, rev: number): Key => ({
+  PK: recordKey(entity, id).PK,
+  SK: `outbox#${paddedId(rev)}`,
+});
+
+export const outboxIndex = (subjectId: number, at: string, eventId: string) => ({
+  G1PK: `outbox#${subjectId % shards}`,
+  G1SK: `${at}#${eventId}`,
+});
+
+/** Where a relayed event stands in the log of events. */
+export const eventLogIndex = (scope: Scope | undefined, at: string, eventId: string) => ({
+  G1PK: scope ? `event#${sideOf(scope)}` : 'event',
+  G1SK: `${at}#${eventId}`,
+});

@@ -1,0 +1,117 @@
+import { idsOf } from '../resources/id-range.ts';
+import { targetOf } from '../resources/registry.ts';
+import type { AnyResource, Relations } from '../resources/resource.ts';
+import { type EntityName, type Reach, reaches } from './design.ts';
+import { type Found, type RecordRef, readRecords } from './table.ts';
+
+/** Relations to put in place, by name, each with those of what it leads to: `{ variant: { product: {} } }` as a tree of paths. */
+export interface ExpandTree {
+  readonly [name: string]: ExpandTree;
+}
+
+/**
+ * The tree of dotted paths over the relations of a resource; `a.b` implies `a`. A relation's own name may hold dots
+ * (`items.variant`), so the longest relation that a path starts with is the first step.
+ */
+export function expandTree(resource: AnyResource, paths: readonly string[]): ExpandTree {
+  const tree: Record<string, ExpandTree> = {};
+  const steps = paths.map((path) => firstStep(resource, path));
+  for (const [name, step] of Map.groupBy(steps, ({ name }) => name)) {
+    const rest = step.flatMap(({ rest }) => (rest ? [rest] : []));
+    tree[name] = expandTree(targetOf(name, resource.relations[name] ?? name).resource, rest);
+  }
+  return tree;
+}
+
+function firstStep(resource: AnyResource, path: string): { name: string; rest: string } {
+  const name = Object.keys(resource.relations)
+    .filter((relation) => path === relation || path.startsWith(`${relation}.`))
+    .sort((a, b) => b.length - a.length)[0];
+  if (name === undefined) throw new Error(`${resource.name} has no relation ${path}`);
+  return { name, rest: path.slice(name.length + 1) };
+}
+
+/** One relation to follow from some records. */
+interface Step {
+  readonly records: readonly object[];
+  readonly relations: Relations;
+  readonly tree: ExpandTree;
+}
+
+/** Records that are known already and need no read: those that a change is about to write. */
+export type Known = ReadonlyMap<string, object>;
+
+export const knownKey = (entity: string, id: number): string => `${entity}#${id}`;
+
+/**
+ * Loads what the relations of a tree lead to: one BatchGet per level of depth, never one per row. Answers a reader of
+ * what was loaded. Each related record is checked against the caller's reach like any other read.
+ */
+export async function loadRelations(
+  records: readonly object[],
+  relations: Relations,
+  tree: ExpandTree,
+  reach: Reach,
+  known: Known = new Map(),
+): Promise<(entity: string, id: number) => object | undefined> {
+  const loaded = new Map<string, object>(known);
+  let level: Step[] = [{ records, relations, tree }];
+  while (level.length > 0) {
+    const wanted = level.flatMap((step) => refsOf(step)).filter((ref) => !loaded.has(knownKey(ref.entity, ref.id)));
+    if (wanted.length > 0) keep(loaded, wanted, await readRecords(wanted, reach));
+    level = level.flatMap((step) => nextSteps(step, loaded));
+  }
+  return (entity, id) => {
+    const record = loaded.get(knownKey(entity, id));
+    return record && reaches(entity as EntityName, reach, record) ? record : undefined;
+  };
+}
+
+function keep(loaded: Map<string, object>, refs: readonly RecordRef[], found: Found): void {
+  for (const { entity, id } of refs) {
+    const record = found.get(entity, id);
+    if (record) loaded.set(knownKey(entity, id), record);
+  }
+}
+
+const refsOf = ({ records, relations, tree }: Step): readonly RecordRef[] =>
+  Object.keys(tree).flatMap((name) => {
+    const { resource, field } = targetOf(name, relations[name] ?? name);
+    return records
+      .flatMap((record) => idsAt(record, field.split('.')))
+      .map((id) => ({ entity: resource.entity as EntityName, id }));
+  });
+
+const nextSteps = ({ records, relations, tree }: Step, loaded: ReadonlyMap<string, object>): readonly Step[] =>
+  Object.entries(tree).flatMap(([name, deeper]) => {
+    if (Object.keys(deeper).length === 0) return [];
+    const { resource, field } = targetOf(name, relations[name] ?? name);
+    const next = records
+      .flatMap((record) => idsAt(record, field.split('.')))
+      .flatMap((id) => loaded.get(knownKey(resource.entity, id)) ?? []);
+    return next.length > 0 ? [{ records: next, relations: resource.relations, tree: deeper }] : [];
+  });
+
+/** The ids at a path of a record; arrays on the way are walked. */
+function idsAt(value: unknown, path: readonly string[]): readonly number[] {
+  const [name, ...rest] = path;
+  if (name === undefined) return idsOf(value).filter((id) => typeof id === 'number');
+  if (Array.isArray(value)) return value.flatMap((entry) => idsAt(entry, path));
+  return typeof value === 'object' && value !== null ? idsAt(Reflect.get(value, name), rest) : [];
+}
+
+/** A copy of a record in which the ids at a path have become what `replace` makes of them; ids that it knows nothing for stay in a single place and leave a list. */
+export function replaceIds(value: unknown, path: readonly string[], replace: (id: number) => unknown): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return replaceAll(value, replace);
+  if (Array.isArray(value)) return value.map((entry) => replaceIds(entry, path, replace));
+  if (typeof value !== 'object' || value === null) return value;
+  return { ...value, [name]: replaceIds(Reflect.get(value, name), rest, replace) };
+}
+
+function replaceAll(value: unknown, replace: (id: number) => unknown): unknown {
+  if (typeof value === 'number') return replace(value) ?? value;
+  if (value === null || value === undefined) return value;
+  return idsOf(value).flatMap((id) => (typeof id === 'number' ? (replace(id) ?? []) : [id]));
+}
+

@@ -1,0 +1,52 @@
+import { nowInstant, nowMilliseconds } from '../lib/clock.ts';
+import { eventLogIndex, outboxPartitions, type Scope } from './design.ts';
+import { queryPartition, type Row, readRows, updateRow } from './table.ts';
+
+/** An event as its row holds it: in the outbox until it is relayed, then in the log of events for 30 days. */
+export interface OutboxRow {
+  readonly PK: string;
+  readonly SK: string;
+  readonly kind: 'outbox';
+  readonly schema: number;
+  readonly event: string;
+  readonly type: string;
+  readonly subject: number;
+  readonly sequence: number;
+  readonly merchant?: number;
+  readonly is_test?: boolean;
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly hops?: number;
+  readonly at: string;
+  readonly relayed_at?: string;
+}
+
+/** Whether a row of the table is an event. */
+export const isOutboxRow = (row: Row): row is Row & OutboxRow => row.kind === 'outbox';
+
+/** Takes a relayed event out of the outbox and into the log of its owner. Doing it again changes nothing. */
+export async function settleEvent({ PK, SK, merchant, is_test, at, event }: OutboxRow): Promise<void> {
+  const scope: Scope | undefined = merchant === undefined ? undefined : { merchant, is_test: is_test === true };
+  const { G1PK, G1SK } = eventLogIndex(scope, at, event);
+  await updateRow(
+    { PK, SK },
+    {
+      UpdateExpression: 'SET G1PK = :partition, G1SK = :sort, relayed_at = :now',
+      ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(relayed_at)',
+      ExpressionAttributeValues: { ':partition': G1PK, ':sort': G1SK, ':now': nowInstant() },
+    },
+  );
+}
+
+const eventsPerShard = 100; // a sweep a minute: 1 600 events a minute are caught up
+
+/** Events that stand in the outbox for longer than so many seconds: the stream's relay has missed them. */
+export async function overdueEvents(seconds: number): Promise<readonly OutboxRow[]> {
+  const to = new Date(nowMilliseconds() - seconds * 1000).toISOString();
+  const answers = await Promise.all(
+    outboxPartitions.map((partition) => queryPartition({ index: 1, partition, to, ascending: true, limit: eventsPerShard })),
+  );
+  const keys = answers.flatMap(({ rows }) => rows.map((row) => ({ PK: String(row.PK), SK: String(row.SK) })));
+  const rows = await readRows(keys, true);
+  // the index may still show what has been relayed since
+  return rows.filter(isOutboxRow).filter(({ relayed_at }) => relayed_at === undefined);
+}

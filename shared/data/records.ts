@@ -1,0 +1,62 @@
+import type { CheckoutRates, CheckoutRecord } from '../resources/checkout.ts';
+import type { DispositionOrderRecord } from '../resources/disposition-order.ts';
+import type { RecordBase } from '../resources/fields.ts';
+import type { IdTagRecord } from '../resources/id-tag.ts';
+import type { JobRecord } from '../resources/job.ts';
+import type { LogoRecord } from '../resources/logo.ts';
+import type { MerchantRecord } from '../resources/merchant.ts';
+import type { OrderRecord, UnitProgress } from '../resources/order.ts';
+import type { ProductRecord } from '../resources/product.ts';
+import type { ProductionRecord } from '../resources/production.ts';
+import type { ProductionOrderRecord } from '../resources/production-order.ts';
+import type {
+  PaymentMethodRecord,
+  ProductionMethodRecord,
+  ReferenceRecord,
+  ShippingRateRow,
+} from '../resources/reference.ts';
+import type { UnitRecord } from '../resources/unit.ts';
+import type { VariantRecord } from '../resources/variant.ts';
+
+/** A record that only later endpoints and reference data know more about. */
+export type PlainRecord = RecordBase & { readonly handle?: string };
+
+/** The record type of each entity of the key table. */
+export interface Records {
+  'additional-instruction': PlainRecord;
+  'annotation-channel': ReferenceRecord;
+  brand: ReferenceRecord;
+  checkout: CheckoutRecord;
+  'checkout-rates': CheckoutRates;
+  'clamping-device': ReferenceRecord;
+  country: ReferenceRecord;
+  'disposition-order': DispositionOrderRecord;
+  'id-tag': IdTagRecord;
+  identifier: ReferenceRecord;
+  job: JobRecord;
+  logo: LogoRecord;
+  'master-product': PlainRecord;
+  'master-variant': PlainRecord;
+  'material-type': ReferenceRecord;
+  merchant: MerchantRecord;
+  'merchant-product': ProductRecord;
+  'merchant-variant': VariantRecord;
+  'option-type': ReferenceRecord;
+  'option-value': ReferenceRecord;
+  order: OrderRecord;
+  'order-item-unit': UnitRecord;
+  'order-units': UnitProgress;
+  'order-type': ReferenceRecord;
+  'payment-method': PaymentMethodRecord;
+  'positioning-area': ReferenceRecord;
+  production: ProductionRecord;
+  'production-area': ReferenceRecord;
+  'production-method': ProductionMethodRecord;
+  'production-order': ProductionOrderRecord;
+  'scale-factor': ReferenceRecord;
+  'shipping-rate': ShippingRateRow;
+  'size-label': PlainRecord;
+  'size-scale': PlainRecord;
+  size: PlainRecord;
+  supplier: PlainRecord;
+}

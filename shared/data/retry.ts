@@ -1,0 +1,44 @@
+import { nowMilliseconds, wait } from '../lib/clock.ts';
+import { unavailable } from '../lib/refusal.ts';
+
+const patienceMilliseconds = 10_000; // decided: conflicts and throttling that last longer become a 503
+const firstPauseMilliseconds = 20;
+const longestPauseMilliseconds = 1000;
+
+/** Errors of DynamoDB that say "not now" of a single write; nothing was written. The SDK retries none of the conflicts. */
+const contention = new Set([
+  'TransactionConflictException',
+  'TransactionInProgressException',
+  'ProvisionedThroughputExceededException',
+  'ThrottlingException',
+  'RequestLimitExceeded',
+]);
+
+/** When a request's patience for contention is over, in milliseconds since 1970. One request has one. */
+export type Deadline = number;
+
+/** A deadline that starts now. */
+export const newDeadline = (): Deadline => nowMilliseconds() + patienceMilliseconds;
+
+/** Whether an error says that others were in the way and nothing was written. */
+export const isContention = (error: unknown): boolean => error instanceof Error && contention.has(error.name);
+
+/** Waits before the next attempt with full jitter; refuses with 503 when the deadline would pass. */
+export async function pause(attempt: number, deadline: Deadline, cause?: unknown): Promise<void> {
+  const longest = Math.min(longestPauseMilliseconds, firstPauseMilliseconds * 2 ** Math.min(attempt, 10));
+  const milliseconds = Math.random() * longest;
+  if (nowMilliseconds() + milliseconds > deadline) throw unavailable(cause);
+  await wait(milliseconds);
+}
+
+/** Repeats a write while it meets contention, until the deadline. */
+export async function retryingContention<T>(write: () => Promise<T>, deadline = newDeadline()): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isContention(error)) throw error;
+      await pause(attempt, deadline, error);
+    }
+  }
+}

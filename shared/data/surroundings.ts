@@ -1,0 +1,46 @@
+import type { MerchantRecord } from '../resources/merchant.ts';
+import type { VariantRecord } from '../resources/variant.ts';
+import { design, everything, indexPartition, type Scope } from './design.ts';
+import type { Condition } from './list.ts';
+import type { Records } from './records.ts';
+import { type Found, idOfIndexRow, idOfUnique, queryPartition, readRecords } from './table.ts';
+
+/** The merchant whose side a scope is; it was there when the key was made. */
+export function merchantOf(found: Found, { merchant }: Scope): MerchantRecord {
+  const record = found.get('merchant', merchant);
+  if (!record) throw new Error('The merchant of the key does not exist');
+  return record;
+}
+
+/** References to the variants that items name. */
+export const variantRefs = (items: readonly { readonly variant_id: number }[] = []) =>
+  items.map(({ variant_id }) => ({ entity: 'merchant-variant' as const, id: variant_id }));
+
+/** The variants that were found, by id. */
+export function variantsOf(found: Found, refs: readonly { readonly id: number }[]): ReadonlyMap<number, VariantRecord> {
+  return new Map(
+    refs.flatMap(({ id }) => {
+      const variant = found.get('merchant-variant', id);
+      return variant ? [[id, variant]] : [];
+    }),
+  );
+}
+
+const rateRows = 1000; // services × weight steps of one country
+
+/** The rows of the rate table for a country. */
+export async function readRateRows(country: string): Promise<readonly Records['shipping-rate'][]> {
+  const index = design['shipping-rate'].lookups.country_code;
+  const partition = indexPartition('shipping-rate', 'country_code', index, undefined, [country]);
+  const { rows } = await queryPartition({ index: index.gsi, partition, ascending: true, limit: rateRows });
+  const refs = rows.map((row) => ({ entity: 'shipping-rate' as const, id: idOfIndexRow(row) }));
+  const found = await readRecords(refs, everything);
+  return refs.flatMap(({ id }) => found.get('shipping-rate', id) ?? []);
+}
+
+/** Products that may be designed with one of the production methods that the handles name. */
+export async function methodsByHandle(handles: readonly string[]): Promise<Condition> {
+  const ids = await Promise.all(handles.map((handle) => idOfUnique('production-method', 'handle', handle)));
+  const field = 'designable_production_methods';
+  return { field, holds: (methods) => Array.isArray(methods) && ids.some((id) => methods.includes(id)) };
+}

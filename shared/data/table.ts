@@ -1,0 +1,202 @@
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  type PutCommandInput,
+  QueryCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { nowSeconds } from '../lib/clock.ts';
+import { unavailable } from '../lib/refusal.ts';
+import { tableClient, tableName } from './client.ts';
+import { type EntityName, type Key, type Reach, reaches, recordKey, rowAttributes, uniqueKey, unpaddedId } from './design.ts';
+import type { Records } from './records.ts';
+import { retryingContention } from './retry.ts';
+
+/** A row as the table holds it. */
+export type Row = Readonly<Record<string, unknown>>;
+
+const batchGetKeys = 100; // DynamoDB's limit of one BatchGetItem
+
+/** The record of a row: what is left without keys and facets. */
+export function recordOf<E extends EntityName>(row: Row): Records[E] {
+  const fields = Object.fromEntries(Object.entries(row).filter(([name]) => !rowAttributes.has(name)));
+  // the table holds what `commit` wrote there from a record of this type
+  return fields as unknown as Records[E];
+}
+
+/** Expired rows are gone, whether or not the table has deleted them yet: it does so within days only. */
+const isAlive = ({ expires_at }: Row): boolean => typeof expires_at !== 'number' || expires_at > nowSeconds();
+
+/** Reads one row consistently; undefined when there is none. */
+export async function readRow(key: Key): Promise<Row | undefined> {
+  const { Item } = await tableClient
+    .get()
+    .send(new GetCommand({ TableName: tableName.get(), Key: key, ConsistentRead: true }));
+  return Item;
+}
+
+/** Reads a record by id, consistently. What lies outside the caller's reach is undefined, as if it did not exist. */
+export async function readRecord<E extends EntityName>(entity: E, id: number, reach: Reach): Promise<Records[E] | undefined> {
+  const row = await readRow(recordKey(entity, id));
+  return row && isAlive(row) && reaches(entity, reach, row) ? recordOf<E>(row) : undefined;
+}
+
+/**
+ * Reads many rows by key, in batches of 100 side by side, each key once. Missing rows are missing from the answer;
+ * what DynamoDB leaves unprocessed is asked for again.
+ */
+export async function readRows(keys: readonly Key[], consistent = false): Promise<readonly Row[]> {
+  const distinct = [...new Map(keys.map((key) => [`${key.PK}\n${key.SK}`, key])).values()];
+  const batches = Array.from({ length: Math.ceil(distinct.length / batchGetKeys) }, (_, index) =>
+    distinct.slice(index * batchGetKeys, (index + 1) * batchGetKeys),
+  );
+  const rows = await Promise.all(batches.map((batch) => readBatch(batch, consistent)));
+  return rows.flat();
+}
+
+async function readBatch(keys: readonly Key[], consistent: boolean): Promise<readonly Row[]> {
+  const name = tableName.get();
+  const rows: Row[] = [];
+  let wanted: Record<string, unknown>[] = keys.map(({ PK, SK }) => ({ PK, SK }));
+  for (let attempt = 0; wanted.length > 0; attempt += 1) {
+    if (attempt === 5) throw unavailable();
+    const answer = await tableClient
+      .get()
+      .send(new BatchGetCommand({ RequestItems: { [name]: { Keys: wanted, ConsistentRead: consistent } } }));
+    rows.push(...(answer.Responses?.[name] ?? []));
+    wanted = answer.UnprocessedKeys?.[name]?.Keys ?? [];
+  }
+  return rows;
+}
+
+/** The id of the record that holds a unique value; undefined when none does. */
+export async function idOfUnique(entity: EntityName, field: string, value: unknown): Promise<number | undefined> {
+  const row = await readRow(uniqueKey(entity, field, value));
+  return row && Number(row.id);
+}
+
+/** What `readRecords` is asked for. */
+export interface RecordRef {
+  readonly entity: EntityName;
+  readonly id: number;
+}
+
+/** The records that `readRecords` found. */
+export interface Found {
+  get<E extends EntityName>(entity: E, id: number): Records[E] | undefined;
+}
+
+/** Reads records of any entities in one round trip, within the caller's reach. */
+export async function readRecords(refs: readonly RecordRef[], reach: Reach, consistent = false): Promise<Found> {
+  const rows = await readRows(
+    refs.map(({ entity, id }) => recordKey(entity, id)),
+    consistent,
+  );
+  const byKey = new Map(rows.map((row) => [`${row.PK}\n${row.SK}`, row]));
+  return {
+    get<E extends EntityName>(entity: E, id: number) {
+      const { PK, SK } = recordKey(entity, id);
+      const row = byKey.get(`${PK}\n${SK}`);
+      return row && isAlive(row) && reaches(entity, reach, row) ? recordOf<E>(row) : undefined;
+    },
+  };
+}
+
+/** One partition to read in the order of its sort key: of an index, or of the table itself where `index` is left out. */
+export interface PartitionQuery {
+  readonly partition: string;
+  readonly index?: 1 | 2 | 3 | 4 | 5;
+  /** Both ends belong to the range. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly ascending: boolean;
+  readonly limit: number;
+  /** Of the table only: an index is never consistent. */
+  readonly consistent?: boolean;
+}
+
+/** Reads up to `limit` rows of one partition. `more` tells whether rows are left beyond them. */
+export async function queryPartition(query: PartitionQuery): Promise<{ rows: readonly Row[]; more: boolean }> {
+  const [partitionName, sortName] = query.index ? [`G${query.index}PK`, `G${query.index}SK`] : ['PK', 'SK'];
+  const rows: Row[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const answer = await tableClient.get().send(
+      new QueryCommand({
+        TableName: tableName.get(),
+        ...(query.index && { IndexName: `GSI${query.index}` }),
+        KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :from AND :to',
+        ExpressionAttributeNames: { '#pk': partitionName, '#sk': sortName },
+        ExpressionAttributeValues: { ':pk': query.partition, ':from': query.from ?? ' ', ':to': query.to ?? '~' },
+        ScanIndexForward: query.ascending,
+        Limit: query.limit - rows.length,
+        ...(query.consistent && { ConsistentRead: true }),
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    rows.push(...(answer.Items ?? []));
+    start = answer.LastEvaluatedKey;
+  } while (start && rows.length < query.limit);
+  return { rows, more: start !== undefined };
+}
+
+/** The id that a row of an index stands for. */
+export const idOfIndexRow = (row: Row): number => unpaddedId(`${String(row.PK).replace(/^.*#/, '')}`);
+
+/** What a conditional write came to: the row as it is now, or as it stood in the way. */
+export type Conditional = { readonly done: true; readonly row: Row } | { readonly done: false; readonly row: Row | undefined };
+
+/** One conditional UpdateItem. A condition that fails is no error: the row that stood in the way comes back. */
+export async function updateRow(key: Key, update: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<Conditional> {
+  return conditionally(async () => {
+    const { Attributes } = await tableClient.get().send(
+      new UpdateCommand({
+        TableName: tableName.get(),
+        Key: key,
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        ...update,
+      }),
+    );
+    return Attributes ?? {};
+  });
+}
+
+/** One conditional PutItem, with the same manners as `updateRow`. */
+export async function putRow(row: Row & Key, condition: Omit<PutCommandInput, 'TableName' | 'Item'> = {}): Promise<Conditional> {
+  return conditionally(async () => {
+    await tableClient.get().send(
+      new PutCommand({
+        TableName: tableName.get(),
+        Item: row,
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        ...condition,
+      }),
+    );
+    return row;
+  });
+}
+
+/** Deletes one row; one that is not there is fine. */
+export async function deleteRow(key: Key): Promise<void> {
+  await tableClient.get().send(new DeleteCommand({ TableName: tableName.get(), Key: key }));
+}
+
+async function conditionally(write: () => Promise<Row>): Promise<Conditional> {
+  return retryingContention(async () => {
+    try {
+      return { done: true, row: await write() };
+    } catch (error) {
+      if (error instanceof Error && error.name === 'ConditionalCheckFailedException') {
+        const item = Reflect.get(error, 'Item'); // in the raw form, whatever the client
+        return { done: false, row: item && unmarshall(item) };
+      }
+      throw error;
+    }
+  });
+}
+

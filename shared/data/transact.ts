@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { unavailable } from '../lib/refusal.ts';
+import { tableClient, tableName } from './client.ts';
+import { type Deadline, isContention, pause } from './retry.ts';
+import type { Row } from './table.ts';
+
+type Item = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type WithoutTable<T> = T extends undefined ? never : Omit<NonNullable<T>, 'TableName' | 'ReturnValuesOnConditionCheckFailure'>;
+
+/** One action of a transaction, without what is the same for all. `what` names it in the answer when its condition fails. */
+export type Action = { readonly what: string } & (
+  | { readonly put: WithoutTable<Item['Put']> }
+  | { readonly update: WithoutTable<Item['Update']> }
+  | { readonly remove: WithoutTable<Item['Delete']> }
+  | { readonly check: WithoutTable<Item['ConditionCheck']> }
+);
+
+/** An action whose condition did not hold, with the row that stood in the way. */
+export interface Obstacle {
+  readonly what: string;
+  readonly row: Row | undefined;
+}
+
+export const transactionActions = 100; // DynamoDB's limit
+
+/**
+ * Writes all actions or none. Answers the obstacles: none when it was written. Conflicts and throttles are tried again
+ * until the deadline, then refused with 503; an unknown outcome (a lost answer, a timeout) is repeated under the same
+ * token, which DynamoDB keeps for ten minutes, so that it is written once.
+ */
+export async function transact(actions: readonly Action[], deadline: Deadline): Promise<readonly Obstacle[]> {
+  const input = {
+    ClientRequestToken: randomUUID(),
+    TransactItems: actions.map((action) => withTable(action, tableName.get())),
+  };
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await tableClient.get().send(new TransactWriteCommand(input));
+      return [];
+    } catch (error) {
+      const reasons = cancellationReasons(error);
+      const failed = reasons.flatMap((reason, index) => (reason.Code === 'ConditionalCheckFailed' ? [{ reason, index }] : []));
+      if (failed.length > 0) {
+        return failed.map(({ reason, index }) => ({
+          what: actions[index]?.what ?? '',
+          row: reason.Item && unmarshall(reason.Item),
+        }));
+      }
+      // with a token of its own each time: a cancelled transaction's token is spent
+      if (reasons.length > 0 && reasons.every(({ Code }) => retriable.has(Code ?? 'None'))) input.ClientRequestToken = randomUUID();
+      else if (!isContention(error) && !isUnknownOutcome(error)) throw error;
+      await pause(attempt, deadline, error);
+    }
+  }
+}
+
+const retriable = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+
+function cancellationReasons(error: unknown): { Code?: string; Item?: Parameters<typeof unmarshall>[0] }[] {
+  if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return [];
+  return Reflect.get(error, 'CancellationReasons') ?? [];
+}
+
+/** An error after which nobody knows whether the transaction was written. */
+function isUnknownOutcome(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const status = Reflect.get(Reflect.get(error, '$metadata') ?? {}, 'httpStatusCode');
+  return status === undefined ? transportErrors.has(error.name) || 'code' in error : status >= 500;
+}
+
+const transportErrors = new Set(['TimeoutError', 'AbortError', 'RequestTimeout', 'NetworkingError']);
+
+function withTable(action: Action, TableName: string): Item {
+  const common = { TableName, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+  if ('put' in action) return { Put: { ...action.put, ...common } };
+  if ('update' in action) return { Update: { ...action.update, ...common } };
+  if ('remove' in action) return { Delete: { ...action.remove, ...common } };
+  return { ConditionCheck: { ...action.check, ...common } };
+}
+
+/** Transacts what no condition is expected to stop; an obstacle means that somebody else was there first. */
+export async function transactOrRefuse(actions: readonly Action[], deadline: Deadline): Promise<void> {
+  const obstacles = await transact(actions, deadline);
+  if (obstacles.length > 0) throw unavailable();
+}

@@ -1,0 +1,79 @@
+import type { Change } from '../data/change.ts';
+import { refused } from '../lib/refusal.ts';
+import type { CheckoutRates, CheckoutRecord, OfferedRate } from '../resources/checkout.ts';
+import type { JobRecord } from '../resources/job.ts';
+import { changed, creates, event, replaces, unchanged } from './change.ts';
+
+/** Rates that are there, or the job that works them out. */
+export type RatesOrJob =
+  | { readonly kind: 'rates'; readonly rates: readonly OfferedRate[] }
+  | { readonly kind: 'job'; readonly job: number };
+
+/** Whether the rates of a checkout as it is now are there or on their way. */
+export const isWorkedOut = (checkout: CheckoutRecord, rates: CheckoutRates | undefined): boolean =>
+  rates !== undefined && rates.revision === checkout.rates_revision && rates.state !== 'failed';
+
+/**
+ * Asks for the rates of a checkout as it is now: those that are worked out, the job that is at it, or a new job. There is
+ * one job per revision of address and items; one that failed is followed by another.
+ */
+export function requestRates(
+  checkout: CheckoutRecord,
+  rates: CheckoutRates | undefined,
+  jobId: (() => number) | undefined,
+  now: string,
+): Change<RatesOrJob> {
+  const current = isWorkedOut(checkout, rates) ? rates : undefined;
+  if (current?.state === 'finished') return unchanged({ kind: 'rates', rates: current.rates });
+  if (current?.state === 'queued') return unchanged({ kind: 'job', job: current.job });
+  if (checkout.state === 'completed' || !jobId) throw refused('The checkout is completed already.');
+  const job: JobRecord = {
+    id: jobId(),
+    rev: 0,
+    merchant: checkout.merchant,
+    is_test: checkout.is_test,
+    state: 'queued',
+    failure_message: null,
+    resource_path: `/v2/checkouts/${checkout.id}/shipping-rates`,
+    created_at: now,
+    updated_at: now,
+  };
+  const revision = checkout.rates_revision;
+  const asked = { state: 'queued', revision, job: job.id, rates: [], updated_at: now } as const;
+  const write = rates
+    ? replaces('checkout-rates', rates, { ...rates, ...asked })
+    : creates('checkout-rates', { id: checkout.id, rev: 0, created_at: now, ...asked });
+  return changed(
+    { kind: 'job', job: job.id },
+    [creates('job', job), write],
+    [event('shipping-rates.requested', 'job', job, { checkout: checkout.id, job: job.id, revision })],
+    // so that the rates belong to the revision that they are asked for
+    [{ entity: 'checkout', id: checkout.id, rev: checkout.rev }],
+  );
+}
+
+/** What the worker found out: the rates, or why there are none. */
+export type RatesResult = { readonly rates: readonly OfferedRate[] } | { readonly failure: string };
+
+/**
+ * The end of a rates job. A job that is not queued any more has ended before; one whose checkout has moved on ends without
+ * touching the rates of the later one.
+ */
+export function finishRates(
+  job: JobRecord | undefined,
+  rates: CheckoutRates | undefined,
+  result: RatesResult,
+  now: string,
+): Change<undefined> {
+  if (job?.state !== 'queued') return unchanged(undefined);
+  const failed = 'failure' in result;
+  const state = failed ? 'failed' : 'finished';
+  const ended: JobRecord = { ...job, state, failure_message: failed ? result.failure : null, updated_at: now };
+  const own = rates?.job === job.id ? rates : undefined;
+  const after = own && { ...own, state, rates: failed ? [] : result.rates, updated_at: now } as const;
+  return changed(
+    undefined,
+    [replaces('job', job, ended), ...(own && after ? [replaces('checkout-rates', own, after)] : [])],
+    [event(failed ? 'shipping-rates.failed' : 'shipping-rates.calculated', 'job', job, { checkout: own?.id ?? null })],
+  );
+}

@@ -1,0 +1,79 @@
+import type { Change } from '../data/change.ts';
+import { written } from '../data/commit.ts';
+import { decide, type Moment } from '../data/decide.ts';
+import { knownKey } from '../data/expand.ts';
+import { Refusal } from '../lib/refusal.ts';
+import type { RecordBase } from '../resources/fields.ts';
+import type { Run } from './endpoint.ts';
+import type { Answer, Call } from './exchange.ts';
+import { firstAnswer, idempotencyKeyOf, keepAnswer, replay } from './idempotency.ts';
+import { type Reply, render, reply } from './render.ts';
+
+/** Reads what a rule needs; `subject` is the record that `If-Match` is about. */
+export type Load<Params extends string, Body, Loaded> = (call: Call<Params, Body>) => Promise<Loaded>;
+
+/** A pure rule of `shared/domain`: from what was read to a change, or a refusal. */
+export type Rule<Params extends string, Body, Loaded, T> = (
+  loaded: Loaded,
+  call: Call<Params, Body>,
+  moment: Moment,
+) => Change<T>;
+
+/**
+ * An endpoint that changes something: reads what `load` names, asks the rule, and commits what it answers, in one
+ * transaction with its events and the idempotency record. When somebody else was faster it reads and asks again.
+ * `created` is the path of what a 201 made; a repeat that finds it made already answers 200.
+ */
+export function change<Params extends string, Body, Loaded extends object, T extends RecordBase>(
+  load: Load<Params, Body, Loaded>,
+  rule: Rule<Params, Body, Loaded, T>,
+  created?: (answer: T) => string,
+): Run<Params, Body, T> {
+  return changeTelling(load, rule, (answer, { writes }) => {
+    const made = created && { location: created(answer) };
+    return reply(answer, { ...made, ...(created && writes.length === 0 && { status: 200 }) });
+  });
+}
+
+/** As `change`, for endpoints that answer something else than the record: `tell` makes the reply of what was decided. */
+export function changeTelling<Params extends string, Body, Loaded extends object, T, Shown>(
+  load: Load<Params, Body, Loaded>,
+  rule: Rule<Params, Body, Loaded, T>,
+  tell: (answer: T, change: Change<T>) => Reply,
+): Run<Params, Body, Shown> {
+  return async (call) => {
+    const { exchange } = call;
+    const key = exchange.received.verb === 'GET' ? undefined : idempotencyKeyOf(exchange);
+    const first = key && (await firstAnswer(key));
+    if (first) return { kind: 'answer', answer: first };
+    let answer: Answer | undefined;
+    const settled = await decide(
+      async () => {
+        const loaded = await load(call);
+        requireMatch(call, loaded);
+        return loaded;
+      },
+      (loaded, moment) => rule(loaded, call, moment),
+      async (decided, told) => {
+        const known = decided.writes.map((write) => [knownKey(write.entity, write.record.id), written(write)] as const);
+        answer = await render(exchange, tell(told, decided), new Map(known));
+        // only answers of writes that took effect are kept
+        return key && decided.writes.length > 0 ? [keepAnswer(key, answer, exchange.version ?? '')] : [];
+      },
+    );
+    const repeated = key && 'repeated' in settled ? replay(key, settled.repeated) : undefined;
+    const final = repeated ?? answer;
+    if (!final) throw new Error('A change was settled without an answer');
+    return { kind: 'answer', answer: final };
+  };
+}
+
+/** 412 when `If-Match` names another `rev` than the subject's. */
+function requireMatch<Params extends string, Body>({ exchange }: Call<Params, Body>, loaded: object): void {
+  const header = exchange.received.headers.get('if-match');
+  const { verb } = exchange.received;
+  if (header === undefined || (verb !== 'PUT' && verb !== 'PATCH') || !('subject' in loaded)) return;
+  const { rev } = loaded.subject as RecordBase;
+  const matches = header.split(',').some((tag) => tag.trim() === '*' || tag.trim().startsWith(`"${rev}.`));
+  if (!matches) throw new Refusal('precondition', 'The resource has changed since you read it.');
+}

@@ -1,0 +1,90 @@
+import type * as z from 'zod';
+import type { Role } from '../data/access-keys.ts';
+import type { EntityName, FilterField } from '../data/design.ts';
+import type { ExpandPath } from '../resources/registry.ts';
+import type { AnyResource, RecordOf } from '../resources/resource.ts';
+import type { Filter } from './filters.ts';
+import type { Need } from '../lib/needs.ts';
+
+/** The verbs of the service's routes. */
+export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What an endpoint states once; everything else is derived from it. */
+export interface Contract {
+  /** Verb and path with its area prefix, `GET /v2/orders/{id}`. */
+  readonly route: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** An addition to the documents. */
+  readonly extension?: true;
+  /** Roles that may call it; `v2` asks for a merchant's key besides. There is no default. */
+  readonly allow: readonly Role[] | 'anyone';
+  readonly filters?: Readonly<Record<string, Filter>>;
+  readonly expand?: readonly string[];
+  readonly paging?: 'cursor' | 'page';
+  readonly body?: z.ZodType;
+  /** A call that works on the demo data arranged as `given` says; docs, sample events and the suites start from it. */
+  readonly example?: Example;
+  /** The resource, or the schema, of the answer. */
+  readonly returns?: AnyResource | z.ZodType;
+  /** Status of the usual answer; 200 unless stated. */
+  readonly status?: 201 | 202 | 204;
+  /** Further answers, with when they are given. */
+  readonly answers?: Readonly<Record<number, string>>;
+  /** A GET that may start work: it is counted before it runs and knows no 304. */
+  readonly startsWork?: true;
+  /** Whether `Prefer: wait=N` is understood. */
+  readonly waits?: true;
+  readonly needs: readonly Need[];
+  /** What it means for a customer when this endpoint's alarm goes off. */
+  readonly errorImpact: string;
+}
+
+/** An example of a call: the arrangement that makes it work, and what is sent. Ids of the arrangement stand in `params` by name. */
+export interface Example {
+  readonly given: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+}
+
+/** The names in braces of a path. */
+export type ParamNames<Route extends string> = Route extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+
+/** Filters of a resource's collection: one that is named after no facet or lookup must say which field serves it. */
+export type FiltersOf<F, R> = {
+  readonly [K in keyof F]: R extends AnyResource
+    ? K extends FilterField<R['entity'] & EntityName>
+      ? Filter
+      : F[K] extends Filter<infer Field>
+        ? string extends Field
+          ? never
+          : Filter<FilterField<R['entity'] & EntityName> & string>
+        : never
+    : never;
+};
+
+/** A contract with its parts tied together: what does not fit does not compile. */
+export type TypedContract<Route extends string, R, Body, F> = Omit<
+  Contract,
+  'route' | 'returns' | 'body' | 'expand' | 'filters'
+> & {
+  readonly route: Route;
+  readonly returns?: R;
+  readonly body?: Body;
+  readonly expand?: R extends AnyResource ? readonly ExpandPath<R>[] : never;
+  readonly filters?: F & FiltersOf<F, R>;
+};
+
+/** What a run may answer for a contract that returns R. */
+export type Result<R> = R extends AnyResource ? RecordOf<R> : R extends z.ZodType ? z.input<R> : undefined;
+
+/** Verb and path of a route. */
+export function partsOfRoute(route: string): { verb: Verb; path: string } {
+  const [verb, path] = route.split(' ') as [Verb, string]; // written as `VERB /path` by type
+  return { verb, path };
+}
+
+/** Whether a contract's answer is a resource of the documents, or of a plain schema. */
+export const isResource = (returns: AnyResource | z.ZodType): returns is AnyResource => 'entity' in returns;

@@ -1,0 +1,98 @@
+import middy from '@middy/core';
+import type * as z from 'zod';
+import type { EntityName } from '../data/design.ts';
+import { readPage } from '../data/list.ts';
+import { readRecord } from '../data/table.ts';
+import { notFound } from '../lib/refusal.ts';
+import type { AnyResource, RecordOf } from '../resources/resource.ts';
+import type { Contract, ParamNames, Result, TypedContract } from './contract.ts';
+import { type Call, type Exchange, filled, reachOf } from './exchange.ts';
+import type { GatewayEvent, GatewayResult } from './gateway.ts';
+import { admit } from './middleware/admit.ts';
+import { errors } from './middleware/errors.ts';
+import { request } from './middleware/request.ts';
+import { headers, respond } from './middleware/respond.ts';
+import { validate } from './middleware/validate.ts';
+import { version } from './middleware/version.ts';
+import { type Reply, reply } from './render.ts';
+
+/** A Lambda handler with the contract that everything else is derived from. */
+export interface Endpoint {
+  (event: GatewayEvent, context: object): Promise<GatewayResult>;
+  readonly contract: Contract;
+}
+
+/** An endpoint's own code. */
+export type Run<Params extends string, Body, T> = (call: Call<Params, Body>) => Promise<Reply<T>>;
+
+/**
+ * One endpoint: its contract, and the code that runs once the request has been admitted and checked. A relation that does
+ * not exist, a path parameter that the route lacks, a filter that nothing serves, an unknown need and a result of another
+ * type do not compile.
+ */
+export function endpoint<
+  const Route extends string,
+  R extends AnyResource | z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+  const F = Record<never, never>,
+>(
+  contract: TypedContract<Route, R, Body, F>,
+  run: Run<ParamNames<Route>, Body extends z.ZodType ? z.output<Body> : undefined, NoInfer<Result<R>>>,
+): Endpoint {
+  // the typed contract only narrows the plain one
+  const plain = contract as unknown as Contract;
+  const own = run as Run<string, unknown, unknown>;
+  const handler = middy<Exchange, GatewayResult>({ timeoutEarlyInMillis: 0 })
+    .use(errors())
+    .use(headers())
+    .use(request(plain))
+    .use(admit())
+    .use(version())
+    .use(validate())
+    .use(respond())
+    // a reply until `respond` makes the gateway's form of it
+    .handler(async (exchange) => (await own(callOf(exchange))) as unknown as GatewayResult);
+  // middy's handler takes the gateway's event: `request` makes the exchange of it
+  return Object.assign(handler as unknown as (event: GatewayEvent, context: object) => Promise<GatewayResult>, {
+    contract: plain,
+  });
+}
+
+const nobody = { key_id: '', role: 'merchant', merchant: null, production: null, is_test: false, version: null } as const;
+
+function callOf(exchange: Exchange): Call<string> {
+  const input = filled(exchange, 'input');
+  const key = exchange.key ?? nobody;
+  return { params: input.params, body: input.body, key, reach: reachOf(exchange), input, exchange };
+}
+
+/** A list of a resource's records within the caller's reach: filters, paging and expand as the contract says. */
+export function list<R extends AnyResource>(resource: R): Run<never, undefined, RecordOf<R>> {
+  return async ({ input, reach, exchange }) => {
+    const { conditions, polling, position } = input;
+    // the documents' two orders: by id ascending in the back office, the newest first in v2, where polling turns it round
+    const ascending = exchange.area !== 'v2' || polling;
+    const page = await readPage({
+      entity: resource.entity as EntityName,
+      reach,
+      conditions,
+      ascending,
+      fromLog: polling,
+      after: position.after,
+      backwards: position.backwards,
+      limit: position.perPage,
+      skip: position.skip,
+    });
+    // records of the resource's entity are the resource's records
+    return { kind: 'page', page: page as unknown as { records: RecordOf<R>[]; more: boolean; last: number | undefined }, ascending };
+  };
+}
+
+/** One record by the path's id, within the caller's reach; 404 otherwise. */
+export function get<R extends AnyResource>(resource: R): Run<'id', undefined, RecordOf<R>> {
+  return async ({ params, reach }) => {
+    const record = await readRecord(resource.entity as EntityName, params.id, reach);
+    if (!record) throw notFound(resource.label);
+    return reply(record as RecordOf<R>);
+  };
+}

@@ -1,0 +1,96 @@
+import type { AccessKey } from '../data/access-keys.ts';
+import { everything, type Reach, type Scope } from '../data/design.ts';
+import type { Condition } from '../data/list.ts';
+import type { LimitStatus } from '../lib/rate-limit.ts';
+import type { Area } from '../versions/versions.ts';
+import type { Contract, Verb } from './contract.ts';
+
+/** A request as the service sees it, whatever gateway it came through. */
+export interface Received {
+  readonly id: string;
+  readonly verb: Verb;
+  /** As it was asked for, decoded. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: ReadonlyMap<string, readonly string[]>;
+  /** Names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: Buffer;
+  /** The service's own address, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly startedAt: number;
+}
+
+/** Where a page begins. */
+export interface Position {
+  readonly perPage: number;
+  /** Of page-based collections. */
+  readonly page: number;
+  readonly after: number | undefined;
+  readonly backwards: boolean;
+  readonly skip: number;
+}
+
+/** What the request asks for, checked against the contract. */
+export interface Input {
+  readonly params: Readonly<Record<string, number>>;
+  readonly body: unknown;
+  readonly conditions: readonly Condition[];
+  readonly polling: boolean;
+  /** Relations by their latest names. */
+  readonly expand: readonly string[];
+  readonly position: Position;
+}
+
+/** An answer as it leaves the service. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+}
+
+/** One request on its way through the middlewares, each of which fills in its part. */
+export interface Exchange {
+  readonly contract: Contract;
+  readonly area: Area | undefined;
+  readonly received: Received;
+  key?: AccessKey;
+  limit?: LimitStatus;
+  /** Set while the request was authenticated by a read only and is yet to be counted. */
+  uncounted?: { readonly keyId: string; readonly secretHash: string };
+  version?: string;
+  input?: Input;
+}
+
+/** The part that a middleware further out has filled in. */
+export function filled<K extends keyof Exchange>(exchange: Exchange, part: K): NonNullable<Exchange[K]> {
+  const value = exchange[part];
+  if (value === undefined || value === null) throw new Error(`The exchange has no ${part} yet`);
+  return value;
+}
+
+/** What is given to an endpoint's own code. */
+export interface Call<Params extends string = never, Body = unknown> {
+  readonly params: Readonly<Record<Params, number>>;
+  readonly body: Body;
+  readonly key: AccessKey;
+  /** Whose rows the caller may see. */
+  readonly reach: Reach;
+  readonly input: Input;
+  readonly exchange: Exchange;
+}
+
+/** The merchant's side that a call acts on; calls of `v2` always have one. */
+export function scopeOf({ key }: Pick<Call, 'key'>): Scope {
+  if (key.merchant === null) throw new Error('The key is bound to no merchant');
+  return { merchant: key.merchant, is_test: key.is_test };
+}
+
+/** Whose rows a request may see: in `v2` those of the key's merchant, and there of live or of test; staff see all. */
+export function reachOf({ area, key }: Exchange): Reach {
+  return area === 'v2' && key ? scopeOf({ key }) : everything;
+}
+
+/** Whether `request` has turned the gateway's event into an exchange yet. */
+export const isExchange = (event: unknown): event is Exchange =>
+  typeof event === 'object' && event !== null && 'contract' in event && 'received' in event;

@@ -1,0 +1,127 @@
+import type { Reach } from '../data/design.ts';
+import type { Condition } from '../data/list.ts';
+import { instantOf } from '../lib/clock.ts';
+import { parseId } from '../resources/fields.ts';
+import * as z from 'zod';
+
+/** What a filter reads from its query value. */
+export interface FilterParameter {
+  /** Appended to the filter's name: `created_at` with `_min`. */
+  readonly suffix: '' | '_min' | '_max' | '_equals';
+  readonly describe: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** A filter of a collection. `Field` is the record's field that serves it, when the filter's own name is none. */
+export interface Filter<Field extends string = string> {
+  readonly field?: Field;
+  readonly parameters: readonly FilterParameter[];
+  /** A condition from the values as they were sent; a string is what is wrong with them. */
+  condition(values: readonly string[], suffix: string, field: string, reach: Reach): Promise<Condition | string> | Condition | string;
+  /** Allowed values, where they are a closed list. */
+  readonly values?: readonly string[];
+  /** Whether it turns the collection round to ascending ids, read from the consistent log. */
+  readonly polling?: true;
+}
+
+const valuesPerFilter = 100;
+
+const list = { type: 'string', description: 'One value or a comma-separated list.' };
+
+/** Equal to one of the values. Ids where the field is one or ends as one; with `values` only those. */
+export function oneOf<const Field extends string = never>(
+  options: { field?: Field; values?: readonly string[]; ids?: boolean } = {},
+): Filter<Field> {
+  return {
+    ...(options.field && { field: options.field }),
+    ...(options.values && { values: options.values }),
+    parameters: [{ suffix: '', describe: 'One value or a comma-separated list.', schema: list }],
+    condition(values, _suffix, field) {
+      const isId = options.ids ?? field === 'id';
+      const wrong = values.find((value) => (isId ? parseId(value) === undefined : options.values?.includes(value) === false));
+      if (wrong !== undefined) {
+        return isId ? 'Must be an id or a comma-separated list of ids.' : `Must be one of: ${options.values?.join(', ')}.`;
+      }
+      const wanted: readonly (string | number)[] = isId ? values.map(Number) : values;
+      return { field, equals: wanted, holds: (value) => wanted.some((one) => one === value) };
+    },
+  };
+}
+
+/** Ids greater than the value, ascending, so that polling misses nothing. */
+export function since(): Filter<'id'> {
+  return {
+    field: 'id',
+    polling: true,
+    parameters: [{ suffix: '', describe: 'Ids greater than the value, in ascending order.', schema: { type: 'integer' } }],
+    condition([value = ''], _suffix, field) {
+      const id = value === '0' ? 0 : parseId(value);
+      if (id === undefined) return 'Must be an id.';
+      return { field, holds: (candidate) => typeof candidate === 'number' && candidate > id };
+    },
+  };
+}
+
+const rangeText = {
+  _min: 'At or after this time.',
+  _max: 'At or before this time.',
+  _equals: 'At this time.',
+} as const;
+
+/** A time within bounds, both included: `<name>_min`, `<name>_max` and, where asked for, `<name>_equals`. */
+export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<never> {
+  const chosen = bounds.length > 0 ? bounds : (['min', 'max'] as const);
+  return {
+    parameters: chosen.map((bound) => ({
+      suffix: `_${bound}` as const,
+      describe: rangeText[`_${bound}`],
+      schema: { type: 'string', examples: ['2026-11-21', '2026-11-21 10:00:00', '2026-11-21T10:00:00+01:00'] },
+    })),
+    condition([value = ''], suffix, field) {
+      const at = parseInstant(value);
+      if (at === undefined) return 'Must be a date, as 2026-11-21, 2026-11-21 10:00:00 (UTC) or ISO 8601 with an offset.';
+      const { min, max } = { min: suffix === '_max' ? undefined : at, max: suffix === '_min' ? undefined : at };
+      return {
+        field,
+        range: { ...(min && { min }), ...(max && { max }) },
+        holds: (time) => typeof time === 'string' && (!min || time >= min) && (!max || time <= max),
+      };
+    },
+  };
+}
+
+/** A filter that another record must be asked about first: `resolve` turns its values into a condition on the field. */
+export function resolved<const Field extends string>(
+  field: Field,
+  resolve: (values: readonly string[], reach: Reach) => Promise<Condition>,
+): Filter<Field> {
+  return {
+    field,
+    parameters: [{ suffix: '', describe: 'One value or a comma-separated list.', schema: list }],
+    condition: (values, _suffix, _field, reach) => resolve(values, reach),
+  };
+}
+
+const instantForms = z.union([
+  z.iso.date().transform((date) => `${date}T00:00:00Z`),
+  z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    .transform((time) => `${time.replace(' ', 'T')}Z`)
+    .pipe(z.iso.datetime()),
+  z.iso.datetime({ offset: true }),
+]);
+
+/** A time in any form that a request may use: a date is midnight UTC, a time without an offset is UTC. */
+export function parseInstant(text: string): string | undefined {
+  // in a query string an unescaped "+" of an offset arrives as a space
+  const parsed = instantForms.safeParse(text.replace(/(T.*) (\d\d:\d\d)$/, '$1+$2'));
+  return parsed.success ? instantOf(Date.parse(parsed.data)) : undefined;
+}
+
+/** The values of a filter as sent: one, or a comma-separated list. */
+export function splitValues(text: string): readonly string[] | string {
+  const values = [...new Set(text.split(','))].filter((value) => value !== '');
+  if (values.length === 0) return 'Must not be empty.';
+  return values.length > valuesPerFilter ? `Must be at most ${valuesPerFilter} values.` : values;
+}

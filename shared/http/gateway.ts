@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { nowMilliseconds } from '../lib/clock.ts';
+import { environment } from '../lib/lazy.ts';
+import type { Verb } from './contract.ts';
+import type { Answer, Received } from './exchange.ts';
+
+/** The gateway's form of an answer. */
+export type GatewayResult = APIGatewayProxyResult;
+export type GatewayEvent = APIGatewayProxyEvent;
+
+/** The stage variable that names the service's own address, set by the Api stack: the API's body depends on the functions, so their environment cannot name it. */
+export const publicUrlVariable = 'publicUrl';
+
+/** Reads the gateway's event: the one place that knows its format. */
+export function receive(event: GatewayEvent): Received {
+  const headers = Object.entries(event.multiValueHeaders ?? {}).flatMap(([name, values]): [string, string][] =>
+    values ? [[name.toLowerCase(), values.join(', ')]] : [],
+  );
+  return {
+    id: event.requestContext?.requestId ?? randomUUID(),
+    verb: event.httpMethod as Verb, // the gateway has routed by it
+    path: event.path,
+    params: Object.fromEntries(Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, value ?? ''])),
+    query: new Map(Object.entries(event.multiValueQueryStringParameters ?? {}).map(([name, values]) => [name, values ?? []])),
+    headers: new Map(headers),
+    body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
+    publicUrl: event.stageVariables?.[publicUrlVariable] ?? environment('PUBLIC_URL'),
+    startedAt: nowMilliseconds(),
+  };
+}
+
+/** Writes the gateway's form of an answer; bytes travel as base64. */
+export function toGateway({ status, headers, body }: Answer): GatewayResult {
+  const bytes = typeof body !== 'string';
+  return {
+    statusCode: status,
+    headers: { ...headers },
+    body: bytes ? body.toString('base64') : body,
+    isBase64Encoded: bytes,
+  };
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { idempotencyKey, scopeKey } from '../data/design.ts';
+import { type Row, readRow } from '../data/table.ts';
+import type { Action } from '../data/transact.ts';
+import { nowSeconds } from '../lib/clock.ts';
+import { invalid } from '../lib/refusal.ts';
+import { type Answer, type Exchange, filled } from './exchange.ts';
+
+const keepSeconds = 24 * 3600; // decided: the same key within 24 h
+const keyCharacters = 255;
+
+const sha256 = (...parts: readonly (string | Buffer)[]): string =>
+  parts.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest('base64url');
+
+/** A request's `Idempotency-Key`, with what it stands for. */
+export interface IdempotencyKey {
+  readonly row: { readonly PK: string; readonly SK: string };
+  /** Of method, concrete path, query and body: another request under the same key is refused. */
+  readonly fingerprint: string;
+}
+
+/** The request's key, quoted or bare; undefined when it bears none. */
+export function idempotencyKeyOf(exchange: Exchange): IdempotencyKey | undefined {
+  const { received, key } = exchange;
+  const header = received.headers.get('idempotency-key')?.trim();
+  if (header === undefined) return undefined;
+  const name = /^"(.*)"$/.exec(header)?.[1] ?? header;
+  if (name === '' || name.length > keyCharacters) {
+    throw invalid({ 'Idempotency-Key': [`Must be 1 to ${keyCharacters} characters.`] });
+  }
+  const { key_id, merchant, is_test, role } = key ?? filled(exchange, 'key');
+  // merchants share their keys' records, live and test apart; staff and productions have their own
+  const scope = merchant !== null && role === 'merchant' ? scopeKey({ merchant, is_test }) : `key.${key_id}`;
+  const query = JSON.stringify([...received.query].sort());
+  return {
+    row: idempotencyKey(scope, sha256(name)),
+    fingerprint: sha256(received.verb, received.path, query, received.body),
+  };
+}
+
+/** The first answer under this key, when there was one in the last 24 h. */
+export async function firstAnswer(key: IdempotencyKey): Promise<Answer | undefined> {
+  return replay(key, await readRow(key.row));
+}
+
+/** What a found record says to this request: its answer again, or a refusal when the request is another. */
+export function replay(key: IdempotencyKey, row: Row | undefined): Answer | undefined {
+  if (!row || Number(row.expires_at) <= nowSeconds()) return undefined;
+  if (row.fingerprint !== key.fingerprint) {
+    throw invalid({ 'Idempotency-Key': ['Was used for another request within the last 24 hours.'] });
+  }
+  return {
+    status: Number(row.status),
+    headers: { ...(row.headers as Record<string, string>), 'Idempotent-Replayed': 'true' },
+    body: inflateRawSync(row.body as Uint8Array).toString(),
+  };
+}
+
+/** The action that keeps the answer in the same transaction as its effect; an expired record is written over. */
+export function keepAnswer(key: IdempotencyKey, { status, headers, body }: Answer, version: string): Action {
+  const now = nowSeconds();
+  return {
+    what: 'idempotency',
+    put: {
+      Item: {
+        ...key.row,
+        fingerprint: key.fingerprint,
+        status,
+        headers: { ...headers, 'X-Api-Version': version },
+        body: deflateRawSync(body),
+        expires_at: now + keepSeconds,
+      },
+      ConditionExpression: 'attribute_not_exists(PK) OR expires_at <= :now',
+      ExpressionAttributeValues: { ':now': now },
+    },
+  };
+}

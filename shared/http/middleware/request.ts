@@ -1,0 +1,25 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { Area } from '../../versions/versions.ts';
+import { publishedVersions } from '../../versions/versions.ts';
+import type { Contract } from '../contract.ts';
+import type { Exchange } from '../exchange.ts';
+import { type GatewayEvent, receive } from '../gateway.ts';
+
+/** Turns the gateway's event into an exchange; what comes after knows nothing of the gateway. */
+export const request = (contract: Contract): MiddlewareObj<Exchange> => {
+  const area = areaOf(contract.route);
+  return {
+    before: (middy) => {
+      // the event is the gateway's until here
+      middy.event = { contract, area, received: receive(middy.event as unknown as GatewayEvent) };
+    },
+  };
+};
+
+/** The area of a route; none for the paths that need no key. */
+export function areaOf(route: string): Area | undefined {
+  const first = route.split('/')[1] ?? '';
+  return isArea(first) ? first : undefined;
+}
+
+const isArea = (name: string): name is Area => name in publishedVersions;

@@ -1,0 +1,63 @@
+import type { MiddlewareObj } from '@middy/core';
+import { publishedVersions } from '../../versions/versions.ts';
+import type { Answer, Exchange } from '../exchange.ts';
+import { type GatewayResult, toGateway } from '../gateway.ts';
+import { type Reply, render } from '../render.ts';
+import { mayAnswer304 } from './admit.ts';
+
+/** Makes the HTTP answer of a reply: schema, version, ETag and 304. */
+export const respond = (): MiddlewareObj<Exchange, GatewayResult> => ({
+  after: async (request) => {
+    // what the endpoint's own code answered; from here on it is the gateway's
+    const answer = await render(request.event, request.response as unknown as Reply);
+    request.response = toGateway(conditional(request.event, answer));
+  },
+});
+
+/** Sets the headers that every answer bears. Runs after `admit` has counted, so that the figures are this request's. */
+export const headers = (): MiddlewareObj<Exchange, GatewayResult> => ({
+  after: (request) => {
+    const { response, event } = request;
+    if (response) response.headers = commonHeaders(event, response.statusCode, response.headers);
+  },
+});
+
+type Headers = Readonly<Record<string, string | number | boolean>>;
+
+function commonHeaders({ area, version, limit, received }: Exchange, status: number, own: Headers = {}): Record<string, string> {
+  const latest = area && publishedVersions[area][0].date;
+  const shown = area && (status === 401 || status === 429 ? latest : (version ?? latest));
+  const old = area && publishedVersions[area].find(({ date }) => date === shown)?.deprecated;
+  return {
+    ...(area && { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, X-Api-Version' }),
+    'X-Request-Id': received.id,
+    ...(shown && { 'X-Api-Version': shown }),
+    ...(old && {
+      Deprecation: `@${Date.parse(old.since) / 1000}`,
+      Sunset: new Date(old.sunset).toUTCString(),
+    }),
+    ...(limit &&
+      status !== 401 && {
+        'X-RateLimit-Limit': String(limit.limit),
+        'X-RateLimit-Remaining': String(limit.remaining),
+        'X-RateLimit-Reset': String(limit.reset),
+      }),
+    // last: a replayed answer tells the version that it was made in
+    ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, String(value)])),
+  };
+}
+
+/** An answer with the headers that every answer bears. */
+export const withCommonHeaders = (exchange: Exchange, answer: Answer): Answer => ({
+  ...answer,
+  headers: commonHeaders(exchange, answer.status, answer.headers),
+});
+
+/** 304 when the caller holds these very bytes already. */
+function conditional(exchange: Exchange, answer: Answer): Answer {
+  const tag = answer.headers.ETag;
+  const held = exchange.received.headers.get('if-none-match');
+  if (!tag || held === undefined || !mayAnswer304(exchange) || answer.status !== 200) return answer;
+  const matches = held.split(',').some((one) => one.trim().replace(/^W\//, '') === tag || one.trim() === '*');
+  return matches ? { status: 304, headers: { ETag: tag }, body: '' } : answer;
+}

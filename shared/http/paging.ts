@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import type { Page } from '../data/list.ts';
+import { invalid, Refusal } from '../lib/refusal.ts';
+import type { Contract } from './contract.ts';
+import { type Exchange, filled, type Position } from './exchange.ts';
+
+const perPageMaximum = 100;
+const skippedRows = 10_000; // what a bare page number may pass over
+
+/** Objects of a page unless the request says otherwise: the documents' two defaults. */
+export const perPageDefault = { cursor: 15, page: 25 } as const;
+
+// a position only: whose rows and which filters always come from the request, so that a forged cursor can do no harm
+const cursorForm = z.union([
+  z.strictObject({ after: z.int().min(0) }),
+  z.strictObject({ before: z.int().min(0) }),
+]);
+
+function encodeCursor(position: z.output<typeof cursorForm>): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
+}
+
+function decodeCursor(text: string): { after: number; backwards: boolean } {
+  const position = cursorForm.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
+  if (!position.success) throw new Refusal('malformed', 'The cursor is unusable.');
+  return 'after' in position.data
+    ? { after: position.data.after, backwards: false }
+    : { after: position.data.before, backwards: true };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the page that a request asks for begins. `single` answers the one value of a query parameter. */
+export function parsePosition(paging: NonNullable<Contract['paging']>, single: (name: string) => string | undefined): Position {
+  const perPage = wholeNumber(single('per_page'), 'per_page', perPageMaximum) ?? perPageDefault[paging];
+  const cursor = single('cursor');
+  const page = paging === 'page' ? (wholeNumber(single('page'), 'page', Number.MAX_SAFE_INTEGER) ?? 1) : 1;
+  if (cursor !== undefined) return { perPage, page, ...decodeCursor(cursor), skip: 0 };
+  const skip = (page - 1) * perPage;
+  if (skip > skippedRows) {
+    throw invalid({
+      page: [`A page number may pass over at most ${skippedRows} objects. Follow links.next, or poll with filter[since_id] where it is offered.`],
+    });
+  }
+  return { perPage, page, after: undefined, backwards: false, skip };
+}
+
+function wholeNumber(text: string | undefined, name: string, maximum: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : 0;
+  if (value >= 1 && value <= maximum) return value;
+  const upTo = maximum === Number.MAX_SAFE_INTEGER ? 'a whole number from 1' : `a whole number from 1 to ${maximum}`;
+  throw invalid({ [name]: [`Must be ${upTo}.`] });
+}
+
+/** The ends of a page as cursors for its neighbours. */
+function neighbours(page: Page<{ readonly id: number }>, position: Position, ascending: boolean) {
+  const { after, backwards } = position;
+  const first = page.records[0]?.id;
+  const last = page.records.at(-1)?.id;
+  const step = ascending ? 1 : -1;
+  if (backwards) {
+    const end = after === undefined ? undefined : after - step; // so that `after` itself is on the next page
+    return {
+      prev: page.more && page.last !== undefined ? encodeCursor({ before: page.last }) : null,
+      next: (last ?? end) === undefined ? null : encodeCursor({ after: last ?? end ?? 0 }),
+    };
+  }
+  const start = first ?? (after === undefined ? undefined : after + step);
+  const begun = after !== undefined || position.skip > 0;
+  return {
+    prev: begun && start !== undefined ? encodeCursor({ before: Math.max(0, start) }) : null,
+    next: page.more && page.last !== undefined ? encodeCursor({ after: page.last }) : null,
+  };
+}
+
+/** `data`, `links` and `meta` of a collection in its area's form. */
+export function collection(
+  exchange: Exchange,
+  page: Page<{ readonly id: number }>,
+  data: readonly unknown[],
+  ascending: boolean,
+): object {
+  const { position } = filled(exchange, 'input');
+  const { prev, next } = neighbours(page, position, ascending);
+  const { received, contract } = exchange;
+  const path = `${received.publicUrl}${received.path}`;
+  const link = (more: Record<string, string | number>) => `${path}?${queryWith(received.query, more)}`;
+  if (contract.paging === 'cursor') {
+    return {
+      data,
+      links: {
+        first: null,
+        last: null,
+        prev: prev && link({ cursor: prev }),
+        next: next && link({ cursor: next }),
+      },
+      meta: { path, per_page: position.perPage, next_cursor: next, prev_cursor: prev },
+    };
+  }
+  const number = position.page;
+  const from = (number - 1) * position.perPage + 1;
+  return {
+    data,
+    links: {
+      first: link({ page: 1 }),
+      last: null,
+      prev: prev && number > 1 ? link({ page: number - 1, cursor: prev }) : null,
+      next: next && link({ page: number + 1, cursor: next }),
+    },
+    meta: {
+      current_page: number,
+      from: data.length > 0 ? from : null,
+      path,
+      per_page: position.perPage,
+      to: data.length > 0 ? from + data.length - 1 : null,
+    },
+  };
+}
+
+/** The request's query with another position: filters, expand and per_page stay. */
+function queryWith(query: ReadonlyMap<string, readonly string[]>, more: Record<string, string | number>): string {
+  const search = new URLSearchParams();
+  for (const [name, values] of query) {
+    if (name !== 'cursor' && name !== 'page') for (const value of values) search.append(name, value);
+  }
+  for (const [name, value] of Object.entries(more)) search.set(name, String(value));
+  return search.toString();
+}

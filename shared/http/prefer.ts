@@ -1,0 +1,34 @@
+import { takeWaitSlot } from '../data/access-keys.ts';
+import { nowMilliseconds, wait } from '../lib/clock.ts';
+import type { Call } from './exchange.ts';
+
+const longestWaitSeconds = 20; // decided; the gateway ends a request after 29
+const pollMilliseconds = 250;
+
+/** The seconds of `Prefer: wait=N`, at most 20; 0 when the caller does not wait. */
+function preferredWait({ exchange }: Pick<Call, 'exchange'>): number {
+  const [, seconds] = /(?:^|[\s,;])wait=(\d{1,6})(?:$|[\s,;])/.exec(exchange.received.headers.get('prefer') ?? '') ?? [];
+  return Math.min(Number(seconds ?? 0), longestWaitSeconds);
+}
+
+/**
+ * Reads again and again until `isDone` or the time that the caller prefers to wait is over; answers what it read last. A
+ * key may have a few waiting requests at a time; beyond that the answer comes at once, as `Prefer` allows.
+ */
+export async function waitFor<T>(call: Call, read: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> {
+  let value = await read();
+  const seconds = preferredWait(call);
+  if (seconds === 0 || isDone(value)) return value;
+  const slot = await takeWaitSlot(call.key.key_id, seconds);
+  if (!slot) return value;
+  try {
+    const end = nowMilliseconds() + seconds * 1000;
+    while (!isDone(value) && nowMilliseconds() < end) {
+      await wait(pollMilliseconds);
+      value = await read();
+    }
+    return value;
+  } finally {
+    await slot.release();
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod';
+import type { Known } from '../data/expand.ts';
+import type { Page } from '../data/list.ts';
+import { invalid } from '../lib/refusal.ts';
+import type { AnyResource } from '../resources/resource.ts';
+import { isResource } from './contract.ts';
+import { type Answer, type Exchange, filled, type Position, reachOf } from './exchange.ts';
+import { collection } from './paging.ts';
+import { present } from './present.ts';
+
+const pageBytes = 5_000_000; // Lambda carries answers up to 6 MB; the difference is room for escapes and headers
+
+/** What an endpoint's code answers; `respond` makes the HTTP answer of it. */
+export type Reply<T = unknown> =
+  | { readonly kind: 'value'; readonly value: T; readonly status?: number; readonly location?: string; readonly etag?: false }
+  | { readonly kind: 'page'; readonly page: Page<T>; readonly ascending: boolean }
+  /** Another resource than the contract's, such as the job of a 202. */
+  | { readonly kind: 'other'; readonly resource: AnyResource; readonly value: object; readonly status: number; readonly location?: string }
+  | { readonly kind: 'answer'; readonly answer: Answer };
+
+export const reply = <T>(value: T, more: { status?: number; location?: string } = {}): Reply<T> => ({
+  kind: 'value',
+  value,
+  ...more,
+});
+
+/** A page of a list that is held in memory; its places serve as ids. */
+export function pageOf<T extends object>(all: readonly T[], { after = 0, backwards, perPage, skip }: Position): Reply<T> {
+  const placed = all.map((value, index) => ({ ...value, id: index + 1 }));
+  const beyond = backwards
+    ? placed.filter(({ id }) => id < after).slice(-perPage)
+    : placed.filter(({ id }) => id > after).slice(skip, skip + perPage);
+  const last = backwards ? beyond[0]?.id : beyond.at(-1)?.id;
+  const more = last !== undefined && (backwards ? last > 1 : last < all.length);
+  return { kind: 'page', page: { records: beyond, more, last }, ascending: true };
+}
+
+export const json = (body: unknown): string => JSON.stringify(body);
+
+const jsonType = { 'Content-Type': 'application/json; charset=utf-8' };
+
+/** A strong tag of exactly these bytes; the part before the dot is the `rev` that `If-Match` compares. */
+export function entityTag(rev: number, body: string | Buffer): string {
+  return `"${rev}.${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+}
+
+/** Turns a reply into the answer that the contract and the version promise. `known` are records that are yet to be written. */
+export async function render(exchange: Exchange, reply: Reply, known?: Known): Promise<Answer> {
+  if (reply.kind === 'answer') return reply.answer;
+  const { contract } = exchange;
+  if (reply.kind === 'page') {
+    const data = await shown(exchange, contract.returns, reply.page.records as readonly object[], known);
+    return withTag(200, {}, json(fittingPage(exchange, reply as Extract<Reply<{ id: number }>, { kind: 'page' }>, data)), 0);
+  }
+  const status = reply.status ?? contract.status ?? 200;
+  const location = reply.location && { Location: `${exchange.received.publicUrl}${reply.location}` };
+  if (reply.value === undefined) return { status, headers: { ...location }, body: '' };
+  const returns = reply.kind === 'other' ? reply.resource : contract.returns;
+  const [value] = await shown(exchange, returns, [reply.value as object], known);
+  const body = json(value);
+  if (Buffer.byteLength(body) > pageBytes) throw tooLarge();
+  const tagged = status === 200 || status === 201;
+  return tagged ? withTag(status, { ...location }, body, revOf(reply.value)) : { status, headers: { ...location, ...jsonType }, body };
+}
+
+const tooLarge = () => invalid({ expand: ['The answer would be larger than 5 MB. Expand less.'] });
+
+const revOf = (value: unknown): number => {
+  const rev = typeof value === 'object' && value !== null && 'rev' in value ? value.rev : 0;
+  return typeof rev === 'number' ? rev : 0;
+};
+
+const withTag = (status: number, headers: Record<string, string>, body: string, rev: number): Answer => ({
+  status,
+  headers: { ...headers, ...jsonType, ETag: entityTag(rev, body) },
+  body,
+});
+
+async function shown(
+  exchange: Exchange,
+  returns: AnyResource | z.ZodType | undefined,
+  values: readonly object[],
+  known: Known | undefined,
+): Promise<readonly unknown[]> {
+  if (!returns) return values;
+  if (!isResource(returns)) return values.map((value) => returns.parse(value));
+  return present(returns, values, {
+    version: filled(exchange, 'version'),
+    reach: reachOf(exchange),
+    publicUrl: exchange.received.publicUrl,
+    expand: filled(exchange, 'input').expand,
+    ...(known && { known }),
+  });
+}
+
+/** A page that ends early when its objects are larger than an answer may be. */
+function fittingPage(
+  exchange: Exchange,
+  { page, ascending }: Extract<Reply<{ id: number }>, { kind: 'page' }>,
+  data: readonly unknown[],
+): object {
+  let bytes = 0;
+  const fitting = data.findIndex((entry) => {
+    bytes += Buffer.byteLength(json(entry));
+    return bytes > pageBytes;
+  });
+  if (fitting < 0) return collection(exchange, page, data, ascending);
+  if (fitting === 0) throw tooLarge();
+  const records = page.records.slice(0, fitting);
+  return collection(exchange, { records, more: true, last: records.at(-1)?.id }, data.slice(0, fitting), ascending);
+}

@@ -1,0 +1,29 @@
+/** A value that is made on first use and described for the message that says why it could not be. */
+export interface Lazy<T> {
+  get(): T;
+}
+
+/**
+ * Defers making a client or reading the environment until a request needs it, so that any handler can be imported with
+ * an empty environment. A `make` that throws is tried again on the next use.
+ */
+export function lazy<T>(what: string, make: () => T): Lazy<T> {
+  let made: { value: T } | undefined;
+  return {
+    get() {
+      try {
+        made ??= { value: make() };
+      } catch (cause) {
+        throw new Error(`Could not make ${what}`, { cause });
+      }
+      return made.value;
+    },
+  };
+}
+
+/** The environment variable of that name; throws when it is missing or empty. */
+export function environment(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`The environment variable ${name} is not set`);
+  return value;
+}

@@ -1,0 +1,54 @@
+/** The only fields a log line may hold. None of them can carry a key, a body, an address or a signed URL. */
+export interface LogFields {
+  event: 'request' | 'message' | 'relay' | 'sweep' | 'notice';
+  request_id?: string | undefined;
+  route?: string | undefined;
+  queue?: string | undefined;
+  message_id?: string | undefined;
+  status?: number | undefined;
+  milliseconds?: number | undefined;
+  key_id?: string | undefined;
+  merchant?: number | undefined;
+  version?: string | undefined;
+  count?: number | undefined;
+  /** The class of an error, never its message: a message may quote what a caller sent. */
+  error?: string | undefined;
+  /** Where it was thrown: file names and lines only. */
+  at?: readonly string[] | undefined;
+  /** A sentence written in this repository, without values. */
+  note?: string | undefined;
+}
+
+export type LogSink = (line: string) => void;
+
+let sink: LogSink = (line) => process.stdout.write(`${line}\n`);
+
+/** Replaces where lines go; tests read them there. */
+export function setLogSink(next: LogSink): void {
+  sink = next;
+}
+
+/** Writes one structured line. With `fault` it also counts in CloudWatch's metric `Faults` (embedded metric format), which the alarms watch. */
+export function log(fields: LogFields, fault = false): void {
+  const metric = fault && {
+    Faults: 1,
+    function: process.env.AWS_LAMBDA_FUNCTION_NAME ?? 'local',
+    _aws: {
+      Timestamp: Date.now(),
+      CloudWatchMetrics: [{ Namespace: 'made-to-order', Dimensions: [['function']], Metrics: [{ Name: 'Faults' }] }],
+    },
+  };
+  sink(JSON.stringify({ ...fields, ...metric }));
+}
+
+/** What a log line may say of an error: its class and its place, and those of its causes. */
+export function describeError(error: unknown): Pick<LogFields, 'error' | 'at'> {
+  const names: string[] = [];
+  const at: string[] = [];
+  for (let current = error; current instanceof Error; current = current.cause) {
+    names.push(current.name);
+    const frame = current.stack?.split('\n').find((line) => line.trimStart().startsWith('at '));
+    if (frame) at.push(frame.trim().replace(/^at /, ''));
+  }
+  return { error: names.join(' < ') || typeof error, at };
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { nullableText, type Owned, type RecordBase } from './fields.ts';
+import { resource } from './resource.ts';
+
+/** Work that a request started and a worker does. */
+export interface JobRecord extends RecordBase, Owned {
+  readonly state: 'queued' | 'finished' | 'failed';
+  readonly failure_message: string | null;
+  /** Path of what it makes, below the public URL; shown once it is finished. */
+  readonly resource_path: string;
+}
+
+export const Job = resource<JobRecord>()({
+  name: 'Job',
+  label: 'Job',
+  entity: 'job',
+  relations: {},
+  view: {
+    schema: z.object({
+      id: z.int(),
+      is_test: z.boolean(),
+      resource_url: nullableText,
+      state: z.enum(['queued', 'finished', 'failed']),
+      failure_message: z.string().optional(),
+    }),
+    shape: ({ failure_message, resource_path, ...record }, { publicUrl }) => ({
+      ...record,
+      resource_url: record.state === 'finished' ? `${publicUrl}${resource_path}` : null,
+      ...(failure_message !== null && { failure_message }),
+    }),
+  },
+});

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { type Owned, type RecordBase, relation, timestamps } from './fields.ts';
+import { ProductionMethod } from './reference.ts';
+import { inLanguage } from '../lib/localized.ts';
+import { resource } from './resource.ts';
+import { Variant } from './variant.ts';
+
+/**
+ * A merchant's product: `v2` shows it as a product, `master-administration` as a merchant product of the same id.
+ * `locale` is the merchant's when it was written, so that a plain read needs no other record.
+ */
+export interface ProductRecord extends RecordBase, Owned {
+  readonly master_product: number;
+  readonly locale: string;
+  readonly title: Readonly<Record<string, string>>;
+  readonly description: Readonly<Record<string, string>>;
+  readonly origin: { readonly manufacturer_number: string | null };
+  readonly designable_production_methods: readonly number[];
+  readonly merchant_variants: readonly number[];
+  readonly available_at: string | null;
+  readonly discontinue_at: string | null;
+}
+
+export const Product = resource<ProductRecord>()({
+  name: 'Product',
+  label: 'Product',
+  entity: 'merchant-product',
+  relations: {
+    designable_production_methods: 'ProductionMethod',
+    variants: { field: 'merchant_variants', to: 'Variant' },
+  },
+  view: {
+    schema: z.object({
+      is_test: z.boolean(),
+      id: z.int(),
+      title: z.string(),
+      description: z.string(),
+      designable_production_methods: z.array(relation(() => ProductionMethod.view.schema)),
+      variants: z.array(relation((): z.ZodType => Variant.view.schema)),
+      ...timestamps,
+    }),
+    shape: (record) => ({
+      ...record,
+      title: inLanguage(record.title, record.locale),
+      description: inLanguage(record.description, record.locale),
+      variants: record.merchant_variants,
+    }),
+  },
+});

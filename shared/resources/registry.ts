@@ -1,0 +1,51 @@
+import { Checkout } from './checkout.ts';
+import { DispositionOrder } from './disposition-order.ts';
+import { IdTag } from './id-tag.ts';
+import { Job } from './job.ts';
+import { Logo } from './logo.ts';
+import { Order } from './order.ts';
+import { Product } from './product.ts';
+import { Production } from './production.ts';
+import { ProductionOrder } from './production-order.ts';
+import { OrderType, PaymentMethod, ProductionMethod } from './reference.ts';
+import type { AnyResource, RelationTarget } from './resource.ts';
+import { Variant } from './variant.ts';
+
+/** Every resource by the name that relations call it by. */
+export const resources = {
+  Checkout,
+  DispositionOrder,
+  IdTag,
+  Job,
+  Logo,
+  Order,
+  OrderType,
+  PaymentMethod,
+  Product,
+  Production,
+  ProductionMethod,
+  ProductionOrder,
+  Variant,
+} satisfies Record<string, AnyResource>;
+
+type Resources = typeof resources;
+type TargetName<T> = T extends string ? T : T extends { readonly to: infer N } ? N : never;
+type TargetOf<T> = TargetName<T> extends keyof Resources ? Resources[TargetName<T>] : never;
+
+/** The names that `expand` may take on a resource: its relations, and those of what they lead to, at most four levels deep. */
+export type ExpandPath<R extends AnyResource, Depth extends readonly unknown[] = [1, 1, 1, 1]> = Depth extends readonly [
+  unknown,
+  ...infer Rest,
+]
+  ? {
+      [K in keyof R['relations'] & string]: K | `${K}.${ExpandPath<TargetOf<R['relations'][K]>, Rest>}`;
+    }[keyof R['relations'] & string]
+  : never;
+
+/** The resource that a relation leads to, and the field of the record that holds its ids. */
+export function targetOf(name: string, target: RelationTarget): { resource: AnyResource; field: string } {
+  const { field, to } = typeof target === 'string' ? { field: name, to: target } : target;
+  const found = Object.entries(resources).find(([key]) => key === to)?.[1];
+  if (!found) throw new Error(`The relation ${name} leads to ${to}, which is no resource`);
+  return { resource: found, field };
+}

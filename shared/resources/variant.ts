@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { nullableText, type Owned, type RecordBase, relation, timestamps } from './fields.ts';
+import { type ProductView, viewSchema } from './file.ts';
+import { Logo } from './logo.ts';
+import { Product } from './product.ts';
+import { resource } from './resource.ts';
+
+/** Made in the administration and usable as a design base; designed by a merchant; or the copy that an order keeps. */
+export const variantCollections = ['catalogue', 'custom', 'ordered'] as const;
+export type VariantCollection = (typeof variantCollections)[number];
+
+export interface VariantOption {
+  readonly handle: string;
+  readonly name: string;
+  readonly option_type: { readonly handle: string; readonly name: string };
+}
+
+/** A merchant's variant: `v2` shows it as a variant, `master-administration` as a merchant variant of the same id. */
+export interface VariantRecord extends RecordBase, Owned {
+  readonly collection_name: VariantCollection;
+  readonly state: 'pending' | 'ready' | 'completed' | 'failed';
+  readonly failure_message: string | null;
+  /** Net, per piece; `total` is gross. */
+  readonly price: number;
+  readonly tax: number;
+  readonly tax_rate: number;
+  readonly total: number;
+  readonly weight_grams: number;
+  readonly option_values: readonly VariantOption[];
+  /** `sku` is the master variant's, `external_identifier` the merchant's own. */
+  readonly origin: { readonly sku: string; readonly external_identifier: string | null };
+  readonly merchant_product: number;
+  readonly master_variant: number;
+  readonly media_id: number | null;
+  readonly views: readonly ProductView[];
+  readonly available_at: string | null;
+  readonly discontinue_at: string | null;
+}
+
+/** A variant's option values in the form that checkouts and older orders show. */
+export const attributesOf = (variant: Pick<VariantRecord, 'option_values'>) =>
+  variant.option_values.map(({ name, option_type }) => ({ name: option_type.name, value: name }));
+
+export const Variant = resource<VariantRecord>()({
+  name: 'Variant',
+  label: 'Variant',
+  entity: 'merchant-variant',
+  relations: {
+    product: { field: 'merchant_product', to: 'Product' },
+    'views.customizations.resource': 'Logo',
+  },
+  view: {
+    schema: z.object({
+      id: z.int(),
+      state: z.string(),
+      collection_name: z.string(),
+      total: z.number(),
+      price: z.number(),
+      tax: z.number(),
+      tax_rate: z.number(),
+      option_values: z.array(
+        z.object({ handle: z.string(), name: z.string(), option_type: z.object({ handle: z.string(), name: z.string() }) }),
+      ),
+      origin: z.object({ sku: z.string(), external_identifier: nullableText }),
+      product: relation(() => Product.view.schema),
+      views: z.array(viewSchema(relation(() => Logo.view.schema))),
+      failure_message: nullableText,
+      ...timestamps,
+    }),
+    shape: (record) => ({ ...record, product: record.merchant_product }),
+  },
+});

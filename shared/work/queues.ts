@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { id } from '../resources/fields.ts';
+
+/** What a queue carries and how it is worked. */
+export interface QueueDesign {
+  /** The facts that its messages must hold. */
+  readonly facts: z.ZodObject;
+  /** Facts of a message that works on the demo data arranged as `given` says. */
+  readonly example: { readonly given: string; readonly facts: Readonly<Record<string, unknown>> };
+  /** Time limit of one batch; the queue hides a message six times as long. */
+  readonly timeoutSeconds: number;
+  /** Messages that one invocation gets. */
+  readonly batchSize: number;
+  /** Workers at a time, limited at the event source. */
+  readonly maximumConcurrency: number;
+  /** What an operator needs to know when messages of this queue come to rest in the dead-letter queue. */
+  readonly errorImpact: string;
+}
+
+/** A message that failed so many times goes to the dead-letter queue. */
+export const maximumReceives = 5;
+
+/** Hops that a message may have behind it; AWS stops a loop of functions and queues at about 16 without a word. */
+export const maximumHops = 8;
+
+/** The job queues by name; `functions/workers/<name>.ts` works each. */
+export const queues = {
+  'shipping-rates': {
+    facts: z.object({ checkout: id, job: id, revision: z.int().positive() }),
+    example: { given: 'aRequestedRatesJob', facts: { checkout: 1, job: 1, revision: 1 } },
+    timeoutSeconds: 15,
+    batchSize: 10,
+    maximumConcurrency: 10,
+    errorImpact: 'Shipping rates of some checkouts are not worked out; their customers cannot complete.',
+  },
+  'prepare-order': {
+    facts: z.object({ order: id }),
+    example: { given: 'aPlacedOrder', facts: { order: 1 } },
+    timeoutSeconds: 60,
+    batchSize: 5,
+    maximumConcurrency: 10,
+    errorImpact: 'Placed orders stay in preparing: their units are missing and no production can accept them.',
+  },
+  'cancel-units': {
+    facts: z.object({ order: id }),
+    example: { given: 'aCancelledOrder', facts: { order: 1 } },
+    timeoutSeconds: 60,
+    batchSize: 5,
+    maximumConcurrency: 5,
+    errorImpact: 'Units of cancelled orders still show as pending.',
+  },
+} as const satisfies Record<string, QueueDesign>;
+
+export type QueueName = keyof typeof queues;
+
+/** The facts of a queue's messages. */
+export type Facts<Q extends QueueName> = z.output<(typeof queues)[Q]['facts']>;
+
+/** What a message of any job queue holds: parsed first, whoever sent it. */
+export const envelope = z.object({
+  schema: z.union([z.literal(0), z.literal(1)]),
+  event: z.string(),
+  hops: z.int().min(0).max(maximumHops),
+  facts: z.unknown(),
+});
+
+/** Whether a name is that of a job queue. */
+export const isQueueName = (name: string): name is QueueName => name in queues;

@@ -1,0 +1,35 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { environmentCredentials, requestHandler } from '../data/client.ts';
+import { type OutboxRow, settleEvent } from '../data/outbox.ts';
+import { type EventType, events } from '../domain/events.ts';
+import { environment, lazy } from '../lib/lazy.ts';
+import type { QueueName } from './queues.ts';
+
+/** The client of the queues. */
+export const queueClient = lazy('the client of the queues', () => new SQSClient({ credentials: environmentCredentials, maxAttempts: 3, requestHandler }));
+
+const queueUrls = lazy('the addresses of the queues', (): Record<string, string> => JSON.parse(environment('QUEUE_URLS')));
+
+const isEventType = (type: string): type is EventType => type in events;
+
+/** The queue that goes on from an event; undefined when none does. */
+export function jobQueueOf(type: string): QueueName | undefined {
+  const reaction = isEventType(type) ? events[type] : {};
+  return 'job' in reaction ? reaction.job : undefined;
+}
+
+/**
+ * Sends one event on its way: a message to the queue that goes on from it, then the row moves from the outbox to the log
+ * of events. Whoever relays the same event again repeats the message, which the workers expect. It writes no outbox row:
+ * that would be a loop that AWS does not notice.
+ */
+export async function relayEvent(row: OutboxRow): Promise<void> {
+  const queue = jobQueueOf(row.type);
+  if (queue) await send(queue, row);
+  await settleEvent(row);
+}
+
+async function send(queue: QueueName, { event, schema, facts, hops = 0 }: OutboxRow): Promise<void> {
+  const body = JSON.stringify({ schema, event, hops, facts });
+  await queueClient.get().send(new SendMessageCommand({ QueueUrl: queueUrls.get()[queue], MessageBody: body }));
+}
