@@ -25,6 +25,12 @@ export const reply = <T>(value: T, more: { status?: number; location?: string } 
   ...more,
 });
 
+/** An answer of another form than JSON of a resource. */
+export const text = (type: string, body: string | Buffer, headers: Record<string, string> = {}): Reply<undefined> => ({
+  kind: 'answer',
+  answer: { status: 200, headers: { 'Content-Type': type, ...headers }, body },
+});
+
 /** A page of a list that is held in memory; its places serve as ids. */
 export function pageOf<T extends object>(all: readonly T[], { after = 0, backwards, perPage, skip }: Position): Reply<T> {
   const placed = all.map((value, index) => ({ ...value, id: index + 1 }));
