@@ -14,8 +14,8 @@ const isEventType = (type: string): type is EventType => type in events;
 
 /** The queue that goes on from an event; undefined when none does. */
 export function jobQueueOf(type: string): QueueName | undefined {
-  const reaction = isEventType(type) ? events[type] : undefined;
-  return reaction && 'job' in reaction ? reaction.job : undefined;
+  const reaction: { job?: QueueName; webhooks?: unknown } = isEventType(type) ? events[type] : {};
+  return reaction.job;
 }
 
 /**
