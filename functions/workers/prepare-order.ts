@@ -24,7 +24,14 @@ export const handler = worker('prepare-order', ['table:read', 'table:write'], as
 async function makeBlock(id: number): Promise<boolean> {
   const settled = await decide(
     async () => {
-      const found = await readRecords([{ entity: 'order', id }, { entity: 'order-units', id }], everything, true);
+      const found = await readRecords(
+        [
+          { entity: 'order', id },
+          { entity: 'order-units', id },
+        ],
+        everything,
+        true,
+      );
       return { order: found.get('order', id), progress: found.get('order-units', id) };
     },
     ({ order, progress }, { now }) => (order ? makeUnits(order, progress, now) : unchanged(true)),

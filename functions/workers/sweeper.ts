@@ -10,7 +10,10 @@ const sweep = async (): Promise<void> => {
   const overdue = await overdueEvents(overdueSeconds);
   const results = await Promise.allSettled(overdue.map(relayEvent));
   const failed = results.filter((result) => result.status === 'rejected');
-  log({ event: 'sweep', status: failed.length > 0 ? 500 : 200, count: overdue.length, ...describeFirst(failed) }, failed.length > 0);
+  log(
+    { event: 'sweep', status: failed.length > 0 ? 500 : 200, count: overdue.length, ...describeFirst(failed) },
+    failed.length > 0,
+  );
 };
 
 const describeFirst = ([first]: readonly PromiseRejectedResult[]) => (first ? describeError(first.reason) : {});

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import { nowSeconds } from '../lib/clock.ts';
-import { count, type LimitStatus, minuteOf, requestsPerWindow, roll, slotOf, statusOf, type Window } from '../lib/rate-limit.ts';
+import {
+  count,
+  type LimitStatus,
+  minuteOf,
+  requestsPerWindow,
+  roll,
+  slotOf,
+  statusOf,
+  type Window,
+} from '../lib/rate-limit.ts';
 import { unavailable } from '../lib/refusal.ts';
 import { accessKeyKey, waitSlotKey } from './design.ts';
 import { deleteRow, putRow, type Row, readRow, updateRow } from './table.ts';

@@ -3,8 +3,8 @@ import { Refusal } from '../lib/refusal.ts';
 import type { Change, DomainEvent, Write } from './change.ts';
 import {
   dictionaryPartition,
-  entityDesign,
   type EntityName,
+  entityDesign,
   eventKey,
   indexAttributes,
   type Key,
@@ -100,7 +100,7 @@ function uniqueActions({ entity, record, was }: Write): readonly Action[] {
   return (entityDesign(entity).unique ?? []).flatMap((field): Action[] => {
     const value = valueAt(record, field);
     const before = was && valueAt(was, field);
-    if (value === before) return [];
+    if (value === before || value === undefined || value === null) return [];
     return [
       { what: `unique:${field}`, put: { Item: { ...uniqueKey(entity, field, value), id: record.id }, ...isNew } },
       ...(was ? [{ what: 'moved', remove: { Key: keyOf(uniqueKey(entity, field, before)) } }] : []),

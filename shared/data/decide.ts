@@ -14,9 +14,7 @@ export interface Moment {
 }
 
 /** What was written, or the row of an earlier request that stood under the same idempotency key. */
-export type Settled<T> =
-  | { readonly answer: T; readonly change: Change<T> }
-  | { readonly repeated: Row };
+export type Settled<T> = { readonly answer: T; readonly change: Change<T> } | { readonly repeated: Row };
 
 /**
  * The decide-again loop: reads, asks the rule, commits what it answers in one transaction; when a record has moved in the

@@ -212,7 +212,8 @@ export const paddedId = (id: number): string => String(id).padStart(idDigits, '0
 export const unpaddedId = (sortKey: string): number => Number(sortKey.slice(-idDigits));
 
 // '#' separates the parts of a key; a value that holds one must not make another key of it
-const part = (value: unknown): string => String(value).replace(/[%#]/g, (character) => (character === '#' ? '%23' : '%25'));
+const part = (value: unknown): string =>
+  String(value).replace(/[%#]/g, (character) => (character === '#' ? '%23' : '%25'));
 
 /** The value at a dotted path of a record. */
 export function valueAt(record: object, path: string): unknown {

@@ -114,4 +114,3 @@ function replaceAll(value: unknown, replace: (id: number) => unknown): unknown {
   if (value === null || value === undefined) return value;
   return idsOf(value).flatMap((id) => (typeof id === 'number' ? (replace(id) ?? []) : [id]));
 }
-

@@ -22,7 +22,10 @@ export async function reserveIds<N extends CounterName>(counts: Readonly<Record<
   return ids as Record<N, Ids>;
 }
 
-async function reserve(family: string, counters: readonly (readonly [string, number])[]): Promise<Record<string, number>> {
+async function reserve(
+  family: string,
+  counters: readonly (readonly [string, number])[],
+): Promise<Record<string, number>> {
   const names = Object.fromEntries(counters.map(([counter], index) => [`#c${index}`, counter]));
   const values = Object.fromEntries(counters.map(([, count], index) => [`:c${index}`, count]));
   const { row } = await updateRow(counterKey(family), {

@@ -14,7 +14,7 @@ import {
   valueAt,
 } from './design.ts';
 import type { Records } from './records.ts';
-import { idOfIndexRow, queryPartition, readRecords, type Row } from './table.ts';
+import { idOfIndexRow, queryPartition, type Row, readRecords } from './table.ts';
 
 /** What a filter demands of one field. */
 export interface Condition {
@@ -306,7 +306,11 @@ async function fill(
     ascending,
     limit,
   });
-  stream.ids = rows.map((row) => ({ id: index ? idOfIndexRow(row) : Number(row.SK), passes: holds(row), facets: row.facets }));
+  stream.ids = rows.map((row) => ({
+    id: index ? idOfIndexRow(row) : Number(row.SK),
+    passes: holds(row),
+    facets: row.facets,
+  }));
   const reached = stream.ids.at(-1)?.id;
   if (reached !== undefined) stream.next = ascending ? reached + 1 : reached - 1;
   stream.done = !more || stream.next < from || stream.next > to;
@@ -317,7 +321,11 @@ async function fill(
  * A range of `created_at` as a range of ids. The order guard keeps the times of a merchant's orders in the order of their
  * ids, so the ends are found by binary search in the order log.
  */
-async function createdRange<E extends EntityName>({ entity, reach, conditions }: PageRequest<E>): Promise<{ from: number; to: number }> {
+async function createdRange<E extends EntityName>({
+  entity,
+  reach,
+  conditions,
+}: PageRequest<E>): Promise<{ from: number; to: number }> {
   const all = { from: 1, to: Number.MAX_SAFE_INTEGER };
   const range = conditions.find((condition) => condition.field === 'created_at')?.range;
   if (!range || !('logged' in design[entity]) || reach === everything) return all;

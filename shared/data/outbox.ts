@@ -43,7 +43,9 @@ const eventsPerShard = 100; // a sweep a minute: 1 600 events a minute are caugh
 export async function overdueEvents(seconds: number): Promise<readonly OutboxRow[]> {
   const to = new Date(nowMilliseconds() - seconds * 1000).toISOString();
   const answers = await Promise.all(
-    outboxPartitions.map((partition) => queryPartition({ index: 1, partition, to, ascending: true, limit: eventsPerShard })),
+    outboxPartitions.map((partition) =>
+      queryPartition({ index: 1, partition, to, ascending: true, limit: eventsPerShard }),
+    ),
   );
   const keys = answers.flatMap(({ rows }) => rows.map((row) => ({ PK: String(row.PK), SK: String(row.SK) })));
   const rows = await readRows(keys, true);

@@ -25,7 +25,11 @@ export async function skuContains(values: readonly string[], reach: Reach): Prom
 
 /** Products that have a variant of the catalogue whose SKU contains one of the values, as a condition on their `id`. */
 export async function productsWithSku(values: readonly string[], reach: Reach): Promise<Condition> {
-  const catalogue: Condition = { field: 'collection_name', equals: ['catalogue'], holds: (name) => name === 'catalogue' };
+  const catalogue: Condition = {
+    field: 'collection_name',
+    equals: ['catalogue'],
+    holds: (name) => name === 'catalogue',
+  };
   const conditions = [await skuContains(values, reach), catalogue];
   const facets = await readFacets({ entity: 'merchant-variant', reach, conditions });
   const ids = new Set(facets.map((row) => Number(valueAt(row as object, 'merchant_product'))));

@@ -12,7 +12,16 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { nowSeconds } from '../lib/clock.ts';
 import { unavailable } from '../lib/refusal.ts';
 import { tableClient, tableName } from './client.ts';
-import { type EntityName, type Key, type Reach, reaches, recordKey, rowAttributes, uniqueKey, unpaddedId } from './design.ts';
+import {
+  type EntityName,
+  type Key,
+  type Reach,
+  reaches,
+  recordKey,
+  rowAttributes,
+  uniqueKey,
+  unpaddedId,
+} from './design.ts';
 import type { Records } from './records.ts';
 import { retryingContention } from './retry.ts';
 
@@ -40,7 +49,11 @@ export async function readRow(key: Key): Promise<Row | undefined> {
 }
 
 /** Reads a record by id, consistently. What lies outside the caller's reach is undefined, as if it did not exist. */
-export async function readRecord<E extends EntityName>(entity: E, id: number, reach: Reach): Promise<Records[E] | undefined> {
+export async function readRecord<E extends EntityName>(
+  entity: E,
+  id: number,
+  reach: Reach,
+): Promise<Records[E] | undefined> {
   const row = await readRow(recordKey(entity, id));
   return row && isAlive(row) && reaches(entity, reach, row) ? recordOf<E>(row) : undefined;
 }
@@ -148,7 +161,9 @@ export async function queryPartition(query: PartitionQuery): Promise<{ rows: rea
 export const idOfIndexRow = (row: Row): number => unpaddedId(`${String(row.PK).replace(/^.*#/, '')}`);
 
 /** What a conditional write came to: the row as it is now, or as it stood in the way. */
-export type Conditional = { readonly done: true; readonly row: Row } | { readonly done: false; readonly row: Row | undefined };
+export type Conditional =
+  | { readonly done: true; readonly row: Row }
+  | { readonly done: false; readonly row: Row | undefined };
 
 /** One conditional UpdateItem. A condition that fails is no error: the row that stood in the way comes back. */
 export async function updateRow(key: Key, update: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<Conditional> {
@@ -167,7 +182,10 @@ export async function updateRow(key: Key, update: Omit<UpdateCommandInput, 'Tabl
 }
 
 /** One conditional PutItem, with the same manners as `updateRow`. */
-export async function putRow(row: Row & Key, condition: Omit<PutCommandInput, 'TableName' | 'Item'> = {}): Promise<Conditional> {
+export async function putRow(
+  row: Row & Key,
+  condition: Omit<PutCommandInput, 'TableName' | 'Item'> = {},
+): Promise<Conditional> {
   return conditionally(async () => {
     await tableClient.get().send(
       new PutCommand({
@@ -199,4 +217,3 @@ async function conditionally(write: () => Promise<Row>): Promise<Conditional> {
     }
   });
 }
-

@@ -7,7 +7,9 @@ import { type Deadline, isContention, pause } from './retry.ts';
 import type { Row } from './table.ts';
 
 type Item = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-type WithoutTable<T> = T extends undefined ? never : Omit<NonNullable<T>, 'TableName' | 'ReturnValuesOnConditionCheckFailure'>;
+type WithoutTable<T> = T extends undefined
+  ? never
+  : Omit<NonNullable<T>, 'TableName' | 'ReturnValuesOnConditionCheckFailure'>;
 
 /** One action of a transaction, without what is the same for all. `what` names it in the answer when its condition fails. */
 export type Action = { readonly what: string } & (
@@ -41,7 +43,9 @@ export async function transact(actions: readonly Action[], deadline: Deadline): 
       return [];
     } catch (error) {
       const reasons = cancellationReasons(error);
-      const failed = reasons.flatMap((reason, index) => (reason.Code === 'ConditionalCheckFailed' ? [{ reason, index }] : []));
+      const failed = reasons.flatMap((reason, index) =>
+        reason.Code === 'ConditionalCheckFailed' ? [{ reason, index }] : [],
+      );
       if (failed.length > 0) {
         return failed.map(({ reason, index }) => ({
           what: actions[index]?.what ?? '',
@@ -49,7 +53,8 @@ export async function transact(actions: readonly Action[], deadline: Deadline): 
         }));
       }
       // with a token of its own each time: a cancelled transaction's token is spent
-      if (reasons.length > 0 && reasons.every(({ Code }) => retriable.has(Code ?? 'None'))) input.ClientRequestToken = randomUUID();
+      if (reasons.length > 0 && reasons.every(({ Code }) => retriable.has(Code ?? 'None')))
+        input.ClientRequestToken = randomUUID();
       else if (!isContention(error) && !isUnknownOutcome(error)) throw error;
       await pause(attempt, deadline, error);
     }

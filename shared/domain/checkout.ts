@@ -35,7 +35,12 @@ export type Variants = ReadonlyMap<number, VariantRecord>;
 /** A new checkout from what was sent. Refuses variants that cannot be ordered. */
 export function createCheckout(
   input: NewCheckout,
-  { scope, merchant, variants, ids }: {
+  {
+    scope,
+    merchant,
+    variants,
+    ids,
+  }: {
     scope: Scope;
     merchant: MerchantRecord;
     variants: Variants;
@@ -77,7 +82,13 @@ function newCustomer({ email, shipping_address }: NewCheckout, { is_test }: Scop
   return { id, is_test, first_name, last_name, email, phone, created_at: now, updated_at: now };
 }
 
-const newAddress = (sent: AddressInput, isDefault: boolean, { is_test }: Scope, ids: PartIds, now: string): Address => ({
+const newAddress = (
+  sent: AddressInput,
+  isDefault: boolean,
+  { is_test }: Scope,
+  ids: PartIds,
+  now: string,
+): Address => ({
   id: ids.address(),
   default: isDefault,
   is_test,
@@ -111,7 +122,12 @@ function requireDistinctNames(items: readonly CheckoutItem[]): void {
   if (twice >= 0) throw invalid({ [`items.${twice}.external_identifier`]: ['Stands on another item too.'] });
 }
 
-function newItem({ quantity, external_identifier }: ItemInput, variant: VariantRecord, id: number, now: string): CheckoutItem {
+function newItem(
+  { quantity, external_identifier }: ItemInput,
+  variant: VariantRecord,
+  id: number,
+  now: string,
+): CheckoutItem {
   const { rev, merchant, is_test, collection_name, failure_message, available_at, discontinue_at, ...copy } = variant;
   return {
     id,
@@ -147,7 +163,9 @@ export function changeCheckout(
   advance('checkout', was.state, 'change', 'The checkout is completed already.');
   const address = (sent: AddressInput, before: Address | null, isDefault: boolean) =>
     changeAddress(sent, before, () => newAddress(sent, isDefault, was, ids, now), now);
-  const shipping_address = input.shipping_address ? address(input.shipping_address, was.shipping_address, true) : was.shipping_address;
+  const shipping_address = input.shipping_address
+    ? address(input.shipping_address, was.shipping_address, true)
+    : was.shipping_address;
   const moved = shipping_address !== was.shipping_address;
   if (moved && input.shipping) {
     throw refused('The shipping address changes: ask for the shipping rates again before you choose one.');
@@ -161,8 +179,12 @@ export function changeCheckout(
     items,
     shipping,
     shipping_address,
-    billing_address: optionalAddress(input.billing_address, was.billing_address, (sent, before) => address(sent, before, false)),
-    whitelabel_address: optionalAddress(input.whitelabel_address, was.whitelabel_address, (sent, before) => address(sent, before, false)),
+    billing_address: optionalAddress(input.billing_address, was.billing_address, (sent, before) =>
+      address(sent, before, false),
+    ),
+    whitelabel_address: optionalAddress(input.whitelabel_address, was.whitelabel_address, (sent, before) =>
+      address(sent, before, false),
+    ),
     rates_revision: moved || input.items ? was.rates_revision + 1 : was.rates_revision,
     ...totals(items, shipping),
   };
@@ -203,4 +225,3 @@ function repriceRate(chosen: ChosenShipping, offered: readonly OfferedRate[]): C
   const rate = offered.find(({ handle }) => handle === chosen.handle);
   return rate ? { ...chosen, ...priceOfShipping(rate) } : { ...chosen, stale: true };
 }
-

@@ -73,7 +73,8 @@ export function placeOrder(
 
 /** What an order takes from its checkout as it is. */
 function carriedOver(checkout: CheckoutRecord, { handle, title, price, total }: ChosenShipping) {
-  const { merchant, is_test, external_identifier, external_reference, cost_centre, customer_locale, currency } = checkout;
+  const { merchant, is_test, external_identifier, external_reference, cost_centre, customer_locale, currency } =
+    checkout;
   const { subtotal, total_items_price, total_tax, customer, shipping_address, whitelabel_address } = checkout;
   return {
     merchant,
@@ -109,7 +110,12 @@ const dispositionOf = ({ id, merchant, is_test }: OrderRecord, now: string): Dis
   updated_at: now,
 });
 
-const orderedVariant = ({ variant }: CheckoutItem, { merchant, is_test }: CheckoutRecord, id: number, now: string): VariantRecord => ({
+const orderedVariant = (
+  { variant }: CheckoutItem,
+  { merchant, is_test }: CheckoutRecord,
+  id: number,
+  now: string,
+): VariantRecord => ({
   ...variant,
   id,
   rev: 0,
@@ -123,7 +129,13 @@ const orderedVariant = ({ variant }: CheckoutItem, { merchant, is_test }: Checko
   updated_at: now,
 });
 
-function orderItem(item: CheckoutItem, { is_test }: CheckoutRecord, variant: number, ids: OrderIds, now: string): OrderItem {
+function orderItem(
+  item: CheckoutItem,
+  { is_test }: CheckoutRecord,
+  variant: number,
+  ids: OrderIds,
+  now: string,
+): OrderItem {
   const { id, external_identifier, quantity, total, price, total_tax, tax_rate } = item;
   const units = Array.from({ length: quantity }, ids['order-item-unit']);
   return {
@@ -159,7 +171,11 @@ const noLonger = 'The order can no longer be cancelled.';
  */
 export function cancelOrder(
   order: OrderRecord,
-  { merchant, disposition, productionOrders }: {
+  {
+    merchant,
+    disposition,
+    productionOrders,
+  }: {
     merchant: Pick<MerchantRecord, 'cancellable_until'>;
     disposition: DispositionOrderRecord;
     productionOrders: readonly ProductionOrderRecord[];
@@ -205,7 +221,12 @@ export function prepareOrder(order: OrderRecord, variants: readonly VariantRecor
   if (failed) {
     const failure_message = `Variant ${failed.id} could not be prepared.`;
     if (order.failure_message === failure_message) return unchanged(order);
-    const after: OrderRecord = { ...order, state: advance('order', order.state, 'fail', noLonger), failure_message, updated_at: now };
+    const after: OrderRecord = {
+      ...order,
+      state: advance('order', order.state, 'fail', noLonger),
+      failure_message,
+      updated_at: now,
+    };
     return changed(after, [replaces('order', order, after)], [event('order.failed', 'order', order)]);
   }
   if (variants.some(({ state }) => state === 'pending')) return unchanged(order);

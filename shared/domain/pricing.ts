@@ -14,7 +14,12 @@ function amounts(net: Decimal, taxRate: number): { net: number; gross: number; t
 }
 
 /** What one piece costs. */
-export function priceOfPiece({ price, tax_rate }: UnitPrice): { price: number; tax: number; total: number; tax_rate: number } {
+export function priceOfPiece({ price, tax_rate }: UnitPrice): {
+  price: number;
+  tax: number;
+  total: number;
+  tax_rate: number;
+} {
   const { net, gross: total, tax } = amounts(decimal(price), tax_rate);
   return { price: net, tax, total, tax_rate };
 }

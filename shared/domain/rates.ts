@@ -70,7 +70,7 @@ export function finishRates(
   const state = failed ? 'failed' : 'finished';
   const ended: JobRecord = { ...job, state, failure_message: failed ? result.failure : null, updated_at: now };
   const own = rates?.job === job.id ? rates : undefined;
-  const after = own && { ...own, state, rates: failed ? [] : result.rates, updated_at: now } as const;
+  const after = own && ({ ...own, state, rates: failed ? [] : result.rates, updated_at: now } as const);
   return changed(
     undefined,
     [replaces('job', job, ended), ...(own && after ? [replaces('checkout-rates', own, after)] : [])],

@@ -27,7 +27,10 @@ export interface Parcel {
  * The rates that a country's rows offer for a parcel: of each service the row with the smallest weight limit that carries
  * it, by handle. The same rows and parcel give the same rates. Throws when a row is broken.
  */
-export function offeredRates(rows: readonly unknown[], { weightGrams, currency, locale }: Parcel): readonly OfferedRate[] {
+export function offeredRates(
+  rows: readonly unknown[],
+  { weightGrams, currency, locale }: Parcel,
+): readonly OfferedRate[] {
   const carrying = rows
     .map((row) => rateRow.parse(row))
     .filter((row) => row.currency === currency && row.max_weight_grams >= weightGrams)

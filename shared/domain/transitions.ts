@@ -48,7 +48,12 @@ export function next<S extends Subject>(subject: S, from: StateOf<S>, trigger: A
 }
 
 /** As `next`, refusing with 409 where the state does not know the trigger. */
-export function advance<S extends Subject>(subject: S, from: StateOf<S>, trigger: AllTriggers<S>, message: string): StateOf<S> {
+export function advance<S extends Subject>(
+  subject: S,
+  from: StateOf<S>,
+  trigger: AllTriggers<S>,
+  message: string,
+): StateOf<S> {
   const to = next(subject, from, trigger);
   if (to === undefined) throw refused(message);
   return to;

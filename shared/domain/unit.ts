@@ -31,19 +31,21 @@ export function makeUnits(order: OrderRecord, progress: UnitProgress | undefined
   const made = progress?.made ?? 0;
   const block = planned.slice(made, made + unitsPerBlock);
   if (block.length === 0) return unchanged(true);
-  const units = block.map((unit): UnitRecord => ({
-    ...unit,
-    rev: 0,
-    merchant: order.merchant,
-    is_test: order.is_test,
-    external_identifier: null,
-    external_reference: order.external_reference,
-    order: order.id,
-    id_tag: null,
-    state: order.state === 'cancelled' ? 'cancelled' : 'pending',
-    created_at: now,
-    updated_at: now,
-  }));
+  const units = block.map(
+    (unit): UnitRecord => ({
+      ...unit,
+      rev: 0,
+      merchant: order.merchant,
+      is_test: order.is_test,
+      external_identifier: null,
+      external_reference: order.external_reference,
+      order: order.id,
+      id_tag: null,
+      state: order.state === 'cancelled' ? 'cancelled' : 'pending',
+      created_at: now,
+      updated_at: now,
+    }),
+  );
   const after = made + block.length;
   const write = progress
     ? replaces('order-units', progress, { ...progress, made: after, updated_at: now })

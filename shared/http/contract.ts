@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { Role } from '../data/access-keys.ts';
 import type { EntityName, FilterField } from '../data/design.ts';
+import type { Need } from '../lib/needs.ts';
 import type { ExpandPath } from '../resources/registry.ts';
 import type { AnyResource, RecordOf } from '../resources/resource.ts';
 import type { Filter } from './filters.ts';
-import type { Need } from '../lib/needs.ts';
 
 /** The verbs of the service's routes. */
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

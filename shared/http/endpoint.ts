@@ -58,7 +58,14 @@ export function endpoint<
   });
 }
 
-const nobody = { key_id: '', role: 'merchant', merchant: null, production: null, is_test: false, version: null } as const;
+const nobody = {
+  key_id: '',
+  role: 'merchant',
+  merchant: null,
+  production: null,
+  is_test: false,
+  version: null,
+} as const;
 
 function callOf(exchange: Exchange): Call<string> {
   const input = filled(exchange, 'input');
@@ -84,7 +91,11 @@ export function list<R extends AnyResource>(resource: R): Run<never, undefined, 
       skip: position.skip,
     });
     // records of the resource's entity are the resource's records
-    return { kind: 'page', page: page as unknown as { records: RecordOf<R>[]; more: boolean; last: number | undefined }, ascending };
+    return {
+      kind: 'page',
+      page: page as unknown as { records: RecordOf<R>[]; more: boolean; last: number | undefined },
+      ascending,
+    };
   };
 }
 

@@ -1,8 +1,8 @@
+import * as z from 'zod';
 import type { Reach } from '../data/design.ts';
 import type { Condition } from '../data/list.ts';
 import { instantOf } from '../lib/clock.ts';
 import { parseId } from '../resources/fields.ts';
-import * as z from 'zod';
 
 /** What a filter reads from its query value. */
 export interface FilterParameter {
@@ -17,7 +17,12 @@ export interface Filter<Field extends string = string> {
   readonly field?: Field;
   readonly parameters: readonly FilterParameter[];
   /** A condition from the values as they were sent; a string is what is wrong with them. */
-  condition(values: readonly string[], suffix: string, field: string, reach: Reach): Promise<Condition | string> | Condition | string;
+  condition(
+    values: readonly string[],
+    suffix: string,
+    field: string,
+    reach: Reach,
+  ): Promise<Condition | string> | Condition | string;
   /** Allowed values, where they are a closed list. */
   readonly values?: readonly string[];
   /** Whether it turns the collection round to ascending ids, read from the consistent log. */
@@ -38,13 +43,29 @@ export function oneOf<const Field extends string = never>(
     parameters: [{ suffix: '', describe: 'One value or a comma-separated list.', schema: list }],
     condition(values, _suffix, field) {
       const isId = options.ids ?? field === 'id';
-      const wrong = values.find((value) => (isId ? parseId(value) === undefined : options.values?.includes(value) === false));
+      const wrong = values.find((value) =>
+        isId ? parseId(value) === undefined : options.values?.includes(value) === false,
+      );
       if (wrong !== undefined) {
-        return isId ? 'Must be an id or a comma-separated list of ids.' : `Must be one of: ${options.values?.join(', ')}.`;
+        return isId
+          ? 'Must be an id or a comma-separated list of ids.'
+          : `Must be one of: ${options.values?.join(', ')}.`;
       }
       const wanted: readonly (string | number)[] = isId ? values.map(Number) : values;
       return { field, equals: wanted, holds: (value) => wanted.some((one) => one === value) };
     },
+  };
+}
+
+/** Localized text that is one of the values in any of its languages. */
+export function textIn(): Filter<never> {
+  return {
+    parameters: [{ suffix: '', describe: 'One value or a comma-separated list.', schema: list }],
+    condition: (values, _suffix, field) => ({
+      field,
+      holds: (text) =>
+        typeof text === 'object' && text !== null && Object.values(text).some((one) => values.includes(one)),
+    }),
   };
 }
 
@@ -53,7 +74,9 @@ export function since(): Filter<'id'> {
   return {
     field: 'id',
     polling: true,
-    parameters: [{ suffix: '', describe: 'Ids greater than the value, in ascending order.', schema: { type: 'integer' } }],
+    parameters: [
+      { suffix: '', describe: 'Ids greater than the value, in ascending order.', schema: { type: 'integer' } },
+    ],
     condition([value = ''], _suffix, field) {
       const id = value === '0' ? 0 : parseId(value);
       if (id === undefined) return 'Must be an id.';
@@ -79,7 +102,8 @@ export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<
     })),
     condition([value = ''], suffix, field) {
       const at = parseInstant(value);
-      if (at === undefined) return 'Must be a date, as 2026-11-21, 2026-11-21 10:00:00 (UTC) or ISO 8601 with an offset.';
+      if (at === undefined)
+        return 'Must be a date, as 2026-11-21, 2026-11-21 10:00:00 (UTC) or ISO 8601 with an offset.';
       const { min, max } = { min: suffix === '_max' ? undefined : at, max: suffix === '_min' ? undefined : at };
       return {
         field,

@@ -22,7 +22,9 @@ export function receive(event: GatewayEvent): Received {
     verb: event.httpMethod as Verb, // the gateway has routed by it
     path: event.path,
     params: Object.fromEntries(Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, value ?? ''])),
-    query: new Map(Object.entries(event.multiValueQueryStringParameters ?? {}).map(([name, values]) => [name, values ?? []])),
+    query: new Map(
+      Object.entries(event.multiValueQueryStringParameters ?? {}).map(([name, values]) => [name, values ?? []]),
+    ),
     headers: new Map(headers),
     body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
     publicUrl: event.stageVariables?.[publicUrlVariable] ?? environment('PUBLIC_URL'),

@@ -11,10 +11,7 @@ const skippedRows = 10_000; // what a bare page number may pass over
 export const perPageDefault = { cursor: 15, page: 25 } as const;
 
 // a position only: whose rows and which filters always come from the request, so that a forged cursor can do no harm
-const cursorForm = z.union([
-  z.strictObject({ after: z.int().min(0) }),
-  z.strictObject({ before: z.int().min(0) }),
-]);
+const cursorForm = z.union([z.strictObject({ after: z.int().min(0) }), z.strictObject({ before: z.int().min(0) })]);
 
 function encodeCursor(position: z.output<typeof cursorForm>): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
@@ -37,7 +34,10 @@ function parseJson(text: string): unknown {
 }
 
 /** Where the page that a request asks for begins. `single` answers the one value of a query parameter. */
-export function parsePosition(paging: NonNullable<Contract['paging']>, single: (name: string) => string | undefined): Position {
+export function parsePosition(
+  paging: NonNullable<Contract['paging']>,
+  single: (name: string) => string | undefined,
+): Position {
   const perPage = wholeNumber(single('per_page'), 'per_page', perPageMaximum) ?? perPageDefault[paging];
   const cursor = single('cursor');
   const page = paging === 'page' ? (wholeNumber(single('page'), 'page', Number.MAX_SAFE_INTEGER) ?? 1) : 1;
@@ -45,7 +45,9 @@ export function parsePosition(paging: NonNullable<Contract['paging']>, single: (
   const skip = (page - 1) * perPage;
   if (skip > skippedRows) {
     throw invalid({
-      page: [`A page number may pass over at most ${skippedRows} objects. Follow links.next, or poll with filter[since_id] where it is offered.`],
+      page: [
+        `A page number may pass over at most ${skippedRows} objects. Follow links.next, or poll with filter[since_id] where it is offered.`,
+      ],
     });
   }
   return { perPage, page, after: undefined, backwards: false, skip };

@@ -7,7 +7,8 @@ const pollMilliseconds = 250;
 
 /** The seconds of `Prefer: wait=N`, at most 20; 0 when the caller does not wait. */
 function preferredWait({ exchange }: Pick<Call, 'exchange'>): number {
-  const [, seconds] = /(?:^|[\s,;])wait=(\d{1,6})(?:$|[\s,;])/.exec(exchange.received.headers.get('prefer') ?? '') ?? [];
+  const [, seconds] =
+    /(?:^|[\s,;])wait=(\d{1,6})(?:$|[\s,;])/.exec(exchange.received.headers.get('prefer') ?? '') ?? [];
   return Math.min(Number(seconds ?? 0), longestWaitSeconds);
 }
 

@@ -13,10 +13,22 @@ const pageBytes = 5_000_000; // Lambda carries answers up to 6 MB; the differenc
 
 /** What an endpoint's code answers; `respond` makes the HTTP answer of it. */
 export type Reply<T = unknown> =
-  | { readonly kind: 'value'; readonly value: T; readonly status?: number; readonly location?: string; readonly etag?: false }
+  | {
+      readonly kind: 'value';
+      readonly value: T;
+      readonly status?: number;
+      readonly location?: string;
+      readonly etag?: false;
+    }
   | { readonly kind: 'page'; readonly page: Page<T>; readonly ascending: boolean }
   /** Another resource than the contract's, such as the job of a 202. */
-  | { readonly kind: 'other'; readonly resource: AnyResource; readonly value: object; readonly status: number; readonly location?: string }
+  | {
+      readonly kind: 'other';
+      readonly resource: AnyResource;
+      readonly value: object;
+      readonly status: number;
+      readonly location?: string;
+    }
   | { readonly kind: 'answer'; readonly answer: Answer };
 
 export const reply = <T>(value: T, more: { status?: number; location?: string } = {}): Reply<T> => ({
@@ -32,7 +44,10 @@ export const text = (type: string, body: string | Buffer, headers: Record<string
 });
 
 /** A page of a list that is held in memory; its places serve as ids. */
-export function pageOf<T extends object>(all: readonly T[], { after = 0, backwards, perPage, skip }: Position): Reply<T> {
+export function pageOf<T extends object>(
+  all: readonly T[],
+  { after = 0, backwards, perPage, skip }: Position,
+): Reply<T> {
   const placed = all.map((value, index) => ({ ...value, id: index + 1 }));
   const beyond = backwards
     ? placed.filter(({ id }) => id < after).slice(-perPage)
@@ -57,7 +72,12 @@ export async function render(exchange: Exchange, reply: Reply, known?: Known): P
   const { contract } = exchange;
   if (reply.kind === 'page') {
     const data = await shown(exchange, contract.returns, reply.page.records as readonly object[], known);
-    return withTag(200, {}, json(fittingPage(exchange, reply as Extract<Reply<{ id: number }>, { kind: 'page' }>, data)), 0);
+    return withTag(
+      200,
+      {},
+      json(fittingPage(exchange, reply as Extract<Reply<{ id: number }>, { kind: 'page' }>, data)),
+      0,
+    );
   }
   const status = reply.status ?? contract.status ?? 200;
   const location = reply.location && { Location: `${exchange.received.publicUrl}${reply.location}` };
@@ -67,7 +87,9 @@ export async function render(exchange: Exchange, reply: Reply, known?: Known): P
   const body = json(value);
   if (Buffer.byteLength(body) > pageBytes) throw tooLarge();
   const tagged = status === 200 || status === 201;
-  return tagged ? withTag(status, { ...location }, body, revOf(reply.value)) : { status, headers: { ...location, ...jsonType }, body };
+  return tagged
+    ? withTag(status, { ...location }, body, revOf(reply.value))
+    : { status, headers: { ...location, ...jsonType }, body };
 }
 
 const tooLarge = () => invalid({ expand: ['The answer would be larger than 5 MB. Expand less.'] });

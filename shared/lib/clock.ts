@@ -31,7 +31,8 @@ export const nowSeconds = (): number => Math.floor(current.now() / 1000);
 export const wait = (milliseconds: number): Promise<void> => current.wait(milliseconds);
 
 /** The instant of a moment given in milliseconds since 1970, to the second. */
-export const instantOf = (milliseconds: number): Instant => `${new Date(milliseconds).toISOString().slice(0, 19)}+00:00`;
+export const instantOf = (milliseconds: number): Instant =>
+  `${new Date(milliseconds).toISOString().slice(0, 19)}+00:00`;
 
 /** The current instant. */
 export const nowInstant = (): Instant => instantOf(current.now());

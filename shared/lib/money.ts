@@ -14,4 +14,5 @@ export const sum = (values: readonly (number | Decimal)[]): Decimal =>
   values.reduce<Decimal>((total, value) => total.plus(value), new Big(0));
 
 /** Gross of a net sum at a tax rate in percent, not rounded. */
-export const gross = (net: Decimal, taxRatePercent: number): Decimal => net.times(decimal(taxRatePercent).div(100).plus(1));
+export const gross = (net: Decimal, taxRatePercent: number): Decimal =>
+  net.times(decimal(taxRatePercent).div(100).plus(1));

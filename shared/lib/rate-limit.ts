@@ -26,7 +26,9 @@ const minuteOfSlot = (slot: string, latest: number): number =>
 /** The window as it stands in a later minute: buckets that have run out are gone. */
 export function roll(window: Window, minute: number): Window {
   if (minute <= window.minute) return window;
-  const live = Object.entries(window.buckets).filter(([slot]) => minute - minuteOfSlot(slot, window.minute) < liveMinutes);
+  const live = Object.entries(window.buckets).filter(
+    ([slot]) => minute - minuteOfSlot(slot, window.minute) < liveMinutes,
+  );
   return { minute, used: live.reduce((sum, [, count]) => sum + count, 0), buckets: Object.fromEntries(live) };
 }
 

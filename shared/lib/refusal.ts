@@ -40,7 +40,8 @@ export class Refusal extends Error {
 export const refused = (message: string): Refusal => new Refusal('conflict', message);
 
 /** 422: the data is missing or wrong, said by field. */
-export const invalid = (errors: FieldErrors): Refusal => new Refusal('invalid', 'The given data was invalid.', { errors });
+export const invalid = (errors: FieldErrors): Refusal =>
+  new Refusal('invalid', 'The given data was invalid.', { errors });
 
 /** 404, the same for what does not exist and for what is somebody else's. */
 export const notFound = (label: string): Refusal => new Refusal('not-found', `No results found for ${label}`);

@@ -44,10 +44,30 @@ export type AddressInput = z.output<typeof addressInput>;
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 // regions that CLDR names and ISO 3166-1 does not assign
-const notCountries = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'XK', 'ZZ']);
+const notCountries = new Set([
+  'AC',
+  'CP',
+  'CQ',
+  'DG',
+  'EA',
+  'EU',
+  'EZ',
+  'IC',
+  'QO',
+  'TA',
+  'UN',
+  'XA',
+  'XB',
+  'XK',
+  'ZZ',
+]);
 
 function isCountry(code: string): boolean {
-  return !notCountries.has(code) && countryNames.of(code) !== undefined && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+  return (
+    !notCountries.has(code) &&
+    countryNames.of(code) !== undefined &&
+    Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
+  );
 }
 
 /** An address in a record: what was sent, with an id. Each version shows `default` or `is_test`. */

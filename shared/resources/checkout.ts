@@ -7,7 +7,16 @@ import {
   customerSchema,
   customerWithAddresses,
 } from './address.ts';
-import { email, filledText, id, nullableText, optionalText, type Owned, type RecordBase, timestamps } from './fields.ts';
+import {
+  email,
+  filledText,
+  id,
+  nullableText,
+  type Owned,
+  optionalText,
+  type RecordBase,
+  timestamps,
+} from './fields.ts';
 import { viewSchema } from './file.ts';
 import { resource } from './resource.ts';
 import { attributesOf, type VariantRecord } from './variant.ts';
@@ -33,7 +42,11 @@ const itemsInput = z
     const seen = new Set<string>();
     for (const [index, { external_identifier: name }] of items.entries()) {
       if (name && seen.has(name)) {
-        context.addIssue({ code: 'custom', path: [index, 'external_identifier'], message: 'Stands on another item too.' });
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'external_identifier'],
+          message: 'Stands on another item too.',
+        });
       }
       if (name) seen.add(name);
     }
@@ -70,7 +83,10 @@ export type CheckoutChange = z.output<typeof checkoutChange>;
 export const completion = z.object({ payment: z.object({ handle: filledText() }) });
 
 /** The copy of a variant that a checkout item keeps: prices are fixed when items are set, and the order's own variant is made of it. */
-export type ItemVariant = Omit<VariantRecord, 'rev' | 'merchant' | 'is_test' | 'collection_name' | 'failure_message' | 'available_at' | 'discontinue_at'>;
+export type ItemVariant = Omit<
+  VariantRecord,
+  'rev' | 'merchant' | 'is_test' | 'collection_name' | 'failure_message' | 'available_at' | 'discontinue_at'
+>;
 
 export interface CheckoutItem {
   readonly id: number;

@@ -43,7 +43,10 @@ const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 export const text = (max = 255, min = 0) =>
   z
     .string()
-    .refine((value) => value.isWellFormed() && !controlCharacters.test(value), 'Must be text without control characters.')
+    .refine(
+      (value) => value.isWellFormed() && !controlCharacters.test(value),
+      'Must be text without control characters.',
+    )
     .refine((value) => characters(value) <= max, `Must be at most ${max} characters.`)
     .refine((value) => characters(value.trim()) >= min, 'Must not be empty.')
     .meta({ maxLength: max, ...(min && { minLength: min }) });
@@ -62,7 +65,10 @@ const emailForm = /^[^\s@"(),:;<>[\\\]]{1,64}@(?=[^@]{1,253}$)[^\s@.]+(\.[^\s@.]
 
 /** An e-mail address of a request. */
 export const email = text(254, 1)
-  .refine((value) => emailForm.test(value) && !value.startsWith('.') && !/\.\.|\.@/.test(value), 'Must be an e-mail address.')
+  .refine(
+    (value) => emailForm.test(value) && !value.startsWith('.') && !/\.\.|\.@/.test(value),
+    'Must be an e-mail address.',
+  )
   .meta({ format: 'email' });
 
 /** A piece of localized text in an answer that may be missing. */

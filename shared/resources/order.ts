@@ -3,9 +3,9 @@ import { type Address, addressSchema, type Customer } from './address.ts';
 import type { Totals } from './checkout.ts';
 import { DispositionOrder } from './disposition-order.ts';
 import { nullableText, type Owned, type RecordBase, relation, timestamp, timestamps } from './fields.ts';
-import { IdTag } from './id-tag.ts';
-import { type PaymentMethodRecord, OrderType, PaymentMethod } from './reference.ts';
 import { type IdRange, idsOf } from './id-range.ts';
+import { IdTag } from './id-tag.ts';
+import { OrderType, PaymentMethod, type PaymentMethodRecord } from './reference.ts';
 import { resource } from './resource.ts';
 import { Variant } from './variant.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { inLanguage } from '../lib/localized.ts';
 import { type Owned, type RecordBase, relation, timestamps } from './fields.ts';
 import { ProductionMethod } from './reference.ts';
-import { inLanguage } from '../lib/localized.ts';
 import { resource } from './resource.ts';
 import { Variant } from './variant.ts';
 

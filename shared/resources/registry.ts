@@ -33,10 +33,10 @@ type TargetName<T> = T extends string ? T : T extends { readonly to: infer N } ?
 type TargetOf<T> = TargetName<T> extends keyof Resources ? Resources[TargetName<T>] : never;
 
 /** The names that `expand` may take on a resource: its relations, and those of what they lead to, at most four levels deep. */
-export type ExpandPath<R extends AnyResource, Depth extends readonly unknown[] = [1, 1, 1, 1]> = Depth extends readonly [
-  unknown,
-  ...infer Rest,
-]
+export type ExpandPath<
+  R extends AnyResource,
+  Depth extends readonly unknown[] = [1, 1, 1, 1],
+> = Depth extends readonly [unknown, ...infer Rest]
   ? {
       [K in keyof R['relations'] & string]: K | `${K}.${ExpandPath<TargetOf<R['relations'][K]>, Rest>}`;
     }[keyof R['relations'] & string]

@@ -59,7 +59,11 @@ export const Variant = resource<VariantRecord>()({
       tax: z.number(),
       tax_rate: z.number(),
       option_values: z.array(
-        z.object({ handle: z.string(), name: z.string(), option_type: z.object({ handle: z.string(), name: z.string() }) }),
+        z.object({
+          handle: z.string(),
+          name: z.string(),
+          option_type: z.object({ handle: z.string(), name: z.string() }),
+        }),
       ),
       origin: z.object({ sku: z.string(), external_identifier: nullableText }),
       product: relation(() => Product.view.schema),

@@ -85,7 +85,8 @@ const order: OlderView = {
   },
 };
 
-const isRecord = (value: unknown): value is { id: number } => typeof value === 'object' && value !== null && 'id' in value;
+const isRecord = (value: unknown): value is { id: number } =>
+  typeof value === 'object' && value !== null && 'id' in value;
 
 const embedded = (variant: VariantRecord) => ({
   ...variant,

@@ -31,4 +31,5 @@ export interface OlderView extends View<any> {
 const olderViews: Readonly<Record<string, Readonly<Record<string, OlderView>>>> = { '2021-02-23': of20210223 };
 
 /** How a version shows a resource: its own view, else the latest one. */
-export const viewOf = (resource: AnyResource, version: string): OlderView => olderViews[version]?.[resource.name] ?? resource.view;
+export const viewOf = (resource: AnyResource, version: string): OlderView =>
+  olderViews[version]?.[resource.name] ?? resource.view;

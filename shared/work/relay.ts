@@ -6,9 +6,15 @@ import { environment, lazy } from '../lib/lazy.ts';
 import type { QueueName } from './queues.ts';
 
 /** The client of the queues. */
-export const queueClient = lazy('the client of the queues', () => new SQSClient({ credentials: environmentCredentials, maxAttempts: 3, requestHandler }));
+export const queueClient = lazy(
+  'the client of the queues',
+  () => new SQSClient({ credentials: environmentCredentials, maxAttempts: 3, requestHandler }),
+);
 
-const queueUrls = lazy('the addresses of the queues', (): Record<string, string> => JSON.parse(environment('QUEUE_URLS')));
+const queueUrls = lazy(
+  'the addresses of the queues',
+  (): Record<string, string> => JSON.parse(environment('QUEUE_URLS')),
+);
 
 const isEventType = (type: string): type is EventType => type in events;
 

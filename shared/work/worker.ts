@@ -16,7 +16,11 @@ export interface Worker {
  * comes again, and after the queue's maximum of receives goes to the dead-letter queue. `run` may meet the same message
  * twice, late, and beside another: it reads the truth from the table and conditions what it writes.
  */
-export function worker<Q extends QueueName>(queue: Q, needs: readonly Need[], run: (facts: Facts<Q>) => Promise<void>): Worker {
+export function worker<Q extends QueueName>(
+  queue: Q,
+  needs: readonly Need[],
+  run: (facts: Facts<Q>) => Promise<void>,
+): Worker {
   const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const failures = await Promise.all(Records.map((record) => attempt(queue, record, run)));
     return { batchItemFailures: failures.flat() };

@@ -19,7 +19,10 @@ export const handler = endpoint(
     example: { given: 'aCheckoutWithShipping', params: { id: 1 }, body: { payment: { handle: 'invoice' } } },
     returns: Order,
     status: 201,
-    answers: { 200: 'The checkout was completed before: the same order.', 409: 'No shipping rate that is up to date is chosen.' },
+    answers: {
+      200: 'The checkout was completed before: the same order.',
+      409: 'No shipping rate that is up to date is chosen.',
+    },
     needs: ['table:read', 'table:write'],
     errorImpact: 'Merchants cannot place orders.',
   },
@@ -28,7 +31,14 @@ export const handler = endpoint(
       const scope = scopeOf(call);
       const { id } = call.params;
       const [found, methodId] = await Promise.all([
-        readRecords([{ entity: 'checkout', id }, { entity: 'merchant', id: scope.merchant }], scope, true),
+        readRecords(
+          [
+            { entity: 'checkout', id },
+            { entity: 'merchant', id: scope.merchant },
+          ],
+          scope,
+          true,
+        ),
         idOfUnique('payment-method', 'handle', call.body.payment.handle),
       ]);
       const subject = found.get('checkout', id);

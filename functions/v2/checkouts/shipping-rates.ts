@@ -28,7 +28,11 @@ export const handler = endpoint(
   async (call) => {
     const asked = await ask(call);
     if (asked.kind === 'rates') return ratesOf(call, asked);
-    const job = await waitFor(call, () => readJob(call, asked.job), ({ state }) => state !== 'queued');
+    const job = await waitFor(
+      call,
+      () => readJob(call, asked.job),
+      ({ state }) => state !== 'queued',
+    );
     const now = job.state === 'finished' ? await ask(call) : asked;
     if (now.kind === 'rates') return ratesOf(call, now);
     return { kind: 'other', resource: Job, value: job, status: 202, location: `/v2/jobs/${job.id}` };
@@ -38,7 +42,14 @@ export const handler = endpoint(
 async function ask({ params: { id }, reach }: Call<'id'>): Promise<RatesOrJob> {
   const settled = await decide(
     async () => {
-      const found = await readRecords([{ entity: 'checkout', id }, { entity: 'checkout-rates', id }], reach, true);
+      const found = await readRecords(
+        [
+          { entity: 'checkout', id },
+          { entity: 'checkout-rates', id },
+        ],
+        reach,
+        true,
+      );
       const checkout = found.get('checkout', id);
       if (!checkout) throw notFound(Checkout.label);
       const rates = found.get('checkout-rates', id);

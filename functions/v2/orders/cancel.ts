@@ -24,7 +24,11 @@ export const handler = endpoint(
       const { id } = call.params;
       // the disposition order bears its order's id, so all of it is one read
       const found = await readRecords(
-        [{ entity: 'order', id }, { entity: 'disposition-order', id }, { entity: 'merchant', id: scope.merchant }],
+        [
+          { entity: 'order', id },
+          { entity: 'disposition-order', id },
+          { entity: 'merchant', id: scope.merchant },
+        ],
         scope,
         true,
       );

@@ -1,7 +1,7 @@
-import { methodsByHandle } from '../../../shared/data/surroundings.ts';
 import { productsWithSku } from '../../../shared/data/skus.ts';
+import { methodsByHandle } from '../../../shared/data/surroundings.ts';
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
-import { oneOf, resolved } from '../../../shared/http/filters.ts';
+import { oneOf, resolved, textIn } from '../../../shared/http/filters.ts';
 import { Product } from '../../../shared/resources/product.ts';
 
 export const handler = endpoint(
@@ -11,7 +11,7 @@ export const handler = endpoint(
     allow: ['merchant'],
     filters: {
       id: oneOf(),
-      title: oneOf(),
+      title: textIn(),
       'variants.origin.sku': resolved('id', productsWithSku),
       'origin.manufacturer_number': oneOf(),
       designable_production_methods: resolved('designable_production_methods', methodsByHandle),

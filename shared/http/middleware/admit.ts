@@ -35,7 +35,8 @@ export const mayAnswer304 = ({ contract, received }: Exchange): boolean =>
 const bearer = (header = ''): string => /^Bearer +(\S+)$/i.exec(header.trim())?.[1] ?? '';
 
 // the same for no key, a bad one and a revoked one
-const unauthenticated = () => new Refusal('unauthenticated', 'Unauthenticated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+const unauthenticated = () =>
+  new Refusal('unauthenticated', 'Unauthenticated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
 
 function enter(event: Exchange, admission: Admission): void {
   if (admission.kind === 'unknown') throw unauthenticated();

@@ -24,7 +24,11 @@ export const headers = (): MiddlewareObj<Exchange, GatewayResult> => ({
 
 type Headers = Readonly<Record<string, string | number | boolean>>;
 
-function commonHeaders({ area, version, limit, received }: Exchange, status: number, own: Headers = {}): Record<string, string> {
+function commonHeaders(
+  { area, version, limit, received }: Exchange,
+  status: number,
+  own: Headers = {},
+): Record<string, string> {
   const latest = area && publishedVersions[area][0].date;
   const shown = area && (status === 401 || status === 429 ? latest : (version ?? latest));
   const old = area && publishedVersions[area].find(({ date }) => date === shown)?.deprecated;

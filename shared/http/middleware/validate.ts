@@ -7,7 +7,7 @@ import { viewOf } from '../../versions/versions.ts';
 import { type Contract, isResource } from '../contract.ts';
 import { type Exchange, filled, type Input, type Position, reachOf } from '../exchange.ts';
 import { type Filter, range, splitValues } from '../filters.ts';
-import { perPageDefault, parsePosition } from '../paging.ts';
+import { parsePosition, perPageDefault } from '../paging.ts';
 
 const bodyBytes = 1_000_000; // decided: a JSON body of at most 1 MB
 const nesting = 32;
@@ -68,7 +68,10 @@ async function parseQuery(exchange: Exchange): Promise<Query> {
   ];
   const unknown = [...received.query.keys()].filter((name) => !allowed.includes(name));
   if (unknown.length > 0) {
-    const say = allowed.length > 0 ? `Is not known here. Allowed: ${allowed.join(', ')}.` : 'Is not known here: this endpoint takes no query.';
+    const say =
+      allowed.length > 0
+        ? `Is not known here. Allowed: ${allowed.join(', ')}.`
+        : 'Is not known here: this endpoint takes no query.';
     throw invalid(Object.fromEntries(unknown.map((name) => [name, [say]])));
   }
   const single = (name: string) => received.query.get(name)?.join(',');
@@ -104,7 +107,8 @@ async function conditionOf(
   const values = splitValues(text);
   if (typeof values === 'string') return values;
   const { returns } = exchange.contract;
-  const renamed = returns && isResource(returns) ? viewOf(returns, filled(exchange, 'version')).filterValues?.[name] : undefined;
+  const renamed =
+    returns && isResource(returns) ? viewOf(returns, filled(exchange, 'version')).filterValues?.[name] : undefined;
   const unknown = renamed && values.find((value) => !(value in renamed));
   if (renamed && unknown !== undefined) return `Must be one of: ${Object.keys(renamed).join(', ')}.`;
   const meant = renamed ? values.flatMap((value) => renamed[value] ?? []) : values;
@@ -116,11 +120,15 @@ function parseExpand(exchange: Exchange, text: string | undefined): readonly str
   const { contract } = exchange;
   if (text === undefined || !contract.expand || !contract.returns || !isResource(contract.returns)) return [];
   const renamed = viewOf(contract.returns, filled(exchange, 'version')).expand;
-  const allowed: Readonly<Record<string, string>> = renamed ?? Object.fromEntries(contract.expand.map((name) => [name, name]));
+  const allowed: Readonly<Record<string, string>> =
+    renamed ?? Object.fromEntries(contract.expand.map((name) => [name, name]));
   const names = [...new Set(text.split(',').filter((name) => name !== ''))];
   const unknown = names.filter((name) => !Object.hasOwn(allowed, name));
   if (unknown.length > 0 || names.length > expandNames) {
-    const what = unknown.length > 0 ? `Unknown: ${unknown.slice(0, 3).map(shortened).join(', ')}.` : `At most ${expandNames} names.`;
+    const what =
+      unknown.length > 0
+        ? `Unknown: ${unknown.slice(0, 3).map(shortened).join(', ')}.`
+        : `At most ${expandNames} names.`;
     throw invalid({ expand: [`${what} Allowed: ${Object.keys(allowed).join(', ')}.`] });
   }
   return names.flatMap((name) => allowed[name] ?? []);
@@ -163,7 +171,10 @@ const errorsShown = 100;
 function fieldErrors(error: z.ZodError): FieldErrors {
   const byPath = Map.groupBy(error.issues.slice(0, errorsShown), ({ path }) => path.map(String).join('.') || 'body');
   return Object.fromEntries(
-    [...byPath].map(([path, issues]) => [path, [...new Set(issues.map(({ code, message }) => messageOf(code, message)))]]),
+    [...byPath].map(([path, issues]) => [
+      path,
+      [...new Set(issues.map(({ code, message }) => messageOf(code, message)))],
+    ]),
   );
 }
 

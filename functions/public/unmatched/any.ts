@@ -1,0 +1,42 @@
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import methods from '../../../shared/http/methods.json' with { type: 'json' };
+import { Refusal } from '../../../shared/lib/refusal.ts';
+
+export const handler = endpoint(
+  {
+    route: 'ANY /{proxy+}',
+    summary: 'Refuse what no endpoint answers',
+    extension: true,
+    allow: 'anyone',
+    needs: [],
+    errorImpact: 'Callers of paths that do not exist get an unclear error.',
+  },
+  async ({ exchange }) => {
+    const { path, verb } = exchange.received;
+    const verbs = verbsOf(path);
+    // a verb that is known here came before the gateway knew it: while a new release is rolled out
+    if (!verbs || verbs.includes(verb)) throw new Refusal('not-found', 'There is nothing at this path.');
+    throw new Refusal('method-not-allowed', `This path knows ${verbs.join(', ')}.`, { headers: { Allow: verbs.join(', ') } });
+  },
+);
+
+// as in the gateway, a literal segment wins over a parameter
+const patterns = Object.entries<readonly string[]>(methods)
+  .map(([path, verbs]) => ({ segments: path.split('/'), verbs }))
+  .sort((a, b) => parameters(a.segments) - parameters(b.segments));
+
+/** The verbs of a path; undefined for one that nothing answers. */
+function verbsOf(path: string): readonly string[] | undefined {
+  const asked = path.split('/');
+  return patterns.find(({ segments }) => matches(segments, asked))?.verbs;
+}
+
+const isParameter = (segment: string): boolean => segment.startsWith('{');
+
+function parameters(segments: readonly string[]): number {
+  return segments.filter(isParameter).length;
+}
+
+const matches = (pattern: readonly string[], asked: readonly string[]): boolean =>
+  pattern.length === asked.length &&
+  pattern.every((segment, index) => (isParameter(segment) ? asked[index] !== '' : segment === asked[index]));

@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord, SQSEvent } from 'aws-lambda';
+import { handler as relay } from '../../functions/workers/relay.ts';
+import { handler as sweeper } from '../../functions/workers/sweeper.ts';
+import { tableClient } from '../../shared/data/client.ts';
+import type { Endpoint } from '../../shared/http/endpoint.ts';
+import type { GatewayEvent } from '../../shared/http/gateway.ts';
+import { setClock } from '../../shared/lib/clock.ts';
+import { isQueueName, maximumReceives, type QueueName, queues } from '../../shared/work/queues.ts';
+import { queueClient } from '../../shared/work/relay.ts';
+import { type FoundEndpoint, findEndpoints, findWorkers } from '../functions.ts';
+
+/** A request as a client sends it. */
+export interface ClientRequest {
+  readonly method: string;
+  /** With its query string. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+/** An answer as a client gets it. */
+export interface ClientAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+interface Message {
+  readonly id: string;
+  readonly body: string;
+  receives: number;
+  visibleAt: number;
+}
+
+/**
+ * What stands in for AWS's wiring in one process: the gateway, the table's stream, the queues with their dead letters, the
+ * sweeper's schedule and the clock. It runs the handlers that are deployed, from the same definitions, on a real table.
+ */
+export interface World {
+  readonly endpoints: readonly FoundEndpoint[];
+  /** One request through the handler that its route names. */
+  request(request: ClientRequest): Promise<ClientAnswer>;
+  /** Works until nothing is left to do: relays, delivers, redelivers; moves the clock to what is due. */
+  drain(): Promise<void>;
+  /** Moves the clock. */
+  advance(milliseconds: number): void;
+  now(): number;
+  /** Puts a message into a queue, whoever it is from. */
+  send(queue: QueueName, body: string): void;
+  /** Bodies in a queue's dead-letter queue. */
+  deadLetters(queue: QueueName): readonly string[];
+  /** Whether anything waits to be relayed or delivered. */
+  isIdle(): boolean;
+  /** Runs the sweeper once, as the schedule does each minute. */
+  sweep(): Promise<void>;
+  /** Loses what the stream shows, as when the relay fails for good; the sweeper has to find it. */
+  loseStream(lost: boolean): void;
+}
+
+const relayAttempts = 3;
+const sweepSeconds = 60;
+
+/** Makes the world of this process. `publicUrl` is what links are built from; with `background` work is done as it comes. */
+export async function createWorld(options: { publicUrl: string; background?: boolean }): Promise<World> {
+  const endpoints = await findEndpoints();
+  const workers = await findWorkers();
+  let offset = 0;
+  const now = () => Date.now() + offset;
+  setClock({ now, wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) });
+
+  const stream: { record: DynamoDBRecord; attempts: number }[] = [];
+  const waiting = new Map<QueueName, Message[]>();
+  const dead = new Map<QueueName, Message[]>();
+  let missed = 0;
+  let losing = false;
+  let working: Promise<void> | undefined;
+
+  process.env.QUEUE_URLS = JSON.stringify(
+    Object.fromEntries(Object.keys(queues).map((name) => [name, `local:${name}`])),
+  );
+
+  const wake = () => {
+    if (options.background) void work().catch(() => undefined);
+  };
+
+  const send = (queue: QueueName, body: string) => {
+    const message = { id: randomUUID(), body, receives: 0, visibleAt: 0 };
+    waiting.set(queue, [...(waiting.get(queue) ?? []), message]);
+    wake();
+  };
+
+  const show = (row: Record<string, unknown>) => {
+    if (row.kind !== 'outbox') return; // the filter of the stream's event source
+    if (losing) {
+      missed += 1;
+      return;
+    }
+    const image = marshall(row, { removeUndefinedValues: true }) as NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
+    const record: DynamoDBRecord = {
+      eventName: 'INSERT',
+      dynamodb: { SequenceNumber: randomUUID(), ...(image && { NewImage: image }) },
+    };
+    stream.push({ record, attempts: 0 });
+    wake();
+  };
+
+  watchTable(show);
+  interceptQueues(send);
+
+  async function relayStream(): Promise<void> {
+    const batch = stream.splice(0, 100);
+    const { batchItemFailures } = await relay({ Records: batch.map(({ record }) => record) });
+    const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+    for (const entry of batch.filter(({ record }) => failed.has(record.dynamodb?.SequenceNumber ?? ''))) {
+      if (entry.attempts + 1 < relayAttempts) stream.push({ ...entry, attempts: entry.attempts + 1 });
+      else missed += 1;
+    }
+  }
+
+  async function deliver(queue: QueueName, messages: readonly Message[]): Promise<void> {
+    const { worker } = workers[queue];
+    const taken = messages.slice(0, queues[queue].batchSize);
+    for (const message of taken) {
+      message.receives += 1;
+      message.visibleAt = now() + queues[queue].timeoutSeconds * 6 * 1000;
+    }
+    const { batchItemFailures } = await worker(sqsEvent(taken));
+    const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+    const spent = taken.filter(({ id, receives }) => failed.has(id) && receives >= maximumReceives);
+    dead.set(queue, [...(dead.get(queue) ?? []), ...spent]);
+    const gone = new Set([...taken.filter(({ id }) => !failed.has(id)), ...spent]);
+    waiting.set(
+      queue,
+      (waiting.get(queue) ?? []).filter((message) => !gone.has(message)),
+    );
+  }
+
+  /** Does what can be done at this moment; answers whether there was anything. */
+  async function workOnce(): Promise<boolean> {
+    if (stream.length > 0) {
+      await relayStream();
+      return true;
+    }
+    for (const [queue, messages] of waiting) {
+      const visible = messages.filter(({ visibleAt }) => visibleAt <= now());
+      if (visible.length > 0) {
+        await deliver(queue, visible);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** One worker at a time in this process; a call while one works waits for the same end. */
+  function work(): Promise<void> {
+    working ??= (async () => {
+      try {
+        while (await workOnce());
+      } finally {
+        working = undefined;
+      }
+    })();
+    return working;
+  }
+
+  const nextDue = () => {
+    const times = [...waiting.values()].flat().map(({ visibleAt }) => visibleAt);
+    return times.length > 0 ? Math.min(...times) : undefined;
+  };
+
+  async function drain(): Promise<void> {
+    for (;;) {
+      await work();
+      if (missed > 0) {
+        missed = 0;
+        offset += (sweepSeconds + 1) * 1000;
+        await sweeper();
+        continue;
+      }
+      const due = nextDue();
+      if (due === undefined && stream.length === 0) return;
+      if (due !== undefined) offset += Math.max(0, due - now());
+    }
+  }
+
+  if (options.background) setInterval(wake, 1000).unref();
+  if (options.background) setInterval(() => void sweeper().catch(() => undefined), sweepSeconds * 1000).unref();
+
+  return {
+    endpoints,
+    request: (request) => answer(endpoints, request, options.publicUrl),
+    drain,
+    advance: (milliseconds) => {
+      offset += milliseconds;
+    },
+    now,
+    send,
+    deadLetters: (queue) => (dead.get(queue) ?? []).map(({ body }) => body),
+    isIdle: () => stream.length === 0 && [...waiting.values()].every((messages) => messages.length === 0),
+    sweep: () => sweeper(),
+    loseStream: (lost) => {
+      losing = lost;
+    },
+  };
+}
+
+/** Watches the client of the table for what a stream would show: rows that a write has put. */
+function watchTable(show: (row: Record<string, unknown>) => void): void {
+  tableClient.get().middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      const { TransactItems = [], Item } = args.input as {
+        TransactItems?: { Put?: { Item?: object } }[];
+        Item?: object;
+      };
+      const items = [...TransactItems.map(({ Put }) => Put?.Item), Item];
+      for (const item of items) if (item) show(unmarshall(item as Parameters<typeof unmarshall>[0]));
+      return result;
+    },
+    // next to the wire, so that a write whose answer is lost on the way back is seen all the same
+    { step: 'deserialize', priority: 'high', name: 'localStream', override: true },
+  );
+}
+
+/** Takes what is sent to a queue's address, so that no request leaves the process. */
+function interceptQueues(send: (queue: QueueName, body: string) => void): void {
+  queueClient.get().middlewareStack.add(
+    () => async (args) => {
+      const { QueueUrl = '', MessageBody = '' } = args.input as { QueueUrl?: string; MessageBody?: string };
+      const queue = QueueUrl.replace(/^local:/, '');
+      if (!isQueueName(queue)) throw new Error('There is no such queue');
+      send(queue, MessageBody);
+      return { output: { $metadata: {} }, response: {} } as never; // the client looks at nothing else
+    },
+    { step: 'initialize', priority: 'high', name: 'localQueues', override: true },
+  );
+}
+
+const sqsEvent = (messages: readonly Message[]): SQSEvent => ({
+  Records: messages.map(({ id, body, receives }) => ({
+    messageId: id,
+    receiptHandle: id,
+    body,
+    attributes: {
+      ApproximateReceiveCount: String(receives),
+      SentTimestamp: '0',
+      SenderId: 'local',
+      ApproximateFirstReceiveTimestamp: '0',
+    },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: 'arn:aws:sqs:local:000000000000:local',
+    awsRegion: 'local',
+  })),
+});
+
+/** One route with the pattern of its paths. */
+function matching(endpoints: readonly FoundEndpoint[], verb: string, path: string) {
+  for (const { endpoint } of endpoints) {
+    const [routeVerb, template = ''] = endpoint.contract.route.split(' ');
+    if (routeVerb !== verb) continue;
+    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+    const pattern = new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`);
+    const found = pattern.exec(path);
+    if (found)
+      return {
+        endpoint,
+        template,
+        params: Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ''])),
+      };
+  }
+  const unmatched = endpoints.find(({ endpoint }) => endpoint.contract.route === 'ANY /{proxy+}');
+  return unmatched && { endpoint: unmatched.endpoint, template: '/{proxy+}', params: { proxy: path.slice(1) } };
+}
+
+async function answer(
+  endpoints: readonly FoundEndpoint[],
+  request: ClientRequest,
+  publicUrl: string,
+): Promise<ClientAnswer> {
+  const url = new URL(request.path, 'http://local');
+  const path = decodeURIComponent(url.pathname);
+  const match = matching(endpoints, request.method, path);
+  if (!match) throw new Error('No endpoint takes unknown paths');
+  const result = await run(match.endpoint, gatewayEvent(request, url, path, match, publicUrl));
+  const headers = Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]);
+  return {
+    status: result.statusCode,
+    headers: Object.fromEntries(headers),
+    body: Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8'),
+  };
+}
+
+const run = (endpoint: Endpoint, event: GatewayEvent) => endpoint(event, {});
+
+function gatewayEvent(
+  { method, headers = {}, body }: ClientRequest,
+  url: URL,
+  path: string,
+  { template, params }: { template: string; params: Readonly<Record<string, string>> },
+  publicUrl: string,
+): GatewayEvent {
+  const query: Record<string, string[]> = {};
+  for (const [name, value] of url.searchParams) query[name] = [...(query[name] ?? []), value];
+  const event: Partial<GatewayEvent> = {
+    httpMethod: method,
+    path,
+    resource: template,
+    pathParameters: { ...params },
+    headers: { ...headers },
+    multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
+    queryStringParameters: null,
+    multiValueQueryStringParameters: Object.keys(query).length > 0 ? query : null,
+    stageVariables: { publicUrl },
+    requestContext: { requestId: randomUUID() } as GatewayEvent['requestContext'],
+    body: body === undefined ? null : Buffer.from(body).toString('base64'),
+    isBase64Encoded: body !== undefined, // as the gateway does with binary media types */*
+  };
+  return event as GatewayEvent; // what no handler reads is left out
+}

@@ -1,0 +1,63 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { nowInstant } from '../lib/clock.ts';
+import { type AccessKey, type AccessKeyRow, hashSecret } from './access-keys.ts';
+import { accessKeyIndex, accessKeyKey } from './design.ts';
+import { putRow, queryPartition, readRow, readRows, updateRow } from './table.ts';
+
+const idCharacters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const idLength = 12;
+const secretBytes = 32; // 256 bits
+
+/** Makes a key and answers it with its secret, which is not kept and cannot be shown again. */
+export async function createAccessKey(carries: Omit<AccessKey, 'key_id'>): Promise<{ key: string; key_id: string }> {
+  const key_id = Array.from({ length: idLength }, () => idCharacters[randomInt(idCharacters.length)]).join('');
+  const secret = randomBytes(secretBytes).toString('base64url');
+  const row: AccessKeyRow = {
+    ...carries,
+    key_id,
+    secret_hash: hashSecret(secret),
+    minute: 0,
+    used: 0,
+    buckets: {},
+    created_at: nowInstant(),
+  };
+  await putRow(
+    { ...accessKeyKey(key_id), ...accessKeyIndex(key_id), ...row },
+    { ConditionExpression: 'attribute_not_exists(PK)' },
+  );
+  return { key: `mto_${carries.is_test ? 'test' : 'live'}_${key_id}_${secret}`, key_id };
+}
+
+const listed = 10_000;
+
+/** What keys there are; their secrets are not among it. */
+export async function listAccessKeys(): Promise<
+  readonly (AccessKey & { created_at: string; revoked_at: string | null })[]
+> {
+  const { rows } = await queryPartition({ index: 1, partition: 'key', ascending: true, limit: listed });
+  const keys = await readRows(rows.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) })));
+  // rows of keys are written above alone
+  return (keys as unknown as readonly AccessKeyRow[])
+    .map(({ key_id, role, merchant, production, is_test, version, created_at, revoked_at = null }) => {
+      return { key_id, role, merchant, production, is_test, version, created_at, revoked_at };
+    })
+    .sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+}
+
+/** Ends a key at once; answers whether there was one to end. */
+export async function revokeAccessKey(keyId: string): Promise<boolean> {
+  const { done } = await updateRow(accessKeyKey(keyId), {
+    UpdateExpression: 'SET revoked_at = :now',
+    ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(revoked_at)',
+    ExpressionAttributeValues: { ':now': nowInstant() },
+  });
+  return done;
+}
+
+/** Another key that carries the same. The first one stays valid until it is revoked, so that callers can change over. */
+export async function rotateAccessKey(keyId: string): Promise<{ key: string; key_id: string } | undefined> {
+  const row = await readRow(accessKeyKey(keyId));
+  if (!row || row.revoked_at !== undefined) return undefined;
+  const { role, merchant, production, is_test, version } = row as unknown as AccessKeyRow;
+  return createAccessKey({ role, merchant, production, is_test, version });
+}

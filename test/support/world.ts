@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { loadDemo } from '../../infra/local/demo-data.ts';
+import { createTable } from '../../infra/local/table.ts';
+import { type ClientAnswer, createWorld, type World } from '../../infra/local/world.ts';
+import { setLogSink } from '../../shared/lib/log.ts';
+
+export const publicUrl = 'http://localhost:4000/local';
+
+/** The demo's keys by name, as in `.local/stack.json`. */
+export type KeyName =
+  | 'staff'
+  | 'merchant'
+  | 'merchant_test'
+  | 'other_merchant'
+  | 'production'
+  | 'other_production'
+  | 'revoked';
+
+/** An answer with its body read as JSON. */
+export interface JsonAnswer extends ClientAnswer {
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape
+  readonly json: any;
+}
+
+/** What a test sends beside method and path. */
+export interface Sent {
+  readonly key?: KeyName | string | null;
+  readonly body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  readonly raw?: string | Buffer;
+  readonly headers?: Record<string, string>;
+}
+
+/** A world with the demo data on a table of its own, and a client for it. */
+export interface TestWorld extends World {
+  readonly keys: Record<KeyName, string>;
+  /** Lines that were logged. */
+  readonly logs: string[];
+  /** `call('GET /v2/orders', {…})`; the live merchant's key unless stated, none for null. */
+  call(route: string, sent?: Sent): Promise<JsonAnswer>;
+}
+
+/** Makes a table on the engine, loads the demo data into it and lets a world run on it. */
+export async function startTestWorld(): Promise<TestWorld> {
+  const engine = inject('engine');
+  const tableName = `test-${randomUUID()}`;
+  await createTable(engine, tableName);
+  Object.assign(process.env, {
+    TABLE_NAME: tableName,
+    AWS_ENDPOINT_URL: engine,
+    AWS_REGION: 'local',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  });
+  const logs: string[] = [];
+  setLogSink((line) => logs.push(line));
+  const world = await createWorld({ publicUrl });
+  const keys = (await loadDemo()) as Record<KeyName, string>;
+  return { ...world, keys, logs, call: (route, sent = {}) => call(world, keys, route, sent) };
+}
+
+async function call(
+  world: World,
+  keys: Readonly<Record<string, string>>,
+  route: string,
+  sent: Sent,
+): Promise<JsonAnswer> {
+  const [method = '', path = ''] = route.split(' ');
+  const { key = 'merchant', body, raw, headers } = sent;
+  const answer = await world.request({
+    method,
+    path,
+    headers: {
+      ...(key !== null && { Authorization: `Bearer ${keys[key] ?? key}` }),
+      ...((body !== undefined || raw !== undefined) && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...((body !== undefined || raw !== undefined) && { body: raw ?? JSON.stringify(body) }),
+  });
+  return { ...answer, json: readJson(answer.body) };
+}
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
