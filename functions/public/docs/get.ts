@@ -17,7 +17,9 @@ export const handler = endpoint(
   },
   async ({ exchange }) => {
     const { html, compressed, policy } = page.get();
-    const gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(exchange.received.headers.get('accept-encoding') ?? '');
+    const gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(
+      exchange.received.headers.get('accept-encoding') ?? '',
+    );
     return text('text/html; charset=utf-8', gzip ? compressed : html, {
       ...(gzip && { 'Content-Encoding': 'gzip' }),
       'Cache-Control': 'public, max-age=300',
@@ -77,7 +79,10 @@ const sourceMap = /\/[/*]# sourceMappingURL=[^\n]*/g;
 
 /** A script as it may stand inside a page: nothing in it ends the element or opens a comment. */
 const inline = (script: string): string =>
-  script.replace(sourceMap, '').replaceAll('<!--', '\\x3C!--').replaceAll(/<\/script/gi, '\\x3C/script');
+  script
+    .replace(sourceMap, '')
+    .replaceAll('<!--', '\\x3C!--')
+    .replaceAll(/<\/script/gi, '\\x3C/script');
 
 /** Nothing is loaded from elsewhere, and no script runs but these. The library styles elements in place. */
 const policyFor = (scripts: readonly string[]): string =>

@@ -16,11 +16,13 @@ export const handler = endpoint(
     const verbs = verbsOf(path);
     // a verb that is known here came before the gateway knew it: while a new release is rolled out
     if (!verbs || verbs.includes(verb)) throw new Refusal('not-found', 'There is nothing at this path.');
-    throw new Refusal('method-not-allowed', `This path knows ${verbs.join(', ')}.`, { headers: { Allow: verbs.join(', ') } });
+    throw new Refusal('method-not-allowed', `This path knows ${verbs.join(', ')}.`, {
+      headers: { Allow: verbs.join(', ') },
+    });
   },
 );
 
-// as in the gateway, a literal segment wins over a parameter
+// sorted so that a literal segment wins over a parameter, as in the gateway
 const patterns = Object.entries<readonly string[]>(methods)
   .map(([path, verbs]) => ({ segments: path.split('/'), verbs }))
   .sort((a, b) => parameters(a.segments) - parameters(b.segments));
@@ -31,10 +33,12 @@ function verbsOf(path: string): readonly string[] | undefined {
   return patterns.find(({ segments }) => matches(segments, asked))?.verbs;
 }
 
-const isParameter = (segment: string): boolean => segment.startsWith('{');
-
 function parameters(segments: readonly string[]): number {
   return segments.filter(isParameter).length;
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith('{');
 }
 
 const matches = (pattern: readonly string[], asked: readonly string[]): boolean =>

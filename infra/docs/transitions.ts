@@ -1,0 +1,35 @@
+import { transitions } from '../../shared/domain/transitions.ts';
+import { generated, table } from './markdown.ts';
+
+type Machine = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** `docs/transitions.md`: the state machines of all subjects. */
+export function transitionsPage(): string {
+  const sections = Object.entries<Machine>(transitions).map(
+    ([subject, machine]) => `## ${subject}\n\n${rowsOf(machine)}\n\n${drawing(machine)}`,
+  );
+  return `${generated('shared/domain/transitions.ts')}
+# States
+
+What a trigger makes of a subject in a state. A trigger that a state does not list is answered with 409 and writes nothing; one
+whose outcome holds already changes nothing.
+
+${sections.join('\n\n')}
+`;
+}
+
+function rowsOf(machine: Machine): string {
+  const rows = Object.entries(machine).flatMap(([from, triggers]) => {
+    const steps = Object.entries(triggers);
+    return steps.length > 0 ? steps.map(([trigger, to]) => [from, trigger, to]) : [[from, '–', 'stays']];
+  });
+  return table(['From', 'Trigger', 'To'], rows);
+}
+
+function drawing(machine: Machine): string {
+  const steps = Object.entries(machine).flatMap(([from, triggers]) =>
+    Object.entries(triggers).map(([trigger, to]) => `  ${from} --> ${to}: ${trigger}`),
+  );
+  const alone = Object.keys(machine).filter((state) => !steps.some((step) => step.includes(` ${state}`)));
+  return ['```mermaid', 'stateDiagram-v2', ...steps, ...alone.map((state) => `  ${state}`), '```'].join('\n');
+}
