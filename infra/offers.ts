@@ -1,6 +1,6 @@
 import { everything } from '../shared/data/design.ts';
 import { readPage } from '../shared/data/list.ts';
-import { readRecords } from '../shared/data/table.ts';
+import { idOfUnique, readRecord, readRecords } from '../shared/data/table.ts';
 import { type LoadedOption, offeredProduct, offeredVariant } from '../shared/domain/catalogue.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../shared/resources/master-product.ts';
 import type { ProductRecord } from '../shared/resources/product.ts';
@@ -38,7 +38,7 @@ async function loadProduct(entry: ProductEntry, handles: Handles, where: string,
     production_areas: await many('production-area', entry.production_areas),
     positioning_areas: await many('positioning-area', entry.positioning_areas),
     designable_production_methods: await many('production-method', entry.designable_production_methods),
-    variants: [],
+    variants: (await productByHandle(entry.handle))?.variants ?? [],
   };
   // the product's id first, for the variants to name; then the product with its variants
   const [bare] = await upsert('master-product', 'handle', [product], { made: 0, changed: 0, same: 0 });
@@ -66,6 +66,11 @@ async function loadProduct(entry: ProductEntry, handles: Handles, where: string,
     loaded,
   );
   return { product: whole ?? bare, variants };
+}
+
+async function productByHandle(handle: string): Promise<MasterProductRecord | undefined> {
+  const id = await idOfUnique('master-product', 'handle', handle);
+  return id === undefined ? undefined : readRecord('master-product', id, everything);
 }
 
 /** The option values of each variant, with their types, in the order of the variants. */

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { announce, type Connection, withdraw } from '../connection.ts';
+import { loadDemo } from './demo-data.ts';
+import { startDynoxide } from './dynoxide.ts';
+import { createTable } from './table.ts';
+
+// `npm run dev`: the table and its data outlive the process that serves, which starts anew when a file changes
+
+const { values } = parseArgs({ options: { port: { type: 'string', default: '4700' } } });
+const port = Number(values.port);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const engine = await startDynoxide();
+const connection: Connection = {
+  TABLE_NAME: 'made-to-order',
+  AWS_ENDPOINT_URL: engine.endpoint,
+  AWS_REGION: 'local',
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+};
+Object.assign(process.env, connection);
+await createTable(engine.endpoint, connection.TABLE_NAME);
+const keys = await loadDemo();
+const url = `http://localhost:${port}/local`;
+const serving = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(import.meta.dirname, 'serve.ts')], {
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: { ...process.env, PORT: String(port), PUBLIC_URL: url },
+});
+
+announce({ url, keys }, connection);
+say(`${url}  (keys: .local/stack.json; Ctrl-C ends it)`);
+
+let ending = false;
+async function end(): Promise<void> {
+  if (ending) return;
+  ending = true;
+  withdraw();
+  serving.kill();
+  await engine.stop();
+  process.exit();
+}
+process.on('SIGINT', () => void end());
+process.on('SIGTERM', () => void end());
+serving.once('exit', () => void end());
