@@ -1,0 +1,397 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { FoundEndpoint } from '../infra/functions.ts';
+import { findEndpoints } from '../infra/functions.ts';
+import { valueAt } from '../shared/data/design.ts';
+import { type Contract, isResource, partsOfRoute } from '../shared/http/contract.ts';
+import { areaOf } from '../shared/http/middleware/request.ts';
+import { filterNames } from '../shared/http/middleware/validate.ts';
+import type { AnyResource } from '../shared/resources/resource.ts';
+import { publishedVersions, viewOf } from '../shared/versions/versions.ts';
+import { arrangements } from './support/given.ts';
+import { type JsonAnswer, type KeyName, type Sent, startTestWorld, type TestWorld } from './support/world.ts';
+
+// Every promise that all routes make, over every route that the tree holds. Nothing here names an endpoint: a new file
+// under functions/ is tested by being there.
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startTestWorld();
+});
+
+const all = (await findEndpoints()).filter(({ endpoint }) => !endpoint.contract.route.startsWith('ANY '));
+const guarded = all.filter(({ endpoint }) => endpoint.contract.allow !== 'anyone');
+const contractOf = ({ endpoint }: FoundEndpoint): Contract => endpoint.contract;
+const hasId = ({ endpoint }: FoundEndpoint) => endpoint.contract.route.includes('{');
+const named = (endpoints: readonly FoundEndpoint[]) =>
+  endpoints.map((found) => [found.endpoint.contract.route, found] as const);
+
+const rateHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+
+/** The route with its parameters in place. */
+function routeWith({ route }: Contract, params: Readonly<Record<string, string | number>>, query = ''): string {
+  const filledIn = route.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? params.id ?? 1));
+  return `${filledIn}${query && `?${query}`}`;
+}
+
+/** Whose key an endpoint takes. */
+function keyFor({ allow }: Contract): KeyName {
+  if (allow === 'anyone' || allow.includes('merchant')) return 'merchant';
+  return allow.includes('staff') ? 'staff' : 'production';
+}
+
+/** Calls an endpoint as its example says, on the arrangement that the example names. */
+async function callExample({ contract }: { contract: Contract }, sent: Sent = {}, query = ''): Promise<JsonAnswer> {
+  const { example } = contract;
+  if (!example) throw new Error(`${contract.route} has no example`);
+  const arrange = arrangements[example.given];
+  if (!arrange) throw new Error(`There is no arrangement ${example.given}`);
+  const { id } = await arrange(world);
+  return world.call(routeWith(contract, { id }, query), { key: keyFor(contract), body: example.body, ...sent });
+}
+
+describe('every route with a key', () => {
+  test('has an example that names an arrangement', () => {
+    const without = guarded.filter(
+      ({ endpoint: { contract } }) => !contract.example || !(contract.example.given in arrangements),
+    );
+    expect(without.map(({ name }) => name)).toEqual([]);
+  });
+
+  test.each(named(guarded))(
+    '%s: 401, the same for no key, a bad one and a revoked one, without rate headers',
+    async (_, found) => {
+      const contract = contractOf(found);
+      const answers = await Promise.all(
+        [
+          null,
+          'nonsense',
+          `mto_live_abcdefghijkl_${'x'.repeat(43)}`,
+          `${world.keys.merchant}x`,
+          world.keys.revoked,
+        ].map((key) => world.call(routeWith(contract, {}), { key, body: contract.example?.body })),
+      );
+      for (const answer of answers) {
+        expect(answer.status).toBe(401);
+        expect(answer.json).toEqual({ message: 'Unauthenticated.' });
+        for (const name of rateHeaders) expect(answer.headers).not.toHaveProperty(name);
+        expect(answer.headers['x-api-version']).toBe(latestOf(contract));
+      }
+    },
+  );
+
+  const roles: readonly [KeyName, 'staff' | 'merchant' | 'production'][] = [
+    ['staff', 'staff'],
+    ['merchant', 'merchant'],
+    ['production', 'production'],
+  ];
+
+  test.each(named(guarded))('%s: 403 for every role that it does not allow', async (_, found) => {
+    const contract = contractOf(found);
+    for (const [key, role] of roles) {
+      // the demo's staff key is bound to no merchant
+      const allowed = contract.allow !== 'anyone' && contract.allow.includes(role);
+      const { status } = await world.call(routeWith(contract, {}), { key, body: contract.example?.body });
+      expect(status === 403, `${role}: ${status}`).toBe(!allowed);
+    }
+  });
+
+  test.each(named(guarded))(
+    '%s: rate headers, version and request id on every answer, errors included',
+    async (_, found) => {
+      const contract = contractOf(found);
+      const answers = [
+        await callExample({ contract }),
+        await world.call(routeWith(contract, { id: 999_999_999 }, 'nonsense=1'), { key: keyFor(contract), body: {} }),
+        await world.call(routeWith(contract, {}), {
+          key: contract.allow.includes('staff') ? 'production' : 'staff',
+          body: {},
+        }),
+      ];
+      for (const { headers, status } of answers) {
+        for (const name of [...rateHeaders, 'x-request-id', 'x-api-version'])
+          expect(headers, `${status}`).toHaveProperty(name);
+      }
+    },
+  );
+
+  test.each(named(guarded))('%s: the example answers as the contract says', async (_, found) => {
+    const contract = contractOf(found);
+    const answer = await callExample({ contract });
+    const expected = [contract.status ?? 200, ...Object.keys(contract.answers ?? {}).map(Number)];
+    expect(expected).toContain(answer.status);
+    expect(answer.status).toBeLessThan(300);
+  });
+
+  test.each(named(guarded))(
+    '%s: 400 for an unknown version, 422 for an unknown query name that lists the known ones',
+    async (_, found) => {
+      const contract = contractOf(found);
+      const key = keyFor(contract);
+      const unknown = await world.call(routeWith(contract, {}), {
+        key,
+        headers: { 'X-Api-Version': '1999-01-01' },
+        body: {},
+      });
+      expect(unknown.status).toBe(400);
+      const { status, json } = await world.call(routeWith(contract, {}, 'filter[nonsense]=1&sort=up'), {
+        key,
+        body: {},
+      });
+      expect(status).toBe(422);
+      expect(Object.keys(json.errors)).toEqual(expect.arrayContaining(['filter[nonsense]', 'sort']));
+      for (const name of filterNames(contract).keys()) expect(json.errors.sort[0]).toContain(name);
+    },
+  );
+
+  test.each(named(guarded))('%s: in each published version, an answer of that version', async (_, found) => {
+    const contract = contractOf(found);
+    const area = areaOf(contract.route);
+    for (const { date, deprecated } of area ? publishedVersions[area] : []) {
+      const answer = await callExample({ contract }, { headers: { 'X-Api-Version': date } });
+      expect(answer.status).toBeLessThan(300);
+      expect(answer.headers['x-api-version']).toBe(date);
+      expect('deprecation' in answer.headers && 'sunset' in answer.headers).toBe(deprecated !== undefined);
+      const { returns } = contract;
+      if (!returns || answer.status === 202) continue;
+      const schema = isResource(returns) ? viewOf(returns, date).schema : returns;
+      const values: unknown[] = contract.paging ? answer.json.data : [answer.json];
+      // parsing drops what is not declared: what comes out must be what went in
+      for (const value of values) expect(schema.parse(value)).toEqual(value);
+    }
+  });
+});
+
+const latestOf = ({ route }: Contract) => {
+  const area = areaOf(route);
+  return area && publishedVersions[area][0].date;
+};
+
+describe('every route with an id', () => {
+  test.each(named(guarded.filter(hasId)))(
+    '%s: 404 for an unknown id, for no id at all, and the same for somebody else’s',
+    async (_, found) => {
+      const contract = contractOf(found);
+      const key = keyFor(contract);
+      const body = contract.example?.body;
+      const unknown = await world.call(routeWith(contract, { id: 999_999_999 }), { key, body });
+      expect(unknown.status).toBe(404);
+      expect(unknown.json.message).toMatch(/^No results found for /);
+      for (const id of ['0', '-1', '1.5', 'abc', '9007199254740993', '1e3', '%00', '..%2F1', '0x1']) {
+        const answer = await world.call(routeWith(contract, { id }), { key, body });
+        expect([404], id).toContain(answer.status);
+      }
+      if (key !== 'merchant') return;
+      const foreign = await callExample({ contract }, { key: 'other_merchant' });
+      expect([foreign.status, foreign.json]).toEqual([404, unknown.json]);
+      const { given } = contract.example ?? {};
+      if (given === 'aVariant') return; // the catalogue is common to live and test
+      const otherMode = await callExample({ contract }, { key: 'merchant_test' });
+      expect([otherMode.status, otherMode.json]).toEqual([404, unknown.json]);
+    },
+  );
+});
+
+describe('every GET', () => {
+  const reads = guarded.filter(
+    ({ endpoint }) => endpoint.contract.route.startsWith('GET ') && !endpoint.contract.startsWork,
+  );
+
+  test.each(named(reads))(
+    '%s: a strong ETag of the body; 304 without a body when it is held, not counted',
+    async (_, found) => {
+      const contract = contractOf(found);
+      const { id } = (await arrangements[contract.example?.given ?? '']?.(world)) ?? { id: 0 };
+      await world.drain();
+      const key = keyFor(contract);
+      const first = await world.call(routeWith(contract, { id }), { key });
+      expect(first.headers.etag).toMatch(/^"\d+\.[\w-]{22}"$/);
+      const again = await world.call(routeWith(contract, { id }), {
+        key,
+        headers: { 'If-None-Match': first.headers.etag ?? '' },
+      });
+      expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, first.headers.etag]);
+      expect(again.headers['x-ratelimit-remaining']).toBe(first.headers['x-ratelimit-remaining']);
+      const other = await world.call(routeWith(contract, { id }), { key, headers: { 'If-None-Match': '"0.other"' } });
+      expect([other.status, other.body.toString()]).toEqual([200, first.body.toString()]);
+      expect(Number(other.headers['x-ratelimit-remaining'])).toBe(Number(first.headers['x-ratelimit-remaining']) - 1);
+    },
+  );
+});
+
+describe('every collection', () => {
+  const lists = guarded.filter(({ endpoint }) => endpoint.contract.paging);
+  const ofResources = lists.flatMap((found) => {
+    const { returns } = contractOf(found);
+    return returns && isResource(returns) ? [[contractOf(found).route, found, returns] as const] : [];
+  });
+
+  test.each(named(lists))('%s: per_page from 1 to 100; unusable cursors 400', async (_, found) => {
+    const contract = contractOf(found);
+    await callExample({ contract }); // where a first request starts work
+    await world.drain();
+    for (const per_page of ['0', '101', '-1', 'ten', '1.5', '']) {
+      const { status, json } = await callExample({ contract }, {}, `per_page=${per_page}`);
+      expect([status, Object.keys(json.errors ?? {})], per_page).toEqual([422, ['per_page']]);
+    }
+    for (const cursor of [
+      'x',
+      'e30',
+      Buffer.from('{"after":-1}').toString('base64url'),
+      Buffer.from('{"after":1,"merchant":2}').toString('base64url'),
+    ]) {
+      expect((await callExample({ contract }, {}, `cursor=${cursor}`)).status, cursor).toBe(400);
+    }
+  });
+
+  test.each(named(lists))('%s: data, links and meta in the form of its area', async (_, found) => {
+    const contract = contractOf(found);
+    const { id } = (await arrangements[contract.example?.given ?? '']?.(world)) ?? { id: 0 };
+    await world.call(routeWith(contract, { id }), { key: keyFor(contract) });
+    await world.drain();
+    const { json } = await world.call(routeWith(contract, { id }, 'per_page=1'), { key: keyFor(contract) });
+    expect(Object.keys(json).sort()).toEqual(['data', 'links', 'meta']);
+    expect(Object.keys(json.links)).toEqual(['first', 'last', 'prev', 'next']);
+    const meta =
+      contract.paging === 'page'
+        ? ['current_page', 'from', 'path', 'per_page', 'to']
+        : ['path', 'per_page', 'next_cursor', 'prev_cursor'];
+    expect(Object.keys(json.meta)).toEqual(meta);
+    expect([json.links.last, json.links.prev]).toEqual([null, null]);
+    expect(json.data).toHaveLength(1);
+  });
+
+  test.each(ofResources)(
+    '%s: each expand name puts objects in place of ids',
+    async (_, found, resource: AnyResource) => {
+      const contract = contractOf(found);
+      await arrangements[contract.example?.given ?? '']?.(world);
+      await world.drain();
+      for (const name of contract.expand ?? []) {
+        const { status, json } = await world.call(routeWith(contract, {}, `expand=${name}`), { key: keyFor(contract) });
+        expect(status, name).toBe(200);
+        if (name in resource.relations) {
+          for (const value of json.data.flatMap((record: object) => [valuesAt(record, name.split('.'))].flat())) {
+            expect(typeof value, name).toBe('object');
+          }
+        }
+      }
+      const wrong = await world.call(routeWith(contract, {}, 'expand=nonsense,constructor'), { key: keyFor(contract) });
+      expect(wrong.status).toBe(422);
+    },
+  );
+
+  test.each(ofResources)('%s: each filter lets through what it names and nothing else', async (_, found) => {
+    const contract = contractOf(found);
+    await arrangements[contract.example?.given ?? '']?.(world);
+    await world.drain();
+    const call = (query: string) => world.call(routeWith(contract, {}, query), { key: keyFor(contract) });
+    const { json: everything } = await call('per_page=100');
+    for (const [name, { name: field, suffix }] of filterNames(contract)) {
+      const sample = everything.data.find((record: object) => typeof valueAt(record, field) !== 'object');
+      const value = sample && valueAt(sample, field);
+      if (value === undefined || value === null || suffix !== '') continue;
+      const { status, json } = await call(`${name}=${encodeURIComponent(String(value))}&per_page=100`);
+      expect(status, name).toBe(200);
+      const expected = everything.data.filter((record: object) =>
+        String(valueAt(record, field)).toLowerCase().includes(String(value).toLowerCase()),
+      );
+      const exact = everything.data.filter((record: object) => valueAt(record, field) === value);
+      const ids = json.data.map((record: { id: number }) => record.id);
+      expect(
+        [expected, exact].map((records) => records.map((record: { id: number }) => record.id)),
+        name,
+      ).toContainEqual(ids);
+    }
+    const none = await call('filter[updated_at_min]=2999-01-01');
+    expect(none.json.data).toEqual([]);
+    const every = await call('filter[updated_at_min]=2000-01-01&filter[updated_at_max]=2999-01-01&per_page=100');
+    expect(every.json.data).toEqual(everything.data);
+  });
+});
+
+/** The values at a path, arrays on the way walked. */
+function valuesAt(value: unknown, path: readonly string[]): unknown[] {
+  const [name, ...rest] = path;
+  if (name === undefined) return [value].flat();
+  if (Array.isArray(value)) return value.flatMap((entry) => valuesAt(entry, path));
+  return valuesAt(valueAt(value as object, name), rest);
+}
+
+describe('every write', () => {
+  const writes = guarded.filter(({ endpoint }) => !endpoint.contract.route.startsWith('GET '));
+  const withBody = writes.filter(({ endpoint }) => endpoint.contract.body);
+
+  test.each(named(withBody))(
+    '%s: 400 for what is no JSON, 415 for another type, 422 for an empty object where something is needed',
+    async (_, found) => {
+      const contract = contractOf(found);
+      const broken = await callExample({ contract }, { body: undefined, raw: '{"a":' });
+      expect(broken.status).toBe(400);
+      const form = await callExample(
+        { contract },
+        { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+      );
+      expect(form.status).toBe(415);
+      const empty = await callExample({ contract }, { body: [] });
+      expect([empty.status, empty.json.message]).toEqual([422, 'The given data was invalid.']);
+    },
+  );
+
+  test.each(named(writes.filter(({ endpoint }) => /^(POST|PUT) /.test(endpoint.contract.route))))(
+    '%s: an Idempotency-Key replays the first answer to the byte',
+    async (route, found) => {
+      const contract = contractOf(found);
+      const { id } = (await arrangements[contract.example?.given ?? '']?.(world)) ?? { id: 0 };
+      const send = (more: Sent = {}) =>
+        world.call(routeWith(contract, { id }), {
+          key: keyFor(contract),
+          body: contract.example?.body,
+          headers: { 'Idempotency-Key': `"contract of ${route}"` },
+          ...more,
+        });
+      const first = await send();
+      expect(first.status).toBeLessThan(300);
+      const again = await send();
+      expect([again.status, again.body.toString(), again.headers.location]).toEqual([
+        first.status,
+        first.body.toString(),
+        first.headers.location,
+      ]);
+      expect(again.headers['idempotent-replayed']).toBe('true');
+      expect(first.headers).not.toHaveProperty('idempotent-replayed');
+      const other = await send({ body: { ...(contract.example?.body as object), other: 1 } });
+      expect(other.status).toBe(422);
+    },
+  );
+
+  test.each(named(writes.filter(({ endpoint }) => /^(PUT|PATCH) /.test(endpoint.contract.route))))(
+    '%s: 412 when If-Match names another rev',
+    async (_, found) => {
+      const contract = contractOf(found);
+      const answer = await callExample({ contract }, { headers: { 'If-Match': '"999.nothing"' } });
+      expect(answer.status).toBe(412);
+    },
+  );
+});
+
+describe('paths', () => {
+  test('404 as JSON for an unknown path, with or without a key', async () => {
+    for (const path of ['/', '/nothing', '/v2', '/v2/nothing/here', '/master-administration', '/v2/orders/1/2/3']) {
+      const answer = await world.call(`GET ${path}`, { key: null });
+      expect([answer.status, typeof answer.json?.message], path).toEqual([404, 'string']);
+    }
+  });
+
+  test('405 as JSON, with Allow, for a verb that a known path lacks', async () => {
+    const paths = Map.groupBy(all, ({ endpoint }) => partsOfRoute(endpoint.contract.route).path);
+    for (const [path, endpoints] of paths) {
+      const verbs = endpoints.map(({ endpoint }) => String(partsOfRoute(endpoint.contract.route).verb));
+      const other = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((verb) => !verbs.includes(verb));
+      for (const verb of other) {
+        const answer = await world.call(`${verb} ${path.replace(/\{\w+\}/g, '1')}`);
+        expect([answer.status, typeof answer.json?.message], `${verb} ${path}`).toEqual([405, 'string']);
+        for (const one of verbs) expect(answer.headers.allow).toContain(one);
+      }
+    }
+  });
+});
