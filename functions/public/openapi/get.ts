@@ -15,7 +15,6 @@ export const handler = endpoint(
   async ({ exchange }) => {
     const servers = [{ url: exchange.received.publicUrl }];
     return text('application/json; charset=utf-8', JSON.stringify({ ...document, servers }), {
-      'Access-Control-Allow-Origin': '*', // the description is public, and the tools that read it run in browsers
       'Cache-Control': 'public, max-age=300',
     });
   },

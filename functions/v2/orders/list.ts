@@ -14,6 +14,7 @@ export const handler = endpoint(
       external_reference: oneOf(),
       since_id: since(),
       created_at: range('min', 'max'),
+      updated_at: range('min', 'max'),
     },
     expand: [
       'order_type',

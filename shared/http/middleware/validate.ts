@@ -24,10 +24,13 @@ export const validate = (): MiddlewareObj<Exchange> => ({
 
 const label = ({ returns }: Contract): string => (returns && isResource(returns) ? returns.label : 'Resource');
 
+/** The route of what no endpoint answers: it refuses every request by its path, whatever its query. */
+const isCatchAll = ({ route }: Contract): boolean => route.includes('{proxy+}');
+
 /** Path parameters are ids; one that is none names nothing. */
 function parseParams({ contract, received }: Exchange): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(contract.route.includes('{proxy+}') ? {} : received.params).map(([name, text]) => {
+    Object.entries(isCatchAll(contract) ? {} : received.params).map(([name, text]) => {
       const id = parseId(text);
       if (id === undefined) throw notFound(label(contract));
       return [name, id];
@@ -67,7 +70,7 @@ async function parseQuery(exchange: Exchange): Promise<Query> {
     ...(contract.paging === 'page' ? ['page'] : []),
   ];
   const unknown = [...received.query.keys()].filter((name) => !allowed.includes(name));
-  if (unknown.length > 0) {
+  if (unknown.length > 0 && !isCatchAll(contract)) {
     const say =
       allowed.length > 0
         ? `Is not known here. Allowed: ${allowed.join(', ')}.`

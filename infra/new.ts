@@ -1,0 +1,125 @@
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { publishedVersions } from '../shared/versions/versions.ts';
+
+const root = join(import.meta.dirname, '..');
+const areas = [...Object.keys(publishedVersions), 'public'];
+const nameCharacters = 40;
+
+/** What `npm run new` was asked for, and cannot do. */
+export class UnusableName extends Error {}
+
+/** An endpoint to be: `v2/orders/list`. */
+interface Target {
+  readonly area: string;
+  readonly noun: string;
+  readonly verb: string;
+}
+
+/** Area, noun and verb of an endpoint's name; throws UnusableName with what is wrong. */
+export function targetOf(name: string): Target {
+  const [area = '', noun = '', verb = '', ...more] = name.split('/');
+  if (!areas.includes(area)) throw new UnusableName(`"${area}" is no area. There are: ${areas.join(', ')}.`);
+  const wrong = [noun, verb].find(
+    (word) => !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(word) || word.length > nameCharacters,
+  );
+  if (wrong !== undefined || more.length > 0) {
+    throw new UnusableName(
+      `"${name}" must be <area>/<noun>/<verb>; noun and verb in small letters, digits and single hyphens, as v2/orders/list.`,
+    );
+  }
+  return { area, noun, verb };
+}
+
+/** Writes an endpoint and, where there is none, its noun's test below the folder; answers the paths of what it wrote. */
+export async function writeEndpoint(folder: string, name: string): Promise<readonly string[]> {
+  const target = targetOf(name);
+  const { area, noun, verb } = target;
+  const file = `functions/${area}/${noun}/${verb}.ts`;
+  if (await exists(join(folder, file))) throw new UnusableName(`${file} exists already.`);
+  const test = `test/endpoints/${area}/${noun}.test.ts`;
+  const files = new Map([[file, endpointText(target)]]);
+  if (!(await exists(join(folder, test)))) files.set(test, testText(target));
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text, { flag: 'wx' });
+  }
+  return [...files.keys()];
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+// the route that a verb usually has; any other verb is a change of one record
+const routes: Readonly<Record<string, (collection: string) => string>> = {
+  list: (collection) => `GET ${collection}`,
+  get: (collection) => `GET ${collection}/{id}`,
+  create: (collection) => `POST ${collection}`,
+  update: (collection) => `PUT ${collection}/{id}`,
+  delete: (collection) => `DELETE ${collection}/{id}`,
+};
+
+function routeOf({ area, noun, verb }: Target): string {
+  const collection = area === 'public' ? `/${noun}` : `/${area}/${noun}`;
+  const route = routes[verb];
+  return route ? route(collection) : `PUT ${collection}/{id}/${verb}`;
+}
+
+const rolesOf = ({ area }: Target): string =>
+  ({ 'master-administration': "['staff']", public: "'anyone'" })[area] ?? "['merchant']";
+
+const words = (name: string): string => name.replaceAll('-', ' ');
+
+function endpointText(target: Target): string {
+  const route = routeOf(target);
+  const example = route.includes('{id}') ? "{ given: 'aVariant', params: { id: 1 } }" : "{ given: 'aVariant' }";
+  return `import * as z from 'zod';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { notFound } from '../../../shared/lib/refusal.ts';
+
+export const handler = endpoint(
+  {
+    route: '${route}',
+    summary: '${capitalized(words(target.verb))} ${words(target.noun)}',
+    allow: ${rolesOf(target)},
+    example: ${example},
+    returns: z.object({ id: z.int() }),
+    needs: [],
+    errorImpact: 'Say here what it means for a customer when this endpoint fails.',
+  },
+  async () => {
+    throw notFound('${capitalized(words(target.noun))}');
+  },
+);
+`;
+}
+
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+function testText(target: Target): string {
+  const { area, noun, verb } = target;
+  return `import { describe, expect, test } from 'vitest';
+import { handler } from '../../../functions/${area}/${noun}/${verb}.ts';
+
+describe('${routeOf(target)}', () => {
+  test('may be called by those whom it is made for', () => {
+    expect(handler.contract.allow).toEqual(${rolesOf(target)});
+  });
+});
+`;
+}
+
+if (import.meta.main) {
+  const [name = ''] = process.argv.slice(2);
+  try {
+    const paths = await writeEndpoint(root, name);
+    process.stdout.write(`${paths.join('\n')}\nNext: state the contract, then npm run docs.\n`);
+  } catch (error) {
+    if (!(error instanceof UnusableName)) throw error;
+    process.stderr.write(`${error.message}\nUsage: npm run new <area>/<noun>/<verb>\n`);
+    process.exitCode = 1;
+  }
+}
