@@ -1,0 +1,350 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handler as reference } from '../functions/public/docs/get.ts';
+import { handler as description } from '../functions/public/openapi/get.ts';
+import { handler as unmatched } from '../functions/public/unmatched/any.ts';
+import { generatedFiles } from '../infra/docs.ts';
+import { type FoundEndpoint, findEndpoints } from '../infra/functions.ts';
+import { UnusableName, writeEndpoint } from '../infra/new.ts';
+import { isResource, partsOfRoute } from '../shared/http/contract.ts';
+import type { Endpoint } from '../shared/http/endpoint.ts';
+import type { GatewayEvent } from '../shared/http/gateway.ts';
+import { filterNames } from '../shared/http/middleware/validate.ts';
+import { openapi } from '../shared/http/openapi.ts';
+import { setLogSink } from '../shared/lib/log.ts';
+import { envelope, queues } from '../shared/work/queues.ts';
+
+const root = join(import.meta.dirname, '..');
+const endpoints = await findEndpoints();
+const published = endpoints.filter(({ endpoint }) => !endpoint.contract.route.includes('{proxy+}'));
+
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into a document of any shape
+type Any = any;
+const document: Any = openapi(endpoints.map(({ name, file, endpoint: { contract } }) => ({ name, file, contract })));
+
+const operationOf = ({ endpoint }: FoundEndpoint): Any => {
+  const { verb, path } = partsOfRoute(endpoint.contract.route);
+  return document.paths[path]?.[verb.toLowerCase()];
+};
+
+const resolve = (reference: string): Any =>
+  reference
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce((part, name) => part?.[name], document);
+
+const whole = (part: Any): Any => (part?.$ref ? resolve(part.$ref) : part);
+
+describe('the OpenAPI document', () => {
+  test('has each route of the tree and no other', () => {
+    const written = Object.entries<object>(document.paths).flatMap(([path, verbs]) =>
+      Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path}`),
+    );
+    expect(written.sort()).toEqual(published.map(({ endpoint }) => endpoint.contract.route).sort());
+  });
+
+  test('refers to nothing that is not in it, and holds no component that nothing refers to', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target ?? '');
+    expect(references.filter((target) => resolve(target) === undefined)).toEqual([]);
+    const held = Object.entries<object>(document.components)
+      .filter(([kind]) => kind !== 'securitySchemes')
+      .flatMap(([kind, parts]) => Object.keys(parts).map((name) => `#/components/${kind}/${name}`));
+    expect(held.filter((target) => !references.includes(target))).toEqual([]);
+  });
+
+  test('names each operation once', () => {
+    const names = published.map((found) => operationOf(found).operationId);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test.each(published.map((found) => [found.endpoint.contract.route, found] as const))('describes %s', (_, found) => {
+    const { contract } = found.endpoint;
+    const { verb, path } = partsOfRoute(contract.route);
+    const operation = operationOf(found);
+    const parameters: Any[] = operation.parameters.map(whole);
+    const named = (place: string) => parameters.filter((one) => one.in === place).map(({ name }) => name);
+    const inQuery = [
+      ...filterNames(contract).keys(),
+      ...(contract.expand ? ['expand'] : []),
+      ...(contract.paging ? ['per_page', 'cursor'] : []),
+      ...(contract.paging === 'page' ? ['page'] : []),
+    ];
+    expect(named('query').sort()).toEqual(inQuery.sort());
+    expect(named('path')).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    expect(named('header').includes('Idempotency-Key')).toBe(verb === 'POST' || verb === 'PUT');
+    expect(named('header').includes('Prefer')).toBe(contract.waits === true);
+    expect(operation['x-extension']).toBe(contract.extension);
+    expect(operation.security).toEqual(contract.allow === 'anyone' ? [] : [{ bearer: [] }]);
+    const expand = parameters.find(({ name }) => name === 'expand');
+    expect(expand?.schema.items.enum ?? []).toEqual(expect.arrayContaining([...(contract.expand ?? [])]));
+    expect(operation.requestBody !== undefined).toBe(contract.body !== undefined);
+    const usual = operation.responses[contract.status ?? 200];
+    const shows = contract.returns !== undefined && contract.status !== 204;
+    expect(usual.content !== undefined).toBe(shows);
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(Object.keys(contract.answers ?? {})));
+    if (contract.allow !== 'anyone') {
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['401', '403', '422', '429', '503']));
+      expect(Object.keys(whole(operation.responses['429']).headers)).toEqual(
+        expect.arrayContaining(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After']),
+      );
+    }
+  });
+
+  test('leads from each 201 of a resource that can be read by id to the endpoint that reads it', () => {
+    const readable = new Set(
+      published.flatMap(({ endpoint: { contract } }) =>
+        /^GET [^{]+\/\{id\}$/.test(contract.route) && contract.returns && isResource(contract.returns)
+          ? [contract.returns]
+          : [],
+      ),
+    );
+    const makers = published.filter(({ endpoint: { contract } }) => {
+      const { returns, status } = contract;
+      return status === 201 && returns && isResource(returns) && readable.has(returns);
+    });
+    expect(makers.length).toBeGreaterThan(0);
+    for (const maker of makers) {
+      const { operationId } = operationOf(maker).responses['201'].links.get;
+      expect(published.map((found) => operationOf(found).operationId)).toContain(operationId);
+    }
+  });
+
+  test('shows an order in both versions, and an expanded relation by reference', () => {
+    const { oneOf } = document.paths['/v2/orders/{id}'].get.responses['200'].content['application/json'].schema;
+    expect(oneOf.map(({ $ref }: Any) => $ref)).toEqual([
+      '#/components/schemas/Order',
+      '#/components/schemas/Order_2021-02-23',
+    ]);
+    const item = document.components.schemas.Order.properties.items.items.properties;
+    expect(item.variant.anyOf).toContainEqual({ $ref: '#/components/schemas/Variant' });
+    expect(item.external_identifier['x-extension']).toBe(true);
+  });
+
+  test('offers what both versions call a state and a relation', () => {
+    const parameters: Any[] = document.paths['/v2/orders'].get.parameters;
+    const values = (name: string) => parameters.find((one) => one.name === name).schema.items.enum;
+    expect(values('filter[state]')).toEqual(expect.arrayContaining(['preparing', 'incompleted']));
+    expect(values('expand')).toEqual(expect.arrayContaining(['order_type', 'orderType']));
+  });
+
+  test('marks the filter that every collection has as an addition where the documents do not name it', () => {
+    const changed = (path: string) =>
+      document.paths[path].get.parameters.find(({ name }: Any) => name === 'filter[updated_at_min]');
+    expect(changed('/v2/orders')['x-extension']).toBeUndefined();
+    expect(changed('/v2/variants')['x-extension']).toBe(true);
+  });
+
+  test('lets a body hold fields that it does not know, and gives an example that its contract accepts', () => {
+    for (const { endpoint } of published) {
+      const { body, example } = endpoint.contract;
+      if (body) expect(body.safeParse(example?.body).error).toBeUndefined();
+    }
+    expect(document.components.schemas.V2CheckoutsCreateBody.additionalProperties).toBeUndefined();
+  });
+});
+
+beforeAll(() => setLogSink(() => undefined));
+
+/** A request as the gateway hands it over. */
+const event = (httpMethod: string, path: string, more: object = {}): GatewayEvent =>
+  ({
+    httpMethod,
+    path,
+    resource: '/{proxy+}',
+    headers: {},
+    multiValueHeaders: {},
+    pathParameters: null,
+    multiValueQueryStringParameters: null,
+    stageVariables: { publicUrl: 'https://api.example.com/live' },
+    requestContext: { requestId: 'r-1' },
+    body: null,
+    isBase64Encoded: false,
+    ...more,
+  }) as unknown as GatewayEvent;
+
+const ask = async (endpoint: Endpoint, asked: GatewayEvent) => {
+  const { statusCode, headers = {}, body, isBase64Encoded } = await endpoint(asked, {});
+  return { status: statusCode, headers, bytes: Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') };
+};
+
+describe('paths that no endpoint answers', () => {
+  test.each([
+    ['GET', '/'],
+    ['GET', '/v2'],
+    ['GET', '/v2/nothing'],
+    ['POST', '/v2/orders/1/nothing'],
+    ['GET', '/v2/orders/'],
+    ['GET', '/v2/orders//cancel'],
+    ['DELETE', '/toString'],
+  ])('404 for %s %s', async (verb, path) => {
+    const { status, bytes } = await ask(unmatched, event(verb, path));
+    expect([status, JSON.parse(String(bytes))]).toEqual([404, { message: 'There is nothing at this path.' }]);
+  });
+
+  test.each([
+    ['DELETE', '/v2/orders/7', 'GET'],
+    ['PATCH', '/v2/checkouts/7', 'GET, PUT'],
+    ['GET', '/v2/checkouts/7/complete', 'PUT'],
+    ['POST', '/health', 'GET'],
+    ['OPTIONS', '/v2/orders', 'GET'],
+  ])('405 for %s %s, which knows %s', async (verb, path, verbs) => {
+    const { status, headers, bytes } = await ask(unmatched, event(verb, path));
+    expect([status, headers.Allow]).toEqual([405, verbs]);
+    expect(Object.keys(JSON.parse(String(bytes)))).toEqual(['message']);
+  });
+
+  test('the same with a query, and when the gateway has matched a path of its own', async () => {
+    const query = { multiValueQueryStringParameters: { 'filter[id]': ['1'] }, pathParameters: { proxy: 'v2/nothing' } };
+    expect((await ask(unmatched, event('GET', '/v2/nothing', query))).status).toBe(404);
+    const matched = { ...query, resource: '/v2/orders/{id}', pathParameters: { id: 'seven' } };
+    expect((await ask(unmatched, event('DELETE', '/v2/orders/seven', matched))).status).toBe(405);
+  });
+});
+
+describe('GET /openapi.json', () => {
+  test('200 with the document, and the service itself as its server', async () => {
+    const { status, headers, bytes } = await ask(description, event('GET', '/openapi.json'));
+    expect([status, headers['Content-Type']]).toEqual([200, 'application/json; charset=utf-8']);
+    const { servers, paths } = JSON.parse(String(bytes));
+    expect(servers).toEqual([{ url: 'https://api.example.com/live' }]);
+    expect(Object.keys(paths)).toContain('/v2/orders');
+  });
+});
+
+describe('GET /docs', () => {
+  test('200 with a page that loads nothing but the description beside it', async () => {
+    const { status, headers, bytes } = await ask(reference, event('GET', '/docs'));
+    const html = String(bytes);
+    expect([status, headers['Content-Type']]).toEqual([200, 'text/html; charset=utf-8']);
+    const markup = html.replaceAll(/<(script|style)>[\s\S]*?<\/\1>/g, '<$1></$1>');
+    expect([...markup.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, target]) => target)).toEqual([
+      'data:,',
+      'openapi.json',
+    ]);
+    const [style = ''] = /<style>[\s\S]*?<\/style>/.exec(html) ?? [];
+    expect(style).not.toMatch(/@import|url\(["']?(?!["']?data:)/);
+    expect(html).not.toContain('sourceMappingURL');
+    expect(bytes.length).toBeLessThan(4_000_000);
+  });
+
+  test('its policy lets exactly its own scripts run', async () => {
+    const { headers, bytes } = await ask(reference, event('GET', '/docs'));
+    const policy = String(headers['Content-Security-Policy']);
+    const scripts = [...String(bytes).matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script);
+    expect(scripts).toHaveLength(2);
+    const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+    expect(policy).toContain(`default-src 'self'; script-src ${hashes.join(' ')};`);
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+    for (const script of scripts) expect(() => new Function(script)).not.toThrow();
+    expect(scripts[1]).toMatch(/persistAuthorization: false[\s\S]*validatorUrl: null/);
+  });
+
+  test('compressed for those who take it', async () => {
+    const take = (encoding: string) =>
+      ask(reference, event('GET', '/docs', { multiValueHeaders: { 'Accept-Encoding': [encoding] } }));
+    const plain = await take('identity');
+    const packed = await take('gzip, deflate, br');
+    expect(packed.headers['Content-Encoding']).toBe('gzip');
+    expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
+    expect((await take('br, gzip;q=0')).headers['Content-Encoding']).toBeUndefined();
+  });
+});
+
+describe('the generated files', () => {
+  test('are as the contracts say', async () => {
+    const files = await generatedFiles();
+    const differing = await Promise.all(
+      [...files].map(async ([path, text]) =>
+        (await readFile(join(root, path), 'utf8').catch(() => '')) === text ? [] : [path],
+      ),
+    );
+    expect(differing.flat()).toEqual([]);
+    expect([...(await generatedFiles())]).toEqual([...files]);
+  });
+
+  test('say so on their first lines', async () => {
+    for (const [path, text] of await generatedFiles()) {
+      const [first = '', second = ''] = text.split('\n');
+      if (path !== 'shared/http/methods.json')
+        expect(`${first}${second}`, path).toMatch(/[Gg]enerated.*npm run docs|By `npm run docs`/);
+    }
+  });
+
+  test('hold a sample event for each endpoint, of the call that its contract states', async () => {
+    const files = await generatedFiles();
+    for (const { name, endpoint } of endpoints) {
+      const sample: Any = JSON.parse(files.get(`events/${name}.json`) ?? 'null');
+      const { path } = partsOfRoute(endpoint.contract.route);
+      expect(sample.resource, name).toBe(path);
+      expect(sample.path, name).not.toMatch(/[{}]/);
+      const body = endpoint.contract.body?.safeParse(JSON.parse(sample.body));
+      expect(body?.error, name).toBeUndefined();
+    }
+  });
+
+  test('hold a sample message for each queue, which its worker would take', async () => {
+    const files = await generatedFiles();
+    for (const [name, { facts }] of Object.entries(queues)) {
+      const { Records }: Any = JSON.parse(files.get(`events/${name}.json`) ?? 'null');
+      expect(facts.safeParse(envelope.parse(JSON.parse(Records[0].body)).facts).error, name).toBeUndefined();
+    }
+    expect(JSON.parse(files.get('events/relay.json') ?? 'null').Records[0].dynamodb.NewImage.kind).toEqual({
+      S: 'outbox',
+    });
+    expect(JSON.parse(files.get('events/sweeper.json') ?? 'null').source).toBe('aws.events');
+  });
+});
+
+describe('npm run new', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'new-endpoint-'));
+    await Promise.all(['shared', 'node_modules'].map((name) => symlink(join(root, name), join(folder, name))));
+    await Promise.all(
+      ['package.json', 'tsconfig.json', 'biome.json', '.gitignore'].map((name) =>
+        cp(join(root, name), join(folder, name)),
+      ),
+    );
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const run = (tool: string, ...given: string[]) =>
+    execFileSync(join(root, 'node_modules/.bin', tool), given, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
+
+  test('writes endpoints and a test for each noun that compile and are formatted', async () => {
+    const names = [
+      'v2/size-charts/list',
+      'v2/size-charts/get',
+      'v2/size-charts/publish',
+      'master-administration/a-noun-of-a-rather-long-name/create',
+      'public/notices/update',
+    ];
+    const written: string[] = [];
+    for (const name of names) written.push(...(await writeEndpoint(folder, name)));
+    expect(written).toContain('functions/v2/size-charts/publish.ts');
+    expect(written.filter((path) => path === 'test/endpoints/v2/size-charts.test.ts')).toHaveLength(1);
+    expect(await readdir(join(folder, 'test/endpoints/v2'))).toEqual(['size-charts.test.ts']);
+    expect(run('tsc', '-p', '.')).toBe('');
+    expect(() => run('biome', 'check', '--error-on-warnings', 'functions', 'test')).not.toThrow();
+  }, 60_000);
+
+  test.each([
+    ['v3/orders/list', 'is no area'],
+    ['v2/orders', 'must be <area>/<noun>/<verb>'],
+    ['v2/Orders/list', 'must be <area>/<noun>/<verb>'],
+    ['v2/../list', 'must be <area>/<noun>/<verb>'],
+    ['v2/orders/list/again', 'must be <area>/<noun>/<verb>'],
+    ['', 'is no area'],
+  ])('refuses "%s"', async (name, message) => {
+    await expect(writeEndpoint(folder, name)).rejects.toThrow(message);
+  });
+
+  test('refuses to write over an endpoint', async () => {
+    await expect(writeEndpoint(root, 'v2/orders/list')).rejects.toThrow(UnusableName);
+  });
+});
