@@ -230,12 +230,16 @@ const sideOf = (scope: Scope): string => `${scope.merchant}.${scope.is_test ? 't
 /** The name of a scope in keys of rows that are no records: live and test apart. */
 export const scopeKey = sideOf;
 
-/** The scope partitions in which a caller's rows of an entity stand. */
-export function scopesOf(entity: EntityName, scope: Scope): readonly string[] {
+/**
+ * The scope partitions in which a caller's rows of an entity stand. Of variants, those of the catalogue stand on the
+ * merchant's common side and the others on its live or test side; where it is known which are meant, there is only one.
+ */
+export function scopesOf(entity: EntityName, scope: Scope, collectionName?: unknown): readonly string[] {
   const merchant = String(scope.merchant);
   const { owner } = entityDesign(entity);
-  if (owner === 'variant') return [merchant, sideOf(scope)];
-  return [owner === 'mode' ? sideOf(scope) : merchant];
+  if (owner !== 'variant') return [owner === 'mode' ? sideOf(scope) : merchant];
+  if (collectionName === undefined) return [merchant, sideOf(scope)];
+  return [collectionName === 'catalogue' ? merchant : sideOf(scope)];
 }
 
 /** The scope partition in which one record stands; undefined for what belongs to nobody. */

@@ -108,8 +108,14 @@ async function chooseSource<E extends EntityName>(request: PageRequest<E>): Prom
   return changedIds ? { kind: 'ids', ids: changedIds } : collectionSource(entity, reach, conditions);
 }
 
-const scopePartitions = (entity: EntityName, reach: Reach, scoped: boolean): readonly (string | undefined)[] =>
-  scoped && reach !== everything ? scopesOf(entity, reach) : [undefined];
+function scopePartitions(
+  entity: EntityName,
+  reach: Reach,
+  scoped: boolean,
+  part?: unknown,
+): readonly (string | undefined)[] {
+  return scoped && reach !== everything ? scopesOf(entity, reach, part) : [undefined];
+}
 
 /** The lookup with the fewest values drives; the other conditions are checked on facets. */
 function cheapestLookup(entity: EntityName, reach: Reach, conditions: readonly Condition[]): Source | undefined {
@@ -142,9 +148,11 @@ function collectionSource(entity: EntityName, reach: Reach, conditions: readonly
     [[]],
   );
   const name = staff ? 'staff' : undefined;
-  const partitions = scopePartitions(entity, reach, collection.scoped === true).flatMap((scope) =>
-    parts.map((values) => indexPartition(entity, name, collection, scope, values)),
-  );
+  const partitions = parts.flatMap((values) => {
+    const part = values[(collection.by ?? []).indexOf('collection_name')];
+    const scopes = scopePartitions(entity, reach, collection.scoped === true, part);
+    return scopes.map((scope) => indexPartition(entity, name, collection, scope, values));
+  });
   return { kind: 'partitions', index: collection.gsi, partitions };
 }
 
