@@ -1,0 +1,85 @@
+import { type App, Aws, Fn, Stack } from 'aws-cdk-lib';
+import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { faultAlarm } from './alarms.ts';
+import { dashboard } from './dashboard.ts';
+import type { Data } from './data-stack.ts';
+import { type CodeOf, logicalId, makeFunction } from './function.ts';
+import type { FoundEndpoint } from './functions.ts';
+import { areaOfFile, type Route } from './gateway.ts';
+import { grantsOf, holdingsOf } from './grants.ts';
+import type { Options } from './options.ts';
+import { restApi } from './rest-api.ts';
+import type { Work } from './work-stack.ts';
+
+const requestSeconds = 15;
+const waitingRequestSeconds = 29; // the gateway gives an answer up after 29 s: a longer run would answer nobody
+// CPU comes with memory, a whole one at 1 769 MB: a cold start compiles some 350 KB and opens TLS, which 512 MB doubles
+const endpointMemoryMegabytes = 1024;
+
+/** The Api stack: the gateway and a function per endpoint. */
+export function apiStack(
+  app: App,
+  options: Options,
+  data: Data,
+  work: Work,
+  endpoints: readonly FoundEndpoint[],
+  codeOf: CodeOf,
+): void {
+  const stack = new Stack(app, 'Api', {
+    stackName: `${options.prefix}-api`,
+    description: 'made-to-order: gateway and endpoints',
+    suppressTemplateIndentation: true,
+  });
+  const holdings = holdingsOf(stack, data, work.jobs);
+  const functions = endpoints.map((found) => {
+    const { contract } = found.endpoint;
+    const made = makeFunction(stack, options, {
+      name: found.name,
+      summary: `${contract.route}: ${contract.summary}`,
+      code: codeOf(found.name),
+      timeoutSeconds: contract.waits ? waitingRequestSeconds : requestSeconds,
+      memoryMegabytes: endpointMemoryMegabytes,
+      ...grantsOf(contract.needs, contract.allow !== 'anyone', holdings),
+    });
+    faultAlarm(stack, `${logicalId(found.name)}Alarm`, options, made, contract);
+    return { area: areaOfFile(found), route: contract.route, made };
+  });
+  const routes = [...Map.groupBy(functions, ({ area }) => area)].flatMap(([area, members]): Route[] => {
+    const role = invokeRole(
+      stack,
+      area,
+      members.map(({ made }) => made),
+    );
+    return members.map(({ route, made }) => ({ route, uri: invocationUri(made), credentials: role.roleArn }));
+  });
+  dashboard(stack, options, restApi(stack, options, routes), data, work);
+}
+
+/** One role per area for the gateway to invoke with: a role's policy holds 10 240 characters, some 85 functions. */
+const invokeRole = (stack: Stack, area: string, functions: readonly IFunction[]): Role =>
+  new Role(stack, `Invoke${logicalId(area)}`, {
+    assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+    inlinePolicies: {
+      invoke: new PolicyDocument({
+        statements: [
+          new PolicyStatement({
+            effect: Effect.ALLOW,
+            actions: ['lambda:InvokeFunction'],
+            resources: functions.map(({ functionArn }) => functionArn),
+          }),
+        ],
+      }),
+    },
+  });
+
+const invocationUri = ({ functionArn }: IFunction): string =>
+  Fn.join('', [
+    'arn:',
+    Aws.PARTITION,
+    ':apigateway:',
+    Aws.REGION,
+    ':lambda:path/2015-03-31/functions/',
+    functionArn,
+    '/invocations',
+  ]);

@@ -1,0 +1,33 @@
+import { App, Validations } from 'aws-cdk-lib';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import type { QueueName } from '../shared/work/queues.ts';
+import { apiStack } from './api-stack.ts';
+import { bundleAll, bundleFolder, findEntries } from './bundle.ts';
+import { dataStack } from './data-stack.ts';
+import type { CodeOf } from './function.ts';
+import { type FoundEndpoint, type FoundWorker, findEndpoints, findWorkers } from './functions.ts';
+import { type Options, optionsFrom } from './options.ts';
+import { workStack } from './work-stack.ts';
+
+/** The service: three stacks of what the tree holds. Nothing is bundled here; `codeOf` knows where the code of a function is. */
+export function buildApp(
+  app: App,
+  endpoints: readonly FoundEndpoint[],
+  workers: Readonly<Record<QueueName, FoundWorker>>,
+  options: Options,
+  codeOf: CodeOf,
+): void {
+  const data = dataStack(app, options);
+  const work = workStack(app, options, data, workers, codeOf);
+  apiStack(app, options, data, work, endpoints, codeOf);
+  // a finding that no construct answers with a reason fails the synthesis
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+}
+
+if (import.meta.main) {
+  const app = new App();
+  const [endpoints, workers] = await Promise.all([findEndpoints(), findWorkers(), bundleAll(await findEntries())]);
+  buildApp(app, endpoints, workers, optionsFrom(app.node), (name) => Code.fromAsset(bundleFolder(name)));
+  app.synth();
+}

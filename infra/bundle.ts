@@ -1,0 +1,111 @@
+import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { findEndpoints, findWorkers } from './functions.ts';
+import { singleWorkers } from './work-stack.ts';
+
+/** A function's own folder: what its Lambda consists of. */
+export interface Bundle {
+  readonly folder: string;
+  readonly bytes: number;
+}
+
+/** A file to bundle: a function's name, and its source from the top of the repository. */
+interface Entry {
+  readonly name: string;
+  readonly file: string;
+}
+
+const root = join(import.meta.dirname, '..');
+export const bundleFolder = (name: string): string => join(root, '.bundle', name);
+
+// The SDK's clients are read and compiled at each cold start. Zod, the SDK's core and the table's client make two thirds.
+const budgetBytes = 380_000;
+// The pages of the API reference carry the document that they show.
+const withoutBudget = ['public-docs', 'public-openapi'];
+
+/** Every function of the service. */
+export async function findEntries(): Promise<readonly Entry[]> {
+  const [endpoints, workers] = await Promise.all([findEndpoints(), findWorkers()]);
+  return [...endpoints, ...Object.values(workers), ...Object.values(singleWorkers)];
+}
+
+/** Bundles all functions in one call, each with its share of the SDK, into a folder of its own. */
+export async function bundleAll(entries: readonly Entry[], write = true): Promise<ReadonlyMap<string, Bundle>> {
+  if (write) await rm(join(root, '.bundle'), { recursive: true, force: true });
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: entries.map(({ name, file }) => ({ in: file, out: `${name}/index` })),
+    outdir: '.bundle',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    write,
+    metafile: true,
+    minify: true,
+    legalComments: 'none',
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    // CommonJS parts of the SDK ask for `require`, which an ES module lacks
+    banner: { js: `import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);` },
+    plugins: [trim],
+    logLevel: 'warning',
+  });
+  if (write) await Promise.all(entries.map(copyAssets));
+  const sizes = Object.entries(metafile.outputs).map(([path, { bytes }]) => [basename(dirname(path)), bytes] as const);
+  return new Map(sizes.map(([name, bytes]) => [name, { folder: bundleFolder(name), bytes }]));
+}
+
+/** What no function reaches, with what stands in its place: 190 KB of each bundle. */
+const dead: Readonly<Record<string, string>> = {
+  // credentials are always passed: the chain of profiles, SSO and instance metadata is never asked
+  '@aws-sdk/credential-provider-node':
+    'export const defaultProvider = () => () => Promise.reject(new Error("Pass credentials: the default chain is left out of bundles"));',
+  // no operation in use streams events
+  '@smithy/core/event-streams': 'export {};',
+  // DynamoDB's endpoint discovery is off unless asked for; a plain map does for its cache
+  'mnemonist/lru-cache': 'export default class extends Map { constructor() { super(); } }',
+};
+
+const trim: Plugin = {
+  name: 'trim',
+  setup(all) {
+    const names = Object.keys(dead).map((name) => name.replaceAll('/', '\\/'));
+    all.onResolve({ filter: new RegExp(`^(${names.join('|')})$`) }, ({ path }) => ({
+      path,
+      namespace: 'trim',
+      sideEffects: false,
+    }));
+    all.onLoad({ filter: /./, namespace: 'trim' }, ({ path }) => ({ contents: dead[path] ?? '' }));
+  },
+};
+
+/** Copies the files that a function reads at run time: its module's `assets`, by file name, from the top of the repository. */
+async function copyAssets({ name, file }: Entry): Promise<void> {
+  const { assets = {} }: { assets?: Readonly<Record<string, string>> } = await import(join(root, file));
+  const folder = join(bundleFolder(name), 'assets');
+  if (Object.keys(assets).length > 0) await mkdir(folder, { recursive: true });
+  await Promise.all(Object.entries(assets).map(([to, from]) => copyFile(join(root, from), join(folder, to))));
+}
+
+/** Prints the sizes; fails when one is over the budget. */
+async function checkSizes(): Promise<void> {
+  const bundles = [...(await bundleAll(await findEntries(), false))].sort(
+    ([, one], [, other]) => other.bytes - one.bytes,
+  );
+  const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0).padStart(5)} KB`;
+  for (const [name, { bytes }] of bundles) process.stdout.write(`${kilobytes(bytes)}  ${name}\n`);
+  const over = bundles.filter(
+    ([name, { bytes }]) => bytes > budgetBytes && !withoutBudget.some((free) => name.startsWith(free)),
+  );
+  process.stdout.write(
+    `${bundles.length} bundles, budget ${kilobytes(budgetBytes).trim()} each, ${over.length} over it\n`,
+  );
+  if (over.length > 0) process.exitCode = 1;
+}
+
+if (import.meta.main) {
+  if (process.argv.includes('--check')) await checkSizes();
+  else await bundleAll(await findEntries());
+}

@@ -1,0 +1,108 @@
+import type { FoundEndpoint } from './functions.ts';
+
+/** The verbs that the gateway is told one by one: a stand-in for all of them is not understood everywhere. */
+export const verbs = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'] as const;
+type Verb = (typeof verbs)[number];
+
+/** Where a route leads. */
+export interface Route {
+  /** `GET /v2/orders/{id}`; `ANY /{proxy+}` takes what no other route does. */
+  readonly route: string;
+  /** Address by which the gateway invokes the function. */
+  readonly uri: string;
+  /** Role that the gateway takes on for it. */
+  readonly credentials: string;
+}
+
+interface Operation {
+  readonly parameters?: readonly object[];
+  readonly responses: object;
+  readonly 'x-amazon-apigateway-integration': object;
+}
+
+// all of them: an Accept header of anything matches no narrower type, and an image would arrive as base64 text
+export const binaryMediaTypes = ['*/*'] as const;
+
+const message = (value: string) => ({ 'application/json': `{"message":${value}}` });
+
+// What the gateway answers by itself has the service's form. It stands in the document: an import drops what that lacks.
+const ownAnswers = {
+  DEFAULT_4XX: { responseTemplates: message('$context.error.messageString') }, // comes with its quotes
+  DEFAULT_5XX: { responseTemplates: message('"An unknown error occurred."') },
+  THROTTLED: {
+    statusCode: 503, // 429 says that the caller's key is used up; this is not about the caller
+    responseParameters: { 'gatewayresponse.header.Retry-After': "'1'" },
+    responseTemplates: message('"The service is busy. Try again."'),
+  },
+} as const;
+
+/** The area of an endpoint: the folder that it stands in. */
+export const areaOfFile = ({ file }: Pick<FoundEndpoint, 'file'>): string => file.split('/')[1] ?? '';
+
+/**
+ * The document that the gateway is made of: paths, their parameters, where they lead, and nothing else. OpenAPI 3.0.1,
+ * for the gateway's import refuses 3.1 and brackets in the names of query parameters. Every path knows every verb, and so
+ * does every path on the way to it: what no endpoint serves leads to the one that answers 404 and 405, as the gateway
+ * itself would answer 403.
+ */
+export function gatewayDocument(title: string, routes: readonly Route[]): object {
+  const unmatched = routes.find(({ route }) => route.startsWith('ANY '));
+  if (!unmatched) throw new Error('No endpoint takes what no other does: its route is `ANY /{proxy+}`');
+  const served = routes.filter((known) => known !== unmatched);
+  const byPath = Map.groupBy(served, ({ route }) => partsOf(route).path);
+  refuseAmbiguous([...byPath.keys()]);
+  const all = new Set(['/', '/{proxy+}', ...byPath.keys(), ...[...byPath.keys()].flatMap(pathsAbove)]);
+  const paths = [...all].map((path) => [path, operationsOf(path, byPath.get(path) ?? [], unmatched)]);
+  return {
+    openapi: '3.0.1',
+    info: { title, version: '1' },
+    'x-amazon-apigateway-binary-media-types': binaryMediaTypes,
+    'x-amazon-apigateway-gateway-responses': ownAnswers,
+    paths: Object.fromEntries(paths),
+  };
+}
+
+function partsOf(route: string): { verb: Verb; path: string } {
+  const [name = '', path = ''] = route.split(' ');
+  const verb = verbs.find((one) => one === name.toLowerCase());
+  if (!verb) throw new Error(`${route}: the gateway does not know this verb`);
+  return { verb, path };
+}
+
+/** The seven verbs of a path: those that it serves, and the others for the endpoint of what is unmatched. */
+function operationsOf(path: string, served: readonly Route[], unmatched: Route): Readonly<Record<string, Operation>> {
+  const byVerb = new Map(served.map((known) => [partsOf(known.route).verb, known]));
+  if (byVerb.size < served.length) throw new Error(`${path}: two endpoints have the same route`);
+  return Object.fromEntries(verbs.map((verb) => [verb, operationOf(path, byVerb.get(verb) ?? unmatched)]));
+}
+
+function operationOf(path: string, { uri, credentials }: Route): Operation {
+  const names = [...path.matchAll(/\{(\w+)\+?\}/g)].flatMap(([, name]) => name ?? []);
+  const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  return {
+    ...(parameters.length > 0 && { parameters }),
+    responses: {},
+    'x-amazon-apigateway-integration': { type: 'aws_proxy', httpMethod: 'POST', uri, credentials },
+  };
+}
+
+/** `/v2/orders/{id}` → `/v2`, `/v2/orders`. */
+function pathsAbove(path: string): readonly string[] {
+  const parts = path.split('/').slice(1, -1);
+  return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`);
+}
+
+/** The gateway refuses two names for the parameter in one place: `/orders/{id}` beside `/orders/{order_id}/units`. */
+function refuseAmbiguous(paths: readonly string[]): void {
+  const nameAt = new Map<string, string>();
+  for (const path of paths) {
+    const parts = path.split('/');
+    for (const [index, part] of parts.entries()) {
+      if (!part.startsWith('{')) continue;
+      const place = parts.slice(0, index).join('/');
+      const name = nameAt.get(place) ?? part;
+      if (name !== part) throw new Error(`Below ${place} one path says ${name}, another ${part}: they must agree`);
+      nameAt.set(place, part);
+    }
+  }
+}

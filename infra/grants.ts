@@ -1,0 +1,88 @@
+import type { Stack } from 'aws-cdk-lib';
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { Need } from '../shared/lib/needs.ts';
+import type { Data } from './data-stack.ts';
+
+/** What grants are made on. Literal: whatever a function may reach stands here. */
+export interface Holdings {
+  readonly tableName: string;
+  readonly tableArn: string;
+  /** One by one: a role names what it reads. */
+  readonly indexArns: readonly string[];
+  readonly queueArns: readonly string[];
+  /** JSON of the queues' addresses by name. */
+  readonly queueUrls: string;
+}
+
+interface Grant {
+  readonly actions: readonly string[];
+  readonly on: readonly ('table' | 'indexes' | 'queues')[];
+  readonly environment: readonly (keyof typeof variables)[];
+}
+
+/** What each need grants, and the environment that comes with it. */
+export const grants = {
+  'table:read': {
+    actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+    on: ['table', 'indexes'],
+    environment: ['TABLE_NAME'],
+  },
+  'table:write': {
+    actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
+    on: ['table'],
+    environment: ['TABLE_NAME'],
+  },
+  'queues:send': { actions: ['sqs:SendMessage'], on: ['queues'], environment: ['QUEUE_URLS'] },
+} as const satisfies Record<Need, Grant>;
+
+/** Granted to every endpoint that asks for a key: authenticating and counting touch the rows of keys and nothing else. */
+export const admission = {
+  actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
+  on: ['table'],
+  environment: ['TABLE_NAME'],
+  partitions: 'key#*',
+} as const satisfies Grant & { readonly partitions: string };
+
+const variables = {
+  TABLE_NAME: ({ tableName }: Holdings) => tableName,
+  QUEUE_URLS: ({ queueUrls }: Holdings) => queueUrls,
+} as const;
+
+const resources = {
+  table: ({ tableArn }: Holdings) => [tableArn],
+  indexes: ({ indexArns }: Holdings) => indexArns,
+  queues: ({ queueArns }: Holdings) => queueArns,
+} as const;
+
+/** The statements and the environment that a function's needs come to. */
+export function grantsOf(needs: readonly Need[], admits: boolean, holdings: Holdings) {
+  const granted: readonly Grant[] = [...needs.map((need) => grants[need]), ...(admits ? [admission] : [])];
+  const environment = granted.flatMap((grant) => grant.environment.map((name) => [name, variables[name](holdings)]));
+  return {
+    statements: granted.map((grant) => statementOf(grant, holdings)),
+    environment: Object.fromEntries(environment) as Readonly<Record<string, string>>,
+  };
+}
+
+const statementOf = (grant: Grant & { readonly partitions?: string }, holdings: Holdings): PolicyStatement =>
+  new PolicyStatement({
+    effect: Effect.ALLOW,
+    actions: [...grant.actions],
+    resources: grant.on.flatMap((what) => resources[what](holdings)),
+    ...(grant.partitions && {
+      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [grant.partitions] } },
+    }),
+  });
+
+/** What a stack's functions may be granted. */
+export function holdingsOf(stack: Stack, data: Data, queues: Readonly<Record<string, IQueue>>): Holdings {
+  const urls = Object.entries(queues).map(([name, queue]) => [name, queue.queueUrl]);
+  return {
+    tableName: data.table.tableName,
+    tableArn: data.table.tableArn,
+    indexArns: data.indexArns,
+    queueArns: Object.values(queues).map(({ queueArn }) => queueArn),
+    queueUrls: stack.toJsonString(Object.fromEntries(urls)),
+  };
+}

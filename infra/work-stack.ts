@@ -1,0 +1,189 @@
+import { type App, Duration, Stack } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import {
+  EventSourceMapping,
+  FilterCriteria,
+  FilterRule,
+  type IFunction,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { handler as relay } from '../functions/workers/relay.ts';
+import { handler as sweeper } from '../functions/workers/sweeper.ts';
+import { maximumReceives, type QueueDesign, type QueueName, queues } from '../shared/work/queues.ts';
+import { ageAlarm, deadLetterAlarm, faultAlarm, iteratorAgeAlarm } from './alarms.ts';
+import type { Data } from './data-stack.ts';
+import { type CodeOf, logicalId, makeFunction } from './function.ts';
+import type { FoundWorker } from './functions.ts';
+import { grantsOf, type Holdings, holdingsOf } from './grants.ts';
+import { acknowledge, type Options } from './options.ts';
+
+/** The functions that no job queue feeds. */
+export const singleWorkers = {
+  relay: { name: 'relay', file: 'functions/workers/relay.ts', needs: relay.needs },
+  sweeper: { name: 'sweeper', file: 'functions/workers/sweeper.ts', needs: sweeper.needs },
+} as const satisfies Record<string, FoundWorker>;
+
+/** The queues that workers take from, and those where messages come to rest. */
+export interface Work {
+  readonly jobs: Readonly<Record<QueueName, Queue>>;
+  readonly deadLetters: readonly Queue[];
+}
+
+const workerMemoryMegabytes = 512; // they wait for the table most of the time; half the price of an endpoint's second
+
+interface Parts {
+  readonly stack: Stack;
+  readonly options: Options;
+  readonly holdings: Holdings;
+  readonly codeOf: CodeOf;
+}
+
+/** The Work stack: what goes on after an answer was given. */
+export function workStack(
+  app: App,
+  options: Options,
+  data: Data,
+  workers: Readonly<Record<QueueName, FoundWorker>>,
+  codeOf: CodeOf,
+): Work {
+  const stack = new Stack(app, 'Work', {
+    stackName: `${options.prefix}-work`,
+    description: 'made-to-order: queues, workers, relay and sweeper',
+    suppressTemplateIndentation: true,
+  });
+  const made = Object.entries(queues).map(([name, design]) => ({ name, design, ...jobQueue(stack, name, design) }));
+  const jobs = Object.fromEntries(made.map(({ name, jobs }) => [name, jobs])) as Record<QueueName, Queue>; // one each, by construction
+  const parts = { stack, options, holdings: holdingsOf(stack, data, jobs), codeOf };
+  for (const { name, design, jobs, dead } of made) queueWorker(parts, workers[name as QueueName], design, jobs, dead);
+  const relayFailures = relayFunction(parts, data);
+  sweeperFunction(parts);
+  // values that the other stack may use, whether or not it does now
+  for (const queue of Object.values(jobs))
+    for (const value of [queue.queueArn, queue.queueUrl]) stack.exportValue(value);
+  return { jobs, deadLetters: [...made.map(({ dead }) => dead), relayFailures] };
+}
+
+function jobQueue(stack: Stack, name: string, { timeoutSeconds }: QueueDesign): { jobs: Queue; dead: Queue } {
+  const dead = deadLetterQueue(stack, `${logicalId(name)}DeadLetters`);
+  const jobs = new Queue(stack, `${logicalId(name)}Queue`, {
+    enforceSSL: true,
+    visibilityTimeout: Duration.seconds(visibilitySeconds(timeoutSeconds)),
+    deadLetterQueue: { queue: dead, maxReceiveCount: maximumReceives },
+  });
+  return { jobs, dead };
+}
+
+// six times, as Lambda advises: a batch that was throttled is tried again before its messages show up once more
+const visibilitySeconds = (timeoutSeconds: number): number => 6 * timeoutSeconds;
+
+function deadLetterQueue(stack: Stack, id: string): Queue {
+  const queue = new Queue(stack, id, { enforceSSL: true, retentionPeriod: Duration.days(14) }); // the longest that SQS keeps
+  acknowledge(queue, { 'AwsSolutions-SQS3': 'It is a dead-letter queue itself.' });
+  return queue;
+}
+
+function workerFunction(
+  { stack, options, holdings, codeOf }: Parts,
+  found: FoundWorker,
+  seconds: number,
+  summary: string,
+  source: PolicyStatement[],
+) {
+  const { statements, environment } = grantsOf(found.needs, false, holdings);
+  return makeFunction(stack, options, {
+    name: found.name,
+    summary,
+    code: codeOf(found.name),
+    timeoutSeconds: seconds,
+    memoryMegabytes: workerMemoryMegabytes,
+    environment,
+    statements: [...statements, ...source],
+  });
+}
+
+const allow = (actions: string[], resource: string) =>
+  new PolicyStatement({ effect: Effect.ALLOW, actions, resources: [resource] });
+
+function queueWorker(parts: Parts, found: FoundWorker, design: QueueDesign, jobs: Queue, dead: Queue): void {
+  const { stack, options } = parts;
+  const id = logicalId(found.name);
+  const take = allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], jobs.queueArn);
+  const target = workerFunction(parts, found, design.timeoutSeconds, `Works the queue ${found.name}`, [take]);
+  new EventSourceMapping(stack, `${id}Source`, {
+    target,
+    eventSourceArn: jobs.queueArn,
+    batchSize: design.batchSize,
+    reportBatchItemFailures: true,
+    maxConcurrency: design.maximumConcurrency,
+  });
+  deadLetterAlarm(stack, `${id}DeadLettersAlarm`, options, dead, design);
+  ageAlarm(stack, `${id}AgeAlarm`, options, jobs, 2 * visibilitySeconds(design.timeoutSeconds), design);
+}
+
+const relaySeconds = 60;
+const relayBatch = 25; // each event is a message and an update: some 30 ms side by side
+const relayRetries = 10;
+const relayBehindSeconds = 60; // then the sweeper has taken over: the stream's way is broken
+const relayImpact = 'Placed orders, cancellations and shipping rates are taken up a minute late, by the sweeper alone.';
+
+/** The relay on the table's stream. Only new outbox rows pass: its own updates of them must not come back to it. */
+function relayFunction(parts: Parts, { table }: Data): Queue {
+  const { stack, options } = parts;
+  const stream = table.tableStreamArn ?? '';
+  const failures = deadLetterQueue(stack, 'RelayFailures');
+  const target = workerFunction(
+    parts,
+    singleWorkers.relay,
+    relaySeconds,
+    'Relays new events from the table to the queues',
+    [
+      allow(
+        ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
+        stream,
+      ),
+      allow(['sqs:SendMessage'], failures.queueArn),
+    ],
+  );
+  new EventSourceMapping(stack, 'RelaySource', {
+    target,
+    eventSourceArn: stream,
+    startingPosition: StartingPosition.TRIM_HORIZON,
+    batchSize: relayBatch,
+    filters: [
+      FilterCriteria.filter({
+        eventName: FilterRule.isEqual('INSERT'),
+        dynamodb: { NewImage: { kind: { S: FilterRule.isEqual('outbox') } } },
+      }),
+    ],
+    bisectBatchOnError: true,
+    retryAttempts: relayRetries,
+    maxRecordAge: Duration.hours(1),
+    reportBatchItemFailures: true,
+    onFailure: { bind: () => ({ destination: failures.queueArn }) },
+  });
+  iteratorAgeAlarm(stack, 'RelayAgeAlarm', options, target, relayBehindSeconds, { errorImpact: relayImpact });
+  deadLetterAlarm(stack, 'RelayFailuresAlarm', options, failures, { errorImpact: relayImpact });
+  return failures;
+}
+
+/** The sweeper, every minute. */
+function sweeperFunction(parts: Parts): void {
+  const { stack, options } = parts;
+  const target: IFunction = workerFunction(
+    parts,
+    singleWorkers.sweeper,
+    60,
+    'Relays events that the relay has missed',
+    [],
+  );
+  new Rule(stack, 'EveryMinute', {
+    description: 'Starts the sweeper',
+    schedule: Schedule.rate(Duration.minutes(1)),
+    targets: [new LambdaFunction(target)],
+  });
+  const errorImpact = 'Events that the relay has missed stay unsent: orders stand still.';
+  faultAlarm(stack, 'SweeperAlarm', options, target, { errorImpact });
+}
