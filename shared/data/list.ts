@@ -25,6 +25,8 @@ export interface Condition {
   readonly equals?: readonly (string | number)[];
   /** The range that the field must lie in, both ends included: `updated_at` and `created_at` can be served by it. */
   readonly range?: { readonly min?: string; readonly max?: string };
+  /** Ids up to this one cannot fit: reading starts beyond it. */
+  readonly above?: number;
 }
 
 /** A place in a collection: beyond this id, in the direction in which the page is read. */
@@ -190,10 +192,14 @@ interface Reading {
   readonly to: number;
 }
 
-function bounds({ after, ascending, backwards }: PageRequest<EntityName>): { from: number; to: number } {
-  const all = { from: 1, to: Number.MAX_SAFE_INTEGER };
+function bounds({ after, ascending, backwards, conditions }: Omit<PageRequest<EntityName>, 'limit'>): {
+  from: number;
+  to: number;
+} {
+  const above = Math.max(0, ...conditions.map((condition) => condition.above ?? 0));
+  const all = { from: above + 1, to: Number.MAX_SAFE_INTEGER };
   if (after === undefined) return all;
-  return ascending === !backwards ? { ...all, from: after + 1 } : { ...all, to: after - 1 };
+  return ascending === !backwards ? { ...all, from: Math.max(all.from, after + 1) } : { ...all, to: after - 1 };
 }
 
 interface Picked {

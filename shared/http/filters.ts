@@ -80,7 +80,7 @@ export function since(): Filter<'id'> {
     condition([value = ''], _suffix, field) {
       const id = value === '0' ? 0 : parseId(value);
       if (id === undefined) return 'Must be an id.';
-      return { field, holds: (candidate) => typeof candidate === 'number' && candidate > id };
+      return { field, above: id, holds: (candidate) => typeof candidate === 'number' && candidate > id };
     },
   };
 }
