@@ -17,7 +17,7 @@ interface Target {
 }
 
 /** Area, noun and verb of an endpoint's name; throws UnusableName with what is wrong. */
-export function targetOf(name: string): Target {
+function targetOf(name: string): Target {
   const [area = '', noun = '', verb = '', ...more] = name.split('/');
   if (!areas.includes(area)) throw new UnusableName(`"${area}" is no area. There are: ${areas.join(', ')}.`);
   const wrong = [noun, verb].find(
