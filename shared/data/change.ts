@@ -21,6 +21,8 @@ export interface DomainEvent {
   readonly scope: Scope | undefined;
   /** Facts that are fixed now, for the workers: ids and revisions. */
   readonly facts: Readonly<Record<string, unknown>>;
+  /** Whether subscribers are told of it: then the subject is kept as it stands now, whatever becomes of it later. */
+  readonly published: boolean;
 }
 
 /** What a rule answers: what to tell the caller, and what to write for it. Nothing to write means that all holds already. */

@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { instantOf, nowMilliseconds, nowSeconds } from '../lib/clock.ts';
 import { Refusal } from '../lib/refusal.ts';
 import type { Change, DomainEvent, Write } from './change.ts';
@@ -141,10 +142,15 @@ function dictionaryActions({ record, was }: Write, field: string): readonly Acti
 /** The identity of an event: the same for whoever relays it, however often. */
 export const eventId = (entity: EntityName, id: number, rev: number): string => `evt_${entity}_${id}_${rev}`;
 
-function outboxAction({ type, subject, scope, facts }: DomainEvent, writes: readonly Write[], at: string): Action {
+function outboxAction(
+  { type, subject, scope, facts, published }: DomainEvent,
+  writes: readonly Write[],
+  at: string,
+): Action {
   const write = writes.find(({ entity, record }) => entity === subject.entity && record.id === subject.id);
   if (!write) throw new Error(`The event ${type} is about a record that its change does not write`);
-  const { rev } = written(write);
+  const record = written(write);
+  const { rev } = record;
   const id = eventId(subject.entity, subject.id, rev);
   const row = {
     ...eventKey(subject.entity, subject.id, rev),
@@ -157,6 +163,7 @@ function outboxAction({ type, subject, scope, facts }: DomainEvent, writes: read
     sequence: rev,
     ...scope,
     facts,
+    ...(published && { record: deflateRawSync(JSON.stringify(record)) }),
     at,
     created_at: instantOf(Date.parse(at)),
     expires_at: nowSeconds() + eventSeconds,

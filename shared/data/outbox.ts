@@ -15,6 +15,8 @@ export interface OutboxRow {
   readonly merchant?: number;
   readonly is_test?: boolean;
   readonly facts: Readonly<Record<string, unknown>>;
+  /** The subject as it stood when it happened, deflated JSON; of events that subscribers are told of. */
+  readonly record?: Uint8Array;
   readonly hops?: number;
   readonly at: string;
   readonly relayed_at?: string;

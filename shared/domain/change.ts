@@ -1,7 +1,7 @@
 import type { Change, DomainEvent, Unmoved, Write } from '../data/change.ts';
 import type { EntityName, Scope } from '../data/design.ts';
 import type { Records } from '../data/records.ts';
-import type { EventType } from './events.ts';
+import { type EventType, events } from './events.ts';
 
 /** All holds already: the answer, and nothing to write. */
 export const unchanged = <T>(answer: T): Change<T> => ({ answer, writes: [], unmoved: [], events: [] });
@@ -33,4 +33,5 @@ export const event = (
   subject: { entity, id: record.id },
   scope: record.merchant === undefined ? undefined : { merchant: record.merchant, is_test: record.is_test === true },
   facts,
+  published: 'webhooks' in events[type],
 });
