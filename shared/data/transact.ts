@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { unavailable } from '../lib/refusal.ts';
 import { tableClient, tableName } from './client.ts';
 import { type Deadline, isContention, pause } from './retry.ts';
 import type { Row } from './table.ts';
@@ -83,10 +82,4 @@ function withTable(action: Action, TableName: string): Item {
   if ('update' in action) return { Update: { ...action.update, ...common } };
   if ('remove' in action) return { Delete: { ...action.remove, ...common } };
   return { ConditionCheck: { ...action.check, ...common } };
-}
-
-/** Transacts what no condition is expected to stop; an obstacle means that somebody else was there first. */
-export async function transactOrRefuse(actions: readonly Action[], deadline: Deadline): Promise<void> {
-  const obstacles = await transact(actions, deadline);
-  if (obstacles.length > 0) throw unavailable();
 }

@@ -7,7 +7,7 @@ import type { RecordBase } from '../resources/fields.ts';
 import type { Run } from './endpoint.ts';
 import type { Answer, Call } from './exchange.ts';
 import { firstAnswer, idempotencyKeyOf, keepAnswer, replay } from './idempotency.ts';
-import { type Reply, render, reply } from './render.ts';
+import { render, reply } from './render.ts';
 
 /** Reads what a rule needs; `subject` is the record that `If-Match` is about. */
 export type Load<Params extends string, Body, Loaded> = (call: Call<Params, Body>) => Promise<Loaded>;
@@ -29,21 +29,9 @@ export function change<Params extends string, Body, Loaded extends object, T ext
   rule: Rule<Params, Body, Loaded, T>,
   created?: (answer: T) => string,
 ): Run<Params, Body, T> {
-  return changeTelling(load, rule, (answer, { writes }) => {
-    const made = created && { location: created(answer) };
-    return reply(answer, { ...made, ...(created && writes.length === 0 && { status: 200 }) });
-  });
-}
-
-/** As `change`, for endpoints that answer something else than the record: `tell` makes the reply of what was decided. */
-export function changeTelling<Params extends string, Body, Loaded extends object, T, Shown>(
-  load: Load<Params, Body, Loaded>,
-  rule: Rule<Params, Body, Loaded, T>,
-  tell: (answer: T, change: Change<T>) => Reply,
-): Run<Params, Body, Shown> {
   return async (call) => {
     const { exchange } = call;
-    const key = exchange.received.verb === 'GET' ? undefined : idempotencyKeyOf(exchange);
+    const key = idempotencyKeyOf(exchange);
     const first = key && (await firstAnswer(key));
     if (first) return { kind: 'answer', answer: first };
     let answer: Answer | undefined;
@@ -54,11 +42,13 @@ export function changeTelling<Params extends string, Body, Loaded extends object
         return loaded;
       },
       (loaded, moment) => rule(loaded, call, moment),
-      async (decided, told) => {
-        const known = decided.writes.map((write) => [knownKey(write.entity, write.record.id), written(write)] as const);
-        answer = await render(exchange, tell(told, decided), new Map(known));
+      async ({ writes }, record) => {
+        const effect = writes.length > 0;
+        const made = created && { location: created(record), ...(!effect && { status: 200 }) };
+        const known = writes.map((write) => [knownKey(write.entity, write.record.id), written(write)] as const);
+        answer = await render(exchange, reply(record, made), new Map(known));
         // only answers of writes that took effect are kept
-        return key && decided.writes.length > 0 ? [keepAnswer(key, answer, exchange.version ?? '')] : [];
+        return key && effect ? [keepAnswer(key, answer, exchange.version ?? '')] : [];
       },
     );
     const repeated = key && 'repeated' in settled ? replay(key, settled.repeated) : undefined;
