@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { finishRates, isWorkedOut, requestRates } from '../../shared/domain/rates.ts';
+import { Refusal } from '../../shared/lib/refusal.ts';
+import type { CheckoutRates } from '../../shared/resources/checkout.ts';
+import type { JobRecord } from '../../shared/resources/job.ts';
+import { aCheckout, before, idsFrom, now, scope } from './builders.ts';
+
+const offered = [{ handle: 'standard', title: 'Standard', price: 5, tax_rate: 19 }];
+
+const rates = (more: Partial<CheckoutRates> = {}): CheckoutRates => ({
+  id: 11,
+  rev: 4,
+  created_at: before,
+  updated_at: before,
+  revision: 1,
+  job: 91,
+  state: 'queued',
+  rates: [],
+  ...more,
+});
+
+const job = (more: Partial<JobRecord> = {}): JobRecord => ({
+  ...scope,
+  id: 91,
+  rev: 1,
+  created_at: before,
+  updated_at: before,
+  state: 'queued',
+  failure_message: null,
+  resource_path: '/v2/checkouts/11/shipping-rates',
+  ...more,
+});
+
+describe('asking for shipping rates', () => {
+  test('makes one job, its event, and rates that wait for it, on the condition that the checkout has not moved', () => {
+    const { answer, writes, events, unmoved } = requestRates(aCheckout(), undefined, idsFrom(91), now);
+    expect(answer).toEqual({ kind: 'job', job: 91 });
+    expect(writes.map(({ entity, was }) => [entity, was])).toEqual([
+      ['job', undefined],
+      ['checkout-rates', undefined],
+    ]);
+    expect(writes[1]?.record).toMatchObject({ id: 11, state: 'queued', revision: 1, job: 91, rates: [] });
+    expect(events).toMatchObject([
+      {
+        type: 'shipping-rates.requested',
+        subject: { entity: 'job', id: 91 },
+        scope,
+        facts: { checkout: 11, job: 91, revision: 1 },
+      },
+    ]);
+    expect(unmoved).toEqual([{ entity: 'checkout', id: 11, rev: 3 }]);
+  });
+
+  test('again: the same job while it works, its rates when it is done, and nothing is written', () => {
+    const working = requestRates(aCheckout(), rates(), idsFrom(92), now);
+    expect([working.answer, working.writes]).toEqual([{ kind: 'job', job: 91 }, []]);
+    const done = requestRates(aCheckout(), rates({ state: 'finished', rates: offered }), idsFrom(92), now);
+    expect([done.answer, done.writes]).toEqual([{ kind: 'rates', rates: offered }, []]);
+  });
+
+  test.each([
+    ['the last job failed', rates({ state: 'failed' })],
+    ['address or items have changed since', rates({ state: 'finished', revision: 0, rates: offered })],
+  ])('a new job when %s, in place of the old rates', (_why, was) => {
+    const { answer, writes } = requestRates(aCheckout(), was, idsFrom(92), now);
+    expect(answer).toEqual({ kind: 'job', job: 92 });
+    expect(writes[1]).toMatchObject({ was, record: { job: 92, state: 'queued', rates: [], revision: 1 } });
+  });
+
+  test('of a completed checkout: the rates it has, else 409', () => {
+    const completed = aCheckout({ state: 'completed' });
+    expect(requestRates(completed, rates({ state: 'finished', rates: offered }), undefined, now).answer.kind).toBe(
+      'rates',
+    );
+    expect(() => requestRates(completed, undefined, idsFrom(92), now)).toThrow(Refusal);
+  });
+
+  test('are worked out or on their way for this revision alone', () => {
+    expect(isWorkedOut(aCheckout(), undefined)).toBe(false);
+    expect(isWorkedOut(aCheckout(), rates())).toBe(true);
+    expect(isWorkedOut(aCheckout(), rates({ state: 'failed' }))).toBe(false);
+    expect(isWorkedOut(aCheckout({ rates_revision: 2 }), rates())).toBe(false);
+  });
+});
+
+describe('the end of a rates job', () => {
+  test('its rates, its state and its event; the checkout is not touched', () => {
+    const { writes, events } = finishRates(job(), rates(), { rates: offered }, now);
+    expect(writes.map(({ entity, record }) => [entity, record])).toEqual([
+      ['job', job({ state: 'finished', updated_at: now })],
+      ['checkout-rates', rates({ state: 'finished', rates: offered, updated_at: now })],
+    ]);
+    expect(events).toMatchObject([{ type: 'shipping-rates.calculated', subject: { entity: 'job', id: 91 } }]);
+  });
+
+  test('a failure stands on the job, and no rates are kept', () => {
+    const { writes, events } = finishRates(job(), rates(), { failure: 'No.' }, now);
+    expect(writes.map(({ record }) => record)).toMatchObject([
+      { state: 'failed', failure_message: 'No.' },
+      { state: 'failed', rates: [] },
+    ]);
+    expect(events).toMatchObject([{ type: 'shipping-rates.failed' }]);
+  });
+
+  test.each([undefined, job({ state: 'finished' }), job({ state: 'failed' })])(
+    'of a job that is over already, nothing is written',
+    (over) => {
+      expect(finishRates(over, rates(), { rates: offered }, now)).toMatchObject({ writes: [], events: [] });
+    },
+  );
+
+  test('a job that another one has followed ends alone and leaves the later rates', () => {
+    const { writes } = finishRates(job(), rates({ job: 92 }), { rates: offered }, now);
+    expect(writes.map(({ entity }) => entity)).toEqual(['job']);
+  });
+});

@@ -1,0 +1,25 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { inLanguage } from '../../shared/lib/localized.ts';
+
+const language = fc.constantFrom('de', 'en', 'fr', 'it');
+const texts = fc.dictionary(language, fc.string(), { maxKeys: 4 });
+
+describe('localized text', () => {
+  test('is the one in the language, else the English one, else any, else empty', () => {
+    fc.assert(
+      fc.property(texts, language, (text, wanted) => {
+        const shown = inLanguage(text, wanted);
+        const entries = Object.entries(text);
+        if (wanted in text) expect(shown).toBe(text[wanted]);
+        else if ('en' in text) expect(shown).toBe(text.en);
+        else if (entries.length > 0) expect(Object.values(text)).toContain(shown);
+        else expect(shown).toBe('');
+      }),
+    );
+  });
+
+  test('an empty text in the language is the text', () => {
+    expect(inLanguage({ de: '', en: 'Mug' }, 'de')).toBe('');
+  });
+});

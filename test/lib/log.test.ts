@@ -1,0 +1,84 @@
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describeError, log, setLogSink } from '../../shared/lib/log.ts';
+import { invalid } from '../../shared/lib/refusal.ts';
+
+let lines: string[] = [];
+beforeEach(() => {
+  lines = [];
+  setLogSink((line) => lines.push(line));
+});
+afterEach(() => setLogSink((line) => process.stdout.write(`${line}\n`)));
+
+const only = () => JSON.parse(lines[0] ?? '');
+
+describe('a log line', () => {
+  test('is one line of JSON with the fields that were named', () => {
+    log({ event: 'request', route: 'GET /v2/orders', status: 200, milliseconds: 3 });
+    expect(lines).toEqual(['{"event":"request","route":"GET /v2/orders","status":200,"milliseconds":3}']);
+  });
+
+  test('stays one line, whatever stands in a field', () => {
+    log({ event: 'notice', note: 'a\nb\u2028c' });
+    expect(lines[0]?.includes('\n')).toBe(false);
+    expect(only().note).toBe('a\nb\u2028c');
+  });
+
+  test('a fault counts in the metric that the alarms watch, by function', () => {
+    log({ event: 'request', status: 500 }, true);
+    const { Faults, function: name, _aws } = only();
+    expect(Faults).toBe(1);
+    expect(name).toBe('local');
+    expect(_aws.CloudWatchMetrics).toEqual([
+      { Namespace: 'made-to-order', Dimensions: [['function']], Metrics: [{ Name: 'Faults' }] },
+    ]);
+    expect(_aws.Timestamp).toEqual(expect.any(Number));
+  });
+
+  test('what is no fault counts nowhere', () => {
+    log({ event: 'request', status: 404 });
+    expect(only()).toEqual({ event: 'request', status: 404 });
+  });
+});
+
+describe('what is said of an error', () => {
+  test('its class and its place, and those of its causes', () => {
+    const said = describeError(new TypeError('x', { cause: new RangeError('y') }));
+    expect(said.error).toBe('TypeError < RangeError');
+    expect(said.at).toHaveLength(2);
+    expect(said.at?.[0]).toContain('log.test.ts');
+  });
+
+  test('a refusal goes by its name; what is no error by its type', () => {
+    expect(describeError(invalid({ email: ['jo@example.com is no address'] })).error).toBe('Refusal');
+    expect(describeError('jo@example.com')).toEqual({ error: 'string', at: [] });
+    expect(describeError(undefined)).toEqual({ error: 'undefined', at: [] });
+  });
+
+  const secret = 'mto_live_secret';
+
+  test('never its message', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (start, end) => {
+        const said = describeError(new Error(`${start}${secret}${end}`, { cause: new Error(secret) }));
+        expect(JSON.stringify(said)).not.toContain(secret);
+      }),
+    );
+  });
+
+  test('never its message, also when a line of it looks like a place', () => {
+    for (const message of [`\nat ${secret}`, `no JSON:\n    at ${secret} (file.ts:1:1)\n`, `at ${secret}`]) {
+      const said = describeError(new Error(message, { cause: new Error(message) }));
+      expect(JSON.stringify(said)).not.toContain(secret);
+    }
+  });
+
+  test('never what a parser quotes of a body', () => {
+    try {
+      JSON.parse(`x\nat ${secret}`);
+    } catch (error) {
+      expect(JSON.stringify(describeError(error))).not.toContain('mto_');
+    }
+    expect.assertions(1);
+  });
+});

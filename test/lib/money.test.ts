@@ -1,0 +1,45 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cents, decimal, gross, sum } from '../../shared/lib/money.ts';
+
+const inCents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
+
+describe('money', () => {
+  test('is decimal: sums of cents are exact in any order', () => {
+    fc.assert(
+      fc.property(fc.array(inCents, { maxLength: 200 }), (values) => {
+        const exact = values.reduce((total, value) => total + BigInt(value), 0n);
+        expect(sum(values.map((value) => value / 100)).toFixed(2)).toBe(decimal(String(exact)).div(100).toFixed(2));
+      }),
+    );
+  });
+
+  test('rounds half a cent up, away from zero, and everything else to the nearest', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (thousandths) => {
+        const expected = Math.floor((thousandths + 5) / 10) / 100;
+        expect(cents(decimal(thousandths).div(1000))).toBe(expected);
+        expect(cents(decimal(-thousandths).div(1000))).toBe(expected === 0 ? -0 : -expected);
+      }),
+    );
+    expect(cents(decimal('1.005'))).toBe(1.01);
+    expect(cents(decimal(2.675))).toBe(2.68);
+  });
+
+  test('reads numbers as they were written', () => {
+    expect(decimal(0.1).plus(0.2).toString()).toBe('0.3');
+    expect(sum([0.1, 0.2, decimal('0.3')]).toString()).toBe('0.6');
+    expect(sum([]).toString()).toBe('0');
+  });
+
+  test('gross is not rounded', () => {
+    expect(gross(decimal('0.35'), 19).toString()).toBe('0.4165');
+    expect(gross(decimal('10'), 7.7).toString()).toBe('10.77');
+    expect(gross(decimal('10'), 0).toString()).toBe('10');
+  });
+
+  test('what is no number is refused', () => {
+    expect(() => decimal('1,5')).toThrow();
+    expect(() => decimal(Number.NaN)).toThrow();
+  });
+});
