@@ -1,12 +1,5 @@
 import { Duration, Stack } from 'aws-cdk-lib';
-import {
-  Alarm,
-  ComparisonOperator,
-  type IMetric,
-  MathExpression,
-  Metric,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, type IMetric, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
@@ -21,26 +14,55 @@ export interface Meaning {
 
 const fiveMinutes = Duration.minutes(5);
 
-/**
- * Fires when a function answered a 500 or failed. What a function catches is counted by the metric `Faults` in its log
- * lines; what it cannot catch, a timeout or a failed start, by Lambda's own `Errors`.
- */
-export function faultAlarm(scope: Construct, id: string, options: Options, target: IFunction, meaning: Meaning): Alarm {
-  const faults = new Metric({
-    namespace: 'made-to-order',
-    metricName: 'Faults',
-    dimensionsMap: { function: target.functionName },
+/** Fires when a function answered 500 or could not do its work: each counts in the metric `Faults` of its log lines. */
+export const faultAlarm = (
+  scope: Construct,
+  id: string,
+  options: Options,
+  target: IFunction,
+  meaning: Meaning,
+): Alarm =>
+  alarm(
+    scope,
+    id,
+    options,
+    new Metric({
+      namespace: 'made-to-order',
+      metricName: 'Faults',
+      dimensionsMap: { function: target.functionName },
+      statistic: 'Sum',
+      period: fiveMinutes,
+    }),
+    1,
+    1,
+    meaning,
+  );
+
+/** Fires when a function ended before it could say anything: out of time or memory, or it did not start. */
+export const crashAlarm = (
+  scope: Construct,
+  id: string,
+  options: Options,
+  target: IFunction,
+  meaning: Meaning,
+): Alarm => alarm(scope, id, options, target.metricErrors({ statistic: 'Sum', period: fiveMinutes }), 1, 1, meaning);
+
+/** The same for all endpoints at once: the gateway answers 5xx in their stead. */
+export function unansweredAlarm(
+  scope: Construct,
+  id: string,
+  options: Options,
+  apiName: string,
+  meaning: Meaning,
+): Alarm {
+  const metric = new Metric({
+    namespace: 'AWS/ApiGateway',
+    metricName: '5XXError',
+    dimensionsMap: { ApiName: apiName, Stage: options.stage },
     statistic: 'Sum',
     period: fiveMinutes,
   });
-  const errors = target.metricErrors({ statistic: 'Sum', period: fiveMinutes });
-  const either = new MathExpression({
-    expression: 'FILL(faults, 0) + FILL(errors, 0)',
-    usingMetrics: { faults, errors },
-    label: 'Faults and errors',
-    period: fiveMinutes,
-  });
-  return alarm(scope, id, options, either, 1, 1, meaning);
+  return alarm(scope, id, options, metric, 1, 1, meaning);
 }
 
 /** Fires when a message has come to rest in a dead-letter queue. */

@@ -1,7 +1,7 @@
 import { type App, Aws, Fn, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { faultAlarm } from './alarms.ts';
+import { faultAlarm, unansweredAlarm } from './alarms.ts';
 import { dashboard } from './dashboard.ts';
 import type { Data } from './data-stack.ts';
 import { type CodeOf, logicalId, makeFunction } from './function.ts';
@@ -53,7 +53,12 @@ export function apiStack(
     );
     return members.map(({ route, made }) => ({ route, uri: invocationUri(made), credentials: role.roleArn }));
   });
-  dashboard(stack, options, restApi(stack, options, routes), data, work);
+  const api = restApi(stack, options, routes);
+  unansweredAlarm(stack, 'UnansweredAlarm', options, api.restApiName, {
+    errorImpact:
+      'Callers get server errors: a function times out, crashes or is throttled, or an endpoint answers 500.',
+  });
+  dashboard(stack, options, api, data, work);
 }
 
 /** One role per area for the gateway to invoke with: a role's policy holds 10 240 characters, some 85 functions. */

@@ -13,7 +13,7 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { handler as relay } from '../functions/workers/relay.ts';
 import { handler as sweeper } from '../functions/workers/sweeper.ts';
 import { maximumReceives, type QueueDesign, type QueueName, queues } from '../shared/work/queues.ts';
-import { ageAlarm, deadLetterAlarm, faultAlarm, iteratorAgeAlarm } from './alarms.ts';
+import { ageAlarm, crashAlarm, deadLetterAlarm, faultAlarm, iteratorAgeAlarm } from './alarms.ts';
 import type { Data } from './data-stack.ts';
 import { type CodeOf, logicalId, makeFunction } from './function.ts';
 import type { FoundWorker } from './functions.ts';
@@ -186,4 +186,5 @@ function sweeperFunction(parts: Parts): void {
   });
   const errorImpact = 'Events that the relay has missed stay unsent: orders stand still.';
   faultAlarm(stack, 'SweeperAlarm', options, target, { errorImpact });
+  crashAlarm(stack, 'SweeperCrashAlarm', options, target, { errorImpact });
 }

@@ -1,0 +1,56 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandFailed, run } from './processes.ts';
+
+const version = '1.5.33';
+const folder = join(import.meta.dirname, '../../.local/venv');
+const program = join(folder, 'bin/ministack');
+const finished = join(folder, `ministack-${version}`); // an installation that was interrupted lacks it
+
+/** The emulator's program: MiniStack, in a virtual environment of its own, which is made when there is none. */
+export async function emulatorProgram({
+  say,
+  signal,
+}: {
+  say(line: string): void;
+  signal?: AbortSignal;
+}): Promise<string> {
+  if (existsSync(finished) && existsSync(program)) return program;
+  const python = await findPython();
+  say('Installing the emulator of AWS (MiniStack, from PyPI, once) …');
+  rmSync(folder, { recursive: true, force: true });
+  await orExplain(
+    run(python, ['-m', 'venv', folder], { ...(signal && { signal }) }),
+    'Python could not make a virtual environment. On Debian and Ubuntu: apt install python3-venv',
+  );
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-input', `ministack==${version}`];
+  await orExplain(
+    run(join(folder, 'bin/python'), pip, { ...(signal && { signal }) }),
+    `pip could not install the emulator. Check the network, or pip's settings for a proxy or a mirror. ${instead}`,
+  );
+  writeFileSync(finished, '');
+  return program;
+}
+
+const instead =
+  'Or set AWS_ENDPOINT_URL to an emulator that runs already (LocalStack will do); npm run dev needs none.';
+
+/** The first Python that is new enough for the emulator. */
+async function findPython(): Promise<string> {
+  const tellVersion = ['-c', 'import sys; print(sys.version_info >= (3, 10), sys.version.split()[0])'];
+  let found = 'none was found';
+  for (const name of ['python3', 'python', 'python3.13', 'python3.12', 'python3.11', 'python3.10']) {
+    const [isNew, version] = (await run(name, tellVersion).catch(() => '')).trim().split(' ');
+    if (isNew === 'True') return name;
+    if (version) found = `${name} is ${version}`;
+  }
+  throw new Error(`The emulator needs Python 3.10 or newer, and ${found}. Install one. ${instead}`);
+}
+
+async function orExplain(command: Promise<unknown>, remedy: string): Promise<void> {
+  try {
+    await command;
+  } catch (error) {
+    throw error instanceof CommandFailed ? new Error(`${error.message}\n${remedy}`, { cause: error }) : error;
+  }
+}

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { emulatorProgram } from './emulator-install.ts';
+
+/** The emulator of AWS that was started. */
+export interface Emulator {
+  readonly endpoint: string;
+  /** Settles when the process is gone, for whatever reason. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface EmulatorSettings {
+  readonly port: number;
+  readonly region: string;
+  /** Tells what takes long. */
+  readonly say: (line: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+const local = join(import.meta.dirname, '../../.local');
+const logFile = join(local, 'emulator.log');
+const startSeconds = 30; // usually below one
+const graceSeconds = 5; // after SIGTERM; usually 0.2
+
+/** Installs the emulator where it is missing, starts it, and waits until it answers. Throws a sentence that says the remedy. */
+export async function startEmulator(settings: EmulatorSettings): Promise<Emulator> {
+  const { port, signal } = settings;
+  if (!(await isFree(port))) {
+    throw new Error(
+      `Port ${port} is taken. End what listens there, or choose another: npm start -- --port ${port + 100}`,
+    );
+  }
+  const program = await emulatorProgram(settings);
+  const folder = await mkdtemp(join(folderOutsideModules(), 'made-to-order-'));
+  const emulator = launch(program, settings, folder);
+  try {
+    await untilReady(emulator, signal);
+    return emulator;
+  } catch (error) {
+    await emulator.stop();
+    throw error;
+  }
+}
+
+function launch(program: string, { port, region }: EmulatorSettings, folder: string): Emulator {
+  mkdirSync(local, { recursive: true });
+  const log = openSync(logFile, 'w');
+  const child = spawn(program, [], {
+    stdio: ['ignore', log, log],
+    // Nothing of the caller's environment: functions would inherit it. They run on the first `node` of the path.
+    env: {
+      PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+      HOME: process.env.HOME,
+      TMPDIR: folder,
+      GATEWAY_PORT: String(port),
+      BIND_HOST: '127.0.0.1',
+      MINISTACK_REGION: region,
+      LAMBDA_EXECUTOR: 'local',
+      LOG_LEVEL: 'WARNING',
+    },
+  });
+  closeSync(log);
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  return {
+    endpoint: `http://localhost:${port}`,
+    ended,
+    stop: async () => {
+      child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), graceSeconds * 1000);
+      await ended;
+      clearTimeout(late);
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+async function untilReady({ endpoint, ended }: Emulator, signal?: AbortSignal): Promise<void> {
+  let gone = false;
+  void ended.then(() => {
+    gone = true;
+  });
+  const deadline = Date.now() + startSeconds * 1000;
+  while (!(await answers(`${endpoint}/_ministack/health`))) {
+    signal?.throwIfAborted();
+    if (gone || Date.now() > deadline) {
+      const said = readFileSync(logFile, 'utf8').trim().split('\n').slice(-10).join('\n');
+      throw new Error(
+        `The emulator ${gone ? 'ended at once' : `did not answer for ${startSeconds} s`}. It said:\n${said}`,
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+
+/**
+ * A folder for temporary files. The emulator unpacks functions below it, and CommonJS among them fails where a
+ * package.json further up says that all files are ES modules.
+ */
+function folderOutsideModules(): string {
+  const folder = tmpdir();
+  for (let above = folder; above !== dirname(above); above = dirname(above)) {
+    const file = join(above, 'package.json');
+    if (existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).type === 'module') return '/tmp';
+  }
+  return folder;
+}
