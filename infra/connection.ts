@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const folder = join(import.meta.dirname, '../.local');
+// a second system beside the first one tells of itself elsewhere: the end-to-end tests do
+const folder = process.env.LOCAL_FOLDER ?? join(import.meta.dirname, '../.local');
 const connectionFile = join(folder, 'connection.json');
 const stackFile = join(folder, 'stack.json');
 
@@ -16,15 +17,19 @@ export type Connection = Readonly<
   Record<'TABLE_NAME' | 'AWS_ENDPOINT_URL' | 'AWS_REGION' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY', string>
 >;
 
+let told = false;
+
 /** Tells that a local system is ready: `.local/stack.json` for its users, the connection for the scripts. */
 export function announce(stack: Stack, connection: Connection): void {
   mkdirSync(folder, { recursive: true });
+  told = true;
   writeFileSync(connectionFile, `${JSON.stringify(connection, null, 2)}\n`);
   writeFileSync(stackFile, `${JSON.stringify(stack, null, 2)}\n`, { mode: 0o600 }); // it holds keys
 }
 
-/** Takes back what `announce` told; whoever ends the system calls it. */
+/** Takes back what this process has told; what another one told stays. */
 export function withdraw(): void {
+  if (!told) return;
   for (const file of [stackFile, connectionFile]) rmSync(file, { force: true });
 }
 
