@@ -1,0 +1,100 @@
+import { parseAccessKey } from '../../shared/data/access-keys.ts';
+import { accessKeyKey, type EntityName, indexAttributes, recordKey, uniqueKey } from '../../shared/data/design.ts';
+import { createAccessKey } from '../../shared/data/manage-keys.ts';
+import type { Records } from '../../shared/data/records.ts';
+import { putRow, type Row, readRow, recordOf, updateRow } from '../../shared/data/table.ts';
+import { minuteOf, slotOf } from '../../shared/lib/rate-limit.ts';
+import { allRows } from './dump.ts';
+import { expectStatus } from './given.ts';
+import type { JsonAnswer, Sent, TestWorld } from './world.ts';
+
+/** Headers that ask for the older version. */
+export const older = { headers: { 'X-Api-Version': '2021-02-23' } } as const;
+
+/** Both published versions of `v2`. */
+export const versions = ['2022-02-01', '2021-02-23'] as const;
+
+/** A key of a merchant's beside those of the demo: `aKey({ merchant: 2, is_test: true })`. */
+export async function aKey(carries: Partial<Parameters<typeof createAccessKey>[0]> = {}): Promise<string> {
+  const plain = { role: 'merchant', merchant: 1, production: null, is_test: false, version: null } as const;
+  return (await createAccessKey({ ...plain, ...carries })).key;
+}
+
+/** Writes the key's row as if it had been used so often in this minute. */
+export async function useUp(world: TestWorld, key: string, used: number): Promise<void> {
+  const minute = minuteOf(world.now() / 1000);
+  await updateRow(accessKeyKey(keyIdOf(key)), {
+    UpdateExpression: 'SET used = :used, #minute = :minute, buckets = :buckets',
+    ExpressionAttributeNames: { '#minute': 'minute' },
+    ExpressionAttributeValues: { ':used': used, ':minute': minute, ':buckets': { [slotOf(minute)]: used } },
+  });
+}
+
+/** The public part of a key. */
+export function keyIdOf(key: string): string {
+  const parsed = parseAccessKey(key);
+  if (!parsed) throw new Error('That is no key');
+  return parsed.keyId;
+}
+
+/** Reads a record past every rule; fails when there is none. */
+export async function recordIn<E extends EntityName>(entity: E, id: number): Promise<Records[E]> {
+  const row = await readRow(recordKey(entity, id));
+  if (!row) throw new Error(`There is no ${entity} ${id}`);
+  return recordOf<E>(row);
+}
+
+/** Writes a record straight into the table, with its keys, facets and unique handle. */
+export async function putRecord<E extends EntityName>(entity: E, record: Records[E]): Promise<Records[E]> {
+  await putRow({ ...recordKey(entity, record.id), ...record, ...indexAttributes(entity, record) });
+  return record;
+}
+
+/** Changes fields of a record straight in the table; answers it as it was, to be put back. */
+export async function patchRecord<E extends EntityName>(
+  entity: E,
+  id: number,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<Records[E]> {
+  const was = await recordIn(entity, id);
+  await putRecord(entity, { ...was, rev: was.rev + 1, ...fields });
+  return was;
+}
+
+/** The id of a reference record by its handle. */
+export async function idByHandle(entity: EntityName, handle: string): Promise<number> {
+  const row = await readRow(uniqueKey(entity, 'handle', handle));
+  if (!row) throw new Error(`There is no ${entity} "${handle}"`);
+  return Number(row.id);
+}
+
+/** The units of an order, missing ones left out. */
+export async function unitsOf(order: number): Promise<readonly Records['order-item-unit'][]> {
+  const { items } = await recordIn('order', order);
+  const ids = items.flatMap(({ units }) => Array.from({ length: units.count }, (_, index) => units.first + index));
+  const rows = await Promise.all(ids.map((id) => readRow(recordKey('order-item-unit', id))));
+  return rows.filter((row): row is Row => row !== undefined).map((row) => recordOf<'order-item-unit'>(row));
+}
+
+/** Events that stand under a record, in their order. */
+export async function eventsOf(entity: EntityName, id: number): Promise<readonly Row[]> {
+  const { PK } = recordKey(entity, id);
+  return (await allRows())
+    .filter((row) => row.PK === PK && row.kind === 'outbox')
+    .sort((a, b) => (String(a.SK) < String(b.SK) ? -1 : 1));
+}
+
+/** Follows `links.next` to the end; answers the pages. */
+export async function walk(world: TestWorld, path: string, sent: Sent = {}): Promise<readonly JsonAnswer[]> {
+  const pages = [expectStatus(await world.call(`GET ${path}`, sent), 200)];
+  for (let page = pages[0]; page?.json.links.next && pages.length < 100; page = pages.at(-1)) {
+    pages.push(expectStatus(await world.call(`GET ${pathOf(page.json.links.next)}`, sent), 200));
+  }
+  return pages;
+}
+
+/** The path, with its query, of a link that the service made. */
+export const pathOf = (link: string): string => link.slice(link.indexOf('/v2/'));
+
+/** Ids of a collection's page. */
+export const idsIn = ({ json }: JsonAnswer): readonly number[] => json.data.map(({ id }: { id: number }) => id);

@@ -1,0 +1,35 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { tableClient, tableName } from '../../shared/data/client.ts';
+import type { Row } from '../../shared/data/table.ts';
+
+/** Every row of the table. The product may not scan; a test that proves that nothing was written has to. */
+export async function allRows(): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  let start: Record<string, unknown> | undefined;
+  do {
+    const answer = await tableClient.get().send(
+      new ScanCommand({
+        TableName: tableName.get(),
+        ConsistentRead: true,
+        ...(start && { ExclusiveStartKey: start }),
+      }),
+    );
+    rows.push(...(answer.Items ?? []));
+    start = answer.LastEvaluatedKey;
+  } while (start);
+  return rows;
+}
+
+/** What a request that is refused may still move: counters of ids, and the counted requests of keys. */
+const mayMove = /^(counter|key)#/;
+
+/** The table as text by key, to be compared: equal dumps mean that nothing was written in between. */
+export async function dump(): Promise<Readonly<Record<string, string>>> {
+  const rows = (await allRows()).filter(({ PK }) => !mayMove.test(String(PK)));
+  return Object.fromEntries(rows.map((row) => [`${row.PK} ${row.SK}`, JSON.stringify(row, sorted)]).sort());
+}
+
+const sorted = (_name: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
