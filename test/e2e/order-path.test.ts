@@ -1,0 +1,191 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import {
+  ListQueuesCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { indexAttributes, recordKey } from '../../shared/data/design.ts';
+import { readRateRows } from '../../shared/data/surroundings.ts';
+import { putRow } from '../../shared/data/table.ts';
+import { aCheckoutBody, anAddress } from '../support/given.ts';
+import { eventually, type System, startSystem } from './system.ts';
+
+// the deployed stacks, over real HTTP through the gateway
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+  // the table's own verbs serve the arrangements of this suite
+  Object.assign(process.env, system.environment);
+}, 300_000);
+afterAll(async () => {
+  expect(await system.stop()).toBe(0);
+});
+
+const root = join(import.meta.dirname, '../..');
+
+/** The rates of a checkout, asked for until they are there. */
+async function rates(id: number, headers: Record<string, string> = {}) {
+  return eventually(async () => {
+    const answer = await system.call(`GET /v2/checkouts/${id}/shipping-rates`, {
+      headers: { Prefer: 'wait=5', ...headers },
+    });
+    return answer.status === 200 ? answer : undefined;
+  });
+}
+
+describe.each(['2022-02-01', '2021-02-23'])('the order path in version %s', (version) => {
+  const headers = { 'X-Api-Version': version };
+
+  test('checkout, rates, choice, completion; the order is found, filtered, expanded and cancelled', async () => {
+    const reference = `e2e-${version}`;
+    const body = aCheckoutBody({
+      external_reference: reference,
+      items: [
+        { variant_id: 1, quantity: 3 },
+        { variant_id: 2, quantity: 1 },
+      ],
+    });
+    const made = await system.call('POST /v2/checkouts', { body, headers });
+    expect(made.status).toBe(201);
+    expect(made.headers.get('location')).toBe(`${system.url}/v2/checkouts/${made.json.id}`);
+    expect('default' in made.json.shipping_address).toBe(version === '2021-02-23');
+
+    const asked = await system.call(`GET /v2/checkouts/${made.json.id}/shipping-rates`, { headers });
+    expect(asked.status).toBe(202);
+    const job = await eventually(async () => {
+      const answer = await system.call(`GET ${asked.headers.get('location')}`, { headers });
+      return answer.status === 200 ? answer.json : undefined;
+    });
+    expect(job).toMatchObject({
+      state: 'finished',
+      resource_url: `${system.url}/v2/checkouts/${made.json.id}/shipping-rates`,
+    });
+    const offered = await rates(made.json.id, headers);
+    expect(offered.json.data.map(({ handle }: { handle: string }) => handle)).toEqual(['express', 'standard']);
+
+    const chosen = await system.call(`PUT /v2/checkouts/${made.json.id}`, {
+      body: { shipping: { handle: 'express' } },
+      headers,
+    });
+    expect(chosen.json.shipping_line).toMatchObject({ title: 'Express shipping' });
+    const complete = () =>
+      system.call(`PUT /v2/checkouts/${made.json.id}/complete`, { body: { payment: { handle: 'invoice' } }, headers });
+    const [placed, again] = [await complete(), await complete()];
+    expect([placed.status, again.status, again.json.id]).toEqual([201, 200, placed.json.id]);
+
+    const { id } = placed.json;
+    const prepared = version === '2021-02-23' ? 'incompleted' : 'prepared';
+    const found = await eventually(async () => {
+      const { json } = await system.call(
+        `GET /v2/orders?filter[external_reference]=${reference}&filter[state]=${prepared}&filter[id]=${id}`,
+        { headers },
+      );
+      const latest = await system.call(`GET /v2/orders/${id}`);
+      return latest.json.state === 'prepared' ? json.data : undefined;
+    });
+    expect(found.map((order: { id: number }) => order.id)).toEqual([id]);
+    const expand =
+      version === '2021-02-23' ? 'orderType' : 'order_type,items.variant,disposition_order.production_orders';
+    const expanded = await system.call(`GET /v2/orders/${id}?expand=${expand}`, { headers });
+    expect(expanded.json.order_type).toMatchObject({ handle: 'standard' });
+    expect(expanded.json.items.map((item: { variant: object }) => typeof item.variant)).toEqual(['object', 'object']);
+    const held = await system.call(`GET /v2/orders/${id}?expand=${expand}`, {
+      headers: { ...headers, 'If-None-Match': expanded.headers.get('etag') ?? '' },
+    });
+    expect(held.status).toBe(304);
+
+    const cancelled = await system.call(`PUT /v2/orders/${id}/cancel`, { headers });
+    expect([cancelled.status, cancelled.json.state]).toEqual([200, 'cancelled']);
+    expect((await system.call(`GET /v2/orders/${id}`, { key: 'other_merchant', headers })).status).toBe(404);
+    expect((await system.call(`GET /v2/orders/${id}`, { key: 'merchant_test', headers })).status).toBe(404);
+  });
+});
+
+test('a job fails on a broken row of the rate table, and asking again after the repair starts another', async () => {
+  const [row] = await readRateRows('AT');
+  if (!row) throw new Error('The demo has no rates for AT');
+  const write = (record: typeof row) =>
+    putRow({ ...recordKey('shipping-rate', row.id), ...record, ...indexAttributes('shipping-rate', record) });
+  const { json: checkout } = await system.call('POST /v2/checkouts', {
+    body: aCheckoutBody({ shipping_address: anAddress({ country_code: 'AT' }) }),
+  });
+  const ask = () => system.call(`GET /v2/checkouts/${checkout.id}/shipping-rates`);
+  const ended = (location: string | null) =>
+    eventually(async () => {
+      const { status, json } = await system.call(`GET ${location}`);
+      return status === 200 ? json : undefined;
+    });
+  await write({ ...row, tax_rate: -1 });
+  const first = await ask();
+  const failed = await ended(first.headers.get('location'));
+  expect(failed).toMatchObject({ state: 'failed', resource_url: null, failure_message: expect.any(String) });
+  await write(row);
+  const second = await ask();
+  expect([second.status, second.headers.get('location') === first.headers.get('location')]).toEqual([202, false]);
+  expect(await ended(second.headers.get('location'))).toMatchObject({ state: 'finished' });
+  expect((await ask()).status).toBe(200);
+});
+
+test('a poison message ends in the dead-letter queue, and its neighbours are worked', async () => {
+  const queues = new SQSClient({});
+  const { QueueUrls = [] } = await queues.send(new ListQueuesCommand({}));
+  const QueueUrl = QueueUrls.find((url) => url.includes('ShippingRatesQueue'));
+  const deadLetters = QueueUrls.find((url) => url.includes('ShippingRatesDeadLetters'));
+  expect(QueueUrl && deadLetters).toBeTruthy();
+  // a message that failed comes again at once, so that five times do not take minutes
+  await queues.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { VisibilityTimeout: '1' } }));
+  const poison = JSON.stringify({ schema: 1, event: 'evt_poison', hops: 0, facts: { checkout: 'none' } });
+  await queues.send(new SendMessageCommand({ QueueUrl, MessageBody: poison }));
+  const { json: checkout } = await system.call('POST /v2/checkouts', { body: aCheckoutBody() });
+  expect((await rates(checkout.id)).status).toBe(200);
+  const dead = await eventually(async () => {
+    const { Messages = [] } = await queues.send(
+      new ReceiveMessageCommand({ QueueUrl: deadLetters, WaitTimeSeconds: 1 }),
+    );
+    return Messages.find(({ Body }) => Body === poison);
+  });
+  expect(dead.Body).toBe(poison);
+  queues.destroy();
+});
+
+test('the script for keys works on the running system; a revoked key is refused at the next request', async () => {
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, ['infra/keys.ts', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, ...system.environment },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  const key = run('create', '--role', 'merchant', '--merchant', 'gift-house', '--version', '2021-02-23');
+  const answer = await system.call('GET /v2/products?filter[title]=Tasse', { key });
+  expect([answer.status, answer.headers.get('x-api-version'), answer.json.data[0].title]).toEqual([
+    200,
+    '2021-02-23',
+    'Tasse',
+  ]);
+  run('revoke', key.split('_')[2] ?? '');
+  expect((await system.call('GET /v2/products', { key })).status).toBe(401);
+});
+
+test('unknown paths and verbs answer JSON; the reference and its document are served', async () => {
+  for (const [route, status] of [
+    ['GET /nothing', 404],
+    ['GET /', 404],
+    ['GET /v2', 404],
+    ['DELETE /v2/orders', 405],
+    ['POST /v2/orders/1', 405],
+    ['GET /health', 200],
+  ] as const) {
+    const answer = await system.call(route, { key: null });
+    expect([answer.status, typeof answer.json], route).toEqual([status, 'object']);
+  }
+  const document = await system.call('GET /openapi.json', { key: null });
+  expect(document.json.openapi).toMatch(/^3\.1/);
+  const page = await system.call('GET /docs', { key: null, headers: { Accept: 'text/html' } });
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
+});

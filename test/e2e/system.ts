@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../infra/local/dynoxide.ts';
+
+const root = join(import.meta.dirname, '../..');
+const readyMilliseconds = 240_000; // a first run installs the emulator
+
+/** The deployed system in its emulator, started by `npm start`'s own script, and a client for it. */
+export interface System {
+  readonly url: string;
+  readonly keys: Readonly<Record<string, string>>;
+  /** Environment of the scripts and SDK clients that reach it. */
+  readonly environment: Readonly<Record<string, string>>;
+  call(
+    route: string,
+    sent?: { key?: string | null; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer>;
+  /** Ends it as Ctrl-C does; answers its exit code. */
+  stop(): Promise<number | null>;
+  /** What it has printed. */
+  output(): string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape
+  readonly json: any;
+}
+
+/** Starts the system on a free port, beside whatever runs on this machine already. */
+export async function startSystem(): Promise<System> {
+  const folder = mkdtempSync(join(tmpdir(), 'made-to-order-'));
+  const port = await freePort();
+  const { AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_S3, TABLE_NAME, ...inherited } = process.env;
+  const env = { ...inherited, LOCAL_FOLDER: folder };
+  const child = spawn(process.execPath, ['infra/local/start.ts', '--port', String(port)], { cwd: root, env });
+  const lines: string[] = [];
+  child.stdout.on('data', (chunk) => lines.push(String(chunk)));
+  child.stderr.on('data', (chunk) => lines.push(String(chunk)));
+  const output = () => lines.join('');
+  const stackFile = join(folder, 'stack.json');
+  try {
+    await until(() => existsSync(stackFile), child, output);
+  } catch (error) {
+    await end(child);
+    throw error;
+  }
+  const { url, keys } = JSON.parse(readFileSync(stackFile, 'utf8'));
+  const environment = { ...JSON.parse(readFileSync(join(folder, 'connection.json'), 'utf8')), LOCAL_FOLDER: folder };
+  return {
+    url,
+    keys,
+    environment,
+    call: (route, sent = {}) => call(url, keys, route, sent),
+    stop: async () => {
+      const code = await end(child);
+      rmSync(folder, { recursive: true, force: true });
+      return code;
+    },
+    output,
+  };
+}
+
+async function until(ready: () => boolean, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + readyMilliseconds;
+  while (!ready()) {
+    if (child.exitCode !== null) throw new Error(`The system ended before it was ready:\n${output()}`);
+    if (Date.now() > deadline) throw new Error(`The system was not ready in time:\n${output()}`);
+    await pause();
+  }
+}
+
+/** A look a quarter of a second, at a system whose clock is the real one. */
+export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250));
+
+/** Looks until something holds, at most a minute. */
+export async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() > deadline) throw new Error('It did not come about within a minute');
+    await pause();
+  }
+}
+
+function end(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return Promise.resolve(child.exitCode);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  child.kill('SIGINT');
+  return ended;
+}
+
+async function call(
+  url: string,
+  keys: Readonly<Record<string, string>>,
+  route: string,
+  { key = 'merchant', body, headers }: { key?: string | null; body?: unknown; headers?: Record<string, string> },
+): Promise<Answer> {
+  const [method = '', path = ''] = route.split(' ');
+  const response = await fetch(path.startsWith('http') ? path : `${url}${path}`, {
+    method,
+    headers: {
+      ...(key !== null && { Authorization: `Bearer ${keys[key] ?? key}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
+  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+}
