@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { createTable } from '../../infra/local/table.ts';
+import type { Change, Write } from '../../shared/data/change.ts';
+import { commit } from '../../shared/data/commit.ts';
+import type { EntityName } from '../../shared/data/design.ts';
+import type { Records } from '../../shared/data/records.ts';
+import { newDeadline } from '../../shared/data/retry.ts';
+import { setClock } from '../../shared/lib/clock.ts';
+
+/** A table of this file's own on the engine, and the environment that leads to it. */
+export async function startTable(): Promise<void> {
+  const engine = inject('engine');
+  const tableName = `data-${randomUUID()}`;
+  await createTable(engine, tableName);
+  Object.assign(process.env, {
+    TABLE_NAME: tableName,
+    AWS_ENDPOINT_URL: engine,
+    AWS_REGION: 'local',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  });
+}
+
+/** A clock that the test moves. Waiting moves it too, at once: nothing sleeps. */
+export interface TestClock {
+  at: number;
+}
+
+/** Puts a clock of the test's own in place. `stride` is the least that a wait takes, so that a deadline comes near soon. */
+export function startClock(instant = '2026-11-21T10:00:00Z', stride = 0): TestClock {
+  const clock = { at: Date.parse(instant) };
+  setClock({
+    now: () => clock.at,
+    wait: async (milliseconds) => {
+      clock.at += Math.max(stride, milliseconds);
+    },
+  });
+  return clock;
+}
+
+/** A write of any entity's record. */
+export const writing = <E extends EntityName>(entity: E, record: Records[E], was?: Records[E]): Write =>
+  ({ entity, record, was }) as Write;
+
+/** A change of writes alone, unless more is said. */
+export const aChange = <T = undefined>(
+  writes: readonly Write[],
+  more: Partial<Change<T>> = {},
+): Change<T | undefined> => ({
+  answer: undefined,
+  writes,
+  unmoved: [],
+  events: [],
+  ...more,
+});
+
+const writesPerTransaction = 30;
+
+/** Commits new records, however many. */
+export async function put<E extends EntityName>(entity: E, records: readonly Records[E][]): Promise<void> {
+  for (let start = 0; start < records.length; start += writesPerTransaction) {
+    const writes = records.slice(start, start + writesPerTransaction).map((record) => writing(entity, record));
+    const outcome = await commit(aChange(writes), [], newDeadline());
+    if (!outcome.written) throw new Error(`The arrangement was not written: ${JSON.stringify(outcome)}`);
+  }
+}
+
+let merchants = 1000;
+
+/** A merchant that no other test of the file uses. */
+export function anOwner(is_test = false): { readonly merchant: number; readonly is_test: boolean } {
+  merchants += 1;
+  return { merchant: merchants, is_test };
+}
