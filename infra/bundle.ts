@@ -1,4 +1,4 @@
-import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { findEndpoints, findWorkers } from './functions.ts';
@@ -32,7 +32,6 @@ export async function findEntries(): Promise<readonly Entry[]> {
 
 /** Bundles all functions in one call, each with its share of the SDK, into a folder of its own. */
 export async function bundleAll(entries: readonly Entry[], write = true): Promise<ReadonlyMap<string, Bundle>> {
-  if (write) await rm(join(root, '.bundle'), { recursive: true, force: true });
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries.map(({ name, file }) => ({ in: file, out: `${name}/index` })),

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
@@ -10,8 +11,9 @@ export interface Deployed {
 }
 
 const root = join(import.meta.dirname, '../..');
-const assembly = join(root, '.local/cdk.out');
-const outputsFile = join(root, '.local/outputs.json');
+const local = join(root, '.local');
+const assembly = join(local, 'cdk.out');
+const outputsFile = join(local, 'outputs.json');
 const cdk = join(root, 'node_modules/.bin/cdklocal');
 const stage = 'local';
 
@@ -30,9 +32,10 @@ export async function synthesize(endpoint: string, signal: AbortSignal): Promise
   );
 }
 
-/** Prepares an emulator for deployments. */
+/** Prepares an emulator for deployments. Runs where no cdk.json is: it would make the templates a second time. */
 export async function bootstrap(signal: AbortSignal): Promise<void> {
-  await call(['bootstrap', `aws://000000000000/${process.env.AWS_REGION}`], signal);
+  mkdirSync(local, { recursive: true });
+  await call(['bootstrap', `aws://000000000000/${process.env.AWS_REGION}`], signal, local);
 }
 
 /** Deploys the synthesized stacks into the emulator. */
@@ -47,9 +50,9 @@ export async function deploy(signal: AbortSignal): Promise<Deployed> {
 }
 
 /** The emulator's address, region and credentials stand in the environment; cdklocal takes from it what is named. */
-const call = (parameters: readonly string[], signal: AbortSignal): Promise<string> =>
+const call = (parameters: readonly string[], signal: AbortSignal, cwd = root): Promise<string> =>
   run(cdk, parameters, {
-    cwd: root,
+    cwd,
     signal,
     env: {
       ...process.env,

@@ -59,6 +59,7 @@ function launch(program: string, { port, region }: EmulatorSettings, folder: str
       TMPDIR: folder,
       GATEWAY_PORT: String(port),
       BIND_HOST: '127.0.0.1',
+      AWS_ENDPOINT_URL: `http://localhost:${port}`, // for functions; as the addresses of queues are told
       MINISTACK_REGION: region,
       LAMBDA_EXECUTOR: 'local',
       LOG_LEVEL: 'WARNING',

@@ -18,18 +18,28 @@ export class CommandFailed extends Error {
 }
 
 /** Runs a command to its end and answers what it printed, which is shown only when it fails. */
-export function run(command: string, parameters: readonly string[], options: CommandOptions = {}): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const child = spawn(command, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function run(
+  command: string,
+  parameters: readonly string[],
+  options: CommandOptions = {},
+): Promise<string> {
+  const { signal, ...place } = options;
+  signal?.throwIfAborted();
+  // a group of its own, so that all that it started ends with it
+  const child = spawn(command, parameters, { ...place, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const end = () => child.pid !== undefined && process.kill(-child.pid, 'SIGTERM');
+  signal?.addEventListener('abort', end);
   let output = '';
-  const collect = (chunk: Buffer) => {
-    output += chunk.toString();
-  };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
-  child.once('error', (error) => reject(new CommandFailed(command, error.message)));
-  child.once('close', (code) => (code === 0 ? resolve(output) : reject(new CommandFailed(command, output))));
-  return promise;
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  child.once('error', reject);
+  child.once('close', resolve);
+  const code = await promise
+    .catch((error: Error) => Promise.reject(new CommandFailed(command, error.message)))
+    .finally(() => signal?.removeEventListener('abort', end));
+  signal?.throwIfAborted();
+  if (code !== 0) throw new CommandFailed(command, output);
+  return output;
 }
 
 const shownLines = 25;

@@ -13,10 +13,12 @@ const ending = new AbortController();
 const interrupted = new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve()));
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => ending.abort());
 
-const given = process.env.AWS_ENDPOINT_URL; // an emulator that runs already
+const given = process.env.AWS_ENDPOINT_URL?.replace(/\/+$/, ''); // an emulator that runs already
 const endpoint = given ?? `http://localhost:${values.port}`;
 const region = process.env.AWS_REGION ?? 'eu-central-1';
 let emulator: Emulator | undefined;
+
+const steps: Promise<unknown>[] = [];
 
 try {
   await Promise.race([serve(), interrupted]);
@@ -28,9 +30,16 @@ try {
 } finally {
   ending.abort();
   withdraw();
+  await Promise.allSettled(steps); // the signal ends them, with all that they started
   await emulator?.stop();
 }
 process.exit();
+
+/** A step that is waited for before the end, also when nobody waits for its result any more. */
+function step<T>(running: Promise<T>): Promise<T> {
+  steps.push(running);
+  return running;
+}
 
 async function serve(): Promise<void> {
   const { signal } = ending;
@@ -42,13 +51,14 @@ async function serve(): Promise<void> {
   };
   Object.assign(process.env, access, { AWS_ENDPOINT_URL_S3: process.env.AWS_ENDPOINT_URL_S3 ?? endpoint });
   say('Bundling the functions and making the templates …');
-  await Promise.all([synthesize(endpoint, signal), prepareEmulator(signal)]);
+  await Promise.all([step(synthesize(endpoint, signal)), step(prepareEmulator(signal))]);
   say('Deploying the stacks …');
-  const { url, tableName } = await deploy(signal);
+  const { url, tableName } = await step(deploy(signal));
   say('Loading the demo data …');
   const connection: Connection = { TABLE_NAME: tableName, ...access };
   Object.assign(process.env, connection);
   const keys = await loadDemo();
+  signal.throwIfAborted();
   announce({ url, keys }, connection);
   greet(url, keys);
   await emulator?.ended;
