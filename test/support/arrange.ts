@@ -2,7 +2,7 @@ import { parseAccessKey } from '../../shared/data/access-keys.ts';
 import { accessKeyKey, type EntityName, indexAttributes, recordKey, uniqueKey } from '../../shared/data/design.ts';
 import { createAccessKey } from '../../shared/data/manage-keys.ts';
 import type { Records } from '../../shared/data/records.ts';
-import { putRow, type Row, readRow, recordOf, updateRow } from '../../shared/data/table.ts';
+import { putRow, type Row, readRow, readRows, recordOf, updateRow } from '../../shared/data/table.ts';
 import { minuteOf, slotOf } from '../../shared/lib/rate-limit.ts';
 import { allRows } from './dump.ts';
 import { expectStatus } from './given.ts';
@@ -72,8 +72,11 @@ export async function idByHandle(entity: EntityName, handle: string): Promise<nu
 export async function unitsOf(order: number): Promise<readonly Records['order-item-unit'][]> {
   const { items } = await recordIn('order', order);
   const ids = items.flatMap(({ units }) => Array.from({ length: units.count }, (_, index) => units.first + index));
-  const rows = await Promise.all(ids.map((id) => readRow(recordKey('order-item-unit', id))));
-  return rows.filter((row): row is Row => row !== undefined).map((row) => recordOf<'order-item-unit'>(row));
+  const rows = await readRows(
+    ids.map((id) => recordKey('order-item-unit', id)),
+    true,
+  );
+  return rows.map((row) => recordOf<'order-item-unit'>(row));
 }
 
 /** Events that stand under a record, in their order. */

@@ -846,6 +846,14 @@ describe('Idempotency-Key on POST /v2/checkouts', () => {
     expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
   });
 
+  test('twenty at once with the same If-Match take effect once and all get the first answer', async () => {
+    const { id } = await aCheckout(world);
+    const headers = { 'If-Match': (await read(id)).headers.etag ?? '', 'Idempotency-Key': 'i' };
+    const put = () => update(id, { items: itemsOf(1, 4) }, { headers });
+    const answers = await Promise.all(Array.from({ length: 20 }, put));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
+  });
+
   test('a PUT under the key takes effect once', async () => {
     const { id } = await aCheckout(world);
     const put = () => update(id, { items: itemsOf(1, 4) }, named('g'));
