@@ -1,0 +1,128 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { buildApp } from '../../infra/app.ts';
+import { type FoundEndpoint, findEndpoints, findWorkers } from '../../infra/functions.ts';
+import { optionsFrom } from '../../infra/options.ts';
+import type { Contract } from '../../shared/http/contract.ts';
+
+export interface Resource {
+  readonly Type: string;
+  readonly Properties: Record<string, unknown>;
+  readonly DeletionPolicy?: string;
+}
+
+export interface Template {
+  readonly text: string;
+  readonly Resources: Readonly<Record<string, Resource>>;
+}
+
+export type StackName = 'Data' | 'Work' | 'Api';
+
+/** The three stacks as they would be deployed, with what they were made of. */
+export interface Deployment {
+  readonly endpoints: readonly FoundEndpoint[];
+  readonly templates: Readonly<Record<StackName, Template>>;
+  /** Rules of cdk-nag, and of CloudFormation's own check, that something breaks without a reason. */
+  readonly findings: readonly string[];
+}
+
+const context = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8')).context;
+
+/** Synthesizes the app with the endpoints of the tree and as many dummies as make `total`. `before` may spoil it. */
+export async function deployment(
+  total = 0,
+  extra: object = {},
+  before: (app: App) => void = () => {},
+): Promise<Deployment> {
+  const folder = mkdtempSync(join(tmpdir(), 'made-to-order-infra-'));
+  try {
+    writeFileSync(join(folder, 'index.mjs'), 'export const handler = () => {};');
+    const app = new App({ outdir: join(folder, 'cdk.out'), context: { ...context, ...extra } });
+    const found = await findEndpoints();
+    const endpoints = [...found, ...dummies(total - found.length)];
+    buildApp(app, endpoints, await findWorkers(), optionsFrom(app.node), () =>
+      Code.fromAsset(folder, { exclude: ['cdk.out'] }),
+    );
+    before(app);
+    const failure = synthesisFailure(app);
+    const findings = findingsIn(join(folder, 'cdk.out', 'validation-report.json'));
+    if (failure && findings.length === 0) throw failure;
+    const read = (name: StackName): Template => {
+      const text = readFileSync(join(folder, 'cdk.out', `${name}.template.json`), 'utf8');
+      return { text, ...JSON.parse(text) };
+    };
+    return { endpoints, templates: { Data: read('Data'), Work: read('Work'), Api: read('Api') }, findings };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function synthesisFailure(app: App): unknown {
+  try {
+    app.synth();
+    return undefined;
+  } catch (error) {
+    return error; // findings are among the reasons
+  }
+}
+
+function findingsIn(report: string): readonly string[] {
+  const { pluginReports }: { pluginReports: readonly { violations: readonly { ruleName: string }[] }[] } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  );
+  return pluginReports.flatMap(({ violations }) => violations.map(({ ruleName }) => ruleName));
+}
+
+/** Five endpoints per noun, under names as long as the documents have any, all in one area: more than they hold. */
+function dummies(count: number): readonly FoundEndpoint[] {
+  const shapes = [
+    ['list', 'GET', ''],
+    ['create', 'POST', ''],
+    ['get', 'GET', '/{id}'],
+    ['update', 'PUT', '/{id}'],
+    ['synchronise', 'PUT', '/{id}/sync-to-merchants'],
+  ] as const;
+  const nouns = Array.from(
+    { length: Math.ceil(count / shapes.length) },
+    (_, index) => `merchant-product-imports-${index}`,
+  );
+  const all = nouns.flatMap((noun) =>
+    shapes.map(([name, verb, path]): FoundEndpoint => {
+      const contract: Contract = {
+        route: `${verb} /master-administration/${noun}${path}`,
+        summary: 'Synchronise the variants of a production with those of a merchant',
+        allow: ['staff'],
+        needs: ['table:read', 'table:write', 'queues:send'],
+        errorImpact: 'A sentence of the usual length that says what this means for the customers of merchants.',
+      };
+      const endpoint = Object.assign(async () => ({ statusCode: 200, body: '' }), { contract });
+      const file = `functions/master-administration/${noun}/${name}.ts`;
+      return { name: `master-administration-${noun}-${name}`, file, endpoint };
+    }),
+  );
+  return all.slice(0, Math.max(0, count));
+}
+
+/** The resources of a type by logical id. */
+export const ofType = ({ Resources }: Template, type: string): readonly (readonly [string, Resource])[] =>
+  Object.entries(Resources).filter(([, { Type }]) => Type === type);
+
+export interface Statement {
+  readonly Effect: string;
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+  readonly Condition?: unknown;
+}
+
+/** The statements of a role's inline policies. */
+export function statementsOf(role: Resource | undefined): readonly Statement[] {
+  const policies = (role?.Properties.Policies ?? []) as readonly {
+    PolicyDocument: { Statement: readonly Statement[] };
+  }[];
+  return policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+}
+
+export const listed = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T]);

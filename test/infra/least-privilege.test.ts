@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { logicalId } from '../../infra/function.ts';
+import { findWorkers } from '../../infra/functions.ts';
+import { admission, grants } from '../../infra/grants.ts';
+import { singleWorkers } from '../../infra/work-stack.ts';
+import type { Need } from '../../shared/lib/needs.ts';
+import {
+  type Deployment,
+  deployment,
+  listed,
+  ofType,
+  type StackName,
+  type Statement,
+  statementsOf,
+  type Template,
+} from './deployment.ts';
+
+const stackNames: readonly StackName[] = ['Data', 'Work', 'Api'];
+let real: Deployment;
+beforeAll(async () => {
+  real = await deployment();
+});
+
+describe('least privilege', () => {
+  const logging = ['logs:CreateLogStream', 'logs:PutLogEvents'];
+  const actions = (statements: readonly Statement[]) =>
+    [...new Set(statements.flatMap(({ Action }) => listed(Action)))].sort();
+  const granted = (needs: readonly Need[]) => needs.flatMap((need): readonly string[] => grants[need].actions);
+  const roleOf = (template: Template, name: string) => {
+    const role = template.Resources[logicalId(name)]?.Properties.Role as { 'Fn::GetAtt': [string, string] } | undefined;
+    return template.Resources[role?.['Fn::GetAtt'][0] ?? ''];
+  };
+
+  test('an endpoint may do what its contract needs, and admit callers when it asks for a key', () => {
+    for (const { name, endpoint } of real.endpoints) {
+      const { needs, allow } = endpoint.contract;
+      const expected = [...logging, ...granted(needs), ...(allow === 'anyone' ? [] : admission.actions)];
+      const own = statementsOf(roleOf(real.templates.Api, name));
+      expect([name, actions(own)]).toEqual([name, [...new Set(expected)].sort()]);
+    }
+  });
+
+  test('admitting callers reaches the rows of keys and nothing else', () => {
+    const reading = real.endpoints.filter(
+      ({ endpoint: { contract } }) => contract.allow !== 'anyone' && !contract.needs.includes('table:write'),
+    );
+    expect(reading.length).toBeGreaterThan(0);
+    for (const { name } of reading) {
+      const writing = statementsOf(roleOf(real.templates.Api, name)).filter(({ Action }) =>
+        listed(Action).includes('dynamodb:PutItem'),
+      );
+      expect(writing.map(({ Condition }) => Condition)).toEqual([
+        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['key#*'] } },
+      ]);
+    }
+  });
+
+  test('a worker may do what it needs and take from its source', async () => {
+    const take = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'];
+    const read = [
+      'dynamodb:DescribeStream',
+      'dynamodb:GetRecords',
+      'dynamodb:GetShardIterator',
+      'dynamodb:ListStreams',
+      'sqs:SendMessage',
+    ];
+    const { relay, sweeper } = singleWorkers;
+    const jobs = Object.values(await findWorkers()).map((found) => ({ found, source: take }));
+    for (const { found, source } of [...jobs, { found: relay, source: read }, { found: sweeper, source: [] }]) {
+      const expected = [...logging, ...granted(found.needs), ...source];
+      const own = statementsOf(roleOf(real.templates.Work, found.name));
+      expect([found.name, actions(own)]).toEqual([found.name, [...new Set(expected)].sort()]);
+    }
+  });
+
+  test('no role names a wildcard, and no policy stands outside its role', () => {
+    for (const name of stackNames) {
+      expect(ofType(real.templates[name], 'AWS::IAM::Policy')).toEqual([]);
+      for (const [id, role] of ofType(real.templates[name], 'AWS::IAM::Role')) {
+        const named = statementsOf(role).map(({ Action, Resource }) => ({ Action, Resource }));
+        expect([id, JSON.stringify(named)]).not.toEqual([id, expect.stringContaining('*')]);
+      }
+    }
+  });
+
+  test('every need is somebody’s', () => {
+    const contracts = real.endpoints.flatMap(({ endpoint }) => endpoint.contract.needs);
+    const used = new Set<string>([...contracts, ...Object.values(singleWorkers).flatMap(({ needs }) => needs)]);
+    expect(Object.keys(grants).filter((need) => !used.has(need))).toEqual([]);
+  });
+
+  test('functions get the environment of their needs and no more', () => {
+    const health = real.templates.Api.Resources.PublicHealthGet?.Properties;
+    expect(health).not.toHaveProperty('Environment');
+    const relay = real.templates.Work.Resources.Relay?.Properties.Environment as { Variables: object };
+    expect(Object.keys(relay.Variables).sort()).toEqual(['QUEUE_URLS', 'TABLE_NAME']);
+  });
+});

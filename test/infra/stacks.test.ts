@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { logicalId } from '../../infra/function.ts';
+import { indexes } from '../../shared/data/design.ts';
+import { maximumReceives, queues } from '../../shared/work/queues.ts';
+import { type Deployment, deployment, ofType, type StackName, type Template } from './deployment.ts';
+
+const stackNames: readonly StackName[] = ['Data', 'Work', 'Api'];
+let real: Deployment;
+beforeAll(async () => {
+  real = await deployment();
+});
+
+const only = (template: Template, type: string) => {
+  const found = ofType(template, type).map(([, resource]) => resource);
+  expect(found).toHaveLength(1);
+  return found[0]?.Properties ?? {};
+};
+
+describe('with ninety endpoints', () => {
+  let large: Deployment;
+  beforeAll(async () => {
+    large = await deployment(90);
+  });
+
+  test.each(stackNames)('%s stays below the limits of CloudFormation', (name) => {
+    const { Resources, text } = large.templates[name];
+    expect(Object.keys(Resources).length).toBeLessThan(450); // the limit: 500
+    expect(text.length).toBeLessThan(1_000_000);
+  });
+
+  test('a function is at most five resources', () => {
+    const own = Object.keys(large.templates.Api.Resources).filter((id) =>
+      id.startsWith(logicalId(large.endpoints.at(-1)?.name ?? '')),
+    );
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.length).toBeLessThanOrEqual(5);
+  });
+
+  test('every role stays below the limit of inline policies', () => {
+    const roles = stackNames.flatMap((name) => ofType(large.templates[name], 'AWS::IAM::Role'));
+    expect(roles.length).toBeGreaterThan(90);
+    for (const [id, role] of roles) expect(`${id}: ${policyLength(role.Properties.Policies)}`).toSatisfy(below(10_240));
+  });
+});
+
+const below = (limit: number) => (text: string) => Number(text.split(': ')[1]) < limit;
+
+/** Length of policies once deployed: an ARN of a function has up to 117 characters, of which 64 are its name. */
+const policyLength = (policies: unknown): number =>
+  JSON.stringify(policies ?? [], (_, value) => (isIntrinsic(value) ? 'x'.repeat(117) : value)).length;
+
+const isIntrinsic = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).some((key) => key === 'Ref' || key.startsWith('Fn::'));
+
+describe('the Data stack', () => {
+  test('keeps the table safe', () => {
+    const table = only(real.templates.Data, 'AWS::DynamoDB::Table');
+    expect(table).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      DeletionProtectionEnabled: true,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      TimeToLiveSpecification: { AttributeName: 'expires_at', Enabled: true },
+      StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+    });
+    const names = (table.GlobalSecondaryIndexes as { IndexName: string; Projection: object }[]).map(
+      ({ IndexName, Projection }) => ({ IndexName, Projection }),
+    );
+    const projection = { ProjectionType: 'INCLUDE', NonKeyAttributes: ['facets'] };
+    expect(names).toEqual(indexes.map(({ name }) => ({ IndexName: name, Projection: projection })));
+  });
+
+  test('keeps the bucket private, and expires uploads only', () => {
+    const bucket = only(real.templates.Data, 'AWS::S3::Bucket');
+    const blocked = {
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    };
+    expect(bucket).toMatchObject({
+      PublicAccessBlockConfiguration: blocked,
+      VersioningConfiguration: { Status: 'Enabled' },
+    });
+    const { Rules } = bucket.LifecycleConfiguration as { Rules: readonly object[] };
+    expect(Rules).toEqual([
+      expect.objectContaining({ Prefix: 'uploads/', NoncurrentVersionExpiration: { NoncurrentDays: 2 } }),
+    ]);
+    const policy = only(real.templates.Data, 'AWS::S3::BucketPolicy').PolicyDocument;
+    expect(policy).toMatchObject({
+      Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }],
+    });
+  });
+
+  test('rotates the key, and deletes nothing with the stack', () => {
+    expect(only(real.templates.Data, 'AWS::KMS::Key')).toMatchObject({ EnableKeyRotation: true });
+    for (const type of ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key']) {
+      expect(ofType(real.templates.Data, type).map(([, { DeletionPolicy }]) => DeletionPolicy)).toEqual(['Retain']);
+    }
+  });
+});
+
+describe('the Work stack', () => {
+  const resources = () => real.templates.Work.Resources;
+
+  test.each(Object.entries(queues))('%s has its queue, its dead letters and its worker', (name, design) => {
+    const id = logicalId(name);
+    const [queueId, queue] =
+      Object.entries(resources()).find(([key]) => key.startsWith(`${id}Queue`) && !key.includes('Policy')) ?? [];
+    expect(queue?.Properties).toMatchObject({
+      VisibilityTimeout: 6 * design.timeoutSeconds,
+      RedrivePolicy: { maxReceiveCount: maximumReceives },
+    });
+    expect(resources()[id]?.Properties).toMatchObject({ Timeout: design.timeoutSeconds });
+    const source = ofType(real.templates.Work, 'AWS::Lambda::EventSourceMapping').find(([key]) =>
+      key.startsWith(`${id}Source`),
+    );
+    expect(source?.[1].Properties).toMatchObject({
+      EventSourceArn: { 'Fn::GetAtt': [queueId, 'Arn'] },
+      BatchSize: design.batchSize,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      ScalingConfig: { MaximumConcurrency: design.maximumConcurrency },
+    });
+  });
+
+  test('queues take nothing that is not encrypted on its way', () => {
+    const count = (type: string) => ofType(real.templates.Work, type).length;
+    expect(count('AWS::SQS::QueuePolicy')).toBe(count('AWS::SQS::Queue'));
+    for (const [, { Properties }] of ofType(real.templates.Work, 'AWS::SQS::QueuePolicy')) {
+      expect(Properties.PolicyDocument).toMatchObject({
+        Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }],
+      });
+    }
+  });
+
+  test('the relay sees new outbox rows and nothing else, and gives up in the end', () => {
+    const [, source] =
+      ofType(real.templates.Work, 'AWS::Lambda::EventSourceMapping').find(([key]) => key.startsWith('RelaySource')) ??
+      [];
+    expect(source?.Properties).toMatchObject({
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 10,
+      MaximumRecordAgeInSeconds: 3600,
+    });
+    expect(source?.Properties).toHaveProperty('DestinationConfig.OnFailure.Destination');
+    const { Filters } = (source?.Properties.FilterCriteria ?? { Filters: [] }) as { Filters: { Pattern: string }[] };
+    expect(Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
+      { eventName: ['INSERT'], dynamodb: { NewImage: { kind: { S: ['outbox'] } } } },
+    ]);
+  });
+
+  test('the sweeper runs every minute', () => {
+    expect(only(real.templates.Work, 'AWS::Events::Rule')).toMatchObject({
+      ScheduleExpression: 'rate(1 minute)',
+      State: 'ENABLED',
+    });
+  });
+});
