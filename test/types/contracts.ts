@@ -1,0 +1,222 @@
+/**
+ * What must not compile. Each line below a `@ts-expect-error` is an error of types; when one stops being so, the compiler
+ * says that the directive is unused, and `test/types.test.ts` fails. Nothing here is ever run.
+ */
+import * as z from 'zod';
+import type { Write } from '../../shared/data/change.ts';
+import type { CounterName } from '../../shared/data/design.ts';
+import { reserveIds } from '../../shared/data/ids.ts';
+import { readRecord } from '../../shared/data/table.ts';
+import { changed, creates, event, replaces, unchanged } from '../../shared/domain/change.ts';
+import { advance, next } from '../../shared/domain/transitions.ts';
+import { change } from '../../shared/http/change.ts';
+import { endpoint, get, list } from '../../shared/http/endpoint.ts';
+import { oneOf, range, resolved, since } from '../../shared/http/filters.ts';
+import { reply } from '../../shared/http/render.ts';
+import { log } from '../../shared/lib/log.ts';
+import { Job } from '../../shared/resources/job.ts';
+import { Order, type OrderRecord } from '../../shared/resources/order.ts';
+import { PaymentMethod, type PaymentMethodRecord } from '../../shared/resources/reference.ts';
+import type { UnitRecord } from '../../shared/resources/unit.ts';
+import { Variant } from '../../shared/resources/variant.ts';
+import { worker } from '../../shared/work/worker.ts';
+
+declare const anOrder: OrderRecord;
+declare const aUnit: UnitRecord;
+declare const aMethod: PaymentMethodRecord;
+
+const common = { summary: '', allow: ['merchant'], needs: ['table:read'], errorImpact: '' } as const;
+const one = { ...common, route: 'GET /v2/orders/{id}', returns: Order } as const;
+const many = { ...common, route: 'GET /v2/orders', returns: Order, paging: 'page' } as const;
+const variants = { ...common, route: 'GET /v2/variants', returns: Variant, paging: 'page' } as const;
+
+// --- what compiles ---
+
+endpoint({ ...one, expand: ['order_type', 'items.variant', 'items.variant.product'] }, get(Order));
+endpoint({ ...one, expand: ['disposition_order.production_orders.production'] }, get(Order));
+endpoint(
+  { ...many, filters: { id: oneOf(), state: oneOf(), since_id: since(), created_at: range(), updated_at: range() } },
+  list(Order),
+);
+endpoint({ ...variants, filters: { 'origin.sku': oneOf(), sku: oneOf({ field: 'origin.sku' }) } }, list(Variant));
+endpoint(
+  {
+    ...variants,
+    filters: { designer: resolved('merchant_product', async () => ({ field: 'merchant_product', holds: () => true })) },
+  },
+  list(Variant),
+);
+endpoint(
+  { ...common, route: 'POST /v2/orders/{id}/notes/{note}', body: z.object({ text: z.string() }) },
+  async (call) => {
+    const { id, note } = call.params;
+    const sum: number = id + note;
+    const text: string = call.body.text;
+    throw new Error(`${sum} ${text}`);
+  },
+);
+endpoint(
+  { ...one, route: 'PUT /v2/orders/{id}/cancel' },
+  change(
+    async () => ({ subject: anOrder }),
+    ({ subject }) => unchanged(subject),
+  ),
+);
+endpoint({ ...one, returns: z.object({ id: z.int() }) }, async () => reply({ id: 1 }));
+worker('prepare-order', ['table:read'], async ({ order }) => void (order satisfies number));
+changed(
+  anOrder,
+  [creates('order', anOrder), replaces('order-item-unit', aUnit, aUnit)],
+  [event('order.placed', 'order', anOrder)],
+);
+const { order: takeOrder, 'order-item-unit': takeUnit } = await reserveIds({ order: 1, 'order-item-unit': 2 });
+export const ids: readonly number[] = [takeOrder(), takeUnit()];
+next('order', 'preparing', 'cancel') satisfies OrderRecord['state'] | undefined;
+
+// --- expand: relations of the resource, and of what they lead to ---
+
+// @ts-expect-error no relation of an order
+endpoint({ ...one, expand: ['customer'] }, get(Order));
+// @ts-expect-error a field of an order, and no relation
+endpoint({ ...one, expand: ['items'] }, get(Order));
+// @ts-expect-error an id tag has no relations
+endpoint({ ...one, expand: ['items.id_tags.order'] }, get(Order));
+// @ts-expect-error no relation of a production
+endpoint({ ...one, expand: ['disposition_order.production_orders.production.methods'] }, get(Order));
+// @ts-expect-error the right name on the wrong resource
+endpoint({ ...variants, expand: ['order_type'] }, list(Variant));
+// @ts-expect-error five levels
+endpoint({ ...variants, expand: ['product.variants.product.variants.product'] }, list(Variant));
+// @ts-expect-error a plain schema has no relations
+endpoint({ ...one, returns: z.object({ id: z.int() }), expand: ['order_type'] }, async () => reply({ id: 1 }));
+
+// --- path parameters: those of the route ---
+
+// @ts-expect-error the route has no {id}
+endpoint({ ...one, route: 'GET /v2/orders' }, get(Order));
+// @ts-expect-error the route's parameter goes by another name
+endpoint({ ...one, route: 'GET /v2/orders/{order}' }, get(Order));
+endpoint({ ...one, route: 'GET /v2/orders/{order}' }, async ({ params }) => {
+  // @ts-expect-error the route has no {id}
+  throw new Error(String(params.id));
+});
+endpoint(
+  { ...many, paging: undefined, route: 'PUT /v2/orders' },
+  // @ts-expect-error the route has no {id}
+  change(
+    async ({ params }: { params: Readonly<Record<'id', number>> }) => ({ subject: { ...anOrder, id: params.id } }),
+    ({ subject }) => unchanged(subject),
+  ),
+);
+
+// --- filters: served by a facet, a lookup, or a field that is one ---
+
+// @ts-expect-error no facet or lookup of orders
+endpoint({ ...many, filters: { cost_centre: oneOf() } }, list(Order));
+// @ts-expect-error nothing serves the field that it names
+endpoint({ ...many, filters: { centre: oneOf({ field: 'cost_centre' }) } }, list(Order));
+// @ts-expect-error a facet of variants, not of orders
+endpoint({ ...many, filters: { 'origin.sku': oneOf() } }, list(Order));
+// @ts-expect-error orders are logged, variants are not: nothing serves their time of creation
+endpoint({ ...variants, filters: { created_at: range() } }, list(Variant));
+// @ts-expect-error an index of staff is no field
+endpoint({ ...variants, filters: { staff: oneOf() } }, list(Variant));
+endpoint(
+  {
+    ...variants,
+    // @ts-expect-error the condition it resolves to is on a field that nothing serves
+    filters: { designer: resolved('media_id', async () => ({ field: 'media_id', holds: () => true })) },
+  },
+  list(Variant),
+);
+endpoint(
+  {
+    ...variants,
+    // @ts-expect-error no field of a variant at all
+    filters: { designer: resolved('nothing', async () => ({ field: 'nothing', holds: () => true })) },
+  },
+  list(Variant),
+);
+
+// --- needs and roles: closed lists ---
+
+// @ts-expect-error no such need
+endpoint({ ...one, needs: ['table:scan'] }, get(Order));
+// @ts-expect-error no such role
+endpoint({ ...one, allow: ['everybody'] }, get(Order));
+// @ts-expect-error no roles: there is no default
+endpoint({ ...one, allow: undefined }, get(Order));
+// @ts-expect-error no such need
+worker('prepare-order', ['table:scan'], async () => undefined);
+
+// --- results: the declared resource's records, or what the schema takes ---
+
+// @ts-expect-error another resource's records
+endpoint(one, get(PaymentMethod));
+// @ts-expect-error another resource's records
+endpoint(many, list(Job));
+// @ts-expect-error a record of another resource
+endpoint(one, async () => reply(aMethod));
+// @ts-expect-error the schema wants a number
+endpoint({ ...one, returns: z.object({ id: z.int() }) }, async () => reply({ id: '1' }));
+endpoint(
+  { ...one, route: 'PUT /v2/orders/{id}/cancel' },
+  // @ts-expect-error the rule answers another resource's record
+  change(
+    async () => ({ subject: anOrder }),
+    () => unchanged(aMethod),
+  ),
+);
+endpoint({ ...one, body: z.object({ text: z.string() }) }, async ({ body }) => {
+  // @ts-expect-error the body has no such field
+  throw new Error(body.txt);
+});
+endpoint(one, async ({ body }) => {
+  // @ts-expect-error the contract has no body
+  throw new Error(body.text);
+});
+
+// --- events, records, ids, transitions ---
+
+// @ts-expect-error no such event
+event('order.lost', 'order', anOrder);
+// @ts-expect-error no such entity
+event('order.placed', 'orders', anOrder);
+// @ts-expect-error a unit is no order
+creates('order', aUnit);
+// @ts-expect-error a unit is not replaced by an order
+replaces('order-item-unit', aUnit, anOrder);
+// @ts-expect-error an entity goes with its own record
+export const write: Write = { entity: 'order', record: aUnit, was: undefined };
+// @ts-expect-error no such counter
+reserveIds({ shipments: 1 });
+// @ts-expect-error reference data of this kind has its order's ids: none are counted for it
+export const counter: CounterName = 'disposition-order';
+// @ts-expect-error it was not reserved
+(await reserveIds({ order: 1 })).job();
+// @ts-expect-error another entity's record
+readRecord('order', 1, 'everything') satisfies Promise<UnitRecord | undefined>;
+// @ts-expect-error reading has a reach: everything, or a merchant's side
+readRecord('order', 1, { merchant: 1 });
+// @ts-expect-error no state of an order
+next('order', 'lost', 'cancel');
+// @ts-expect-error no trigger of a unit
+advance('unit', 'pending', 'deliver', '');
+
+// --- messages ---
+
+// @ts-expect-error no such queue
+worker('deliver-order', ['table:read'], async () => undefined);
+// @ts-expect-error the queue's facts name an order
+worker('prepare-order', ['table:read'], async ({ checkout }) => void checkout);
+// @ts-expect-error an id is a number
+worker('prepare-order', ['table:read'], async ({ order }) => void (order satisfies string));
+
+// --- logs: named fields only ---
+
+// @ts-expect-error a body could hold anything
+log({ event: 'request', body: 'x' });
+// @ts-expect-error a message may quote what a caller sent
+log({ event: 'request', message: 'x' });
+// @ts-expect-error an event of the log, not of the service
+log({ event: 'order.placed' });
