@@ -162,7 +162,7 @@ describe('GET /v2/orders', () => {
 
   test('filter[state] in the names of each version', async () => {
     const key = await aKey({ merchant: 2 });
-    const placed = [];
+    const placed: number[] = [];
     for (let index = 0; index < 4; index += 1) {
       placed.push((await aPreparedOrder(world, { items: [{ variant_id: 9, quantity: 1 }] }, { key })).id);
     }
@@ -268,7 +268,7 @@ describe('GET /v2/orders', () => {
     const { created_at = '' } = history.orders[3] ?? {};
     const at = Date.parse(created_at);
     const iso = (ms: number) => new Date(ms).toISOString();
-    const [utc, plain] = [iso(at).replace('.000', ''), iso(at).slice(0, 19).replace('T', ' ')];
+    const [utc, plain] = [iso(at).replace('.000', ''), iso(at).slice(0, 19).replace('T', '%20')];
     const shifted = `${iso(at + 90 * 60_000).slice(0, 19)}%2B01:30`;
     const west = `${iso(at - 5 * 3600_000).slice(0, 19)}-05:00`;
     const [from, to] = [history.ids.slice(3).toReversed(), history.ids.slice(0, 4).toReversed()];
@@ -337,7 +337,7 @@ describe('GET /v2/orders', () => {
     'filter[created_at_min]=2026-02-30',
     'filter[created_at_max]=2026-13-01',
     'filter[updated_at_min]=2026-01-01T00:00:00',
-    'filter[updated_at_max]=2026-01-01 25:00:00',
+    'filter[updated_at_max]=2026-01-01%2025:00:00',
     'filter[created_at_min]=',
     'filter[created_at]=2026-01-01',
     'filter[id]=abc',
