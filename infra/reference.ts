@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Write } from '../shared/data/change.ts';
 import { commit } from '../shared/data/commit.ts';
 import { type CounterName, type EntityName, everything, uniqueKey, valueAt } from '../shared/data/design.ts';
@@ -64,7 +65,7 @@ export async function write<E extends Counted>(
     const base = was ?? { id: id ?? reserved[entity](), rev: 0, created_at: now, updated_at: now };
     // the fields of the entity with those of every record: the entity's record
     const record = { ...base, ...fields, updated_at: now } as unknown as Records[E];
-    const same = was !== undefined && isSame(was, { ...record, updated_at: was.updated_at });
+    const same = was !== undefined && isDeepStrictEqual(was, { ...record, updated_at: was.updated_at });
     loaded[same ? 'same' : was ? 'changed' : 'made'] += 1;
     records.push(same ? was : record);
     if (!same) writes.push({ entity, record, was } as Write);
@@ -82,15 +83,6 @@ export async function write<E extends Counted>(
   }
   return records;
 }
-
-const isSame = (one: object, other: object): boolean => sorted(one) === sorted(other);
-
-const sorted = (value: unknown): string =>
-  JSON.stringify(value, (_key, inner) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 
 /** Finds records by handle: those of this file, else those of the table. */
 export class Handles {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { nowSeconds } from '../lib/clock.ts';
 import {
   count,
@@ -128,16 +128,19 @@ const waitSlots = 3; // requests of one key that may wait at a time: each holds 
  */
 export async function takeWaitSlot(keyId: string, seconds: number): Promise<{ release(): Promise<void> } | undefined> {
   const now = nowSeconds();
+  const holder = randomUUID();
   for (let slot = 0; slot < waitSlots; slot += 1) {
     const key = waitSlotKey(keyId, slot);
     const taken = await putRow(
-      { ...key, expires_at: now + seconds },
+      { ...key, holder, expires_at: now + seconds },
       {
         ConditionExpression: 'attribute_not_exists(PK) OR expires_at <= :now',
         ExpressionAttributeValues: { ':now': now },
       },
     );
-    if (taken.done) return { release: () => deleteRow(key) };
+    // somebody else may hold the slot by the time that a late holder gives it back
+    const own = { ConditionExpression: 'holder = :holder', ExpressionAttributeValues: { ':holder': holder } };
+    if (taken.done) return { release: () => deleteRow(key, own) };
   }
   return undefined;
 }

@@ -60,6 +60,7 @@ export async function commit(change: Change<unknown>, beside: readonly Action[],
   ];
   if (actions.length === 0) return { written: true };
   if (actions.length > transactionActions) throw new Error(`A change of ${actions.length} actions fits no transaction`);
+  actions.forEach(requireFits);
   const obstacles = await transact(actions, deadline);
   return obstacles.length === 0 ? { written: true } : outcomeOf(obstacles);
 }
@@ -82,7 +83,6 @@ function recordActions(write: Write): readonly Action[] {
   const record = written(write);
   const { logged, dictionary } = entityDesign(write.entity);
   const row = { ...recordKey(write.entity, record.id), ...record, ...indexAttributes(write.entity, record) };
-  requireFits(row);
   return [
     { what: 'moved', put: { Item: row, ...(write.was ? revIs(write.was.rev) : isNew) } },
     ...uniqueActions(write),
@@ -91,10 +91,22 @@ function recordActions(write: Write): readonly Action[] {
   ];
 }
 
-function requireFits(row: object): void {
-  if (Buffer.byteLength(JSON.stringify(row)) > rowBytes) {
+/** Refuses, before anything is written, a row that the table could not hold: a record, an event, a kept answer. */
+function requireFits(action: Action): void {
+  if ('put' in action && bytesOf(action.put.Item) > rowBytes) {
     throw new Refusal('invalid', `The data is too large: more than ${rowBytes / 1000} KB in one record.`);
   }
+}
+
+/** About what DynamoDB counts: names and strings as UTF-8, bytes as they are, a few for everything else. */
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (value instanceof Uint8Array) return value.byteLength;
+  if (typeof value !== 'object' || value === null) return 8;
+  return Object.entries(value).reduce(
+    (bytes, [name, inner]) => bytes + Buffer.byteLength(name) + bytesOf(inner) + 1,
+    3,
+  );
 }
 
 function uniqueActions({ entity, record, was }: Write): readonly Action[] {

@@ -105,9 +105,23 @@ async function chooseSource<E extends EntityName>(request: PageRequest<E>): Prom
   }
   const lookup = cheapestLookup(entity, reach, conditions);
   if (lookup) return lookup;
-  const changed = conditions.find(({ field, range }) => field === 'updated_at' && range);
-  const changedIds = changed?.range && (await recentlyChanged(entity, reach, changed.range));
+  const changed = rangeOf('updated_at', conditions);
+  const changedIds = changed && (await recentlyChanged(entity, reach, changed));
   return changedIds ? { kind: 'ids', ids: changedIds } : collectionSource(entity, reach, conditions);
+}
+
+/** The range that all conditions on a field leave together; undefined when there is none. */
+function rangeOf(field: string, conditions: readonly Condition[]): Condition['range'] {
+  const ranges = conditions.flatMap((condition) =>
+    condition.field === field && condition.range ? [condition.range] : [],
+  );
+  if (ranges.length === 0) return undefined;
+  const min = ranges
+    .flatMap((range) => range.min ?? [])
+    .sort()
+    .at(-1);
+  const max = ranges.flatMap((range) => range.max ?? []).sort()[0];
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
 function scopePartitions(
@@ -341,7 +355,7 @@ async function createdRange<E extends EntityName>({
   conditions,
 }: PageRequest<E>): Promise<{ from: number; to: number }> {
   const all = { from: 1, to: Number.MAX_SAFE_INTEGER };
-  const range = conditions.find((condition) => condition.field === 'created_at')?.range;
+  const range = rangeOf('created_at', conditions);
   if (!range || !('logged' in design[entity]) || reach === everything) return all;
   const { min, max } = range;
   const partition = orderLogPartition(reach);

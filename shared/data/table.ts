@@ -1,6 +1,7 @@
 import {
   BatchGetCommand,
   DeleteCommand,
+  type DeleteCommandInput,
   GetCommand,
   PutCommand,
   type PutCommandInput,
@@ -134,7 +135,6 @@ export interface PartitionQuery {
 
 /** Reads up to `limit` rows of one partition. `more` tells whether rows are left beyond them. */
 export async function queryPartition(query: PartitionQuery): Promise<{ rows: readonly Row[]; more: boolean }> {
-  const [partitionName, sortName] = query.index ? [`G${query.index}PK`, `G${query.index}SK`] : ['PK', 'SK'];
   const rows: Row[] = [];
   let start: Record<string, unknown> | undefined;
   do {
@@ -142,9 +142,7 @@ export async function queryPartition(query: PartitionQuery): Promise<{ rows: rea
       new QueryCommand({
         TableName: tableName.get(),
         ...(query.index && { IndexName: `GSI${query.index}` }),
-        KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :from AND :to',
-        ExpressionAttributeNames: { '#pk': partitionName, '#sk': sortName },
-        ExpressionAttributeValues: { ':pk': query.partition, ':from': query.from ?? ' ', ':to': query.to ?? '~' },
+        ...keyCondition(query),
         ScanIndexForward: query.ascending,
         Limit: query.limit - rows.length,
         ...(query.consistent && { ConsistentRead: true }),
@@ -155,6 +153,22 @@ export async function queryPartition(query: PartitionQuery): Promise<{ rows: rea
     start = answer.LastEvaluatedKey;
   } while (start && rows.length < query.limit);
   return { rows, more: start !== undefined };
+}
+
+function keyCondition({ index, partition, from, to }: PartitionQuery) {
+  const [partitionName, sortName] = index ? [`G${index}PK`, `G${index}SK`] : ['PK', 'SK'];
+  const bounds = [from !== undefined && '#sk >= :from', to !== undefined && '#sk <= :to'].filter(Boolean);
+  // DynamoDB takes one condition on the sort key
+  const both = bounds.length === 2 ? ['#sk BETWEEN :from AND :to'] : bounds;
+  return {
+    KeyConditionExpression: ['#pk = :pk', ...both].join(' AND '),
+    ExpressionAttributeNames: { '#pk': partitionName, ...(bounds.length > 0 && { '#sk': sortName }) },
+    ExpressionAttributeValues: {
+      ':pk': partition,
+      ...(from !== undefined && { ':from': from }),
+      ...(to !== undefined && { ':to': to }),
+    },
+  };
 }
 
 /** The id that a row of an index stands for. */
@@ -199,9 +213,15 @@ export async function putRow(
   });
 }
 
-/** Deletes one row; one that is not there is fine. */
-export async function deleteRow(key: Key): Promise<void> {
-  await tableClient.get().send(new DeleteCommand({ TableName: tableName.get(), Key: key }));
+/** Deletes one row, on a condition where one is given; one that is not there, or does not meet it, is fine. */
+export async function deleteRow(
+  key: Key,
+  condition: Omit<DeleteCommandInput, 'TableName' | 'Key'> = {},
+): Promise<void> {
+  await conditionally(async () => {
+    await tableClient.get().send(new DeleteCommand({ TableName: tableName.get(), Key: key, ...condition }));
+    return {};
+  });
 }
 
 async function conditionally(write: () => Promise<Row>): Promise<Conditional> {

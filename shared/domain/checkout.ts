@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '../data/change.ts';
 import type { Scope } from '../data/design.ts';
 import { invalid, refused } from '../lib/refusal.ts';
@@ -188,7 +189,7 @@ export function changeCheckout(
     rates_revision: moved || input.items ? was.rates_revision + 1 : was.rates_revision,
     ...totals(items, shipping),
   };
-  if (isSame(was, record)) return unchanged(was);
+  if (isDeepStrictEqual(was, record)) return unchanged(was);
   const after = { ...record, updated_at: now };
   return changed(after, [replaces('checkout', was, after)]);
 }
@@ -206,10 +207,8 @@ const optionalAddress = (
 function changeAddress(sent: AddressInput, before: Address | null, make: () => Address, now: string): Address {
   if (!before) return make();
   const after = { ...before, ...sent };
-  return isSame(before, after) ? before : { ...after, updated_at: now };
+  return isDeepStrictEqual(before, after) ? before : { ...after, updated_at: now };
 }
-
-const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function chooseRate(handle: string, checkout: CheckoutRecord, rates: CheckoutRates | undefined): ChosenShipping {
   if (rates?.state !== 'finished' || rates.revision !== checkout.rates_revision) {

@@ -23,6 +23,11 @@ export interface Parcel {
   readonly locale: string;
 }
 
+/** As `offeredRates`, none where the rate table cannot be used: a rate that was chosen before is then out of date. */
+export function offeredRatesOrNone(rows: readonly unknown[], parcel: Parcel): readonly OfferedRate[] {
+  return rows.every((row) => rateRow.safeParse(row).success) ? offeredRates(rows, parcel) : [];
+}
+
 /**
  * The rates that a country's rows offer for a parcel: of each service the row with the smallest weight limit that carries
  * it, by handle. The same rows and parcel give the same rates. Throws when a row is broken.

@@ -1,12 +1,12 @@
 import type { Change } from '../data/change.ts';
 import { written } from '../data/commit.ts';
-import { decide, type Moment } from '../data/decide.ts';
+import { decide, type Moment, type Settled } from '../data/decide.ts';
 import { knownKey } from '../data/expand.ts';
 import { Refusal } from '../lib/refusal.ts';
 import type { RecordBase } from '../resources/fields.ts';
 import type { Run } from './endpoint.ts';
 import type { Answer, Call } from './exchange.ts';
-import { firstAnswer, idempotencyKeyOf, keepAnswer, replay } from './idempotency.ts';
+import { firstAnswer, type IdempotencyKey, idempotencyKeyOf, keepAnswer, replay } from './idempotency.ts';
 import { render, reply } from './render.ts';
 
 /** Reads what a rule needs; `subject` is the record that `If-Match` is about. */
@@ -34,28 +34,55 @@ export function change<Params extends string, Body, Loaded extends object, T ext
     const key = idempotencyKeyOf(exchange);
     const first = key && (await firstAnswer(key));
     if (first) return { kind: 'answer', answer: first };
-    let answer: Answer | undefined;
-    const settled = await decide(
-      async () => {
-        const loaded = await load(call);
-        requireMatch(call, loaded);
-        return loaded;
-      },
-      (loaded, moment) => rule(loaded, call, moment),
-      async ({ writes }, record) => {
-        const effect = writes.length > 0;
-        const made = created && { location: created(record), ...(!effect && { status: 200 }) };
-        const known = writes.map((write) => [knownKey(write.entity, write.record.id), written(write)] as const);
-        answer = await render(exchange, reply(record, made), new Map(known));
-        // only answers of writes that took effect are kept
-        return key && effect ? [keepAnswer(key, answer, exchange.version ?? '')] : [];
-      },
-    );
-    const repeated = key && 'repeated' in settled ? replay(key, settled.repeated) : undefined;
-    const final = repeated ?? answer;
-    if (!final) throw new Error('A change was settled without an answer');
-    return { kind: 'answer', answer: final };
+    try {
+      return { kind: 'answer', answer: await settle(call, key, load, rule, created) };
+    } catch (error) {
+      // another request under the same key may have changed, in the meantime, what this one was refused for
+      const repeated = error instanceof Refusal && key ? await firstAnswer(key) : undefined;
+      if (!repeated) throw error;
+      return { kind: 'answer', answer: repeated };
+    }
   };
+}
+
+async function settle<Params extends string, Body, Loaded extends object, T extends RecordBase>(
+  call: Call<Params, Body>,
+  key: IdempotencyKey | undefined,
+  load: Load<Params, Body, Loaded>,
+  rule: Rule<Params, Body, Loaded, T>,
+  created: ((answer: T) => string) | undefined,
+): Promise<Answer> {
+  const { exchange } = call;
+  let answer: Answer | undefined;
+  const settled = await decide(
+    async () => {
+      const loaded = await load(call);
+      requireMatch(call, loaded);
+      return loaded;
+    },
+    (loaded, moment) => rule(loaded, call, moment),
+    async ({ writes }, record) => {
+      const effect = writes.length > 0;
+      const made = created && { location: created(record), ...(!effect && { status: 200 }) };
+      const known = writes.map((write) => [knownKey(write.entity, write.record.id), written(write)] as const);
+      answer = await render(exchange, reply(record, made), new Map(known));
+      // only answers of writes that took effect are kept
+      return key && effect ? [keepAnswer(key, answer, exchange.version ?? '')] : [];
+    },
+  );
+  const repeated = key && (await answeredMeanwhile(key, settled));
+  const final = repeated ?? answer;
+  if (!final) throw new Error('A change was settled without an answer');
+  return final;
+}
+
+/** The first answer under the key, when another request got in between the look-up and the reading. */
+function answeredMeanwhile(
+  key: IdempotencyKey,
+  settled: Settled<unknown>,
+): Promise<Answer | undefined> | Answer | undefined {
+  if ('repeated' in settled) return replay(key, settled.repeated);
+  return settled.change.writes.length === 0 ? firstAnswer(key) : undefined;
 }
 
 /** 412 when `If-Match` names another `rev` than the subject's. */

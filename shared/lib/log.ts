@@ -47,8 +47,15 @@ export function describeError(error: unknown): Pick<LogFields, 'error' | 'at'> {
   const at: string[] = [];
   for (let current = error; current instanceof Error; current = current.cause) {
     names.push(current.name);
-    const frame = current.stack?.split('\n').find((line) => line.trimStart().startsWith('at '));
-    if (frame) at.push(frame.trim().replace(/^at /, ''));
+    const frame = frameOf(current);
+    if (frame) at.push(frame);
   }
   return { error: names.join(' < ') || typeof error, at };
+}
+
+/** The place that an error was thrown at: the first line of its stack behind its message, which may hold anything. */
+function frameOf({ stack = '', message }: Error): string | undefined {
+  const from = stack.indexOf(message);
+  const behind = from < 0 ? '' : stack.slice(from + message.length);
+  return /^\s+at (.+)$/m.exec(behind)?.[1];
 }

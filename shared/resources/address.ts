@@ -3,6 +3,8 @@ import { email, filledText, nullableText, optionalText, timestamps } from './fie
 
 const streetCharacters = 35; // the documents: "at most 35 characters"
 
+const countryForm = /^[A-Z]{2}$/; // ISO 3166-1 alpha-2
+
 /** Countries whose addresses need a province, by the documents. */
 const provinceCountries = new Set(['US', 'CA', 'AU', 'IL']);
 
@@ -24,7 +26,7 @@ export const addressInput = z
       .meta({ description: 'Needed for the countries US, CA, AU and IL.' }),
     country_code: z
       .string()
-      .regex(/^[A-Z]{2}$/, 'Must be a country code of two capital letters (ISO 3166-1 alpha-2).')
+      .regex(countryForm, 'Must be a country code of two capital letters (ISO 3166-1 alpha-2).')
       .refine((code) => isCountry(code), 'Is not a country of ISO 3166-1.'),
     email,
     phone: filledText(),
@@ -64,6 +66,7 @@ const notCountries = new Set([
 
 function isCountry(code: string): boolean {
   return (
+    countryForm.test(code) &&
     !notCountries.has(code) &&
     countryNames.of(code) !== undefined &&
     Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`

@@ -2,7 +2,7 @@ import { reserveIds } from '../../../shared/data/ids.ts';
 import { readRateRows, variantRefs, variantsOf } from '../../../shared/data/surroundings.ts';
 import { readRecords } from '../../../shared/data/table.ts';
 import { changeCheckout } from '../../../shared/domain/checkout.ts';
-import { offeredRates, weightOf } from '../../../shared/domain/shipping.ts';
+import { offeredRatesOrNone, weightOf } from '../../../shared/domain/shipping.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { scopeOf } from '../../../shared/http/exchange.ts';
@@ -44,7 +44,10 @@ export const handler = endpoint(
       return changeCheckout(
         subject,
         body,
-        { ...surroundings, offers: (items) => offeredRates(rows, { weightGrams: weightOf(items), currency, locale }) },
+        {
+          ...surroundings,
+          offers: (items) => offeredRatesOrNone(rows, { weightGrams: weightOf(items), currency, locale }),
+        },
         now,
       );
     },

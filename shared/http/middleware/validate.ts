@@ -112,7 +112,7 @@ async function conditionOf(
   const { returns } = exchange.contract;
   const renamed =
     returns && isResource(returns) ? viewOf(returns, filled(exchange, 'version')).filterValues?.[name] : undefined;
-  const unknown = renamed && values.find((value) => !(value in renamed));
+  const unknown = renamed && values.find((value) => !Object.hasOwn(renamed, value));
   if (renamed && unknown !== undefined) return `Must be one of: ${Object.keys(renamed).join(', ')}.`;
   const meant = renamed ? values.flatMap((value) => renamed[value] ?? []) : values;
   return filter.condition(meant, suffix, filter.field ?? name, reachOf(exchange));
