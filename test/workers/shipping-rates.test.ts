@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { eventsOf, idByHandle, patchRecord, recordIn } from '../support/arrange.ts';
+import { dump } from '../support/dump.ts';
+import { aCheckout, anAddress, expectStatus } from '../support/given.ts';
+import { startTestWorld, type TestWorld } from '../support/world.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startTestWorld();
+});
+
+const send = (facts: unknown, more: Record<string, unknown> = {}) =>
+  world.send('shipping-rates', JSON.stringify({ schema: 1, event: 'evt_x', hops: 0, facts, ...more }));
+const ask = (id: number) => world.call(`GET /v2/checkouts/${id}/shipping-rates`);
+const job = async (id: number) => (await world.call(`GET /v2/jobs/${id}`)).json.state;
+
+async function asked(more: Record<string, unknown> = {}) {
+  const { id } = await aCheckout(world, more);
+  return { id, job: expectStatus(await ask(id), 202).json.id as number };
+}
+
+describe('the worker of shipping-rates', () => {
+  test('the same message twice: one result and one event', async () => {
+    const one = await asked();
+    await world.drain();
+    const before = await dump();
+    for (const _time of [1, 2]) send({ checkout: one.id, job: one.job, revision: 1 });
+    await world.drain();
+    expect(await dump()).toEqual(before);
+    expect((await eventsOf('job', one.job)).map(({ type }) => type)).toEqual([
+      'shipping-rates.requested',
+      'shipping-rates.calculated',
+    ]);
+  });
+
+  test('the same message five times at once: one result and one event', async () => {
+    const one = await asked();
+    for (const _time of [1, 2, 3, 4, 5]) send({ checkout: one.id, job: one.job, revision: 1 });
+    await world.drain();
+    expect(await job(one.job)).toBe('finished');
+    expect(await eventsOf('job', one.job)).toHaveLength(2);
+    expect(world.deadLetters('shipping-rates')).toEqual([]);
+  });
+
+  test('a stale revision ends its own job and leaves the later rates alone', async () => {
+    const { id, job: first } = await asked();
+    const body = { shipping_address: anAddress({ country_code: 'AT' }) };
+    expectStatus(await world.call(`PUT /v2/checkouts/${id}`, { body }), 200);
+    const second = expectStatus(await ask(id), 202).json.id;
+    await world.drain();
+    expect([await job(first), await job(second)]).toEqual(['finished', 'finished']);
+    expect(await recordIn('checkout-rates', id)).toMatchObject({ job: second, revision: 2, state: 'finished' });
+    expect(expectStatus(await ask(id), 200).json.data[1].price).toBe(8.32);
+    const before = await dump();
+    send({ checkout: id, job: first, revision: 1 });
+    await world.drain();
+    expect(await dump()).toEqual(before);
+  });
+
+  test('an address that changes while the job is open: its rates are never taken for the new address', async () => {
+    const { id } = await asked();
+    const body = { shipping_address: anAddress({ country_code: 'AT' }) };
+    expectStatus(await world.call(`PUT /v2/checkouts/${id}`, { body }), 200);
+    await world.drain();
+    const chosen = await world.call(`PUT /v2/checkouts/${id}`, { body: { shipping: { handle: 'standard' } } });
+    expect(chosen.status).toBe(409);
+    expectStatus(await ask(id), 202);
+  });
+
+  test('late: a job whose checkout has expired fails', async () => {
+    const one = await asked();
+    world.advance(31 * 24 * 3600 * 1000);
+    await world.drain();
+    expect(await recordIn('job', one.job)).toMatchObject({ state: 'failed', failure_message: expect.any(String) });
+    expect(world.deadLetters('shipping-rates')).toEqual([]);
+  });
+
+  test('a broken rate table fails the job with an event, and the worker goes on', async () => {
+    const row = await idByHandle('shipping-rate', 'standard-FR-2000');
+    const was = await patchRecord('shipping-rate', row, { price: 'free' });
+    const broken = await asked({ shipping_address: anAddress({ country_code: 'FR' }) });
+    const good = await asked();
+    await world.drain();
+    await patchRecord('shipping-rate', row, { price: was.price });
+    expect([await job(broken.job), await job(good.job)]).toEqual(['failed', 'finished']);
+    expect((await eventsOf('job', broken.job)).map(({ type }) => type)).toEqual([
+      'shipping-rates.requested',
+      'shipping-rates.failed',
+    ]);
+    expect(world.deadLetters('shipping-rates')).toEqual([]);
+  });
+
+  test.each([
+    ['an unknown checkout', { checkout: 999_999, job: 999_999, revision: 1 }],
+    ['an unknown job', { checkout: 1, job: 999_999, revision: 1 }],
+  ])('%s: nothing is written, and the message is done', async (_what, facts) => {
+    await asked();
+    await world.drain();
+    const before = await dump();
+    const dead = world.deadLetters('shipping-rates').length;
+    send(facts);
+    await world.drain();
+    expect(await dump()).toEqual(before);
+    expect(world.deadLetters('shipping-rates')).toHaveLength(dead);
+  });
+
+  test('a job that belongs to another checkout is not ended', async () => {
+    const [mine, other] = [await asked(), await asked()];
+    await world.drain();
+    const open = await asked();
+    send({ checkout: mine.id, job: open.job, revision: 1 });
+    // the forged message is worked before the relay sends the true one
+    await world.drain();
+    expect(await job(open.job)).toBe('finished');
+    expectStatus(await ask(open.id), 200);
+    expectStatus(await ask(other.id), 200);
+  });
+
+  test('forged messages go to the dead-letter queue after five receives, and their neighbours are worked', async () => {
+    const dead = world.deadLetters('shipping-rates').length;
+    const failures = () => world.logs.filter((line) => line.includes('"queue":"shipping-rates","message_id"')).length;
+    const one = await asked();
+    const facts = { checkout: one.id, job: one.job, revision: 1 };
+    const forged = [
+      'nonsense {',
+      '',
+      'null',
+      '[]',
+      JSON.stringify({ schema: 2, event: 'e', hops: 0, facts }),
+      JSON.stringify({ schema: 1, event: 'e', hops: 9, facts }),
+      JSON.stringify({ schema: 1, event: 'e', hops: -1, facts }),
+      JSON.stringify({ schema: 1, event: 1, hops: 0, facts }),
+      JSON.stringify({ schema: 1, event: 'e', hops: 0, facts: { ...facts, job: String(one.job) } }),
+      JSON.stringify({ schema: 1, event: 'e', hops: 0, facts: { ...facts, revision: 0 } }),
+      JSON.stringify({ schema: 1, event: 'e', hops: 0, facts: { checkout: -1, job: 1, revision: 1 } }),
+      JSON.stringify({ schema: 1, event: 'e', hops: 0, facts: { checkout: 1e300, job: 1, revision: 1 } }),
+      JSON.stringify({ schema: 1, event: 'e', hops: 0 }),
+    ];
+    const before = failures();
+    for (const body of forged) world.send('shipping-rates', body);
+    await world.drain();
+    expect(world.deadLetters('shipping-rates').slice(dead)).toEqual(forged);
+    // each was received five times, the good neighbour once
+    expect(failures() - before).toBe(forged.length * 5 + 1);
+    expect(await job(one.job)).toBe('finished');
+  });
+
+  test('a message of the schema before this one is understood', async () => {
+    world.loseStream(true);
+    const one = await asked();
+    world.loseStream(false);
+    send({ checkout: one.id, job: one.job, revision: 1 }, { schema: 0 });
+    await world.drain();
+    expect(await job(one.job)).toBe('finished');
+  });
+});
