@@ -1,0 +1,476 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { findEndpoints } from '../infra/functions.ts';
+import type { Contract } from '../shared/http/contract.ts';
+import { allRows, dump } from './support/dump.ts';
+import { arrangements } from './support/given.ts';
+import { type JsonAnswer, type KeyName, startTestWorld, type TestWorld } from './support/world.ts';
+
+// every route of the tree enters by itself: its contract's example is what hostile values are put into
+const contracts = (await findEndpoints())
+  .map(({ endpoint }) => endpoint.contract)
+  .filter(({ route }) => !route.startsWith('ANY '));
+const named = (some: readonly Contract[]) => some.map((contract) => [contract.route, contract] as const);
+const writes = named(contracts.filter(({ route }) => !route.startsWith('GET ')));
+const withBody = writes.filter(([, { body }]) => body !== undefined);
+const reads = named(contracts.filter(({ route }) => route.startsWith('GET ')));
+const withId = named(contracts.filter(({ route }) => route.includes('{')));
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startTestWorld();
+});
+
+/** The key that a contract lets in. */
+const keyOf = ({ allow }: Contract): KeyName | null => {
+  if (allow === 'anyone') return null;
+  return allow.includes('merchant') ? 'merchant' : allow.includes('staff') ? 'staff' : 'production';
+};
+
+/** The route with the ids of its arrangement; made once for each route, since refusals leave it as it is. */
+async function arranged({ route, example, allow }: Contract): Promise<string> {
+  const given = example ? arrangements[example.given] : undefined;
+  if (example && !given) throw new Error(`There is no arrangement ${example.given}`);
+  const merchant = allow !== 'anyone' && allow.includes('merchant');
+  const { id } = (await given?.(world, merchant ? { key: 'merchant' } : {})) ?? { id: 1 };
+  const params: Readonly<Record<string, string | number>> = example?.params ?? {};
+  return route.replace(/\{(\w+)\}/g, (_whole, name) => String(name === 'id' ? id : (params[name] ?? 1)));
+}
+
+type Path = readonly (string | number)[];
+
+/** Every place in a JSON value, leaves and branches. */
+function places(value: unknown, path: Path = []): readonly Path[] {
+  const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return [
+    ...(path.length > 0 ? [path] : []),
+    ...inner.flatMap(([name, one]) => places(one, [...path, Array.isArray(value) ? Number(name) : name])),
+  ];
+}
+
+/** JSON text of a value with other JSON text in one place; raw, so that it may hold what no value can. */
+function withText(value: unknown, [name, ...rest]: Path, text: string): string {
+  if (name === undefined) return text;
+  if (Array.isArray(value)) {
+    return `[${value.map((one, index) => (index === name ? withText(one, rest, text) : JSON.stringify(one))).join()}]`;
+  }
+  const fields = Object.entries(value as object).map(
+    ([key, one]) => `${JSON.stringify(key)}:${key === name ? withText(one, rest, text) : JSON.stringify(one)}`,
+  );
+  return `{${fields.join()}}`;
+}
+
+const nested = (open: string, depth: number, close: string) => open.repeat(depth) + close.repeat(depth);
+
+/** JSON texts that are put in each place in turn. */
+const hostileTexts: Readonly<Record<string, string>> = {
+  null: 'null',
+  true: 'true',
+  zero: '0',
+  'minus one': '-1',
+  'a fraction': '1.5',
+  'minus zero': '-0',
+  '2^53': '9007199254740992',
+  '2^53 + 1': '9007199254740993',
+  '1e400': '1e400',
+  '-1e400': '-1e400',
+  '1e-400': '1e-400',
+  'empty text': '""',
+  blanks: '"   "',
+  'a number as text': '"1"',
+  '300 KB of text': `"${'x'.repeat(300_000)}"`,
+  '300 KB of one code point each': `"${'😀'.repeat(75_000)}"`,
+  'a lone surrogate': '"\\ud800"',
+  'a lone low surrogate': '"x\\udc00y"',
+  'a NUL': '"\\u0000"',
+  'an escape character': '"\\u001b[31m"',
+  'a delete character': '"a\\u007f"',
+  'the parts of a key': '"#@%23 1.live"',
+  __proto__: '"__proto__"',
+  constructor: '"constructor"',
+  'an empty array': '[]',
+  'an empty object': '{}',
+  'an array of null': '[null]',
+  'an array of 10 000': `[${Array(10_000).fill('1').join()}]`,
+  'an array of 10 000 objects': `[${Array(10_000).fill('{}').join()}]`,
+  'an object of 10 000': `{${Array.from({ length: 10_000 }, (_, index) => `"f${index}":1`).join()}}`,
+  'an object with __proto__': '{"__proto__":{"is_test":true},"constructor":{"prototype":{"admin":true}}}',
+  'depth 33': nested('[', 33, ']'),
+  'depth 10 000': nested('[', 10_000, ']'),
+  'objects of depth 10 000': `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
+};
+
+/** Fields that only answers hold. */
+const answered = {
+  id: 424_242,
+  rev: 99,
+  state: 'completed',
+  merchant: 2,
+  is_test: true,
+  total: 0.01,
+  subtotal: 0.01,
+  total_tax: 0,
+  price: 0.01,
+  order: 1,
+  shipping_line: { title: 'x', price: 0, total: 0, tax: 0 },
+  rates_revision: 77,
+  expires_at: 1,
+  created_at: '2001-01-01T00:00:00+00:00',
+  updated_at: '2001-01-01T00:00:00+00:00',
+  cancelled_at: '2001-01-01T00:00:00+00:00',
+  PK: 'key#x',
+  SK: '@',
+  G1PK: 'order#1.live',
+  facets: { state: 'completed' },
+};
+
+/** What no answer to a hostile request may be, and what each must have. */
+function expectDecent(what: string, { status, json, headers, body }: JsonAnswer): void {
+  const shown = `${what}: ${status} ${body.subarray(0, 200)}`;
+  expect(shown, shown).not.toMatch(/: 5\d\d /);
+  if (status >= 400) {
+    expect(json?.message, shown).toEqual(expect.any(String));
+    expect(headers['content-type'], shown).toMatch(/^application\/json/);
+    // the fields of an error, and nothing of what is inside
+    expect(
+      Object.keys(json).filter((name) => name !== 'message' && name !== 'errors'),
+      shown,
+    ).toEqual([]);
+    expect(body.length, shown).toBeLessThan(100_000);
+  }
+}
+
+/** Sends requests one after the other; then those that were refused once more, which must leave the table as it was. */
+async function sendAll(requests: readonly { what: string; send: () => Promise<JsonAnswer> }[]): Promise<void> {
+  const refused: (typeof requests)[number][] = [];
+  for (const request of requests) {
+    const answer = await request.send();
+    expectDecent(request.what, answer);
+    if (answer.status >= 400) refused.push(request);
+  }
+  await expectNothingUndeclared();
+  const before = await dump();
+  for (const { what, send } of refused) {
+    const { status } = await send();
+    expect([what, status >= 400]).toEqual([what, true]);
+  }
+  expect(await dump()).toEqual(before);
+}
+
+/** No row may hold what a caller has no say in. */
+async function expectNothingUndeclared(): Promise<void> {
+  const planted = /undeclared|\b424242\b|2001-01-01T00:00:00|"rates_revision":77\b|"rev":99\b|key#x/;
+  const holding = (await allRows()).filter((row) => planted.test(JSON.stringify(row)));
+  expect(holding).toEqual([]);
+}
+
+/** The parts of a JSON schema that the flood needs. */
+interface BodySchema {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, BodySchema>>;
+  readonly anyOf?: readonly BodySchema[];
+  readonly allOf?: readonly BodySchema[];
+  readonly properties?: Readonly<Record<string, BodySchema>>;
+  readonly additionalProperties?: BodySchema | boolean;
+  readonly items?: BodySchema;
+}
+
+/** A body with names added to each of its objects that the contract does not declare there; maps are left as they are. */
+function flooded(value: unknown, schema: BodySchema, more: Readonly<Record<string, unknown>>): unknown {
+  const parts = [schema, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])];
+  if (Array.isArray(value)) {
+    const items = parts.find((part) => part.items)?.items;
+    return items ? value.map((one) => flooded(one, items, more)) : value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const declared = parts.find((part) => part.properties)?.properties;
+  if (!declared) return value;
+  const own = Object.entries(value).map(([name, one]) => [name, flooded(one, declared[name] ?? {}, more)]);
+  const strange = Object.entries(more).filter(([name]) => !Object.hasOwn(declared, name));
+  return Object.fromEntries([...strange, ...own]);
+}
+
+describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
+  const key = keyOf(contract);
+  const example = contract.example?.body ?? {};
+
+  test('each field in turn is everything that it should not be', async () => {
+    const route = await arranged(contract);
+    await sendAll(
+      places(example).flatMap((path) =>
+        Object.entries(hostileTexts).map(([name, text]) => ({
+          what: `${path.join('.')} is ${name}`,
+          send: () => world.call(route, { key, raw: withText(example, path, text) }),
+        })),
+      ),
+    );
+  });
+
+  test('the body itself is everything that it should not be', async () => {
+    const route = await arranged(contract);
+    const whole = JSON.stringify(example);
+    const raws: Readonly<Record<string, string | Buffer>> = {
+      ...hostileTexts,
+      nothing: '',
+      'cut off': whole.slice(0, -1),
+      'cut in half': whole.slice(0, whole.length / 2),
+      'two bodies': whole + whole,
+      'single quotes': whole.replaceAll('"', "'"),
+      'a comment': `/* x */ ${whole}`,
+      NaN: '{"a":NaN}',
+      'a byte order mark of UTF-16': Buffer.from(`\ufeff${whole}`, 'utf16le'),
+      'invalid UTF-8': Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]),
+      'an overlong NUL': Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc0, 0x80]), Buffer.from('"}')]),
+      zeros: Buffer.alloc(1000),
+    };
+    const before = await dump();
+    for (const [name, raw] of Object.entries(raws)) {
+      const answer = await world.call(route, { key, raw });
+      expectDecent(name, answer);
+      // an empty object, or one of nothing but unknown names, may ask for no change
+      const mayHold = typeof raw === 'string' && raw.startsWith('{') && contract.body?.safeParse({}).success;
+      if (!mayHold) expect([name, Math.floor(answer.status / 100)]).toEqual([name, 4]);
+    }
+    expect(await dump()).toEqual(before);
+  });
+
+  test('413 beyond 1 MB, 415 for another content type', async () => {
+    const route = await arranged(contract);
+    const before = await dump();
+    const large = JSON.stringify({ ...(example as object), undeclared: 'x'.repeat(1_000_000) });
+    expect((await world.call(route, { key, raw: large })).status).toBe(413);
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'multipart/form-data; boundary=x',
+      'jsonx',
+      'application/jsonp',
+    ]) {
+      const answer = await world.call(route, { key, body: example, headers: { 'Content-Type': type } });
+      expect([type, answer.status]).toEqual([type, 415]);
+    }
+    expect(await dump()).toEqual(before);
+  });
+
+  test('unknown names and names that only answers hold are ignored, at every depth', async () => {
+    const more = { ...answered, undeclared: 'undeclared' };
+    const schema = z.toJSONSchema(contract.body ?? z.unknown(), {
+      io: 'input',
+      unrepresentable: 'any',
+      reused: 'inline',
+    });
+    const route = await arranged(contract);
+    const text = JSON.stringify(flooded(example, schema as BodySchema, more)).replace(
+      /^\{/,
+      '{"__proto__":{"is_test":true},',
+    );
+    expect(text).toContain('undeclared');
+    const answer = await world.call(route, { key, raw: text });
+    expect([answer.status, answer.body.subarray(0, 300).toString()]).toEqual([
+      contract.status ?? 200,
+      answer.body.subarray(0, 300).toString(),
+    ]);
+    expect(answer.body.toString()).not.toContain('undeclared');
+    await expectNothingUndeclared();
+    expect(({} as { is_test?: boolean }).is_test).toBeUndefined();
+  });
+
+  test('a field twice: the last one counts, and is checked', async () => {
+    const route = await arranged(contract);
+    const before = await dump();
+    const [name] = Object.keys(example as object);
+    const text = `${JSON.stringify(example).slice(0, -1)},${JSON.stringify(name)}:1e400}`;
+    const answer = await world.call(route, { key, raw: text });
+    expect([answer.status, Object.keys(answer.json.errors ?? {})]).toEqual([422, [name]]);
+    expect(await dump()).toEqual(before);
+  });
+});
+
+const hostileIds = [
+  '0',
+  '-1',
+  '1.0',
+  '1e3',
+  '0x1',
+  '01',
+  '9007199254740992',
+  '9007199254740993',
+  '99999999999999999999999999',
+  'NaN',
+  'null',
+  '%00',
+  '1%00',
+  '1%0a',
+  '%2e%2e',
+  '..%2f1',
+  '1%23@',
+  '1%2F2',
+  "1'%20or%20'1'='1",
+  '%F0%9F%98%80',
+  '١',
+  '__proto__',
+  'constructor',
+  'x'.repeat(5000),
+];
+
+describe.each(withId)('%s with hostile paths', (_route, contract) => {
+  test.each(hostileIds.map((id) => [id.slice(0, 40), id]))('%s: 404, and nothing is written', async (_short, id) => {
+    const route = contract.route.replace(/\{\w+\}/g, id);
+    const answer = await world.call(route, { key: keyOf(contract), body: contract.example?.body });
+    expectDecent(id, answer);
+    expect(answer.status).toBe(404);
+  });
+});
+
+const hostileValues = [
+  '',
+  '%00',
+  '%ED%A0%80',
+  '%F0%9F%98%80',
+  "'%20or%20'1'='1",
+  '-1',
+  '0',
+  '1e400',
+  '9007199254740993',
+  '..',
+  '%23',
+  '%25',
+  ',',
+  ',,1',
+  '__proto__',
+  'constructor',
+  'toString',
+  '{}',
+  '[]',
+  '%7B%22after%22:-1%7D',
+  '9999-12-31T23:59:59-23:59',
+  '0000-01-01T00:00:00%2B23:59',
+  '2026-01-01T24:00:00Z',
+  'x'.repeat(10_000),
+  Array(101).fill('1').join(),
+  Array.from({ length: 101 }, (_, index) => index + 1).join(),
+];
+
+const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const hostileCursors = [
+  { after: -1 },
+  { after: 1.5 },
+  { after: '1' },
+  { after: 1e300 },
+  { after: null },
+  { before: [] },
+  { after: 1, before: 1 },
+  { after: 1, merchant: 2 },
+  {},
+  [],
+  null,
+  1,
+  '1',
+].map(cursorOf);
+
+describe.each(reads)('%s with hostile queries and headers', (_route, contract) => {
+  const key = keyOf(contract);
+
+  test('queries and cursors', async () => {
+    const route = await arranged(contract);
+    if (key === null) return expectDecent('a query', await world.call(`${route}?x=%00`, { key }));
+    const before = await dump();
+    const names = [
+      ...Object.keys(contract.filters ?? {}).flatMap((name) =>
+        ['', '_min', '_max'].map((suffix) => `filter[${name}${suffix}]`),
+      ),
+      ...['filter[updated_at_min]', 'filter[]', 'filter', 'expand', 'cursor', 'page', 'per_page', 'x'],
+    ];
+    for (const name of names) {
+      for (const value of hostileValues) {
+        expectDecent(`${name}=${value.slice(0, 40)}`, await world.call(`${route}?${name}=${value}`, { key }));
+      }
+    }
+    if (contract.paging) {
+      for (const cursor of hostileCursors) {
+        expect([cursor, (await world.call(`${route}?cursor=${cursor}`, { key })).status]).toEqual([cursor, 400]);
+      }
+      for (const good of [{ after: 0 }, { before: 0 }, { after: Number.MAX_SAFE_INTEGER }, { before: 1 }]) {
+        expectDecent('a cursor', await world.call(`${route}?cursor=${cursorOf(good)}`, { key }));
+      }
+    }
+    for (const query of [
+      'per_page=1&per_page=2',
+      'page=1&page=2',
+      'expand=a&expand=b',
+      '&&&',
+      '=',
+      '?',
+      'x'.repeat(8000),
+    ]) {
+      expectDecent(query.slice(0, 40), await world.call(`${route}?${query}`, { key }));
+    }
+    const after = await dump();
+    if (!contract.startsWork) expect(after).toEqual(before);
+  });
+
+  test('headers', async () => {
+    const route = await arranged(contract);
+    const long = 'x'.repeat(8000);
+    const hostile: readonly Record<string, string>[] = [
+      { Authorization: 'Bearer' },
+      { Authorization: `Bearer ${long}` },
+      { Authorization: 'Bearer mto_live_000000000000_\u0000' },
+      { 'X-Api-Version': long },
+      { 'X-Api-Version': '__proto__' },
+      { 'If-None-Match': long },
+      { 'If-None-Match': '",",*"' },
+      { 'If-Match': long },
+      { Prefer: `wait=${'9'.repeat(20)}` },
+      { Prefer: 'wait=-1, wait=NaN' },
+      { 'Idempotency-Key': long },
+      { 'Content-Type': '\u0000' },
+      { 'Accept-Encoding': long },
+      { Host: 'evil.example' },
+    ];
+    for (const headers of hostile) {
+      const answer = await world.call(route, { key, headers });
+      expectDecent(JSON.stringify(headers).slice(0, 60), answer);
+      expect(answer.body.toString()).not.toContain('evil.example');
+    }
+  });
+});
+
+test.each(['__proto__', 'constructor', 'hasOwnProperty'])('a query named %s is one that is not known', async (name) => {
+  for (const [route, contract] of reads) {
+    const key = keyOf(contract);
+    const answer = await world.call(`${await arranged(contract)}?${name}=1`, { key });
+    expectDecent(`${route}?${name}=1`, answer);
+    if (key !== null) expect([route, answer.status]).toEqual([route, 422]);
+  }
+});
+
+describe.each(writes)('%s with hostile headers', (_route, contract) => {
+  test('keys of idempotency, tags and bodies that were not asked for', async () => {
+    const key = keyOf(contract);
+    const route = await arranged(contract);
+    const hostile: readonly Record<string, string>[] = [
+      { 'Idempotency-Key': '' },
+      { 'Idempotency-Key': '""' },
+      { 'Idempotency-Key': 'x'.repeat(256) },
+      { 'If-Match': '' },
+      { 'If-Match': '"' },
+      { 'If-Match': '"NaN.x"' },
+      { 'If-Match': 'x'.repeat(8000) },
+    ];
+    for (const headers of hostile) {
+      const answer = await world.call(route, { key, body: contract.example?.body ?? {}, headers });
+      expectDecent(JSON.stringify(headers).slice(0, 60), answer);
+    }
+    if (!contract.body) expectDecent('no JSON', await world.call(route, { key, raw: Buffer.alloc(1000, 0xff) }));
+  });
+});
+
+test('nothing of it was unforeseen, and no secret was logged', () => {
+  const faults = world.logs.filter((line) => line.includes('"status":5'));
+  expect(faults).toEqual([]);
+  const all = world.logs.join('\n');
+  for (const secret of [...Object.values(world.keys), 'jo@example.com', 'Example Street']) {
+    expect(all).not.toContain(secret);
+  }
+});
