@@ -59,6 +59,7 @@ const call = (parameters: readonly string[], signal: AbortSignal, cwd = root): P
       PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
       AWS_DEFAULT_REGION: process.env.AWS_REGION,
       AWS_ENVAR_ALLOWLIST: 'AWS_REGION,AWS_DEFAULT_REGION,AWS_ACCESS_KEY_ID,AWS_SECRET_ACCESS_KEY',
+      CDK_DISABLE_CLI_TELEMETRY: 'true',
       CI: '1', // no colours, no questions
     },
   });

@@ -70,8 +70,15 @@ async function serve(): Promise<void> {
 }
 
 async function prepareEmulator(signal: AbortSignal): Promise<void> {
-  if (given) say(`Using the emulator at ${given}`);
-  else emulator = await startEmulator({ port: Number(values.port), region, say, signal });
+  if (given) {
+    say(`Using the emulator at ${given}`);
+    await fetch(given, { signal }).catch(() => {
+      throw new Error(
+        `Nothing answers at ${given}. Start the emulator there, or unset AWS_ENDPOINT_URL to have one started.`,
+      );
+    });
+  }
+  if (!given) emulator = await startEmulator({ port: Number(values.port), region, say, signal });
   say('Preparing the emulator for deployments …');
   await bootstrap(signal);
 }
