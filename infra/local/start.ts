@@ -12,9 +12,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const ending = new AbortController();
 const interrupted = new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve()));
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => ending.abort());
-// a signal to npm ends the shell between, and leaves this process to nobody
+// A signal to npm ends the shell between, and leaves this process to nobody. (The timer also keeps it in the foreground.)
 const parent = process.ppid;
-if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && ending.abort(), 500).unref();
+const byNpm = process.env.npm_lifecycle_event !== undefined;
+setInterval(() => byNpm && process.ppid !== parent && ending.abort(), 500);
 
 const given = process.env.AWS_ENDPOINT_URL?.replace(/\/+$/, ''); // an emulator that runs already
 const endpoint = given ?? `http://localhost:${values.port}`;
