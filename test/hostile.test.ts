@@ -284,6 +284,20 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
     expect(({} as { is_test?: boolean }).is_test).toBeUndefined();
   });
 
+  test('400 for a body nested deeper than 32 levels, also where nobody looks', async () => {
+    const key = await keyFor(contract);
+    const route = await arranged(contract, key);
+    const before = await dump();
+    const text = JSON.stringify(example).slice(0, -1);
+    for (const depth of [32, 33, 10_000]) {
+      const answer = await world.call(route, { key, raw: `${text},"undeclared":${nested('[', depth, ']')}}` });
+      expect([depth, answer.status]).toEqual([depth, 400]);
+    }
+    expect(await dump()).toEqual(before);
+    const answer = await world.call(route, { key, raw: `${text},"undeclared":${nested('[', 31, ']')}}` });
+    expect(answer.status).toBe(contract.status ?? 200);
+  });
+
   test('a field twice: the last one counts, and is checked', async () => {
     const key = await keyFor(contract);
     const route = await arranged(contract, key);

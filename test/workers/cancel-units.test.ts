@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { handler } from '../../functions/workers/cancel-units.ts';
+import { handler as prepareOrder } from '../../functions/workers/prepare-order.ts';
 import { patchRecord, unitsOf } from '../support/arrange.ts';
 import { dump } from '../support/dump.ts';
 import { aPlacedOrder, aPreparedOrder, expectStatus } from '../support/given.ts';
@@ -52,8 +53,9 @@ describe('the worker of cancel-units', () => {
     const event = { Records: [{ messageId: 'm', body: message(id) }] } as never;
     expect(await handler(event)).toEqual({ batchItemFailures: [] });
     expect(await unitsOf(id)).toEqual([]);
-    await world.drain();
+    expect(await prepareOrder(event)).toEqual({ batchItemFailures: [] });
     expect([(await unitsOf(id)).length, await states(id)]).toEqual([100, new Set(['cancelled'])]);
+    await world.drain();
   });
 
   test('forged, for an order that is not cancelled: its units stay', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { handler as cancelUnits } from '../../functions/workers/cancel-units.ts';
 import { handler } from '../../functions/workers/prepare-order.ts';
 import { eventsOf, patchRecord, recordIn, unitsOf } from '../support/arrange.ts';
 import { dump } from '../support/dump.ts';
@@ -117,6 +118,27 @@ describe('the worker of prepare-order', () => {
     expect(new Set((await unitsOf(id)).map(({ state }) => state))).toEqual(new Set(['cancelled']));
     expect((await unitsOf(id)).length).toBe(200);
     expect(await stateOf(id)).toBe('cancelled');
+  });
+
+  test('cancelled between reading the order and writing a block: the block is made as cancelled', async () => {
+    const { id } = await aPlacedOrder(world);
+    let meanwhile: Promise<unknown> | undefined;
+    let over = false;
+    faults.reset(({ command, input }) => {
+      if (!command.startsWith('Transact') || !JSON.stringify(input).includes('order-item-unit#')) return undefined;
+      // the block meets conflicts until the cancellation is done, its units' worker included
+      meanwhile ??= cancel(id)
+        .then(() => cancelUnits({ Records: [{ messageId: 'm', body: message(id) }] } as never))
+        .then(() => {
+          over = true;
+        });
+      return over ? undefined : 'conflict';
+    });
+    expect(await work(id)).toBe(0);
+    faults.reset();
+    await meanwhile;
+    expect((await unitsOf(id)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
+    await world.drain();
   });
 
   test('cancelled at the same time: all units end as cancelled, whoever was first', async () => {

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { recordKey } from '../../../shared/data/design.ts';
+import { deleteRow } from '../../../shared/data/table.ts';
 import { aKey, older, patchRecord, recordIn, useUp, versions } from '../../support/arrange.ts';
 import { dump } from '../../support/dump.ts';
 import {
@@ -212,6 +214,24 @@ describe('POST /v2/checkouts', () => {
     },
   );
 
+  test.each([
+    ['a lone high surrogate', '\ud800'],
+    ['a lone low surrogate', 'x\udc00'],
+    ['a NUL', 'a\u0000b'],
+    ['an escape character', '\u001b[31m'],
+    ['a delete character', 'a\u007f'],
+  ])('422 for a text with %s, and nothing of it is written', async (_what, text) => {
+    const raw = (body: object) => world.call('POST /v2/checkouts', { raw: JSON.stringify(aCheckoutBody({ ...body })) });
+    await refusedAndNothingWritten(() => raw({ cost_centre: text }), 422, 'cost_centre');
+    const shipping_address = anAddress({ city: text });
+    await refusedAndNothingWritten(() => raw({ shipping_address }), 422, 'shipping_address.city');
+  });
+
+  test('422 for a needed text of blanks alone', async () => {
+    const shipping_address = anAddress({ city: '  \u00a0 ' });
+    await refusedAndNothingWritten(() => create({ shipping_address }), 422, 'shipping_address.city');
+  });
+
   test.each(['US', 'CA', 'AU', 'IL'])('the province is needed for %s', async (country_code) => {
     const without = anAddress({ country_code });
     await refusedAndNothingWritten(() => create({ shipping_address: without }), 422, 'shipping_address.province_code');
@@ -264,6 +284,7 @@ describe('POST /v2/checkouts', () => {
   test('80 items and not 81, none neither', async () => {
     const { json } = expectStatus(await create({ items: itemsOf(80, 1) }), 201);
     expect(json.items).toHaveLength(80);
+    await deleteRow(recordKey('checkout', json.id)); // large, and every dump would read it
     await refusedAndNothingWritten(() => create({ items: itemsOf(81, 1) }), 422, 'items');
     await refusedAndNothingWritten(() => create({ items: [] }), 422, 'items');
   });
@@ -444,6 +465,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     const items = [{ variant_id: 9, quantity: 1 }];
     await refusedAndNothingWritten(() => update(id, { items }), 422, 'items.0.variant_id');
     expectStatus(await update(id, { items: itemsOf(80, 25) }), 200);
+    await deleteRow(recordKey('checkout', id)); // large, and every dump would read it
   });
 
   test('prices are fixed when items are set', async () => {
