@@ -24,7 +24,11 @@ export async function findEndpoints(): Promise<readonly FoundEndpoint[]> {
     found
       .flat()
       .sort()
-      .map(async (file) => ({ name: nameOf(file), file, endpoint: (await import(join(root, file))).handler as Endpoint })),
+      .map(async (file) => ({
+        name: nameOf(file),
+        file,
+        endpoint: (await import(join(root, file))).handler as Endpoint,
+      })),
   );
 }
 
@@ -48,7 +52,11 @@ export async function findWorkers(): Promise<Readonly<Record<QueueName, FoundWor
   return Object.fromEntries(entries) as Record<QueueName, FoundWorker & { readonly worker: Worker }>;
 }
 
-const nameOf = (file: string): string => file.replace(/^functions\//, '').replace(/\.ts$/, '').replaceAll('/', '-');
+const nameOf = (file: string): string =>
+  file
+    .replace(/^functions\//, '')
+    .replace(/\.ts$/, '')
+    .replaceAll('/', '-');
 
 async function filesBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);

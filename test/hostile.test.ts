@@ -123,7 +123,7 @@ const answered = {
   created_at: '2001-01-01T00:00:00+00:00',
   updated_at: '2001-01-01T00:00:00+00:00',
   cancelled_at: '2001-01-01T00:00:00+00:00',
-  PK: 'key#x',
+  PK: 'key#planted',
   SK: '@',
   G1PK: 'order#1.live',
   facets: { state: 'completed' },
@@ -165,7 +165,7 @@ async function sendAll(requests: readonly { what: string; send: () => Promise<Js
 
 /** No row may hold what a caller has no say in. */
 async function expectNothingUndeclared(): Promise<void> {
-  const planted = /undeclared|\b424242\b|2001-01-01T00:00:00|"rates_revision":77\b|"rev":99\b|key#x/;
+  const planted = /undeclared|\b424242\b|2001-01-01T00:00:00|"rates_revision":77\b|"rev":99\b|key#planted/;
   const holding = (await allRows()).filter((row) => planted.test(JSON.stringify(row)));
   expect(holding).toEqual([]);
 }

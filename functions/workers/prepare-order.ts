@@ -14,7 +14,9 @@ export const handler = worker('prepare-order', ['table:read', 'table:write'], as
     async () => {
       const order = await readRecord('order', id, everything);
       const refs = order?.items.map(({ variant }) => ({ entity: 'merchant-variant' as const, id: variant })) ?? [];
-      return { order, variants: [...variantsOf(await readRecords(refs, everything, true), refs).values()] };
+      const variants = [...variantsOf(await readRecords(refs, everything, true), refs).values()];
+      if (variants.length < refs.length) throw new Error('A variant of the order is missing');
+      return { order, variants };
     },
     ({ order, variants }, { now }) => (order ? prepareOrder(order, variants, now) : unchanged(undefined)),
   );

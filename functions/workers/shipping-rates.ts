@@ -20,7 +20,7 @@ export const handler = worker('shipping-rates', ['table:read', 'table:write'], a
     const result = checkout ? await workOut(checkout) : { failure: 'The checkout has expired.' };
     return { job: found.get('job', job), rates: found.get('checkout-rates', id), result };
   };
-  await decide(load, ({ job, rates, result }, { now }) => finishRates(job, rates, result, now));
+  await decide(load, ({ job, rates, result }, { now }) => finishRates(id, job, rates, result, now));
 });
 
 /** The rates of a checkout; a rate table that cannot be used fails the job, and asking again starts another. */

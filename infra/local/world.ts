@@ -56,6 +56,8 @@ export interface World {
   isIdle(): boolean;
   /** Runs the sweeper once, as the schedule does each minute. */
   sweep(): Promise<void>;
+  /** Is told whenever a function starts on something, as AWS starts a process for it. */
+  onInvocation(listener: () => void): void;
   /** Loses what the stream shows, as when the relay fails for good; the sweeper has to find it. */
   loseStream(lost: boolean): void;
 }
@@ -76,6 +78,7 @@ export async function createWorld(options: { publicUrl: string; background?: boo
   const dead = new Map<QueueName, Message[]>();
   let missed = 0;
   let losing = false;
+  let started = () => {};
   let working: Promise<void> | undefined;
 
   process.env.QUEUE_URLS = JSON.stringify(
@@ -112,6 +115,7 @@ export async function createWorld(options: { publicUrl: string; background?: boo
 
   async function relayStream(): Promise<void> {
     const batch = stream.splice(0, 100);
+    started();
     const { batchItemFailures } = await relay({ Records: batch.map(({ record }) => record) });
     const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
     for (const entry of batch.filter(({ record }) => failed.has(record.dynamodb?.SequenceNumber ?? ''))) {
@@ -122,6 +126,7 @@ export async function createWorld(options: { publicUrl: string; background?: boo
 
   async function deliver(queue: QueueName, messages: readonly Message[]): Promise<void> {
     const { worker } = workers[queue];
+    started();
     const taken = messages.slice(0, queues[queue].batchSize);
     for (const message of taken) {
       message.receives += 1;
@@ -177,6 +182,7 @@ export async function createWorld(options: { publicUrl: string; background?: boo
       if (missed > 0) {
         missed = 0;
         offset += (sweepSeconds + 1) * 1000;
+        started();
         await sweeper();
         continue;
       }
@@ -191,7 +197,10 @@ export async function createWorld(options: { publicUrl: string; background?: boo
 
   return {
     endpoints,
-    request: (request) => answer(endpoints, request, options.publicUrl),
+    request: (request) => {
+      started();
+      return answer(endpoints, request, options.publicUrl);
+    },
     drain,
     advance: (milliseconds) => {
       offset += milliseconds;
@@ -201,6 +210,9 @@ export async function createWorld(options: { publicUrl: string; background?: boo
     deadLetters: (queue) => (dead.get(queue) ?? []).map(({ body }) => body),
     isIdle: () => stream.length === 0 && [...waiting.values()].every((messages) => messages.length === 0),
     sweep: () => sweeper(),
+    onInvocation: (listener) => {
+      started = listener;
+    },
     loseStream: (lost) => {
       losing = lost;
     },
@@ -283,7 +295,7 @@ async function answer(
   publicUrl: string,
 ): Promise<ClientAnswer> {
   const url = new URL(request.path, 'http://local');
-  const path = decodeURIComponent(url.pathname);
+  const path = decoded(url.pathname);
   const match = matching(endpoints, request.method, path);
   if (!match) throw new Error('No endpoint takes unknown paths');
   const result = await run(match.endpoint, gatewayEvent(request, url, path, match, publicUrl));
@@ -295,6 +307,15 @@ async function answer(
   };
 }
 
+/** A path as the gateway hands it over: decoded, or as it is where that cannot be done. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 const run = (endpoint: Endpoint, event: GatewayEvent) => endpoint(event, {});
 
 function gatewayEvent(
@@ -304,7 +325,7 @@ function gatewayEvent(
   { template, params }: { template: string; params: Readonly<Record<string, string>> },
   publicUrl: string,
 ): GatewayEvent {
-  const query: Record<string, string[]> = {};
+  const query: Record<string, string[]> = Object.create(null); // a name may be __proto__
   for (const [name, value] of url.searchParams) query[name] = [...(query[name] ?? []), value];
   const event: Partial<GatewayEvent> = {
     httpMethod: method,

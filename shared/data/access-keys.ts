@@ -36,13 +36,22 @@ export interface AccessKeyRow extends AccessKey, Window {
 const keyForm = /^mto_(live|test)_([a-z0-9]{12})_([A-Za-z0-9_-]{43})$/;
 
 /** The parts of a key as it is sent; undefined when it is none. */
-export function parseAccessKey(text: string): { keyId: string; secretHash: string } | undefined {
-  const [, , keyId, secret] = keyForm.exec(text) ?? [];
-  return keyId && secret ? { keyId, secretHash: hashSecret(secret) } : undefined;
+export function parseAccessKey(text: string): SentKey | undefined {
+  const [, mode, keyId, secret] = keyForm.exec(text) ?? [];
+  return keyId && secret ? { keyId, secretHash: hashSecret(secret, mode === 'test') } : undefined;
 }
 
-/** SHA-256: a random secret of 256 bits needs no slow hash. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+/** SHA-256 of the secret with what the key says it is, live or test: a random secret of 256 bits needs no slow hash. */
+export const hashSecret = (secret: string, isTest: boolean): string =>
+  createHash('sha256')
+    .update(`${isTest ? 'test' : 'live'}_${secret}`)
+    .digest('base64url');
+
+/** A key as it was sent, its secret hashed. */
+export interface SentKey {
+  readonly keyId: string;
+  readonly secretHash: string;
+}
 
 /** What became of a request at the door. */
 export type Admission =

@@ -109,14 +109,18 @@ function bytesOf(value: unknown): number {
   );
 }
 
+const isValue = (value: unknown): boolean => value !== undefined && value !== null;
+
 function uniqueActions({ entity, record, was }: Write): readonly Action[] {
   return (entityDesign(entity).unique ?? []).flatMap((field): Action[] => {
     const value = valueAt(record, field);
     const before = was && valueAt(was, field);
-    if (value === before || value === undefined || value === null) return [];
+    if (value === before) return [];
+    const taken = { Item: { ...uniqueKey(entity, field, value), id: record.id }, ...isNew };
+    const freed = { Key: keyOf(uniqueKey(entity, field, before)) };
     return [
-      { what: `unique:${field}`, put: { Item: { ...uniqueKey(entity, field, value), id: record.id }, ...isNew } },
-      ...(was ? [{ what: 'moved', remove: { Key: keyOf(uniqueKey(entity, field, before)) } }] : []),
+      ...(isValue(value) ? [{ what: `unique:${field}`, put: taken }] : []),
+      ...(isValue(before) ? [{ what: 'moved', remove: freed }] : []),
     ];
   });
 }

@@ -51,6 +51,8 @@ export interface PageRequest<E extends EntityName> {
 export interface Page<T> {
   readonly records: readonly T[];
   readonly more: boolean;
+  /** Rows that are still to be passed over, when reading had to stop before. */
+  readonly skip: number;
   /** Where reading stopped; the next page goes on from here, also when this one is empty. */
   readonly last: number | undefined;
 }
@@ -79,7 +81,7 @@ export async function readPage<E extends EntityName>(request: PageRequest<E>): P
     return record && conditions.every(({ field, holds }) => holds(valueAt(record, field))) ? [record] : [];
   });
   if (request.backwards) records.reverse();
-  return { records, more: picked.more, last: picked.last };
+  return { records, more: picked.more, skip: picked.skip ?? 0, last: picked.last };
 }
 
 /** The facets of every index row that fits, as far as one request may read; no records are read. */
@@ -221,6 +223,7 @@ interface Picked {
   /** What the index rows showed of them, where they were picked from one. */
   readonly facets?: readonly unknown[];
   readonly more: boolean;
+  readonly skip?: number;
   readonly last: number | undefined;
 }
 
@@ -288,7 +291,7 @@ async function pickFromPartitions<E extends EntityName>(
   for (;;) {
     const empty = streams.filter((stream) => stream.ids.length === 0 && !stream.done);
     if (empty.length > 0) {
-      if (rowsLeft <= 0) return { ids, facets, more: true, last };
+      if (rowsLeft <= 0) return { ids, facets, more: true, skip: toSkip, last };
       const share = Math.ceil(rowsLeft / empty.length);
       const counts = await Promise.all(
         empty.map((stream) => fill(stream, source.index, { ascending, from, to }, share, holds)),

@@ -15,7 +15,7 @@ export async function createAccessKey(carries: Omit<AccessKey, 'key_id'>): Promi
   const row: AccessKeyRow = {
     ...carries,
     key_id,
-    secret_hash: hashSecret(secret),
+    secret_hash: hashSecret(secret, carries.is_test),
     minute: 0,
     used: 0,
     buckets: {},

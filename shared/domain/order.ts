@@ -17,6 +17,13 @@ export interface OrderIds {
   readonly 'order-item-unit': () => number;
 }
 
+/** How many ids placing the order of a checkout needs. */
+export const idsOfOrder = ({ items }: CheckoutRecord): Record<keyof OrderIds, number> => ({
+  order: 1,
+  'merchant-variant': items.length,
+  'order-item-unit': items.reduce((pieces, { quantity }) => pieces + quantity, 0),
+});
+
 /** Why a checkout cannot be completed now; undefined when it can. */
 export function completionObstacle({ state, shipping }: CheckoutRecord): string | undefined {
   if (next('checkout', state, 'complete') === undefined) return 'The checkout is completed already.';

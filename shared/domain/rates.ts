@@ -9,6 +9,9 @@ export type RatesOrJob =
   | { readonly kind: 'rates'; readonly rates: readonly OfferedRate[] }
   | { readonly kind: 'job'; readonly job: number };
 
+/** Where the rates of a checkout are asked for; its jobs lead there. */
+const ratesPath = (checkout: number): string => `/v2/checkouts/${checkout}/shipping-rates`;
+
 /** Whether the rates of a checkout as it is now are there or on their way. */
 export const isWorkedOut = (checkout: CheckoutRecord, rates: CheckoutRates | undefined): boolean =>
   rates !== undefined && rates.revision === checkout.rates_revision && rates.state !== 'failed';
@@ -34,7 +37,7 @@ export function requestRates(
     is_test: checkout.is_test,
     state: 'queued',
     failure_message: null,
-    resource_path: `/v2/checkouts/${checkout.id}/shipping-rates`,
+    resource_path: ratesPath(checkout.id),
     created_at: now,
     updated_at: now,
   };
@@ -56,16 +59,17 @@ export function requestRates(
 export type RatesResult = { readonly rates: readonly OfferedRate[] } | { readonly failure: string };
 
 /**
- * The end of a rates job. A job that is not queued any more has ended before; one whose checkout has moved on ends without
+ * The end of a checkout's rates job. A job that is not queued any more has ended before, another checkout's is not ours; one whose checkout has moved on ends without
  * touching the rates of the later one.
  */
 export function finishRates(
+  checkout: number,
   job: JobRecord | undefined,
   rates: CheckoutRates | undefined,
   result: RatesResult,
   now: string,
 ): Change<undefined> {
-  if (job?.state !== 'queued') return unchanged(undefined);
+  if (job?.state !== 'queued' || job.resource_path !== ratesPath(checkout)) return unchanged(undefined);
   const failed = 'failure' in result;
   const state = failed ? 'failed' : 'finished';
   const ended: JobRecord = { ...job, state, failure_message: failed ? result.failure : null, updated_at: now };

@@ -58,9 +58,11 @@ export type FiltersOf<F, R> = {
     ? K extends FilterField<R['entity'] & EntityName>
       ? Filter
       : F[K] extends Filter<infer Field>
-        ? string extends Field
+        ? [Field] extends [never]
           ? never
-          : Filter<FilterField<R['entity'] & EntityName> & string>
+          : string extends Field
+            ? never
+            : Filter<FilterField<R['entity'] & EntityName> & string>
         : never
     : never;
 };

@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type * as z from 'zod';
 import type { EntityName } from '../data/design.ts';
-import { readPage } from '../data/list.ts';
+import { type Page, readPage } from '../data/list.ts';
 import { readRecord } from '../data/table.ts';
 import { notFound } from '../lib/refusal.ts';
 import type { AnyResource, RecordOf } from '../resources/resource.ts';
@@ -93,7 +93,7 @@ export function list<R extends AnyResource>(resource: R): Run<never, undefined, 
     // records of the resource's entity are the resource's records
     return {
       kind: 'page',
-      page: page as unknown as { records: RecordOf<R>[]; more: boolean; last: number | undefined },
+      page: page as unknown as Page<RecordOf<R>>,
       ascending,
     };
   };

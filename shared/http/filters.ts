@@ -30,8 +30,11 @@ export interface Filter<Field extends string = string> {
 }
 
 const valuesPerFilter = 100;
+const valueCharacters = 255; // as long as the texts that they are compared with; a key of the table holds 2 048 bytes
 
 const list = { type: 'string', description: 'One value or a comma-separated list.' };
+
+const oneValue = 'Must be one value.';
 
 /** Equal to one of the values. Ids where the field is one or ends as one; with `values` only those. */
 export function oneOf<const Field extends string = never>(
@@ -77,7 +80,8 @@ export function since(): Filter<'id'> {
     parameters: [
       { suffix: '', describe: 'Ids greater than the value, in ascending order.', schema: { type: 'integer' } },
     ],
-    condition([value = ''], _suffix, field) {
+    condition([value = '', ...more], _suffix, field) {
+      if (more.length > 0) return oneValue;
       const id = value === '0' ? 0 : parseId(value);
       if (id === undefined) return 'Must be an id.';
       return { field, above: id, holds: (candidate) => typeof candidate === 'number' && candidate > id };
@@ -100,7 +104,8 @@ export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<
       describe: rangeText[`_${bound}`],
       schema: { type: 'string', examples: ['2026-11-21', '2026-11-21 10:00:00', '2026-11-21T10:00:00+01:00'] },
     })),
-    condition([value = ''], suffix, field) {
+    condition([value = '', ...more], suffix, field) {
+      if (more.length > 0) return oneValue;
       const at = parseInstant(value);
       if (at === undefined)
         return 'Must be a date, as 2026-11-21, 2026-11-21 10:00:00 (UTC) or ISO 8601 with an offset.';
@@ -152,5 +157,7 @@ export function parseInstant(text: string): string | undefined {
 export function splitValues(text: string): readonly string[] | string {
   const values = [...new Set(text.split(','))].filter((value) => value !== '');
   if (values.length === 0) return 'Must not be empty.';
+  if (values.some((value) => [...value].length > valueCharacters))
+    return `Must be at most ${valueCharacters} characters each.`;
   return values.length > valuesPerFilter ? `Must be at most ${valuesPerFilter} values.` : values;
 }

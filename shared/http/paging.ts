@@ -11,18 +11,21 @@ const skippedRows = 10_000; // what a bare page number may pass over
 export const perPageDefault = { cursor: 15, page: 25 } as const;
 
 // a position only: whose rows and which filters always come from the request, so that a forged cursor can do no harm
-const cursorForm = z.union([z.strictObject({ after: z.int().min(0) }), z.strictObject({ before: z.int().min(0) })]);
+const cursorForm = z.union([
+  z.strictObject({ after: z.int().min(0), skip: z.int().min(0).max(skippedRows).optional() }),
+  z.strictObject({ before: z.int().min(0) }),
+]);
 
 function encodeCursor(position: z.output<typeof cursorForm>): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-function decodeCursor(text: string): { after: number; backwards: boolean } {
+function decodeCursor(text: string): Pick<Position, 'after' | 'backwards' | 'skip'> {
   const position = cursorForm.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
   if (!position.success) throw new Refusal('malformed', 'The cursor is unusable.');
   return 'after' in position.data
-    ? { after: position.data.after, backwards: false }
-    : { after: position.data.before, backwards: true };
+    ? { after: position.data.after, backwards: false, skip: position.data.skip ?? 0 }
+    : { after: position.data.before, backwards: true, skip: 0 };
 }
 
 function parseJson(text: string): unknown {
@@ -41,7 +44,7 @@ export function parsePosition(
   const perPage = wholeNumber(single('per_page'), 'per_page', perPageMaximum) ?? perPageDefault[paging];
   const cursor = single('cursor');
   const page = paging === 'page' ? (wholeNumber(single('page'), 'page', Number.MAX_SAFE_INTEGER) ?? 1) : 1;
-  if (cursor !== undefined) return { perPage, page, ...decodeCursor(cursor), skip: 0 };
+  if (cursor !== undefined) return { perPage, page, ...decodeCursor(cursor) };
   const skip = (page - 1) * perPage;
   if (skip > skippedRows) {
     throw invalid({
@@ -78,7 +81,10 @@ function neighbours(page: Page<{ readonly id: number }>, position: Position, asc
   const begun = after !== undefined || position.skip > 0;
   return {
     prev: begun && start !== undefined ? encodeCursor({ before: Math.max(0, start) }) : null,
-    next: page.more && page.last !== undefined ? encodeCursor({ after: page.last }) : null,
+    next:
+      page.more && page.last !== undefined
+        ? encodeCursor({ after: page.last, ...(page.skip > 0 && { skip: page.skip }) })
+        : null,
   };
 }
 
@@ -113,7 +119,7 @@ export function collection(
     links: {
       first: link({ page: 1 }),
       last: null,
-      prev: prev && number > 1 ? link({ page: number - 1, cursor: prev }) : null,
+      prev: number > 1 ? link({ page: number - 1, ...(prev && { cursor: prev }) }) : null,
       next: next && link({ page: number + 1, cursor: next }),
     },
     meta: {

@@ -54,7 +54,7 @@ export function pageOf<T extends object>(
     : placed.filter(({ id }) => id > after).slice(skip, skip + perPage);
   const last = backwards ? beyond[0]?.id : beyond.at(-1)?.id;
   const more = last !== undefined && (backwards ? last > 1 : last < all.length);
-  return { kind: 'page', page: { records: beyond, more, last }, ascending: true };
+  return { kind: 'page', page: { records: beyond, more, skip: 0, last }, ascending: true };
 }
 
 export const json = (body: unknown): string => JSON.stringify(body);
@@ -136,5 +136,10 @@ function fittingPage(
   if (fitting < 0) return collection(exchange, page, data, ascending);
   if (fitting === 0) throw tooLarge();
   const records = page.records.slice(0, fitting);
-  return collection(exchange, { records, more: true, last: records.at(-1)?.id }, data.slice(0, fitting), ascending);
+  return collection(
+    exchange,
+    { records, more: true, skip: 0, last: records.at(-1)?.id },
+    data.slice(0, fitting),
+    ascending,
+  );
 }

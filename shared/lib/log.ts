@@ -41,11 +41,13 @@ export function log(fields: LogFields, fault = false): void {
   sink(JSON.stringify({ ...fields, ...metric }));
 }
 
+const describedCauses = 5; // more say nothing new, and a cause may lead back to itself
+
 /** What a log line may say of an error: its class and its place, and those of its causes. */
 export function describeError(error: unknown): Pick<LogFields, 'error' | 'at'> {
   const names: string[] = [];
   const at: string[] = [];
-  for (let current = error; current instanceof Error; current = current.cause) {
+  for (let current = error; current instanceof Error && names.length < describedCauses; current = current.cause) {
     names.push(current.name);
     const frame = frameOf(current);
     if (frame) at.push(frame);

@@ -5,6 +5,7 @@ import type { CheckoutRates } from '../../shared/resources/checkout.ts';
 import type { JobRecord } from '../../shared/resources/job.ts';
 import { aCheckout, before, idsFrom, now, scope } from './builders.ts';
 
+const checkoutId = 11;
 const offered = [{ handle: 'standard', title: 'Standard', price: 5, tax_rate: 19 }];
 
 const rates = (more: Partial<CheckoutRates> = {}): CheckoutRates => ({
@@ -85,7 +86,7 @@ describe('asking for shipping rates', () => {
 
 describe('the end of a rates job', () => {
   test('its rates, its state and its event; the checkout is not touched', () => {
-    const { writes, events } = finishRates(job(), rates(), { rates: offered }, now);
+    const { writes, events } = finishRates(checkoutId, job(), rates(), { rates: offered }, now);
     expect(writes.map(({ entity, record }) => [entity, record])).toEqual([
       ['job', job({ state: 'finished', updated_at: now })],
       ['checkout-rates', rates({ state: 'finished', rates: offered, updated_at: now })],
@@ -94,7 +95,7 @@ describe('the end of a rates job', () => {
   });
 
   test('a failure stands on the job, and no rates are kept', () => {
-    const { writes, events } = finishRates(job(), rates(), { failure: 'No.' }, now);
+    const { writes, events } = finishRates(checkoutId, job(), rates(), { failure: 'No.' }, now);
     expect(writes.map(({ record }) => record)).toMatchObject([
       { state: 'failed', failure_message: 'No.' },
       { state: 'failed', rates: [] },
@@ -105,12 +106,20 @@ describe('the end of a rates job', () => {
   test.each([undefined, job({ state: 'finished' }), job({ state: 'failed' })])(
     'of a job that is over already, nothing is written',
     (over) => {
-      expect(finishRates(over, rates(), { rates: offered }, now)).toMatchObject({ writes: [], events: [] });
+      expect(finishRates(checkoutId, over, rates(), { rates: offered }, now)).toMatchObject({ writes: [], events: [] });
     },
   );
 
+  test('a job of another checkout is left alone', () => {
+    const foreign = job({ resource_path: '/v2/checkouts/12/shipping-rates' });
+    expect(finishRates(checkoutId, foreign, rates(), { rates: offered }, now)).toMatchObject({
+      writes: [],
+      events: [],
+    });
+  });
+
   test('a job that another one has followed ends alone and leaves the later rates', () => {
-    const { writes } = finishRates(job(), rates({ job: 92 }), { rates: offered }, now);
+    const { writes } = finishRates(checkoutId, job(), rates({ job: 92 }), { rates: offered }, now);
     expect(writes.map(({ entity }) => entity)).toEqual(['job']);
   });
 });

@@ -1,4 +1,5 @@
 import { tableClient } from '../../shared/data/client.ts';
+import { queueClient } from '../../shared/work/relay.ts';
 
 /** What may happen to one call of the table. */
 export type Fault =
@@ -19,50 +20,97 @@ export class Ended extends Error {
   override readonly name = 'Ended';
 }
 
-/** Fails chosen calls of the table's client, next to the wire, below the retries of the SDK. */
+/** Fails chosen calls of the clients of the table and of the queues, next to the wire, below the retries of the SDK. */
 export interface FaultInjector {
   readonly calls: readonly Seen[];
   /** Forgets the calls and chooses anew: answers a fault for the n-th call from now, counted from 1. */
   reset(choose?: (call: Seen, n: number) => Fault | undefined): void;
+  /** Another process takes the place of one that has ended. */
+  revive(): void;
 }
 
-/** Puts the injector into the table's client. One per process; a second call replaces the first. */
+/**
+ * Puts the injector into the clients of this process; a second call replaces the first. The queues' client joins in where
+ * a world has taken its place at the wire.
+ */
 export function injectFaults(): FaultInjector {
   let calls: Seen[] = [];
   let choose: (call: Seen, n: number) => Fault | undefined = () => undefined;
   let ended = false;
-  tableClient.get().middlewareStack.add(
-    (next, context) => async (args) => {
-      if (ended) throw new Ended();
-      const seen = { command: String(context.commandName), input: args.input };
-      calls.push(seen);
-      const fault = choose(seen, calls.length);
-      if (fault === 'ends before') {
-        ended = true;
-        throw new Ended();
-      }
-      if (fault === 'throttled') throw serviceError('ThrottlingException', 400);
-      if (fault === 'conflict') throw conflict(seen);
-      const result = await next(args);
-      if (fault === 'answer lost')
-        throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
-      if (fault === 'ends after') {
-        ended = true;
-        throw new Ended();
-      }
-      return result;
-    },
-    { step: 'finalizeRequest', priority: 'low', name: 'faults', override: true },
-  );
+
+  async function suffer<T>(seen: Seen, proceed: () => Promise<T>): Promise<T> {
+    if (ended) throw new Ended();
+    calls.push(seen);
+    const fault = choose(seen, calls.length);
+    if (fault === 'ends before') {
+      ended = true;
+      throw new Ended();
+    }
+    if (fault === 'throttled') throw serviceError('ThrottlingException', 400);
+    if (fault === 'conflict') throw conflict(seen);
+    const result = await proceed();
+    if (fault === 'answer lost')
+      throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
+    if (fault === 'ends after') {
+      ended = true;
+      throw new Ended();
+    }
+    return result;
+  }
+
+  tableClient
+    .get()
+    .middlewareStack.add(
+      (next, context) => (args) =>
+        suffer({ command: String(context.commandName), input: args.input }, () => next(args)),
+      { step: 'finalizeRequest', priority: 'low', name: 'faults', override: true },
+    );
+  const queues = queueClient.get().middlewareStack;
+  if (queues.identify().some((name) => name.startsWith('localQueues'))) {
+    const suffering: InitializeMiddleware = (next, context) => (args) =>
+      suffer({ command: String(context.commandName), input: args.input }, () => next(args));
+    queues.addRelativeTo(suffering as Parameters<typeof queues.addRelativeTo>[0], {
+      relation: 'before',
+      toMiddleware: 'localQueues',
+      name: 'faults',
+      override: true,
+    });
+  }
+  hurryRetries();
   return {
     get calls() {
       return calls;
+    },
+    revive() {
+      ended = false;
     },
     reset(next = () => undefined) {
       calls = [];
       choose = next;
       ended = false;
     },
+  };
+}
+
+/** The part of a middleware that the injector uses. */
+type InitializeMiddleware = (
+  next: (args: { input: object }) => Promise<unknown>,
+  context: { commandName?: string },
+) => (args: { input: object }) => Promise<unknown>;
+
+/** The SDK tries again as often as ever, but without its pauses, which no clock of ours can shorten. */
+function hurryRetries(): void {
+  const { config } = tableClient.get();
+  const original = config.retryStrategy;
+  config.retryStrategy = async () => {
+    const strategy = await original();
+    if (!('refreshRetryTokenForRetry' in strategy)) return strategy;
+    return Object.assign(Object.create(strategy), {
+      refreshRetryTokenForRetry: async (...args: Parameters<typeof strategy.refreshRetryTokenForRetry>) => {
+        const token = await strategy.refreshRetryTokenForRetry(...args);
+        return Object.assign(Object.create(token), { getRetryDelay: () => 1 });
+      },
+    });
   };
 }
 

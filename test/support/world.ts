@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
 import { loadDemo } from '../../infra/local/demo-data.ts';
 import { createTable } from '../../infra/local/table.ts';
 import { type ClientAnswer, createWorld, type World } from '../../infra/local/world.ts';
+import { tableClient, tableName } from '../../shared/data/client.ts';
+import type { Row } from '../../shared/data/table.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
+import { allRows } from './dump.ts';
 
 export const publicUrl = 'http://localhost:4000/local';
 
@@ -37,6 +42,8 @@ export interface TestWorld extends World {
   readonly keys: Record<KeyName, string>;
   /** Lines that were logged. */
   readonly logs: string[];
+  /** Puts the table back to the demo data alone; the counters of ids go on. */
+  restore(): Promise<void>;
   /** `call('GET /v2/orders', {…})`; the live merchant's key unless stated, none for null. */
   call(route: string, sent?: Sent): Promise<JsonAnswer>;
 }
@@ -57,7 +64,8 @@ export async function startTestWorld(): Promise<TestWorld> {
   setLogSink((line) => logs.push(line));
   const world = await createWorld({ publicUrl });
   const keys = (await loadDemo()) as Record<KeyName, string>;
-  return { ...world, keys, logs, call: (route, sent = {}) => call(world, keys, route, sent) };
+  const restore = await restorer();
+  return { ...world, keys, logs, restore, call: (route, sent = {}) => call(world, keys, route, sent) };
 }
 
 async function call(
@@ -87,4 +95,23 @@ function readJson(body: Buffer): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Remembers the rows that stand now; what it answers puts them back and deletes what has come since. */
+async function restorer(): Promise<() => Promise<void>> {
+  const keyOf = ({ PK, SK }: Row) => ({ PK, SK });
+  const nameOf = (row: Row) => JSON.stringify(keyOf(row));
+  const before = new Map((await allRows()).map((row) => [nameOf(row), row]));
+  return async () => {
+    const now = (await allRows()).filter(({ PK }) => !String(PK).startsWith('counter#'));
+    const changed = now.filter((row) => before.has(nameOf(row)) && !isDeepStrictEqual(before.get(nameOf(row)), row));
+    const requests = [
+      ...now.filter((row) => !before.has(nameOf(row))).map((row) => ({ DeleteRequest: { Key: keyOf(row) } })),
+      ...changed.map((row) => ({ PutRequest: { Item: { ...before.get(nameOf(row)) } } })),
+    ];
+    for (let start = 0; start < requests.length; start += 25) {
+      const RequestItems = { [tableName.get()]: requests.slice(start, start + 25) };
+      await tableClient.get().send(new BatchWriteCommand({ RequestItems }));
+    }
+  };
 }

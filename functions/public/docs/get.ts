@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import { endpoint } from '../../../shared/http/endpoint.ts';
+import { pageAssets, referencePage } from '../../../shared/http/openapi/page.ts';
 import { text } from '../../../shared/http/render.ts';
-import { lazy } from '../../../shared/lib/lazy.ts';
 
 export const handler = endpoint(
   {
@@ -16,7 +13,7 @@ export const handler = endpoint(
     errorImpact: 'Developers cannot read the API reference.',
   },
   async ({ exchange }) => {
-    const { html, compressed, policy } = page.get();
+    const { html, compressed, policy } = referencePage.get();
     const gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(
       exchange.received.headers.get('accept-encoding') ?? '',
     );
@@ -31,68 +28,5 @@ export const handler = endpoint(
   },
 );
 
-/** What the page is made of: the file beside the bundle, and where it comes from. */
-export const assets: Readonly<Record<string, string>> = {
-  'swagger-ui.css': 'node_modules/swagger-ui-dist/swagger-ui.css',
-  'swagger-ui-bundle.js': 'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
-};
-
-/** Reads an asset: beside the bundle, or in the repository where there is no bundle. */
-function asset(name: string): string {
-  const bundled = new URL(`./assets/${name}`, import.meta.url);
-  return readFileSync(existsSync(bundled) ? bundled : new URL(`../../../${assets[name]}`, import.meta.url), 'utf8');
-}
-
-// the address is relative, so that the page works behind any stage
-const start = `SwaggerUIBundle({
-  url: 'openapi.json',
-  dom_id: '#reference',
-  deepLinking: true,
-  persistAuthorization: false,
-  validatorUrl: null,
-  queryConfigEnabled: false,
-});`;
-
-const page = lazy('the API reference', () => {
-  const style = asset('swagger-ui.css').replace(sourceMap, '');
-  const scripts = [inline(asset('swagger-ui-bundle.js')), start];
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>made-to-order: API reference</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
-<div id="reference"></div>
-<noscript>The description of this API is <a href="openapi.json">openapi.json</a>.</noscript>
-${scripts.map((script) => `<script>${script}</script>`).join('\n')}
-</body>
-</html>
-`;
-  return { html, compressed: gzipSync(html), policy: policyFor(scripts) };
-});
-
-const sourceMap = /\/[/*]# sourceMappingURL=[^\n]*/g;
-
-/** A script as it may stand inside a page: nothing in it ends the element or opens a comment. */
-const inline = (script: string): string =>
-  script
-    .replace(sourceMap, '')
-    .replaceAll('<!--', '\\x3C!--')
-    .replaceAll(/<\/script/gi, '\\x3C/script');
-
-/** Nothing is loaded from elsewhere, and no script runs but these. The library styles elements in place. */
-const policyFor = (scripts: readonly string[]): string =>
-  [
-    "default-src 'self'",
-    `script-src ${scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`).join(' ')}`,
-    "style-src 'unsafe-inline'",
-    "img-src 'self' data:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
+/** The bundle carries what the page is made of. */
+export const assets = pageAssets;

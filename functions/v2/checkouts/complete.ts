@@ -2,7 +2,7 @@ import { reserveIds } from '../../../shared/data/ids.ts';
 import { merchantOf } from '../../../shared/data/surroundings.ts';
 import { idOfUnique, readRecord, readRecords } from '../../../shared/data/table.ts';
 import { unchanged } from '../../../shared/domain/change.ts';
-import { completionObstacle, placeOrder } from '../../../shared/domain/order.ts';
+import { completionObstacle, idsOfOrder, placeOrder } from '../../../shared/domain/order.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { scopeOf } from '../../../shared/http/exchange.ts';
@@ -19,10 +19,7 @@ export const handler = endpoint(
     example: { given: 'aCheckoutWithShipping', params: { id: 1 }, body: { payment: { handle: 'invoice' } } },
     returns: Order,
     status: 201,
-    answers: {
-      200: 'The checkout was completed before: the same order.',
-      409: 'No shipping rate that is up to date is chosen.',
-    },
+    answers: { 200: 'It was completed before: the same order.', 409: 'No up-to-date shipping rate is chosen.' },
     needs: ['table:read', 'table:write'],
     errorImpact: 'Merchants cannot place orders.',
   },
@@ -45,13 +42,7 @@ export const handler = endpoint(
       if (!subject) throw notFound(Checkout.label);
       const [method, ids, placed] = await Promise.all([
         methodId === undefined ? undefined : readRecord('payment-method', methodId, scope),
-        completionObstacle(subject) === undefined
-          ? reserveIds({
-              order: 1,
-              'order-item-unit': subject.items.reduce((pieces, { quantity }) => pieces + quantity, 0),
-              'merchant-variant': subject.items.length,
-            })
-          : undefined,
+        completionObstacle(subject) === undefined ? reserveIds(idsOfOrder(subject)) : undefined,
         subject.order === null ? undefined : readRecord('order', subject.order, scope),
       ]);
       if (!method) throw invalid({ 'payment.handle': ['Is no payment method.'] });

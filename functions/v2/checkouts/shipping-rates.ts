@@ -1,14 +1,11 @@
-import { decide } from '../../../shared/data/decide.ts';
-import { reserveIds } from '../../../shared/data/ids.ts';
-import { readRecord, readRecords } from '../../../shared/data/table.ts';
-import { isWorkedOut, type RatesOrJob, requestRates } from '../../../shared/domain/rates.ts';
+import type { RatesOrJob } from '../../../shared/domain/rates.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import type { Call } from '../../../shared/http/exchange.ts';
 import { waitFor } from '../../../shared/http/prefer.ts';
 import { pageOf } from '../../../shared/http/render.ts';
-import { notFound } from '../../../shared/lib/refusal.ts';
-import { Checkout, shippingRateSchema } from '../../../shared/resources/checkout.ts';
+import { shippingRateSchema } from '../../../shared/resources/checkout.ts';
 import { Job } from '../../../shared/resources/job.ts';
+import { askForRates, readRatesJob } from '../../../shared/work/ask-for-rates.ts';
 
 export const handler = endpoint(
   {
@@ -26,47 +23,19 @@ export const handler = endpoint(
     errorImpact: 'Merchants get no shipping rates: no checkout can be completed.',
   },
   async (call) => {
-    const asked = await ask(call);
+    const { params, reach } = call;
+    const asked = await askForRates(params.id, reach);
     if (asked.kind === 'rates') return ratesOf(call, asked);
     const job = await waitFor(
       call,
-      () => readJob(call, asked.job),
+      () => readRatesJob(asked.job, reach),
       ({ state }) => state !== 'queued',
     );
-    const now = job.state === 'finished' ? await ask(call) : asked;
+    const now = job.state === 'finished' ? await askForRates(params.id, reach) : asked;
     if (now.kind === 'rates') return ratesOf(call, now);
     return { kind: 'other', resource: Job, value: job, status: 202, location: `/v2/jobs/${job.id}` };
   },
 );
-
-async function ask({ params: { id }, reach }: Call<'id'>): Promise<RatesOrJob> {
-  const settled = await decide(
-    async () => {
-      const found = await readRecords(
-        [
-          { entity: 'checkout', id },
-          { entity: 'checkout-rates', id },
-        ],
-        reach,
-        true,
-      );
-      const checkout = found.get('checkout', id);
-      if (!checkout) throw notFound(Checkout.label);
-      const rates = found.get('checkout-rates', id);
-      const ids = isWorkedOut(checkout, rates) ? undefined : await reserveIds({ job: 1 });
-      return { checkout, rates, jobId: ids?.job };
-    },
-    ({ checkout, rates, jobId }, { now }) => requestRates(checkout, rates, jobId, now),
-  );
-  if ('repeated' in settled) throw new Error('Shipping rates were asked for under an idempotency key');
-  return settled.answer;
-}
-
-async function readJob({ reach }: Call<'id'>, id: number) {
-  const job = await readRecord('job', id, reach);
-  if (!job) throw new Error('The job of the shipping rates does not exist');
-  return job;
-}
 
 const ratesOf = ({ params, key, input }: Call<'id'>, { rates }: Extract<RatesOrJob, { kind: 'rates' }>) =>
   pageOf(

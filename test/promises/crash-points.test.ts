@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findEndpoints } from '../../infra/functions.ts';
+import type { Contract } from '../../shared/http/contract.ts';
+import { setClock } from '../../shared/lib/clock.ts';
+import { type QueueName, queues } from '../../shared/work/queues.ts';
+import { dump } from '../support/dump.ts';
+import { type Fault, type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
+import { arrangements } from '../support/given.ts';
+import { readTable, violations } from '../support/invariants.ts';
+import { report } from '../support/report.ts';
+import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
+
+// P1, P2, P4: whatever call fails and whoever dies, a 2xx is never lost, a 4xx changes nothing, and a change and its
+// event are both there or neither. Every writing route and every queue is driven by its own example: one call after the
+// other fails in each way, the caller or AWS tries again, everything is drained, and the whole table is looked at.
+
+let world: TestWorld;
+let faults: FaultInjector;
+beforeAll(async () => {
+  world = await startTestWorld();
+  faults = injectFaults();
+  world.onInvocation(() => faults.revive());
+  // pauses between attempts pass on the world's clock
+  setClock({ now: world.now, wait: async (milliseconds) => world.advance(milliseconds) });
+});
+
+const writing = (await findEndpoints())
+  .map(({ endpoint }) => endpoint.contract)
+  .filter(({ route, startsWork }) => startsWork || /^(POST|PUT|PATCH|DELETE) /.test(route));
+
+interface Way {
+  readonly name: string;
+  /** The fault of the n-th call when the k-th is to fail; undefined where this way does not concern the call. */
+  fault(k: number): (call: Seen, n: number) => Fault | undefined;
+  /** Whether it concerns a call at all. */
+  concerns(call: Seen): boolean;
+}
+
+const isWrite = ({ command }: Seen) => /^(Put|Update|Delete|Transact|Send)/.test(command);
+const once = (kind: Fault) => (k: number) => (_: Seen, n: number) => (n === k ? kind : undefined);
+
+const ways: readonly Way[] = [
+  { name: 'ends before', fault: once('ends before'), concerns: () => true },
+  { name: 'ends after', fault: once('ends after'), concerns: () => true },
+  { name: 'answer lost', fault: once('answer lost'), concerns: () => true },
+  // one more than the SDK's attempts: what is left is for our own loop, or a 503
+  {
+    name: 'throttled three times',
+    fault: (k) => (_, n) => (n >= k && n < k + 3 ? 'throttled' : undefined),
+    concerns: () => true,
+  },
+  {
+    name: 'cancelled by conflict',
+    fault: once('conflict'),
+    concerns: (call) => isWrite(call) && !call.command.startsWith('Send'),
+  },
+];
+
+const routeWith = ({ route }: Contract, id: number) => route.replace(/\{\w+\}/g, String(id));
+
+/** The demo data, and what is arranged for an example on it. */
+async function arrange(given: string): Promise<number> {
+  faults.reset();
+  await world.drain();
+  await world.restore();
+  const make = arrangements[given];
+  if (!make) throw new Error(`There is no arrangement ${given}`);
+  return (await make(world)).id;
+}
+
+/** What the caller of a process that died sees: nothing. */
+async function send(contract: Contract, id: number, name: string): Promise<JsonAnswer | undefined> {
+  const answer = await world.call(routeWith(contract, id), {
+    body: contract.example?.body,
+    ...(contract.startsWork ? {} : { headers: { 'Idempotency-Key': name } }),
+  });
+  return answer.status === 500 ? undefined : answer;
+}
+
+describe.each(writing.map((contract) => [contract.route, contract] as const))('%s', (route, contract) => {
+  test('survives every fault of every call', async () => {
+    const given = contract.example?.given ?? '';
+    const counted = await arrange(given);
+    faults.reset();
+    await send(contract, counted, 'count');
+    const calls = [...faults.calls];
+    expect(calls.length, 'calls that can fail').toBeGreaterThan(1);
+    let points = 0;
+    for (const [index, call] of calls.entries()) {
+      for (const way of ways.filter(({ concerns }) => concerns(call))) {
+        const at = `${route}, call ${index + 1} (${call.command}) ${way.name}`;
+        const id = await arrange(given);
+        const name = `${route} ${index} ${way.name}`;
+        const before = await dump();
+        faults.reset(way.fault(index + 1));
+        const answer = await send(contract, id, name);
+        faults.reset();
+        if (answer && answer.status >= 400)
+          expect(await dump(), `${at}: ${answer.status} changed something`).toEqual(before);
+        const again = await send(contract, id, name);
+        expect(again?.status, `${at}: asked again`).toBeLessThan(300);
+        if (answer && answer.status < 300 && !contract.startsWork) {
+          expect(again?.body.toString(), `${at}: the first answer was lost`).toBe(answer.body.toString());
+        }
+        await world.drain();
+        expect(violations(await readTable()), at).toEqual([]);
+        points += 1;
+      }
+    }
+    report('P1, P2, P4', route, { calls: calls.length, 'crash points': points });
+  }, 120_000);
+});
+
+describe.each(Object.keys(queues) as QueueName[])('the worker of %s', (queue) => {
+  test('survives every fault of every call', async () => {
+    const { given } = queues[queue].example;
+    await arrange(given);
+    faults.reset();
+    await world.drain();
+    const calls = [...faults.calls];
+    expect(calls.length, 'calls that can fail').toBeGreaterThan(1);
+    let points = 0;
+    for (const [index, call] of calls.entries()) {
+      for (const way of ways.filter(({ concerns }) => concerns(call))) {
+        await arrange(given);
+        // the process that works dies at this call; AWS delivers again to another one
+        faults.reset(way.fault(index + 1));
+        await world.drain();
+        faults.reset();
+        const at = `${queue}, call ${index + 1} (${call.command}) ${way.name}`;
+        expect(violations(await readTable()), at).toEqual([]);
+        expect(world.deadLetters(queue), at).toEqual([]);
+        points += 1;
+      }
+    }
+    report('P1, P2, P4', `worker of ${queue}`, { calls: calls.length, 'crash points': points });
+  }, 120_000);
+});

@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  design,
+  type EntityName,
+  entityDesign,
+  indexAttributes,
+  orderGuardKey,
+  orderLogPartition,
+  paddedId,
+  recordKey,
+  uniqueKey,
+  valueAt,
+} from '../../shared/data/design.ts';
+import type { Records } from '../../shared/data/records.ts';
+import { type Row, recordOf } from '../../shared/data/table.ts';
+import { allRows } from './dump.ts';
+
+/** The table's records by entity, read from its rows. */
+export interface Table {
+  readonly rows: readonly Row[];
+  of<E extends EntityName>(entity: E): readonly Records[E][];
+  row(key: { PK: string; SK: string }): Row | undefined;
+  events(entity: EntityName, id: number): readonly Row[];
+}
+
+/** Reads the whole table. */
+export async function readTable(): Promise<Table> {
+  const rows = await allRows();
+  const byKey = new Map(rows.map((row) => [`${row.PK} ${row.SK}`, row]));
+  return {
+    rows,
+    of: <E extends EntityName>(entity: E) => {
+      const { satelliteOf } = entityDesign(entity);
+      const [prefix, sort] = satelliteOf ? [satelliteOf.entity, satelliteOf.sort] : [entity, '@'];
+      return rows
+        .filter(({ PK, SK }) => String(PK).startsWith(`${prefix}#`) && SK === sort)
+        .map((row) => recordOf<E>(row));
+    },
+    row: ({ PK, SK }) => byKey.get(`${PK} ${SK}`),
+    events: (entity, id) => {
+      const { PK } = recordKey(entity, id);
+      return rows.filter((row) => row.PK === PK && row.kind === 'outbox');
+    },
+  };
+}
+
+/** What is wrong with a drained table: sentences, none when every invariant of the order path holds. */
+export function violations(table: Table): readonly string[] {
+  return [
+    ...indexViolations(table),
+    ...table.of('order').flatMap((order) => orderViolations(table, order)),
+    ...table.of('checkout').flatMap((checkout) => checkoutViolations(table, checkout)),
+    ...jobViolations(table),
+    ...orphanViolations(table),
+    ...eventViolations(table),
+  ];
+}
+
+const say = (wrong: boolean, sentence: string): readonly string[] => (wrong ? [sentence] : []);
+
+/** Every row carries the keys that its record has by the design, and every unique value its row. */
+function indexViolations(table: Table): readonly string[] {
+  const entities = Object.keys(design) as EntityName[];
+  return entities.flatMap((entity) =>
+    table.of(entity).flatMap((record) => {
+      const row = table.row(recordKey(entity, record.id)) ?? {};
+      const wanted = indexAttributes(entity, record);
+      const stale = Object.keys(wanted).some((name) => !isDeepStrictEqual(row[name], wanted[name]));
+      const unique = (entityDesign(entity).unique ?? []).flatMap((field) => {
+        const held = table.row(uniqueKey(entity, field, valueAt(record, field)));
+        return say(held?.id !== record.id, `${entity} ${record.id} does not hold its ${field}`);
+      });
+      return [...say(stale, `${entity} ${record.id} stands under other index keys than its own`), ...unique];
+    }),
+  );
+}
+
+const transitionsOf: Readonly<Record<string, readonly string[]>> = {
+  preparing: ['order.placed'],
+  prepared: ['order.placed', 'order.prepared'],
+};
+
+function orderViolations(table: Table, order: Records['order']): readonly string[] {
+  const name = `order ${order.id}`;
+  const scope = { merchant: order.merchant, is_test: order.is_test };
+  const events = table.events('order', order.id).map(({ type }) => String(type));
+  const expected = transitionsOf[order.state] ?? [];
+  const cancelled = order.state === 'cancelled';
+  const checkouts = table.of('checkout').filter((checkout) => checkout.order === order.id);
+  const disposition = table.row(recordKey('disposition-order', order.id));
+  const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const units = table.of('order-item-unit').filter((unit) => unit.order === order.id);
+  const planned = new Set(
+    order.items.flatMap(({ units: { first, count } }) => Array.from({ length: count }, (_, index) => first + index)),
+  );
+  const variants = order.items.map(({ variant }) => table.row(recordKey('merchant-variant', variant)));
+  return [
+    ...say(checkouts.length !== 1, `${name} belongs to ${checkouts.length} checkouts`),
+    ...say(events.length !== order.rev, `${name} has rev ${order.rev} and ${events.length} events`),
+    ...say(!cancelled && !isDeepStrictEqual(events, expected), `${name} is ${order.state} after ${events.join(', ')}`),
+    ...say(cancelled && events.at(-1) !== 'order.cancelled', `${name} is cancelled after ${events.join(', ')}`),
+    ...say(disposition?.order !== order.id, `${name} has no disposition order`),
+    ...say(cancelled !== (disposition?.state === 'cancelled'), `${name} and its disposition order differ`),
+    ...say(!table.row({ PK: orderLogPartition(scope), SK: paddedId(order.id) }), `${name} is not in the log`),
+    ...say(Number(table.row(orderGuardKey(scope))?.last_id) < order.id, `${name} is beyond the guard`),
+    ...say(order.state === 'preparing', `${name} is still preparing`),
+    ...say(units.length !== pieces, `${name} has ${units.length} units for ${pieces} pieces`),
+    ...say(
+      units.some(({ id }) => !planned.has(id)),
+      `${name} has units that were not reserved for it`,
+    ),
+    ...say(
+      units.some(({ state }) => state !== (cancelled ? 'cancelled' : 'pending')),
+      `${name} has units of another state`,
+    ),
+    ...say(
+      variants.some((variant) => variant?.collection_name !== 'ordered'),
+      `${name} lacks a copy of a variant`,
+    ),
+  ];
+}
+
+function checkoutViolations(table: Table, checkout: Records['checkout']): readonly string[] {
+  const placed = checkout.order !== null && table.row(recordKey('order', checkout.order)) !== undefined;
+  return [
+    ...say(
+      (checkout.state === 'completed') !== placed,
+      `checkout ${checkout.id} is ${checkout.state} with order ${checkout.order}`,
+    ),
+    ...say(table.events('checkout', checkout.id).length > 0, `checkout ${checkout.id} has events`),
+  ];
+}
+
+function jobViolations(table: Table): readonly string[] {
+  const rates = table.of('checkout-rates');
+  return table.of('job').flatMap((job) => {
+    const own = rates.filter((one) => one.job === job.id);
+    return [
+      ...say(job.state === 'queued', `job ${job.id} is never ended`),
+      ...say(table.events('job', job.id).length !== job.rev, `job ${job.id} has rev ${job.rev} and other events`),
+      ...say(
+        own.some(({ state }) => state !== job.state),
+        `job ${job.id} and its rates differ`,
+      ),
+    ];
+  });
+}
+
+/** What belongs to an order belongs to one that exists. */
+function orphanViolations(table: Table): readonly string[] {
+  const orders = table.of('order');
+  const variants = new Set(orders.flatMap(({ items }) => items.map(({ variant }) => variant)));
+  const ids = new Set(orders.map(({ id }) => id));
+  const ordered = table.of('merchant-variant').filter(({ collection_name }) => collection_name === 'ordered');
+  return [
+    ...ordered.flatMap(({ id }) => say(!variants.has(id), `variant ${id} is ordered by no order`)),
+    ...table.of('order-item-unit').flatMap(({ id, order }) => say(!ids.has(order), `unit ${id} belongs to no order`)),
+    ...table
+      .of('disposition-order')
+      .flatMap(({ id, order }) => say(!ids.has(order), `disposition order ${id} belongs to no order`)),
+  ];
+}
+
+const eventViolations = (table: Table): readonly string[] =>
+  table.rows
+    .filter(({ kind }) => kind === 'outbox')
+    .flatMap(({ event, relayed_at }) => say(relayed_at === undefined, `${event} was never relayed`));
