@@ -25,7 +25,7 @@ import { type Action, type Obstacle, transact, transactionActions } from './tran
 const rowBytes = 350_000; // DynamoDB refuses records above 400 KB; the difference is room for keys and its way of counting
 const eventSeconds = 30 * 24 * 3600; // the log of events goes back 30 days
 /** The form of outbox rows and messages; a reader understands this one and the one before. */
-export const eventSchema = 1;
+const eventSchema = 1;
 
 /** What stood in the way of a change. The caller reads again and decides again. */
 export type Outcome =
@@ -156,7 +156,7 @@ function dictionaryActions({ record, was }: Write, field: string): readonly Acti
 }
 
 /** The identity of an event: the same for whoever relays it, however often. */
-export const eventId = (entity: EntityName, id: number, rev: number): string => `evt_${entity}_${id}_${rev}`;
+const eventId = (entity: EntityName, id: number, rev: number): string => `evt_${entity}_${id}_${rev}`;
 
 function outboxAction(
   { type, subject, scope, facts, published }: DomainEvent,

@@ -258,7 +258,7 @@ export function reaches(entity: EntityName, reach: Reach, record: object): boole
   return scope === undefined || scopesOf(entity, reach).includes(scope);
 }
 
-export const recordSort = '@';
+const recordSort = '@';
 
 /** Key of a record's row. */
 export function recordKey(entity: EntityName, id: number): Key {
@@ -285,7 +285,7 @@ export function indexPartition(
 export const changesPartition = (entity: EntityName, scope: string | undefined): string =>
   scope === undefined ? entity : `${entity}#${scope}`;
 
-export const changesSort = (updatedAt: string, id: number): string => `${updatedAt}#${paddedId(id)}`;
+const changesSort = (updatedAt: string, id: number): string => `${updatedAt}#${paddedId(id)}`;
 
 /** Every field that the index rows of an entity show. */
 export function facetFields(entity: EntityName): readonly string[] {

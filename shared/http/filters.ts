@@ -146,7 +146,7 @@ const earliest = Date.parse('0000-01-01T00:00:00Z');
 const latest = Date.parse('9999-12-31T23:59:59Z');
 
 /** A time in any form that a request may use: a date is midnight UTC, a time without an offset is UTC. */
-export function parseInstant(text: string): string | undefined {
+function parseInstant(text: string): string | undefined {
   // in a query string an unescaped "+" of an offset arrives as a space
   const parsed = instantForms.safeParse(text.replace(/(T.*) (\d\d:\d\d)$/, '$1+$2'));
   if (!parsed.success) return undefined;

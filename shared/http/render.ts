@@ -62,7 +62,7 @@ export const json = (body: unknown): string => JSON.stringify(body);
 const jsonType = { 'Content-Type': 'application/json; charset=utf-8' };
 
 /** A strong tag of exactly these bytes; the part before the dot is the `rev` that `If-Match` compares. */
-export function entityTag(rev: number, body: string | Buffer): string {
+function entityTag(rev: number, body: string | Buffer): string {
   return `"${rev}.${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }
 

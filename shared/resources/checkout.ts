@@ -22,7 +22,7 @@ import { resource } from './resource.ts';
 import { attributesOf, type VariantRecord } from './variant.ts';
 
 /** Limits of a checkout (decided with the largest transaction in mind: 80 items fit into 100 actions). */
-export const checkoutLimits = { items: 80, quantity: 1000, pieces: 2000 } as const;
+const checkoutLimits = { items: 80, quantity: 1000, pieces: 2000 } as const;
 
 const itemsInput = z
   .array(

@@ -18,7 +18,7 @@ export const fileSchema = z.object({
 });
 
 /** The size of a piece of a side's design, and where it stands. */
-export const customizationSchema = <Resource extends z.ZodType>(resource: Resource) =>
+const customizationSchema = <Resource extends z.ZodType>(resource: Resource) =>
   z.object({
     id: z.int(),
     hash: z.string(),

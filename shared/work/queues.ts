@@ -21,7 +21,7 @@ export interface QueueDesign {
 export const maximumReceives = 5;
 
 /** Hops that a message may have behind it; AWS stops a loop of functions and queues at about 16 without a word. */
-export const maximumHops = 8;
+const maximumHops = 8;
 
 /** The job queues by name; `functions/workers/<name>.ts` works each. */
 export const queues = {

@@ -19,7 +19,7 @@ const queueUrls = lazy(
 const isEventType = (type: string): type is EventType => type in events;
 
 /** The queue that goes on from an event; undefined when none does. */
-export function jobQueueOf(type: string): QueueName | undefined {
+function jobQueueOf(type: string): QueueName | undefined {
   const reaction: { job?: QueueName; webhooks?: unknown } = isEventType(type) ? events[type] : {};
   return reaction.job;
 }
