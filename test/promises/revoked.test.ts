@@ -1,0 +1,128 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findEndpoints } from '../../infra/functions.ts';
+import type { Role } from '../../shared/data/access-keys.ts';
+import { accessKeyKey } from '../../shared/data/design.ts';
+import { createAccessKey, revokeAccessKey } from '../../shared/data/manage-keys.ts';
+import { readRow } from '../../shared/data/table.ts';
+import type { Contract } from '../../shared/http/contract.ts';
+import { setClock } from '../../shared/lib/clock.ts';
+import { keyIdOf } from '../support/arrange.ts';
+import { dump } from '../support/dump.ts';
+import { arrangements } from '../support/given.ts';
+import { report } from '../support/report.ts';
+import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
+
+// P15: a revoked key is refused at the very next request, on every route and on every way through a route: a plain
+// request, one that may end as 304, one that replays an earlier answer, one that waits, and beside others of the same key.
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startTestWorld();
+});
+beforeEach(() => setClock({ now: world.now, wait: async (milliseconds) => world.advance(milliseconds) }));
+
+const guarded = (await findEndpoints())
+  .map(({ endpoint }) => endpoint.contract)
+  .filter(({ allow }) => allow !== 'anyone');
+
+const routeWith = ({ route }: Contract, id: number) => route.replace(/\{\w+\}/g, String(id));
+
+/** A fresh key that an endpoint takes; of the demo's first merchant where it is a merchant's. */
+async function keyFor({ allow }: Contract): Promise<string> {
+  const roles: readonly Role[] = allow === 'anyone' ? [] : allow;
+  const role = (['merchant', 'staff', 'production'] as const).find((one) => roles.includes(one)) ?? 'merchant';
+  const bound = { merchant: role === 'merchant' ? 1 : null, production: role === 'production' ? 1 : null };
+  return (await createAccessKey({ role, ...bound, is_test: false, version: null })).key;
+}
+
+const usedOf = async (key: string) => (await readRow(accessKeyKey(keyIdOf(key))))?.used;
+
+const refusal = { message: 'Unauthenticated.' };
+
+function expectRefused(answer: JsonAnswer, what: string): void {
+  expect([answer.status, answer.json], what).toEqual([401, refusal]);
+  expect(
+    Object.keys(answer.headers).filter((name) => /ratelimit|etag|location|replayed/.test(name)),
+    what,
+  ).toEqual([]);
+}
+
+describe.each(guarded.map((contract) => [contract.route, contract] as const))('%s', (route, contract) => {
+  test('refuses a key that was revoked after its last request', async () => {
+    const key = await keyFor(contract);
+    const arranged = await arrangements[contract.example?.given ?? '']?.(world);
+    const path = routeWith(contract, arranged?.id ?? 1);
+    const isWrite = !route.startsWith('GET ');
+    const name = { 'Idempotency-Key': `revoked ${route}` };
+    const send = (headers: Sent['headers'] = {}) =>
+      world.call(path, { key, body: contract.example?.body, headers: { ...(isWrite && name), ...headers } });
+    const before = await send();
+    expect(before.status).toBeLessThan(300);
+    await world.drain();
+    const held = before.headers.etag ?? '"0.nothing"';
+    const used = await usedOf(key);
+    const rows = await dump();
+    expect(await revokeAccessKey(keyIdOf(key))).toBe(true);
+
+    const ways: Readonly<Record<string, Sent['headers']>> = {
+      'the same request': {},
+      'with If-None-Match': { 'If-None-Match': held },
+      'with If-None-Match: *': { 'If-None-Match': '*' },
+      'with If-Match': { 'If-Match': held },
+      'that would wait': { Prefer: 'wait=20' },
+      'of the older version': { 'X-Api-Version': '2021-02-23' },
+      'under a new Idempotency-Key': { 'Idempotency-Key': `revoked ${route} anew` },
+    };
+    for (const [way, headers] of Object.entries(ways)) expectRefused(await send(headers), way);
+    expectRefused(await world.call(`${path}?nonsense=1`, { key, raw: '{' }), 'a bad request');
+    expect(await usedOf(key), 'nothing is counted').toBe(used);
+    expect(await dump(), 'nothing is written').toEqual(rows);
+    report('P15', route, { requests: Object.keys(ways).length + 1, refused: Object.keys(ways).length + 1 });
+  });
+
+  test('refuses whatever comes after the revocation, with others of the same key under way', async () => {
+    const key = await keyFor(contract);
+    const { id } = (await arrangements[contract.example?.given ?? '']?.(world)) ?? { id: 1 };
+    const send = (headers: Sent['headers'] = {}) =>
+      world.call(routeWith(contract, id), { key, body: contract.example?.body, headers });
+    const held = { 'If-None-Match': '"0.nothing"' };
+    const underWay = Array.from({ length: 6 }, (_, index) => send(index % 2 === 0 ? {} : held));
+    await revokeAccessKey(keyIdOf(key));
+    const late = await Promise.all(Array.from({ length: 6 }, (_, index) => send(index % 2 === 0 ? {} : held)));
+    for (const answer of late) expectRefused(answer, 'begun after the revocation');
+    // those that were admitted before may end as they like, but none with a fault
+    for (const { status } of await Promise.all(underWay)) expect(status).toBeLessThan(500);
+  });
+});
+
+describe('while a request of the key waits', () => {
+  const waiting = guarded.filter(({ waits }) => waits);
+
+  test.each(waiting.map((contract) => [contract.route, contract] as const))(
+    '%s: the key is refused at once',
+    async (_, contract) => {
+      const { id } = (await arrangements[contract.example?.given ?? '']?.(world)) ?? { id: 1 };
+      const key = await keyFor(contract);
+      const meanwhile: JsonAnswer[] = [];
+      setClock({
+        now: world.now,
+        wait: async (milliseconds) => {
+          world.advance(milliseconds);
+          if (meanwhile.length > 0) return;
+          await revokeAccessKey(keyIdOf(key));
+          for (const other of guarded.filter(({ allow }) => allow !== 'anyone' && allow.includes('merchant'))) {
+            meanwhile.push(await world.call(routeWith(other, id), { key, body: other.example?.body }));
+          }
+        },
+      });
+      // nothing is drained, so it waits until its time is over
+      const answer = await world.call(routeWith(contract, id), { key, headers: { Prefer: 'wait=20' } });
+      expect(answer.status).toBe(202);
+      expect(meanwhile.length).toBeGreaterThan(0);
+      for (const refused of meanwhile) expectRefused(refused, 'beside the one that waits');
+      expectRefused(await world.call(routeWith(contract, id), { key }), 'after it');
+      await world.drain();
+      report('P15', `while ${contract.route} waits`, { requests: meanwhile.length + 1, refused: meanwhile.length + 1 });
+    },
+  );
+});
