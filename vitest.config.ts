@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { mutation } from './test/support/mutation.ts';
 
 export default defineConfig({
+  plugins: [...mutation()],
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/engine.ts'],

@@ -1,0 +1,60 @@
+import type { Mutant } from '../mutant.ts';
+
+const suite = 'test/promises/crash-points.test.ts';
+
+export const mutants: readonly Mutant[] = [
+  {
+    promise: 'P01',
+    name: 'answers-whether-or-not-it-was-written',
+    file: 'shared/data/decide.ts',
+    find: 'const outcome = await commit(change, await beside(change, answer), deadline);',
+    replace: `const outcome = await commit(change, await beside(change, answer), deadline).catch(() => ({ written: true }));`,
+    suite,
+    only: 'POST /v2/checkouts',
+  },
+  {
+    promise: 'P01',
+    name: 'takes-a-failed-transaction-for-written',
+    file: 'shared/data/transact.ts',
+    find: 'else if (!isContention(error) && !isUnknownOutcome(error)) throw error;',
+    replace: 'else return [];',
+    suite,
+    only: 'POST /v2/checkouts',
+  },
+  {
+    promise: 'P01',
+    name: 'worker-acknowledges-what-failed',
+    file: 'shared/work/worker.ts',
+    find: 'return [{ itemIdentifier: messageId }];',
+    replace: 'return [];',
+    suite,
+    only: 'the worker of cancel-units',
+  },
+  {
+    promise: 'P01',
+    name: 'relay-settles-before-it-sends',
+    file: 'shared/work/relay.ts',
+    find: `  if (queue) await send(queue, row);
+  await settleEvent(row);`,
+    replace: `  await settleEvent(row);
+  if (queue) await send(queue, row);`,
+    suite: 'test/promises/model.test.ts',
+  },
+  {
+    promise: 'P01',
+    name: 'relay-acknowledges-what-it-could-not-send',
+    file: 'functions/workers/relay.ts',
+    find: "return [{ itemIdentifier: dynamodb?.SequenceNumber ?? '' }];",
+    replace: 'return [];',
+    suite: 'test/workers/relay.test.ts',
+  },
+  {
+    promise: 'P01',
+    name: 'block-of-units-without-its-progress',
+    file: 'shared/domain/unit.ts',
+    find: "[write, ...units.map((unit) => creates('order-item-unit', unit))]",
+    replace: "units.map((unit) => creates('order-item-unit', unit))",
+    suite,
+    only: 'the worker of prepare-order',
+  },
+];

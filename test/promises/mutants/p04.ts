@@ -1,0 +1,58 @@
+import type { Mutant } from '../mutant.ts';
+
+const suite = 'test/promises/crash-points.test.ts';
+
+export const mutants: readonly Mutant[] = [
+  {
+    promise: 'P04',
+    name: 'event-left-out-of-the-transaction',
+    file: 'shared/data/commit.ts',
+    find: '...change.events.map((event) => outboxAction(event, change.writes, at)),',
+    replace: '',
+    suite,
+    only: 'PUT /v2/orders/\\{id\\}/cancel',
+  },
+  {
+    promise: 'P04',
+    name: 'event-written-after-the-transaction',
+    file: 'shared/data/commit.ts',
+    find: `    ...change.events.map((event) => outboxAction(event, change.writes, at)),
+    ...beside,
+  ];`,
+    replace: `    ...beside,
+  ];
+  const late = change.events.map((event) => outboxAction(event, change.writes, at));
+  if (late.length > 0) {
+    const first = await transact(actions, deadline);
+    return first.length > 0 ? outcomeOf(first) : (await transact(late, deadline), { written: true });
+  }`,
+    suite,
+    only: 'PUT /v2/checkouts/\\{id\\}/complete',
+  },
+  {
+    promise: 'P04',
+    name: 'event-of-another-identity-each-time',
+    file: 'shared/data/commit.ts',
+    find: '  const id = eventId(subject.entity, subject.id, rev);',
+    replace: '  const id = eventId(subject.entity, subject.id, Date.now());',
+    suite: 'test/data/commit.test.ts',
+  },
+  {
+    promise: 'P04',
+    name: 'events-of-a-subject-under-one-key',
+    file: 'shared/data/commit.ts',
+    find: '    ...eventKey(subject.entity, subject.id, rev),',
+    replace: '    ...eventKey(subject.entity, subject.id, 1),',
+    suite,
+    only: 'PUT /v2/orders/\\{id\\}/cancel',
+  },
+  {
+    promise: 'P04',
+    name: 'change-without-its-event',
+    file: 'shared/domain/order.ts',
+    find: "[event('order.cancelled', 'order', order, { order: order.id })],",
+    replace: '[],',
+    suite,
+    only: 'PUT /v2/orders/\\{id\\}/cancel',
+  },
+];

@@ -1,0 +1,62 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Mutant } from '../promises/mutant.ts';
+
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, 'test/promises/mutants');
+
+/** Every mutant of `test/promises/mutants/`: whatever lists its files export. */
+export async function loadMutants(): Promise<readonly Mutant[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
+  const modules = await Promise.all(
+    names.map(
+      (name): Promise<Record<string, unknown>> => import(/* @vite-ignore */ pathToFileURL(join(folder, name)).href),
+    ),
+  );
+  return modules.flatMap((module) => Object.values(module).flatMap((exported) => (isList(exported) ? exported : [])));
+}
+
+const isList = (exported: unknown): exported is readonly Mutant[] => Array.isArray(exported);
+
+/** As the environment names it: `P01:answers-before-it-is-written`. */
+export const nameOf = ({ promise, name }: Mutant): string => `${promise}:${name}`;
+
+/** The text of a file as the mutant has it; fails unless what it replaces stands there once. */
+export function mutated({ file, find, replace }: Mutant, text: string): string {
+  const [before = '', after, ...more] = text.split(find);
+  if (after === undefined || more.length > 0) {
+    throw new Error(`What is replaced stands ${more.length + (after === undefined ? 0 : 1)} times in ${file}`);
+  }
+  return `${before}${replace}${after}`;
+}
+
+/** A plugin of Vite's, as far as it is used. */
+interface Plugin {
+  readonly name: string;
+  readonly enforce: 'pre';
+  config(): object;
+  configResolved(): Promise<void>;
+  transform(code: string, id: string): string | undefined;
+}
+
+/** Loads the product with the mutant that the environment names in `MUTANT`; without one, as it stands. No file is changed. */
+export function mutation(): readonly Plugin[] {
+  const { MUTANT: wanted } = process.env;
+  if (!wanted) return [];
+  let mutant: Mutant | undefined;
+  return [
+    {
+      name: 'mutation',
+      enforce: 'pre',
+      async configResolved() {
+        mutant = (await loadMutants()).find((one) => nameOf(one) === wanted);
+        if (!mutant) throw new Error(`There is no mutant ${wanted}`);
+      },
+      // what Vitest keeps from run to run must not hold a mutant
+      config: () => ({ test: { fsModuleCache: false } }),
+      transform: (code, id) =>
+        mutant && id.split('?')[0] === join(root, mutant.file) ? mutated(mutant, code) : undefined,
+    },
+  ];
+}
