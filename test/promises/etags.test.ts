@@ -1,0 +1,258 @@
+import * as fc from 'fast-check';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { findEndpoints } from '../../infra/functions.ts';
+import { type EntityName, recordKey } from '../../shared/data/design.ts';
+import { type Row, readRow, updateRow } from '../../shared/data/table.ts';
+import { type Contract, isResource } from '../../shared/http/contract.ts';
+import { areaOf } from '../../shared/http/middleware/request.ts';
+import { publishedVersions, viewOf } from '../../shared/versions/versions.ts';
+import { aKey } from '../support/arrange.ts';
+import { allRows } from '../support/dump.ts';
+import { arrangements } from '../support/given.ts';
+import { report } from '../support/report.ts';
+import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
+
+// P17: an ETag stands for bytes. Over all GETs, in all versions, with all expands, before and after changes of any record
+// behind them: equal tags never stand on different bodies, a body that has changed bears another tag, and a 304 is
+// answered only to who holds exactly the bytes that a plain GET would bring.
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startTestWorld();
+});
+
+const reads: readonly Contract[] = (await findEndpoints())
+  .map(({ endpoint }) => endpoint.contract)
+  .filter(({ route, allow, startsWork }) => route.startsWith('GET ') && allow !== 'anyone' && !startsWork);
+
+/** One thing to ask for: equal when route, query and version are. */
+interface Question {
+  readonly route: string;
+  readonly version: string;
+}
+
+/** Everything that can be asked of a route on what is arranged for it. */
+async function questionsOf(contract: Contract): Promise<readonly Question[]> {
+  const { id } = (await arrangements[contract.example?.given ?? '']?.(world)) ?? { id: 1 };
+  await world.drain();
+  const area = areaOf(contract.route);
+  const pages = contract.paging ? ['', 'per_page=1', 'per_page=2&page=2'] : [''];
+  return (area ? publishedVersions[area] : []).flatMap(({ date }) =>
+    expandsOf(contract, date).flatMap((expand) =>
+      pages.map((page) => {
+        const query = [expand && `expand=${expand}`, page].filter((part) => part !== '').join('&');
+        return { route: `${contract.route.replace(/\{\w+\}/g, String(id))}${query && `?${query}`}`, version: date };
+      }),
+    ),
+  );
+}
+
+/** Nothing, each name by itself, and all names, as a version calls them. */
+function expandsOf({ expand = [], returns }: Contract, version: string): readonly string[] {
+  const renamed = returns && isResource(returns) ? viewOf(returns, version).expand : undefined;
+  const names = renamed && expand.length > 0 ? Object.keys(renamed) : expand;
+  return [...new Set(['', ...names, names.join(',')])];
+}
+
+let questions: readonly Question[] = [];
+beforeAll(async () => {
+  for (const contract of reads) questions = [...questions, ...(await questionsOf(contract))];
+});
+
+/** A rewarding place to change: a text or a number deep inside a record. */
+interface Place {
+  readonly key: { readonly PK: string; readonly SK: string };
+  readonly path: readonly (string | number)[];
+  readonly value: string | number;
+}
+
+// what decides whether a record is shown, and where, stays
+const kept =
+  /^(id|rev|merchant|is_test|state|collection_name|merchant_product|order|units|id_tags|first|count|items|[A-Z]\w+|facets|\w+_id|expires_at|variant|disposition_order|production_orders|production|resource|job|revision|units)$/;
+
+function placesIn(value: unknown, path: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {
+  if (typeof value === 'string' || typeof value === 'number') return [path];
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    typeof inner !== 'object' && kept.test(name)
+      ? []
+      : placesIn(inner, [...path, Array.isArray(value) ? Number(name) : name]),
+  );
+}
+
+const at = (row: unknown, path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>(
+    (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined),
+    row,
+  );
+
+let places: readonly Place[] = [];
+beforeAll(async () => {
+  const shown: readonly EntityName[] = [
+    'order',
+    'disposition-order',
+    'checkout',
+    'job',
+    'merchant-product',
+    'merchant-variant',
+    'order-type',
+    'payment-method',
+    'production-method',
+  ];
+  const isShown = (row: Row) =>
+    shown.some((entity) => recordKey(entity, Number(row.id)).PK === row.PK && row.SK === '@');
+  places = (await allRows()).filter(isShown).flatMap((row) =>
+    placesIn(row).flatMap((path) => {
+      const value = at(row, path);
+      const key = { PK: String(row.PK), SK: String(row.SK) };
+      return typeof value === 'string' || typeof value === 'number' ? [{ key, path, value }] : [];
+    }),
+  );
+});
+
+/** Writes another value at a place, with the record's `rev` moved on or, as a change of a related record looks, not. */
+async function change({ key, path, value }: Place, salt: number, moves: boolean): Promise<void> {
+  const names = Object.fromEntries(
+    path.flatMap((name, index) => (typeof name === 'string' ? [[`#p${index}`, name]] : [])),
+  );
+  const target = path
+    .map((name, index) => (typeof name === 'number' ? `[${name}]` : `${index > 0 ? '.' : ''}#p${index}`))
+    .join('');
+  const row = await readRow(key);
+  const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
+  const next = isTime
+    ? `2026-01-01T00:00:${String(salt % 60).padStart(2, '0')}+00:00`
+    : typeof value === 'number'
+      ? salt
+      : `changed ${salt}`;
+  await updateRow(key, {
+    UpdateExpression: `SET ${target} = :next, #rev = :rev`,
+    ExpressionAttributeNames: { ...names, '#rev': 'rev' },
+    ExpressionAttributeValues: { ':next': next, ':rev': Number(row?.rev) + (moves ? 1 : 0) },
+  });
+}
+
+/** The bytes that each tag has stood on, and the tags that each question has met. */
+const bytesOf = new Map<string, string>();
+const tagsOf = new Map<string, Map<string, string>>();
+const figures = { GETs: 0, changes: 0, 'bodies that differ': 0, '304s': 0, 'tags refused': 0 };
+
+let key = '';
+beforeEach(async () => {
+  key = await aKey();
+});
+
+async function ask({ route, version }: Question, held?: string): Promise<JsonAnswer> {
+  if (figures.GETs % 4000 === 3999) key = await aKey(); // below the limit of requests per key
+  figures.GETs += 1;
+  const headers = { 'X-Api-Version': version, ...(held !== undefined && { 'If-None-Match': held }) };
+  return world.call(route, { key, headers });
+}
+
+/** Holds the bytes of an answer against all that have borne its tag. */
+function remember(name: string, { headers: { etag = '' }, body }: JsonAnswer): void {
+  const bytes = body.toString();
+  if ((bytesOf.get(etag) ?? bytes) !== bytes) throw new Error(`${name}: the tag ${etag} stood on other bytes`);
+  bytesOf.set(etag, bytes);
+}
+
+/** Asks, and holds what comes against everything that was seen so far. */
+async function examine(question: Question, pick: number): Promise<void> {
+  const name = `${question.version} ${question.route}`;
+  const plain = await ask(question);
+  expect(plain.status, `${name}: ${plain.body}`).toBe(200);
+  const body = plain.body.toString();
+  const tag = plain.headers.etag ?? '';
+  expect(tag, name).toMatch(/^"[^"]+"$/);
+  remember(name, plain);
+  const met = tagsOf.get(name) ?? new Map<string, string>();
+  for (const [before, bytes] of met)
+    if (bytes !== body) expect(before, `${name}: another body, the same tag`).not.toBe(tag);
+  met.set(tag, body);
+  tagsOf.set(name, met);
+
+  // whoever holds the bytes gets a 304; whoever holds anything else gets the bytes
+  const same = await ask(question, tag);
+  if (same.status === 304) {
+    expect([same.body.length, same.headers.etag], name).toEqual([0, tag]);
+    figures['304s'] += 1;
+  } else remember(name, same);
+  const others = [...bytesOf].filter(([, bytes]) => bytes !== body).map(([other]) => other);
+  const own = [...met.keys()].filter((other) => other !== tag);
+  const [rev, hash] = tag.slice(1, -1).split('.');
+  const held = [
+    own[pick % Math.max(1, own.length)],
+    others[pick % Math.max(1, others.length)],
+    `"${rev}.${String(hash).slice(0, -1)}"`,
+    `"${Number(rev) + 1}.${hash}"`,
+    `"${rev}.`,
+  ].filter((other) => other !== undefined);
+  for (const other of [...held, held.join(', ')]) {
+    const answer = await ask(question, other);
+    // a body that comes back brings its tag back: then it is among those that are held
+    if (answer.status === 304) expect(other.split(', '), name).toContain(answer.headers.etag);
+    else remember(name, answer);
+    if (answer.status === 304) continue;
+    figures['tags refused'] += 1;
+  }
+}
+
+test('equal tags stand on equal bytes; another body bears another tag; 304 only for the bytes that are held', async () => {
+  expect(questions.length).toBeGreaterThan(reads.length);
+  expect(places.length).toBeGreaterThan(0);
+  for (const [index, question] of questions.entries()) await examine(question, index);
+  const step = fc.record({ place: fc.nat(), asked: fc.nat(), pick: fc.nat(), moves: fc.boolean() });
+  let salt = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async (steps) => {
+      for (const { place, asked, pick, moves } of steps) {
+        const chosen = places[place % places.length];
+        const question = questions[asked % questions.length];
+        if (!chosen || !question) continue;
+        salt += 1;
+        await change(chosen, salt, moves);
+        figures.changes += 1;
+        await examine(question, pick);
+      }
+    }),
+    { numRuns: 25, endOnFailure: true },
+  );
+  // each route once more, now that everything behind it has changed
+  for (const [index, question] of questions.entries()) await examine(question, index);
+  figures['bodies that differ'] = new Set(bytesOf.values()).size;
+  expect(figures['bodies that differ'], 'changes must show').toBeGreaterThan(questions.length);
+  expect(bytesOf.size).toBeGreaterThanOrEqual(figures['bodies that differ']);
+  expect(figures['304s']).toBeGreaterThan(questions.length);
+  report('P17', 'tags and bytes', { questions: questions.length, ...figures });
+}, 60_000);
+
+test('a change of each record shows in the tags of the answers that show it', async () => {
+  let seen = 0;
+  for (const question of questions.filter(({ route }) => !route.includes('?'))) {
+    const before = await ask(question);
+    for (const [index, place] of places
+      .filter((_, index) => index % 7 === 0)
+      .slice(0, 12)
+      .entries()) {
+      await change(place, 10_000 + index, false);
+    }
+    const after = await ask(question);
+    const changed = before.body.toString() !== after.body.toString();
+    expect(before.headers.etag !== after.headers.etag, question.route).toBe(changed);
+    const held = await ask(question, before.headers.etag);
+    if (held.status === 304) expect(after.body.toString(), question.route).toBe(before.body.toString());
+    seen += 1;
+  }
+  report('P17', 'changes of related records', { questions: seen });
+});
+
+test('while nothing changes, an answer keeps its bytes, so that its tag is worth holding', async () => {
+  const unsteady: string[] = [];
+  for (const question of questions) {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(question)));
+    const bodies = new Set(answers.map(({ body }) => body.toString()));
+    if (bodies.size > 1) unsteady.push(`${question.version} ${question.route}: ${bodies.size} bodies`);
+  }
+  expect(unsteady).toEqual([]);
+  report('P17', 'bytes while nothing changes', { questions: questions.length, repeats: 8 });
+});

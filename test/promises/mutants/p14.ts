@@ -1,0 +1,38 @@
+import type { Mutant } from '../mutant.ts';
+
+const suite = 'test/promises/polling.test.ts';
+
+export const mutants: readonly Mutant[] = [
+  {
+    promise: 'P14',
+    name: 'the-order-guard-lets-every-order-pass',
+    file: 'shared/data/commit.ts',
+    find: `'attribute_not_exists(last_id) OR (last_id < :id AND last_at <= :at)'`,
+    replace: `'attribute_not_exists(last_id) OR last_id <> :id OR last_at <> :at'`,
+    suite,
+  },
+  {
+    promise: 'P14',
+    name: 'since-id-is-read-from-the-index',
+    file: 'shared/http/endpoint.ts',
+    find: 'fromLog: polling,',
+    replace: 'fromLog: false,',
+    suite,
+  },
+  {
+    promise: 'P14',
+    name: 'the-polled-orders-are-read-inconsistently',
+    file: 'shared/data/list.ts',
+    find: 'request.fromLog,\n  );',
+    replace: 'false,\n  );',
+    suite,
+  },
+  {
+    promise: 'P14',
+    name: 'the-order-log-is-read-inconsistently',
+    file: 'shared/data/list.ts',
+    find: '...(index ? { index } : { consistent: true }),',
+    replace: '...(index ? { index } : {}),',
+    suite,
+  },
+];

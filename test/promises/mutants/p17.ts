@@ -1,0 +1,42 @@
+import type { Mutant } from '../mutant.ts';
+
+const suite = 'test/promises/etags.test.ts';
+
+export const mutants: readonly Mutant[] = [
+  {
+    promise: 'P17',
+    name: 'the-hash-takes-the-beginning-of-the-body-only',
+    file: 'shared/http/render.ts',
+    find: `createHash('sha256').update(body)`,
+    replace: `createHash('sha256').update(body.slice(0, 100))`,
+    suite,
+    only: 'equal tags',
+  },
+  {
+    promise: 'P17',
+    name: 'the-hash-is-cut-to-six-bits',
+    file: 'shared/http/render.ts',
+    find: `.digest('base64url').slice(0, 22)`,
+    replace: `.digest('base64url').slice(0, 1)`,
+    suite,
+    only: 'equal tags',
+  },
+  {
+    promise: 'P17',
+    name: 'the-hash-is-of-the-length',
+    file: 'shared/http/render.ts',
+    find: `createHash('sha256').update(body)`,
+    replace: `createHash('sha256').update(String(body.length))`,
+    suite,
+    only: 'equal tags',
+  },
+  {
+    promise: 'P17',
+    name: '304-for-an-equal-rev',
+    file: 'shared/http/middleware/respond.ts',
+    find: `one.trim().replace(/^W\\//, '') === tag`,
+    replace: `one.trim().split('.')[0] === tag.split('.')[0]`,
+    suite,
+    only: 'equal tags',
+  },
+];

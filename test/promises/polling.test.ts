@@ -1,0 +1,203 @@
+import * as fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { tableClient } from '../../shared/data/client.ts';
+import { setClock } from '../../shared/lib/clock.ts';
+import { aKey, idsIn, pathOf } from '../support/arrange.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { aCheckoutWithShipping, expectStatus } from '../support/given.ts';
+import { report } from '../support/report.ts';
+import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
+
+// P14: whoever polls orders by `filter[since_id]` misses none and meets none twice, whatever races: eight callers place
+// orders of one merchant at once, their transactions are held back and let go in any order, some end in conflicts, and
+// the indexes and the inconsistent reads lag behind as DynamoDB's do.
+
+let world: TestWorld;
+let faults: FaultInjector;
+beforeAll(async () => {
+  world = await startTestWorld();
+  faults = injectFaults();
+  // pauses between attempts take a turn, not time: nobody's patience ends because others wait too
+  setClock({ now: world.now, wait: () => new Promise((resolve) => setImmediate(resolve)) });
+  interfere();
+});
+
+/** What the races are played with. */
+interface Play {
+  /** Draws a whole number below. */
+  readonly draw: (below: number) => number;
+  /** Transactions that are held back. */
+  readonly held: (() => void)[];
+  /** Partitions of records that indexes and inconsistent reads do not show yet. */
+  readonly lagging: Set<string>;
+}
+let play: Play | undefined;
+
+interface Answered {
+  readonly output: {
+    Items?: { PK?: { S?: string } }[];
+    Responses?: Record<string, { PK?: { S?: string } }[]>;
+    Item?: { PK?: { S?: string } };
+  };
+}
+
+/** Holds transactions that place orders back, and lets reads that may lag do so. */
+function interfere(): void {
+  const stack = tableClient.get().middlewareStack;
+  stack.add(
+    (next, context) => async (args) => {
+      const { held } = play ?? {};
+      if (held && context.commandName === 'TransactWriteItemsCommand') {
+        await new Promise<void>((resolve) => held.push(resolve));
+      }
+      return next(args);
+    },
+    { step: 'build', name: 'hold', override: true },
+  );
+  stack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      const { lagging } = play ?? {};
+      if (!lagging) return result;
+      const input = args.input as {
+        TransactItems?: { Put?: { Item?: { PK?: { S?: string } } } }[];
+        IndexName?: string;
+        ConsistentRead?: boolean;
+        RequestItems?: Record<string, { ConsistentRead?: boolean }>;
+      };
+      for (const { Put } of input.TransactItems ?? []) if (Put?.Item?.PK?.S) lagging.add(Put.Item.PK.S);
+      const { output } = result as unknown as Answered;
+      const shown = ({ PK }: { PK?: { S?: string } }) => !lagging.has(PK?.S ?? '');
+      if (output.Items && !input.ConsistentRead) output.Items = output.Items.filter(shown);
+      for (const [table, rows] of Object.entries(output.Responses ?? {})) {
+        if (!input.RequestItems?.[table]?.ConsistentRead && output.Responses)
+          output.Responses[table] = rows.filter(shown);
+      }
+      return result;
+    },
+    { step: 'deserialize', priority: 'high', name: 'lag', override: true },
+  );
+}
+
+const creators = 8;
+const eachCreates = 2;
+const figures = {
+  runs: 0,
+  created: 0,
+  polls: 0,
+  'held transactions': 0,
+  'let go out of order': 0,
+  conflicts: 0,
+  '503s': 0,
+};
+
+/** Checkouts that only wait to be completed. */
+const checkouts = (count: number, key: string, variant = 1): Promise<readonly number[]> =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const items = [{ variant_id: variant, quantity: 1 }];
+      return (await aCheckoutWithShipping(world, { items }, { key })).id;
+    }),
+  );
+
+/** Completes checkouts one after the other, each until it is done; answers the orders' ids. */
+async function create(ids: readonly number[], key: string): Promise<readonly number[]> {
+  const made: number[] = [];
+  for (const id of ids) {
+    let answer: JsonAnswer;
+    do {
+      answer = await world.call(`PUT /v2/checkouts/${id}/complete`, { key, body: { payment: { handle: 'invoice' } } });
+      if (answer.status === 503) figures['503s'] += 1;
+    } while (answer.status === 503);
+    expect(answer.status, answer.body.toString()).toBe(201);
+    made.push(answer.json.id);
+  }
+  return made;
+}
+
+/** Polls once as a shop does, sometimes by following `next`; answers the ids that came, in the order in which they came. */
+async function poll(key: string, since: number, perPage: number, follows: boolean): Promise<readonly number[]> {
+  figures.polls += 1;
+  let page = expectStatus(
+    await world.call(`GET /v2/orders?filter[since_id]=${since}&per_page=${perPage}`, { key }),
+    200,
+  );
+  const ids = [...idsIn(page)];
+  while (follows && page.json.links.next) {
+    page = expectStatus(await world.call(`GET ${pathOf(page.json.links.next)}`, { key }), 200);
+    ids.push(...idsIn(page));
+  }
+  return ids;
+}
+
+/** Lets some of the held transactions go, in any order, and some of what lags be seen. */
+function letGo({ draw, held, lagging }: Play): void {
+  const count = held.length > 0 ? draw(Math.min(3, held.length) + 1) : 0;
+  for (let turn = 0; turn < count; turn += 1) {
+    const index = draw(held.length);
+    if (index > 0) figures['let go out of order'] += 1;
+    figures['held transactions'] += 1;
+    held.splice(index, 1)[0]?.();
+  }
+  for (const partition of lagging) if (draw(6) === 0) lagging.delete(partition);
+}
+
+test('what was polled is what was created, in ascending order, nothing twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.infiniteStream(fc.nat(1_000_000)), async (drawn) => {
+      const draw = (below: number) => Number(drawn.next().value) % Math.max(1, below);
+      const key = await aKey();
+      const testKey = await aKey({ is_test: true });
+      faults.reset();
+      const own = await Promise.all(Array.from({ length: creators }, () => checkouts(eachCreates, key)));
+      const others = await checkouts(2, testKey);
+      await world.drain();
+      const [newest] = idsIn(await world.call('GET /v2/orders?per_page=1', { key }));
+      let since = newest ?? 0;
+      const started = since;
+
+      const current: Play = { draw, held: [], lagging: new Set() };
+      play = current;
+      faults.reset(({ command }) => {
+        if (!command.startsWith('TransactWrite') || draw(5) > 0) return undefined;
+        figures.conflicts += 1;
+        return 'conflict';
+      });
+      let creating = true;
+      const all = Promise.all([...own.map((ids) => create(ids, key)), create(others, testKey)]);
+      const done = all.finally(() => {
+        creating = false;
+      });
+      done.catch(() => undefined);
+
+      const polled: number[] = [];
+      const pollOnce = async () => {
+        const ids = await poll(key, since, 1 + draw(7), draw(2) === 0);
+        expect(ids, `since ${since}`).toEqual([...ids].sort((a, b) => a - b));
+        polled.push(...ids);
+        since = Math.max(since, ...ids);
+        return ids.length;
+      };
+      while (creating) {
+        letGo(current);
+        await pollOnce();
+      }
+      const made = (await done).slice(0, creators).flat();
+      while ((await pollOnce()) > 0);
+
+      expect(new Set(polled).size, 'nothing twice').toBe(polled.length);
+      expect(polled, 'in ascending order').toEqual([...polled].sort((a, b) => a - b));
+      expect(polled, 'the same set').toEqual([...made].sort((a, b) => a - b));
+      expect(Math.min(...polled)).toBeGreaterThan(started);
+      // what lags is there all the same
+      play = undefined;
+      for (const id of made) expect((await world.call(`GET /v2/orders/${id}`, { key })).status).toBe(200);
+      figures.runs += 1;
+      figures.created += made.length;
+    }),
+    { numRuns: 12, endOnFailure: true },
+  );
+  expect(figures['let go out of order']).toBeGreaterThan(0);
+  expect(figures.conflicts).toBeGreaterThan(0);
+  report('P14', 'eight creators and a poller', figures);
+}, 60_000);
