@@ -1,0 +1,389 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findWorkers } from '../../infra/functions.ts';
+import { tableClient, tableName } from '../../shared/data/client.ts';
+import { indexAttributes, recordKey, type Scope } from '../../shared/data/design.ts';
+import { reserveIds } from '../../shared/data/ids.ts';
+import type { Records } from '../../shared/data/records.ts';
+import type { Row } from '../../shared/data/table.ts';
+import type { QueueName } from '../../shared/work/queues.ts';
+import { aKey, eventsOf, recordIn } from '../support/arrange.ts';
+import { type Chaos, chaosSeed, makeChaos } from '../support/chaos.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { aCheckoutWithShipping, anAddress, expectStatus } from '../support/given.ts';
+import { readTable, violations } from '../support/invariants.ts';
+import { report } from '../support/report.ts';
+import { type Operation, type Request, requireSerial, type Shown, type Subject } from '../support/serial.ts';
+import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
+
+// P10: of racing changes to one subject exactly one wins, and the others get a defined status. Every pair of changing
+// operations on one checkout or one order runs 2 to 8 at once, many subjects side by side, with calls held back and
+// conflicts injected at random; for each subject a serial order must explain every answer and the state at the end.
+
+const wantedRounds = Number(process.env.RACE_ROUNDS ?? 200); // histories per pair
+const subjectsAtOnce = 16;
+
+let world: TestWorld;
+let faults: FaultInjector;
+let chaos: Chaos;
+let workers: Awaited<ReturnType<typeof findWorkers>>;
+let templates: readonly Template[];
+beforeAll(async () => {
+  world = await startTestWorld();
+  faults = injectFaults();
+  world.onInvocation(() => faults.revive());
+  chaos = makeChaos(world, faults);
+  workers = await findWorkers();
+  templates = [await makeTemplate('merchant', 1), await makeTemplate('other_merchant', 2)];
+});
+
+/** A merchant's checkout with a chosen rate, as the table holds it, to be copied instead of made over and over. */
+interface Template {
+  readonly merchant: number;
+  readonly variant: number;
+  readonly checkout: Records['checkout'];
+  readonly rates: Records['checkout-rates'];
+  readonly job: Records['job'];
+  readonly events: readonly Row[];
+}
+
+async function makeTemplate(key: string, merchant: number): Promise<Template> {
+  const variant = (await world.call('GET /v2/variants', { key })).json.data.at(-1).id;
+  const { id } = await aCheckoutWithShipping(world, { items: [{ variant_id: variant, quantity: 2 }] }, { key });
+  const [checkout, rates] = [await recordIn('checkout', id), await recordIn('checkout-rates', id)];
+  const job = await recordIn('job', rates.job);
+  return { merchant, variant, checkout, rates, job, events: await eventsOf('job', job.id) };
+}
+
+/** How far a checkout has come when a race begins; `asked again` has a chosen rate and a job for other items. */
+type Start = 'plain' | 'rated' | 'chosen' | 'asked again' | 'placed';
+
+/** A subject with what is needed to ask for it. */
+interface Entrant {
+  readonly key: string;
+  readonly template: Template;
+  readonly job: number;
+  subject: Subject;
+}
+
+/** A copy of a template under ids of its own. */
+async function enter(start: Start, template: Template, key: string, isTest: boolean): Promise<Entrant> {
+  const ids = await reserveIds({ checkout: 1, job: 1 });
+  const [id, job] = [ids.checkout(), ids.job()];
+  const scope: Scope = { merchant: template.merchant, is_test: isTest };
+  const queued = start === 'asked again';
+  const unchosen = start === 'plain' || start === 'rated';
+  const { total_items_price, items } = template.checkout;
+  const checkout: Records['checkout'] = {
+    ...template.checkout,
+    ...scope,
+    id,
+    ...(unchosen && { shipping: null, total: total_items_price, total_tax: items[0]?.total_tax ?? 0 }),
+  };
+  const rates = { ...template.rates, id, job, ...(queued && ({ rev: 1, state: 'queued', rates: [] } as const)) };
+  const path = { resource_path: `/v2/checkouts/${id}/shipping-rates` };
+  const ended = { ...template.job, ...scope, ...path, id: job, ...(queued && ({ rev: 1, state: 'queued' } as const)) };
+  const events = template.events.slice(0, ended.rev).map((row, index) => {
+    return { ...row, ...scope, PK: recordKey('job', job).PK, subject: job, event: `evt_job_${job}_${index + 1}` };
+  });
+  await putRows([
+    { ...recordKey('checkout', id), ...checkout, ...indexAttributes('checkout', checkout) },
+    ...(start === 'plain'
+      ? []
+      : [
+          { ...recordKey('checkout-rates', id), ...rates, ...indexAttributes('checkout-rates', rates) },
+          { ...recordKey('job', job), ...ended, ...indexAttributes('job', ended) },
+          ...events,
+        ]),
+  ]);
+  const subject: Subject = {
+    id,
+    rev: checkout.rev,
+    quantity: 2,
+    street: anAddress().street1,
+    total: checkout.total,
+    changes: 0,
+    jobs: start === 'plain' ? [] : [job],
+    ...(start !== 'plain' && { rates: { job, changes: 0, done: !queued } }),
+    ...(!unchosen && { shipping: 'standard', stale: false }),
+  };
+  return { key, template, job, subject };
+}
+
+/** Past the stream: what it shows, the relay would work on. */
+async function putRows(rows: readonly object[]): Promise<void> {
+  const RequestItems = { [tableName.get()]: rows.map((Item) => ({ PutRequest: { Item } })) };
+  await tableClient.get().send(new BatchWriteCommand({ RequestItems }));
+}
+
+const bodyOfComplete = { payment: { handle: 'invoice' } };
+
+async function place(entrant: Entrant): Promise<void> {
+  const { subject, key } = entrant;
+  const sent = { key, body: bodyOfComplete };
+  const { json } = expectStatus(await world.call(`PUT /v2/checkouts/${subject.id}/complete`, sent), 201);
+  entrant.subject = { ...subject, rev: subject.rev + 1, order: { id: json.id, rev: 1, state: 'preparing' } };
+}
+
+let ticks = 0;
+const tick = () => {
+  ticks += 1;
+  return ticks;
+};
+
+function shown({ status, json, headers }: JsonAnswer): Shown {
+  if (status >= 300) return { status };
+  const title: string | undefined = json.shipping_line?.title;
+  return {
+    status,
+    id: json.id,
+    rev: Number(/^"(\d+)\./.exec(headers.etag ?? '')?.[1]),
+    state: json.state,
+    quantity: json.items?.[0]?.quantity,
+    street: json.shipping_address?.street1,
+    ...(title !== undefined && { shipping: /express/i.test(title) ? 'express' : 'standard' }),
+    total: json.total,
+  };
+}
+
+/** Sends one message to a queue's worker, past the queue; a worker that fails would get it again. */
+async function work(queue: QueueName, facts: object): Promise<Shown> {
+  const body = JSON.stringify({ schema: 1, event: 'evt', hops: 0, facts });
+  const { batchItemFailures } = await workers[queue].worker({ Records: [{ messageId: 'm', body }] } as never);
+  return { status: batchItemFailures.length === 0 ? 200 : 503 };
+}
+
+/** Does what an operation asks for; a worker has no answer, unless it gave up. */
+async function perform({ key, template, job, subject }: Entrant, request: Request): Promise<Shown | undefined> {
+  const { id, order } = subject;
+  const call = async (route: string, body?: unknown) => shown(await world.call(route, { key, body }));
+  const silent = async (queue: QueueName, facts: object) => {
+    const { status } = await work(queue, facts);
+    return status === 503 ? { status } : undefined;
+  };
+  switch (request.kind) {
+    case 'complete':
+      return call(`PUT /v2/checkouts/${id}/complete`, bodyOfComplete);
+    case 'rates':
+      return call(`GET /v2/checkouts/${id}/shipping-rates`);
+    case 'cancel':
+      return call(`PUT /v2/orders/${order?.id}/cancel`);
+    case 'read':
+      return call(`GET /v2/checkouts/${id}`);
+    case 'read order':
+      return call(`GET /v2/orders/${order?.id}`);
+    case 'items':
+      return call(`PUT /v2/checkouts/${id}`, { items: [{ variant_id: template.variant, quantity: request.quantity }] });
+    case 'address':
+      return call(`PUT /v2/checkouts/${id}`, { shipping_address: anAddress({ street1: request.street }) });
+    case 'choose':
+      return call(`PUT /v2/checkouts/${id}`, { shipping: { handle: request.shipping } });
+    case 'work':
+      return silent('shipping-rates', { checkout: id, job, revision: template.rates.revision });
+    case 'prepare':
+      return silent('prepare-order', { order: order?.id });
+    case 'cancel units':
+      return silent('cancel-units', { order: order?.id });
+    case 'drain':
+      await world.drain();
+      return undefined;
+  }
+}
+
+async function operate(entrant: Entrant, request: Request): Promise<Operation> {
+  const start = tick();
+  const answer = await perform(entrant, request);
+  return { ...request, start, end: tick(), ...(answer && { answer }) };
+}
+
+type Kind = Request['kind'];
+
+const one = <T>(of: readonly [T, ...T[]]): T => of[Math.floor(chaos.random() * of.length)] ?? of[0];
+
+function requestOf(kind: Kind): Request {
+  if (kind === 'items') return { kind, quantity: one([1, 3, 4, 5, 6, 7]) };
+  if (kind === 'address') return { kind, street: one(['Street 1', 'Street 2', 'Street 3', anAddress().street1]) };
+  if (kind === 'choose') return { kind, shipping: one(['standard', 'express']) };
+  return { kind };
+}
+
+const ofCheckout = ['complete', 'items', 'address', 'choose', 'rates', 'work'] as const;
+const ofOrder = ['cancel', 'prepare', 'cancel units', 'complete'] as const;
+type Pair = readonly [family: 'checkout' | 'order', a: Kind, b: Kind];
+
+const pairsOf = (family: Pair[0], kinds: readonly Kind[]): readonly Pair[] =>
+  kinds.flatMap((a, index) => kinds.slice(index).map((b): Pair => [family, a, b]));
+const pairs = [...pairsOf('checkout', ofCheckout), ...pairsOf('order', ofOrder)];
+
+/** A checkout in which both operations of a pair can take effect. */
+function startOf(family: Pair[0], kinds: readonly Kind[]): Start {
+  if (family === 'order') return 'placed';
+  if (kinds.includes('work')) return 'asked again';
+  if (kinds.includes('complete')) return 'chosen';
+  if (kinds.includes('choose')) return one(['rated', 'chosen']);
+  return one(['plain', 'rated', 'chosen', 'asked again']);
+}
+
+const rounds = new Map<string, number>();
+const nameOf = ([family, a, b]: Pair) => `${family}: ${[a, b].sort().join(' / ')}`;
+const figures = { histories: 0, operations: 0, 'of them 503': 0 };
+
+/** Counts a history for every pair that met in it. */
+function countPairs(family: Pair[0], kinds: readonly Kind[]): void {
+  const met = kinds.flatMap((a, index) => kinds.slice(index + 1).map((b) => nameOf([family, a, b])));
+  for (const name of new Set(met)) rounds.set(name, (rounds.get(name) ?? 0) + 1);
+}
+
+/** The operations of one round: the pair, and in some rounds more of its kind. */
+function kindsOfRound([family, a, b]: Pair): readonly Kind[] {
+  const more = one([0, 0, 0, 1, 2, 6]);
+  return [a, b, ...Array.from({ length: more }, () => one<Kind>(family === 'checkout' ? ofCheckout : ofOrder))];
+}
+
+/** What stands at the end, as a caller reads it after everything that is to be done is done. */
+async function readBack(entrant: Entrant, history: Operation[]): Promise<void> {
+  const placed = history.find(({ kind, answer }) => kind === 'complete' && (answer?.status ?? 500) < 300)?.answer?.id;
+  const { subject } = entrant;
+  if (placed !== undefined) entrant.subject = { ...subject, order: { id: placed, rev: 0, state: '' } };
+  const last: readonly Kind[] = entrant.subject.order ? ['read', 'read order', 'rates'] : ['read', 'rates'];
+  history.push(...(await Promise.all(last.map((kind) => operate(entrant, { kind } as Request)))));
+}
+
+/** One batch: so many subjects, each in a race of its own, all at once. */
+async function runBatch(pair: Pair, keys: readonly string[]): Promise<void> {
+  const [family] = pair;
+  const races = await Promise.all(
+    Array.from({ length: subjectsAtOnce }, async (_, index) => {
+      const kinds = kindsOfRound(pair);
+      const template = templates[index % 2] ?? expect.unreachable('There are two templates');
+      const key = keys[index % 4] ?? '';
+      const entrant = await enter(startOf(family, kinds), template, key, index % 4 >= 2);
+      return { entrant, kinds, history: [] as Operation[], before: entrant.subject };
+    }),
+  );
+  if (family === 'order') {
+    const lanes = [0, 1, 2, 3].map((lane) => races.filter((_, index) => index % 4 === lane));
+    await Promise.all(
+      lanes.map(async (lane) => {
+        for (const race of lane) {
+          await place(race.entrant);
+          race.before = race.entrant.subject;
+        }
+      }),
+    );
+  }
+  await chaos.race(
+    races.flatMap(({ entrant, kinds, history }) =>
+      kinds.map((kind) => async () => {
+        history.push(await operate(entrant, requestOf(kind)));
+        // so that the event of the cancelling is worked on while others are still at it
+        if (kind === 'cancel') await world.drain();
+      }),
+    ),
+  );
+  for (const { entrant, before } of races) {
+    if (before.rates && !before.rates.done) {
+      const facts = { checkout: before.id, job: entrant.job, revision: entrant.template.rates.revision };
+      world.send('shipping-rates', JSON.stringify({ schema: 1, event: 'evt', hops: 0, facts }));
+    }
+  }
+  await world.drain();
+  const end = tick();
+  await Promise.all(
+    races.map(async ({ entrant, kinds, history, before }) => {
+      figures.operations += history.length;
+      figures['of them 503'] += history.filter(({ answer }) => answer?.status === 503).length;
+      // the queue's own workers were at it from the start to now
+      history.push({ kind: 'drain', start: family === 'order' ? 0 : end, end });
+      await readBack(entrant, history);
+      requireSerial(before, history);
+      figures.histories += 1;
+      countPairs(family, kinds);
+    }),
+  );
+}
+
+describe('the checker', () => {
+  const start: Subject = {
+    id: 1,
+    rev: 2,
+    quantity: 2,
+    street: 'A',
+    total: 30,
+    changes: 0,
+    jobs: [],
+    shipping: 'standard',
+  };
+  const { id, street, shipping } = start;
+  const seen = (rev: number, quantity: number, more: Partial<Shown> = {}): Shown => {
+    return { status: 200, id, rev, quantity, street, shipping, total: quantity * 15, state: 'incompleted', ...more };
+  };
+  const order = (number: number, more: Partial<Shown> = {}): Shown => {
+    return { status: 201, id: number, rev: 1, state: 'preparing', quantity: 2, street, total: 30, ...more };
+  };
+  const items = (quantity: number, rev: number, from = 1, end = 5): Operation => {
+    return { kind: 'items', quantity, start: from, end, answer: seen(rev, quantity) };
+  };
+  const read = (rev: number, quantity: number, more: Partial<Shown> = {}): Operation => {
+    return { kind: 'read', start: 8, end: 9, answer: seen(rev, quantity, more) };
+  };
+  const complete = (answer: Shown, from = 1, end = 5): Operation => ({ kind: 'complete', start: from, end, answer });
+  const explained = (...history: Operation[]) => expect(() => requireSerial(start, history));
+
+  test('takes what some order explains, and leaves out what was answered with 503', () => {
+    explained(items(3, 3), items(4, 4), read(4, 4)).not.toThrow();
+    explained(items(3, 4), items(4, 3), read(4, 3)).not.toThrow();
+    explained(complete(order(7)), complete(order(7, { status: 200 }))).not.toThrow();
+    explained({ ...items(3, 3), answer: { status: 503 } }, read(2, 2)).not.toThrow();
+    explained({ ...items(3, 3), answer: { status: 409 } }, complete(order(7))).not.toThrow();
+  });
+
+  test('rejects a lost update', () => {
+    explained(items(3, 3), items(4, 3), read(3, 4)).toThrow('No serial order');
+    explained(items(3, 3), items(4, 4), read(4, 3)).toThrow('No serial order');
+    const moved: Operation = { kind: 'address', street: 'B', start: 1, end: 5, answer: seen(4, 2, { street: 'B' }) };
+    explained(items(3, 3), moved, read(4, 2, { street: 'B' })).toThrow('No serial order');
+  });
+
+  test('rejects a double order, and an order of other items than the checkout has', () => {
+    explained(complete(order(7)), complete(order(8))).toThrow('No serial order');
+    explained(complete(order(7)), complete(order(8, { status: 200 }))).toThrow('No serial order');
+    explained(items(3, 3, 1, 2), complete(order(7), 3, 4)).toThrow('No serial order');
+    explained(complete(order(7)), items(3, 4)).toThrow('No serial order');
+  });
+
+  test('rejects an order of operations against the time', () => {
+    explained(items(3, 4, 1, 2), items(4, 3, 3, 4), read(4, 3)).toThrow('No serial order');
+  });
+
+  test('prints the history, an operation a line', () => {
+    explained(items(3, 3), items(4, 3)).toThrow(/\n1–5 .*"quantity":3.*\n1–5 .*"quantity":4/);
+  });
+});
+
+describe.each(pairs.map((pair) => [nameOf(pair), pair] as const))('%s', (name, pair) => {
+  test('a serial order explains every answer and the end', async () => {
+    await world.drain();
+    await world.restore();
+    const keys: string[] = [];
+    for (const is_test of [false, true]) {
+      for (const merchant of [1, 2]) keys.push(await aKey({ merchant, is_test }));
+    }
+    const alone = Math.ceil(wantedRounds / 8 / subjectsAtOnce); // batches though other pairs' rounds have met this pair
+    try {
+      for (let batch = 0; batch < alone || (rounds.get(name) ?? 0) < wantedRounds; batch += 1) {
+        await runBatch(pair, keys);
+      }
+      await world.drain();
+      expect(violations(await readTable())).toEqual([]);
+    } catch (error) {
+      throw new Error(`CHAOS_SEED=${chaosSeed}: ${error instanceof Error ? error.message : error}`, { cause: error });
+    }
+  }, 120_000);
+});
+
+test('the figures', () => {
+  expect(Math.min(...pairs.map((pair) => rounds.get(nameOf(pair)) ?? 0))).toBeGreaterThanOrEqual(wantedRounds);
+  expect(figures['of them 503'] / figures.operations, 'operations that gave up').toBeLessThan(0.1);
+  report('P10', 'races', { pairs: pairs.length, ...figures, 'conflicts injected': chaos.conflicts });
+});
