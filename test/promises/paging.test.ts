@@ -1,0 +1,448 @@
+import * as fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findEndpoints } from '../../infra/functions.ts';
+import { dictionaryPartition, orderLogPartition, paddedId, recordKey } from '../../shared/data/design.ts';
+import { deleteRow, putRow } from '../../shared/data/table.ts';
+import type { Contract } from '../../shared/http/contract.ts';
+import { type Endpoint, endpoint, list } from '../../shared/http/endpoint.ts';
+import { oneOf } from '../../shared/http/filters.ts';
+import type { GatewayEvent } from '../../shared/http/gateway.ts';
+import { instantOf } from '../../shared/lib/clock.ts';
+import { ProductionOrder } from '../../shared/resources/production-order.ts';
+import { anOrder, aProductionOrder, aVariant } from '../domain/builders.ts';
+import { aKey, pathOf, putRecord, walk } from '../support/arrange.ts';
+import { arrangements, expectStatus } from '../support/given.ts';
+import { report } from '../support/report.ts';
+import { publicUrl, startTestWorld, type TestWorld } from '../support/world.ts';
+
+// P13: walking the pages shows each object that existed throughout exactly once, both ways, whatever is added, deleted
+// or changed between two pages. A model of a collection is walked through the links as a caller follows them: lists by
+// page and by cursor, descending and ascending, over one partition and over several that are merged, with filters.
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startTestWorld();
+});
+
+/** What a record of the model is like: one of a few kinds that filters tell apart. */
+type Flavour = number;
+const flavours = 6;
+
+/** A page as a caller sees it. */
+interface Seen {
+  readonly data: readonly { readonly id: number }[];
+  readonly links: Readonly<Record<'first' | 'last' | 'prev' | 'next', string | null>>;
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+interface Filtered {
+  readonly query: string;
+  readonly fits: (flavour: Flavour) => boolean;
+  /** Ids ascending, and new ones only at the end, as the order guard sees to. */
+  readonly polling?: true;
+}
+
+/** A collection to be walked. */
+interface Collection {
+  readonly name: string;
+  readonly path: string;
+  readonly paging: 'page' | 'cursor';
+  readonly ascending: boolean;
+  readonly filters: readonly Filtered[];
+  readonly expand: string;
+  put(merchant: number, id: number, flavour: Flavour): Promise<unknown>;
+  remove(merchant: number, id: number): Promise<void>;
+  get(link: string, key: string): Promise<Seen>;
+}
+
+const day = (index: number) => instantOf(Date.UTC(2026, 0, 1 + index));
+const pick = <T>(values: readonly [T, ...T[]], index: number): T => values[index % values.length] ?? values[0];
+const byHttp = async (link: string, key: string): Promise<Seen> =>
+  expectStatus(await world.call(`GET ${link}`, { key }), 200).json;
+
+const everything: Filtered = { query: '', fits: () => true };
+
+const orders: Collection = {
+  name: 'orders, by page',
+  path: '/v2/orders',
+  paging: 'page',
+  ascending: false,
+  expand: 'order_type,disposition_order',
+  filters: [
+    everything,
+    { query: 'filter[state]=prepared,cancelled', fits: (flavour) => flavour % 3 > 0 },
+    { query: 'filter[external_reference]=odd', fits: (flavour) => flavour % 2 === 1 },
+    { query: `filter[updated_at_min]=${encodeURIComponent(day(2))}`, fits: (flavour) => flavour >= 2 },
+    {
+      query: 'filter[state]=prepared&filter[external_reference]=odd,none',
+      fits: (flavour) => flavour % 3 === 1 && flavour % 2 === 1,
+    },
+    { query: 'filter[since_id]=0', fits: () => true, polling: true },
+    { query: 'filter[since_id]=0&filter[state]=prepared', fits: (flavour) => flavour % 3 === 1, polling: true },
+  ],
+  async put(merchant, id, flavour) {
+    const updated_at = day(flavour);
+    const state = pick(['preparing', 'prepared', 'cancelled'], flavour);
+    const external_reference = flavour % 2 === 1 ? 'odd' : 'even';
+    await putRow({ PK: orderLogPartition({ merchant, is_test: false }), SK: paddedId(id), created_at: day(0) });
+    await putRecord('order', anOrder({ id, merchant, state, external_reference, updated_at, disposition_order: id }));
+  },
+  async remove(merchant, id) {
+    await deleteRow({ PK: orderLogPartition({ merchant, is_test: false }), SK: paddedId(id) });
+    await deleteRow(recordKey('order', id));
+  },
+  get: byHttp,
+};
+
+const variants: Collection = {
+  name: 'variants, by page, of three collections on two sides',
+  path: '/v2/variants',
+  paging: 'page',
+  ascending: false,
+  expand: 'product',
+  filters: [
+    everything,
+    { query: 'filter[collection_name]=custom', fits: (flavour) => flavour % 3 === 1 },
+    { query: 'filter[collection_name]=catalogue,ordered', fits: (flavour) => flavour % 3 !== 1 },
+    { query: 'filter[origin.sku]=paging-o', fits: (flavour) => flavour % 2 === 1 },
+    {
+      query: 'filter[origin.sku]=paging&filter[collection_name]=ordered',
+      fits: (flavour) => flavour % 3 === 2,
+    },
+  ],
+  put(merchant, id, flavour) {
+    const sku = flavour % 2 === 1 ? 'PAGING-ODD' : 'PAGING-EVEN';
+    const collection_name = pick(['catalogue', 'custom', 'ordered'], flavour);
+    return putRecord(
+      'merchant-variant',
+      aVariant({ id, merchant, collection_name, origin: { sku, external_identifier: null } }),
+    );
+  },
+  remove: (_, id) => deleteRow(recordKey('merchant-variant', id)),
+  get: byHttp,
+};
+
+// the back office's lists go by cursor and ascend; as long as none is built, one is declared here as they will be
+const backOffice: Endpoint = endpoint(
+  {
+    route: 'GET /master-administration/production-orders',
+    summary: 'List production orders',
+    allow: ['staff'],
+    filters: { state: oneOf() },
+    expand: ['production'],
+    paging: 'cursor',
+    returns: ProductionOrder,
+    needs: ['table:read'],
+    errorImpact: '',
+  },
+  list(ProductionOrder),
+);
+
+async function byHandler(link: string): Promise<Seen> {
+  const url = new URL(link, publicUrl);
+  const query: Record<string, string[]> = {};
+  for (const [name, value] of url.searchParams) query[name] = [...(query[name] ?? []), value];
+  const event: Partial<GatewayEvent> = {
+    httpMethod: 'GET',
+    path: backOffice.contract.route.slice('GET '.length),
+    pathParameters: null,
+    multiValueHeaders: { Authorization: [`Bearer ${staffKey}`] },
+    multiValueQueryStringParameters: query,
+    stageVariables: { publicUrl },
+  };
+  const { statusCode, body } = await backOffice(event as GatewayEvent, {}); // the rest is read by nobody
+  expect(statusCode, body).toBe(200);
+  return JSON.parse(body);
+}
+
+const productionOrders: Collection = {
+  name: 'production orders, by cursor, ascending',
+  path: '/master-administration/production-orders',
+  paging: 'cursor',
+  ascending: true,
+  expand: 'production',
+  filters: [everything, { query: 'filter[state]=accepted,cancelled', fits: (flavour) => flavour % 3 > 0 }],
+  put(merchant, id, flavour) {
+    const state = pick(['pending', 'accepted', 'cancelled'], flavour);
+    return putRecord('production-order', aProductionOrder({ id, merchant, state }));
+  },
+  remove: (_, id) => deleteRow(recordKey('production-order', id)),
+  get: byHandler,
+};
+
+const collections = [orders, variants, productionOrders];
+
+let staffKey = '';
+let merchants = 9000;
+beforeAll(async () => {
+  staffKey = world.keys.staff;
+});
+
+/** What happens between two pages. */
+interface Event {
+  readonly what: 'insert' | 'delete' | 'change';
+  readonly at: number;
+  readonly flavour: Flavour;
+}
+
+/** A collection with what is in it, of a merchant of its own. */
+class Model {
+  readonly inside = new Map<number, Flavour>();
+  /** What has fitted since `watch` was called. */
+  throughout = new Set<number>();
+  readonly #collection: Collection;
+  readonly #filter: Filtered;
+  readonly #merchant: number;
+  readonly #base: number;
+  constructor(collection: Collection, filter: Filtered) {
+    merchants += 1;
+    this.#collection = collection;
+    this.#filter = filter;
+    this.#merchant = merchants;
+    this.#base = merchants * 10_000;
+  }
+
+  static async of(collection: Collection, filter: Filtered, initial: ReadonlyMap<number, Flavour>): Promise<Model> {
+    const model = new Model(collection, filter);
+    if (collection === variants) {
+      for (const SK of ['PAGING-ODD', 'PAGING-EVEN']) {
+        await putRow({ PK: dictionaryPartition(model.#merchant), SK });
+      }
+    }
+    await Promise.all([...initial].map(([place, flavour]) => model.put(model.#base + place, flavour)));
+    return model;
+  }
+
+  key(): Promise<string> {
+    return aKey({ merchant: this.#merchant });
+  }
+
+  async put(id: number, flavour: Flavour): Promise<void> {
+    await this.#collection.put(this.#merchant, id, flavour);
+    this.inside.set(id, flavour);
+    if (!this.#filter.fits(flavour)) this.throughout.delete(id);
+  }
+
+  async remove(id: number): Promise<void> {
+    await this.#collection.remove(this.#merchant, id);
+    this.inside.delete(id);
+    this.throughout.delete(id);
+  }
+
+  fits(id: number): boolean {
+    const flavour = this.inside.get(id);
+    return flavour !== undefined && this.#filter.fits(flavour);
+  }
+
+  watch(): void {
+    this.throughout = new Set([...this.inside.keys()].filter((id) => this.fits(id)));
+  }
+
+  async happen({ what, at, flavour }: Event): Promise<void> {
+    const ids = [...this.inside.keys()];
+    const chosen = ids[at % Math.max(1, ids.length)];
+    const place = this.#filter.polling ? Math.max(this.#base, ...ids) - this.#base + 1 : 1 + (at % 990);
+    if (what === 'insert' && !this.inside.has(this.#base + place)) await this.put(this.#base + place, flavour);
+    if (what === 'delete' && chosen !== undefined) await this.remove(chosen);
+    if (what === 'change' && chosen !== undefined) await this.put(chosen, flavour);
+  }
+
+  async clear(): Promise<void> {
+    await Promise.all([...this.inside.keys()].map((id) => this.remove(id)));
+  }
+}
+
+const figures = { walks: 0, pages: 0, objects: 0, events: 0 };
+
+/** The query of a link without what tells the place. */
+function askedBy(link: string): readonly (readonly [string, string])[] {
+  const query = [...new URL(link, publicUrl).searchParams];
+  return query.filter(([name]) => name !== 'page' && name !== 'cursor').sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+const relative = (link: string) => (link.includes('/v2/') ? pathOf(link) : link.slice(publicUrl.length));
+
+/** What one page must be, whatever came before it. */
+function expectPage(
+  collection: Collection,
+  filter: Filtered,
+  page: Seen,
+  size: number,
+  link: string,
+  model: Model,
+): void {
+  const ids = page.data.map(({ id }) => id);
+  const ascending = collection.ascending || filter.polling === true;
+  expect(ids, 'in order').toEqual([...ids].sort((a, b) => (ascending ? a - b : b - a)));
+  expect(ids.length).toBeLessThanOrEqual(size);
+  for (const id of ids) expect(model.fits(id), `${id} fits`).toBe(true);
+  expect(page.meta).toMatchObject({ per_page: size, path: `${publicUrl}${collection.path}` });
+  for (const other of [page.links.first, page.links.prev, page.links.next]) {
+    if (other !== null) expect(askedBy(other)).toEqual(askedBy(link));
+  }
+  if (collection.paging === 'cursor') {
+    const cursorOf = (other: string | null) => other && new URL(other).searchParams.get('cursor');
+    expect([page.meta.next_cursor, page.meta.prev_cursor]).toEqual([page.links.next, page.links.prev].map(cursorOf));
+    return;
+  }
+  const number = Number(new URL(link, publicUrl).searchParams.get('page') ?? 1);
+  const from = (number - 1) * size + 1;
+  const ends = ids.length > 0 ? { from, to: from + ids.length - 1 } : { from: null, to: null };
+  expect(page.meta).toMatchObject({ current_page: number, ...ends });
+}
+
+/** Follows `next` to the end and `prev` back, with events between the pages; `backwards` tells which way is examined. */
+async function walkThrough(
+  collection: Collection,
+  filter: Filtered,
+  drawn: { initial: ReadonlyMap<number, Flavour>; size: number; events: readonly (readonly Event[])[] },
+  backwards: boolean,
+): Promise<void> {
+  const model = await Model.of(collection, filter, drawn.initial);
+  const key = await model.key();
+  const ascending = collection.ascending || filter.polling === true;
+  const seen: number[] = [];
+  let turn = 0;
+  const look = async (link: string, way: 'next' | 'prev'): Promise<Seen> => {
+    const page = await collection.get(link, key);
+    expectPage(collection, filter, page, drawn.size, link, model);
+    const ids = page.data.map(({ id }) => id);
+    if (way === 'next') seen.push(...ids);
+    else seen.unshift(...ids);
+    // in order and nothing twice, over all pages so far
+    expect(seen, `${way} ${link}`).toEqual([...new Set(seen)].sort((a, b) => (ascending ? a - b : b - a)));
+    figures.pages += 1;
+    return page;
+  };
+  const meanwhile = async () => {
+    for (const event of drawn.events[turn] ?? []) {
+      await model.happen(event);
+      figures.events += 1;
+    }
+    turn += 1;
+    expect(turn, 'the pages end').toBeLessThan(2000);
+  };
+  const expectSeen = () => {
+    const missed = [...model.throughout].filter((id) => !seen.includes(id));
+    expect(missed, 'existed throughout and was not shown').toEqual([]);
+    figures.objects += model.throughout.size;
+    figures.walks += 1;
+  };
+
+  model.watch();
+  const query = [`per_page=${drawn.size}`, `expand=${collection.expand}`, filter.query].filter((part) => part !== '');
+  let page = await look(`${collection.path}?${query.join('&')}`, 'next');
+  expect(page.links.prev).toBeNull();
+  while (page.links.next !== null) {
+    if (!backwards) await meanwhile();
+    page = await look(relative(page.links.next), 'next');
+  }
+  expectSeen();
+  if (backwards) {
+    seen.splice(0, seen.length, ...page.data.map(({ id }) => id));
+    model.watch();
+    while (page.links.prev !== null) {
+      await meanwhile();
+      page = await look(relative(page.links.prev), 'prev');
+    }
+    expectSeen();
+  }
+  await model.clear();
+}
+
+const event: fc.Arbitrary<Event> = fc.record({
+  what: fc.constantFrom('insert', 'insert', 'delete', 'change'),
+  at: fc.nat(100_000),
+  flavour: fc.nat(flavours - 1),
+});
+
+const drawing = fc.record({
+  initial: fc
+    .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 990 }), fc.nat(flavours - 1)), {
+      minLength: 3,
+      maxLength: 24,
+      selector: ([place]) => place,
+    })
+    .map((entries) => new Map(entries)),
+  size: fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 4 }) }, fc.integer({ min: 1, max: 100 })),
+  events: fc.array(fc.array(event, { maxLength: 3 }), { minLength: 4, maxLength: 12 }),
+  filter: fc.nat(),
+});
+
+describe.each(collections.map((collection) => [collection.name, collection] as const))('%s', (name, collection) => {
+  test.each([
+    ['links.next to the end', false],
+    ['links.prev back', true],
+  ] as const)(
+    '%s: each object that existed throughout exactly once',
+    async (way, backwards) => {
+      Object.assign(figures, { walks: 0, pages: 0, objects: 0, events: 0 });
+      await fc.assert(
+        fc.asyncProperty(drawing, async ({ filter, ...drawn }) => {
+          const chosen = collection.filters[filter % collection.filters.length] ?? everything;
+          await walkThrough(collection, chosen, drawn, backwards);
+        }),
+        { numRuns: 25, endOnFailure: true },
+      );
+      expect(figures.pages).toBeGreaterThan(50);
+      report('P13', `${name}, ${way}`, figures);
+    },
+    60_000,
+  );
+
+  test('per_page from 1 to 100 over more than one full page, every filter', async () => {
+    Object.assign(figures, { walks: 0, pages: 0, objects: 0, events: 0 });
+    const initial = new Map(Array.from({ length: 120 }, (_, index) => [1 + index * 3, index % flavours] as const));
+    const events = [
+      [],
+      [{ what: 'delete', at: 7, flavour: 0 } as const, { what: 'insert', at: 500, flavour: 1 } as const],
+    ];
+    for (const [index, filter] of collection.filters.entries()) {
+      const size = [100, 99, 50, 17, 60, 33, 40][index % 7] ?? 100;
+      await walkThrough(collection, filter, { initial, size, events }, false);
+    }
+    report('P13', `${name}, full pages`, figures);
+  });
+});
+
+const lists: readonly Contract[] = (await findEndpoints())
+  .map(({ endpoint: { contract } }) => contract)
+  .filter(({ paging }) => paging);
+
+describe.each(lists.map((contract) => [contract.route, contract] as const))('%s', (route, contract) => {
+  test('while nothing changes: next, prev and page numbers show the same, each object once', async () => {
+    const { id } = (await arrangements[contract.example?.given ?? '']?.(world)) ?? { id: 1 };
+    await arrangements[contract.example?.given ?? '']?.(world);
+    const key = contract.allow !== 'anyone' && contract.allow.includes('merchant') ? 'merchant' : 'staff';
+    const path = route.slice('GET '.length).replace(/\{\w+\}/g, String(id));
+    await world.call(`GET ${path}`, { key }); // where a first request starts work
+    await world.drain();
+    const whole = (await world.call(`GET ${path}?per_page=100`, { key })).json.data as unknown[];
+    expect(whole.length).toBeGreaterThan(0);
+    let pages = 0;
+    for (const size of [1, 2, 3, whole.length, 100]) {
+      const forwards = await walk(world, `${path}?per_page=${size}`, { key });
+      expect(forwards.flatMap(({ json }) => json.data)).toEqual(whole);
+      expect(forwards.slice(0, -1).filter(({ json }) => json.data.length < size)).toEqual([]);
+      pages += forwards.length;
+      const back: unknown[][] = [];
+      for (let page = forwards.at(-1); page; pages += 1) {
+        back.unshift(page.json.data);
+        const { prev } = page.json.links;
+        page = prev && expectStatus(await world.call(`GET ${prev.slice(publicUrl.length)}`, { key }), 200);
+      }
+      expect(back.flat()).toEqual(whole);
+      if (contract.paging !== 'page') continue;
+      for (const [index, { json }] of forwards.entries()) {
+        const { json: bare } = await world.call(`GET ${path}?per_page=${size}&page=${index + 1}`, { key });
+        expect(bare.data).toEqual(json.data);
+        expect(bare.meta).toEqual(json.meta);
+        expect([json.meta.current_page, json.meta.from]).toEqual([
+          index + 1,
+          json.data.length > 0 ? index * size + 1 : null,
+        ]);
+      }
+    }
+    report('P13', route, { objects: whole.length, pages });
+  });
+});
