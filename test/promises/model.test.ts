@@ -1,0 +1,84 @@
+import { randomInt } from 'node:crypto';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { idByHandle } from '../support/arrange.ts';
+import { injectFaults } from '../support/faults.ts';
+import { readTable, violations } from '../support/invariants.ts';
+import { report } from '../support/report.ts';
+import { publicUrl, startTestWorld, type TestWorld } from '../support/world.ts';
+import { regressions } from './model/regressions.ts';
+import type { Sequence } from './model/requests.ts';
+import { runSequence, type Stage } from './model/run.ts';
+import { sequences } from './model/steps.ts';
+
+// The whole order path against a model of it: random sequences of requests, work and time, each answer compared with what
+// a few hundred lines say that share nothing with the product. MODEL_RUNS says how many; MODEL_SEED and MODEL_PATH repeat one.
+
+const environment = (name: string): number | undefined => {
+  const text = process.env[name];
+  return text === undefined || text === '' ? undefined : Number(text);
+};
+const numRuns = environment('MODEL_RUNS') ?? 500;
+const seed = environment('MODEL_SEED') ?? (process.env.MUTANT ? 1 : randomInt(2 ** 31));
+const path = process.env.MODEL_PATH;
+
+let world: TestWorld;
+let stage: Stage;
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] }); // the clock stands still unless a sequence moves it
+  world = await startTestWorld();
+  const { json } = await world.call('GET /v2/payment-methods');
+  const methods = json.data.map((method: { handle: string }) => [method.handle, method] as const);
+  stage = {
+    world,
+    faults: injectFaults(),
+    shown: { publicUrl, orderType: await idByHandle('order-type', 'standard'), methods: new Map(methods) },
+    setTime: (seconds) => vi.setSystemTime(seconds * 1000 - (world.now() - Date.now())),
+  };
+  await world.restore();
+});
+afterAll(() => vi.useRealTimers());
+
+/** Runs a sequence on the demo data and looks at all that it left. */
+async function run(sequence: Sequence): Promise<number> {
+  try {
+    const requests = await runSequence(stage, sequence);
+    const wrong = violations(await readTable());
+    if (wrong.length > 0) throw new Error(`The table: ${wrong.join('; ')}`);
+    return requests;
+  } finally {
+    await world.drain();
+    await world.restore();
+  }
+}
+
+describe('the order path', () => {
+  test('answers as the model does', async () => {
+    let commands = 0;
+    let requests = 0;
+    const property = fc.asyncProperty(sequences, async (sequence) => {
+      commands += sequence.steps.length;
+      requests += await run(sequence);
+    });
+    const details = await fc.check(property, {
+      numRuns,
+      seed,
+      ...(path && { path }),
+      endOnFailure: process.env.MUTANT !== undefined, // how short it can be made does not matter there
+    });
+    if (details.failed) {
+      const again = `MODEL_SEED=${details.seed} MODEL_PATH=${details.counterexamplePath}`;
+      const { steps, settings } = details.counterexample?.[0] ?? { steps: [], settings: undefined };
+      const shown = steps.map((step, index) => `  ${index + 1}. ${JSON.stringify(step)}`).join('\n');
+      throw new Error(
+        `${details.errorInstance}\nAgain: ${again} npx vitest run test/promises/model.test.ts\n${JSON.stringify(settings)}\n${shown}`,
+      );
+    }
+    report('Model', 'order path', { sequences: details.numRuns, commands, requests });
+  }, 600_000);
+
+  const fixed = Object.entries(regressions);
+  test.runIf(fixed.length > 0).each(fixed)('holds where it once did not: %s', async (_, sequence) => {
+    await expect(run(sequence)).resolves.toBeGreaterThan(0);
+  });
+});

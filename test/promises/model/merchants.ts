@@ -1,0 +1,140 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { tableClient, tableName } from '../../../shared/data/client.ts';
+import {
+  dictionaryPartition,
+  type EntityName,
+  indexAttributes,
+  recordKey,
+  uniqueKey,
+} from '../../../shared/data/design.ts';
+import { reserveIds } from '../../../shared/data/ids.ts';
+import type { Records } from '../../../shared/data/records.ts';
+import type { Row } from '../../../shared/data/table.ts';
+import { aKey } from '../../support/arrange.ts';
+import type { Merchant, Variant } from './model.ts';
+import { grossOf, shown, taxOf } from './pricing.ts';
+import type { Sequence } from './requests.ts';
+import { at } from './views.ts';
+
+/** Two merchants of a sequence's own, with a small catalogue each, so that no sequence sees another's orders. */
+
+const day = 86_400;
+const white = { handle: 'white', name: 'White', type: 'Color' };
+const large = { handle: 'l', name: 'L', type: 'Size' };
+
+type Plain = Omit<Variant, 'id' | 'merchant' | 'created' | 'product'>;
+
+const plain = { caller: undefined, collection: 'catalogue', state: 'ready', discontinued: undefined, options: [] };
+
+/** The variants of each merchant; the first six can be ordered at the start. */
+const catalogue = (live: number, start: number): readonly Plain[] => [
+  { ...plain, sku: 'TS-WHITE-L', cents: 1290n, rate: 1900n, grams: 180, options: [white, large] },
+  { ...plain, sku: 'mug', cents: 333n, rate: 550n, grams: 340 },
+  { ...plain, sku: 'PENNY-#1', cents: 1n, rate: 1900n, grams: 0 },
+  { ...plain, sku: 'ts-white-sack', cents: 99_995n, rate: 700n, grams: 9500, options: [white] },
+  { ...plain, sku: 'SOON', cents: 250n, rate: 0n, grams: 90, discontinued: start + 10 * day },
+  {
+    ...plain,
+    caller: live,
+    collection: 'custom',
+    state: 'completed',
+    sku: 'mug',
+    cents: 1005n,
+    rate: 1000n,
+    grams: 350,
+  },
+  {
+    ...plain,
+    caller: live + 1,
+    collection: 'custom',
+    state: 'pending',
+    sku: 'mug',
+    cents: 1005n,
+    rate: 1000n,
+    grams: 350,
+  },
+  { ...plain, sku: 'GONE', cents: 250n, rate: 1900n, grams: 90, discontinued: start - 1 },
+  { ...plain, state: 'pending', sku: 'TS-NEW', cents: 250n, rate: 1900n, grams: 90 },
+];
+
+/** Makes them; answers them as the model knows them, with the keys of the four callers. */
+export async function makeMerchants(
+  { settings }: Sequence,
+  start: number,
+  orderType: number,
+): Promise<{ merchants: readonly Merchant[]; keys: readonly string[] }> {
+  const ids = await reserveIds({ merchant: 2, 'merchant-variant': 18 });
+  const rows: Row[] = [];
+  const put = <E extends EntityName>(entity: E, record: Records[E]) =>
+    rows.push({ ...recordKey(entity, record.id), ...record, ...indexAttributes(entity, record) });
+  const base = { rev: 1, created_at: at(start), updated_at: at(start) };
+  const numbers: number[] = [];
+  const merchants = [0, 1].map((place): Merchant => {
+    const id = ids.merchant();
+    numbers.push(id);
+    const handle = `model-${id}`;
+    const locale = place === 0 ? 'en' : 'de';
+    const currency = place === 0 ? 'EUR' : settings.currency;
+    const cancellable = settings.cancellable[place === 0 ? 0 : 1];
+    put('merchant', {
+      ...base,
+      id,
+      handle,
+      name: handle,
+      currency,
+      locale,
+      cancellable_until: cancellable as Records['merchant']['cancellable_until'],
+      order_type: orderType,
+    });
+    rows.push({ ...uniqueKey('merchant', 'handle', handle), id });
+    const variants = catalogue(place * 2, start).map(
+      (one): Variant => ({ ...one, id: ids['merchant-variant'](), merchant: place, created: start, product: 1 }),
+    );
+    for (const variant of variants) {
+      put('merchant-variant', recordOf(variant, id, base));
+      if (variant.collection === 'catalogue') rows.push({ PK: dictionaryPartition(id), SK: variant.sku });
+    }
+    return { currency, locale, cancellable, variants };
+  });
+  for (let from = 0; from < rows.length; from += 25) {
+    const RequestItems = {
+      [tableName.get()]: rows.slice(from, from + 25).map((Item) => ({ PutRequest: { Item: { ...Item } } })),
+    };
+    await tableClient.get().send(new BatchWriteCommand({ RequestItems }));
+  }
+  const keys = await Promise.all(
+    numbers.flatMap((merchant) => [aKey({ merchant, is_test: false }), aKey({ merchant, is_test: true })]),
+  );
+  return { merchants, keys };
+}
+
+const recordOf = (
+  variant: Variant,
+  merchant: number,
+  base: { rev: number; created_at: string; updated_at: string },
+): Records['merchant-variant'] => ({
+  ...base,
+  id: Number(variant.id),
+  merchant,
+  is_test: variant.caller !== undefined && variant.caller % 2 === 1,
+  collection_name: variant.collection as 'catalogue',
+  state: variant.state as 'ready',
+  failure_message: null,
+  price: shown(variant.cents),
+  tax: shown(taxOf(variant)),
+  tax_rate: shown(variant.rate),
+  total: shown(grossOf(variant)),
+  weight_grams: variant.grams,
+  option_values: variant.options.map(({ handle, name, type }) => ({
+    handle,
+    name,
+    option_type: { handle: type.toLowerCase(), name: type },
+  })),
+  origin: { sku: variant.sku, external_identifier: null },
+  merchant_product: variant.product,
+  master_variant: 1,
+  media_id: null,
+  views: [{ handle: 'front', name: 'Front', media: [], customizations: [] }],
+  available_at: null,
+  discontinue_at: variant.discontinued === undefined ? null : at(variant.discontinued),
+});

@@ -1,0 +1,389 @@
+import { NameOf, Ref } from './match.ts';
+import { grossOf, type Priced, type Rate, ratesFor, shown, taxOf } from './pricing.ts';
+import { type AddressBody, addresses, type ChangeChoice, type CreateChoice, wrongIn } from './requests.ts';
+
+/** What the product should do, in memory: its own prices, its own states, its own rates. Times are seconds since 1970. */
+
+export interface Variant extends Priced {
+  readonly id: number | Ref;
+  readonly merchant: number;
+  /** Of custom and ordered ones: the caller whose it is. */
+  readonly caller: number | undefined;
+  readonly collection: string;
+  readonly state: string;
+  readonly sku: string;
+  readonly grams: number;
+  readonly discontinued: number | undefined;
+  readonly product: number;
+  readonly options: readonly { readonly handle: string; readonly name: string; readonly type: string }[];
+  readonly created: number;
+}
+
+export interface Address extends AddressBody {
+  readonly id: Ref;
+  readonly main: boolean;
+  readonly created: number;
+  readonly updated: number;
+}
+
+interface Item {
+  readonly id: Ref;
+  readonly name: string | NameOf;
+  readonly quantity: number;
+  readonly variant: Variant;
+  readonly created: number;
+}
+
+export interface Job {
+  readonly id: Ref;
+  readonly caller: number;
+  readonly checkout: Checkout;
+  state: 'queued' | 'finished' | 'failed';
+}
+
+interface Chosen extends Rate {
+  readonly stale: boolean;
+}
+
+export interface Checkout {
+  readonly id: Ref;
+  readonly caller: number;
+  readonly customer: Ref;
+  readonly sent: Pick<CreateChoice, 'ident' | 'ref' | 'cost'>;
+  readonly person: AddressBody;
+  readonly created: number;
+  rev: number;
+  updated: number;
+  items: readonly Item[];
+  ship: Address;
+  bill: Address | null;
+  white: Address | null;
+  chosen: Chosen | undefined;
+  revision: number;
+  rates: { readonly revision: number; readonly job: Job; readonly offered: readonly Rate[] } | undefined;
+  order: Order | undefined;
+}
+
+export interface Order {
+  readonly id: Ref;
+  readonly caller: number;
+  readonly from: Checkout;
+  readonly chosen: Chosen;
+  readonly copies: readonly Variant[];
+  readonly method: string;
+  readonly created: number;
+  state: 'preparing' | 'prepared' | 'cancelled';
+  rev: number;
+  updated: number;
+  cancelled: number | undefined;
+}
+
+/** A merchant as the model needs it. */
+export interface Merchant {
+  readonly currency: string;
+  readonly locale: string;
+  readonly cancellable: string;
+  readonly variants: readonly Variant[];
+}
+
+/** What a request should be answered with: an error, or an outcome that `effect` has brought about. */
+export type Outcome<T> =
+  | { readonly status: 404 | 409 | 412 }
+  | { readonly status: 422; readonly errors: readonly string[] }
+  | { readonly status: 200 | 201; readonly is: T; readonly effect: boolean };
+
+const day = 86_400;
+const cancellable: Readonly<Record<string, readonly string[]>> = {
+  never: [],
+  preparing: ['preparing'],
+  prepared: ['preparing', 'prepared'],
+};
+const methods = ['invoice', 'credit-card'];
+
+export const merchantOf = (caller: number): number => (caller < 2 ? 0 : 1);
+
+/** What stands of everything that callers made. */
+export class Model {
+  readonly merchants: readonly Merchant[];
+  readonly checkouts: Checkout[] = [];
+  readonly orders: Order[] = [];
+  readonly jobs: Job[] = [];
+  readonly #used = new Map<string, Set<number>>();
+
+  constructor(merchants: readonly Merchant[]) {
+    this.merchants = merchants;
+  }
+
+  merchant(caller: number): Merchant {
+    const merchant = this.merchants[merchantOf(caller)];
+    if (!merchant) throw new Error(`There is no caller ${caller}`);
+    return merchant;
+  }
+
+  ref(kind: string): Ref {
+    return new Ref(kind, this.#used);
+  }
+
+  /** The checkout that a caller sees by this id. */
+  checkout(caller: number, id: number, now: number): Checkout | undefined {
+    const alive = ({ order, created }: Checkout) => order !== undefined || created + 30 * day > now;
+    return this.checkouts.find((one) => one.id.value === id && one.caller === caller && alive(one));
+  }
+
+  order(caller: number, id: number): Order | undefined {
+    return this.orders.find((one) => one.id.value === id && one.caller === caller);
+  }
+
+  /** The variants that a caller sees. */
+  variants(caller: number): readonly Variant[] {
+    const copies = this.orders.flatMap((order) => order.copies);
+    return [...this.merchant(caller).variants, ...copies].filter(
+      (one) => one.merchant === merchantOf(caller) && (one.caller === undefined || one.caller === caller),
+    );
+  }
+
+  create(caller: number, sent: CreateChoice, chosenVariants: readonly number[], now: number): Outcome<Checkout> {
+    const wrong = [...wrongBody(sent)];
+    if (wrong.length > 0) return { status: 422, errors: wrong };
+    const items = this.#items(caller, sent, chosenVariants, now);
+    if ('status' in items) return items;
+    const person = bodyOf(sent.ship);
+    const made: Checkout = {
+      id: this.ref('checkout'),
+      caller,
+      customer: this.ref('customer'),
+      sent,
+      person,
+      created: now,
+      rev: 1,
+      updated: now,
+      items,
+      ship: this.#address(sent.ship, true, now),
+      bill: typeof sent.bill === 'number' ? this.#address(sent.bill, false, now) : null,
+      white: typeof sent.white === 'number' ? this.#address(sent.white, false, now) : null,
+      chosen: undefined,
+      revision: 1,
+      rates: undefined,
+      order: undefined,
+    };
+    this.checkouts.push(made);
+    return { status: 201, is: made, effect: true };
+  }
+
+  change(
+    caller: number,
+    id: number,
+    sent: ChangeChoice,
+    chosenVariants: readonly number[],
+    ifRev: number | undefined,
+    now: number,
+  ): Outcome<Checkout> {
+    const wrong = [...wrongBody(sent)];
+    if (wrong.length > 0) return { status: 422, errors: wrong };
+    const was = this.checkout(caller, id, now);
+    if (!was) return { status: 404 };
+    if (ifRev !== undefined && ifRev !== was.rev) return { status: 412 };
+    if (was.order) return { status: 409 };
+    const ship = sent.ship === undefined ? was.ship : this.#moved(was.ship, sent.ship, true, now);
+    const moved = ship !== was.ship;
+    if (moved && sent.handle !== undefined) return { status: 409 };
+    const items = sent.items ? this.#items(caller, { items: sent.items }, chosenVariants, now) : was.items;
+    if ('status' in items) return items;
+    let { chosen } = was;
+    if (sent.handle !== undefined) {
+      const { rates } = was;
+      if (rates?.revision !== was.revision || rates.job.state !== 'finished') return { status: 409 };
+      const rate = rates.offered.find(({ handle }) => handle === sent.handle);
+      if (!rate) return { status: 422, errors: ['shipping.handle'] };
+      chosen = { ...rate, stale: false };
+    }
+    if (sent.items && chosen) {
+      const { handle } = chosen;
+      const again = this.#rates(caller, ship, items).find((rate) => rate.handle === handle);
+      chosen = again ? { ...chosen, cents: again.cents, rate: again.rate } : { ...chosen, stale: true };
+    }
+    if (moved && chosen) chosen = { ...chosen, stale: true };
+    const bill = this.#optional(was.bill, sent.bill, now);
+    const white = this.#optional(was.white, sent.white, now);
+    const rateChanged = JSON.stringify(chosen, plain) !== JSON.stringify(was.chosen, plain);
+    const effect = moved || items !== was.items || bill !== was.bill || white !== was.white || rateChanged;
+    if (effect) {
+      if (moved || sent.items) was.revision += 1;
+      Object.assign(was, { ship, items, chosen, bill, white, updated: now, rev: was.rev + 1 });
+    }
+    return { status: 200, is: was, effect };
+  }
+
+  /** The rates that are there, or the job that works them out. */
+  askForRates(caller: number, id: number, now: number): Outcome<readonly Rate[] | Job> {
+    const checkout = this.checkout(caller, id, now);
+    if (!checkout) return { status: 404 };
+    const { rates, revision } = checkout;
+    if (rates?.revision === revision && rates.job.state !== 'failed') {
+      return { status: 200, is: rates.job.state === 'finished' ? rates.offered : rates.job, effect: false };
+    }
+    if (checkout.order) return { status: 409 };
+    const job: Job = { id: this.ref('job'), caller, checkout, state: 'queued' };
+    this.jobs.push(job);
+    checkout.rates = { revision, job, offered: [] };
+    return { status: 200, is: job, effect: true };
+  }
+
+  complete(caller: number, id: number, method: string, ifRev: number | undefined, now: number): Outcome<Order> {
+    const checkout = this.checkout(caller, id, now);
+    if (!checkout) return { status: 404 };
+    if (!methods.includes(method)) return { status: 422, errors: ['payment.handle'] };
+    if (ifRev !== undefined && ifRev !== checkout.rev) return { status: 412 };
+    if (checkout.order) return { status: 200, is: checkout.order, effect: false };
+    const { chosen } = checkout;
+    if (!chosen || chosen.stale) return { status: 409 };
+    const copies = checkout.items.map(({ variant }) => ({
+      ...variant,
+      id: this.ref('variant'),
+      caller,
+      collection: 'ordered',
+      created: now,
+    }));
+    const order: Order = {
+      id: this.ref('order'),
+      caller,
+      from: checkout,
+      chosen,
+      copies,
+      method,
+      created: now,
+      state: 'preparing',
+      rev: 1,
+      updated: now,
+      cancelled: undefined,
+    };
+    this.orders.push(order);
+    Object.assign(checkout, { order, updated: now, rev: checkout.rev + 1 });
+    return { status: 201, is: order, effect: true };
+  }
+
+  cancel(caller: number, id: number, ifRev: number | undefined, now: number): Outcome<Order> {
+    const order = this.order(caller, id);
+    if (!order) return { status: 404 };
+    if (ifRev !== undefined && ifRev !== order.rev) return { status: 412 };
+    if (order.state === 'cancelled') return { status: 200, is: order, effect: false };
+    if (!cancellable[this.merchant(caller).cancellable]?.includes(order.state)) return { status: 409 };
+    Object.assign(order, { state: 'cancelled', cancelled: now, updated: now, rev: order.rev + 1 });
+    return { status: 200, is: order, effect: true };
+  }
+
+  /** All work that waits is done at this time: rates of the items as they are now, orders prepared. */
+  work(now: number): void {
+    for (const job of this.jobs.filter(({ state }) => state === 'queued')) {
+      const { checkout } = job;
+      const gone = checkout.order === undefined && checkout.created + 30 * day <= now;
+      job.state = gone ? 'failed' : 'finished';
+      if (checkout.rates?.job !== job || gone) continue;
+      checkout.rates = { ...checkout.rates, offered: this.#rates(job.caller, checkout.ship, checkout.items) };
+    }
+    for (const order of this.orders.filter(({ state }) => state === 'preparing')) {
+      Object.assign(order, { state: 'prepared', updated: now, rev: order.rev + 1 });
+    }
+  }
+
+  #rates(caller: number, { country_code }: Address, items: readonly Item[]): readonly Rate[] {
+    const { currency, locale } = this.merchant(caller);
+    const grams = items.reduce((sum, { quantity, variant }) => sum + quantity * variant.grams, 0);
+    return ratesFor({ country: country_code, grams, currency, locale });
+  }
+
+  #items(
+    caller: number,
+    { items = [] }: Pick<ChangeChoice, 'items'>,
+    variants: readonly number[],
+    now: number,
+  ): readonly Item[] | { readonly status: 422; readonly errors: readonly string[] } {
+    const errors: string[] = [];
+    const made = items.flatMap(({ quantity, name }, index): Item[] => {
+      const variant = this.variants(caller).find(({ id }) => idOf(id) === variants[index]);
+      const ready = variant && (variant.collection === 'catalogue' ? variant.state === 'ready' : isDone(variant));
+      if (!ready || (variant.discontinued !== undefined && variant.discontinued <= now)) {
+        errors.push(`items.${index}.variant_id`);
+        return [];
+      }
+      const id = this.ref('item');
+      return [{ id, name: name ?? new NameOf(id), quantity, variant, created: now }];
+    });
+    return errors.length > 0 ? { status: 422, errors } : made;
+  }
+
+  #address(place: number, main: boolean, now: number): Address {
+    return { ...bodyOf(place), id: this.ref('address'), main, created: now, updated: now };
+  }
+
+  #moved(was: Address, place: number, main: boolean, now: number): Address {
+    const { id, created } = was;
+    const after = { ...bodyOf(place), id, main, created, updated: was.updated };
+    return JSON.stringify(addressFields(was)) === JSON.stringify(addressFields(after))
+      ? was
+      : { ...after, updated: now };
+  }
+
+  #optional(was: Address | null, sent: number | null | undefined, now: number): Address | null {
+    if (sent === undefined) return was;
+    if (sent === null) return null;
+    return was ? this.#moved(was, sent, false, now) : this.#address(sent, false, now);
+  }
+}
+
+const isDone = ({ collection, state }: Variant) => collection === 'custom' && state === 'completed';
+const plain = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+
+export const idOf = (id: number | Ref): number | undefined => (typeof id === 'number' ? id : id.value);
+
+/** An address of the list, the first where it is beyond. */
+export function bodyOf(place: number): AddressBody {
+  const body = addresses[place];
+  if (!body) throw new Error(`There is no address ${place}`);
+  return body;
+}
+
+/** What a body's schema refuses, by path. */
+export function* wrongBody({ items = [], ship, bill, white }: ChangeChoice): Generator<string> {
+  for (const [index, { quantity }] of items.entries()) {
+    if (quantity < 1 || quantity > 1000) yield `items.${index}.quantity`;
+  }
+  const names = items.map(({ name }) => name);
+  for (const [index, name] of names.entries()) {
+    if (name !== undefined && names.indexOf(name) < index) yield `items.${index}.external_identifier`;
+  }
+  if (items.reduce((sum, { quantity }) => sum + quantity, 0) > 2000) yield 'items';
+  const places = { shipping_address: ship, billing_address: bill, whitelabel_address: white };
+  for (const [field, place] of Object.entries(places)) {
+    const wrong = typeof place === 'number' ? wrongIn[place] : undefined;
+    if (wrong !== undefined) yield `${field}.${wrong}`;
+  }
+}
+
+/** What an address says, as answers show it. */
+export const addressFields = (one: AddressBody) => ({
+  company: one.company ?? null,
+  first_name: one.first_name,
+  last_name: one.last_name,
+  city: one.city,
+  street1: one.street1,
+  street2: one.street2 ?? null,
+  zip: one.zip,
+  phone: one.phone,
+  email: one.email,
+  province_code: one.province_code ?? null,
+  country_code: one.country_code,
+  vat_in: one.vat_in ?? null,
+});
+
+/** The sums over a checkout's items and its chosen rate, in cents. */
+export function sumsOf(items: readonly Item[], chosen: Chosen | undefined) {
+  const gross = items.reduce((sum, { variant, quantity }) => sum + grossOf(variant, quantity), 0n);
+  const tax = items.reduce((sum, { variant, quantity }) => sum + taxOf(variant, quantity), 0n);
+  return {
+    total: shown(gross + (chosen ? grossOf(chosen) : 0n)),
+    subtotal: shown(gross - tax),
+    total_tax: shown(tax + (chosen ? taxOf(chosen) : 0n)),
+    total_items_price: shown(gross),
+  };
+}

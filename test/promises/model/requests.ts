@@ -1,0 +1,125 @@
+/** Bodies and requests of the model, before and after its ids are known. Plain data, so that a counterexample can be kept. */
+
+/** The four callers: two merchants, live and test each. */
+export const callers = ['A live', 'A test', 'B live', 'B test'] as const;
+export const versions = ['2022-02-01', '2021-02-23'] as const;
+
+/** An address of a request. */
+export interface AddressBody {
+  readonly company?: string | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly street1: string;
+  readonly street2?: string;
+  readonly zip: string;
+  readonly city: string;
+  readonly province_code?: string;
+  readonly country_code: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly vat_in?: string;
+}
+
+const address = (country_code: string, more: Partial<AddressBody> = {}): AddressBody => ({
+  first_name: 'Ada',
+  last_name: `Of ${country_code}`,
+  street1: 'Mill Lane 1',
+  zip: '12345',
+  city: 'Somewhere',
+  country_code,
+  email: 'ada@example.com',
+  phone: '+1 555 0100',
+  ...more,
+});
+
+/** The addresses that requests choose from; the last two are refused. */
+export const addresses: readonly AddressBody[] = [
+  address('DE'),
+  address('DE', { street2: 'Back yard', company: null }),
+  address('AT', { company: 'Ada GmbH', vat_in: 'ATU00000000' }),
+  address('GB'),
+  address('US', { province_code: 'NY' }),
+  address('JP'),
+  address('US'),
+  address('DE', { email: 'nobody' }),
+];
+/** What is wrong with an address of the list, by its place. */
+export const wrongIn: Readonly<Record<number, string>> = { 6: 'province_code', 7: 'email' };
+
+export interface ItemChoice {
+  readonly variant: number;
+  readonly quantity: number;
+  readonly name?: string | undefined;
+}
+
+/** What a change sends, with choices in place of ids; `null` takes an address away. */
+export interface ChangeChoice {
+  readonly items?: readonly ItemChoice[] | undefined;
+  readonly ship?: number | undefined;
+  readonly bill?: number | null | undefined;
+  readonly white?: number | null | undefined;
+  readonly handle?: string | undefined;
+}
+
+export interface CreateChoice extends Omit<ChangeChoice, 'handle'> {
+  readonly items: readonly ItemChoice[];
+  readonly ship: number;
+  readonly ident?: string | undefined;
+  readonly ref?: string | undefined;
+  readonly cost?: string | undefined;
+}
+
+export interface OrderFilters {
+  readonly ids?: readonly number[] | undefined;
+  readonly states?: readonly string[] | undefined;
+  readonly idents?: readonly string[] | undefined;
+  readonly refs?: readonly string[] | undefined;
+  /** Places: of an order, whose id or times serve; beyond the orders stands for none at all. */
+  readonly since?: number | undefined;
+  readonly created?: { readonly of: number; readonly by: number; readonly bound: 'min' | 'max' } | undefined;
+  readonly updated?: { readonly of: number; readonly by: number; readonly bound: 'min' | 'max' } | undefined;
+}
+
+/** Who asks, in which version, under which key, on which condition. */
+export interface Asker {
+  readonly as: number;
+  readonly v: number;
+  readonly key?: string | undefined;
+  readonly match?: 'current' | 'other' | undefined;
+}
+
+/** One step of a sequence. Numbers stand for places among what is there, counted round. */
+export type Step =
+  | ({ readonly do: 'create' } & Asker & CreateChoice)
+  | ({ readonly do: 'change'; readonly checkout: number } & Asker & ChangeChoice)
+  | ({ readonly do: 'rates'; readonly checkout: number } & Asker)
+  | ({ readonly do: 'job'; readonly job: number } & Asker)
+  | ({ readonly do: 'complete'; readonly checkout: number; readonly method: string } & Asker)
+  | ({ readonly do: 'cancel'; readonly order: number } & Asker)
+  | ({ readonly do: 'checkout'; readonly checkout: number } & Asker)
+  | ({ readonly do: 'order'; readonly order: number } & Asker)
+  | ({ readonly do: 'orders'; readonly size?: number | undefined; readonly page?: number | undefined } & Asker &
+      OrderFilters)
+  | ({
+      readonly do: 'variants';
+      readonly sku?: string | undefined;
+      readonly collections?: readonly string[] | undefined;
+      readonly size?: number | undefined;
+    } & Asker)
+  /** The n-th request that bore a key, once more; by another caller or with another key where asked. */
+  | { readonly do: 'repeat'; readonly request: number; readonly as?: number | undefined }
+  /** Everything that waits is worked; `broken`: the queues refuse three times before. */
+  | { readonly do: 'work'; readonly broken?: boolean | undefined }
+  | { readonly do: 'wait'; readonly seconds: number };
+
+/** How the two merchants are set up. */
+export interface Settings {
+  readonly cancellable: readonly [string, string];
+  readonly currency: string;
+}
+
+/** A whole sequence, as it is kept in `regressions.ts`. */
+export interface Sequence {
+  readonly settings: Settings;
+  readonly steps: readonly Step[];
+}

@@ -1,0 +1,179 @@
+import * as fc from 'fast-check';
+import { addresses, type Sequence, type Step } from './requests.ts';
+
+/** Arbitrary sequences: mostly what makes sense one after the other, and all the rest. */
+
+const option = <T>(arbitrary: fc.Arbitrary<T>, freq = 2) => fc.option(arbitrary, { nil: undefined, freq });
+const place = fc.nat({ max: 30 });
+const name = fc.constantFrom('one', 'two', 'Größe #1 %');
+const asker = {
+  // most of it is one caller's, so that its sequences get somewhere
+  as: fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 4, arbitrary: fc.integer({ min: 0, max: 3 }) }),
+  v: fc.integer({ min: 0, max: 1 }),
+};
+const writer = {
+  ...asker,
+  key: fc.option(fc.constantFrom('k1', 'k2', 'k3'), { nil: undefined, freq: 1 }),
+  match: fc.option(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constant('current' as const) },
+      { weight: 1, arbitrary: fc.constant('other' as const) },
+    ),
+    { nil: undefined, freq: 1 },
+  ),
+};
+const quantity = fc.oneof(
+  { weight: 60, arbitrary: fc.integer({ min: 1, max: 5 }) },
+  { weight: 8, arbitrary: fc.integer({ min: 6, max: 20 }) },
+  { weight: 2, arbitrary: fc.constant(97) },
+  { weight: 1, arbitrary: fc.constantFrom(0, 1000, 1001) },
+);
+const items = fc.array(fc.record({ variant: place, quantity, name: option(name, 1) }), { minLength: 1, maxLength: 3 });
+const good = fc.integer({ min: 0, max: 5 });
+const ship = fc.oneof(
+  { weight: 30, arbitrary: good },
+  { weight: 1, arbitrary: fc.integer({ min: 6, max: addresses.length - 1 }) },
+);
+const further = { bill: option(fc.option(good, { freq: 3 }), 1), white: option(fc.option(good, { freq: 3 }), 1) };
+const handle = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('standard') },
+  { weight: 3, arbitrary: fc.constant('express') },
+  { weight: 1, arbitrary: fc.constant('pigeon') },
+);
+
+const step = <D extends Step['do'], T extends object>(what: D, fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
+  fc.record({ do: fc.constant(what), ...fields } as Record<
+    string,
+    fc.Arbitrary<unknown>
+  >) as unknown as fc.Arbitrary<Step>;
+
+const near = fc.record({
+  of: place,
+  by: fc.integer({ min: -1, max: 1 }),
+  bound: fc.constantFrom('min' as const, 'max' as const),
+});
+const size = option(fc.integer({ min: 1, max: 3 }));
+const create = step('create', {
+  ...writer,
+  items,
+  ship,
+  ...further,
+  ident: option(name, 1),
+  ref: option(name, 1),
+  cost: option(name, 1),
+});
+const rates = step('rates', { ...asker, checkout: place });
+const choose = step('change', { ...writer, checkout: place, handle });
+const complete = step('complete', {
+  ...writer,
+  checkout: place,
+  method: fc.oneof(
+    { weight: 9, arbitrary: fc.constantFrom('invoice', 'credit-card') },
+    { weight: 1, arbitrary: fc.constant('cash') },
+  ),
+});
+const work = step('work', {
+  broken: fc.oneof({ weight: 7, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+});
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 10, arbitrary: create },
+  {
+    weight: 8,
+    arbitrary: step('change', {
+      ...writer,
+      checkout: place,
+      items: option(items),
+      ship: option(ship, 1),
+      ...further,
+      handle: option(handle, 1),
+    }),
+  },
+  { weight: 10, arbitrary: choose },
+  { weight: 12, arbitrary: rates },
+  { weight: 4, arbitrary: step('job', { ...asker, job: place }) },
+  { weight: 12, arbitrary: complete },
+  { weight: 6, arbitrary: step('cancel', { ...writer, order: place }) },
+  { weight: 3, arbitrary: step('checkout', { ...asker, checkout: place }) },
+  { weight: 4, arbitrary: step('order', { ...asker, order: place }) },
+  {
+    weight: 8,
+    arbitrary: step('orders', {
+      ...asker,
+      size,
+      page: option(fc.integer({ min: 1, max: 3 }), 1),
+      ids: option(fc.array(place, { minLength: 1, maxLength: 3 }), 1),
+      states: option(
+        fc.uniqueArray(
+          fc.constantFrom('preparing', 'prepared', 'completed', 'cancelled', 'cancelled', 'incompleted', 'delivered'),
+          { minLength: 1, maxLength: 2 },
+        ),
+        1,
+      ),
+      idents: option(fc.uniqueArray(name, { minLength: 1, maxLength: 2 }), 1),
+      refs: option(fc.uniqueArray(name, { minLength: 1, maxLength: 2 }), 1),
+      since: option(place, 1),
+      created: option(near, 1),
+      updated: option(near, 1),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: step('variants', {
+      ...asker,
+      size: option(fc.integer({ min: 2, max: 5 })),
+      sku: option(fc.constantFrom('ts', 'WHITE', 'mug', '#', 'nothing'), 3),
+      collections: option(
+        fc.uniqueArray(fc.constantFrom('catalogue', 'custom', 'ordered'), { minLength: 1, maxLength: 2 }),
+        3,
+      ),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: step('repeat', { request: place, as: fc.option(fc.nat({ max: 3 }), { nil: undefined, freq: 1 }) }),
+  },
+  { weight: 12, arbitrary: work },
+  {
+    weight: 3,
+    arbitrary: step('wait', {
+      seconds: fc.oneof(
+        { weight: 4, arbitrary: fc.integer({ min: 1, max: 90 }) },
+        { weight: 2, arbitrary: fc.constantFrom(86_398, 86_399, 86_400) },
+        { weight: 2, arbitrary: fc.constantFrom(11 * 86_400, 30 * 86_400 - 10, 30 * 86_400) },
+      ),
+    }),
+  },
+);
+
+/** A path to an order now and then, with anything in between. */
+const pathToOrder: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(create, rates, work, choose, complete)
+  .map(([made, ...later]) => [
+    made,
+    ...later.map((one) => ({
+      ...one,
+      ...('as' in made && 'as' in one && { as: made.as }),
+      ...('checkout' in one && { checkout: -1 }),
+    })),
+  ]);
+
+/** Sequences of up to thirty steps. */
+export const sequences: fc.Arbitrary<Sequence> = fc.record({
+  settings: fc.record({
+    cancellable: fc.tuple(
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constant('prepared') },
+        { weight: 1, arbitrary: fc.constantFrom('preparing', 'never') },
+      ),
+      fc.constantFrom('prepared', 'preparing', 'never'),
+    ),
+    currency: fc.oneof({ weight: 4, arbitrary: fc.constant('EUR') }, { weight: 1, arbitrary: fc.constant('USD') }),
+  }),
+  steps: fc
+    .array(fc.oneof({ weight: 9, arbitrary: anyStep.map((one) => [one]) }, { weight: 2, arbitrary: pathToOrder }), {
+      maxLength: 30,
+      size: 'max',
+    })
+    .map((parts) => parts.flat().slice(0, 30)),
+});
