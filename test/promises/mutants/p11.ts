@@ -1,0 +1,54 @@
+import type { Mutant } from '../mutant.ts';
+
+const suite = 'test/promises/tenancy.test.ts';
+
+export const mutants: readonly Mutant[] = [
+  {
+    promise: 'P11',
+    name: 'every-record-is-within-reach',
+    file: 'shared/data/design.ts',
+    find: 'return scope === undefined || scopesOf(entity, reach).includes(scope);',
+    replace: 'return true;',
+    suite,
+  },
+  {
+    promise: 'P11',
+    name: 'live-and-test-are-one-side',
+    file: 'shared/data/design.ts',
+    find: `\${scope.is_test ? 'test' : 'live'}`,
+    replace: 'live',
+    suite,
+  },
+  {
+    promise: 'P11',
+    name: 'expand-looks-everywhere',
+    file: 'shared/http/present.ts',
+    find: '{ ...needed, ...tree }, reach, known);',
+    replace: `{ ...needed, ...tree }, 'everything', known);`,
+    suite,
+  },
+  {
+    promise: 'P11',
+    name: 'index-partitions-have-no-owner',
+    file: 'shared/data/design.ts',
+    find: `const owner = index.scoped ? \`#\${scope}\` : '';`,
+    replace: `const owner = '';`,
+    suite,
+  },
+  {
+    promise: 'P11',
+    name: 'idempotency-keys-are-shared-by-all',
+    file: 'shared/http/idempotency.ts',
+    find: 'scopeKey({ merchant, is_test })',
+    replace: `'all'`,
+    suite,
+  },
+  {
+    promise: 'P11',
+    name: 'if-match-is-compared-before-the-owner',
+    file: 'shared/data/table.ts',
+    find: 'return row && isAlive(row) && reaches(entity, reach, row) ? recordOf<E>(row) : undefined;\n    },',
+    replace: 'return row && isAlive(row) ? recordOf<E>(row) : undefined;\n    },',
+    suite,
+  },
+];

@@ -1,0 +1,752 @@
+import { inflateRawSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findEndpoints } from '../../infra/functions.ts';
+import {
+  dictionaryPartition,
+  type EntityName,
+  orderLogPartition,
+  paddedId,
+  recordKey,
+  valueAt,
+} from '../../shared/data/design.ts';
+import type { Records } from '../../shared/data/records.ts';
+import { deleteRow, putRow } from '../../shared/data/table.ts';
+import { type Contract, isResource } from '../../shared/http/contract.ts';
+import { areaOf } from '../../shared/http/middleware/request.ts';
+import { filterNames } from '../../shared/http/middleware/validate.ts';
+import type { LogoRecord } from '../../shared/resources/logo.ts';
+import { publishedVersions, viewOf } from '../../shared/versions/versions.ts';
+import {
+  aCheckout,
+  aDisposition,
+  anAddress,
+  anItem,
+  anOrder,
+  anOrderItem,
+  aProductionOrder,
+  aUnit,
+  aVariant,
+} from '../domain/builders.ts';
+import { aKey, putRecord, recordIn } from '../support/arrange.ts';
+import { allRows, dump } from '../support/dump.ts';
+import { arrangements, expectStatus } from '../support/given.ts';
+import { report } from '../support/report.ts';
+import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
+
+// P11: no merchant reads or writes what is another's, nor live what is test's. Every operation of the tree is asked for
+// somebody else's things in each place where an id or a reference can stand, and must answer exactly as if those things
+// did not exist. The owner's rows hold a canary in every text; it may show up nowhere but in the owner's own answers.
+
+const canary = 'CANARY-5e1f';
+const owner = { merchant: 1, is_test: false } as const;
+const other = { merchant: 2, is_test: false } as const;
+const mode = { merchant: 1, is_test: true } as const;
+
+interface Stranger {
+  readonly name: string;
+  readonly scope: { readonly merchant: number; readonly is_test: boolean };
+  /** A variant of the catalogue that it may order. */
+  readonly variant: number;
+}
+const unknownId = 999_999_999;
+
+let world: TestWorld;
+const keys = { owner: '', other: '', mode: '' };
+const strangers: Record<'other' | 'mode', Stranger> = {
+  other: { name: 'another merchant', scope: other, variant: 0 },
+  mode: { name: 'the same merchant’s test key', scope: mode, variant: 1 },
+};
+const both = ['other', 'mode'] as const;
+
+const contracts = (await findEndpoints()).map(({ endpoint }) => endpoint.contract);
+const scoped = contracts.filter(({ route, allow }) => areaOf(route) === 'v2' && allow !== 'anyone');
+const withId = scoped.filter(({ route }) => route.includes('{'));
+const lists = scoped.filter(({ route, paging }) => paging && !route.includes('{'));
+const withBody = scoped.filter(({ body, example }) => body && example?.body);
+
+const versionsOf = ({ route }: Contract) => {
+  const area = areaOf(route);
+  return area ? publishedVersions[area].map(({ date }) => date) : [];
+};
+
+/** The names that `expand` may take in a version, one by one and all at once. */
+function expandsOf({ expand = [], returns }: Contract, version: string): readonly string[] {
+  const renamed = returns && isResource(returns) && viewOf(returns, version).expand;
+  const names = renamed && expand.length > 0 ? Object.keys(renamed) : expand;
+  return [...new Set(['', ...names, names.join(',')])];
+}
+
+const routeWith = ({ route }: Contract, id: number, query = '') =>
+  `${route.replace(/\{\w+\}/g, String(id))}${query && `?${query}`}`;
+
+// ---- what is planted
+
+/** The record with the canary in every text that decides nothing; enumerations and times stay what they are. */
+function marked<T>(value: T, name = ''): T {
+  if (typeof value === 'string') {
+    const stays = /(_at|^state|^collection_name|^country_code)$/.test(name);
+    return (stays ? value : `${canary} ${name}`) as T;
+  }
+  if (Array.isArray(value)) return value.map((entry) => marked(entry, name)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, marked(inner, key)])) as T;
+}
+
+const first = 7_000_001;
+const ids = {
+  order: first,
+  checkout: first + 1,
+  custom: first + 2,
+  ordered: first + 3,
+  job: first + 4,
+  unit: first + 5,
+  logo: first + 6,
+  idTag: first + 7,
+  productionOrder: first + 8,
+  item: first + 9,
+  placed: first + 10,
+  rates: first + 11,
+  hidden: first + 12,
+  hiddenProduct: first + 13,
+} as const;
+
+const times = { created_at: '2026-11-20T09:00:00+00:00', updated_at: '2026-11-20T09:00:00+00:00' };
+const file = {
+  id: 1,
+  is_test: false,
+  collection_name: 'x',
+  file_name: 'x',
+  size: 1,
+  mime_type: 'x',
+  download_url: 'x',
+  state: 'ready',
+  failure_message: 'x',
+  custom_properties: { text: 'x' },
+  ...times,
+};
+const views = (logo: number) => [
+  {
+    handle: 'front',
+    name: 'x',
+    media: [file],
+    customizations: [
+      {
+        id: 1,
+        hash: 'x',
+        production_method: 1,
+        resource_type: 'x',
+        resource: logo,
+        price: 1,
+        calculation_type: 'x',
+        calculation_value: 1,
+        x: 1,
+        y: 1,
+        width: 1,
+        height: 1,
+        position: 'x',
+        rotation: 0,
+        ...times,
+      },
+    ],
+  },
+];
+
+type Planted = {
+  [E in EntityName]: { readonly entity: E; readonly record: Records[E]; readonly common?: true };
+}[EntityName];
+
+/** A whole set of rows of one side, each leading to the others, with texts in every place that may hold one. */
+function setOf(scope: Stranger['scope'], own: typeof ids, to: typeof ids, productId: number): readonly Planted[] {
+  const address = anAddress({ company: 'x', street2: 'x', province_code: 'x', vat_in: 'x' });
+  const variant = (id: number, collection_name: 'custom' | 'ordered' | 'catalogue', more = {}) =>
+    aVariant({
+      ...scope,
+      id,
+      collection_name,
+      state: collection_name === 'catalogue' ? 'ready' : 'completed',
+      failure_message: 'x',
+      option_values: [{ handle: 'x', name: 'x', option_type: { handle: 'x', name: 'x' } }],
+      origin: { sku: 'x', external_identifier: 'x' },
+      merchant_product: productId,
+      views: views(to.logo),
+      ...more,
+    });
+  const { rev, merchant, is_test, collection_name, failure_message, available_at, discontinue_at, ...inItem } = variant(
+    to.custom,
+    'custom',
+  );
+  const texts = { external_identifier: 'x', external_reference: 'x', cost_centre: 'x' };
+  const customer = { ...aCheckout().customer, first_name: 'x', last_name: 'x', email: 'x', phone: 'x' };
+  const logo: LogoRecord = {
+    ...scope,
+    ...times,
+    rev: 3,
+    id: own.logo,
+    state: 'completed',
+    collection_name: 'x',
+    name: 'x',
+    production_method: 1,
+    texts: ['x', { text: 'x' }],
+    media: [file],
+    failure_message: 'x',
+  };
+  const order = anOrder({
+    ...scope,
+    ...texts,
+    id: own.order,
+    failure_message: 'x',
+    items: [
+      anOrderItem({
+        id: own.item,
+        variant: to.ordered,
+        units: { first: to.unit, count: 1 },
+        id_tags: { first: to.idTag, count: 1 },
+      }),
+    ],
+    disposition_order: to.order,
+    customer,
+    shipping_address: address,
+    billing_address: address,
+    whitelabel_address: address,
+    payments: [{ payment_method: { ...times, rev: 1, id: 1, handle: 'x', name: 'x' } }],
+    shipments: [
+      {
+        id: 1,
+        is_test: scope.is_test,
+        shipping_method: { is_test: scope.is_test, order_id: own.order, handle: 'x', title: 'x', price: 1 },
+        tracking_number: 'x',
+        media: [],
+        parcels: [[own.item]],
+        order: own.order,
+        ...times,
+      },
+    ],
+  });
+  const checkout = aCheckout({
+    ...scope,
+    ...texts,
+    id: own.checkout,
+    items: [anItem({ external_identifier: 'x', variant: inItem })],
+    customer,
+    shipping: { handle: 'x', title: 'x', price: 1, total: 1, tax: 0, stale: false },
+    shipping_address: address,
+    billing_address: address,
+    whitelabel_address: address,
+    expires_at: null,
+  });
+  return [
+    { entity: 'order', record: order },
+    { entity: 'order', record: { ...order, id: own.placed, state: 'prepared' } },
+    { entity: 'checkout', record: checkout },
+    { entity: 'checkout', record: { ...checkout, id: own.rates } },
+    {
+      entity: 'checkout-rates',
+      record: {
+        ...times,
+        rev: 1,
+        id: own.rates,
+        revision: 1,
+        job: own.job,
+        state: 'finished',
+        rates: [{ handle: 'x', title: 'x', price: 1, tax_rate: 19 }],
+      },
+    },
+    { entity: 'merchant-variant', record: variant(own.custom, 'custom') },
+    { entity: 'merchant-variant', record: variant(own.ordered, 'ordered') },
+    {
+      entity: 'job',
+      record: { ...scope, ...times, rev: 2, id: own.job, state: 'failed', failure_message: 'x', resource_path: 'x' },
+    },
+    {
+      entity: 'order-item-unit',
+      record: aUnit({ ...scope, id: own.unit, order: own.order, external_identifier: 'x' }),
+    },
+    { entity: 'logo', record: logo },
+    {
+      entity: 'id-tag',
+      record: {
+        ...scope,
+        ...times,
+        rev: 1,
+        id: own.idTag,
+        order: own.order,
+        order_item: own.item,
+        order_item_unit: own.unit,
+        state: 'ordered',
+        current_state: 'x',
+        media: [],
+      },
+    },
+    {
+      entity: 'disposition-order',
+      record: aDisposition({ ...scope, id: own.order, production_orders: [to.productionOrder] }),
+    },
+    {
+      entity: 'production-order',
+      record: aProductionOrder({ ...scope, id: own.productionOrder, disposition_order: own.order }),
+    },
+  ];
+}
+
+const plantedRecords: readonly Planted[] = setOf(owner, ids, ids, ids.hiddenProduct).map(
+  ({ entity, record }) => ({ entity, record: marked(record) }) as Planted,
+);
+const plantedIds = [...new Set(Object.values(ids))];
+
+async function put({ entity, record }: Planted): Promise<void> {
+  await putRecord(entity, record as Records[typeof entity]);
+  if (entity === 'order') {
+    const { merchant, is_test, id, created_at } = record as Records['order'];
+    await putRow({ PK: orderLogPartition({ merchant, is_test }), SK: paddedId(id), created_at });
+  }
+}
+
+/** Rows beside the records that a side's data leaves: of its dictionary. */
+const beside = [{ PK: dictionaryPartition(owner.merchant), SK: `${canary} sku` }];
+
+/** A product and a variant of the owner's catalogue, which its test side sees too and the other merchant does not. */
+let catalogue: readonly Planted[] = [];
+
+async function plant(): Promise<void> {
+  for (const one of [...plantedRecords, ...catalogue]) await put(one);
+  for (const row of beside) await putRow(row);
+}
+
+/** Takes the owner's rows away again; for its test side what both sides have in common, the catalogue, stays. */
+async function uproot(who: 'other' | 'mode'): Promise<void> {
+  for (const { entity, record } of plantedRecords) {
+    await deleteRow(recordKey(entity, record.id));
+    if (entity === 'order') await deleteRow({ PK: orderLogPartition(owner), SK: paddedId(record.id) });
+  }
+  if (who === 'mode') return;
+  for (const { entity, record } of catalogue) await deleteRow(recordKey(entity, record.id));
+  for (const row of beside) await deleteRow(row);
+}
+
+/** Rows of the strangers' own whose references lead to the owner's: as if a write had let a foreign id through. */
+const dirtyBase = { other: 8_000_001, mode: 8_500_001 } as const;
+const dirtyIds = (who: 'other' | 'mode'): typeof ids =>
+  Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id - first + dirtyBase[who]])) as typeof ids;
+
+beforeAll(async () => {
+  world = await startTestWorld();
+  Object.assign(keys, { owner: await aKey(owner), other: await aKey(other), mode: await aKey(mode) });
+  const [variant] = (await world.call('GET /v2/variants?per_page=1', { key: keys.other })).json.data;
+  strangers.other = { ...strangers.other, variant: variant.id };
+  const product = await recordIn('merchant-product', (await recordIn('merchant-variant', 1)).merchant_product);
+  catalogue = [
+    { entity: 'merchant-product', record: marked({ ...product, id: ids.hiddenProduct }), common: true },
+    {
+      entity: 'merchant-variant',
+      record: marked(
+        aVariant({ ...owner, id: ids.hidden, merchant_product: ids.hiddenProduct, views: views(ids.logo) }),
+      ),
+      common: true,
+    },
+  ];
+  for (const who of both) {
+    for (const one of setOf(strangers[who].scope, dirtyIds(who), ids, ids.hiddenProduct)) await put(one);
+  }
+});
+
+// ---- what is asked
+
+interface Probe {
+  readonly route: string;
+  readonly sent: Sent;
+}
+const nameOf = ({ route, sent }: Probe) => `${route} ${JSON.stringify(sent.headers ?? {})}`;
+const ask = ({ route, sent }: Probe, key: string) => world.call(route, { ...sent, key });
+const shown = ({ status, body }: JsonAnswer) => [status, body.toString()] as const;
+
+/** Maps are unordered in the table: what differs in the order of names alone is the same. */
+const canonical = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+const same = ([status, body]: readonly [number, string]) => [status, canonical(body)];
+
+const encoded = (position: object) => Buffer.from(JSON.stringify(position)).toString('base64url');
+
+/** Positions at and around the owner's things, and cursors that claim more than a position. */
+const cursors = [
+  ...[ids.order, ids.custom, ids.placed].flatMap((id) => [
+    { after: id },
+    { after: id - 1 },
+    { before: id },
+    { before: id + 1 },
+  ]),
+  { after: ids.order, skip: 3 },
+  { after: 0, skip: 1 },
+  { after: ids.order, merchant: 1 },
+  { before: ids.order, scope: '1.live' },
+].map(encoded);
+
+/** Every way to ask a list for the owner's things: filters by the values of its records, expands, cursors, pages. */
+function listProbes(contract: Contract): readonly Probe[] {
+  const { returns } = contract;
+  const entity = returns && isResource(returns) ? returns.entity : '';
+  const own = [...plantedRecords, ...catalogue].filter((one) => one.entity === entity).map(({ record }) => record);
+  const filters = [...filterNames(contract)].flatMap(([name, { name: field }]) => {
+    const values = [
+      ...own.flatMap((record) => valueAt(record, field) ?? []),
+      ...(field === 'id' || field.endsWith('id') ? plantedIds : []),
+      `${canary} sku`,
+      canary,
+      '2026-11-20',
+      0,
+    ];
+    const distinct = [...new Set(values.filter((value) => typeof value !== 'object').map(String))];
+    return [...distinct, distinct.slice(0, 20).join(',')].map(
+      (value) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+    );
+  });
+  const places = [
+    '',
+    'per_page=1',
+    'per_page=100',
+    'page=2&per_page=1',
+    ...cursors.map((cursor) => `cursor=${cursor}`),
+  ];
+  return versionsOf(contract).flatMap((version, index) => {
+    const queries = [
+      ...filters.filter((_, place) => index === 0 || place % 3 === 0),
+      ...filters.filter((filter) => filter.includes('since_id')).map((filter) => `${filter}&per_page=1`),
+      ...expandsOf(contract, version).map((expand) => `per_page=100${expand && `&expand=${expand}`}`),
+      ...places,
+    ];
+    return queries.map((query) => ({
+      route: routeWith(contract, 0, query),
+      sent: { headers: { 'X-Api-Version': version } },
+    }));
+  });
+}
+
+/** Every way to ask for one thing by an id of the owner's. */
+function readProbes(
+  contract: Contract,
+  at: readonly number[],
+  own: readonly number[],
+  tags: readonly string[],
+): readonly Probe[] {
+  const ways: readonly Record<string, string>[] = [
+    {},
+    { Prefer: 'wait=20' },
+    ...tags.map((tag) => ({ 'If-None-Match': tag })),
+    { 'If-None-Match': '*' },
+  ];
+  const asked = (id: number, version: string, headers: Record<string, string>, expand = '') => ({
+    route: routeWith(contract, id, expand && `expand=${expand}`),
+    sent: { headers: { 'X-Api-Version': version, ...headers } },
+  });
+  const versions = versionsOf(contract);
+  return [
+    ...at.flatMap((id) => ways.map((headers) => asked(id, versions[0] ?? '', headers))),
+    ...versions.flatMap((version) => {
+      const expands = expandsOf(contract, version);
+      return [
+        ...at.map((id) => asked(id, version, {}, expands.at(-1))),
+        ...own.flatMap((id) => expands.map((expand) => asked(id, version, {}, expand))),
+      ];
+    }),
+  ];
+}
+
+/** The tags of the owner's own answers. */
+async function ownersTags(contract: Contract): Promise<readonly string[]> {
+  const answers = await Promise.all(plantedIds.map((id) => world.call(routeWith(contract, id), { key: keys.owner })));
+  return answers.flatMap(({ headers }) => headers.etag ?? []).slice(0, 3);
+}
+
+const isRead = ({ route, startsWork }: Contract) => route.startsWith('GET ') && !startsWork;
+const counted = { probes: 0, answers: 0 };
+
+function expectNoCanary(who: 'other' | 'mode', answer: JsonAnswer, what: string): void {
+  counted.answers += 1;
+  // links repeat the query as it was sent
+  const own = what.includes(canary) ? JSON.stringify(answer.json?.data ?? {}) : answer.body;
+  const text = `${own}${JSON.stringify(answer.headers)}`;
+  // the merchant's catalogue is common to live and test; nothing else is
+  if (who === 'mode' && text.includes(canary)) {
+    const things = [JSON.parse(answer.body.toString())].flatMap((body) => body.data ?? [body]);
+    for (const thing of things.filter((one: object) => JSON.stringify(one).includes(canary))) {
+      expect(JSON.stringify(thing), what).toMatch(/"id":(7000013|7000014)\b/);
+      expect(JSON.stringify(thing), what).not.toMatch(/"id":70000(0\d|1[0-2])\b/);
+    }
+    return;
+  }
+  expect(text.includes(canary), `${what}: ${text.slice(0, 300)}`).toBe(false);
+}
+
+describe.each(both)('reads by %s', (who) => {
+  test('answer to the byte what they answer when the owner has nothing at all', async () => {
+    counted.probes = 0;
+    counted.answers = 0;
+    await plant();
+    const own = dirtyIds(who);
+    const probes: Probe[] = [];
+    for (const contract of scoped.filter(isRead)) {
+      if (contract.paging && !contract.route.includes('{')) probes.push(...listProbes(contract));
+      else
+        probes.push(...readProbes(contract, plantedIds, Object.values(own).slice(0, 12), await ownersTags(contract)));
+    }
+    const ownersNext = await Promise.all(
+      lists.map(async (contract) => {
+        const { json } = await world.call(routeWith(contract, 0, 'per_page=1'), { key: keys.owner });
+        const cursor = json.links.next && new URL(json.links.next).searchParams.get('cursor');
+        return cursor ? [{ route: routeWith(contract, 0, `cursor=${cursor}`), sent: {} }] : [];
+      }),
+    );
+    probes.push(...ownersNext.flat());
+
+    // the owner sees all of it, so there is something to be hidden
+    for (const contract of scoped.filter(isRead).filter(({ returns }) => returns && isResource(returns))) {
+      const { returns } = contract;
+      const entity = returns && isResource(returns) ? returns.entity : '';
+      const mine = [...plantedRecords, ...catalogue].find((one) => one.entity === entity);
+      if (!mine) continue;
+      const answer = await world.call(routeWith(contract, mine.record.id, contract.paging && 'per_page=100'), {
+        key: keys.owner,
+      });
+      expect(answer.body.toString(), contract.route).toContain(entity === 'job' ? String(ids.job) : canary);
+    }
+
+    const key = await aKey(strangers[who].scope);
+    const before = await dump();
+    const answers: (readonly [number, string])[] = [];
+    for (const probe of probes) {
+      const answer = await ask(probe, key);
+      expectNoCanary(who, answer, nameOf(probe));
+      answers.push(shown(answer));
+    }
+    expect(await dump(), 'reads write nothing').toEqual(before);
+    await uproot(who);
+    const anew = await aKey(strangers[who].scope);
+    for (const [index, probe] of probes.entries()) {
+      const answer = await ask(probe, anew);
+      const had = answers[index] ?? [0, ''];
+      expect(same(had), nameOf(probe)).toEqual(same(shown(answer)));
+    }
+    await plant();
+    counted.probes = probes.length;
+    report('P11', `reads by ${strangers[who].name}`, { ...counted, routes: scoped.filter(isRead).length });
+  }, 60_000);
+});
+
+// ---- what is written
+
+/** An arrangement of somebody's own; a checkout of another merchant holds a variant of its own. */
+async function arrange(given: string, who: 'owner' | 'other' | 'mode'): Promise<number> {
+  const key = keys[who];
+  const variant_id = who === 'other' ? strangers.other.variant : 1;
+  const call = (route: string, sent: Sent = {}) => {
+    const { body } = sent;
+    const items = body && typeof body === 'object' && 'items' in body ? { items: [{ variant_id, quantity: 2 }] } : {};
+    return world.call(route, { ...sent, key, ...(body !== undefined && { body: { ...(body as object), ...items } }) });
+  };
+  return (await arrangements[given]?.({ ...world, call }, { key }))?.id ?? unknownId;
+}
+
+/** The example's body with what a stranger may name. */
+const bodyFor = (contract: Contract, who: 'other' | 'mode'): unknown =>
+  JSON.parse(JSON.stringify(contract.example?.body ?? null), (name, value) =>
+    name === 'variant_id' ? strangers[who].variant : value,
+  ) ?? undefined;
+
+/** The places of whole numbers in a body: where an id may stand. */
+function numbersIn(value: unknown, path: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {
+  if (Number.isInteger(value)) return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    numbersIn(inner, [...path, Array.isArray(value) ? Number(name) : name]),
+  );
+}
+
+function replaced(value: unknown, path: readonly (string | number)[], by: unknown): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return by;
+  if (Array.isArray(value)) return value.map((entry, index) => (index === name ? replaced(entry, rest, by) : entry));
+  const record = value as Record<string, unknown>;
+  return { ...record, [name]: replaced(record[name], rest, by) };
+}
+
+/** Whose a row of the table is, as far as it tells. */
+function isOwners(key: string, text: string): boolean {
+  const row = JSON.parse(text);
+  const scope = row.merchant === owner.merchant && row.is_test === owner.is_test && row.collection_name !== 'catalogue';
+  return scope || /#1\.live(#|$| )/.test(key) || text.includes(canary);
+}
+
+/** Nothing that stood before has changed, and nothing has come that is the owner's. */
+async function expectUntouched(before: Readonly<Record<string, string>>, what: string): Promise<void> {
+  const after = await dump();
+  for (const [key, text] of Object.entries(before).filter(([key, text]) => isOwners(key, text))) {
+    expect(after[key], `${what} changed ${key}`).toBe(text);
+  }
+  const came = Object.entries(after).filter(([key, text]) => !(key in before) && isOwners(key, text));
+  expect(came, what).toEqual([]);
+}
+
+const writes = scoped.filter(({ route, startsWork }) => startsWork || !route.startsWith('GET '));
+
+describe.each(both)('writes by %s', (who) => {
+  test.each(
+    writes.filter((contract) => withId.includes(contract)).map((contract) => [contract.route, contract] as const),
+  )('%s: the owner’s id in the path is an unknown one, under every header', async (route, contract) => {
+    const id = await arrange(contract.example?.given ?? '', 'owner');
+    await world.drain();
+    const current = await world.call(routeWith(contract, id).replace(/^\w+/, 'GET'), { key: keys.owner });
+    const tag = current.headers.etag ?? '"1.x"';
+    const before = await dump();
+    const body = bodyFor(contract, who);
+    const ways: readonly Record<string, string>[] = [
+      {},
+      { 'If-Match': tag },
+      { 'If-Match': '*' },
+      { 'If-Match': '"999.x"' },
+      { 'Idempotency-Key': `tenancy ${who} ${route}` },
+      { Prefer: 'wait=20' },
+      { 'X-Api-Version': '2021-02-23' },
+    ];
+    let probes = 0;
+    for (const headers of ways) {
+      const unknown = await world.call(routeWith(contract, unknownId), { key: keys[who], body, headers });
+      expect(unknown.status, JSON.stringify(headers)).toBe(404);
+      for (const at of [id, ...plantedIds]) {
+        const answer = await world.call(routeWith(contract, at), { key: keys[who], body, headers });
+        expect(shown(answer), `${at} ${JSON.stringify(headers)}`).toEqual(shown(unknown));
+        expect(answer.headers).not.toHaveProperty('etag');
+        probes += 1;
+      }
+    }
+    expect(await dump(), 'nothing at all is written').toEqual(before);
+    report('P11', `${route} by ${strangers[who].name}`, { probes });
+  });
+
+  test.each(withBody.map((contract) => [contract.route, contract] as const))(
+    '%s: the owner’s ids in the body are unknown ones',
+    async (route, contract) => {
+      let probes = 0;
+      const id = await arrange(contract.example?.given ?? '', who);
+      await world.drain();
+      const body = bodyFor(contract, who);
+      const before = await dump();
+      for (const path of numbersIn(body)) {
+        const send = (value: number) =>
+          world.call(routeWith(contract, id), { key: keys[who], body: replaced(body, path, value) });
+        const unknown = await send(unknownId);
+        // the catalogue is common to live and test
+        for (const at of plantedIds.filter((one) => who === 'other' || one < ids.hidden)) {
+          const answer = await send(at);
+          const text = answer.body.toString().replaceAll(String(at), String(unknownId));
+          expect([answer.status, text], `${path.join('.')} = ${at}`).toEqual([unknown.status, unknown.body.toString()]);
+          probes += 1;
+        }
+        if (who === 'other')
+          expect((await send(1)).status, path.join('.')).toBe(
+            path.at(-1) === 'variant_id' ? unknown.status : (contract.status ?? 200),
+          );
+      }
+      await expectUntouched(before, route);
+      report('P11', `body of ${route} by ${strangers[who].name}`, { places: numbersIn(body).length, probes });
+    },
+  );
+
+  test.each(writes.filter(({ startsWork }) => !startsWork).map((contract) => [contract.route, contract] as const))(
+    '%s: an Idempotency-Key of the owner’s is a new one',
+    async (route, contract) => {
+      const given = contract.example?.given ?? '';
+      const id = await arrange(given, 'owner');
+      const name = `shared ${who} ${route}`;
+      const send = (key: string, at: number, body: unknown) =>
+        world.call(routeWith(contract, at), { key, body, headers: { 'Idempotency-Key': name } });
+      const mine = await send(keys.owner, id, contract.example?.body);
+      expect(mine.status).toBeLessThan(300);
+      await world.drain();
+      const before = await dump();
+      // the same request, to the byte
+      const repeat = await send(keys[who], id, contract.example?.body);
+      expect(repeat.headers).not.toHaveProperty('idempotent-replayed');
+      expect(repeat.body.toString()).not.toBe(mine.body.toString());
+      if (contract.route.includes('{')) expect(repeat.status).toBe(404);
+      // its own request under the same name
+      const own = await send(keys[who], await arrange(given, who), bodyFor(contract, who));
+      const free = repeat.status >= 300;
+      expect(own.status, own.body.toString()).toBeLessThan(free ? 300 : 500);
+      if (free) expect(own.headers).not.toHaveProperty('idempotent-replayed');
+      const again = await send(keys.owner, id, contract.example?.body);
+      expect([again.body.toString(), again.headers['idempotent-replayed']]).toEqual([mine.body.toString(), 'true']);
+      await expectUntouched(before, route);
+      await world.drain();
+      report('P11', `Idempotency-Key of ${route} by ${strangers[who].name}`, { probes: 3 });
+    },
+  );
+});
+
+// ---- what is left behind
+
+/** A row as text, deflated fields read. */
+const textOf = (row: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(row, (_, value) => (value instanceof Uint8Array ? inflateRawSync(value).toString() : value));
+
+test('events, kept answers and log lines of others hold nothing of the owner’s', async () => {
+  const marks = { first_name: canary, street1: canary, city: canary };
+  const address = {
+    ...marks,
+    last_name: canary,
+    zip: '1',
+    country_code: 'DE',
+    email: 'canary@example.com',
+    phone: canary,
+  };
+  for (const who of ['owner', 'other', 'mode'] as const) {
+    const variant_id = who === 'other' ? strangers.other.variant : 1;
+    const body = {
+      email: 'jo@example.com',
+      external_reference: who === 'owner' ? canary : 'mine',
+      items: [{ variant_id, quantity: 1 }],
+      shipping_address:
+        who === 'owner'
+          ? address
+          : { ...address, first_name: 'A', last_name: 'B', street1: 'C', city: 'D', phone: '1' },
+    };
+    const key = keys[who];
+    const { id } = expectStatus(await world.call('POST /v2/checkouts', { key, body }), 201).json;
+    expectStatus(await world.call(`GET /v2/checkouts/${id}/shipping-rates`, { key }), 202);
+    await world.drain();
+    expectStatus(await world.call(`PUT /v2/checkouts/${id}`, { key, body: { shipping: { handle: 'standard' } } }), 200);
+    const complete = { key, body: { payment: { handle: 'invoice' } }, headers: { 'Idempotency-Key': 'events' } };
+    const order = expectStatus(await world.call(`PUT /v2/checkouts/${id}/complete`, complete), 201).json;
+    await world.drain();
+    expectStatus(await world.call(`PUT /v2/orders/${order.id}/cancel`, { key }), 200);
+    await world.drain();
+  }
+  const rows = await allRows();
+  const relayed = rows.filter(({ kind, relayed_at }) => kind === 'outbox' && relayed_at !== undefined);
+  const logOf = ({ merchant, is_test }: Stranger['scope']) =>
+    relayed.filter(({ G1PK }) => G1PK === `event#${merchant}.${is_test ? 'test' : 'live'}`);
+  expect(
+    logOf(owner).some((row) => textOf(row).includes(canary)),
+    'the owner’s events hold it',
+  ).toBe(true);
+  let looked = 0;
+  for (const scope of [other, mode]) {
+    expect(logOf(scope).length).toBeGreaterThan(3);
+    for (const row of logOf(scope)) expect([row.merchant, row.is_test]).toEqual([scope.merchant, scope.is_test]);
+    const side = `${scope.merchant}.${scope.is_test ? 'test' : 'live'}`;
+    const theirs = rows.filter(
+      (row) =>
+        (row.merchant === scope.merchant && row.is_test === scope.is_test) ||
+        String(row.PK).includes(`#${side}`) ||
+        String(row.G1PK).includes(`#${side}`),
+    );
+    for (const row of theirs) expect(textOf(row).includes(canary), `${row.PK} ${row.SK}`).toBe(false);
+    looked += theirs.length;
+  }
+  expect(relayed.length).toBeGreaterThan(logOf(other).length);
+  for (const line of world.logs) expect(line).not.toContain(canary);
+  report('P11', 'what is left behind', { events: relayed.length, rows: looked, 'log lines': world.logs.length });
+});
