@@ -17,7 +17,8 @@ interface Entry {
 }
 
 const root = join(import.meta.dirname, '..');
-export const bundleFolder = (name: string): string => join(root, '.bundle', name);
+const outdir = '.bundle';
+export const bundleFolder = (name: string): string => join(root, outdir, name);
 
 // The SDK's clients are read and compiled at each cold start. Zod, the SDK's core and the table's client make two thirds.
 const budgetBytes = 300 * 1024;
@@ -30,12 +31,22 @@ export async function findEntries(): Promise<readonly Entry[]> {
   return [...endpoints, ...Object.values(workers), ...Object.values(singleWorkers)];
 }
 
+/** How the bench bundles beside the deployment: into another folder, and once with all that the SDK brings. */
+interface Variant {
+  readonly outdir?: string;
+  readonly trimmed?: boolean;
+}
+
 /** Bundles all functions in one call, each with its share of the SDK, into a folder of its own. */
-export async function bundleAll(entries: readonly Entry[], write = true): Promise<ReadonlyMap<string, Bundle>> {
+export async function bundleAll(
+  entries: readonly Entry[],
+  write = true,
+  { outdir: into = outdir, trimmed = true }: Variant = {},
+): Promise<ReadonlyMap<string, Bundle>> {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries.map(({ name, file }) => ({ in: file, out: `${name}/index` })),
-    outdir: '.bundle',
+    outdir: into,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     write,
@@ -48,12 +59,13 @@ export async function bundleAll(entries: readonly Entry[], write = true): Promis
     mainFields: ['module', 'main'],
     // CommonJS parts of the SDK ask for `require`, which an ES module lacks
     banner: { js: `import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);` },
-    plugins: [trim],
+    plugins: trimmed ? [trim] : [],
     logLevel: 'warning',
   });
-  if (write) await Promise.all(entries.map(copyAssets));
+  const folderOf = (name: string) => join(root, into, name);
+  if (write) await Promise.all(entries.map((entry) => copyAssets(entry, folderOf(entry.name))));
   const sizes = Object.entries(metafile.outputs).map(([path, { bytes }]) => [basename(dirname(path)), bytes] as const);
-  return new Map(sizes.map(([name, bytes]) => [name, { folder: bundleFolder(name), bytes }]));
+  return new Map(sizes.map(([name, bytes]) => [name, { folder: folderOf(name), bytes }]));
 }
 
 /** What no function reaches, by module, with what stands in its place. */
@@ -119,9 +131,9 @@ const trim: Plugin = {
 };
 
 /** Copies the files that a function reads at run time: its module's `assets`, by file name, from the top of the repository. */
-async function copyAssets({ name, file }: Entry): Promise<void> {
+async function copyAssets({ file }: Entry, bundle: string): Promise<void> {
   const { assets = {} }: { assets?: Readonly<Record<string, string>> } = await import(join(root, file));
-  const folder = join(bundleFolder(name), 'assets');
+  const folder = join(bundle, 'assets');
   if (Object.keys(assets).length > 0) await mkdir(folder, { recursive: true });
   await Promise.all(Object.entries(assets).map(([to, from]) => copyFile(join(root, from), join(folder, to))));
 }

@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundleAll, findEntries } from '../../infra/bundle.ts';
+import { pickOf } from './drive.ts';
+import { atMost, type Findings, median, printGoals, printTable, say } from './figures.ts';
+import { checkoutOf, read, twoVariants, untilPrepared, wholeOrder } from './orders.ts';
+import { startSystem } from './system.ts';
+
+const root = join(import.meta.dirname, '../..');
+const repeats = 9;
+
+/** What a fresh process tells of itself. */
+interface Cold {
+  readonly importMs: number;
+  readonly requestMs: number;
+  readonly cpuMs: number;
+  readonly wallMs: number;
+}
+
+// as Lambda does it: the module is imported, then the handler is given its first event
+const once = `
+  const { readFileSync } = await import('node:fs');
+  const event = JSON.parse(readFileSync(0, 'utf8'));
+  const write = process.stdout.write.bind(process.stdout);
+  process.stdout.write = () => true;
+  const cpu = process.cpuUsage();
+  const at = performance.now();
+  const { handler } = await import(process.env.BENCH_BUNDLE);
+  const imported = performance.now();
+  const answer = await handler(event, {});
+  const done = performance.now();
+  const { user, system } = process.cpuUsage(cpu);
+  const wrong = (answer.statusCode ?? 200) >= 300 || (answer.batchItemFailures ?? []).length > 0;
+  write(JSON.stringify(wrong ? answer : { importMs: imported - at, requestMs: done - imported, cpuMs: (user + system) / 1000 }));
+  process.exit(wrong ? 1 : 0);
+`;
+
+/** Runs node once and answers what it printed, and how long it took from outside. */
+async function node(parameters: readonly string[], input: string, env: NodeJS.ProcessEnv) {
+  const at = performance.now();
+  const child = spawn(process.execPath, parameters, { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk;
+  });
+  child.stdin.end(input);
+  const { promise, resolve } = Promise.withResolvers<number | null>();
+  child.once('close', resolve);
+  const code = await promise;
+  if (code !== 0) throw new Error(`A cold start failed: ${output.slice(0, 500)}`);
+  return { output, wallMs: performance.now() - at };
+}
+
+/** Import and first request of a bundle in a fresh process, with and without the trimmed SDK. */
+export async function cold(): Promise<Findings> {
+  const system = await startSystem(1);
+  try {
+    const events = await arrange(system);
+    const entries = (await findEntries()).filter(({ name }) => name in events);
+    const variants = { trimmed: '.local/bench/trimmed', untrimmed: '.local/bench/untrimmed' } as const;
+    const bytes = {
+      trimmed: await bundleAll(entries, true, { outdir: variants.trimmed }),
+      untrimmed: await bundleAll(entries, true, { outdir: variants.untrimmed, trimmed: false }),
+    };
+    const env = { ...process.env, NODE_OPTIONS: '', QUEUE_URLS: '{}' };
+    const bare: number[] = [];
+    for (let turn = 0; turn < repeats; turn += 1) bare.push((await node(['-e', '0'], '', env)).wallMs);
+
+    const figures: Record<string, number> = { 'bare node, ms': median(bare) };
+    const rows: (string | number)[][] = [];
+    const ratios: { wall: number; cpu: number }[] = [];
+    for (const { name } of entries) {
+      const runs: Record<keyof typeof variants, Cold[]> = { trimmed: [], untrimmed: [] };
+      // in turns, so that what else the machine does falls on both alike
+      for (let turn = 0; turn < repeats; turn += 1) {
+        for (const variant of ['trimmed', 'untrimmed'] as const) {
+          const BENCH_BUNDLE = join(root, variants[variant], name, 'index.mjs');
+          const parameters = ['--input-type=module', '-e', once];
+          const { output, wallMs } = await node(parameters, JSON.stringify(events[name]), { ...env, BENCH_BUNDLE });
+          runs[variant].push({ ...JSON.parse(output), wallMs });
+        }
+      }
+      const of = (variant: keyof typeof variants, figure: keyof Cold) =>
+        median(runs[variant].map((run) => run[figure]));
+      const whole = (variant: keyof typeof variants) => of(variant, 'importMs') + of(variant, 'requestMs');
+      ratios.push({
+        wall: whole('trimmed') / whole('untrimmed'),
+        cpu: of('trimmed', 'cpuMs') / of('untrimmed', 'cpuMs'),
+      });
+      for (const variant of ['trimmed', 'untrimmed'] as const) {
+        const kilobytes = (bytes[variant].get(name)?.bytes ?? 0) / 1024;
+        rows.push([
+          `${name}, ${variant}`,
+          kilobytes,
+          of(variant, 'importMs'),
+          of(variant, 'requestMs'),
+          whole(variant),
+          of(variant, 'cpuMs'),
+          of(variant, 'wallMs') - median(bare),
+        ]);
+        figures[`${name}, ${variant}, import and first request ms`] = whole(variant);
+        figures[`${name}, ${variant}, CPU ms`] = of(variant, 'cpuMs');
+        figures[`${name}, ${variant}, above bare node ms`] = of(variant, 'wallMs') - median(bare);
+      }
+    }
+    say(`\ncold: each in a fresh process, medians of ${repeats}; a bare node takes ${median(bare).toFixed(0)} ms`);
+    printTable(['bundle', 'KB', 'import ms', 'request ms', 'both ms', 'CPU ms', 'above bare ms'], rows);
+    const goals = [
+      atMost('import and first request, trimmed to untrimmed', 0.75, median(ratios.map(({ wall }) => wall))),
+      atMost('their CPU, trimmed to untrimmed', 0.75, median(ratios.map(({ cpu }) => cpu))),
+    ];
+    printGoals(goals);
+    return { figures, goals };
+  } finally {
+    await system.stop();
+  }
+}
+
+/** The sample events of five functions, on an order and a checkout that are there. */
+async function arrange({ send, merchants }: Awaited<ReturnType<typeof startSystem>>) {
+  const [merchant] = merchants;
+  if (!merchant) throw new Error('There is no merchant');
+  const key = pickOf(merchant.keys, 0);
+  const variants = await twoVariants(send, key);
+  const order = await wholeOrder(send, key, variants);
+  await untilPrepared(send, key, order);
+  const { id: checkout } = read(await send(key, 'POST /v2/checkouts', checkoutOf(variants)), 201);
+  const variant_id = variants[0];
+  const gateway = async (name: string, id: number | undefined, body?: object) => {
+    const sample = JSON.parse(await readFile(join(root, 'events', `${name}.json`), 'utf8'));
+    const authorization = { Authorization: `Bearer ${key}` };
+    return {
+      ...sample,
+      headers: { ...sample.headers, ...authorization },
+      multiValueHeaders: { ...sample.multiValueHeaders, Authorization: [authorization.Authorization] },
+      ...(id !== undefined && { pathParameters: { id: String(id) } }),
+      ...(body && { body: JSON.stringify(body), isBase64Encoded: false }),
+    };
+  };
+  const message = JSON.parse(await readFile(join(root, 'events/prepare-order.json'), 'utf8'));
+  const text = JSON.stringify({ ...JSON.parse(message.Records[0].body), facts: { order } });
+  return {
+    'v2-orders-get': await gateway('v2-orders-get', order),
+    'v2-orders-list': await gateway('v2-orders-list', undefined),
+    'v2-checkouts-create': await gateway('v2-checkouts-create', undefined, checkoutOf(variants)),
+    'v2-checkouts-update': await gateway('v2-checkouts-update', checkout, { items: [{ variant_id, quantity: 3 }] }),
+    'prepare-order': { Records: [{ ...message.Records[0], body: text }] },
+  } as Readonly<Record<string, unknown>>;
+}

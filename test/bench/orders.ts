@@ -1,0 +1,60 @@
+import { aCheckoutBody } from '../support/given.ts';
+import type { Answer, Send } from './system.ts';
+
+/** An answer as JSON; fails with its own words when it is not as it must be. */
+export function read(answer: Answer, ...statuses: readonly number[]) {
+  if (!statuses.includes(answer.status)) throw new Error(`${answer.status}: ${answer.body.slice(0, 200)}`);
+  return JSON.parse(answer.body);
+}
+
+/** The first two variants that a key may order. */
+export async function twoVariants(send: Send, key: string): Promise<readonly number[]> {
+  const { data } = read(await send(key, 'GET /v2/variants?per_page=2'), 200);
+  return data.map(({ id }: { id: number }) => id);
+}
+
+export const checkoutOf = (variants: readonly number[]) =>
+  aCheckoutBody({ items: variants.map((variant_id) => ({ variant_id, quantity: 1 })) });
+
+const firstPause = 5;
+const longestPause = 80;
+
+/** A checkout whose rates are worked out; `between` is what happens while they are. */
+async function ratedCheckout(
+  send: Send,
+  key: string,
+  variants: readonly number[],
+  between: (milliseconds: number) => Promise<void>,
+): Promise<number> {
+  const { id } = read(await send(key, 'POST /v2/checkouts', checkoutOf(variants)), 201);
+  const job = read(await send(key, `GET /v2/checkouts/${id}/shipping-rates`), 202);
+  for (let pause = firstPause; ; pause = Math.min(longestPause, pause * 2)) {
+    await between(pause);
+    const { state } = read(await send(key, `GET /v2/jobs/${job.id}`), 200, 202);
+    if (state === 'finished') return id;
+    if (state !== 'queued') throw new Error(`The rates are ${state}`);
+  }
+}
+
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** A whole order as a shop places it: checkout with 2 items, rates, job, choice, completion. Answers the order's id. */
+export async function wholeOrder(
+  send: Send,
+  key: string,
+  variants: readonly number[],
+  between: (milliseconds: number) => Promise<void> = sleep,
+): Promise<number> {
+  const id = await ratedCheckout(send, key, variants, between);
+  read(await send(key, `PUT /v2/checkouts/${id}`, { shipping: { handle: 'standard' } }), 200);
+  return read(await send(key, `PUT /v2/checkouts/${id}/complete`, { payment: { handle: 'invoice' } }), 201).id;
+}
+
+/** Waits until the workers are done with an order. */
+export async function untilPrepared(send: Send, key: string, order: number): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    if (read(await send(key, `GET /v2/orders/${order}`), 200).state === 'prepared') return;
+    await sleep(50);
+  }
+  throw new Error(`The order ${order} is not prepared within 30 s`);
+}

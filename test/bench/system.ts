@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { freePort, startDynoxide } from '../../infra/local/dynoxide.ts';
+import { createTable } from '../../infra/local/table.ts';
+import { loadReference, readReferenceFile } from '../../infra/reference.ts';
+import { createAccessKey } from '../../shared/data/manage-keys.ts';
+import { idOfUnique } from '../../shared/data/table.ts';
+
+/** What a caller gets. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+/** Sends one request under a key. */
+export type Send = (key: string, route: string, body?: unknown) => Promise<Answer>;
+
+/** A merchant with keys enough for a bench: each is good for 5 000 requests an hour. */
+export interface Merchant {
+  readonly id: number;
+  readonly keys: readonly string[];
+}
+
+export interface Store {
+  readonly merchants: readonly Merchant[];
+  /** Milliseconds of CPU that the engine has used. */
+  engineCpu(): number;
+  stop(): Promise<void>;
+}
+
+export interface System extends Store {
+  readonly send: Send;
+  /** Milliseconds of CPU that the server has used. */
+  serverCpu(): number;
+}
+
+const root = join(import.meta.dirname, '../..');
+const keysEach = 16;
+
+/** An engine of its own with the demo's products, offered by so many merchants; this process is connected to it. */
+export async function startStore(merchantCount = 8): Promise<Store> {
+  const engine = await startDynoxide();
+  const enginePid = childNamed('dynoxide');
+  Object.assign(process.env, {
+    TABLE_NAME: 'bench',
+    AWS_ENDPOINT_URL: engine.endpoint,
+    AWS_REGION: 'local',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  });
+  await createTable(engine.endpoint, 'bench');
+  const file = await readReferenceFile(join(root, 'infra/local/demo.json'));
+  const [first] = file.merchants ?? [];
+  if (!first) throw new Error('The demo file has no merchant');
+  const handles = Array.from({ length: merchantCount }, (_, index) => `bench-${index + 1}`);
+  await loadReference({
+    ...file,
+    merchants: [...(file.merchants ?? []), ...handles.map((handle) => ({ ...first, handle, name: handle }))],
+    products: file.products?.map((product) => ({ ...product, offered_by: handles })),
+  });
+  const merchants = await Promise.all(
+    handles.map(async (handle) => {
+      const id = (await idOfUnique('merchant', 'handle', handle)) ?? 0;
+      const carries = { role: 'merchant', merchant: id, production: null, is_test: false, version: null } as const;
+      const made = await Promise.all(Array.from({ length: keysEach }, () => createAccessKey(carries)));
+      return { id, keys: made.map(({ key }) => key) };
+    }),
+  );
+  return { merchants, engineCpu: () => cpuOf(enginePid), stop: () => engine.stop() };
+}
+
+/** The server of `npm run dev` as a process of its own, on a store of its own. */
+export async function startSystem(merchantCount = 8): Promise<System> {
+  const store = await startStore(merchantCount);
+  const port = await freePort();
+  const profiling = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
+  const server = spawn(process.execPath, [...profiling, join(root, 'infra/local/serve.ts')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}/local` },
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const send = sender(port, agent);
+  const deadline = Date.now() + 20_000;
+  while (!(await send('', 'GET /health').catch(() => undefined))) {
+    if (Date.now() > deadline || server.exitCode !== null) throw new Error('The server did not come up');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    ...store,
+    send,
+    serverCpu: () => cpuOf(server.pid ?? 0),
+    stop: async () => {
+      agent.destroy();
+      await ended(server);
+      await store.stop();
+    },
+  };
+}
+
+function ended(server: ChildProcess): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.once('exit', () => resolve());
+  server.kill();
+  return promise;
+}
+
+function sender(port: number, agent: Agent): Send {
+  return (key, route, body) => {
+    const [method, path] = route.split(' ');
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        agent,
+        method,
+        path: `/local${path}`,
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks).toString(),
+          }),
+        );
+        response.on('error', reject);
+      },
+    );
+    sent.on('error', reject);
+    sent.end(text);
+    return promise;
+  };
+}
+
+const tickMilliseconds = 10; // Linux counts CPU in hundredths of a second
+
+/** CPU time of a process, user and system, in milliseconds; from /proc, so that it need not tell itself. */
+function cpuOf(pid: number): number {
+  const fields = statOf(pid)?.fields ?? [];
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * tickMilliseconds;
+}
+
+/** A line of /proc: the name stands in brackets, the state and the parent come next. */
+function statOf(pid: number): { name: string; fields: readonly string[] } | undefined {
+  try {
+    const [, name = '', rest = ''] = /\((.*)\) (.*)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return { name, fields: rest.split(' ') };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The process of a name that this one has started last. */
+function childNamed(name: string): number {
+  const pids = readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number);
+  const mine = pids.filter((pid) => {
+    const stat = statOf(pid);
+    return stat?.name.startsWith(name) && Number(stat.fields[1]) === process.pid;
+  });
+  return Math.max(0, ...mine);
+}

@@ -1,0 +1,74 @@
+import { drive, pickOf } from './drive.ts';
+import { atLeast, atMost, type Findings, type Goal, printGoals, printTable, say } from './figures.ts';
+import { checkoutOf, read, twoVariants, untilPrepared, wholeOrder } from './orders.ts';
+import { startSystem } from './system.ts';
+
+const callerCounts = [1, 8, 32];
+const warmSeconds = 1;
+const seconds = 2.5;
+const orderCount = 30;
+
+/** CPU and time of a request, warm, at the server of `npm run dev` over loopback. */
+export async function warm(): Promise<Findings> {
+  const system = await startSystem(2);
+  try {
+    const { send } = system;
+    const [merchant] = system.merchants;
+    if (!merchant) throw new Error('There is no merchant');
+    const keyOf = (index: number) => pickOf(merchant.keys, index);
+    const variants = await twoVariants(send, keyOf(0));
+    const orders: number[] = [];
+    for (let made = 0; made < orderCount; made += 1) orders.push(await wholeOrder(send, keyOf(made), variants));
+    for (const order of orders) await untilPrepared(send, keyOf(order), order);
+
+    const get = (path: () => string) => async (caller: number) => {
+      const answer = await send(keyOf(caller), `GET ${path()}`);
+      if (answer.status !== 200) read(answer, 200);
+    };
+    let turn = 0;
+    const works: Readonly<Record<string, (caller: number) => Promise<void>>> = {
+      'GET one': get(() => `/v2/orders/${pickOf(orders, turn++)}`),
+      'list of 25': get(() => '/v2/orders'),
+      'list, expanded': get(() => '/v2/orders?expand=items.variant,disposition_order.production_orders'),
+      'POST checkout': async (caller) => {
+        const answer = await send(keyOf(caller), 'POST /v2/checkouts', checkoutOf(variants));
+        if (answer.status !== 201) read(answer, 201);
+      },
+    };
+
+    const figures: Record<string, number> = {};
+    const goals: Goal[] = [];
+    const rows: (string | number)[][] = [];
+    for (const [name, work] of Object.entries(works)) {
+      await drive(8, warmSeconds, work);
+      for (const callers of callerCounts) {
+        const cpu = [system.serverCpu(), system.engineCpu()] as const;
+        const driven = await drive(callers, seconds, work);
+        const [failure] = driven.failures;
+        if (failure !== undefined) throw new Error(`${name}: ${failure}`);
+        const server = (system.serverCpu() - cpu[0]) / driven.done;
+        const engine = (system.engineCpu() - cpu[1]) / driven.done;
+        rows.push([name, String(callers), driven.perSecond, driven.p50, driven.p99, server, engine]);
+        const at = `${name} at ${callers}`;
+        figures[`${at}, per second`] = driven.perSecond;
+        figures[`${at}, p50 ms`] = driven.p50;
+        figures[`${at}, p99 ms`] = driven.p99;
+        figures[`${at}, server CPU ms`] = server;
+        figures[`${at}, engine CPU ms`] = engine;
+        if (callers === 32) goals.push(atMost(`${at}: p99 / p50`, 6, driven.p99 / driven.p50));
+        if (callers === 32 && name === 'list of 25') {
+          goals.push(
+            atLeast(`${at}: per second`, 500, driven.perSecond),
+            atMost(`${at}: p99, s`, 0.1, driven.p99 / 1000),
+          );
+        }
+      }
+    }
+    say('\nwarm: requests at the one-process server, callers in another process');
+    printTable(['request', 'callers', 'per s', 'p50 ms', 'p99 ms', 'server CPU ms', 'engine CPU ms'], rows);
+    printGoals(goals);
+    return { figures, goals };
+  } finally {
+    await system.stop();
+  }
+}
