@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../../infra/functions.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import { aKey } from '../support/arrange.ts';
-import { type Chaos, chaosSeed, makeChaos } from '../support/chaos.ts';
+import { type Chaos, chaosSeed, makeChaos, patientClient } from '../support/chaos.ts';
 import { allRows, dump } from '../support/dump.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { arrangements, expectStatus } from '../support/given.ts';
@@ -19,6 +19,7 @@ let faults: FaultInjector;
 let chaos: Chaos;
 let variantOfOther = 0;
 beforeAll(async () => {
+  patientClient();
   world = await startTestWorld();
   faults = injectFaults();
   world.onInvocation(() => faults.revive());

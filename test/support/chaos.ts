@@ -1,4 +1,4 @@
-import { tableClient } from '../../shared/data/client.ts';
+import { requestHandler, tableClient } from '../../shared/data/client.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import type { FaultInjector } from './faults.ts';
 import type { TestWorld } from './world.ts';
@@ -112,4 +112,9 @@ export function makeChaos(world: TestWorld, faults: FaultInjector, { conflictSha
 /** Pauses pass on the world's clock: one after the other, not at once. */
 export function patientClock(world: TestWorld): void {
   setClock({ now: world.now, wait: async (milliseconds) => world.advance(milliseconds) });
+}
+
+/** Before the client is made: a machine that is busy with hundreds of calls at once may take longer over one than AWS does. */
+export function patientClient(): void {
+  Object.assign(requestHandler, { connectionTimeout: 20_000, requestTimeout: 60_000 });
 }
