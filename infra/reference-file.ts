@@ -7,7 +7,11 @@ const handle = z
 const localized = z
   .record(z.string().regex(/^[a-z]{2}$/, 'Must be a language code.'), text(65_000))
   .refine((value) => Object.keys(value).length > 0, 'Must hold at least one language.');
-const price = z.number().min(0).max(10_000_000);
+const price = z
+  .number()
+  .min(0)
+  .max(10_000_000)
+  .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), 'Must have at most two decimals.');
 const taxRate = z.number().min(0).max(100);
 const handles = z.array(handle).default([]);
 const named = z.strictObject({ handle, name: localized });

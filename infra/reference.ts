@@ -5,7 +5,7 @@ import { commit } from '../shared/data/commit.ts';
 import { type CounterName, type EntityName, everything, uniqueKey, valueAt } from '../shared/data/design.ts';
 import { reserveIds } from '../shared/data/ids.ts';
 import type { Records } from '../shared/data/records.ts';
-import { newDeadline } from '../shared/data/retry.ts';
+import { currentDeadline } from '../shared/data/retry.ts';
 import { readRecords, readRows } from '../shared/data/table.ts';
 import { nowInstant } from '../shared/lib/clock.ts';
 import type { RecordBase } from '../shared/resources/fields.ts';
@@ -77,7 +77,7 @@ export async function write<E extends Counted>(
       unmoved: [],
       events: [],
     };
-    const outcome = await commit(change, [], newDeadline());
+    const outcome = await commit(change, [], currentDeadline());
     if (!outcome.written)
       throw new UnusableFile(`Somebody else changed ${entity} at the same time. Load the file again.`);
   }

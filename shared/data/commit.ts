@@ -25,7 +25,7 @@ import { type Action, type Obstacle, transact, transactionActions } from './tran
 const rowBytes = 350_000; // DynamoDB refuses records above 400 KB; the difference is room for keys and its way of counting
 const eventSeconds = 30 * 24 * 3600; // the log of events goes back 30 days
 /** The form of outbox rows and messages; a reader understands this one and the one before. */
-const eventSchema = 1;
+export const eventSchema = 1;
 
 /** What stood in the way of a change. The caller reads again and decides again. */
 export type Outcome =

@@ -2,7 +2,7 @@ import { type Instant, nowInstant } from '../lib/clock.ts';
 import { invalid, unavailable } from '../lib/refusal.ts';
 import type { Change } from './change.ts';
 import { commit, written } from './commit.ts';
-import { newDeadline, pause } from './retry.ts';
+import { currentDeadline, pause } from './retry.ts';
 import type { Row } from './table.ts';
 import type { Action } from './transact.ts';
 
@@ -27,7 +27,7 @@ export async function decide<Loaded, T>(
   rule: (loaded: Loaded, moment: Moment) => Change<T>,
   beside: (change: Change<T>, answer: T) => Promise<readonly Action[]> = async () => [],
 ): Promise<Settled<T>> {
-  const deadline = newDeadline();
+  const deadline = currentDeadline();
   let notBefore: Instant = '';
   for (let attempt = 0; attempt < decisions; attempt += 1) {
     const loaded = await load();

@@ -8,7 +8,7 @@ import type { Records } from './records.ts';
  * |---|---|---|
  * | record | `<entity>#<id>` | `@` |
  * | satellite of a record | the record's PK | its name |
- * | event (outbox, then log of events) | its subject's PK | `outbox#<rev>` |
+ * | event (outbox, then log of events) | its subject's PK | `outbox#<rev>`; of a satellite `outbox#<name>#<rev>` |
  * | unique value | `unique#<entity>.<field>#<value>` | `@` |
  * | counter | `counter#<family>` | `@` |
  * | order log, order guard | `order-log#<scope>`, `order-guard#<scope>` | padded id, `@` |
@@ -26,6 +26,8 @@ export interface IndexDesign {
   readonly scoped?: true;
   /** Fields of the record. A record in which one is null stands in no partition. */
   readonly by?: readonly string[];
+  /** Whether records move from one of its partitions to another. */
+  readonly moving?: true;
 }
 
 export interface EntityDesign {
@@ -70,7 +72,7 @@ export const design = {
     lookups: {
       external_identifier: { gsi: 2, scoped: true },
       external_reference: { gsi: 3, scoped: true },
-      state: { gsi: 4, scoped: true },
+      state: { gsi: 4, scoped: true, moving: true },
     },
     changes: 'scoped',
     logged: true,
@@ -357,10 +359,10 @@ const shards = 16; // so that pending work of one kind does not meet one index p
 /** The partitions of events that are not relayed yet. */
 export const outboxPartitions: readonly string[] = Array.from({ length: shards }, (_, shard) => `outbox#${shard}`);
 
-export const eventKey = (entity: EntityName, id: number, rev: number): Key => ({
-  PK: recordKey(entity, id).PK,
-  SK: `outbox#${paddedId(rev)}`,
-});
+export function eventKey(entity: EntityName, id: number, rev: number): Key {
+  const { satelliteOf } = entityDesign(entity);
+  return { PK: recordKey(entity, id).PK, SK: `outbox#${satelliteOf ? `${satelliteOf.sort}#` : ''}${paddedId(rev)}` };
+}
 
 export const outboxIndex = (subjectId: number, at: string, eventId: string) => ({
   G1PK: `outbox#${subjectId % shards}`,

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { nowMilliseconds, wait } from '../lib/clock.ts';
 import { unavailable } from '../lib/refusal.ts';
 
@@ -17,8 +18,14 @@ const contention = new Set([
 /** When a request's patience for contention is over, in milliseconds since 1970. One request has one. */
 export type Deadline = number;
 
-/** A deadline that starts now. */
-export const newDeadline = (): Deadline => nowMilliseconds() + patienceMilliseconds;
+const scope = new AsyncLocalStorage<Deadline>();
+
+/** Does a piece of work under one deadline that starts now: a request, a message. */
+export const underOneDeadline = <T>(work: () => Promise<T>): Promise<T> =>
+  scope.run(nowMilliseconds() + patienceMilliseconds, work);
+
+/** The deadline of the request that is under way, else one that starts now. */
+export const currentDeadline = (): Deadline => scope.getStore() ?? nowMilliseconds() + patienceMilliseconds;
 
 /** Whether an error says that others were in the way and nothing was written. */
 export const isContention = (error: unknown): boolean => error instanceof Error && contention.has(error.name);
@@ -32,7 +39,7 @@ export async function pause(attempt: number, deadline: Deadline, cause?: unknown
 }
 
 /** Repeats a write while it meets contention, until the deadline. */
-export async function retryingContention<T>(write: () => Promise<T>, deadline = newDeadline()): Promise<T> {
+export async function retryingContention<T>(write: () => Promise<T>, deadline = currentDeadline()): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await write();

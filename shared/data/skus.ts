@@ -1,5 +1,7 @@
+import { invalid } from '../lib/refusal.ts';
 import { dictionaryPartition, everything, type Reach, valueAt } from './design.ts';
-import { type Condition, readFacets } from './list.ts';
+import { readFacets } from './list.ts';
+import type { Condition } from './page.ts';
 import { queryPartition } from './table.ts';
 
 const dictionaryRows = 10_000; // as many as one request may read of an index
@@ -31,7 +33,9 @@ export async function productsWithSku(values: readonly string[], reach: Reach): 
     holds: (name) => name === 'catalogue',
   };
   const conditions = [await skuContains(values, reach), catalogue];
-  const facets = await readFacets({ entity: 'merchant-variant', reach, conditions });
+  const { facets, more } = await readFacets({ entity: 'merchant-variant', reach, conditions });
+  // better no answer than one in which products are missing
+  if (more) throw invalid({ 'filter[variants.origin.sku]': ['Fits too many variants. Name more of the SKU.'] });
   const ids = new Set(facets.map((row) => Number(valueAt(row as object, 'merchant_product'))));
   return { field: 'id', equals: [...ids], holds: (id) => typeof id === 'number' && ids.has(id) };
 }

@@ -1,7 +1,7 @@
 import type { MerchantRecord } from '../resources/merchant.ts';
 import type { VariantRecord } from '../resources/variant.ts';
 import { design, everything, indexPartition, type Scope } from './design.ts';
-import type { Condition } from './list.ts';
+import type { Condition } from './page.ts';
 import type { Records } from './records.ts';
 import { type Found, idOfIndexRow, idOfUnique, queryPartition, readRecords } from './table.ts';
 

@@ -11,7 +11,6 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { nowSeconds } from '../lib/clock.ts';
-import { unavailable } from '../lib/refusal.ts';
 import { tableClient, tableName } from './client.ts';
 import {
   type EntityName,
@@ -24,12 +23,13 @@ import {
   unpaddedId,
 } from './design.ts';
 import type { Records } from './records.ts';
-import { retryingContention } from './retry.ts';
+import { currentDeadline, pause, retryingContention } from './retry.ts';
 
 /** A row as the table holds it. */
 export type Row = Readonly<Record<string, unknown>>;
 
 const batchGetKeys = 100; // DynamoDB's limit of one BatchGetItem
+const batchesAtOnce = 10; // a thousand keys: what one request may ask of the table side by side
 
 /** The record of a row: what is left without keys and facets. */
 export function recordOf<E extends EntityName>(row: Row): Records[E] {
@@ -43,9 +43,8 @@ const isAlive = ({ expires_at }: Row): boolean => typeof expires_at !== 'number'
 
 /** Reads one row consistently; undefined when there is none. */
 export async function readRow(key: Key): Promise<Row | undefined> {
-  const { Item } = await tableClient
-    .get()
-    .send(new GetCommand({ TableName: tableName.get(), Key: key, ConsistentRead: true }));
+  const command = new GetCommand({ TableName: tableName.get(), Key: key, ConsistentRead: true });
+  const { Item } = await retryingContention(() => tableClient.get().send(command));
   return Item;
 }
 
@@ -68,19 +67,23 @@ export async function readRows(keys: readonly Key[], consistent = false): Promis
   const batches = Array.from({ length: Math.ceil(distinct.length / batchGetKeys) }, (_, index) =>
     distinct.slice(index * batchGetKeys, (index + 1) * batchGetKeys),
   );
-  const rows = await Promise.all(batches.map((batch) => readBatch(batch, consistent)));
-  return rows.flat();
+  const rows: Row[] = [];
+  for (let start = 0; start < batches.length; start += batchesAtOnce) {
+    const some = batches.slice(start, start + batchesAtOnce);
+    rows.push(...(await Promise.all(some.map((batch) => readBatch(batch, consistent)))).flat());
+  }
+  return rows;
 }
 
 async function readBatch(keys: readonly Key[], consistent: boolean): Promise<readonly Row[]> {
   const name = tableName.get();
+  const deadline = currentDeadline();
   const rows: Row[] = [];
   let wanted: Record<string, unknown>[] = keys.map(({ PK, SK }) => ({ PK, SK }));
   for (let attempt = 0; wanted.length > 0; attempt += 1) {
-    if (attempt === 5) throw unavailable();
-    const answer = await tableClient
-      .get()
-      .send(new BatchGetCommand({ RequestItems: { [name]: { Keys: wanted, ConsistentRead: consistent } } }));
+    if (attempt > 0) await pause(attempt, deadline);
+    const command = new BatchGetCommand({ RequestItems: { [name]: { Keys: wanted, ConsistentRead: consistent } } });
+    const answer = await retryingContention(() => tableClient.get().send(command), deadline);
     rows.push(...(answer.Responses?.[name] ?? []));
     wanted = answer.UnprocessedKeys?.[name]?.Keys ?? [];
   }
@@ -138,17 +141,16 @@ export async function queryPartition(query: PartitionQuery): Promise<{ rows: rea
   const rows: Row[] = [];
   let start: Record<string, unknown> | undefined;
   do {
-    const answer = await tableClient.get().send(
-      new QueryCommand({
-        TableName: tableName.get(),
-        ...(query.index && { IndexName: `GSI${query.index}` }),
-        ...keyCondition(query),
-        ScanIndexForward: query.ascending,
-        Limit: query.limit - rows.length,
-        ...(query.consistent && { ConsistentRead: true }),
-        ...(start && { ExclusiveStartKey: start }),
-      }),
-    );
+    const command = new QueryCommand({
+      TableName: tableName.get(),
+      ...(query.index && { IndexName: `GSI${query.index}` }),
+      ...keyCondition(query),
+      ScanIndexForward: query.ascending,
+      Limit: query.limit - rows.length,
+      ...(query.consistent && { ConsistentRead: true }),
+      ...(start && { ExclusiveStartKey: start }),
+    });
+    const answer = await retryingContention(() => tableClient.get().send(command));
     rows.push(...(answer.Items ?? []));
     start = answer.LastEvaluatedKey;
   } while (start && rows.length < query.limit);

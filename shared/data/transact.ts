@@ -3,7 +3,7 @@ import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/l
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { tableClient, tableName } from './client.ts';
 import { type Deadline, isContention, pause } from './retry.ts';
-import type { Row } from './table.ts';
+import { type Row, readRow } from './table.ts';
 
 type Item = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type WithoutTable<T> = T extends undefined
@@ -55,9 +55,28 @@ export async function transact(actions: readonly Action[], deadline: Deadline): 
       if (reasons.length > 0 && reasons.every(({ Code }) => retriable.has(Code ?? 'None')))
         input.ClientRequestToken = randomUUID();
       else if (!isContention(error) && !isUnknownOutcome(error)) throw error;
-      await pause(attempt, deadline, error);
+      try {
+        await pause(attempt, deadline, error);
+      } catch (timeOver) {
+        if (isUnknownOutcome(error) && (await wasWritten(actions))) return [];
+        throw timeOver;
+      }
     }
   }
+}
+
+/**
+ * Looks up what nobody answered: whether a row stands that only this transaction can have put. An event is never written
+ * over, so it is asked for first. When this fails too, nobody knows, and that is an error.
+ */
+async function wasWritten(actions: readonly Action[]): Promise<boolean> {
+  const items = actions.flatMap((action) => ('put' in action && action.put.Item ? [action.put.Item] : []));
+  const item = items.find(({ kind }) => kind === 'outbox') ?? items[0];
+  if (!item) return false;
+  const row = await readRow({ PK: String(item.PK), SK: String(item.SK) });
+  return (
+    row !== undefined && Object.entries(item).every(([name, value]) => typeof value === 'object' || row[name] === value)
+  );
 }
 
 const retriable = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);

@@ -4,6 +4,8 @@ import type { CheckoutRates, CheckoutRecord, OfferedRate } from '../resources/ch
 import type { JobRecord } from '../resources/job.ts';
 import { changed, creates, event, replaces, unchanged } from './change.ts';
 
+const keptSeconds = 31 * 24 * 3600; // a day longer than the checkout that they were asked for lives
+
 /** Rates that are there, or the job that works them out. */
 export type RatesOrJob =
   | { readonly kind: 'rates'; readonly rates: readonly OfferedRate[] }
@@ -30,6 +32,7 @@ export function requestRates(
   if (current?.state === 'finished') return unchanged({ kind: 'rates', rates: current.rates });
   if (current?.state === 'queued') return unchanged({ kind: 'job', job: current.job });
   if (checkout.state === 'completed' || !jobId) throw refused('The checkout is completed already.');
+  const expiry = Date.parse(now) / 1000 + keptSeconds;
   const job: JobRecord = {
     id: jobId(),
     rev: 0,
@@ -38,18 +41,19 @@ export function requestRates(
     state: 'queued',
     failure_message: null,
     resource_path: ratesPath(checkout.id),
+    expires_at: expiry,
     created_at: now,
     updated_at: now,
   };
   const revision = checkout.rates_revision;
-  const asked = { state: 'queued', revision, job: job.id, rates: [], updated_at: now } as const;
+  const asked = { state: 'queued', revision, job: job.id, rates: [], expires_at: expiry, updated_at: now } as const;
   const write = rates
     ? replaces('checkout-rates', rates, { ...rates, ...asked })
     : creates('checkout-rates', { id: checkout.id, rev: 0, created_at: now, ...asked });
   return changed(
     { kind: 'job', job: job.id },
     [creates('job', job), write],
-    [event('shipping-rates.requested', 'job', job, { checkout: checkout.id, job: job.id, revision })],
+    [event('shipping-rates.requested', 'checkout-rates', checkout, { checkout: checkout.id, job: job.id, revision })],
     // so that the rates belong to the revision that they are asked for
     [{ entity: 'checkout', id: checkout.id, rev: checkout.rev }],
   );
@@ -75,9 +79,13 @@ export function finishRates(
   const ended: JobRecord = { ...job, state, failure_message: failed ? result.failure : null, updated_at: now };
   const own = rates?.job === job.id ? rates : undefined;
   const after = own && ({ ...own, state, rates: failed ? [] : result.rates, updated_at: now } as const);
+  const end = replaces('job', job, ended);
+  if (!own || !after) return changed(undefined, [end]);
+  const subject = { id: checkout, merchant: job.merchant, is_test: job.is_test };
+  const type = failed ? 'shipping-rates.failed' : 'shipping-rates.calculated';
   return changed(
     undefined,
-    [replaces('job', job, ended), ...(own && after ? [replaces('checkout-rates', own, after)] : [])],
-    [event(failed ? 'shipping-rates.failed' : 'shipping-rates.calculated', 'job', job, { checkout: own?.id ?? null })],
+    [end, replaces('checkout-rates', own, after)],
+    [event(type, 'checkout-rates', subject, { checkout, job: job.id })],
   );
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { inLanguage } from '../lib/localized.ts';
+import { cents, decimal } from '../lib/money.ts';
 import type { CheckoutItem, OfferedRate } from '../resources/checkout.ts';
 
 /** A row of the rate table as the rules read it: checked, since a broken row must fail the job and not misprice a parcel. */
@@ -42,7 +43,9 @@ export function offeredRates(
     .sort((a, b) => a.max_weight_grams - b.max_weight_grams);
   return [...Map.groupBy(carrying, ({ service }) => service)]
     .flatMap(([handle, [row]]) =>
-      row ? [{ handle, title: inLanguage(row.title, locale), price: row.price, tax_rate: row.tax_rate }] : [],
+      row
+        ? [{ handle, title: inLanguage(row.title, locale), price: cents(decimal(row.price)), tax_rate: row.tax_rate }]
+        : [],
     )
     .sort((a, b) => (a.handle < b.handle ? -1 : 1));
 }

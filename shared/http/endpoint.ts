@@ -1,7 +1,9 @@
 import middy from '@middy/core';
 import type * as z from 'zod';
 import type { EntityName } from '../data/design.ts';
-import { type Page, readPage } from '../data/list.ts';
+import { readPage } from '../data/list.ts';
+import type { Page } from '../data/page.ts';
+import { underOneDeadline } from '../data/retry.ts';
 import { readRecord } from '../data/table.ts';
 import { notFound } from '../lib/refusal.ts';
 import type { AnyResource, RecordOf } from '../resources/resource.ts';
@@ -53,7 +55,8 @@ export function endpoint<
     // a reply until `respond` makes the gateway's form of it
     .handler(async (exchange) => (await own(callOf(exchange))) as unknown as GatewayResult);
   // middy's handler takes the gateway's event: `request` makes the exchange of it
-  return Object.assign(handler as unknown as (event: GatewayEvent, context: object) => Promise<GatewayResult>, {
+  const handle = handler as unknown as (event: GatewayEvent, context: object) => Promise<GatewayResult>;
+  return Object.assign((event: GatewayEvent, context: object) => underOneDeadline(() => handle(event, context)), {
     contract: plain,
   });
 }

@@ -1,6 +1,6 @@
 import type { AccessKey } from '../data/access-keys.ts';
 import { everything, type Reach, type Scope } from '../data/design.ts';
-import type { Condition } from '../data/list.ts';
+import type { Condition } from '../data/page.ts';
 import type { LimitStatus } from '../lib/rate-limit.ts';
 import type { Area } from '../versions/versions.ts';
 import type { Contract, Verb } from './contract.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Reach } from '../data/design.ts';
-import type { Condition } from '../data/list.ts';
+import type { Condition } from '../data/page.ts';
 import { instantOf } from '../lib/clock.ts';
 import { parseId } from '../resources/fields.ts';
 
@@ -54,7 +54,9 @@ export function oneOf<const Field extends string = never>(
           ? 'Must be an id or a comma-separated list of ids.'
           : `Must be one of: ${options.values?.join(', ')}.`;
       }
-      const wanted: readonly (string | number)[] = isId ? values.map(Number) : values;
+      // a closed list is in the order in which records go through it
+      const listed = options.values?.filter((value) => values.includes(value)) ?? values;
+      const wanted: readonly (string | number)[] = isId ? values.map(Number) : listed;
       return { field, equals: wanted, holds: (value) => wanted.some((one) => one === value) };
     },
   };

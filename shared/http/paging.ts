@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Page } from '../data/list.ts';
+import type { Page } from '../data/page.ts';
 import { invalid, Refusal } from '../lib/refusal.ts';
 import type { Contract } from './contract.ts';
 import { type Exchange, filled, type Position } from './exchange.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import type { Known } from '../data/expand.ts';
-import type { Page } from '../data/list.ts';
+import type { Page } from '../data/page.ts';
 import { invalid } from '../lib/refusal.ts';
 import type { AnyResource } from '../resources/resource.ts';
 import { isResource } from './contract.ts';
@@ -40,7 +40,7 @@ export const reply = <T>(value: T, more: { status?: number; location?: string } 
 /** An answer of another form than JSON of a resource. */
 export const text = (type: string, body: string | Buffer, headers: Record<string, string> = {}): Reply<undefined> => ({
   kind: 'answer',
-  answer: { status: 200, headers: { 'Content-Type': type, ...headers }, body },
+  answer: { status: 200, headers: { 'Content-Type': type, ETag: entityTag(0, body), ...headers }, body },
 });
 
 /** A page of a list that is held in memory; its places serve as ids. */
@@ -122,24 +122,27 @@ async function shown(
   });
 }
 
-/** A page that ends early when its objects are larger than an answer may be. */
+/** A page that ends early, in the direction of reading, when its objects are larger than an answer may be. */
 function fittingPage(
   exchange: Exchange,
   { page, ascending }: Extract<Reply<{ id: number }>, { kind: 'page' }>,
   data: readonly unknown[],
 ): object {
+  const { backwards } = filled(exchange, 'input').position;
+  const inReading = <T>(values: readonly T[]): readonly T[] => (backwards ? values.toReversed() : values);
   let bytes = 0;
-  const fitting = data.findIndex((entry) => {
+  const fitting = inReading(data).findIndex((entry) => {
     bytes += Buffer.byteLength(json(entry));
     return bytes > pageBytes;
   });
   if (fitting < 0) return collection(exchange, page, data, ascending);
   if (fitting === 0) throw tooLarge();
-  const records = page.records.slice(0, fitting);
+  const records = inReading(inReading(page.records).slice(0, fitting));
+  const last = backwards ? records[0]?.id : records.at(-1)?.id;
   return collection(
     exchange,
-    { records, more: true, skip: 0, last: records.at(-1)?.id },
-    data.slice(0, fitting),
+    { records, more: true, skip: 0, last },
+    inReading(inReading(data).slice(0, fitting)),
     ascending,
   );
 }

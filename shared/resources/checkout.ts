@@ -242,6 +242,8 @@ export interface CheckoutRates extends RecordBase {
   readonly job: number;
   readonly state: 'queued' | 'finished' | 'failed';
   readonly rates: readonly OfferedRate[];
+  /** Unix seconds. */
+  readonly expires_at: number;
 }
 
 /** A rate as the worker found it; the tax rate stands on the row of the rate table. */

@@ -8,6 +8,8 @@ export interface JobRecord extends RecordBase, Owned {
   readonly failure_message: string | null;
   /** Path of what it makes, below the public URL; shown once it is finished. */
   readonly resource_path: string;
+  /** Unix seconds. */
+  readonly expires_at: number;
 }
 
 export const Job = resource<JobRecord>()({

@@ -65,4 +65,4 @@ export const envelope = z.object({
 });
 
 /** Whether a name is that of a job queue. */
-export const isQueueName = (name: string): name is QueueName => name in queues;
+export const isQueueName = (name: string): name is QueueName => Object.hasOwn(queues, name);

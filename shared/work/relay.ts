@@ -1,5 +1,6 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { environmentCredentials, requestHandler } from '../data/client.ts';
+import { eventSchema } from '../data/commit.ts';
 import { type OutboxRow, settleEvent } from '../data/outbox.ts';
 import { type EventType, events } from '../domain/events.ts';
 import { environment, lazy } from '../lib/lazy.ts';
@@ -16,11 +17,11 @@ const queueUrls = lazy(
   (): Record<string, string> => JSON.parse(environment('QUEUE_URLS')),
 );
 
-const isEventType = (type: string): type is EventType => type in events;
+const isEventType = (type: string): type is EventType => Object.hasOwn(events, type);
 
 /** The queue that goes on from an event; undefined when none does. */
-function jobQueueOf(type: string): QueueName | undefined {
-  const reaction: { job?: QueueName; webhooks?: unknown } = isEventType(type) ? events[type] : {};
+function jobQueueOf(type: EventType): QueueName | undefined {
+  const reaction: { job?: QueueName; webhooks?: unknown } = events[type];
   return reaction.job;
 }
 
@@ -30,6 +31,8 @@ function jobQueueOf(type: string): QueueName | undefined {
  * that would be a loop that AWS does not notice.
  */
 export async function relayEvent(row: OutboxRow): Promise<void> {
+  // during a deployment another release's events may come by: they stay in the outbox until it is here
+  if (!isEventType(row.type) || row.schema > eventSchema) throw new Error('The event is of a later release');
   const queue = jobQueueOf(row.type);
   if (queue) await send(queue, row);
   await settleEvent(row);

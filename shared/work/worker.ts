@@ -1,4 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { underOneDeadline } from '../data/retry.ts';
 import { nowMilliseconds } from '../lib/clock.ts';
 import { describeError, log } from '../lib/log.ts';
 import type { Need } from '../lib/needs.ts';
@@ -37,7 +38,7 @@ async function attempt<Q extends QueueName>(
   const about = { event: 'message', queue, message_id: messageId } as const;
   try {
     const { facts } = envelope.parse(JSON.parse(body));
-    await run(queues[queue].facts.parse(facts) as Facts<Q>);
+    await underOneDeadline(() => run(queues[queue].facts.parse(facts) as Facts<Q>));
     log({ ...about, status: 200, milliseconds: nowMilliseconds() - startedAt });
     return [];
   } catch (error) {

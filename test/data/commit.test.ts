@@ -11,7 +11,7 @@ import {
   uniqueKey,
 } from '../../shared/data/design.ts';
 import { reserveIds } from '../../shared/data/ids.ts';
-import { newDeadline } from '../../shared/data/retry.ts';
+import { currentDeadline } from '../../shared/data/retry.ts';
 import { idOfUnique, queryPartition, readRecord, readRow } from '../../shared/data/table.ts';
 import { nowInstant } from '../../shared/lib/clock.ts';
 import type { JobRecord } from '../../shared/resources/job.ts';
@@ -43,6 +43,7 @@ const aJob = (more: Partial<JobRecord> = {}): JobRecord => ({
   rev: 0,
   state: 'queued',
   failure_message: null,
+  expires_at: 4_000_000_000,
   resource_path: '/v2/x',
   ...more,
 });
@@ -71,7 +72,7 @@ describe('commit', () => {
   test('a record and its event are one write; the event’s identity is the subject and its new rev', async () => {
     const job = aJob();
     expect(
-      await commit(aChange([writing('job', job)], { events: [aboutJob(job, { job: id })] }), [], newDeadline()),
+      await commit(aChange([writing('job', job)], { events: [aboutJob(job, { job: id })] }), [], currentDeadline()),
     ).toEqual({
       written: true,
     });
@@ -94,11 +95,11 @@ describe('commit', () => {
     await put('job', [job]);
     const events = [aboutJob(job)];
     const stale = { ...job, rev: 7 };
-    const outcome = await commit(aChange([writing('job', job, stale)], { events }), [], newDeadline());
+    const outcome = await commit(aChange([writing('job', job, stale)], { events }), [], currentDeadline());
     expect(outcome).toMatchObject({ written: false, taken: [], repeated: undefined });
     expect(await readRow(eventKey('job', id, 8))).toBeUndefined();
     expect((await jobNow())?.rev).toBe(1);
-    const silent = await commit(aChange([writing('job', job, { ...job, rev: 1 })]), [], newDeadline());
+    const silent = await commit(aChange([writing('job', job, { ...job, rev: 1 })]), [], currentDeadline());
     expect(silent).toEqual({ written: true });
     expect(await readRow(eventKey('job', id, 2))).toBeUndefined();
   });
@@ -107,7 +108,7 @@ describe('commit', () => {
     const change = aChange([writing('job', aJob())], {
       events: [{ ...aboutJob(aJob()), subject: { entity: 'job', id: 999_999 } }],
     });
-    await expect(commit(change, [], newDeadline())).rejects.toThrow(/does not write/);
+    await expect(commit(change, [], currentDeadline())).rejects.toThrow(/does not write/);
     expect(await jobNow()).toBeUndefined();
   });
 
@@ -115,7 +116,7 @@ describe('commit', () => {
     const job = aJob();
     faults.reset((_call, n) => (n <= 3 ? 'answer lost' : undefined));
     const change = aChange([writing('job', job)], { events: [aboutJob(job)] });
-    expect(await commit(change, [], newDeadline())).toEqual({ written: true });
+    expect(await commit(change, [], currentDeadline())).toEqual({ written: true });
     faults.reset();
     expect((await jobNow())?.rev).toBe(1);
   });
@@ -125,34 +126,34 @@ describe('commit', () => {
     await put('job', [job]);
     const brand = writing('brand', aBrand());
     const unmoved = (rev: number) => ({ unmoved: [{ entity: 'job' as const, id, rev }] });
-    expect(await commit(aChange([brand], unmoved(2)), [], newDeadline())).toMatchObject({ written: false });
+    expect(await commit(aChange([brand], unmoved(2)), [], currentDeadline())).toMatchObject({ written: false });
     expect(await readRecord('brand', id, everything)).toBeUndefined();
-    expect(await commit(aChange([brand], unmoved(1)), [], newDeadline())).toEqual({ written: true });
+    expect(await commit(aChange([brand], unmoved(1)), [], currentDeadline())).toEqual({ written: true });
   });
 
   test('nothing to write asks the table nothing', async () => {
-    expect(await commit(aChange([]), [], newDeadline())).toEqual({ written: true });
+    expect(await commit(aChange([]), [], currentDeadline())).toEqual({ written: true });
     expect(faults.calls).toHaveLength(0);
   });
 
   test('more than a transaction holds is a mistake, and nothing is written', async () => {
     const writes = Array.from({ length: 101 }, (_, index) => writing('job', aJob({ id: id * 1000 + index })));
-    await expect(commit(aChange(writes), [], newDeadline())).rejects.toThrow(/101 actions/);
+    await expect(commit(aChange(writes), [], currentDeadline())).rejects.toThrow(/101 actions/);
     expect(puts()).toHaveLength(0);
   });
 
   test('422 for a record above 350 KB, before anything is written', async () => {
     const large = aJob({ failure_message: 'x'.repeat(351_000) });
     const change = aChange([writing('brand', aBrand()), writing('job', large)]);
-    await expect(commit(change, [], newDeadline())).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(commit(change, [], currentDeadline())).rejects.toMatchObject({ kind: 'invalid' });
     expect(faults.calls).toHaveLength(0);
     const fits = aJob({ failure_message: 'x'.repeat(349_000) });
-    expect(await commit(aChange([writing('job', fits)]), [], newDeadline())).toEqual({ written: true });
+    expect(await commit(aChange([writing('job', fits)]), [], currentDeadline())).toEqual({ written: true });
   });
 
   test('350 KB are bytes, not characters', async () => {
     const large = aJob({ failure_message: 'é'.repeat(180_000) });
-    await expect(commit(aChange([writing('job', large)]), [], newDeadline())).rejects.toMatchObject({
+    await expect(commit(aChange([writing('job', large)]), [], currentDeadline())).rejects.toMatchObject({
       kind: 'invalid',
     });
     expect(faults.calls).toHaveLength(0);
@@ -161,7 +162,7 @@ describe('commit', () => {
   test('422 for an event above 350 KB, before anything is written', async () => {
     const job = aJob();
     const events = [aboutJob(job, { text: 'x'.repeat(450_000) })];
-    await expect(commit(aChange([writing('job', job)], { events }), [], newDeadline())).rejects.toMatchObject({
+    await expect(commit(aChange([writing('job', job)], { events }), [], currentDeadline())).rejects.toMatchObject({
       kind: 'invalid',
     });
     expect(faults.calls).toHaveLength(0);
@@ -170,7 +171,7 @@ describe('commit', () => {
   test('422 for a stored answer above 350 KB, before anything is written', async () => {
     const Item = { PK: `idempotency#x#${id}`, SK: '@', body: Buffer.alloc(450_000) };
     const beside = [{ what: 'idempotency', put: { Item } }];
-    await expect(commit(aChange([writing('job', aJob())]), beside, newDeadline())).rejects.toMatchObject({
+    await expect(commit(aChange([writing('job', aJob())]), beside, currentDeadline())).rejects.toMatchObject({
       kind: 'invalid',
     });
     expect(faults.calls).toHaveLength(0);
@@ -182,7 +183,7 @@ describe('unique values', () => {
     const first = aBrand();
     await put('brand', [first]);
     id += 1;
-    const outcome = await commit(aChange([writing('brand', aBrand({ handle: first.handle }))]), [], newDeadline());
+    const outcome = await commit(aChange([writing('brand', aBrand({ handle: first.handle }))]), [], currentDeadline());
     expect(outcome).toMatchObject({ written: false, taken: ['handle'] });
     expect(await readRecord('brand', id, everything)).toBeUndefined();
     expect(await idOfUnique('brand', 'handle', first.handle)).toBe(first.id);
@@ -192,7 +193,7 @@ describe('unique values', () => {
     const was = { ...aBrand(), rev: 1 };
     await put('brand', [{ ...was, rev: 0 }]);
     const renamed = { ...was, handle: `other-${id}` };
-    expect(await commit(aChange([writing('brand', renamed, was)]), [], newDeadline())).toEqual({ written: true });
+    expect(await commit(aChange([writing('brand', renamed, was)]), [], currentDeadline())).toEqual({ written: true });
     expect(await readRow(uniqueKey('brand', 'handle', was.handle))).toBeUndefined();
     expect(await idOfUnique('brand', 'handle', renamed.handle)).toBe(id);
   });
@@ -222,7 +223,7 @@ describe('decide', () => {
       await commit(
         aChange([writing('job', { ...job, failure_message: `${job.failure_message}!` }, job)]),
         [],
-        newDeadline(),
+        currentDeadline(),
       );
   };
 
@@ -392,7 +393,7 @@ describe('the order guard', () => {
     const later = await place(owner);
     expect(later).toHaveProperty('answer');
     const changed = { ...order, state: 'prepared' } as const;
-    expect(await commit(aChange([writing('order', changed, order)]), [], newDeadline())).toEqual({ written: true });
+    expect(await commit(aChange([writing('order', changed, order)]), [], currentDeadline())).toEqual({ written: true });
     expect(await log(owner)).toHaveLength(2);
     expect(await readRow(recordKey('order', order.id))).toMatchObject({ state: 'prepared', rev: 2 });
   });

@@ -82,6 +82,7 @@ async function post(sent: Sent = {}): Promise<Answer & { readonly made?: number 
         is_test: false,
         state: 'queued',
         failure_message: null,
+        expires_at: 4_000_000_000,
         resource_path: '/',
         created_at: now,
         updated_at: now,

@@ -8,7 +8,9 @@ import {
   recordKey,
   valueAt,
 } from '../../shared/data/design.ts';
-import { type Condition, type PageRequest, readFacets, readPage, rowsPerRequest } from '../../shared/data/list.ts';
+import { readFacets, readPage } from '../../shared/data/list.ts';
+import { rowsPerRequest } from '../../shared/data/merge.ts';
+import type { Condition, PageRequest } from '../../shared/data/page.ts';
 import type { Records } from '../../shared/data/records.ts';
 import { readRecord, readRecords } from '../../shared/data/table.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
@@ -397,7 +399,11 @@ describe('a page of orders', () => {
     expect(page.last).toBe(first + rowsPerRequest - 2); // `like` is the first row
     const rest = await readPage({ ...request, after: page.last });
     expect([idsOf(rest.records), rest.more]).toEqual([[sought?.id], false]);
-    const seen = await readFacets({ entity: 'order', reach: owner, conditions: [equalTo('state', 'prepared')] });
+    const { facets: seen } = await readFacets({
+      entity: 'order',
+      reach: owner,
+      conditions: [equalTo('state', 'prepared')],
+    });
     expect(seen).toEqual([expect.objectContaining({ state: 'prepared' })]);
   }, 60_000);
 });

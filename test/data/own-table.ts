@@ -7,7 +7,7 @@ import { tableClient, tableName } from '../../shared/data/client.ts';
 import { commit } from '../../shared/data/commit.ts';
 import { type EntityName, indexAttributes, recordKey } from '../../shared/data/design.ts';
 import type { Records } from '../../shared/data/records.ts';
-import { newDeadline } from '../../shared/data/retry.ts';
+import { currentDeadline } from '../../shared/data/retry.ts';
 import type { Row } from '../../shared/data/table.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 
@@ -64,7 +64,7 @@ const writesPerTransaction = 30;
 export async function put<E extends EntityName>(entity: E, records: readonly Records[E][]): Promise<void> {
   for (let start = 0; start < records.length; start += writesPerTransaction) {
     const writes = records.slice(start, start + writesPerTransaction).map((record) => writing(entity, record));
-    const outcome = await commit(aChange(writes), [], newDeadline());
+    const outcome = await commit(aChange(writes), [], currentDeadline());
     if (!outcome.written) throw new Error(`The arrangement was not written: ${JSON.stringify(outcome)}`);
   }
 }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newDeadline } from '../../shared/data/retry.ts';
+import { currentDeadline } from '../../shared/data/retry.ts';
 import { readRow, updateRow } from '../../shared/data/table.ts';
 import { type Action, transact } from '../../shared/data/transact.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
@@ -32,7 +32,7 @@ const tokens = () => faults.calls.map(({ input }) => (input as { ClientRequestTo
 
 describe('a transaction', () => {
   test('is written once', async () => {
-    expect(await transact([adds()], newDeadline())).toEqual([]);
+    expect(await transact([adds()], currentDeadline())).toEqual([]);
     expect(faults.calls).toHaveLength(1);
     expect(await written()).toBe(1);
   });
@@ -40,7 +40,7 @@ describe('a transaction', () => {
   test('that meets conflicts is tried again under another token, after a pause, and written once', async () => {
     faults.reset((_call, n) => (n <= 4 ? 'conflict' : undefined));
     const started = clock.at;
-    expect(await transact([adds()], newDeadline())).toEqual([]);
+    expect(await transact([adds()], currentDeadline())).toEqual([]);
     expect(await written()).toBe(1);
     expect(new Set(tokens().slice(0, 5)).size).toBe(5);
     expect(clock.at).toBeGreaterThan(started);
@@ -48,14 +48,14 @@ describe('a transaction', () => {
 
   test('that is throttled is tried again and written once', async () => {
     faults.reset((_call, n) => (n <= 2 ? 'throttled' : undefined));
-    expect(await transact([adds()], newDeadline())).toEqual([]);
+    expect(await transact([adds()], currentDeadline())).toEqual([]);
     expect(await written()).toBe(1);
   });
 
   test('whose answer is lost is repeated under the same token and written once', async () => {
     // three attempts of the SDK and two of our own
     faults.reset((_call, n) => (n <= 4 ? 'answer lost' : undefined));
-    expect(await transact([adds()], newDeadline())).toEqual([]);
+    expect(await transact([adds()], currentDeadline())).toEqual([]);
     expect(await written()).toBe(1);
     expect(new Set(tokens()).size).toBe(2); // one of the transaction, none of the read above
     expect(faults.calls.filter(({ command }) => command.startsWith('Transact'))).toHaveLength(5);
@@ -64,7 +64,7 @@ describe('a transaction', () => {
   test('gives up with 503 and Retry-After when conflicts outlast the deadline, and has written nothing', async () => {
     startClock('2026-11-21T10:00:00Z', 500);
     faults.reset(() => 'conflict');
-    await expect(transact([adds()], newDeadline())).rejects.toMatchObject({
+    await expect(transact([adds()], currentDeadline())).rejects.toMatchObject({
       kind: 'unavailable',
       headers: { 'Retry-After': expect.stringMatching(/^\d+$/) },
     });
@@ -82,7 +82,7 @@ describe('a transaction', () => {
   });
 
   test('names what stood in its way in order, with the rows, and writes nothing', async () => {
-    await transact([{ what: 'first', put: { Item: { ...key(), mine: 'taken' } } }], newDeadline());
+    await transact([{ what: 'first', put: { Item: { ...key(), mine: 'taken' } } }], currentDeadline());
     const isNew = { ConditionExpression: 'attribute_not_exists(PK)' };
     const other = { PK: `other#${row}`, SK: '@' };
     const obstacles = await transact(
@@ -91,7 +91,7 @@ describe('a transaction', () => {
         { what: 'z', put: { Item: { ...key(), mine: 'new' }, ...isNew } },
         { what: 'a', check: { Key: { PK: 'nobody', SK: '@' }, ConditionExpression: 'attribute_exists(PK)' } },
       ],
-      newDeadline(),
+      currentDeadline(),
     );
     expect(obstacles).toEqual([
       { what: 'z', row: { ...key(), mine: 'taken' } },
@@ -103,7 +103,7 @@ describe('a transaction', () => {
 
   test('of the wrong form fails at once and is not tried again', async () => {
     const wrong: Action = { what: 'x', update: { Key: key(), UpdateExpression: 'NONSENSE' } };
-    await expect(transact([wrong], newDeadline())).rejects.not.toMatchObject({ kind: 'unavailable' });
+    await expect(transact([wrong], currentDeadline())).rejects.not.toMatchObject({ kind: 'unavailable' });
     expect(faults.calls).toHaveLength(1);
   });
 });

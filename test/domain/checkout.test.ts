@@ -53,6 +53,7 @@ const rates = (more: Partial<CheckoutRates> = {}): CheckoutRates => ({
   job: 91,
   state: 'finished',
   rates: [{ handle: 'standard', title: 'Standard', price: 5, tax_rate: 19 }],
+  expires_at: 4_000_000_000,
   ...more,
 });
 

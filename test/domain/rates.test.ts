@@ -17,6 +17,7 @@ const rates = (more: Partial<CheckoutRates> = {}): CheckoutRates => ({
   job: 91,
   state: 'queued',
   rates: [],
+  expires_at: 4_000_000_000,
   ...more,
 });
 
@@ -29,6 +30,7 @@ const job = (more: Partial<JobRecord> = {}): JobRecord => ({
   state: 'queued',
   failure_message: null,
   resource_path: '/v2/checkouts/11/shipping-rates',
+  expires_at: 4_000_000_000,
   ...more,
 });
 
@@ -44,7 +46,7 @@ describe('asking for shipping rates', () => {
     expect(events).toMatchObject([
       {
         type: 'shipping-rates.requested',
-        subject: { entity: 'job', id: 91 },
+        subject: { entity: 'checkout-rates', id: 11 },
         scope,
         facts: { checkout: 11, job: 91, revision: 1 },
       },
@@ -91,7 +93,9 @@ describe('the end of a rates job', () => {
       ['job', job({ state: 'finished', updated_at: now })],
       ['checkout-rates', rates({ state: 'finished', rates: offered, updated_at: now })],
     ]);
-    expect(events).toMatchObject([{ type: 'shipping-rates.calculated', subject: { entity: 'job', id: 91 } }]);
+    expect(events).toMatchObject([
+      { type: 'shipping-rates.calculated', subject: { entity: 'checkout-rates', id: 11 }, published: true },
+    ]);
   });
 
   test('a failure stands on the job, and no rates are kept', () => {
@@ -119,7 +123,7 @@ describe('the end of a rates job', () => {
   });
 
   test('a job that another one has followed ends alone and leaves the later rates', () => {
-    const { writes } = finishRates(checkoutId, job(), rates({ job: 92 }), { rates: offered }, now);
-    expect(writes.map(({ entity }) => entity)).toEqual(['job']);
+    const { writes, events } = finishRates(checkoutId, job(), rates({ job: 92 }), { rates: offered }, now);
+    expect([writes.map(({ entity }) => entity), events]).toEqual([['job'], []]);
   });
 });

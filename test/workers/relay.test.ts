@@ -103,12 +103,18 @@ describe('the relay', () => {
     expect(await dump()).toEqual(before);
   });
 
-  test('an event of an unknown type, of a later release, is kept and starts nothing', async () => {
-    const { row } = await anUnseenEvent();
-    await world.drain();
-    expect(await relay(record(marshall({ ...row, type: 'order.flown' }), '1'))).toEqual({ batchItemFailures: [] });
-    expect(world.isIdle()).toBe(true);
-  });
+  test.each([{ type: 'order.flown' }, { type: 'toString' }, { schema: 2 }])(
+    'an event of a later release (%o) is reported, stays in the outbox and starts nothing',
+    async (later) => {
+      const { row } = await anUnseenEvent();
+      await world.drain();
+      const before = await dump();
+      const failed = { batchItemFailures: [{ itemIdentifier: '1' }] };
+      expect(await relay(record(marshall({ ...row, ...later }), '1'))).toEqual(failed);
+      expect(await dump()).toEqual(before);
+      expect(world.isIdle()).toBe(true);
+    },
+  );
 
   test('an event whose row has expired is relayed once more and leaves no row behind', async () => {
     const { row } = await anUnseenEvent();

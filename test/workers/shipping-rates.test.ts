@@ -19,6 +19,9 @@ async function asked(more: Record<string, unknown> = {}) {
   return { id, job: expectStatus(await ask(id), 202).json.id as number };
 }
 
+/** Events about a checkout's rates; the checkout itself has none. */
+const ratesEvents = (checkout: number) => eventsOf('checkout-rates', checkout);
+
 describe('the worker of shipping-rates', () => {
   test('the same message twice: one result and one event', async () => {
     const one = await asked();
@@ -27,7 +30,7 @@ describe('the worker of shipping-rates', () => {
     for (const _time of [1, 2]) send({ checkout: one.id, job: one.job, revision: 1 });
     await world.drain();
     expect(await dump()).toEqual(before);
-    expect((await eventsOf('job', one.job)).map(({ type }) => type)).toEqual([
+    expect((await ratesEvents(one.id)).map(({ type }) => type)).toEqual([
       'shipping-rates.requested',
       'shipping-rates.calculated',
     ]);
@@ -38,7 +41,7 @@ describe('the worker of shipping-rates', () => {
     for (const _time of [1, 2, 3, 4, 5]) send({ checkout: one.id, job: one.job, revision: 1 });
     await world.drain();
     expect(await job(one.job)).toBe('finished');
-    expect(await eventsOf('job', one.job)).toHaveLength(2);
+    expect(await ratesEvents(one.id)).toHaveLength(2);
     expect(world.deadLetters('shipping-rates')).toEqual([]);
   });
 
@@ -69,7 +72,7 @@ describe('the worker of shipping-rates', () => {
 
   test('late: a job whose checkout has expired fails', async () => {
     const one = await asked();
-    world.advance(31 * 24 * 3600 * 1000);
+    world.advance((30 * 24 + 1) * 3600 * 1000);
     await world.drain();
     expect(await recordIn('job', one.job)).toMatchObject({ state: 'failed', failure_message: expect.any(String) });
     expect(world.deadLetters('shipping-rates')).toEqual([]);
@@ -83,7 +86,7 @@ describe('the worker of shipping-rates', () => {
     await world.drain();
     await patchRecord('shipping-rate', row, { price: was.price });
     expect([await job(broken.job), await job(good.job)]).toEqual(['failed', 'finished']);
-    expect((await eventsOf('job', broken.job)).map(({ type }) => type)).toEqual([
+    expect((await ratesEvents(broken.id)).map(({ type }) => type)).toEqual([
       'shipping-rates.requested',
       'shipping-rates.failed',
     ]);

@@ -23,8 +23,13 @@ export const admit = (): MiddlewareObj<Exchange, GatewayResult> => ({
   after: async ({ event, response }) => {
     if (event.uncounted && response?.statusCode !== 304) await countLate(event);
   },
-  onError: async ({ event, error }) => {
-    if (event.uncounted && !(error instanceof Refusal && error.kind === 'rate-limited')) await countLate(event);
+  onError: async (request) => {
+    try {
+      await countLate(request.event);
+    } catch (error) {
+      // middy ends the chain when an error handler throws: what is thrown takes the place of the error instead
+      request.error = error instanceof Error ? error : new Error('The request could not be counted', { cause: error });
+    }
   },
 });
 

@@ -7,11 +7,14 @@ import { type GatewayEvent, receive } from '../gateway.ts';
 
 /** Turns the gateway's event into an exchange; what comes after knows nothing of the gateway. */
 export const request = (contract: Contract): MiddlewareObj<Exchange> => {
-  const area = areaOf(contract.route);
+  const routed = areaOf(contract.route);
   return {
     before: (middy) => {
       // the event is the gateway's until here
-      middy.event = { contract, area, received: receive(middy.event as unknown as GatewayEvent) };
+      const received = receive(middy.event as unknown as GatewayEvent);
+      // an unknown path lies in an area too
+      const area = routed ?? areaOf(` ${received.path}`);
+      middy.event = { contract, area, received };
     },
   };
 };
@@ -22,4 +25,4 @@ export function areaOf(route: string): Area | undefined {
   return isArea(first) ? first : undefined;
 }
 
-const isArea = (name: string): name is Area => name in publishedVersions;
+const isArea = (name: string): name is Area => Object.hasOwn(publishedVersions, name);

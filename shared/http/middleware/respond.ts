@@ -30,7 +30,9 @@ function commonHeaders(
   own: Headers = {},
 ): Record<string, string> {
   const latest = area && publishedVersions[area][0].date;
-  const shown = area && (status === 401 || status === 429 ? latest : (version ?? latest));
+  // a replayed answer tells the version that it was made in
+  const made = typeof own['X-Api-Version'] === 'string' ? own['X-Api-Version'] : version;
+  const shown = area && (status === 401 || status === 429 ? latest : (made ?? latest));
   const old = area && publishedVersions[area].find(({ date }) => date === shown)?.deprecated;
   return {
     ...(area && { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, X-Api-Version' }),
@@ -46,7 +48,6 @@ function commonHeaders(
         'X-RateLimit-Remaining': String(limit.remaining),
         'X-RateLimit-Reset': String(limit.reset),
       }),
-    // last: a replayed answer tells the version that it was made in
     ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, String(value)])),
   };
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type * as z from 'zod';
-import type { Condition } from '../../data/list.ts';
+import type { Condition } from '../../data/page.ts';
 import { type FieldErrors, invalid, notFound, Refusal } from '../../lib/refusal.ts';
 import { parseId } from '../../resources/fields.ts';
 import { viewOf } from '../../versions/versions.ts';
