@@ -1,0 +1,466 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findEndpoints } from '../../infra/functions.ts';
+import { tableClient } from '../../shared/data/client.ts';
+import { accessKeyKey, everything, recordKey } from '../../shared/data/design.ts';
+import { putRow, readRecord, updateRow } from '../../shared/data/table.ts';
+import type { Contract } from '../../shared/http/contract.ts';
+import type { GatewayEvent } from '../../shared/http/gateway.ts';
+import { filterNames } from '../../shared/http/middleware/validate.ts';
+import { setClock } from '../../shared/lib/clock.ts';
+import type { LogFields } from '../../shared/lib/log.ts';
+import { type QueueName, queues } from '../../shared/work/queues.ts';
+import { queueClient } from '../../shared/work/relay.ts';
+import { aKey, keyIdOf, useUp } from '../support/arrange.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { arrangements } from '../support/given.ts';
+import { report } from '../support/report.ts';
+import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
+
+// P16: no key, token, address, name or text of a caller's ever reaches a log. Every route is taken through every way to
+// succeed and to fail, every worker through good messages and poisoned ones, with canaries in everything that a caller,
+// a stored row or an error can carry; then every line that was logged is read.
+
+const canary = 'cAnArY';
+let canaries = 0;
+/** A text that stands nowhere else; every one of them holds the canary. */
+const secret = (what: string): string => {
+  canaries += 1;
+  return `${canary}-${what}-${canaries}`;
+};
+
+let world: TestWorld;
+let faults: FaultInjector;
+/** Whole keys and their secrets: texts that the canary is not part of. */
+const keysSeen = new Set<string>();
+let broken: Error | undefined;
+
+beforeAll(async () => {
+  world = await startTestWorld();
+  faults = injectFaults();
+  const fail =
+    (next: (args: never) => Promise<never>) =>
+    (args: never): Promise<never> =>
+      broken ? Promise.reject(broken) : next(args);
+  const place = { step: 'initialize', priority: 'high', name: 'broken', override: true } as const;
+  tableClient.get().middlewareStack.add(fail as never, place);
+  queueClient.get().middlewareStack.add(fail as never, place);
+  for (const key of Object.values(world.keys)) keep(key);
+});
+beforeEach(() => {
+  setClock({ now: world.now, wait: async (milliseconds) => world.advance(milliseconds) });
+  faults.reset();
+  broken = undefined;
+});
+
+function keep(key: string): string {
+  keysSeen.add(key);
+  keysSeen.add(key.slice(-43)); // the secret
+  return key;
+}
+
+/** Errors as they come from below, with what they were about in every text: messages that look like stacks, causes, fields. */
+function anError(): Error {
+  const text = secret('error');
+  const cause = new TypeError(`${text}\n    at ${secret('frame')} (file:///${secret('place')}:1:1)`);
+  const error = new Error(`Could not write ${text}\n    at ${secret('frame')} (${secret('place')}:1:1)\n    at x`, {
+    cause,
+  });
+  return Object.assign(error, { Item: { email: { S: secret('item') } }, $metadata: { requestId: secret('request') } });
+}
+
+/** An error whose text was changed after it was made, and one that quotes itself. */
+const errors: readonly (() => Error)[] = [
+  anError,
+  () =>
+    Object.assign(new Error(`first ${secret('error')}\n    at ${secret('frame')} (a:1:1)`), {
+      message: secret('late'),
+    }),
+  () => {
+    const text = secret('error');
+    return new RangeError(`${text}\n    at ${text}\n    at ${text} (b:1:1)`);
+  },
+];
+
+// the compiler holds this list to the interface: no field more, none less
+const fields = {
+  event: true,
+  request_id: true,
+  route: true,
+  queue: true,
+  message_id: true,
+  status: true,
+  milliseconds: true,
+  key_id: true,
+  merchant: true,
+  version: true,
+  count: true,
+  error: true,
+  at: true,
+  note: true,
+} as const satisfies Record<keyof LogFields, true>;
+const known = new Set([...Object.keys(fields), 'Faults', 'function', '_aws']);
+const knownRoutes = new Set<string>();
+const forms: Readonly<Record<string, RegExp>> = {
+  request_id: /^[\w-]{36}$/,
+  message_id: /^[\w-]{36}$/,
+  key_id: /^[a-z0-9]{12}$/,
+  version: /^(\d{4}-\d\d-\d\d)?$/,
+  event: /^(request|message|relay|sweep|notice)$/,
+};
+
+const figures = { requests: 0, statuses: 0, lines: 0, canaries: 0 };
+const statuses = new Set<number>();
+
+/** Reads the lines since a moment: what they may hold and what not. Answers them parsed. */
+function examine(lines: readonly string[], what: string): readonly Record<string, unknown>[] {
+  return lines.map((line) => {
+    figures.lines += 1;
+    const folded = line.toLowerCase();
+    expect(folded.includes(canary.toLowerCase()), `${what}: ${line}`).toBe(false);
+    expect(
+      folded.includes(Buffer.from(canary).toString('base64url').slice(0, 6).toLowerCase()),
+      `${what}: ${line}`,
+    ).toBe(false);
+    for (const key of keysSeen) expect(line.includes(key), `${what}: ${line}`).toBe(false);
+    expect(/[\n\r]/.test(line), 'one line').toBe(false);
+    const parsed = JSON.parse(line);
+    expect(
+      Object.keys(parsed).filter((name) => !known.has(name)),
+      what,
+    ).toEqual([]);
+    for (const [name, form] of Object.entries(forms)) if (name in parsed) expect(parsed[name], name).toMatch(form);
+    if ('route' in parsed) expect(knownRoutes).toContain(parsed.route);
+    return parsed;
+  });
+}
+
+/** One request, and the one line that it may log. */
+async function call(route: string, sent: Sent, expected?: readonly number[]): Promise<JsonAnswer> {
+  const from = world.logs.length;
+  const answer = await world.call(route, sent);
+  const lines = examine(world.logs.slice(from), `${answer.status} ${route}`).filter(({ event }) => event === 'request');
+  expect(
+    lines.map(({ status }) => status),
+    `${route}: one line for each request`,
+  ).toEqual([answer.status]);
+  if (expected) expect(expected, `${route}: ${answer.body.toString().slice(0, 200)}`).toContain(answer.status);
+  statuses.add(answer.status);
+  figures.requests += 1;
+  return answer;
+}
+
+const found = await findEndpoints();
+const contracts: readonly Contract[] = found.map(({ endpoint }) => endpoint.contract);
+for (const { route } of contracts) knownRoutes.add(route);
+const routes = contracts.filter(({ route }) => !route.startsWith('ANY '));
+
+const routeWith = ({ route }: Contract, id: number | string, query = '') =>
+  `${route.replace(/\{\w+\}/g, String(id))}${query && `?${query}`}`;
+
+/** Headers that carry what no log may hold. */
+const headers = (): Record<string, string> => ({
+  'User-Agent': secret('agent'),
+  Cookie: `session=${secret('cookie')}`,
+  'X-Forwarded-For': secret('address'),
+  Referer: `https://${secret('referer')}.example`,
+  'X-Api-Key': secret('api-key'),
+  'X-Request-Id': secret('request-id'),
+});
+
+/** A body with canaries in place of all its texts but those that choose something. */
+const markedBody = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body ?? {}), (name, value) => {
+    if (typeof value !== 'string' || name === 'country_code' || name === 'handle') return value;
+    if (name === 'email') return `${secret('mail')}@${canary}.example`;
+    return secret(name).slice(0, 35);
+  });
+
+async function arrange({ example }: Contract): Promise<number> {
+  return (await arrangements[example?.given ?? '']?.(world))?.id ?? 1;
+}
+
+/** A fresh key that the route takes, and one of a role that it refuses. */
+async function keysOf({ allow }: Contract): Promise<{ right: string; wrong: string }> {
+  const roles: readonly string[] = allow === 'anyone' ? [] : allow;
+  const staff = await aKey({ role: 'staff', merchant: null });
+  const right = roles.includes('merchant') || roles.length === 0 ? await aKey() : staff;
+  const wrong = roles.includes('production')
+    ? staff
+    : await aKey({ role: 'production', merchant: null, production: 1 });
+  return { right: keep(right), wrong: keep(wrong) };
+}
+
+describe.each(routes.map((contract) => [contract.route, contract] as const))('%s', (route, contract) => {
+  test('logs nothing of what was sent, stored or thrown, however it ends', async () => {
+    const isOpen = contract.allow === 'anyone';
+    const id = await arrange(contract);
+    const { right, wrong } = await keysOf(contract);
+    const body = () => (contract.body ? { body: markedBody(contract.example?.body) } : {});
+    const send = (sent: Sent = {}, query = '', at: number | string = id, expected?: readonly number[]) =>
+      call(
+        routeWith(contract, at, query),
+        { key: right, ...body(), ...sent, headers: { ...headers(), ...sent.headers } },
+        expected,
+      );
+
+    const named = { 'Idempotency-Key': secret('idempotency') };
+    await send({ headers: named }, '', id, [200, 201, 202]);
+    await send({ headers: { ...named, 'If-Match': `"${secret('tag')}"` } }, '', id);
+    await send({ headers: { 'If-None-Match': `"${secret('tag')}"`, Prefer: `wait=1, ${secret('prefer')}` } });
+    await send({ headers: { 'If-None-Match': '*' } });
+    // 401
+    if (!isOpen) {
+      for (const key of [
+        null,
+        secret('token'),
+        `mto_live_abcdefghijkl_${keep('s'.repeat(43))}`,
+        world.keys.revoked,
+        `${right}${canary}`,
+      ]) {
+        await send({ key }, '', id, [401]);
+      }
+      await send(
+        { key: null, headers: { Authorization: `Basic ${Buffer.from(secret('basic')).toString('base64')}` } },
+        '',
+        id,
+        [401],
+      );
+      await send({ key: wrong }, '', id, [403]);
+      await send({ headers: { 'X-Api-Version': secret('version') } }, '', id, [400]);
+      await send({}, `${secret('name')}=${secret('value')}`, id, [422]);
+    }
+    if (route.includes('{')) {
+      await send({}, '', 999_999_999, [404]);
+      await send({}, '', secret('path'), [404]);
+    }
+    // queries
+    for (const name of filterNames(contract).keys()) {
+      await send({}, `${encodeURIComponent(name)}=${secret('filter')},${secret('filter')}`, id, [200, 422]);
+    }
+    if (contract.expand) await send({}, `expand=${secret('expand')}`, id, [422]);
+    if (contract.paging) {
+      await send({}, `cursor=${Buffer.from(`{"after":"${secret('cursor')}"}`).toString('base64url')}`, id, [400]);
+      await send({}, `per_page=${secret('per-page')}`, id, [422]);
+    }
+    // bodies
+    if (contract.body) {
+      await send({ body: undefined, raw: `{"a": ${secret('json')}` }, '', id, [400]);
+      await send({ body: undefined, raw: `{"a":"${secret('large')}${'x'.repeat(1_000_001)}"}` }, '', id, [413]);
+      await send({ headers: { 'Content-Type': `text/${secret('type')}` } }, '', id, [415]);
+      await send({ body: { [secret('field')]: secret('value') } }, '', id);
+      await send({ body: [secret('value')] }, '', id, [422]);
+      const wrongTypes = JSON.parse(JSON.stringify(contract.example?.body), (_, value) =>
+        typeof value === 'object' && value !== null ? value : secret('value'),
+      );
+      await send({ body: wrongTypes }, '', id, [404, 409, 422]);
+    }
+    if (/^(PUT|PATCH) /.test(route)) {
+      const at = await arrange(contract);
+      await send({ headers: { 'If-Match': `"999.${secret('tag')}"` } }, '', at, [412]);
+    }
+    if (/^(POST|PUT) /.test(route)) {
+      const at = await arrange(contract);
+      const used = { 'Idempotency-Key': secret('idempotency') };
+      await send({ headers: used }, '', at, [200, 201]);
+      await send({ headers: used, body: { other: secret('value') } }, '', at, [422]);
+      await send({ headers: { 'Idempotency-Key': secret('long').repeat(30) } }, '', at, [422]);
+    }
+    // 409, or what else it says, on everything that was arranged and gone through once more
+    await send();
+    await world.drain();
+    await send();
+    // 500 by errors of below that quote what was written, at the door and behind it
+    if (!isOpen) {
+      for (const make of errors) {
+        broken = make();
+        await send({}, '', id, [500]);
+        await send({ headers: { 'If-None-Match': '"1.x"' } }, '', id, [500]);
+        broken = undefined;
+      }
+      const at = await arrange(contract);
+      // 503 by conflicts and throttling without an end
+      faults.reset(() => 'throttled');
+      await send({}, '', at, [503]);
+      faults.reset(({ command }) => (command.startsWith('Transact') ? 'conflict' : undefined));
+      await send(
+        { headers: { 'Idempotency-Key': secret('idempotency') } },
+        '',
+        at,
+        route.startsWith('GET ') ? [200, 202, 503] : [503],
+      );
+      faults.reset();
+      // 429
+      await useUp(world, right, 5000);
+      await send({}, '', at, [429]);
+      await send(
+        { headers: { 'If-None-Match': `"${secret('tag')}"` } },
+        '',
+        at,
+        contract.startsWork ? [429] : [200, 202, 405, 429],
+      );
+    }
+    await world.drain();
+    figures.canaries = canaries;
+    report('P16', 'requests', { ...figures, statuses: [...statuses].sort().join(' '), routes: routes.length });
+  }, 30_000);
+});
+
+test('paths and verbs that do not exist, and events that are none', async () => {
+  for (const path of [
+    `/${secret('path')}`,
+    `/v2/${secret('path')}`,
+    `/v2/orders/1/${secret('path')}?${secret('name')}=1`,
+  ]) {
+    await call(`GET ${path}`, { key: keep(await aKey()), headers: headers() }, [404]);
+    await call(`GET ${path}`, { key: secret('token'), headers: headers() }, [404]);
+  }
+  await call(
+    `DELETE /v2/orders?${secret('name')}=${secret('value')}`,
+    { raw: secret('body'), headers: headers() },
+    [405],
+  );
+  const unusable = {
+    get multiValueHeaders(): never {
+      throw anError();
+    },
+    path: secret('path'),
+  };
+  for (const { endpoint } of found) {
+    const from = world.logs.length;
+    const answer = await endpoint(unusable as unknown as GatewayEvent, {}); // as no gateway sends it
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toContain(canary);
+    expect(examine(world.logs.slice(from), 'an event that is none').map(({ event }) => event)).toEqual(['request']);
+  }
+});
+
+test('a stored row that does not fit its schema', async () => {
+  const { id } = (await arrangements.aPlacedOrder?.(world)) ?? { id: 0 };
+  await world.drain();
+  const bad = {
+    total: secret('total'),
+    state: 7,
+    customer: secret('customer'),
+    items: [{ [secret('name')]: secret('item') }],
+  };
+  const order = await readRecord('order', id, everything);
+  await putRow({ ...recordKey('order', id), ...order, ...bad });
+  const key = keep(await aKey());
+  await call(`GET /v2/orders/${id}`, { key, headers: headers() }, [500]);
+  await call(`GET /v2/orders/${id}`, { key, headers: { 'X-Api-Version': '2021-02-23' } }, [500]);
+  await call(`PUT /v2/orders/${id}/cancel`, { key, headers: { 'Idempotency-Key': secret('idempotency') } });
+  await updateRow(accessKeyKey(keyIdOf(key)), {
+    UpdateExpression: 'SET buckets = :text',
+    ExpressionAttributeValues: { ':text': secret('buckets') },
+  });
+  await call('GET /v2/orders', { key }, [500]);
+  expect(statuses.has(500)).toBe(true);
+});
+
+describe.each(Object.keys(queues) as QueueName[])('the worker of %s', (queue) => {
+  test('logs nothing of its messages, their rows or its errors', async () => {
+    const from = world.logs.length;
+    const { given, facts } = queues[queue].example;
+    await world.drain();
+    // what it works on, with canaries in the rows
+    await arrangements[given]?.(world);
+    for (const make of errors) {
+      await arrangements[given]?.(world);
+      let left = 3;
+      broken = undefined;
+      // the world's own calls go on; those of the worker fail a few times
+      faults.reset(() => {
+        left -= 1;
+        if (left < 0) return undefined;
+        throw make();
+      });
+      await world.drain();
+      faults.reset();
+    }
+    const envelope = { schema: 1, event: secret('event'), hops: 0 };
+    const poison = [
+      secret('message'),
+      `{"${secret('name')}": ${secret('value')}`,
+      JSON.stringify(secret('text')),
+      JSON.stringify({ ...envelope, schema: secret('schema'), facts }),
+      JSON.stringify({ ...envelope, hops: secret('hops'), facts }),
+      JSON.stringify({ ...envelope, facts: { [secret('name')]: secret('value') } }),
+      JSON.stringify({
+        ...envelope,
+        facts: Object.fromEntries(Object.keys(facts).map((name) => [name, secret(name)])),
+      }),
+      JSON.stringify({ ...envelope, facts: Object.fromEntries(Object.keys(facts).map((name) => [name, 999_999_999])) }),
+    ];
+    for (const body of poison) world.send(queue, body);
+    await world.drain();
+    expect(world.deadLetters(queue).length).toBeGreaterThanOrEqual(poison.length - 1);
+    const lines = examine(world.logs.slice(from), queue);
+    const messages = lines.filter(({ event }) => event === 'message');
+    expect(messages.some(({ status }) => status === 200)).toBe(true);
+    expect(messages.some(({ status }) => status === 500)).toBe(true);
+    for (const line of messages) expect(line.queue).toBeTypeOf('string');
+    report('P16', `worker of ${queue}`, { 'poisoned messages': poison.length, lines: lines.length });
+  });
+});
+
+test('the relay and the sweeper log nothing of events, known or not', async () => {
+  const from = world.logs.length;
+  const outbox = (rev: number) => ({
+    ...{ PK: 'checkout#1', SK: `outbox#${rev}`, G1PK: 'outbox#1', G1SK: `2026-01-01T00:00:00.000Z#${secret('event')}` },
+    ...{
+      kind: 'outbox',
+      schema: 1,
+      event: secret('event'),
+      type: secret('type'),
+      subject: 1,
+      sequence: rev,
+      merchant: 1,
+    },
+    ...{
+      is_test: false,
+      facts: { [secret('fact')]: secret('value') },
+      at: '2026-01-01T00:00:00.000Z',
+      created_at: secret('at'),
+    },
+  });
+  await putRow(outbox(1));
+  await world.drain();
+  // one that fails for good at the relay, and at the sweeper too
+  for (const [index, make] of errors.entries()) {
+    await putRow(outbox(2 + index));
+    let left = 12;
+    faults.reset(() => {
+      left -= 1;
+      if (left < 0) return undefined;
+      throw make();
+    });
+    await world.drain().catch(() => undefined);
+    faults.reset();
+    world.loseStream(true);
+    await putRow(outbox(10 + index));
+    world.loseStream(false);
+    faults.reset(({ command }) => {
+      if (command.startsWith('UpdateItem')) throw make();
+      return undefined;
+    });
+    world.advance(120_000);
+    await world.sweep();
+    faults.reset();
+    await world.sweep();
+    await world.drain();
+  }
+  const lines = examine(world.logs.slice(from), 'relay');
+  const statusesOf = (name: string) => new Set(lines.filter(({ event }) => event === name).map(({ status }) => status));
+  expect([...statusesOf('relay')].sort()).toEqual([200, 500]);
+  expect([...statusesOf('sweep')].sort()).toEqual([200, 500]);
+  report('P16', 'relay and sweeper', { lines: lines.length });
+});
+
+test('every status was met, and all lines of all tests hold nothing', () => {
+  expect([...statuses].sort()).toEqual(
+    expect.arrayContaining([200, 201, 202, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 429, 500, 503]),
+  );
+  const lines = examine(world.logs, 'all lines');
+  expect(lines.length).toBeGreaterThan(300);
+  report('P16', 'all lines', { lines: lines.length, canaries, keys: keysSeen.size });
+});

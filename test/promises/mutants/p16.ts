@@ -1,0 +1,54 @@
+import type { Mutant } from '../mutant.ts';
+
+const suite = 'test/promises/logs.test.ts';
+
+export const mutants: readonly Mutant[] = [
+  {
+    promise: 'P16',
+    name: 'the-message-of-an-error-is-logged',
+    file: 'shared/lib/log.ts',
+    find: 'names.push(current.name);',
+    replace: 'names.push(current.message);',
+    suite,
+  },
+  {
+    promise: 'P16',
+    name: 'the-place-of-an-error-is-looked-for-in-its-message',
+    file: 'shared/lib/log.ts',
+    find: `const behind = from < 0 ? '' : stack.slice(from + message.length);`,
+    replace: 'const behind = from < 0 ? stack : stack;',
+    suite,
+  },
+  {
+    promise: 'P16',
+    name: 'the-path-as-asked-for-stands-for-the-route',
+    file: 'shared/http/middleware/errors.ts',
+    find: 'route: contract.route,',
+    replace: 'route: received.path,',
+    suite,
+  },
+  {
+    promise: 'P16',
+    name: 'the-whole-key-is-logged',
+    file: 'shared/http/middleware/errors.ts',
+    find: 'key_id: key?.key_id,',
+    replace: `key_id: received.headers.get('authorization'),`,
+    suite,
+  },
+  {
+    promise: 'P16',
+    name: 'a-failed-message-is-logged-whole',
+    file: 'shared/work/worker.ts',
+    find: 'log({ ...about, status: 500,',
+    replace: 'log({ ...about, note: body, status: 500,',
+    suite,
+  },
+  {
+    promise: 'P16',
+    name: 'a-refused-request-is-logged-twice',
+    file: 'shared/http/middleware/errors.ts',
+    find: 'if (exchange) logRequest(exchange, status,',
+    replace: 'if (exchange) logRequest(exchange, status);\n    if (exchange) logRequest(exchange, status,',
+    suite,
+  },
+];
