@@ -25,6 +25,8 @@ export interface FaultInjector {
   readonly calls: readonly Seen[];
   /** Forgets the calls and chooses anew: answers a fault for the n-th call from now, counted from 1. */
   reset(choose?: (call: Seen, n: number) => Fault | undefined): void;
+  /** Is awaited before each call, until the next reset: what it does happens in between. */
+  before(act: (call: Seen) => Promise<void>): void;
   /** Another process takes the place of one that has ended. */
   revive(): void;
 }
@@ -37,10 +39,12 @@ export function injectFaults(): FaultInjector {
   let calls: Seen[] = [];
   let choose: (call: Seen, n: number) => Fault | undefined = () => undefined;
   let ended = false;
+  let act: (call: Seen) => Promise<void> = async () => undefined;
 
   async function suffer<T>(seen: Seen, proceed: () => Promise<T>): Promise<T> {
     if (ended) throw new Ended();
     calls.push(seen);
+    await act(seen);
     const fault = choose(seen, calls.length);
     if (fault === 'ends before') {
       ended = true;
@@ -81,12 +85,16 @@ export function injectFaults(): FaultInjector {
     get calls() {
       return calls;
     },
+    before(next) {
+      act = next;
+    },
     revive() {
       ended = false;
     },
     reset(next = () => undefined) {
       calls = [];
       choose = next;
+      act = async () => undefined;
       ended = false;
     },
   };

@@ -1,0 +1,151 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { setClock } from '../../shared/lib/clock.ts';
+import { aKey, putRecord, recordIn, useUp, walk } from '../support/arrange.ts';
+import { dump } from '../support/dump.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { aCheckout, aCheckoutBody, aPreparedOrder } from '../support/given.ts';
+import { startTestWorld, type TestWorld } from '../support/world.ts';
+
+// what the shell of all endpoints answers when something is in the way
+
+let world: TestWorld;
+let faults: FaultInjector;
+beforeAll(async () => {
+  world = await startTestWorld();
+  faults = injectFaults();
+  // pauses between attempts pass on the world's clock
+  setClock({ now: world.now, wait: async (milliseconds) => world.advance(milliseconds) });
+});
+afterEach(() => faults.reset());
+
+describe('a used-up key with If-None-Match', () => {
+  test.each([
+    ['GET /v2/variants/999999', {}],
+    ['GET /v2/orders?nonsense=1', {}],
+    ['GET /v2/orders', { 'X-Api-Version': '1999-01-01' }],
+    ['GET /v2/orders', {}],
+  ])('429 with its headers for %s, whatever else is wrong with it', async (route, headers) => {
+    const key = await aKey();
+    await useUp(world, key, 5000);
+    const answer = await world.call(route, { key, headers: { 'If-None-Match': '"0.other"', ...headers } });
+    expect([answer.status, answer.json]).toEqual([429, { message: 'Too many attempts.' }]);
+    expect(answer.headers).toMatchObject({ 'x-ratelimit-remaining': '0', 'retry-after': expect.any(String) });
+  });
+});
+
+describe('contention that does not end', () => {
+  test.each(['GET /v2/variants/1', 'GET /v2/variants', 'GET /v2/orders?expand=order_type', 'POST /v2/checkouts'])(
+    '503 with Retry-After for %s within the time of one request, and nothing is written',
+    async (route) => {
+      const before = await dump();
+      const began = world.now();
+      faults.reset(({ command }, n) => (n > 1 && command !== 'UpdateItemCommand' ? 'throttled' : undefined));
+      const answer = await world.call(route, { body: route.startsWith('POST') ? aCheckoutBody() : undefined });
+      faults.reset();
+      expect([answer.status, answer.headers['retry-after']]).toEqual([503, expect.any(String)]);
+      expect(world.now() - began).toBeLessThan(12_000);
+      expect(await dump()).toEqual(before);
+    },
+  );
+
+  test('several that follow one another share the ten seconds of a request', async () => {
+    const began = world.now();
+    const eight = () => world.now() - began < 8000;
+    let second = 0;
+    faults.reset(({ command }) => {
+      if (command === 'UpdateItemCommand' && eight()) return 'throttled';
+      if (command === 'TransactWriteItemsCommand') {
+        second ||= world.now();
+        return 'conflict';
+      }
+      return undefined;
+    });
+    const answer = await world.call('POST /v2/checkouts', { body: aCheckoutBody() });
+    expect(answer.status).toBe(503);
+    expect(world.now() - began).toBeLessThan(12_000);
+    expect(second).toBeGreaterThan(0);
+  });
+});
+
+test('a transaction whose answers are all lost is looked up: it was written, and that is what is said', async () => {
+  const { id } = await aCheckout(world);
+  faults.reset(({ command }) => (command.startsWith('TransactWrite') ? 'answer lost' : undefined));
+  const answer = await world.call(`PUT /v2/checkouts/${id}`, { body: { items: [{ variant_id: 1, quantity: 7 }] } });
+  faults.reset();
+  expect([answer.status, answer.json.items[0].quantity]).toEqual([200, 7]);
+  expect((await recordIn('checkout', id)).rev).toBe(2);
+});
+
+test.each(['preparing,prepared', 'prepared,preparing'])(
+  'an order that moves on while a list of the states %s is read stands in it once',
+  async (states) => {
+    const key = await aKey();
+    const { id } = await aPreparedOrder(world, {}, { key });
+    const prepared = await recordIn('order', id);
+    await putRecord('order', { ...prepared, state: 'preparing' });
+    let moving: Promise<unknown> | undefined;
+    faults.before(async ({ command, input }) => {
+      // the states are asked for in the order in which orders go through them
+      if (command !== 'QueryCommand' || !JSON.stringify(input).includes('state#prepared') || moving) return;
+      moving = putRecord('order', prepared);
+      await moving;
+    });
+    const { json } = await world.call(`GET /v2/orders?filter[state]=${states}`, { key });
+    expect(moving).toBeDefined();
+    expect(json.data.filter((one: { id: number }) => one.id === id)).toHaveLength(1);
+  },
+);
+
+test('polling with a filter fills its pages', async () => {
+  const key = await aKey({ merchant: 2 });
+  const variant = (await world.call('GET /v2/variants', { key })).json.data[0].id;
+  const more = { items: [{ variant_id: variant, quantity: 1 }] };
+  const { id } = await aPreparedOrder(world, more, { key });
+  const order = await recordIn('order', id);
+  for (const _time of [1, 2, 3]) await aPreparedOrder(world, more, { key });
+  const last = await aPreparedOrder(world, { ...more, external_reference: 'the last' }, { key });
+  const query = 'filter[since_id]=0&filter[external_reference]=the%20last&per_page=2';
+  const { json } = await world.call(`GET /v2/orders?${query}`, { key });
+  expect([json.data.map((one: { id: number }) => one.id), json.links.next]).toEqual([[last.id], null]);
+  expect(order.id).toBeLessThan(last.id);
+});
+
+test('a page above 5 MB ends early in either direction, and walking loses and repeats nothing', async () => {
+  const key = await aKey({ is_test: true });
+  const { id } = await aPreparedOrder(world, {}, { key });
+  const order = await recordIn('order', id);
+  const ids = Array.from({ length: 40 }, (_, index) => 1_000_000 + index);
+  for (const one of ids) await putRecord('order', { ...order, id: one, failure_message: 'x'.repeat(300_000) });
+  const forward = await walk(world, '/v2/orders?per_page=30', { key });
+  const seen = forward.flatMap(({ json }) => json.data.map((one: { id: number }) => one.id));
+  expect(seen).toEqual([...ids.toReversed(), id]);
+  expect(forward.length).toBeGreaterThan(2);
+  const back: number[] = [];
+  for (let prev = forward.at(-1)?.json.links.prev; prev; ) {
+    const { json } = await world.call(`GET ${prev.slice(prev.indexOf('/v2/'))}`, { key });
+    back.unshift(...json.data.map((one: { id: number }) => one.id));
+    prev = json.links.prev;
+  }
+  expect(back).toEqual(seen.slice(0, back.length));
+  expect(back.length + (forward.at(-1)?.json.data.length ?? 0)).toBe(seen.length);
+});
+
+test('ETag and 304 on the paths without a key too; the version on paths that there are not', async () => {
+  for (const path of ['/health', '/openapi.json', '/docs']) {
+    const first = await world.call(`GET ${path}`, { key: null });
+    const again = await world.call(`GET ${path}`, {
+      key: null,
+      headers: { 'If-None-Match': first.headers.etag ?? '' },
+    });
+    expect([path, first.status, again.status, again.body.length]).toEqual([path, 200, 304, 0]);
+  }
+  expect((await world.call('GET /v2/nothing')).headers['x-api-version']).toBe('2022-02-01');
+});
+
+test('a replayed answer tells its own version, and whether that one is deprecated', async () => {
+  const headers = { 'Idempotency-Key': 'version of a replay' };
+  const body = aCheckoutBody();
+  await world.call('POST /v2/checkouts', { body, headers: { ...headers, 'X-Api-Version': '2021-02-23' } });
+  const again = await world.call('POST /v2/checkouts', { body, headers });
+  expect(again.headers).toMatchObject({ 'x-api-version': '2021-02-23', deprecation: expect.any(String) });
+});
