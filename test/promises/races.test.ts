@@ -53,7 +53,7 @@ async function makeTemplate(key: string, merchant: number): Promise<Template> {
   const { id } = await aCheckoutWithShipping(world, { items: [{ variant_id: variant, quantity: 2 }] }, { key });
   const [checkout, rates] = [await recordIn('checkout', id), await recordIn('checkout-rates', id)];
   const job = await recordIn('job', rates.job);
-  return { merchant, variant, checkout, rates, job, events: await eventsOf('job', job.id) };
+  return { merchant, variant, checkout, rates, job, events: await eventsOf('checkout', id) };
 }
 
 /** How far a checkout has come when a race begins; `asked again` has a chosen rate and a job for other items. */
@@ -84,8 +84,9 @@ async function enter(start: Start, template: Template, key: string, isTest: bool
   const rates = { ...template.rates, id, job, ...(queued && ({ rev: 1, state: 'queued', rates: [] } as const)) };
   const path = { resource_path: `/v2/checkouts/${id}/shipping-rates` };
   const ended = { ...template.job, ...scope, ...path, id: job, ...(queued && ({ rev: 1, state: 'queued' } as const)) };
-  const events = template.events.slice(0, ended.rev).map((row, index) => {
-    return { ...row, ...scope, PK: recordKey('job', job).PK, subject: job, event: `evt_job_${job}_${index + 1}` };
+  const events = template.events.slice(0, rates.rev).map((row, index) => {
+    const event = `evt_checkout-rates_${id}_${index + 1}`;
+    return { ...row, ...scope, PK: recordKey('checkout', id).PK, subject: id, event };
   });
   await putRows([
     { ...recordKey('checkout', id), ...checkout, ...indexAttributes('checkout', checkout) },
@@ -235,10 +236,18 @@ function countPairs(family: Pair[0], kinds: readonly Kind[]): void {
   for (const name of new Set(met)) rounds.set(name, (rounds.get(name) ?? 0) + 1);
 }
 
-/** The operations of one round: the pair, nearly alone in its first batches, then among others of its kind. */
+/** The operations of one round: the pair, nearly alone in its first batches, then among others that have met too seldom. */
 function kindsOfRound([family, a, b]: Pair, alone: boolean): readonly Kind[] {
-  const more = alone ? one([0, 0, 0, 1, 2]) : 6;
-  return [a, b, ...Array.from({ length: more }, () => one<Kind>(family === 'checkout' ? ofCheckout : ofOrder))];
+  const kinds = [a, b];
+  const others: readonly Kind[] = family === 'checkout' ? ofCheckout : ofOrder;
+  const lacks = (kind: Kind) =>
+    new Set(kinds.filter((met) => (rounds.get(nameOf([family, met, kind])) ?? 0) < wantedRounds)).size;
+  for (let more = alone ? one([0, 0, 0, 1, 2]) : one([2, 2, 2, 3, 6]); more > 0; more -= 1) {
+    const most = Math.max(...others.map(lacks));
+    const seldom = others.filter((kind) => lacks(kind) === most);
+    kinds.push(one([seldom[0] ?? a, ...seldom]));
+  }
+  return kinds;
 }
 
 /** What stands at the end, as a caller reads it after everything that is to be done is done. */

@@ -1,0 +1,65 @@
+import type { Mutant } from '../mutant.ts';
+
+const suite = 'test/promises/repeats.test.ts';
+
+export const mutants: readonly Mutant[] = [
+  {
+    promise: 'P03',
+    name: 'keeps-the-answer-on-no-condition',
+    file: 'shared/http/idempotency.ts',
+    find: `      ConditionExpression: 'attribute_not_exists(PK) OR expires_at <= :now',
+      ExpressionAttributeValues: { ':now': now },
+`,
+    replace: '',
+    suite,
+    only: 'POST /v2/checkouts fifty at once',
+  },
+  {
+    promise: 'P03',
+    name: 'keeps-the-answer-outside-the-transaction',
+    file: 'shared/http/change.ts',
+    find: `return key && effect ? [keepAnswer(key, answer, exchange.version ?? '')] : [];`,
+    replace: `if (!key || !effect) return [];
+      const { transact } = await import('../data/transact.ts');
+      await transact([keepAnswer(key, answer, exchange.version ?? '')], Date.now() + 10_000);
+      return [];`,
+    suite,
+    only: 'POST /v2/checkouts fifty at once',
+  },
+  {
+    promise: 'P03',
+    name: 'fingerprint-without-the-body',
+    file: 'shared/http/idempotency.ts',
+    find: 'sha256(received.verb, received.path, query, received.body)',
+    replace: 'sha256(received.verb, received.path, query)',
+    suite,
+    only: 'another body, path, query or verb',
+  },
+  {
+    promise: 'P03',
+    name: 'fingerprint-without-the-path',
+    file: 'shared/http/idempotency.ts',
+    find: 'sha256(received.verb, received.path, query, received.body)',
+    replace: 'sha256(received.verb, query, received.body)',
+    suite,
+    only: 'another body, path, query or verb',
+  },
+  {
+    promise: 'P03',
+    name: 'shares-keys-between-live-and-test',
+    file: 'shared/http/idempotency.ts',
+    find: 'scopeKey({ merchant, is_test })',
+    replace: 'scopeKey({ merchant, is_test: is_test && false })',
+    suite,
+    only: 'of the test side is another key',
+  },
+  {
+    promise: 'P03',
+    name: 'answers-again-after-24-hours',
+    file: 'shared/http/idempotency.ts',
+    find: 'if (!row || Number(row.expires_at) <= nowSeconds()) return undefined;',
+    replace: 'if (!row) return undefined;',
+    suite,
+    only: 'lasts 24 hours and no longer',
+  },
+];

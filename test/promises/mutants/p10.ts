@@ -1,0 +1,43 @@
+import type { Mutant } from '../mutant.ts';
+
+const suite = 'test/promises/races.test.ts';
+
+export const mutants: readonly Mutant[] = [
+  {
+    promise: 'P10',
+    name: 'writes-over-a-later-rev',
+    file: 'shared/data/commit.ts',
+    find: '...(write.was ? revIs(write.was.rev) : isNew)',
+    replace: '...(write.was ? {} : isNew)',
+    suite,
+    only: 'checkout: items / items|checkout: complete / complete',
+  },
+  {
+    promise: 'P10',
+    name: 'makes-pending-units-of-an-order-that-was-cancelled-meanwhile',
+    file: 'shared/domain/unit.ts',
+    find: `    [{ entity: 'order', id: order.id, rev: order.rev }],
+`,
+    replace: '',
+    suite,
+    only: 'order: cancel / ',
+  },
+  {
+    promise: 'P10',
+    name: 'a-second-completing-is-refused',
+    file: 'functions/v2/checkouts/complete.ts',
+    find: 'if (placed) return unchanged(placed);',
+    replace: '',
+    suite,
+    only: 'checkout: complete / complete',
+  },
+  {
+    promise: 'P10',
+    name: 'an-address-that-changes-meanwhile-leaves-the-rate',
+    file: 'shared/domain/checkout.ts',
+    find: 'const shipping = moved && repriced ? { ...repriced, stale: true } : repriced;',
+    replace: 'const shipping = repriced;',
+    suite,
+    only: 'checkout: address / complete',
+  },
+];
