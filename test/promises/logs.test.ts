@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../../infra/functions.ts';
 import { tableClient } from '../../shared/data/client.ts';
 import { accessKeyKey, everything, recordKey } from '../../shared/data/design.ts';
-import { putRow, readRecord, updateRow } from '../../shared/data/table.ts';
+import { deleteRow, putRow, readRecord, updateRow } from '../../shared/data/table.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import type { GatewayEvent } from '../../shared/http/gateway.ts';
 import { filterNames } from '../../shared/http/middleware/validate.ts';
@@ -405,13 +405,13 @@ describe.each(Object.keys(queues) as QueueName[])('the worker of %s', (queue) =>
 
 test('the relay and the sweeper log nothing of events, known or not', async () => {
   const from = world.logs.length;
-  const outbox = (rev: number) => ({
+  const outbox = (rev: number, type = 'shipping-rates.failed') => ({
     ...{ PK: 'checkout#1', SK: `outbox#${rev}`, G1PK: 'outbox#1', G1SK: `2026-01-01T00:00:00.000Z#${secret('event')}` },
     ...{
       kind: 'outbox',
       schema: 1,
       event: secret('event'),
-      type: secret('type'),
+      type,
       subject: 1,
       sequence: rev,
       merchant: 1,
@@ -423,8 +423,11 @@ test('the relay and the sweeper log nothing of events, known or not', async () =
       created_at: secret('at'),
     },
   });
-  await putRow(outbox(1));
+  // one of a type that nobody knows, which nobody can relay
+  const unknown = outbox(1, secret('type'));
+  await putRow(unknown);
   await world.drain();
+  await deleteRow({ PK: unknown.PK, SK: unknown.SK });
   // one that fails for good at the relay, and at the sweeper too
   for (const [index, make] of errors.entries()) {
     await putRow(outbox(2 + index));
