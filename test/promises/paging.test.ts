@@ -56,7 +56,7 @@ interface Collection {
 }
 
 const day = (index: number) => instantOf(Date.UTC(2026, 0, 1 + index));
-const pick = <T>(values: readonly [T, ...T[]], index: number): T => values[index % values.length] ?? values[0];
+const pick = <const T>(values: readonly [T, ...T[]], index: number): T => values[index % values.length] ?? values[0];
 const byHttp = async (link: string, key: string): Promise<Seen> =>
   expectStatus(await world.call(`GET ${link}`, { key }), 200).json;
 

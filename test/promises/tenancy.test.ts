@@ -248,6 +248,7 @@ function setOf(scope: Stranger['scope'], own: typeof ids, to: typeof ids, produc
         revision: 1,
         job: own.job,
         state: 'finished',
+        expires_at: 4_000_000_000,
         rates: [{ handle: 'x', title: 'x', price: 1, tax_rate: 19 }],
       },
     },
@@ -255,7 +256,16 @@ function setOf(scope: Stranger['scope'], own: typeof ids, to: typeof ids, produc
     { entity: 'merchant-variant', record: variant(own.ordered, 'ordered') },
     {
       entity: 'job',
-      record: { ...scope, ...times, rev: 2, id: own.job, state: 'failed', failure_message: 'x', resource_path: 'x' },
+      record: {
+        ...scope,
+        ...times,
+        rev: 2,
+        id: own.job,
+        state: 'failed',
+        failure_message: 'x',
+        resource_path: 'x',
+        expires_at: 4_000_000_000,
+      },
     },
     {
       entity: 'order-item-unit',
