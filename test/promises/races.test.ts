@@ -7,7 +7,7 @@ import { reserveIds } from '../../shared/data/ids.ts';
 import type { Records } from '../../shared/data/records.ts';
 import type { Row } from '../../shared/data/table.ts';
 import type { QueueName } from '../../shared/work/queues.ts';
-import { aKey, eventsOf, recordIn } from '../support/arrange.ts';
+import { aKey, eventsOf, recordIn, unitsOf } from '../support/arrange.ts';
 import { type Chaos, chaosSeed, makeChaos, patientClient } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { aCheckoutWithShipping, anAddress, expectStatus } from '../support/given.ts';
@@ -259,13 +259,36 @@ async function readBack(entrant: Entrant, history: Operation[]): Promise<void> {
   history.push(...(await Promise.all(last.map((kind) => operate(entrant, { kind } as Request)))));
 }
 
+async function pushTo(history: Operation[], operation: Promise<Operation>): Promise<Operation> {
+  const done = await operation;
+  history.push(done);
+  return done;
+}
+
+const cancelled = new Set<Entrant>();
+
+/** From here on no unit of the order may be pending, whoever is still making some. */
+async function cancelUnits(entrant: Entrant): Promise<void> {
+  const { status } = await work('cancel-units', { order: entrant.subject.order?.id });
+  if (status === 200) cancelled.add(entrant);
+}
+
+async function requireCancelledUnits(): Promise<void> {
+  for (const { subject } of cancelled) {
+    const units = await unitsOf(subject.order?.id ?? 0);
+    const pending = units.filter(({ state }) => state === 'pending').map(({ id }) => id);
+    expect(pending, `pending units of the cancelled order ${subject.order?.id}`).toEqual([]);
+  }
+  cancelled.clear();
+}
+
 /**
  * One batch: so many subjects, each in a race of its own, all at once. What a settled one has started is worked on to its
  * end; of the others the stream is lost, which saves most of their time.
  */
 async function runBatch(pair: Pair, alone: boolean, settled: boolean, keys: readonly string[]): Promise<void> {
   const [family] = pair;
-  world.loseStream(!settled);
+  world.loseStream(true); // so that what a race has started is worked on when the race says so
   const races = await Promise.all(
     Array.from({ length: subjectsAtOnce }, async (_, index) => {
       const kinds = kindsOfRound(pair, alone);
@@ -289,13 +312,15 @@ async function runBatch(pair: Pair, alone: boolean, settled: boolean, keys: read
   await chaos.race(
     races.flatMap(({ entrant, kinds, history }) =>
       kinds.map((kind) => async () => {
-        history.push(await operate(entrant, requestOf(kind)));
-        // so that the event of the cancelling is worked on while others are still at it
-        if (kind === 'cancel') await world.drain();
+        const { answer } = await pushTo(history, operate(entrant, requestOf(kind)));
+        // as its event asks, while others are still at it
+        if (kind === 'cancel' && answer?.status === 200) await cancelUnits(entrant);
       }),
     ),
   );
+  await requireCancelledUnits();
   if (settled) {
+    world.loseStream(false);
     for (const { entrant, before } of races.filter((race) => race.before.rates?.done === false)) {
       const facts = { checkout: before.id, job: entrant.job, revision: entrant.template.rates.revision };
       world.send('shipping-rates', JSON.stringify({ schema: 1, event: 'evt', hops: 0, facts }));
@@ -307,8 +332,7 @@ async function runBatch(pair: Pair, alone: boolean, settled: boolean, keys: read
     races.map(async ({ entrant, kinds, history, before }) => {
       figures.operations += history.length;
       figures['of them 503'] += history.filter(({ answer }) => answer?.status === 503).length;
-      // an order's workers were at it all the time, as its cancelling drains the queues
-      if (settled) history.push({ kind: 'drain', start: family === 'order' ? 0 : end, end });
+      if (settled) history.push({ kind: 'drain', start: end, end });
       await readBack(entrant, history);
       requireSerial(before, history);
       figures.histories += 1;

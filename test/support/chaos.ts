@@ -56,27 +56,33 @@ export function makeChaos(world: TestWorld, faults: FaultInjector, { conflictSha
     const first = Math.min(...[...held].map(({ until }) => until));
     if (running === 0) release(({ until }) => until === first);
   };
-  const hold = () => {
-    if (!racing || random() < 0.6) return undefined;
-    const calls = random() < 0.7 ? 3 : 40; // mostly a little, now and then a long sleep
-    const until = passed + 1 + Math.floor(random() * calls);
+  /** How many other calls go first: mostly a few, now and then many, and before some transactions all that there are. */
+  const othersFirst = (command: string): number => {
+    if (command.startsWith('TransactWrite') && random() < 0.2) return Number.POSITIVE_INFINITY;
+    if (random() < 0.6) return 0;
+    return 1 + Math.floor(random() * (random() < 0.7 ? 3 : 40));
+  };
+  const hold = (command: string) => {
+    const others = racing ? othersFirst(command) : 0;
+    if (others === 0) return undefined;
     if (running === 0) void wakeFirst();
-    return new Promise<void>((go) => held.add({ until, go }));
+    return new Promise<void>((go) => held.add({ until: passed + others, go }));
   };
 
   tableClient.get().middlewareStack.add(
-    (next) => async (args) => {
-      await hold();
-      running += 1;
-      try {
-        return await next(args);
-      } finally {
-        running -= 1;
-        passed += 1;
-        release(({ until }) => until <= passed);
-        if (running === 0 && held.size > 0) void wakeFirst();
-      }
-    },
+    (next, { commandName = '' }: { commandName?: string }) =>
+      async (args) => {
+        await hold(commandName);
+        running += 1;
+        try {
+          return await next(args);
+        } finally {
+          running -= 1;
+          passed += 1;
+          release(({ until }) => until <= passed);
+          if (running === 0 && held.size > 0) void wakeFirst();
+        }
+      },
     { step: 'initialize', priority: 'high', name: 'chaos', override: true },
   );
   return {

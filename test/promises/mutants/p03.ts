@@ -12,7 +12,7 @@ export const mutants: readonly Mutant[] = [
 `,
     replace: '',
     suite,
-    only: 'POST /v2/checkouts fifty at once',
+    only: 'POST /v2/checkouts',
   },
   {
     promise: 'P03',
@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
       await transact([keepAnswer(key, answer, exchange.version ?? '')], Date.now() + 10_000);
       return [];`,
     suite,
-    only: 'POST /v2/checkouts fifty at once',
+    only: 'POST /v2/checkouts',
   },
   {
     promise: 'P03',
