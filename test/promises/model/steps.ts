@@ -158,6 +158,9 @@ const pathToOrder: fc.Arbitrary<readonly Step[]> = fc
     })),
   ]);
 
+const part = fc.oneof({ weight: 9, arbitrary: anyStep.map((one) => [one]) }, { weight: 2, arbitrary: pathToOrder });
+const parts = (size: 'small' | 'max') => fc.array(part, { minLength: 1, maxLength: 30, size });
+
 /** Sequences of up to thirty steps. */
 export const sequences: fc.Arbitrary<Sequence> = fc.record({
   settings: fc.record({
@@ -171,9 +174,6 @@ export const sequences: fc.Arbitrary<Sequence> = fc.record({
     currency: fc.oneof({ weight: 4, arbitrary: fc.constant('EUR') }, { weight: 1, arbitrary: fc.constant('USD') }),
   }),
   steps: fc
-    .array(fc.oneof({ weight: 9, arbitrary: anyStep.map((one) => [one]) }, { weight: 2, arbitrary: pathToOrder }), {
-      maxLength: 30,
-      size: 'max',
-    })
-    .map((parts) => parts.flat().slice(0, 30)),
+    .oneof({ weight: 4, arbitrary: parts('small') }, { weight: 1, arbitrary: parts('max') })
+    .map((lists) => lists.flat().slice(0, 30)),
 });
