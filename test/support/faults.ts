@@ -43,9 +43,9 @@ export function injectFaults(): FaultInjector {
 
   async function suffer<T>(seen: Seen, proceed: () => Promise<T>): Promise<T> {
     if (ended) throw new Ended();
-    calls.push(seen);
+    const n = calls.push(seen);
     await act(seen);
-    const fault = choose(seen, calls.length);
+    const fault = choose(seen, n);
     if (fault === 'ends before') {
       ended = true;
       throw new Ended();
@@ -80,7 +80,7 @@ export function injectFaults(): FaultInjector {
       override: true,
     });
   }
-  hurryRetries();
+  void hurryRetries();
   return {
     get calls() {
       return calls;
@@ -107,19 +107,10 @@ type InitializeMiddleware = (
 ) => (args: { input: object }) => Promise<unknown>;
 
 /** The SDK tries again as often as ever, but without its pauses, which no clock of ours can shorten. */
-function hurryRetries(): void {
-  const { config } = tableClient.get();
-  const original = config.retryStrategy;
-  config.retryStrategy = async () => {
-    const strategy = await original();
-    if (!('refreshRetryTokenForRetry' in strategy)) return strategy;
-    return Object.assign(Object.create(strategy), {
-      refreshRetryTokenForRetry: async (...args: Parameters<typeof strategy.refreshRetryTokenForRetry>) => {
-        const token = await strategy.refreshRetryTokenForRetry(...args);
-        return Object.assign(Object.create(token), { getRetryDelay: () => 1 });
-      },
-    });
-  };
+async function hurryRetries(): Promise<void> {
+  const strategy = await tableClient.get().config.retryStrategy();
+  const hurried = { setDelayBase: () => undefined, computeNextBackoffDelay: () => 0 };
+  if ('retryBackoffStrategy' in strategy) Object.assign(strategy, { retryBackoffStrategy: hurried });
 }
 
 function conflict({ command, input }: Seen): Error {
