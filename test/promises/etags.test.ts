@@ -215,10 +215,10 @@ test('equal tags stand on equal bytes; another body bears another tag; 304 only 
         await examine(question, pick);
       }
     }),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: 20, endOnFailure: true },
   );
   // each route once more, now that everything behind it has changed
-  for (const [index, question] of questions.entries()) await examine(question, index);
+  for (const question of questions) remember(question.route, await ask(question));
   figures['bodies that differ'] = new Set(bytesOf.values()).size;
   expect(figures['bodies that differ'], 'changes must show').toBeGreaterThan(questions.length);
   expect(bytesOf.size).toBeGreaterThanOrEqual(figures['bodies that differ']);
@@ -249,10 +249,10 @@ test('a change of each record shows in the tags of the answers that show it', as
 test('while nothing changes, an answer keeps its bytes, so that its tag is worth holding', async () => {
   const unsteady: string[] = [];
   for (const question of questions) {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(question)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(question)));
     const bodies = new Set(answers.map(({ body }) => body.toString()));
     if (bodies.size > 1) unsteady.push(`${question.version} ${question.route}: ${bodies.size} bodies`);
   }
   expect(unsteady).toEqual([]);
-  report('P17', 'bytes while nothing changes', { questions: questions.length, repeats: 8 });
+  report('P17', 'bytes while nothing changes', { questions: questions.length, repeats: 5 });
 });
