@@ -1,0 +1,270 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findEndpoints } from '../infra/functions.ts';
+import { type ExpandTree, expandTree } from '../shared/data/expand.ts';
+import { type Contract, isResource } from '../shared/http/contract.ts';
+import { aKey, putRecord, recordIn } from './support/arrange.ts';
+import {
+  aCheckoutBody,
+  aCheckoutWithShipping,
+  anAddress,
+  aPlacedOrder,
+  aPreparedOrder,
+  arrangements,
+  expectStatus,
+} from './support/given.ts';
+import { breakdown, installMeter, type Meter, type Metered } from './support/meter.ts';
+import { startTestWorld, type TestWorld } from './support/world.ts';
+
+// Costs are promises too: counted here call by call, on an engine whose consumed capacity is DynamoDB's. Every route enters
+// by its contract's example. The figures go to `.local/costs.json`, of which `npm run costs` makes `docs/costs.md`.
+
+let world: TestWorld;
+let meter: Meter;
+beforeAll(async () => {
+  // one minute that does not end: a key that has been used in it is admitted by one write, and rows are as long each time
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 15, 12) });
+  world = await startTestWorld();
+  meter = installMeter();
+});
+
+const contracts = (await findEndpoints())
+  .map(({ endpoint }) => endpoint.contract)
+  .filter(({ route, allow }) => !route.startsWith('ANY ') && allow !== 'anyone');
+
+/** What was counted, by the name of the operation. */
+const operations = new Map<string, Metered>();
+
+/** Keeps the first figures of a name: they are the ones of the fixed arrangement. */
+function keep(name: string, cost: Metered): void {
+  if (!operations.has(name)) operations.set(name, cost);
+}
+
+afterAll(() => {
+  const figures = [...operations].map(([operation, { calls, steps, readUnits, writeUnits }]) => {
+    const byCommand = Object.entries(Object.groupBy(calls, ({ command }) => command)).sort(([a], [b]) =>
+      a < b ? -1 : 1,
+    );
+    // bytes are left out: compressed rows differ by a few from run to run
+    return {
+      operation,
+      steps,
+      readUnits,
+      writeUnits,
+      calls: Object.fromEntries(byCommand.map(([name, some = []]) => [name, some.length])),
+    };
+  });
+  const folder = join(import.meta.dirname, '../.local');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'costs.json'), `${JSON.stringify(figures, null, 2)}\n`);
+});
+
+/** A key that the contract lets in, used before in this minute. */
+async function keyFor({ allow }: Contract): Promise<string> {
+  if (allow.includes('merchant')) return usedKey();
+  return usedKey(
+    allow.includes('staff') ? { role: 'staff', merchant: null } : { role: 'production', merchant: null, production: 1 },
+  );
+}
+
+async function usedKey(carries: Parameters<typeof aKey>[0] = {}): Promise<string> {
+  const key = await aKey(carries);
+  await world.call('GET /v2/payment-methods', { key });
+  return key;
+}
+
+/** The contract's example on what it is given, counted from the door on. */
+async function callExample(contract: Contract, query = '', before: () => Promise<void> = async () => {}) {
+  const { example, route } = contract;
+  const arrange = example && arrangements[example.given];
+  if (!arrange) throw new Error(`${route} has no example to start from`);
+  const key = await keyFor(contract);
+  const as = contract.allow.includes('merchant') ? { key } : {};
+  const { id } = await arrange(world, as);
+  await before();
+  const params: Readonly<Record<string, string | number>> = example.params ?? {};
+  const path = route.replace(/\{(\w+)\}/g, (_whole, name) => String(name === 'id' ? id : (params[name] ?? 1)));
+  const { result, cost } = await meter.measure(() => world.call(`${path}${query}`, { key, body: example.body }));
+  expect(result.status, `${path}${query}: ${result.body}`).toBeLessThan(300);
+  return cost;
+}
+
+/** What a cost consists of after the door. */
+function afterAdmit(cost: Metered): Metered {
+  const [door, ...calls] = cost.calls;
+  if (door?.step !== 1) throw new Error(`Nothing was asked at the door: ${breakdown(cost)}`);
+  return {
+    ...cost,
+    calls,
+    steps: cost.steps - 1,
+    readUnits: cost.readUnits - door.readUnits,
+    writeUnits: cost.writeUnits - door.writeUnits,
+  };
+}
+
+/** Round trips after the door by kind of route. */
+const budgets = { one: 1, list: 2, create: 2, change: 2, complete: 3, 'starts work': 3 } as const;
+
+function kindOf({ route, startsWork, paging }: Contract): keyof typeof budgets {
+  if (startsWork) return 'starts work'; // reads, takes the job's id only where one is to be made, writes
+  if (route.startsWith('GET ')) return paging ? 'list' : 'one';
+  if (route === 'PUT /v2/checkouts/{id}/complete') return 'complete';
+  return route.startsWith('POST ') ? 'create' : 'change';
+}
+
+describe('round trips by kind of route', () => {
+  test.each(contracts.map((contract) => [contract.route, contract] as const))('%s', async (route, contract) => {
+    const cost = await callExample(contract);
+    keep(route, cost);
+    const [door, second] = cost.calls;
+    if (door) keep('admit', { ...cost, calls: [door], steps: 1, readUnits: 0, writeUnits: door.writeUnits, bytes: 0 });
+    expect(door, breakdown(cost)).toMatchObject({ command: 'UpdateItem', step: 1, writeUnits: 1, readUnits: 0 });
+    expect(door?.about, breakdown(cost)).toMatch(/^key#/);
+    expect(second?.step, breakdown(cost)).not.toBe(1);
+    const kind = kindOf(contract);
+    const rest = afterAdmit(cost);
+    expect(rest.steps, `${kind}, at most ${budgets[kind]}; ${breakdown(rest)}`).toBeLessThanOrEqual(budgets[kind]);
+  });
+});
+
+const depthOf = (tree: ExpandTree): number => 1 + Math.max(-1, ...Object.values(tree).map((inner) => depthOf(inner)));
+
+const expansions = contracts.flatMap((contract) => {
+  const { route, returns, expand = [] } = contract;
+  if (!returns || !isResource(returns)) return [];
+  const all = expand.length > 1 ? [expand.join(',')] : [];
+  return [...expand, ...all].map((names) => {
+    const levels = depthOf(expandTree(returns, names.split(',')));
+    return { route, names, levels, contract };
+  });
+});
+
+describe('one round trip more for each level of expand', () => {
+  test.each(expansions)('$route, $names', async ({ contract, names, levels, route }) => {
+    const cost = await callExample(contract, `?expand=${names}`, () => world.drain());
+    if (names.includes(',')) keep(`${route}, everything expanded`, cost);
+    const allowed = budgets[kindOf(contract)] + levels;
+    const rest = afterAdmit(cost);
+    expect(rest.steps, `at most ${allowed}; ${breakdown(rest)}`).toBeLessThanOrEqual(allowed);
+  });
+});
+
+const twoItems = {
+  // rows stay clear of a unit's edge, which other ids would cross now and then
+  shipping_address: anAddress({ street2: 'Back yard' }),
+  items: [
+    { variant_id: 1, quantity: 1 },
+    { variant_id: 2, quantity: 1 },
+  ],
+};
+
+describe('units', () => {
+  test('POST checkout writes at most 10', async () => {
+    const key = await usedKey();
+    const work = () => world.call('POST /v2/checkouts', { key, body: aCheckoutBody(twoItems) });
+    const { result, cost } = await meter.measure(work);
+    expectStatus(result, 201);
+    keep('POST /v2/checkouts, 2 items', cost);
+    expect(cost.writeUnits, breakdown(cost)).toBeLessThanOrEqual(10);
+  });
+
+  test('completing 2 items of quantity 1 writes at most 45', async () => {
+    const key = await usedKey();
+    const { id } = await aCheckoutWithShipping(world, twoItems, { key });
+    const body = { payment: { handle: 'invoice' } };
+    const work = () => world.call(`PUT /v2/checkouts/${id}/complete`, { key, body });
+    const { result, cost } = await meter.measure(work);
+    expectStatus(result, 201);
+    keep('PUT /v2/checkouts/{id}/complete, 2 items', cost);
+    expect(cost.writeUnits, breakdown(cost)).toBeLessThanOrEqual(45);
+  });
+
+  test.each(['placed', 'prepared'])(
+    'cancelling an order that is %s writes at most 22, its units aside',
+    async (state) => {
+      const key = await usedKey();
+      const make = state === 'placed' ? aPlacedOrder : aPreparedOrder;
+      const { id } = await make(world, twoItems, { key });
+      const { result, cost } = await meter.measure(() => world.call(`PUT /v2/orders/${id}/cancel`, { key }));
+      expectStatus(result, 200);
+      keep(`PUT /v2/orders/{id}/cancel, ${state}`, cost);
+      const worked = await meter.measure(() => world.drain());
+      keep(`relay and worker of a cancelled order, ${state}, 2 units`, worked.cost);
+      expect(cost.writeUnits, breakdown(cost)).toBeLessThanOrEqual(22);
+    },
+  );
+});
+
+/** Copies of a record under ids of their own. */
+async function copies(entity: 'order' | 'merchant-product', id: number, count: number): Promise<void> {
+  const record = await recordIn(entity, id);
+  for (let copy = 1; copy <= count; copy += 1) await putRecord(entity, { ...record, id: 1_000_000 + copy });
+}
+
+describe('read units of a page', () => {
+  test('25 orders of 2 items: at most 16', async () => {
+    const key = await usedKey({ is_test: true });
+    const { id } = await aPreparedOrder(world, twoItems, { key });
+    await copies('order', id, 30);
+    const { result, cost } = await meter.measure(() => world.call('GET /v2/orders', { key }));
+    expect(expectStatus(result, 200).json.data).toHaveLength(25);
+    keep('GET /v2/orders, 25 of 2 items', cost);
+    expect(cost.readUnits, breakdown(cost)).toBeLessThanOrEqual(16);
+  });
+
+  test('15 products: at most 10', async () => {
+    const key = await usedKey();
+    await copies('merchant-product', 1, 20);
+    const { result, cost } = await meter.measure(() => world.call('GET /v2/products?per_page=15', { key }));
+    expect(expectStatus(result, 200).json.data).toHaveLength(15);
+    keep('GET /v2/products, 15', cost);
+    expect(cost.readUnits, breakdown(cost)).toBeLessThanOrEqual(10);
+  });
+});
+
+test('a GET that is answered with 304 writes nothing', async () => {
+  const key = await usedKey();
+  const { id } = await aPreparedOrder(world, twoItems, { key });
+  const { headers } = expectStatus(await world.call(`GET /v2/orders/${id}`, { key }), 200);
+  const held = { 'If-None-Match': headers.etag ?? '' };
+  const { result, cost } = await meter.measure(() => world.call(`GET /v2/orders/${id}`, { key, headers: held }));
+  expectStatus(result, 304);
+  keep('GET /v2/orders/{id}, 304', cost);
+  expect(cost, breakdown(cost)).toMatchObject({ writeUnits: 0, steps: 2 });
+});
+
+test('a whole order, from the checkout to its units, takes at most 30 calls of the table', async () => {
+  const key = await usedKey();
+  const steps: Metered[] = [];
+  const count = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const { result, cost } = await meter.measure(work);
+    keep(`whole order: ${name}`, cost);
+    steps.push(cost);
+    return result;
+  };
+  const call = (name: string, route: string, status: number, body?: unknown) =>
+    count(name, async () => expectStatus(await world.call(route, { key, body }), status).json);
+
+  const { id } = await call('create the checkout', 'POST /v2/checkouts', 201, aCheckoutBody(twoItems));
+  const job = await call('ask for rates', `GET /v2/checkouts/${id}/shipping-rates`, 202);
+  await count('relay and worker of the rates', () => world.drain());
+  await call('look at the job', `GET /v2/jobs/${job.id}`, 200);
+  await call('choose a rate', `PUT /v2/checkouts/${id}`, 200, { shipping: { handle: 'standard' } });
+  const completion = { payment: { handle: 'invoice' } };
+  const order = await call('complete', `PUT /v2/checkouts/${id}/complete`, 201, completion);
+  await count('relay and worker of the order', () => world.drain());
+  const prepared = expectStatus(await world.call(`GET /v2/orders/${order.id}`, { key }), 200);
+  expect(prepared.json.state).toBe('prepared');
+
+  const sum = (of: (cost: Metered) => number) => steps.reduce((total, cost) => total + of(cost), 0);
+  const whole = {
+    calls: steps.flatMap(({ calls }) => calls),
+    steps: sum((cost) => cost.steps),
+    readUnits: sum((cost) => cost.readUnits),
+    writeUnits: sum((cost) => cost.writeUnits),
+    bytes: sum((cost) => cost.bytes),
+  };
+  keep('whole order', whole);
+  expect(whole.calls.length, steps.map(breakdown).join('\n')).toBeLessThanOrEqual(30);
+});
