@@ -369,6 +369,15 @@ const drawing = fc.record({
   filter: fc.nat(),
 });
 
+// always tried too: three pages of one, and on the way one object comes, or the one at the far end goes
+const three = { initial: new Map([100, 200, 300].map((place) => [place, 1] as const)), size: 1, filter: 0 };
+const examples: [typeof three & { events: Event[][] }][] = [
+  [{ ...three, events: [[{ what: 'insert', at: 150, flavour: 1 }]] }],
+  [{ ...three, events: [[], [], [{ what: 'insert', at: 150, flavour: 1 }]] }],
+  [{ ...three, events: [[{ what: 'delete', at: 2, flavour: 1 }]] }],
+  [{ ...three, events: [[], [], [{ what: 'delete', at: 2, flavour: 1 }]] }],
+];
+
 describe.each(collections.map((collection) => [collection.name, collection] as const))('%s', (name, collection) => {
   test.each([
     ['links.next to the end', false],
@@ -382,7 +391,7 @@ describe.each(collections.map((collection) => [collection.name, collection] as c
           const chosen = collection.filters[filter % collection.filters.length] ?? everything;
           await walkThrough(collection, chosen, drawn, backwards);
         }),
-        { numRuns: 25, endOnFailure: true },
+        { numRuns: 25, endOnFailure: true, examples },
       );
       expect(figures.pages).toBeGreaterThan(50);
       report('P13', `${name}, ${way}`, figures);

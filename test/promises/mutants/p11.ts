@@ -42,10 +42,11 @@ export const mutants: readonly Mutant[] = [
     find: 'scopeKey({ merchant, is_test })',
     replace: `'all'`,
     suite,
+    only: 'Idempotency-Key',
   },
   {
     promise: 'P11',
-    name: 'if-match-is-compared-before-the-owner',
+    name: 'records-read-together-are-all-within-reach',
     file: 'shared/data/table.ts',
     find: 'return row && isAlive(row) && reaches(entity, reach, row) ? recordOf<E>(row) : undefined;\n    },',
     replace: 'return row && isAlive(row) ? recordOf<E>(row) : undefined;\n    },',
