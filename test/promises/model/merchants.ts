@@ -11,7 +11,7 @@ import { reserveIds } from '../../../shared/data/ids.ts';
 import type { Records } from '../../../shared/data/records.ts';
 import type { Row } from '../../../shared/data/table.ts';
 import { aKey } from '../../support/arrange.ts';
-import type { Merchant, Variant } from './model.ts';
+import { type Merchant, merchantOf, type Variant } from './model.ts';
 import { grossOf, shown, taxOf } from './pricing.ts';
 import type { Sequence } from './requests.ts';
 import { at } from './views.ts';
@@ -57,12 +57,12 @@ const catalogue = (live: number, start: number): readonly Plain[] => [
   { ...plain, state: 'pending', sku: 'TS-NEW', cents: 250n, rate: 1900n, grams: 90 },
 ];
 
-/** Makes them; answers them as the model knows them, with the keys of the four callers. */
+/** Makes them; answers them as the model knows them, with the keys of the callers. */
 export async function makeMerchants(
   { settings }: Sequence,
   start: number,
   orderType: number,
-): Promise<{ merchants: readonly Merchant[]; keys: readonly string[] }> {
+): Promise<{ merchants: readonly Merchant[]; keyOf(caller: number): Promise<string> }> {
   const ids = await reserveIds({ merchant: 2, 'merchant-variant': 18 });
   const rows: Row[] = [];
   const put = <E extends EntityName>(entity: E, record: Records[E]) =>
@@ -96,16 +96,22 @@ export async function makeMerchants(
     }
     return { currency, locale, cancellable, variants };
   });
-  for (let from = 0; from < rows.length; from += 25) {
-    const RequestItems = {
-      [tableName.get()]: rows.slice(from, from + 25).map((Item) => ({ PutRequest: { Item: { ...Item } } })),
-    };
-    await tableClient.get().send(new BatchWriteCommand({ RequestItems }));
-  }
-  const keys = await Promise.all(
-    numbers.flatMap((merchant) => [aKey({ merchant, is_test: false }), aKey({ merchant, is_test: true })]),
+  const batches = [rows.slice(0, 25), rows.slice(25)].map((batch) =>
+    batch.map((Item) => ({ PutRequest: { Item: { ...Item } } })),
   );
-  return { merchants, keys };
+  await Promise.all(
+    batches.map((batch) =>
+      tableClient.get().send(new BatchWriteCommand({ RequestItems: { [tableName.get()]: batch } })),
+    ),
+  );
+  // a key is made when its caller comes
+  const keys = new Map<number, Promise<string>>();
+  const keyOf = (caller: number) => {
+    const key = keys.get(caller) ?? aKey({ merchant: numbers[merchantOf(caller)] ?? 0, is_test: caller % 2 === 1 });
+    keys.set(caller, key);
+    return key;
+  };
+  return { merchants, keyOf };
 }
 
 const recordOf = (

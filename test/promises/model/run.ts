@@ -37,7 +37,7 @@ const statesOf = [
 export async function runSequence(stage: Stage, sequence: Sequence): Promise<number> {
   const { world, faults, setTime } = stage;
   setTime(start);
-  const { merchants, keys } = await makeMerchants(sequence, start, stage.shown.orderType);
+  const { merchants, keyOf } = await makeMerchants(sequence, start, stage.shown.orderType);
   const model = new Model(merchants);
   const shown: Shown = { ...stage.shown, currencyOf: (caller) => model.merchant(caller) };
   const kept = new Map<string, Kept>();
@@ -49,7 +49,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<num
     requests += 1;
     const version = versions[v] ?? versions[0];
     const answer = await world.call(route, {
-      key: keys[as] ?? '',
+      key: await keyOf(as),
       headers: { 'X-Api-Version': version, ...headers },
       ...(body !== undefined && { body }),
     });

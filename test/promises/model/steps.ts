@@ -3,7 +3,9 @@ import { addresses, type Sequence, type Step } from './requests.ts';
 
 /** Arbitrary sequences: mostly what makes sense one after the other, and all the rest. */
 
-const option = <T>(arbitrary: fc.Arbitrary<T>, freq = 2) => fc.option(arbitrary, { nil: undefined, freq });
+/** There in so many cases of ten. */
+const option = <T>(arbitrary: fc.Arbitrary<T>, tenths = 5): fc.Arbitrary<T | undefined> =>
+  fc.oneof({ weight: 10 - tenths, arbitrary: fc.constant(undefined) }, { weight: tenths, arbitrary });
 const place = fc.nat({ max: 30 });
 const name = fc.constantFrom('one', 'two', 'Größe #1 %');
 const asker = {
@@ -13,14 +15,8 @@ const asker = {
 };
 const writer = {
   ...asker,
-  key: fc.option(fc.constantFrom('k1', 'k2', 'k3'), { nil: undefined, freq: 1 }),
-  match: fc.option(
-    fc.oneof(
-      { weight: 3, arbitrary: fc.constant('current' as const) },
-      { weight: 1, arbitrary: fc.constant('other' as const) },
-    ),
-    { nil: undefined, freq: 1 },
-  ),
+  key: option(fc.constantFrom('k1', 'k2', 'k3'), 4),
+  match: option(fc.constantFrom('current' as const, 'current' as const, 'current' as const, 'other' as const), 2),
 };
 const quantity = fc.oneof(
   { weight: 60, arbitrary: fc.integer({ min: 1, max: 5 }) },
@@ -28,13 +24,14 @@ const quantity = fc.oneof(
   { weight: 2, arbitrary: fc.constant(97) },
   { weight: 1, arbitrary: fc.constantFrom(0, 1000, 1001) },
 );
-const items = fc.array(fc.record({ variant: place, quantity, name: option(name, 1) }), { minLength: 1, maxLength: 3 });
+const items = fc.array(fc.record({ variant: place, quantity, name: option(name, 2) }), { minLength: 1, maxLength: 3 });
 const good = fc.integer({ min: 0, max: 5 });
 const ship = fc.oneof(
   { weight: 30, arbitrary: good },
   { weight: 1, arbitrary: fc.integer({ min: 6, max: addresses.length - 1 }) },
 );
-const further = { bill: option(fc.option(good, { freq: 3 }), 1), white: option(fc.option(good, { freq: 3 }), 1) };
+const orNone = fc.oneof({ weight: 3, arbitrary: good }, { weight: 2, arbitrary: fc.constant(null) });
+const further = { bill: option(orNone, 3), white: option(orNone, 3) };
 const handle = fc.oneof(
   { weight: 6, arbitrary: fc.constant('standard') },
   { weight: 3, arbitrary: fc.constant('express') },
@@ -58,9 +55,9 @@ const create = step('create', {
   items,
   ship,
   ...further,
-  ident: option(name, 1),
-  ref: option(name, 1),
-  cost: option(name, 1),
+  ident: option(name, 5),
+  ref: option(name, 4),
+  cost: option(name, 2),
 });
 const rates = step('rates', { ...asker, checkout: place });
 const choose = step('change', { ...writer, checkout: place, handle });
@@ -84,9 +81,9 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       ...writer,
       checkout: place,
       items: option(items),
-      ship: option(ship, 1),
+      ship: option(ship, 4),
       ...further,
-      handle: option(handle, 1),
+      handle: option(handle, 3),
     }),
   },
   { weight: 10, arbitrary: choose },
@@ -108,13 +105,13 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
           fc.constantFrom('preparing', 'prepared', 'completed', 'cancelled', 'cancelled', 'incompleted', 'delivered'),
           { minLength: 1, maxLength: 2 },
         ),
-        1,
+        2,
       ),
-      idents: option(fc.uniqueArray(name, { minLength: 1, maxLength: 2 }), 1),
-      refs: option(fc.uniqueArray(name, { minLength: 1, maxLength: 2 }), 1),
-      since: option(place, 1),
-      created: option(near, 1),
-      updated: option(near, 1),
+      idents: option(fc.uniqueArray(name, { minLength: 1, maxLength: 2 }), 2),
+      refs: option(fc.uniqueArray(name, { minLength: 1, maxLength: 2 }), 2),
+      since: option(place, 2),
+      created: option(near, 2),
+      updated: option(near, 2),
     }),
   },
   {
@@ -122,16 +119,16 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: step('variants', {
       ...asker,
       size: option(fc.integer({ min: 2, max: 5 })),
-      sku: option(fc.constantFrom('ts', 'WHITE', 'mug', '#', 'nothing'), 3),
+      sku: option(fc.constantFrom('ts', 'WHITE', 'mug', '#', 'nothing'), 6),
       collections: option(
         fc.uniqueArray(fc.constantFrom('catalogue', 'custom', 'ordered'), { minLength: 1, maxLength: 2 }),
-        3,
+        6,
       ),
     }),
   },
   {
     weight: 6,
-    arbitrary: step('repeat', { request: place, as: fc.option(fc.nat({ max: 3 }), { nil: undefined, freq: 1 }) }),
+    arbitrary: step('repeat', { request: place, as: option(fc.nat({ max: 3 }), 3) }),
   },
   { weight: 12, arbitrary: work },
   {

@@ -1,0 +1,66 @@
+import type { Mutant } from '../mutant.ts';
+
+const of = (name: string, file: string, find: string, replace: string): Mutant => ({
+  promise: 'model',
+  name,
+  file,
+  find,
+  replace,
+  suite: 'test/promises/model.test.ts',
+});
+
+export const mutants: readonly Mutant[] = [
+  of('rounds-half-to-even', 'shared/lib/money.ts', 'Big.roundHalfUp', 'Big.roundHalfEven'),
+  of(
+    'rounds-each-piece-of-a-line',
+    'shared/domain/pricing.ts',
+    'const { gross: total, tax } = amounts(decimal(price).times(quantity), tax_rate);',
+    `const one = amounts(decimal(price), tax_rate);
+  const [total, tax] = [one.gross, one.tax].map((of) => cents(decimal(of).times(quantity)));`,
+  ),
+  of(
+    'accepts-a-stale-rate',
+    'shared/domain/order.ts',
+    'if (shipping.stale) return',
+    'if (shipping.stale && shipping.price < 0) return',
+  ),
+  of(
+    'chooses-among-the-rates-of-other-items',
+    'shared/domain/checkout.ts',
+    "if (rates?.state !== 'finished' || rates.revision !== checkout.rates_revision) {",
+    "if (rates?.state !== 'finished') {",
+  ),
+  of(
+    'leaves-the-price-of-a-rate-when-items-change',
+    'shared/domain/checkout.ts',
+    'return rate ? { ...chosen, ...priceOfShipping(rate) } : { ...chosen, stale: true };',
+    'return rate ? chosen : { ...chosen, stale: true };',
+  ),
+  of('keeps-checkouts-31-days', 'shared/domain/checkout.ts', 'const lifetimeDays = 30;', 'const lifetimeDays = 31;'),
+  of(
+    'cancels-whatever-the-setting',
+    'shared/domain/order.ts',
+    'if (!cancellableStates[merchant.cancellable_until].includes(order.state)) throw refused(noLonger);',
+    '',
+  ),
+  of('overlooks-if-match', 'shared/http/change.ts', 'if (!matches) throw', 'if (!matches && rev < 0) throw'),
+  of(
+    'keeps-answers-for-half-a-day',
+    'shared/http/idempotency.ts',
+    'const keepSeconds = 24 * 3600;',
+    'const keepSeconds = 12 * 3600;',
+  ),
+  of('leaves-out-the-second-of-created-at-max', 'shared/data/list.ts', '(at) => at > max', '(at) => at >= max'),
+  of(
+    'leaves-an-address-that-was-taken-away',
+    'shared/domain/checkout.ts',
+    'return sent === null ? null : change(sent, before);',
+    'return sent === null ? before : change(sent, before);',
+  ),
+  of(
+    'shows-live-orders-as-prepared-in-the-older-version',
+    'shared/versions/2021-02-23.ts',
+    "  prepared: 'incompleted',",
+    "  prepared: 'prepared',",
+  ),
+];
