@@ -1,29 +1,33 @@
 import { decide } from '../../shared/data/decide.ts';
 import { everything } from '../../shared/data/design.ts';
 import { variantsOf } from '../../shared/data/surroundings.ts';
-import { readRecord, readRecords } from '../../shared/data/table.ts';
+import { readRecords } from '../../shared/data/table.ts';
 import { unchanged } from '../../shared/domain/change.ts';
 import { prepareOrder } from '../../shared/domain/order.ts';
 import { makeUnits } from '../../shared/domain/unit.ts';
+import type { OrderRecord } from '../../shared/resources/order.ts';
 import { worker } from '../../shared/work/worker.ts';
 
 /** Makes an order's units in blocks, each exactly once, and takes the order to `prepared`. */
 export const handler = worker('prepare-order', ['table:read', 'table:write'], async ({ order: id }) => {
-  while (!(await makeBlock(id)));
+  let { all, order } = await makeBlock(id);
+  while (!all) ({ all, order } = await makeBlock(id));
+  if (!order) return;
+  const refs = order.items.map(({ variant }) => ({ entity: 'merchant-variant' as const, id: variant }));
   await decide(
     async () => {
-      const order = await readRecord('order', id, everything);
-      const refs = order?.items.map(({ variant }) => ({ entity: 'merchant-variant' as const, id: variant })) ?? [];
-      const variants = [...variantsOf(await readRecords(refs, everything, true), refs).values()];
+      const found = await readRecords([{ entity: 'order', id }, ...refs], everything, true);
+      const variants = [...variantsOf(found, refs).values()];
       if (variants.length < refs.length) throw new Error('A variant of the order is missing');
-      return { order, variants };
+      return { order: found.get('order', id), variants };
     },
     ({ order, variants }, { now }) => (order ? prepareOrder(order, variants, now) : unchanged(undefined)),
   );
 });
 
-/** Makes one block of units; answers whether all are made. */
-async function makeBlock(id: number): Promise<boolean> {
+/** Makes one block of units; answers whether all are made, and the order; none when it does not exist. */
+async function makeBlock(id: number): Promise<{ all: boolean; order: OrderRecord | undefined }> {
+  let order: OrderRecord | undefined;
   const settled = await decide(
     async () => {
       const found = await readRecords(
@@ -34,9 +38,10 @@ async function makeBlock(id: number): Promise<boolean> {
         everything,
         true,
       );
-      return { order: found.get('order', id), progress: found.get('order-units', id) };
+      order = found.get('order', id);
+      return { order, progress: found.get('order-units', id) };
     },
     ({ order, progress }, { now }) => (order ? makeUnits(order, progress, now) : unchanged(true)),
   );
-  return !('answer' in settled) || settled.answer;
+  return { all: !('answer' in settled) || settled.answer, order };
 }

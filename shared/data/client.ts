@@ -13,12 +13,12 @@ export const environmentCredentials = async () => ({
 export const requestHandler = { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true };
 
 /** The client of the one table. Everything but `shared/data` leaves it alone. */
-export const tableClient = lazy('the client of the table', () =>
-  DynamoDBDocumentClient.from(
-    new DynamoDBClient({ credentials: environmentCredentials, maxAttempts: 3, requestHandler }),
-    { marshallOptions: { removeUndefinedValues: true } },
-  ),
-);
+export const tableClient = lazy('the client of the table', () => {
+  const client = new DynamoDBClient({ credentials: environmentCredentials, maxAttempts: 3, requestHandler });
+  // it filters every input and output for a logger that does nothing: measured, a fifth of the CPU of a BatchGet
+  client.middlewareStack.remove('loggerMiddleware');
+  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+});
 
 /** The table's name. */
 export const tableName = lazy("the table's name", () => environment('TABLE_NAME'));

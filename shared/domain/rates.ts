@@ -9,7 +9,7 @@ const keptSeconds = 31 * 24 * 3600; // a day longer than the checkout that they 
 /** Rates that are there, or the job that works them out. */
 export type RatesOrJob =
   | { readonly kind: 'rates'; readonly rates: readonly OfferedRate[] }
-  | { readonly kind: 'job'; readonly job: number };
+  | { readonly kind: 'job'; readonly job: number; readonly made?: JobRecord };
 
 /** Where the rates of a checkout are asked for; its jobs lead there. */
 const ratesPath = (checkout: number): string => `/v2/checkouts/${checkout}/shipping-rates`;
@@ -51,7 +51,7 @@ export function requestRates(
     ? replaces('checkout-rates', rates, { ...rates, ...asked })
     : creates('checkout-rates', { id: checkout.id, rev: 0, created_at: now, ...asked });
   return changed(
-    { kind: 'job', job: job.id },
+    { kind: 'job', job: job.id, made: job },
     [creates('job', job), write],
     [event('shipping-rates.requested', 'checkout-rates', checkout, { checkout: checkout.id, job: job.id, revision })],
     // so that the rates belong to the revision that they are asked for

@@ -114,12 +114,17 @@ export function collection(
   }
   const number = position.page;
   const from = (number - 1) * position.perPage + 1;
+  // the position decides, not the number: objects may have come or gone since
+  const previous = () => {
+    if (prev) return link({ page: Math.max(1, number - 1), cursor: prev });
+    return position.after === undefined && number > 1 ? link({ page: number - 1 }) : null;
+  };
   return {
     data,
     links: {
       first: link({ page: 1 }),
       last: null,
-      prev: number > 1 ? link({ page: number - 1, ...(prev && { cursor: prev }) }) : null,
+      prev: previous(),
       next: next && link({ page: number + 1, cursor: next }),
     },
     meta: {

@@ -13,11 +13,16 @@ function preferredWait({ exchange }: Pick<Call, 'exchange'>): number {
 }
 
 /**
- * Reads again and again until `isDone` or the time that the caller prefers to wait is over; answers what it read last. A
+ * Reads, unless it is known, and reads again and again until `isDone` or the time that the caller prefers to wait is over; answers what it read last. A
  * key may have a few waiting requests at a time; beyond that the answer comes at once, as `Prefer` allows.
  */
-export async function waitFor<T>(call: Call, read: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> {
-  let value = await read();
+export async function waitFor<T>(
+  call: Call,
+  read: () => Promise<T>,
+  isDone: (value: T) => boolean,
+  known?: T,
+): Promise<T> {
+  let value = known ?? (await read());
   const seconds = preferredWait(call);
   if (seconds === 0 || isDone(value)) return value;
   const slot = await takeWaitSlot(call.key.key_id, seconds);

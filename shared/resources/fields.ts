@@ -32,7 +32,10 @@ export const timestamp = z.string().meta({ format: 'date-time', examples: ['2026
 export const relation = <S extends z.ZodType>(schema: () => S) => z.union([z.int(), z.lazy(schema)]);
 
 /** Localized text of an answer. */
-export const localized = z.record(z.string(), z.string());
+export const localized = z
+  .record(z.string(), z.string())
+  // the table gives a map back in any order, and equal answers are to be equal bytes
+  .overwrite((texts) => Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1))));
 
 const characters = (text: string) => [...text].length; // code points, as a person counts them
 

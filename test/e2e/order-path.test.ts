@@ -8,9 +8,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { indexAttributes, recordKey } from '../../shared/data/design.ts';
-import { readRateRows } from '../../shared/data/surroundings.ts';
-import { putRow } from '../../shared/data/table.ts';
+import { idByHandle, patchRecord } from '../support/arrange.ts';
 import { aCheckoutBody, anAddress } from '../support/given.ts';
 import { eventually, type System, startSystem } from './system.ts';
 
@@ -107,10 +105,7 @@ describe.each(['2022-02-01', '2021-02-23'])('the order path in version %s', (ver
 });
 
 test('a job fails on a broken row of the rate table, and asking again after the repair starts another', async () => {
-  const [row] = await readRateRows('AT');
-  if (!row) throw new Error('The demo has no rates for AT');
-  const write = (record: typeof row) =>
-    putRow({ ...recordKey('shipping-rate', row.id), ...record, ...indexAttributes('shipping-rate', record) });
+  const row = await idByHandle('shipping-rate', 'standard-AT-2000');
   const { json: checkout } = await system.call('POST /v2/checkouts', {
     body: aCheckoutBody({ shipping_address: anAddress({ country_code: 'AT' }) }),
   });
@@ -120,11 +115,11 @@ test('a job fails on a broken row of the rate table, and asking again after the 
       const { status, json } = await system.call(`GET ${location}`);
       return status === 200 ? json : undefined;
     });
-  await write({ ...row, tax_rate: -1 });
+  const was = await patchRecord('shipping-rate', row, { tax_rate: -1 });
   const first = await ask();
   const failed = await ended(first.headers.get('location'));
   expect(failed).toMatchObject({ state: 'failed', resource_url: null, failure_message: expect.any(String) });
-  await write(row);
+  await patchRecord('shipping-rate', row, { tax_rate: was.tax_rate });
   const second = await ask();
   expect([second.status, second.headers.get('location') === first.headers.get('location')]).toEqual([202, false]);
   expect(await ended(second.headers.get('location'))).toMatchObject({ state: 'finished' });

@@ -30,6 +30,7 @@ export const handler = endpoint(
       call,
       () => readRatesJob(asked.job, reach),
       ({ state }) => state !== 'queued',
+      asked.made,
     );
     const now = job.state === 'finished' ? await askForRates(params.id, reach) : asked;
     if (now.kind === 'rates') return ratesOf(call, now);
