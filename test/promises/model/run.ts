@@ -33,8 +33,17 @@ const statesOf = [
   ['incompleted', 'delivered', 'cancelled'],
 ] as const;
 
-/** Runs a sequence against the product and the model; throws at the first answer that differs. Answers its requests. */
-export async function runSequence(stage: Stage, sequence: Sequence): Promise<number> {
+/** What a sequence came to. */
+export interface Ran {
+  readonly requests: number;
+  readonly orders: number;
+  /** Answers that were kept under a key and came again. */
+  readonly replays: number;
+  readonly refusals: number;
+}
+
+/** Runs a sequence against the product and the model; throws at the first answer that differs. */
+export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran> {
   const { world, faults, setTime } = stage;
   setTime(start);
   const { merchants, keyOf } = await makeMerchants(sequence, start, stage.shown.orderType);
@@ -42,7 +51,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<num
   const shown: Shown = { ...stage.shown, currencyOf: (caller) => model.merchant(caller) };
   const kept = new Map<string, Kept>();
   const keyed: ((as: number | undefined) => Promise<void>)[] = [];
-  let requests = 0;
+  let [requests, replays, refusals] = [0, 0, 0];
   const now = () => Math.floor(world.now() / 1000);
 
   async function call(route: string, { as, v }: Asker, headers: Record<string, string> = {}, body?: unknown) {
@@ -53,6 +62,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<num
       headers: { 'X-Api-Version': version, ...headers },
       ...(body !== undefined && { body }),
     });
+    if (answer.status >= 400) refusals += 1;
     if (answer.headers['idempotent-replayed'] === undefined) {
       equal(answer.headers['x-api-version'], version, 'the version');
       equal(answer.headers.deprecation !== undefined, v === 1, 'the deprecation');
@@ -112,6 +122,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<num
       body,
     );
     if (alive && repeats) {
+      replays += 1;
       equal(answer.status, alive.status, 'the status of a repeat');
       equal(answer.body.toString(), alive.body, 'the body of a repeat');
       equal(answer.headers['idempotent-replayed'], 'true', 'the mark of a repeat');
@@ -426,7 +437,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<num
     if (model.orders.some(({ caller }) => caller === as)) await listOrders({ do: 'orders', as, v: as % 2 });
   }
   for (const { id, caller } of model.checkouts) await readCheckout(id.value ?? 0, { as: caller, v: caller % 2 });
-  return requests;
+  return { requests, orders: model.orders.length, replays, refusals };
 }
 
 function equal(actual: unknown, expected: unknown, what: string): void {

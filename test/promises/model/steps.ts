@@ -15,7 +15,7 @@ const asker = {
 };
 const writer = {
   ...asker,
-  key: option(fc.constantFrom('k1', 'k2', 'k3'), 4),
+  key: option(fc.constantFrom('k1', 'k2', 'k3'), 5),
   match: option(fc.constantFrom('current' as const, 'current' as const, 'current' as const, 'other' as const), 2),
 };
 const quantity = fc.oneof(
@@ -127,7 +127,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
-    weight: 6,
+    weight: 10,
     arbitrary: step('repeat', { request: place, as: option(fc.nat({ max: 3 }), 3) }),
   },
   { weight: 12, arbitrary: work },
@@ -155,7 +155,7 @@ const pathToOrder: fc.Arbitrary<readonly Step[]> = fc
     })),
   ]);
 
-const part = fc.oneof({ weight: 9, arbitrary: anyStep.map((one) => [one]) }, { weight: 2, arbitrary: pathToOrder });
+const part = fc.oneof({ weight: 9, arbitrary: anyStep.map((one) => [one]) }, { weight: 4, arbitrary: pathToOrder });
 const parts = (size: 'small' | 'max') => fc.array(part, { minLength: 1, maxLength: 30, size });
 
 /** Sequences of up to thirty steps. */
@@ -171,6 +171,6 @@ export const sequences: fc.Arbitrary<Sequence> = fc.record({
     currency: fc.oneof({ weight: 4, arbitrary: fc.constant('EUR') }, { weight: 1, arbitrary: fc.constant('USD') }),
   }),
   steps: fc
-    .oneof({ weight: 4, arbitrary: parts('small') }, { weight: 1, arbitrary: parts('max') })
+    .oneof({ weight: 9, arbitrary: parts('small') }, { weight: 1, arbitrary: parts('max') })
     .map((lists) => lists.flat().slice(0, 30)),
 });
