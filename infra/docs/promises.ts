@@ -1,0 +1,224 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { table } from './markdown.ts';
+
+/**
+ * Prints `docs/promises.md` from the table below and from the figures that the suites of the last run have left in
+ * `.local/promises`.
+ */
+
+/** What the service promises, what keeps it, and what would fail if it did not. */
+interface Promised {
+  readonly number: number;
+  readonly promise: string;
+  readonly mechanism: string;
+  /** Test files, from the repository's root; none where what is promised is yet to come. */
+  readonly suites: readonly string[];
+}
+
+const crashPoints = 'test/promises/crash-points.test.ts';
+const model = 'test/promises/model.test.ts';
+
+const promised: readonly Promised[] = [
+  {
+    number: 1,
+    promise: 'What was answered with 2xx is never lost.',
+    mechanism: 'A write is answered after its transaction, never before.',
+    suites: [crashPoints, model],
+  },
+  {
+    number: 2,
+    promise: 'What was answered with 4xx has changed nothing.',
+    mechanism: 'Every guard stands in the transaction that it guards.',
+    suites: [crashPoints, model],
+  },
+  {
+    number: 3,
+    promise: 'One `Idempotency-Key` is one effect and one answer, for 24 hours.',
+    mechanism: 'The answer is kept in the transaction of its effect, under the merchant, the mode and the key.',
+    suites: ['test/promises/repeats.test.ts', crashPoints, model],
+  },
+  {
+    number: 4,
+    promise: 'A change and its event are both there or neither, and one change is one event.',
+    mechanism: 'The event is a row of the same transaction; its identity is the subject and its revision.',
+    suites: [crashPoints, model],
+  },
+  {
+    number: 5,
+    promise: 'An event reaches every webhook that was active when it happened, or is seen to have failed.',
+    mechanism: 'A row per delivery, and a sweeper.',
+    suites: [],
+  },
+  {
+    number: 6,
+    promise: 'A repeated delivery bears the same id and the same bytes.',
+    mechanism: 'It is rendered once and stored.',
+    suites: [],
+  },
+  {
+    number: 7,
+    promise: '`sequence` rises with every event of a subject.',
+    mechanism: "It is the subject's revision.",
+    suites: [],
+  },
+  {
+    number: 8,
+    promise: 'A receiver that is slow or dead does not hold up the others.',
+    mechanism: 'One message per delivery, short timeouts, a pause of its own for each receiver.',
+    suites: [],
+  },
+  {
+    number: 9,
+    promise: 'An import that dies at any row goes on there: each row takes effect once, the counters are exact.',
+    mechanism: 'A checkpoint on the condition of the row it starts from, and a fencing number.',
+    suites: [],
+  },
+  {
+    number: 10,
+    promise: 'Of changes that race for one subject each is made on top of the one before, or refused with its status.',
+    mechanism: 'Writes on the condition of the revision that was read; who comes second reads and decides again.',
+    suites: ['test/promises/races.test.ts'],
+  },
+  {
+    number: 11,
+    promise: "No merchant reads or changes what is another's, nor test what is live.",
+    mechanism: 'The scope comes from the key, never from the request.',
+    suites: ['test/promises/tenancy.test.ts', model],
+  },
+  {
+    number: 12,
+    promise: 'No key gets more than 5000 counted requests into any 3600 seconds, and the headers say so.',
+    mechanism: 'One conditional write counts and admits.',
+    suites: ['test/promises/limiter.test.ts'],
+  },
+  {
+    number: 13,
+    promise: 'Whoever walks the pages meets everything that was there throughout, once.',
+    mechanism: 'A position is an id, and ids never change.',
+    suites: ['test/promises/paging.test.ts', model],
+  },
+  {
+    number: 14,
+    promise: 'Polling by `filter[since_id]` misses no order.',
+    mechanism:
+      'A guard per merchant lets orders become visible in the order of their ids; the poll reads a consistent log.',
+    suites: ['test/promises/polling.test.ts'],
+  },
+  {
+    number: 15,
+    promise: 'A key that is revoked is refused from the next request on.',
+    mechanism: 'Keys are read with every request; nothing is cached.',
+    suites: ['test/promises/revoked.test.ts'],
+  },
+  {
+    number: 16,
+    promise: 'Keys, tokens, signed addresses and personal data never stand in a log.',
+    mechanism: 'The logger takes named fields only.',
+    suites: ['test/promises/logs.test.ts'],
+  },
+  {
+    number: 17,
+    promise: 'Equal ETags mean equal bytes.',
+    mechanism: 'The tag is a hash of the body.',
+    suites: ['test/promises/etags.test.ts'],
+  },
+];
+
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, '.local/promises');
+
+/** Suites that are named above and not there. */
+export const missingSuites = (): readonly string[] =>
+  [...new Set(promised.flatMap(({ suites }) => suites))].filter((path) => !existsSync(join(root, path)));
+
+/** What a suite has left: `report()` of the tests writes it. */
+interface Figures {
+  readonly promise: string;
+  readonly subject: string;
+  readonly figures: Readonly<Record<string, number | string>>;
+}
+
+function readFigures(): readonly Figures[] {
+  const names = existsSync(folder) ? readdirSync(folder).sort() : [];
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .map((name): Figures => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+}
+
+/** Whether figures under this name, `P1, P2, P4` or `P04`, are about the promise. */
+const isAbout = (name: string, number: number): boolean =>
+  name.split(/,\s*/).some((one) => /^P0*(\d+)$/.exec(one)?.[1] === String(number));
+
+/** Numbers of several subjects added up; texts are left to the tests' own output. */
+function summed(all: readonly Figures[]): string {
+  const sums = new Map<string, number>();
+  for (const { figures } of all) {
+    for (const [name, value] of Object.entries(figures)) {
+      if (typeof value === 'number') sums.set(name, (sums.get(name) ?? 0) + value);
+    }
+  }
+  return [...sums].map(([name, value]) => `${value} ${name}`).join(', ') || '–';
+}
+
+const code = (paths: readonly string[]): string => paths.map((path) => `\`${path}\``).join('<br>');
+
+function mutantsOf(all: readonly Figures[], matches: (subject: string) => boolean): string {
+  const own = all.filter(({ promise, subject }) => promise === 'Mutants' && matches(subject));
+  const sum = (name: string) => own.reduce((total, { figures }) => total + Number(figures[name] ?? 0), 0);
+  return own.length > 0 ? `${sum('caught')} of ${sum('mutants')}` : '–';
+}
+
+/** The page, from the figures that are there. */
+function promisesPage(all: readonly Figures[]): string {
+  const rows = promised.map(({ number, promise, mechanism, suites }) => {
+    const built = suites.length > 0;
+    const own = all.filter((one) => isAbout(one.promise, number));
+    return [
+      `P${number}`,
+      promise,
+      mechanism,
+      built ? code(suites) : 'not built yet',
+      built ? summed(own) : '',
+      built ? mutantsOf(all, (subject) => isAbout(subject, number)) : '',
+    ];
+  });
+  const modelled = all.filter(({ promise }) => promise === 'Model');
+  return `<!-- Generated by \`npm run promises\` from infra/docs/promises.ts and the figures of the run. Changes made here are lost. -->
+# Promises
+
+What the service promises, what keeps it, and the suite that fails if it does not, with the figures of its last run. A
+mutant is a wrong product: the right one with one place changed, loaded in place of it; it is caught when a test fails.
+
+${table(['', 'Promise', 'What keeps it', 'Suite', 'Last run', 'Mutants caught'], rows)}
+
+P1, P2 and P4 are driven together: every call of every writing route and of every worker fails in each way that calls can
+fail, everything is drained, and the whole table is looked at.
+
+## The model
+
+Random sequences of requests, work and time on the whole order path are answered by the product and by a model that shares
+no code with it; every answer is compared, and the table is looked at after each sequence (\`${model}\`).
+
+${table(['Last run', 'Mutants caught'], [[summed(modelled), mutantsOf(all, (subject) => subject === 'model')]])}
+
+## What cannot be shown without an AWS account
+
+- The engine of the tests is one process. How far indexes lag, how long a replica takes, and what a partition does under
+  load are DynamoDB's own; the product reads by key, consistently, wherever that matters.
+- Streams, queues and schedules are stood in for by \`infra/local/world.ts\`, from the same definitions. That AWS delivers
+  at least once, retries and moves messages to the dead-letter queue as documented is taken from its documentation.
+- Deaths are played between two calls of the SDK. A death inside a call is played as its two outcomes: done or not done.
+- Roles are compared with what the functions need; that IAM enforces them can only be seen there.
+- Times are the tests' own clock. Cold starts, latencies, throttling and cost are measured locally or reckoned, not
+  observed.
+- Expired rows are ignored by the reads; when DynamoDB deletes them is up to it.
+`;
+}
+
+if (import.meta.main) {
+  const missing = missingSuites();
+  if (missing.length > 0) throw new Error(`Suites that are promised and not there: ${missing.join(', ')}`);
+  writeFileSync(join(root, 'docs/promises.md'), promisesPage(readFigures()));
+  process.stdout.write('docs/promises.md\n');
+}
