@@ -37,7 +37,7 @@ const job = (more: Partial<JobRecord> = {}): JobRecord => ({
 describe('asking for shipping rates', () => {
   test('makes one job, its event, and rates that wait for it, on the condition that the checkout has not moved', () => {
     const { answer, writes, events, unmoved } = requestRates(aCheckout(), undefined, idsFrom(91), now);
-    expect(answer).toEqual({ kind: 'job', job: 91 });
+    expect(answer).toEqual({ kind: 'job', job: 91, made: writes[0]?.record });
     expect(writes.map(({ entity, was }) => [entity, was])).toEqual([
       ['job', undefined],
       ['checkout-rates', undefined],
@@ -66,7 +66,7 @@ describe('asking for shipping rates', () => {
     ['address or items have changed since', rates({ state: 'finished', revision: 0, rates: offered })],
   ])('a new job when %s, in place of the old rates', (_why, was) => {
     const { answer, writes } = requestRates(aCheckout(), was, idsFrom(92), now);
-    expect(answer).toEqual({ kind: 'job', job: 92 });
+    expect(answer).toEqual({ kind: 'job', job: 92, made: writes[0]?.record });
     expect(writes[1]).toMatchObject({ was, record: { job: 92, state: 'queued', rates: [], revision: 1 } });
   });
 

@@ -4,7 +4,7 @@ import type { Call } from '../../../shared/http/exchange.ts';
 import { waitFor } from '../../../shared/http/prefer.ts';
 import { pageOf } from '../../../shared/http/render.ts';
 import { shippingRateSchema } from '../../../shared/resources/checkout.ts';
-import { Job } from '../../../shared/resources/job.ts';
+import { Job, type JobRecord } from '../../../shared/resources/job.ts';
 import { askForRates, readRatesJob } from '../../../shared/work/ask-for-rates.ts';
 
 export const handler = endpoint(
@@ -32,11 +32,15 @@ export const handler = endpoint(
       ({ state }) => state !== 'queued',
       asked.made,
     );
-    const now = job.state === 'finished' ? await askForRates(params.id, reach) : asked;
-    if (now.kind === 'rates') return ratesOf(call, now);
-    return { kind: 'other', resource: Job, value: job, status: 202, location: `/v2/jobs/${job.id}` };
+    if (job.state !== 'finished') return openJob(job);
+    // the checkout may have changed since: then there are other rates, or another job
+    const now = await askForRates(params.id, reach);
+    return now.kind === 'rates' ? ratesOf(call, now) : openJob(now.made ?? (await readRatesJob(now.job, reach)));
   },
 );
+
+const openJob = (job: JobRecord) =>
+  ({ kind: 'other', resource: Job, value: job, status: 202, location: `/v2/jobs/${job.id}` }) as const;
 
 const ratesOf = ({ params, key, input }: Call<'id'>, { rates }: Extract<RatesOrJob, { kind: 'rates' }>) =>
   pageOf(
