@@ -1,7 +1,5 @@
 /** Bodies and requests of the model, before and after its ids are known. Plain data, so that a counterexample can be kept. */
 
-/** The four callers: two merchants, live and test each. */
-export const callers = ['A live', 'A test', 'B live', 'B test'] as const;
 export const versions = ['2022-02-01', '2021-02-23'] as const;
 
 /** An address of a request. */
@@ -80,7 +78,7 @@ export interface OrderFilters {
   readonly updated?: { readonly of: number; readonly by: number; readonly bound: 'min' | 'max' } | undefined;
 }
 
-/** Who asks, in which version, under which key, on which condition. */
+/** Who asks (0 and 1: the first merchant live and test; 2 and 3: the other), in which version, under which key, on which condition. */
 export interface Asker {
   readonly as: number;
   readonly v: number;
