@@ -15,7 +15,11 @@ const asker = {
 };
 const writer = {
   ...asker,
-  key: option(fc.constantFrom('k1', 'k2', 'k3'), 5),
+  // seldom one that was used: `repeat` is for that
+  key: option(
+    fc.nat({ max: 40 }).map((one) => `k${one}`),
+    4,
+  ),
   match: option(fc.constantFrom('current' as const, 'current' as const, 'current' as const, 'other' as const), 2),
 };
 const quantity = fc.oneof(
@@ -143,20 +147,51 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** A path to an order now and then, with anything in between. */
-const pathToOrder: fc.Arbitrary<readonly Step[]> = fc
-  .tuple(create, rates, work, choose, complete)
-  .map(([made, ...later]) => [
-    made,
-    ...later.map((one) => ({
-      ...one,
-      ...('as' in made && 'as' in one && { as: made.as }),
-      ...('checkout' in one && { checkout: -1 }),
-    })),
-  ]);
+const goodItems = fc.array(
+  fc.record({ variant: fc.integer({ min: 0, max: 4 }), quantity: fc.integer({ min: 1, max: 7 }) }),
+  { minLength: 1, maxLength: 2 },
+);
+const goodAddress = fc.integer({ min: 0, max: 4 });
+const last = fc.constant(-1);
+const keyOnly = { ...asker, key: writer.key };
+const goodChoice = fc.constantFrom('standard', 'standard', 'express');
 
-const part = fc.oneof({ weight: 9, arbitrary: anyStep.map((one) => [one]) }, { weight: 4, arbitrary: pathToOrder });
-const parts = (size: 'small' | 'max') => fc.array(part, { minLength: 1, maxLength: 30, size });
+/** One checkout's life, where each step may be left out: what comes too early, too late or not again is part of it. */
+const life: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    asker.as,
+    fc.tuple(
+      ...(
+        [
+          [9, step('rates', { ...asker, checkout: last })],
+          [9, work],
+          [9, step('change', { ...keyOnly, checkout: last, handle: goodChoice })],
+          [4, step('change', { ...keyOnly, checkout: last, items: goodItems })],
+          [3, step('change', { ...keyOnly, checkout: last, ship: goodAddress, ...further })],
+          [3, step('change', { ...writer, checkout: last, bill: option(orNone, 6), white: option(orNone, 6) })],
+          [3, step('rates', { ...asker, checkout: last })],
+          [3, work],
+          [3, step('change', { ...keyOnly, checkout: last, handle: goodChoice })],
+          [9, step('complete', { ...writer, checkout: last, method: fc.constantFrom('invoice', 'credit-card') })],
+          [5, work],
+          [4, step('cancel', { ...writer, order: last })],
+          [1, step('wait', { seconds: fc.constantFrom(86_390, 86_399, 86_400) })],
+          [5, step('repeat', { request: fc.nat({ max: 5 }) })],
+        ] as const
+      ).map(([tenths, one]) => option(one, tenths)),
+    ),
+    step('create', {
+      ...keyOnly,
+      items: goodItems,
+      ship: goodAddress,
+      ...further,
+      ident: option(name, 5),
+      ref: option(name, 4),
+    }),
+  )
+  .map(([as, later, made]) => [made, ...later].flatMap((one) => (one ? [{ ...one, ...('v' in one && { as }) }] : [])));
+
+const part = fc.oneof({ weight: 9, arbitrary: anyStep.map((one) => [one]) }, { weight: 1, arbitrary: life });
 
 /** Sequences of up to thirty steps. */
 export const sequences: fc.Arbitrary<Sequence> = fc.record({
@@ -171,6 +206,12 @@ export const sequences: fc.Arbitrary<Sequence> = fc.record({
     currency: fc.oneof({ weight: 4, arbitrary: fc.constant('EUR') }, { weight: 1, arbitrary: fc.constant('USD') }),
   }),
   steps: fc
-    .oneof({ weight: 9, arbitrary: parts('small') }, { weight: 1, arbitrary: parts('max') })
-    .map((lists) => lists.flat().slice(0, 30)),
+    .tuple(
+      life,
+      fc.oneof(
+        { weight: 14, arbitrary: fc.array(part, { maxLength: 6 }) },
+        { weight: 1, arbitrary: fc.array(part, { maxLength: 30, size: 'max' }) },
+      ),
+    )
+    .map(([first, lists]) => [...first, ...lists.flat()].slice(0, 30)),
 });

@@ -50,7 +50,7 @@ export const mutants: readonly Mutant[] = [
     'const keepSeconds = 24 * 3600;',
     'const keepSeconds = 12 * 3600;',
   ),
-  of('leaves-out-the-second-of-created-at-max', 'shared/data/list.ts', '(at) => at > max', '(at) => at >= max'),
+  of('leaves-out-the-second-of-created-at-max', 'shared/data/order-log.ts', '(at) => at > max', '(at) => at >= max'),
   of(
     'leaves-an-address-that-was-taken-away',
     'shared/domain/checkout.ts',

@@ -16,11 +16,12 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: 'P02',
-    name: 'gives-up-on-a-transaction-that-was-written',
-    file: 'shared/data/transact.ts',
-    find: 'else if (!isContention(error) && !isUnknownOutcome(error)) throw error;',
-    replace: 'else if (!isContention(error)) await pause(0, 0, error);',
-    suite,
-    only: 'PUT /v2/orders/\\{id\\}/cancel',
+    name: 'measures-rows-after-they-are-written',
+    file: 'shared/data/commit.ts',
+    find: `  actions.forEach(requireFits);
+  const obstacles = await transact(actions, deadline);`,
+    replace: `  const obstacles = await transact(actions, deadline);
+  actions.forEach(requireFits);`,
+    suite: 'test/data/commit.test.ts',
   },
 ];
