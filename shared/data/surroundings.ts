@@ -1,9 +1,8 @@
 import type { MerchantRecord } from '../resources/merchant.ts';
 import type { VariantRecord } from '../resources/variant.ts';
-import { design, everything, indexPartition, type Scope } from './design.ts';
+import { design, indexPartition, type Scope } from './design.ts';
 import type { Condition } from './page.ts';
-import type { Records } from './records.ts';
-import { type Found, idOfIndexRow, idOfUnique, queryPartition, readRecords } from './table.ts';
+import { type Found, idOfUnique, queryPartition } from './table.ts';
 
 /** The merchant whose side a scope is; it was there when the key was made. */
 export function merchantOf(found: Found, { merchant }: Scope): MerchantRecord {
