@@ -35,7 +35,9 @@ export function mutated({ file, find, replace }: Mutant, text: string): string {
 interface Plugin {
   readonly name: string;
   readonly enforce: 'pre';
-  config(): object;
+  configureVitest(context: {
+    defineCacheKeyGenerator(generator: (module: { readonly id: string }) => string | false): void;
+  }): void;
   configResolved(): Promise<void>;
   transform(code: string, id: string): string | undefined;
 }
@@ -45,6 +47,7 @@ export function mutation(): readonly Plugin[] {
   const { MUTANT: wanted } = process.env;
   if (!wanted) return [];
   let mutant: Mutant | undefined;
+  const isMutated = (id: string) => mutant !== undefined && id.split('?')[0] === join(root, mutant.file);
   return [
     {
       name: 'mutation',
@@ -53,10 +56,10 @@ export function mutation(): readonly Plugin[] {
         mutant = (await loadMutants()).find((one) => nameOf(one) === wanted);
         if (!mutant) throw new Error(`There is no mutant ${wanted}`);
       },
-      // what Vitest keeps from run to run must not hold a mutant
-      config: () => ({ test: { fsModuleCache: false } }),
-      transform: (code, id) =>
-        mutant && id.split('?')[0] === join(root, mutant.file) ? mutated(mutant, code) : undefined,
+      // what Vitest keeps from run to run never holds a mutant
+      configureVitest: ({ defineCacheKeyGenerator }) =>
+        defineCacheKeyGenerator(({ id }) => (isMutated(id) ? false : 'as it stands')),
+      transform: (code, id) => (mutant && isMutated(id) ? mutated(mutant, code) : undefined),
     },
   ];
 }

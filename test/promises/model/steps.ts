@@ -172,11 +172,19 @@ const life: fc.Arbitrary<readonly Step[]> = fc
           [3, step('rates', { ...asker, checkout: last })],
           [3, work],
           [3, step('change', { ...keyOnly, checkout: last, handle: goodChoice })],
+          [1, step('wait', { seconds: fc.constantFrom(30 * 86_400 - 60, 30 * 86_400) })],
           [9, step('complete', { ...writer, checkout: last, method: fc.constantFrom('invoice', 'credit-card') })],
           [5, work],
           [4, step('cancel', { ...writer, order: last })],
           [1, step('wait', { seconds: fc.constantFrom(86_390, 86_399, 86_400) })],
           [5, step('repeat', { request: fc.nat({ max: 5 }) })],
+          [
+            2,
+            step('orders', {
+              ...asker,
+              created: fc.record({ of: last, by: fc.constant(0), bound: fc.constantFrom('min', 'max') }),
+            }),
+          ],
         ] as const
       ).map(([tenths, one]) => option(one, tenths)),
     ),
