@@ -78,14 +78,12 @@ describe.each(['2022-02-01', '2021-02-23'])('the order path in version %s', (ver
 
     const { id } = placed.json;
     const prepared = version === '2021-02-23' ? 'incompleted' : 'prepared';
-    const found = await eventually(async () => {
-      const { json } = await system.call(
-        `GET /v2/orders?filter[external_reference]=${reference}&filter[state]=${prepared}&filter[id]=${id}`,
-        { headers },
-      );
-      const latest = await system.call(`GET /v2/orders/${id}`);
-      return latest.json.state === 'prepared' ? json.data : undefined;
+    await eventually(async () => {
+      const { json } = await system.call(`GET /v2/orders/${id}`);
+      return json.state === 'prepared' ? true : undefined;
     });
+    const query = `filter[external_reference]=${reference}&filter[state]=${prepared}&filter[id]=${id}`;
+    const found = (await system.call(`GET /v2/orders?${query}`, { headers })).json.data;
     expect(found.map((order: { id: number }) => order.id)).toEqual([id]);
     const expand =
       version === '2021-02-23' ? 'orderType' : 'order_type,items.variant,disposition_order.production_orders';
