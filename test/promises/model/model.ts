@@ -38,6 +38,7 @@ export interface Job {
   readonly id: Ref;
   readonly caller: number;
   readonly checkout: Checkout;
+  readonly asked: number;
   state: 'queued' | 'finished' | 'failed';
 }
 
@@ -93,6 +94,8 @@ export type Outcome<T> =
   | { readonly status: 200 | 201; readonly is: T; readonly effect: boolean };
 
 const day = 86_400;
+/** Jobs and what they made are kept a day longer than the checkouts that they are for. */
+export const jobLives = 31 * day;
 const cancellable: Readonly<Record<string, readonly string[]>> = {
   never: [],
   preparing: ['preparing'],
@@ -219,11 +222,11 @@ export class Model {
     const checkout = this.checkout(caller, id, now);
     if (!checkout) return { status: 404 };
     const { rates, revision } = checkout;
-    if (rates?.revision === revision && rates.job.state !== 'failed') {
+    if (rates?.revision === revision && rates.job.state !== 'failed' && rates.job.asked + jobLives > now) {
       return { status: 200, is: rates.job.state === 'finished' ? rates.offered : rates.job, effect: false };
     }
     if (checkout.order) return { status: 409 };
-    const job: Job = { id: this.ref('job'), caller, checkout, state: 'queued' };
+    const job: Job = { id: this.ref('job'), caller, checkout, asked: now, state: 'queued' };
     this.jobs.push(job);
     checkout.rates = { revision, job, offered: [] };
     return { status: 200, is: job, effect: true };

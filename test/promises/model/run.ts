@@ -2,7 +2,7 @@ import type { FaultInjector } from '../../support/faults.ts';
 import type { JsonAnswer, TestWorld } from '../../support/world.ts';
 import { difference } from './match.ts';
 import { makeMerchants } from './merchants.ts';
-import { bodyOf, type Checkout, idOf, Model, type Order, type Outcome, wrongBody } from './model.ts';
+import { bodyOf, type Checkout, idOf, jobLives, Model, type Order, type Outcome, wrongBody } from './model.ts';
 import { type Asker, type ChangeChoice, type Sequence, type Step, versions } from './requests.ts';
 import { at, checkoutView, jobView, orderView, rateView, type Shown, variantView } from './views.ts';
 
@@ -269,7 +269,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
   async function job(step: Get<'job'>): Promise<void> {
     const one = pick(model.jobs, step.as, step.job);
     const answer = await call(`GET /v2/jobs/${one?.id.value ?? nowhere}`, step);
-    if (!one || one.caller !== step.as) return refusal(answer, { status: 404 });
+    if (!one || one.caller !== step.as || one.asked + jobLives <= now()) return refusal(answer, { status: 404 });
     status(answer, one.state === 'queued' ? 202 : 200);
     same(jobView(one, shown), answer.json);
   }
@@ -419,7 +419,12 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
     variants: listVariants,
     repeat: async ({ request, as }) => keyed[keyed.length - 1 - (request % Math.max(1, keyed.length))]?.(as),
     work: ({ broken }) => work(broken === true),
-    wait: async ({ seconds }) => setTime(now() + seconds),
+    wait: async ({ seconds }) => {
+      // no message waits until what it is about has expired: queues keep them for days
+      const until = now() + seconds;
+      if (model.jobs.some(({ state, asked }) => state === 'queued' && asked + jobLives <= until)) await work(false);
+      setTime(until);
+    },
   };
 
   for (const [index, step] of sequence.steps.entries()) {
