@@ -1,3 +1,4 @@
+import { exampleAddress } from '../../shared/resources/examples.ts';
 import type { JsonAnswer, Sent, TestWorld } from './world.ts';
 
 /** What an arrangement has made: ids by the names that paths use, and whose key it belongs to. */
@@ -6,17 +7,7 @@ export interface Arranged {
 }
 
 /** An address that every rule accepts. */
-export const anAddress = (more: Record<string, unknown> = {}) => ({
-  first_name: 'Jo',
-  last_name: 'Example',
-  street1: 'Example Street 1',
-  zip: '10115',
-  city: 'Berlin',
-  country_code: 'DE',
-  email: 'jo@example.com',
-  phone: '+49 30 000000',
-  ...more,
-});
+export const anAddress = (more: Record<string, unknown> = {}) => ({ ...exampleAddress, ...more });
 
 /** Body of a checkout that every rule accepts; variant 1 is a T-shirt of the demo's first merchant. */
 export const aCheckoutBody = (more: Record<string, unknown> = {}) => ({
