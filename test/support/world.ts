@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { inject } from 'vitest';
 import { loadDemo } from '../../infra/local/demo-data.ts';
-import { createTable } from '../../infra/local/table.ts';
 import { type ClientAnswer, createWorld, type World } from '../../infra/local/world.ts';
 import { tableClient, tableName } from '../../shared/data/client.ts';
 import type { Row } from '../../shared/data/table.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
+import { startTable } from '../data/own-table.ts';
 import { allRows } from './dump.ts';
 
 export const publicUrl = 'http://localhost:4000/local';
@@ -50,16 +48,7 @@ export interface TestWorld extends World {
 
 /** Makes a table on the engine, loads the demo data into it and lets a world run on it. */
 export async function startTestWorld(): Promise<TestWorld> {
-  const engine = inject('engine');
-  const tableName = `test-${randomUUID()}`;
-  await createTable(engine, tableName);
-  Object.assign(process.env, {
-    TABLE_NAME: tableName,
-    AWS_ENDPOINT_URL: engine,
-    AWS_REGION: 'local',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
-  });
+  await startTable();
   const logs: string[] = [];
   setLogSink((line) => logs.push(line));
   const world = await createWorld({ publicUrl });
