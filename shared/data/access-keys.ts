@@ -12,7 +12,8 @@ import {
 } from '../lib/rate-limit.ts';
 import { unavailable } from '../lib/refusal.ts';
 import { accessKeyKey, waitSlotKey } from './design.ts';
-import { deleteRow, putRow, type Row, readRow, updateRow } from './table.ts';
+import type { Row } from './rows.ts';
+import { deleteRow, putRow, readRow, updateRow } from './table.ts';
 
 export type Role = 'staff' | 'merchant' | 'production';
 

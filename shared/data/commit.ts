@@ -7,7 +7,6 @@ import {
   type EntityName,
   entityDesign,
   eventKey,
-  indexAttributes,
   type Key,
   orderGuardKey,
   orderLogPartition,
@@ -19,7 +18,7 @@ import {
   valueAt,
 } from './design.ts';
 import type { Deadline } from './retry.ts';
-import type { Row } from './table.ts';
+import { type Row, recordRow } from './rows.ts';
 import { type Action, type Obstacle, transact, transactionActions } from './transact.ts';
 
 const rowBytes = 350_000; // DynamoDB refuses records above 400 KB; the difference is room for keys and its way of counting
@@ -82,7 +81,7 @@ const revIs = (rev: number) => ({ ConditionExpression: 'rev = :rev', ExpressionA
 function recordActions(write: Write): readonly Action[] {
   const record = written(write);
   const { logged, dictionary } = entityDesign(write.entity);
-  const row = { ...recordKey(write.entity, record.id), ...record, ...indexAttributes(write.entity, record) };
+  const row = recordRow(write.entity, record);
   return [
     { what: 'moved', put: { Item: row, ...(write.was ? revIs(write.was.rev) : isNew) } },
     ...uniqueActions(write),

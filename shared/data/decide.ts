@@ -3,7 +3,7 @@ import { invalid, unavailable } from '../lib/refusal.ts';
 import type { Change } from './change.ts';
 import { commit, written } from './commit.ts';
 import { currentDeadline, pause } from './retry.ts';
-import type { Row } from './table.ts';
+import type { Row } from './rows.ts';
 import type { Action } from './transact.ts';
 
 const decisions = 5; // times that a rule is asked when others keep changing what it was asked about

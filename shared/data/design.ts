@@ -322,14 +322,6 @@ export function indexAttributes(entity: EntityName, record: RecordBase): Record<
   return attributes;
 }
 
-/** Attributes of a row that are no fields of its record. */
-export const rowAttributes: ReadonlySet<string> = new Set([
-  'PK',
-  'SK',
-  'facets',
-  ...[1, 2, 3, 4, 5].flatMap((gsi) => [`G${gsi}PK`, `G${gsi}SK`]),
-]);
-
 /** The global secondary indexes of the table; all project `facets` alone. */
 export const indexes = [1, 2, 3, 4, 5].map((gsi) => ({ name: `GSI${gsi}`, partition: `G${gsi}PK`, sort: `G${gsi}SK` }));
 

@@ -3,8 +3,9 @@ import { mergePartitions, type Picked, rowsPerRequest } from './merge.ts';
 import { createdRange } from './order-log.ts';
 import type { Page, PageRequest, Reading } from './page.ts';
 import type { Records } from './records.ts';
+import type { Row } from './rows.ts';
 import { chooseSource, type Source } from './sources.ts';
-import { type Row, readRecords } from './table.ts';
+import { readRecords } from './table.ts';
 
 const recordsPerRequest = 1000; // records that one request may read of the log, whose rows show no facets
 const recordBatch = 100; // one BatchGet; also of ids that are known

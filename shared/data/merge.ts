@@ -1,7 +1,8 @@
 import { paddedId } from './design.ts';
 import type { Reading } from './page.ts';
+import type { Row } from './rows.ts';
 import type { Source } from './sources.ts';
-import { idOfIndexRow, queryPartition, type Row } from './table.ts';
+import { idOfIndexRow, queryPartition } from './table.ts';
 
 export const rowsPerRequest = 10_000; // index rows that one request may read; then a short page with `next`
 const largestBatch = 1000; // index rows of one query, about 300 KB

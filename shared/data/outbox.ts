@@ -1,6 +1,7 @@
 import { nowInstant, nowMilliseconds } from '../lib/clock.ts';
 import { eventLogIndex, outboxPartitions, type Scope } from './design.ts';
-import { queryPartition, type Row, readRows, updateRow } from './table.ts';
+import type { Row } from './rows.ts';
+import { queryPartition, readRows, updateRow } from './table.ts';
 
 /** An event as its row holds it: in the outbox until it is relayed, then in the log of events for 30 days. */
 export interface OutboxRow {

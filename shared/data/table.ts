@@ -10,36 +10,14 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { nowSeconds } from '../lib/clock.ts';
 import { tableClient, tableName } from './client.ts';
-import {
-  type EntityName,
-  type Key,
-  type Reach,
-  reaches,
-  recordKey,
-  rowAttributes,
-  uniqueKey,
-  unpaddedId,
-} from './design.ts';
+import { type EntityName, type Key, type Reach, reaches, recordKey, uniqueKey, unpaddedId } from './design.ts';
 import type { Records } from './records.ts';
 import { currentDeadline, pause, retryingContention } from './retry.ts';
-
-/** A row as the table holds it. */
-export type Row = Readonly<Record<string, unknown>>;
+import { isAlive, type Row, recordOf } from './rows.ts';
 
 const batchGetKeys = 100; // DynamoDB's limit of one BatchGetItem
 const batchesAtOnce = 10; // a thousand keys: what one request may ask of the table side by side
-
-/** The record of a row: what is left without keys and facets. */
-export function recordOf<E extends EntityName>(row: Row): Records[E] {
-  const fields = Object.fromEntries(Object.entries(row).filter(([name]) => !rowAttributes.has(name)));
-  // the table holds what `commit` wrote there from a record of this type
-  return fields as unknown as Records[E];
-}
-
-/** Expired rows are gone, whether or not the table has deleted them yet: it does so within days only. */
-const isAlive = ({ expires_at }: Row): boolean => typeof expires_at !== 'number' || expires_at > nowSeconds();
 
 /** Reads one row consistently; undefined when there is none. */
 export async function readRow(key: Key): Promise<Row | undefined> {
@@ -55,7 +33,13 @@ export async function readRecord<E extends EntityName>(
   reach: Reach,
 ): Promise<Records[E] | undefined> {
   const row = await readRow(recordKey(entity, id));
-  return row && isAlive(row) && reaches(entity, reach, row) ? recordOf<E>(row) : undefined;
+  return row && recordWithin(entity, row, reach);
+}
+
+function recordWithin<E extends EntityName>(entity: E, row: Row, reach: Reach): Records[E] | undefined {
+  if (!isAlive(row)) return undefined;
+  const record = recordOf<E>(row);
+  return reaches(entity, reach, record) ? record : undefined;
 }
 
 /**
@@ -118,7 +102,7 @@ export async function readRecords(refs: readonly RecordRef[], reach: Reach, cons
     get<E extends EntityName>(entity: E, id: number) {
       const { PK, SK } = recordKey(entity, id);
       const row = byKey.get(`${PK}\n${SK}`);
-      return row && isAlive(row) && reaches(entity, reach, row) ? recordOf<E>(row) : undefined;
+      return row && recordWithin(entity, row, reach);
     },
   };
 }

@@ -3,7 +3,8 @@ import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/l
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { tableClient, tableName } from './client.ts';
 import { type Deadline, isContention, pause } from './retry.ts';
-import { type Row, readRow } from './table.ts';
+import type { Row } from './rows.ts';
+import { readRow } from './table.ts';
 
 type Item = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type WithoutTable<T> = T extends undefined

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { idempotencyKey, scopeKey } from '../data/design.ts';
-import { type Row, readRow } from '../data/table.ts';
+import type { Row } from '../data/rows.ts';
+import { readRow } from '../data/table.ts';
 import type { Action } from '../data/transact.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { invalid } from '../lib/refusal.ts';

@@ -1,8 +1,9 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { createWorld } from '../../infra/local/world.ts';
 import { tableClient, tableName } from '../../shared/data/client.ts';
-import { indexAttributes, orderLogPartition, paddedId, recordKey } from '../../shared/data/design.ts';
+import { orderLogPartition, paddedId } from '../../shared/data/design.ts';
 import type { Records } from '../../shared/data/records.ts';
+import { recordRow } from '../../shared/data/rows.ts';
 import { readRecord } from '../../shared/data/table.ts';
 import { filtersOf } from '../../shared/http/middleware/validate.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
@@ -164,10 +165,7 @@ async function putOrders(template: Records['order'], merchant: number, from: num
       created_at: at,
       updated_at: at,
     };
-    return [
-      { ...recordKey('order', id), ...record, ...indexAttributes('order', record) },
-      { PK: orderLogPartition(scope), SK: paddedId(id), created_at: at },
-    ];
+    return [recordRow('order', record), { PK: orderLogPartition(scope), SK: paddedId(id), created_at: at }];
   };
   const name = tableName.get();
   let next = 0;

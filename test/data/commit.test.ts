@@ -2,14 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DomainEvent } from '../../shared/data/change.ts';
 import { commit, written } from '../../shared/data/commit.ts';
 import { decide } from '../../shared/data/decide.ts';
-import {
-  eventKey,
-  everything,
-  orderGuardKey,
-  orderLogPartition,
-  recordKey,
-  uniqueKey,
-} from '../../shared/data/design.ts';
+import { eventKey, everything, orderGuardKey, orderLogPartition, uniqueKey } from '../../shared/data/design.ts';
 import { reserveIds } from '../../shared/data/ids.ts';
 import { currentDeadline } from '../../shared/data/retry.ts';
 import { idOfUnique, queryPartition, readRecord, readRow } from '../../shared/data/table.ts';
@@ -395,6 +388,6 @@ describe('the order guard', () => {
     const changed = { ...order, state: 'prepared' } as const;
     expect(await commit(aChange([writing('order', changed, order)]), [], currentDeadline())).toEqual({ written: true });
     expect(await log(owner)).toHaveLength(2);
-    expect(await readRow(recordKey('order', order.id))).toMatchObject({ state: 'prepared', rev: 2 });
+    expect(await readRecord('order', order.id, everything)).toMatchObject({ state: 'prepared', rev: 2 });
   });
 });

@@ -5,10 +5,10 @@ import { createTable } from '../../infra/local/table.ts';
 import type { Change, Write } from '../../shared/data/change.ts';
 import { tableClient, tableName } from '../../shared/data/client.ts';
 import { commit } from '../../shared/data/commit.ts';
-import { type EntityName, indexAttributes, recordKey } from '../../shared/data/design.ts';
+import type { EntityName } from '../../shared/data/design.ts';
 import type { Records } from '../../shared/data/records.ts';
 import { currentDeadline } from '../../shared/data/retry.ts';
-import type { Row } from '../../shared/data/table.ts';
+import { type Row, recordRow } from '../../shared/data/rows.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 
 /** A table of this file's own on the engine, and the environment that leads to it. */
@@ -78,12 +78,8 @@ export function anOwner(is_test = false): { readonly merchant: number; readonly 
 }
 
 /** The row that `commit` would write of a record that was changed once. */
-export const rowOf = <E extends EntityName>(entity: E, record: Records[E]): Row => ({
-  ...recordKey(entity, record.id),
-  ...record,
-  rev: 1,
-  ...indexAttributes(entity, record),
-});
+export const rowOf = <E extends EntityName>(entity: E, record: Records[E]): Row =>
+  recordRow(entity, { ...record, rev: 1 });
 
 const batch = 25; // DynamoDB's limit of one BatchWriteItem
 const side = 8; // batches on their way at a time

@@ -3,7 +3,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { tableClient, tableName } from '../../shared/data/client.ts';
-import type { Row } from '../../shared/data/table.ts';
+import type { Row } from '../../shared/data/rows.ts';
 import { idByHandle } from '../support/arrange.ts';
 import { injectFaults } from '../support/faults.ts';
 import { readTable, violations } from '../support/invariants.ts';

@@ -2,10 +2,10 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findWorkers } from '../../infra/functions.ts';
 import { tableClient, tableName } from '../../shared/data/client.ts';
-import { indexAttributes, recordKey, type Scope } from '../../shared/data/design.ts';
+import { recordKey, type Scope } from '../../shared/data/design.ts';
 import { reserveIds } from '../../shared/data/ids.ts';
 import type { Records } from '../../shared/data/records.ts';
-import type { Row } from '../../shared/data/table.ts';
+import { type Row, recordRow } from '../../shared/data/rows.ts';
 import type { QueueName } from '../../shared/work/queues.ts';
 import { aKey, eventsOf, recordIn, unitsOf } from '../support/arrange.ts';
 import { type Chaos, chaosSeed, makeChaos, patientClient } from '../support/chaos.ts';
@@ -89,14 +89,8 @@ async function enter(start: Start, template: Template, key: string, isTest: bool
     return { ...row, ...scope, PK: recordKey('checkout', id).PK, subject: id, event };
   });
   await putRows([
-    { ...recordKey('checkout', id), ...checkout, ...indexAttributes('checkout', checkout) },
-    ...(start === 'plain'
-      ? []
-      : [
-          { ...recordKey('checkout-rates', id), ...rates, ...indexAttributes('checkout-rates', rates) },
-          { ...recordKey('job', job), ...ended, ...indexAttributes('job', ended) },
-          ...events,
-        ]),
+    recordRow('checkout', checkout),
+    ...(start === 'plain' ? [] : [recordRow('checkout-rates', rates), recordRow('job', ended), ...events]),
   ]);
   const subject: Subject = {
     id,

@@ -10,6 +10,7 @@ import {
   valueAt,
 } from '../../shared/data/design.ts';
 import type { Records } from '../../shared/data/records.ts';
+import { recordOf } from '../../shared/data/rows.ts';
 import { deleteRow, putRow } from '../../shared/data/table.ts';
 import { type Contract, isResource } from '../../shared/http/contract.ts';
 import { areaOf } from '../../shared/http/middleware/request.ts';
@@ -750,7 +751,9 @@ test('events, kept answers and log lines of others hold nothing of the owner’s
     const side = `${scope.merchant}.${scope.is_test ? 'test' : 'live'}`;
     const theirs = rows.filter(
       (row) =>
-        (row.merchant === scope.merchant && row.is_test === scope.is_test) ||
+        [row, ...('json' in row ? [recordOf<'order'>(row)] : [])].some(
+          ({ merchant, is_test }) => merchant === scope.merchant && is_test === scope.is_test,
+        ) ||
         String(row.PK).includes(`#${side}`) ||
         String(row.G1PK).includes(`#${side}`),
     );

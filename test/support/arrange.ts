@@ -1,8 +1,9 @@
 import { parseAccessKey } from '../../shared/data/access-keys.ts';
-import { accessKeyKey, type EntityName, indexAttributes, recordKey, uniqueKey } from '../../shared/data/design.ts';
+import { accessKeyKey, type EntityName, recordKey, uniqueKey } from '../../shared/data/design.ts';
 import { createAccessKey } from '../../shared/data/manage-keys.ts';
 import type { Records } from '../../shared/data/records.ts';
-import { putRow, type Row, readRow, readRows, recordOf, updateRow } from '../../shared/data/table.ts';
+import { type Row, recordOf, recordRow } from '../../shared/data/rows.ts';
+import { putRow, readRow, readRows, updateRow } from '../../shared/data/table.ts';
 import { minuteOf, slotOf } from '../../shared/lib/rate-limit.ts';
 import { allRows } from './dump.ts';
 import { expectStatus } from './given.ts';
@@ -46,7 +47,7 @@ export async function recordIn<E extends EntityName>(entity: E, id: number): Pro
 
 /** Writes a record straight into the table, with its keys, facets and unique handle. */
 export async function putRecord<E extends EntityName>(entity: E, record: Records[E]): Promise<Records[E]> {
-  await putRow({ ...recordKey(entity, record.id), ...record, ...indexAttributes(entity, record) });
+  await putRow(recordRow(entity, record));
   return record;
 }
 

@@ -12,13 +12,14 @@ import {
   valueAt,
 } from '../../shared/data/design.ts';
 import type { Records } from '../../shared/data/records.ts';
-import { type Row, recordOf } from '../../shared/data/table.ts';
+import { isAlive, type Row, recordOf } from '../../shared/data/rows.ts';
 import { allRows } from './dump.ts';
 
-/** The table's records by entity, read from its rows. */
+/** The table's records by entity, read from its rows; expired ones left out. */
 export interface Table {
   readonly rows: readonly Row[];
   of<E extends EntityName>(entity: E): readonly Records[E][];
+  get<E extends EntityName>(entity: E, id: number): Records[E] | undefined;
   row(key: { PK: string; SK: string }): Row | undefined;
   events(entity: EntityName, id: number): readonly Row[];
 }
@@ -27,15 +28,22 @@ export interface Table {
 export async function readTable(): Promise<Table> {
   const rows = await allRows();
   const byKey = new Map(rows.map((row) => [`${row.PK} ${row.SK}`, row]));
+  const records = Map.groupBy(
+    rows.filter((row) => 'json' in row && isAlive(row)),
+    ({ PK, SK }) => `${String(PK).replace(/#.*/, '')} ${SK}`,
+  );
+  const parsed = new Map<EntityName, ReadonlyMap<number, object>>();
+  const all = <E extends EntityName>(entity: E) => {
+    const { satelliteOf } = entityDesign(entity);
+    const own = records.get(satelliteOf ? `${satelliteOf.entity} ${satelliteOf.sort}` : `${entity} @`) ?? [];
+    const known = parsed.get(entity) ?? new Map(own.map(recordOf<E>).map((record) => [record.id, record]));
+    parsed.set(entity, known);
+    return known as ReadonlyMap<number, Records[E]>;
+  };
   return {
     rows,
-    of: <E extends EntityName>(entity: E) => {
-      const { satelliteOf } = entityDesign(entity);
-      const [prefix, sort] = satelliteOf ? [satelliteOf.entity, satelliteOf.sort] : [entity, '@'];
-      return rows
-        .filter(({ PK, SK }) => String(PK).startsWith(`${prefix}#`) && SK === sort)
-        .map((row) => recordOf<E>(row));
-    },
+    of: (entity) => [...all(entity).values()],
+    get: (entity, id) => all(entity).get(id),
     row: ({ PK, SK }) => byKey.get(`${PK} ${SK}`),
     events: (entity, id) => {
       const { PK } = recordKey(entity, id);
@@ -87,13 +95,13 @@ function orderViolations(table: Table, order: Records['order']): readonly string
   const expected = transitionsOf[order.state] ?? [];
   const cancelled = order.state === 'cancelled';
   const checkouts = table.of('checkout').filter((checkout) => checkout.order === order.id);
-  const disposition = table.row(recordKey('disposition-order', order.id));
+  const disposition = table.get('disposition-order', order.id);
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const units = table.of('order-item-unit').filter((unit) => unit.order === order.id);
   const planned = new Set(
     order.items.flatMap(({ units: { first, count } }) => Array.from({ length: count }, (_, index) => first + index)),
   );
-  const variants = order.items.map(({ variant }) => table.row(recordKey('merchant-variant', variant)));
+  const variants = order.items.map(({ variant }) => table.get('merchant-variant', variant));
   return [
     ...say(checkouts.length !== 1, `${name} belongs to ${checkouts.length} checkouts`),
     ...say(events.length !== order.rev, `${name} has rev ${order.rev} and ${events.length} events`),

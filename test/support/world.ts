@@ -3,7 +3,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { loadDemo } from '../../infra/local/demo-data.ts';
 import { type ClientAnswer, createWorld, type World } from '../../infra/local/world.ts';
 import { tableClient, tableName } from '../../shared/data/client.ts';
-import type { Row } from '../../shared/data/table.ts';
+import type { Row } from '../../shared/data/rows.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
 import { startTable } from '../data/own-table.ts';
 import { allRows } from './dump.ts';

@@ -12,6 +12,7 @@ import {
   aPlacedOrder,
   expectStatus,
 } from '../../support/given.ts';
+import { readTable } from '../../support/invariants.ts';
 import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
 
 let world: TestWorld;
@@ -411,8 +412,7 @@ describe('GET /v2/checkouts/{id}', () => {
 
   test('gone after 30 days, unless it was completed', async () => {
     const [left, { id: order }] = [await aCheckout(world), await aPlacedOrder(world)];
-    const rows = Object.values(await dump()).map((row) => JSON.parse(row));
-    const done = rows.find((row) => String(row.PK).startsWith('checkout#') && row.order === order).id;
+    const done = (await readTable()).of('checkout').find((checkout) => checkout.order === order)?.id ?? 0;
     world.advance(30 * day - 60_000);
     expectStatus(await read(left.id), 200);
     world.advance(120_000);
@@ -636,12 +636,10 @@ describe('PUT /v2/checkouts/{id}', () => {
     const items = [{ variant_id: 9, quantity: 1 }];
     const shipping_address = anAddress({ country_code: 'GB' });
     const { id } = await aCheckoutWithShipping(world, { items, shipping_address }, { key });
-    const rate = Object.values(await dump())
-      .map((row) => JSON.parse(row))
-      .find(({ PK, country_code }) => String(PK).startsWith('shipping-rate#') && country_code === 'GB');
-    const was = await patchRecord('shipping-rate', rate.id, { price: 'free' });
+    const rate = (await readTable()).of('shipping-rate').find(({ country_code }) => country_code === 'GB')?.id ?? 0;
+    const was = await patchRecord('shipping-rate', rate, { price: 'free' });
     const answer = await update(id, { items: [{ variant_id: 9, quantity: 2 }] }, { key });
-    await patchRecord('shipping-rate', rate.id, was as never);
+    await patchRecord('shipping-rate', rate, was as never);
     expect(answer.status).toBeLessThan(500);
   });
 

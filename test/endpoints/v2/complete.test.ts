@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { aKey, older, patchRecord, recordIn, unitsOf } from '../../support/arrange.ts';
 import { allRows, dump } from '../../support/dump.ts';
 import { aCheckout, aCheckoutWithRates, aCheckoutWithShipping, anAddress, expectStatus } from '../../support/given.ts';
+import { readTable } from '../../support/invariants.ts';
 import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
 
 let world: TestWorld;
@@ -266,14 +267,12 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
     expect((await complete(id, invoice, named('largest'))).body).toEqual(answer.body);
     await world.drain();
     expect((await world.call(`GET /v2/orders/${answer.json.id}`)).json.state).toBe('prepared');
-    const rows = (await allRows()).filter(
-      ({ PK, SK, order }) => String(PK).startsWith('order-item-unit#') && SK === '@' && order === answer.json.id,
-    );
-    expect(rows).toHaveLength(2000);
-    const perItem = Map.groupBy(rows, ({ order_item }) => order_item);
+    const made = (await readTable()).of('order-item-unit').filter(({ order }) => order === answer.json.id);
+    expect(made).toHaveLength(2000);
+    const perItem = Map.groupBy(made, ({ order_item }) => order_item);
     expect(new Set([...perItem.values()].map((units) => units.length))).toEqual(new Set([25]));
     expect([...perItem.keys()].sort()).toEqual(answer.json.items.map((item: { id: number }) => item.id).sort());
-    expect(rows.every(({ state, rev }) => state === 'pending' && rev === 1)).toBe(true);
+    expect(made.every(({ state, rev }) => state === 'pending' && rev === 1)).toBe(true);
     expect(await unitsOf(answer.json.id)).toHaveLength(2000);
   });
 });

@@ -1,15 +1,9 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { tableClient, tableName } from '../../../shared/data/client.ts';
-import {
-  dictionaryPartition,
-  type EntityName,
-  indexAttributes,
-  recordKey,
-  uniqueKey,
-} from '../../../shared/data/design.ts';
+import { dictionaryPartition, type EntityName, uniqueKey } from '../../../shared/data/design.ts';
 import { reserveIds } from '../../../shared/data/ids.ts';
 import type { Records } from '../../../shared/data/records.ts';
-import type { Row } from '../../../shared/data/table.ts';
+import { type Row, recordRow } from '../../../shared/data/rows.ts';
 import { aKey } from '../../support/arrange.ts';
 import { type Merchant, merchantOf, type Variant } from './model.ts';
 import { grossOf, shown, taxOf } from './pricing.ts';
@@ -65,8 +59,7 @@ export async function makeMerchants(
 ): Promise<{ merchants: readonly Merchant[]; keyOf(caller: number): Promise<string> }> {
   const ids = await reserveIds({ merchant: 2, 'merchant-variant': 18 });
   const rows: Row[] = [];
-  const put = <E extends EntityName>(entity: E, record: Records[E]) =>
-    rows.push({ ...recordKey(entity, record.id), ...record, ...indexAttributes(entity, record) });
+  const put = <E extends EntityName>(entity: E, record: Records[E]) => rows.push(recordRow(entity, record));
   const base = { rev: 1, created_at: at(start), updated_at: at(start) };
   const numbers: number[] = [];
   const merchants = [0, 1].map((place): Merchant => {

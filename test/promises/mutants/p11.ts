@@ -48,8 +48,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'P11',
     name: 'records-read-together-are-all-within-reach',
     file: 'shared/data/table.ts',
-    find: 'return row && isAlive(row) && reaches(entity, reach, row) ? recordOf<E>(row) : undefined;\n    },',
-    replace: 'return row && isAlive(row) ? recordOf<E>(row) : undefined;\n    },',
+    find: 'return row && recordWithin(entity, row, reach);\n    },',
+    replace: 'return row && recordWithin(entity, row, everything);\n    },',
     suite,
   },
 ];
