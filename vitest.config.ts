@@ -5,8 +5,6 @@ export default defineConfig({
   plugins: [...mutation()],
   test: {
     include: ['test/**/*.test.ts'],
-    // wrong products are played on demand: npm run mutants
-    exclude: process.env.MUTANTS ? [] : ['test/promises/mutants.test.ts'],
     globalSetup: ['test/support/engine.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -8,10 +8,13 @@ import { report } from '../support/report.ts';
 import type { Mutant } from './mutant.ts';
 
 // A suite that no wrong product can fail proves nothing. Each mutant is a wrong product: it is loaded in place of the right
-// one in a run of its own, and the suite that keeps the promise has to fail by a test, at the first one.
+// one in a run of its own, and the suite that keeps the promise has to fail by a test, at the first one. One mutant of each
+// promise is played, unless MUTANTS asks for all.
 
 const root = join(import.meta.dirname, '../..');
 const mutants = await loadMutants();
+const firsts = [...Map.groupBy(mutants, ({ promise }) => promise).values()].flatMap((own) => own.slice(0, 1));
+const played = process.env.MUTANTS ? mutants : firsts;
 const atOnce = 2;
 const smaller = { RACE_ROUNDS: '30', MODEL_RUNS: '150' };
 
@@ -96,8 +99,8 @@ describe('the mutants', () => {
     await expect(readFile(join(root, mutant.suite), 'utf8')).resolves.toContain('test');
   });
 
-  test('are all caught', async () => {
-    const waiting = [...mutants];
+  test('are caught', async () => {
+    const waiting = [...played];
     const alive: string[] = [];
     const work = async () => {
       for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
@@ -106,7 +109,7 @@ describe('the mutants', () => {
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));
-    for (const [promise, own] of Map.groupBy(mutants, (mutant) => mutant.promise)) {
+    for (const [promise, own] of Map.groupBy(played, (mutant) => mutant.promise)) {
       const caught = own.filter((mutant) => !alive.some((line) => line.startsWith(`${nameOf(mutant)}:`))).length;
       report('Mutants', promise, { mutants: own.length, caught });
     }

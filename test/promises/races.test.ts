@@ -20,7 +20,7 @@ import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/worl
 // operations on one checkout or one order runs 2 to 8 at once, many subjects side by side, with calls held back and
 // conflicts injected at random; for each subject a serial order must explain every answer and the state at the end.
 
-const wantedRounds = Number(process.env.RACE_ROUNDS ?? 60); // histories per pair, at least; 200 take some two minutes
+const wantedRounds = Number(process.env.RACE_ROUNDS ?? 200); // histories per pair, at least
 const subjectsAtOnce = 8;
 
 let world: TestWorld;
