@@ -49,7 +49,7 @@ export const mutants: readonly Mutant[] = [
     name: 'records-read-together-are-all-within-reach',
     file: 'shared/data/table.ts',
     find: 'return row && recordWithin(entity, row, reach);\n    },',
-    replace: 'return row && recordWithin(entity, row, everything);\n    },',
+    replace: 'return row && recordWithin(entity, row, "everything");\n    },',
     suite,
   },
 ];
