@@ -9,6 +9,7 @@ import { acknowledge, type Options } from './options.ts';
 export interface Data {
   readonly table: Table;
   readonly indexArns: readonly string[];
+  readonly bucket: Bucket;
 }
 
 /** The Data stack. Nothing in it is deleted with it. */
@@ -34,7 +35,7 @@ export function dataStack(app: App, options: Options): Data {
   for (const value of shared) stack.exportValue(value);
   new CfnOutput(stack, 'TableName', { value: tableName });
   new CfnOutput(stack, 'BucketName', { value: bucket.bucketName });
-  return { table, indexArns: indexes.map(({ name }) => `${tableArn}/index/${name}`) };
+  return { table, bucket, indexArns: indexes.map(({ name }) => `${tableArn}/index/${name}`) };
 }
 
 function makeTable(stack: Stack): Table {

@@ -13,11 +13,13 @@ export interface Holdings {
   readonly queueArns: readonly string[];
   /** JSON of the queues' addresses by name. */
   readonly queueUrls: string;
+  readonly bucketName: string;
+  readonly bucketArn: string;
 }
 
 interface Grant {
   readonly actions: readonly string[];
-  readonly on: readonly ('table' | 'indexes' | 'queues')[];
+  readonly on: readonly ('table' | 'indexes' | 'queues' | 'files' | 'uploads')[];
   readonly environment: readonly (keyof typeof variables)[];
 }
 
@@ -33,6 +35,14 @@ export const grants = {
     on: ['table'],
     environment: ['TABLE_NAME'],
   },
+  'files:read': {
+    actions: ['s3:GetObject', 's3:GetObjectVersion'],
+    on: ['files'],
+    environment: ['BUCKET_NAME'],
+  },
+  'files:write': { actions: ['s3:PutObject'], on: ['files'], environment: ['BUCKET_NAME'] },
+  // the address that is handed out is good for what its signer may do
+  'files:upload': { actions: ['s3:PutObject'], on: ['uploads'], environment: ['BUCKET_NAME'] },
   'queues:send': { actions: ['sqs:SendMessage'], on: ['queues'], environment: ['QUEUE_URLS'] },
 } as const satisfies Record<Need, Grant>;
 
@@ -47,12 +57,15 @@ export const admission = {
 const variables = {
   TABLE_NAME: ({ tableName }: Holdings) => tableName,
   QUEUE_URLS: ({ queueUrls }: Holdings) => queueUrls,
+  BUCKET_NAME: ({ bucketName }: Holdings) => bucketName,
 } as const;
 
 const resources = {
   table: ({ tableArn }: Holdings) => [tableArn],
   indexes: ({ indexArns }: Holdings) => indexArns,
   queues: ({ queueArns }: Holdings) => queueArns,
+  files: ({ bucketArn }: Holdings) => [`${bucketArn}/media/*`],
+  uploads: ({ bucketArn }: Holdings) => [`${bucketArn}/uploads/*`],
 } as const;
 
 /** The statements and the environment that a function's needs come to. */
@@ -84,5 +97,7 @@ export function holdingsOf(stack: Stack, data: Data, queues: Readonly<Record<str
     indexArns: data.indexArns,
     queueArns: Object.values(queues).map(({ queueArn }) => queueArn),
     queueUrls: stack.toJsonString(Object.fromEntries(urls)),
+    bucketName: data.bucket.bucketName,
+    bucketArn: data.bucket.bucketArn,
   };
 }

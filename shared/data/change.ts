@@ -13,6 +13,21 @@ export interface Unmoved {
   readonly rev: number;
 }
 
+/** A record to be deleted, on the condition that nobody has changed it since it was read; its unique values become free. */
+export type Removal = {
+  [E in EntityName]: { readonly entity: E; readonly was: Records[E] };
+}[EntityName];
+
+/** A unique value that is held for a record which is yet to be written, or given back. Held by the same id it is no obstacle. */
+export interface Claim {
+  readonly entity: EntityName;
+  readonly field: string;
+  readonly value: string;
+  readonly id: number;
+  /** Where the request says it: the path of the 422 when somebody else holds it. */
+  readonly at: string;
+}
+
 /** What happened to a subject, written in the same transaction as the change itself. Its identity is the subject and its new `rev`. */
 export interface DomainEvent {
   readonly type: string;
@@ -29,6 +44,10 @@ export interface DomainEvent {
 export interface Change<T> {
   readonly answer: T;
   readonly writes: readonly Write[];
+  readonly removes?: readonly Removal[];
+  readonly claims?: readonly Claim[];
+  /** Claims that are given back; those that somebody else holds by now stay. */
+  readonly freed?: readonly Claim[];
   readonly unmoved: readonly Unmoved[];
   readonly events: readonly DomainEvent[];
 }

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { instantOf, nowMilliseconds, nowSeconds } from '../lib/clock.ts';
 import { Refusal } from '../lib/refusal.ts';
-import type { Change, DomainEvent, Write } from './change.ts';
+import type { Change, Claim, DomainEvent, Removal, Write } from './change.ts';
 import {
   dictionaryPartition,
   type EntityName,
@@ -51,6 +51,9 @@ export async function commit(change: Change<unknown>, beside: readonly Action[],
   const at = new Date(nowMilliseconds()).toISOString();
   const actions = [
     ...change.writes.flatMap(recordActions),
+    ...(change.removes ?? []).flatMap(removalActions),
+    ...(change.claims ?? []).map(claimAction),
+    ...(change.freed ?? []).map(releaseAction),
     ...change.unmoved.map(({ entity, id, rev }): Action => {
       return { what: 'moved', check: { Key: keyOf(recordKey(entity, id)), ...revIs(rev) } };
     }),
@@ -74,6 +77,12 @@ function outcomeOf(obstacles: readonly Obstacle[]): Outcome {
 }
 
 const keyOf = ({ PK, SK }: Key): Record<string, unknown> => ({ PK, SK });
+
+// a unique value that its record holds already is no obstacle: it was claimed beforehand
+const isFreeOrOwn = (id: number) => ({
+  ConditionExpression: 'attribute_not_exists(PK) OR id = :id',
+  ExpressionAttributeValues: { ':id': id },
+});
 
 const isNew = { ConditionExpression: 'attribute_not_exists(PK)' };
 const revIs = (rev: number) => ({ ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } });
@@ -115,7 +124,7 @@ function uniqueActions({ entity, record, was }: Write): readonly Action[] {
     const value = valueAt(record, field);
     const before = was && valueAt(was, field);
     if (value === before) return [];
-    const taken = { Item: { ...uniqueKey(entity, field, value), id: record.id }, ...isNew };
+    const taken = { Item: { ...uniqueKey(entity, field, value), id: record.id }, ...isFreeOrOwn(record.id) };
     const freed = { Key: keyOf(uniqueKey(entity, field, before)) };
     return [
       ...(isValue(value) ? [{ what: `unique:${field}`, put: taken }] : []),
@@ -123,6 +132,24 @@ function uniqueActions({ entity, record, was }: Write): readonly Action[] {
     ];
   });
 }
+
+function removalActions({ entity, was }: Removal): readonly Action[] {
+  const own = (entityDesign(entity).unique ?? []).map((field) => uniqueKey(entity, field, valueAt(was, field)));
+  return [
+    { what: 'moved', remove: { Key: keyOf(recordKey(entity, was.id)), ...revIs(was.rev) } },
+    ...own.map((key): Action => ({ what: 'moved', remove: { Key: keyOf(key) } })),
+  ];
+}
+
+const claimAction = ({ entity, field, value, id, at }: Claim): Action => ({
+  what: `unique:${at}`,
+  put: { Item: { ...uniqueKey(entity, field, value), id }, ...isFreeOrOwn(id) },
+});
+
+const releaseAction = ({ entity, field, value, id }: Claim): Action => ({
+  what: 'moved',
+  remove: { Key: keyOf(uniqueKey(entity, field, value)), ...isFreeOrOwn(id) },
+});
 
 function ownerOf(record: object): Scope {
   return { merchant: Number(valueAt(record, 'merchant')), is_test: valueAt(record, 'is_test') === true };

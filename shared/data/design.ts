@@ -46,6 +46,10 @@ export interface EntityDesign {
   readonly unique?: readonly string[];
   /** Ids that become visible in their order: a guard and a log row go with each new record. */
   readonly logged?: true;
+  /** A field without which a record stands in no index: one that is still being made is in no list. */
+  readonly listedWhen?: string;
+  /** A field that holds the time at which somebody has to see to the record; GSI1 lists what is due, 16 ways sharded. */
+  readonly due?: string;
   /** A field whose distinct values each merchant has a dictionary of. */
   readonly dictionary?: string;
   /** The counter row that its ids come from; entities that are made together share a row, so that one write reserves for all. */
@@ -100,7 +104,7 @@ export const design = {
   'merchant-product': {
     owner: 'merchant',
     collection: { gsi: 2, scoped: true },
-    lookups: { master_product: { gsi: 3 }, staff: { gsi: 1, by: [] } },
+    lookups: { master_product: { gsi: 3 }, merchant: { gsi: 4 }, staff: { gsi: 1, by: [] } },
     facets: ['title', 'origin.manufacturer_number', 'designable_production_methods'],
     changes: 'scoped',
     counter: 'merchant-product',
@@ -146,7 +150,17 @@ export const design = {
   'size-scale': reference,
   'size-label': named,
   size: reference,
-  'master-product': { ...reference, counter: 'master-product' },
+  'master-product': {
+    ...reference,
+    facets: ['available_at', 'discontinue_at'],
+    listedWhen: 'is_made',
+    counter: 'master-product',
+  },
+  'product-lease': { owner: 'common', satelliteOf: { entity: 'master-product', sort: 'lease' }, due: 'until' },
+  'product-draft': { owner: 'common', satelliteOf: { entity: 'master-product', sort: 'draft' } },
+  'catalogue-task': { owner: 'common', counter: 'catalogue-task' },
+  media: { owner: 'mode', counter: 'media' },
+  upload: { owner: 'mode', counter: 'upload' },
   'master-variant': {
     owner: 'common',
     lookups: { sku: { gsi: 2 } },
@@ -252,7 +266,8 @@ export function scopesOf(entity: EntityName, scope: Scope, collectionName?: unkn
 function scopeOfRecord(entity: EntityName, record: object): string | undefined {
   const { owner } = entityDesign(entity);
   const merchant = valueAt(record, 'merchant');
-  if (owner === 'common' || typeof merchant !== 'number') return undefined;
+  if (owner === 'common') return undefined;
+  if (typeof merchant !== 'number') return 'nobody'; // of the back office: within no merchant's reach
   const common = owner === 'merchant' || (owner === 'variant' && valueAt(record, 'collection_name') === 'catalogue');
   return common ? String(merchant) : sideOf({ merchant, is_test: valueAt(record, 'is_test') === true });
 }
@@ -302,9 +317,10 @@ export function facetFields(entity: EntityName): readonly string[] {
 
 /** The keys and facets that a record's row carries for the indexes. */
 export function indexAttributes(entity: EntityName, record: RecordBase): Record<string, unknown> {
-  const { collection, lookups = {}, changes } = entityDesign(entity);
+  const { collection, lookups = {}, changes, listedWhen, due } = entityDesign(entity);
+  if (listedWhen && valueAt(record, listedWhen) !== true) return {};
   const scope = scopeOfRecord(entity, record);
-  const attributes: Record<string, unknown> = {};
+  const attributes: Record<string, unknown> = dueAttributes(entity, record.id, due && valueAt(record, due));
   const place = (name: string | undefined, index: IndexDesign, fields: readonly string[]) => {
     const values = fields.map((field) => valueAt(record, field));
     if (values.some((value) => value === null || value === undefined)) return;
@@ -322,6 +338,15 @@ export function indexAttributes(entity: EntityName, record: RecordBase): Record<
   return attributes;
 }
 
+const shards = 16; // so that pending work of one kind does not meet one index partition's limit of writes
+
+/** The partitions of an entity's records that somebody has to see to; their sort keys begin with the time. */
+export const duePartitions = (entity: EntityName): readonly string[] =>
+  Array.from({ length: shards }, (_, shard) => `${entity}.due#${shard}`);
+
+const dueAttributes = (entity: EntityName, id: number, at: unknown): Record<string, unknown> =>
+  typeof at === 'string' ? { G1PK: `${entity}.due#${id % shards}`, G1SK: changesSort(at, id) } : {};
+
 /** The global secondary indexes of the table; all project `facets` alone. */
 export const indexes = [1, 2, 3, 4, 5].map((gsi) => ({ name: `GSI${gsi}`, partition: `G${gsi}PK`, sort: `G${gsi}SK` }));
 
@@ -331,6 +356,9 @@ export const uniqueKey = (entity: EntityName, field: string, value: unknown): Ke
 });
 
 export const counterKey = (family: string): Key => ({ PK: `counter#${family}`, SK: recordSort });
+
+/** The row of the keys that addresses of files are signed with. */
+export const fileKeysKey: Key = { PK: 'file-keys', SK: recordSort };
 
 export const orderGuardKey = (scope: Scope): Key => ({ PK: `order-guard#${sideOf(scope)}`, SK: recordSort });
 
@@ -349,8 +377,6 @@ export const idempotencyKey = (scope: string, hash: string): Key => ({
   PK: `idempotency#${scope}#${hash}`,
   SK: recordSort,
 });
-
-const shards = 16; // so that pending work of one kind does not meet one index partition's limit of writes
 
 /** The partitions of events that are not relayed yet. */
 export const outboxPartitions: readonly string[] = Array.from({ length: shards }, (_, shard) => `outbox#${shard}`);

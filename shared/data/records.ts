@@ -5,9 +5,12 @@ import type { IdTagRecord } from '../resources/id-tag.ts';
 import type { JobRecord } from '../resources/job.ts';
 import type { LogoRecord } from '../resources/logo.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../resources/master-product.ts';
+import type { MediaRecord } from '../resources/media.ts';
 import type { MerchantRecord } from '../resources/merchant.ts';
+import type { OptionValueRecord } from '../resources/option-value.ts';
 import type { OrderRecord, UnitProgress } from '../resources/order.ts';
 import type { ProductRecord } from '../resources/product.ts';
+import type { CatalogueTaskRecord, ProductDraftRecord, ProductLeaseRecord } from '../resources/product-work.ts';
 import type { ProductionRecord } from '../resources/production.ts';
 import type { ProductionOrderRecord } from '../resources/production-order.ts';
 import type {
@@ -17,6 +20,7 @@ import type {
   ShippingRateRow,
 } from '../resources/reference.ts';
 import type { UnitRecord } from '../resources/unit.ts';
+import type { UploadRecord } from '../resources/upload.ts';
 import type { VariantRecord } from '../resources/variant.ts';
 
 /** A record that only later endpoints and reference data know more about. */
@@ -28,6 +32,7 @@ export interface Records {
   'annotation-channel': ReferenceRecord;
   brand: ReferenceRecord;
   checkout: CheckoutRecord;
+  'catalogue-task': CatalogueTaskRecord;
   'checkout-rates': CheckoutRates;
   'clamping-device': ReferenceRecord;
   country: ReferenceRecord & { readonly code: string };
@@ -39,17 +44,20 @@ export interface Records {
   'master-product': MasterProductRecord;
   'master-variant': MasterVariantRecord;
   'material-type': ReferenceRecord;
+  media: MediaRecord;
   merchant: MerchantRecord;
   'merchant-product': ProductRecord;
   'merchant-variant': VariantRecord;
   'option-type': ReferenceRecord;
-  'option-value': ReferenceRecord & { readonly option_type: number };
+  'option-value': OptionValueRecord;
   order: OrderRecord;
   'order-item-unit': UnitRecord;
   'order-units': UnitProgress;
   'order-type': ReferenceRecord;
   'payment-method': PaymentMethodRecord;
   'positioning-area': ReferenceRecord;
+  'product-draft': ProductDraftRecord;
+  'product-lease': ProductLeaseRecord;
   production: ProductionRecord;
   'production-area': ReferenceRecord;
   'production-method': ProductionMethodRecord;
@@ -60,4 +68,5 @@ export interface Records {
   'size-scale': PlainRecord;
   size: PlainRecord;
   supplier: PlainRecord;
+  upload: UploadRecord;
 }

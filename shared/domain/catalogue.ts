@@ -1,6 +1,8 @@
 import { inLanguage } from '../lib/localized.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../resources/master-product.ts';
+import { copyOfFile, type MediaRecord } from '../resources/media.ts';
 import type { MerchantRecord } from '../resources/merchant.ts';
+import type { OptionValueRecord } from '../resources/option-value.ts';
 import type { ProductRecord } from '../resources/product.ts';
 import type { ReferenceRecord } from '../resources/reference.ts';
 import type { VariantOption, VariantRecord } from '../resources/variant.ts';
@@ -8,13 +10,30 @@ import { priceOfPiece } from './pricing.ts';
 
 /** An option value with the type that it is one of. */
 export interface LoadedOption {
-  readonly value: ReferenceRecord;
+  readonly value: OptionValueRecord;
   readonly type: ReferenceRecord;
 }
 
 type Fields<T> = Omit<T, 'id' | 'rev' | 'created_at' | 'updated_at'>;
 
-/** The fields of a merchant's product that come from the master product. */
+/** What the master product alone decides about a merchant's product. */
+export const masterFields = (product: MasterProductRecord) => ({
+  origin: { manufacturer_number: product.manufacturer_number },
+  designable_production_methods: product.designable_production_methods,
+  scale_factors: product.scale_factors,
+  production_areas: product.production_areas,
+  positioning_areas: product.positioning_areas,
+});
+
+/** What a merchant's product takes from the master product, and a merchant may change. */
+export const offeredTexts = ({ name, description, available_at, discontinue_at }: MasterProductRecord) => ({
+  title: name,
+  description,
+  available_at,
+  discontinue_at,
+});
+
+/** The fields of a merchant's product that is offered as the master product is. */
 export const offeredProduct = (
   product: MasterProductRecord,
   merchant: MerchantRecord,
@@ -24,48 +43,75 @@ export const offeredProduct = (
   is_test: false, // the catalogue is common to live and test
   master_product: product.id,
   locale: merchant.locale,
-  title: product.name,
-  description: product.description,
-  origin: { manufacturer_number: product.manufacturer_number },
-  designable_production_methods: product.designable_production_methods,
+  ...masterFields(product),
+  ...offeredTexts(product),
   merchant_variants,
-  available_at: product.available_at,
-  discontinue_at: product.discontinue_at,
+  designer: null,
+  own_dates: [],
+  left_out: [],
+  synced_by: 0,
 });
 
-/** The fields of a merchant's variant that come from the master variant. */
+/** What belongs to a master variant, loaded. */
+export interface VariantParts {
+  /** In the order of its option values. */
+  readonly options: readonly LoadedOption[];
+  readonly files: ReadonlyMap<number, MediaRecord>;
+}
+
+/** What the master variant alone decides about a merchant's variant. */
+export const masterVariantFields = (
+  variant: MasterVariantRecord,
+  product: MasterProductRecord,
+  locale: string,
+  { options, files }: VariantParts,
+) => ({
+  ...priceOfPiece(variant),
+  weight_grams: variant.weight_grams,
+  option_values: options.map((option) => shownOption(option, locale)),
+  views: product.views.map(({ handle, name }) => ({
+    handle,
+    name,
+    media: (variant.views.find((side) => side.handle === handle)?.media ?? []).flatMap((id) => {
+      const file = files.get(id);
+      return file ? [copyOfFile(file)] : [];
+    }),
+    customizations: [],
+  })),
+});
+
+/** The fields of a merchant's variant that is new. */
 export const offeredVariant = (
   variant: MasterVariantRecord,
   {
     product,
-    merchant,
     merchantProduct,
-    options,
+    parts,
+    external_identifier = null,
   }: {
     product: MasterProductRecord;
-    merchant: MerchantRecord;
-    merchantProduct: number;
-    options: readonly LoadedOption[];
+    merchantProduct: Pick<ProductRecord, 'id' | 'merchant' | 'locale' | 'available_at' | 'discontinue_at'>;
+    parts: VariantParts;
+    external_identifier?: string | null;
   },
 ): Fields<VariantRecord> => ({
-  merchant: merchant.id,
+  merchant: merchantProduct.merchant,
   is_test: false,
   collection_name: 'catalogue',
   state: 'ready',
   failure_message: null,
-  ...priceOfPiece(variant),
-  weight_grams: variant.weight_grams,
-  option_values: options.map((option) => shownOption(option, merchant.locale)),
-  origin: { sku: variant.sku, external_identifier: null },
-  merchant_product: merchantProduct,
+  ...masterVariantFields(variant, product, merchantProduct.locale, parts),
+  origin: { sku: variant.sku, external_identifier },
+  merchant_product: merchantProduct.id,
   master_variant: variant.id,
   media_id: null,
-  views: product.views.map(({ handle, name }) => ({ handle, name, media: [], customizations: [] })),
-  available_at: product.available_at,
-  discontinue_at: product.discontinue_at,
+  available_at: merchantProduct.available_at,
+  discontinue_at: variant.discontinue_at,
+  withdrawn_at: merchantProduct.discontinue_at,
 });
 
 const shownOption = ({ value, type }: LoadedOption, language: string): VariantOption => ({
+  id: value.id,
   handle: value.handle,
   name: inLanguage(value.name, language),
   option_type: { handle: type.handle, name: inLanguage(type.name, language) },

@@ -1,4 +1,4 @@
-import type { Change, DomainEvent, Unmoved, Write } from '../data/change.ts';
+import type { Change, DomainEvent, Removal, Unmoved, Write } from '../data/change.ts';
 import type { EntityName, Scope } from '../data/design.ts';
 import type { Records } from '../data/records.ts';
 import { type EventType, events } from './events.ts';
@@ -21,6 +21,9 @@ export const creates = <E extends EntityName>(entity: E, record: Records[E]): Wr
 /** A record in place of the one that was read. */
 export const replaces = <E extends EntityName>(entity: E, was: Records[E], record: Records[E]): Write =>
   ({ entity, record, was }) as Write;
+
+/** A record that is deleted. */
+export const removes = <E extends EntityName>(entity: E, was: Records[E]): Removal => ({ entity, was }) as Removal;
 
 /** An event about one of the records that the change writes. */
 export const event = (

@@ -99,9 +99,9 @@ const newAddress = (
 });
 
 /** Whether a variant may be ordered: of the catalogue and ready, or designed and completed, and not discontinued. */
-const isOrderable = ({ collection_name, state, discontinue_at }: VariantRecord, now: string): boolean =>
+const isOrderable = ({ collection_name, state, discontinue_at, withdrawn_at }: VariantRecord, now: string): boolean =>
   ((collection_name === 'catalogue' && state === 'ready') || (collection_name === 'custom' && state === 'completed')) &&
-  (discontinue_at === null || discontinue_at > now);
+  [discontinue_at, withdrawn_at].every((end) => end === null || end > now);
 
 function setItems(input: readonly ItemInput[], variants: Variants, ids: PartIds, now: string): readonly CheckoutItem[] {
   const errors: Record<string, string[]> = {};
@@ -129,7 +129,17 @@ function newItem(
   id: number,
   now: string,
 ): CheckoutItem {
-  const { rev, merchant, is_test, collection_name, failure_message, available_at, discontinue_at, ...copy } = variant;
+  const {
+    rev,
+    merchant,
+    is_test,
+    collection_name,
+    failure_message,
+    available_at,
+    discontinue_at,
+    withdrawn_at,
+    ...copy
+  } = variant;
   return {
     id,
     external_identifier: external_identifier ?? String(id),

@@ -3,6 +3,9 @@
  * which subscribers know it, by version. An event with neither is kept in the log of events only.
  */
 export const events = {
+  'product.accepted': { job: 'process-product' },
+  'catalogue.changed': { job: 'hand-on-catalogue' },
+  'merchant-product.changed': { job: 'sync-merchant-product' },
   'shipping-rates.requested': { job: 'shipping-rates' },
   'shipping-rates.calculated': { webhooks: { '2021-02-23': 'shipping-rate.calculated' } },
   'shipping-rates.failed': {},

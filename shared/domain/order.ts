@@ -132,6 +132,7 @@ const orderedVariant = (
   failure_message: null,
   available_at: null,
   discontinue_at: null,
+  withdrawn_at: null,
   created_at: now,
   updated_at: now,
 });

@@ -81,7 +81,8 @@ export function finishRates(
   const after = own && ({ ...own, state, rates: failed ? [] : result.rates, updated_at: now } as const);
   const end = replaces('job', job, ended);
   if (!own || !after) return changed(undefined, [end]);
-  const subject = { id: checkout, merchant: job.merchant, is_test: job.is_test };
+  const { merchant, is_test } = job;
+  const subject = { id: checkout, ...(merchant !== null && { merchant, is_test }) };
   const type = failed ? 'shipping-rates.failed' : 'shipping-rates.calculated';
   return changed(
     undefined,

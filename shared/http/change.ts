@@ -24,7 +24,7 @@ export type Rule<Params extends string, Body, Loaded, T> = (
  * transaction with its events and the idempotency record. When somebody else was faster it reads and asks again.
  * `created` is the path of what a 201 made; a repeat that finds it made already answers 200.
  */
-export function change<Params extends string, Body, Loaded extends object, T extends RecordBase>(
+export function change<Params extends string, Body, Loaded extends object, T extends RecordBase | undefined>(
   load: Load<Params, Body, Loaded>,
   rule: Rule<Params, Body, Loaded, T>,
   created?: (answer: T) => string,
@@ -45,7 +45,7 @@ export function change<Params extends string, Body, Loaded extends object, T ext
   };
 }
 
-async function settle<Params extends string, Body, Loaded extends object, T extends RecordBase>(
+async function settle<Params extends string, Body, Loaded extends object, T extends RecordBase | undefined>(
   call: Call<Params, Body>,
   key: IdempotencyKey | undefined,
   load: Load<Params, Body, Loaded>,
@@ -61,8 +61,9 @@ async function settle<Params extends string, Body, Loaded extends object, T exte
       return loaded;
     },
     (loaded, moment) => rule(loaded, call, moment),
-    async ({ writes }, record) => {
-      const effect = writes.length > 0;
+    async (change, record) => {
+      const { writes } = change;
+      const effect = takesEffect(change);
       const made = created && { location: created(record), ...(!effect && { status: 200 }) };
       const known = writes.map((write) => [knownKey(write.entity, write.record.id), written(write)] as const);
       answer = await render(exchange, reply(record, made), new Map(known));
@@ -76,13 +77,15 @@ async function settle<Params extends string, Body, Loaded extends object, T exte
   return final;
 }
 
+const takesEffect = ({ writes, removes = [] }: Change<unknown>): boolean => writes.length + removes.length > 0;
+
 /** The first answer under the key, when another request got in between the look-up and the reading. */
 function answeredMeanwhile(
   key: IdempotencyKey,
   settled: Settled<unknown>,
 ): Promise<Answer | undefined> | Answer | undefined {
   if ('repeated' in settled) return replay(key, settled.repeated);
-  return settled.change.writes.length === 0 ? firstAnswer(key) : undefined;
+  return takesEffect(settled.change) ? undefined : firstAnswer(key);
 }
 
 /** 412 when `If-Match` names another `rev` than the subject's. */

@@ -25,7 +25,9 @@ export interface Contract {
   readonly body?: z.ZodType;
   /** A call that works on the demo data arranged as `given` says; docs, sample events and the suites start from it. */
   readonly example?: Example;
-  /** The resource, or the schema, of the answer. */
+  /** Query parameters beside filters, expand and paging, with what they mean. */
+  readonly queries?: Readonly<Record<string, string>>;
+  /** The resource, or the schema, of the answer; without it the answer has no body. */
   readonly returns?: AnyResource | z.ZodType;
   /** Status of the usual answer; 200 unless stated. */
   readonly status?: 201 | 202 | 204;

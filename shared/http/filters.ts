@@ -1,8 +1,6 @@
-import * as z from 'zod';
 import type { Reach } from '../data/design.ts';
 import type { Condition } from '../data/page.ts';
-import { instantOf } from '../lib/clock.ts';
-import { parseId } from '../resources/fields.ts';
+import { instant, parseId } from '../resources/fields.ts';
 
 /** What a filter reads from its query value. */
 export interface FilterParameter {
@@ -133,27 +131,9 @@ export function resolved<const Field extends string>(
   };
 }
 
-const instantForms = z.union([
-  z.iso.date().transform((date) => `${date}T00:00:00Z`),
-  z
-    .string()
-    .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-    .transform((time) => `${time.replace(' ', 'T')}Z`)
-    .pipe(z.iso.datetime()),
-  z.iso.datetime({ offset: true }),
-]);
-
-// instants compare as strings: years have four digits, also where an offset leads beyond them
-const earliest = Date.parse('0000-01-01T00:00:00Z');
-const latest = Date.parse('9999-12-31T23:59:59Z');
-
-/** A time in any form that a request may use: a date is midnight UTC, a time without an offset is UTC. */
-function parseInstant(text: string): string | undefined {
-  // in a query string an unescaped "+" of an offset arrives as a space
-  const parsed = instantForms.safeParse(text.replace(/(T.*) (\d\d:\d\d)$/, '$1+$2'));
-  if (!parsed.success) return undefined;
-  return instantOf(Math.min(latest, Math.max(earliest, Date.parse(parsed.data))));
-}
+// in a query string an unescaped "+" of an offset arrives as a space
+const parseInstant = (text: string): string | undefined =>
+  instant.safeParse(text.replace(/(T.*) (\d\d:\d\d)$/, '$1+$2')).data;
 
 /** The values of a filter as sent: one, or a comma-separated list. */
 export function splitValues(text: string): readonly string[] | string {

@@ -9,6 +9,7 @@ export interface Presentation {
   readonly version: string;
   readonly reach: Reach;
   readonly publicUrl: string;
+  readonly now: string;
   readonly expand: readonly string[];
   readonly known?: Known;
 }

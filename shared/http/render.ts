@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import type { Known } from '../data/expand.ts';
 import type { Page } from '../data/page.ts';
+import { nowInstant } from '../lib/clock.ts';
 import { invalid } from '../lib/refusal.ts';
 import type { AnyResource } from '../resources/resource.ts';
 import { isResource } from './contract.ts';
@@ -81,8 +82,8 @@ export async function render(exchange: Exchange, reply: Reply, known?: Known): P
   }
   const status = reply.status ?? contract.status ?? 200;
   const location = reply.location && { Location: `${exchange.received.publicUrl}${reply.location}` };
-  if (reply.value === undefined) return { status, headers: { ...location }, body: '' };
   const returns = reply.kind === 'other' ? reply.resource : contract.returns;
+  if (reply.value === undefined || !returns) return { status, headers: { ...location }, body: '' };
   const [value] = await shown(exchange, returns, [reply.value as object], known);
   const body = json(value);
   if (Buffer.byteLength(body) > pageBytes) throw tooLarge();
@@ -117,6 +118,7 @@ async function shown(
     version: filled(exchange, 'version'),
     reach: reachOf(exchange),
     publicUrl: exchange.received.publicUrl,
+    now: nowInstant(),
     expand: filled(exchange, 'input').expand,
     ...(known && { known }),
   });

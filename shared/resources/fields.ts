@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { instantOf } from '../lib/clock.ts';
 
 /** What every record of the table has beside its own fields. `rev` counts its changes from 1; 0 is a record not yet written. */
 export interface RecordBase {
@@ -62,6 +63,52 @@ export const optionalText = (max = 255) =>
   text(max)
     .nullish()
     .transform((value) => value ?? null);
+
+// instants compare as strings: years have four digits, also where an offset leads beyond them
+const earliest = Date.parse('0000-01-01T00:00:00Z');
+const latest = Date.parse('9999-12-31T23:59:59Z');
+
+/** A time of a request in any form that it may have: a date is midnight UTC, a time without an offset is UTC. */
+export const instant = z
+  .union(
+    [
+      z.iso.date().transform((date) => `${date}T00:00:00Z`),
+      z
+        .string()
+        .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+        .transform((time) => `${time.replace(' ', 'T')}Z`)
+        .pipe(z.iso.datetime()),
+      z.iso.datetime({ offset: true }),
+    ],
+    'Must be a date, as 2026-11-21, 2026-11-21 10:00:00 (UTC) or ISO 8601 with an offset.',
+  )
+  .transform((time) => instantOf(Math.min(latest, Math.max(earliest, Date.parse(time)))));
+
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+const isLanguage = (code: string): boolean => /^[a-z]{2}$/.test(code) && languages.of(code) !== undefined;
+
+/** Localized text of a request: by ISO 639-1 code in lower case, in so many languages at least. */
+export const localizedInput = (min = 0, max = 65_000) =>
+  z.record(z.string(), text(max)).superRefine((texts, { addIssue }) => {
+    for (const code of Object.keys(texts)) {
+      const message = 'Is no language code of ISO 639-1 in lower case.';
+      if (!isLanguage(code)) addIssue({ code: 'custom', path: [code], message });
+    }
+    if (Object.keys(texts).length < min) addIssue({ code: 'custom', message: 'Must hold at least one language.' });
+  });
+
+/** Money of a request: 0 to 10 000 000 with at most two decimals. */
+export const amount = z
+  .number()
+  .min(0)
+  .max(10_000_000)
+  .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), 'Must have at most two decimals.');
+
+/** A tax rate of a request in percent. */
+export const percentage = z.number().min(0).max(100);
+
+/** A textual key of a request, NFC, so that it is found again however it was typed. */
+export const key = filledText().transform((value) => value.normalize('NFC'));
 
 // RFC 5321: at most 64 characters before the one @, at most 254 in all; the domain has a dot
 const emailForm = /^[^\s@"(),:;<>[\\\]]{1,64}@(?=[^@]{1,253}$)[^\s@.]+(\.[^\s@.]+)+$/;

@@ -1,11 +1,16 @@
 import * as z from 'zod';
-import { nullableText, type Owned, type RecordBase } from './fields.ts';
+import { nullableText, type RecordBase } from './fields.ts';
 import { resource } from './resource.ts';
 
 /** Work that a request started and a worker does. */
-export interface JobRecord extends RecordBase, Owned {
+export interface JobRecord extends RecordBase {
+  /** Null: of the back office. */
+  readonly merchant: number | null;
+  readonly is_test: boolean;
   readonly state: 'queued' | 'finished' | 'failed';
   readonly failure_message: string | null;
+  /** What went otherwise than asked for, although it is finished. */
+  readonly note?: string | null;
   /** Path of what it makes, below the public URL; shown once it is finished. */
   readonly resource_path: string;
   /** Unix seconds. */
@@ -24,11 +29,13 @@ export const Job = resource<JobRecord>()({
       resource_url: nullableText,
       state: z.enum(['queued', 'finished', 'failed']),
       failure_message: z.string().optional(),
+      note: z.string().optional(),
     }),
-    shape: ({ failure_message, resource_path, ...record }, { publicUrl }) => ({
+    shape: ({ failure_message, note, resource_path, ...record }, { publicUrl }) => ({
       ...record,
       resource_url: record.state === 'finished' ? `${publicUrl}${resource_path}` : null,
       ...(failure_message !== null && { failure_message }),
+      ...(typeof note === 'string' && { note }),
     }),
   },
 });

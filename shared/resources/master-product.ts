@@ -1,8 +1,29 @@
+import * as z from 'zod';
 import type { Localized } from '../lib/localized.ts';
-import type { RecordBase } from './fields.ts';
+import { Brand, Country, MaterialType, PositioningArea, ProductionArea, ScaleFactor } from './catalogue-reference.ts';
+import {
+  amount,
+  id,
+  instant,
+  key,
+  localized,
+  localizedInput,
+  nullableText,
+  optionalText,
+  percentage,
+  type RecordBase,
+  relation,
+  text,
+  timestamp,
+  timestamps,
+} from './fields.ts';
+import { OptionValue } from './option-value.ts';
+import { resource } from './resource.ts';
 
 /** A product of the catalogue, which merchants offer as their own. */
 export interface MasterProductRecord extends RecordBase {
+  /** False while its first variants are being made: then it stands in no list. */
+  readonly is_made: boolean;
   readonly handle: string;
   readonly manufacturer_number: string | null;
   readonly name: Localized;
@@ -33,4 +54,130 @@ export interface MasterVariantRecord extends RecordBase {
   readonly weight_grams: number;
   readonly is_master: boolean;
   readonly option_values: readonly number[];
+  /** Its pictures by side. */
+  readonly views: readonly { readonly handle: string; readonly media: readonly number[] }[];
+  readonly discontinue_at: string | null;
 }
+
+export const MasterVariant = resource<MasterVariantRecord>()({
+  name: 'MasterVariant',
+  label: 'Production Variant',
+  entity: 'master-variant',
+  relations: {},
+  view: {
+    needs: { option_values: 'OptionValue' },
+    schema: z.object({
+      id: z.int(),
+      product_id: z.int(),
+      sku: z.string(),
+      external_identifier: nullableText,
+      hs_tariff_code: nullableText,
+      price: z.number(),
+      cost_price: z.number(),
+      tax_rate: z.number(),
+      is_master: z.boolean(),
+      option_values: z.array(z.lazy(() => OptionValue.view.schema)),
+    }),
+  },
+});
+
+export const MasterProduct = resource<MasterProductRecord>()({
+  name: 'MasterProduct',
+  label: 'Production Product',
+  entity: 'master-product',
+  relations: {
+    country: 'Country',
+    brand: 'Brand',
+    variants: 'MasterVariant',
+    material_type: 'MaterialType',
+    scale_factors: 'ScaleFactor',
+    production_areas: 'ProductionArea',
+    positioning_areas: 'PositioningArea',
+  },
+  view: {
+    schema: z.object({
+      id: z.int(),
+      handle: z.string(),
+      manufacturer_number: nullableText,
+      name: localized,
+      description: localized,
+      country: relation(() => Country.view.schema).nullable(),
+      brand: relation(() => Brand.view.schema).nullable(),
+      material_type: relation(() => MaterialType.view.schema).nullable(),
+      variants: z.array(relation(() => MasterVariant.view.schema)),
+      scale_factors: z.array(relation(() => ScaleFactor.view.schema)),
+      production_areas: z.array(relation(() => ProductionArea.view.schema)),
+      positioning_areas: z.array(relation(() => PositioningArea.view.schema)),
+      available_at: timestamp.nullable(),
+      discontinue_at: timestamp.nullable(),
+      ...timestamps,
+    }),
+  },
+});
+
+/** What a create or an update has taken on: ids at once, the rest by a job. */
+export const acceptedProduct = z.object({
+  id: z.int(),
+  handle: z.string(),
+  variants: z.array(z.object({ id: z.int(), sku: z.string() })),
+});
+
+const variantsAtMost = 500;
+const viewsAtMost = 20;
+const picturesAtMost = 20;
+
+const picture = z.object({ url: text(2048, 1), collection: z.literal('view-image').default('view-image') });
+
+const variantFields = {
+  external_identifier: optionalText(),
+  cost_price: amount,
+  tax_rate: percentage,
+  discontinue_at: instant.nullable(),
+  option_values: z.array(z.object({ id })).max(100),
+  views: z.array(z.object({ handle: key, media: z.array(picture).max(picturesAtMost) })).max(viewsAtMost),
+};
+
+const ids = z.array(id).max(100);
+
+const productFields = {
+  description: localizedInput(),
+  available_at: instant,
+  discontinue_at: instant.nullable(),
+  manufacturer_number: optionalText(),
+  country: id.nullable(),
+  brand: id.nullable(),
+  material_type: id.nullable(),
+  scale_factors: ids,
+  production_areas: ids,
+  positioning_areas: ids,
+  designable_production_methods: ids,
+};
+
+const variantInput = z.object({ sku: key, price: amount.optional(), ...z.object(variantFields).partial().shape });
+
+/** A variant as a request lists it: made, or changed where its SKU is one of the product's. */
+export type VariantInput = z.output<typeof variantInput>;
+
+/** Body of a new product. */
+export const newMasterProduct = z.object({
+  handle: key,
+  name: localizedInput(1),
+  ...z.object(productFields).partial().shape,
+  variants: z
+    .array(variantInput.required({ price: true }))
+    .max(variantsAtMost)
+    .default([]),
+});
+
+/** Body of a change: what is given overwrites, nothing is deleted. */
+export const masterProductChange = z
+  .object({
+    handle: key,
+    name: localizedInput(1),
+    ...productFields,
+    variants: z.array(variantInput).max(variantsAtMost),
+  })
+  .partial();
+
+/** What a request says of a product. */
+export type ProductInput = z.output<typeof masterProductChange>;

@@ -5,6 +5,9 @@ import { ProductionMethod } from './reference.ts';
 import { resource } from './resource.ts';
 import { Variant } from './variant.ts';
 
+export const designerTypes = ['none', 'default', 'detail-page'] as const;
+export type DesignerType = (typeof designerTypes)[number];
+
 /**
  * A merchant's product: `v2` shows it as a product, `master-administration` as a merchant product of the same id.
  * `locale` is the merchant's when it was written, so that a plain read needs no other record.
@@ -17,8 +20,18 @@ export interface ProductRecord extends RecordBase, Owned {
   readonly origin: { readonly manufacturer_number: string | null };
   readonly designable_production_methods: readonly number[];
   readonly merchant_variants: readonly number[];
+  readonly designer: { readonly type: DesignerType; readonly only_customized_orderable: boolean } | null;
+  readonly scale_factors: readonly number[];
+  readonly production_areas: readonly number[];
+  readonly positioning_areas: readonly number[];
   readonly available_at: string | null;
   readonly discontinue_at: string | null;
+  /** The dates that the merchant has set: a sync leaves them alone. */
+  readonly own_dates: readonly ('available_at' | 'discontinue_at')[];
+  /** Master variants that the merchant chose not to offer. */
+  readonly left_out: readonly number[];
+  /** The latest task of the catalogue that was applied; 0 for none. */
+  readonly synced_by: number;
 }
 
 export const Product = resource<ProductRecord>()({

@@ -10,6 +10,7 @@ export const variantCollections = ['catalogue', 'custom', 'ordered'] as const;
 export type VariantCollection = (typeof variantCollections)[number];
 
 export interface VariantOption {
+  readonly id: number;
   readonly handle: string;
   readonly name: string;
   readonly option_type: { readonly handle: string; readonly name: string };
@@ -35,6 +36,8 @@ export interface VariantRecord extends RecordBase, Owned {
   readonly views: readonly ProductView[];
   readonly available_at: string | null;
   readonly discontinue_at: string | null;
+  /** The end of the merchant product, after which none of its variants is sold. */
+  readonly withdrawn_at: string | null;
 }
 
 /** A variant's option values in the form that checkouts and older orders show. */

@@ -41,6 +41,30 @@ export const queues = {
     maximumConcurrency: 10,
     errorImpact: 'Placed orders stay in preparing: their units are missing and no production can accept them.',
   },
+  'process-product': {
+    facts: z.object({ product: id, job: id }),
+    example: { given: 'anAcceptedProduct', facts: { product: 1, job: 1 } },
+    timeoutSeconds: 120, // six times that, after which a dead worker's message comes again, stays below the product's lease
+    batchSize: 1,
+    maximumConcurrency: 10,
+    errorImpact: 'Created and changed products stay as they were and locked, until their lease ends.',
+  },
+  'hand-on-catalogue': {
+    facts: z.object({ task: id }),
+    example: { given: 'aCatalogueTask', facts: { task: 1 } },
+    timeoutSeconds: 60,
+    batchSize: 5,
+    maximumConcurrency: 5,
+    errorImpact: 'Changes of the catalogue do not reach the merchants that offer the products.',
+  },
+  'sync-merchant-product': {
+    facts: z.object({ merchant_product: id, task: id.nullable() }),
+    example: { given: 'aChangedMerchantProduct', facts: { merchant_product: 1, task: null } },
+    timeoutSeconds: 60,
+    batchSize: 5,
+    maximumConcurrency: 10,
+    errorImpact: 'Some merchants sell products as they were before the catalogue was changed.',
+  },
   'cancel-units': {
     facts: z.object({ order: id }),
     example: { given: 'aCancelledOrder', facts: { order: 1 } },

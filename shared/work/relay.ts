@@ -34,11 +34,15 @@ export async function relayEvent(row: OutboxRow): Promise<void> {
   // during a deployment another release's events may come by: they stay in the outbox until it is here
   if (!isEventType(row.type) || row.schema > eventSchema) throw new Error('The event is of a later release');
   const queue = jobQueueOf(row.type);
-  if (queue) await send(queue, row);
+  if (queue) await sendJob(queue, row);
   await settleEvent(row);
 }
 
-async function send(queue: QueueName, { event, schema, facts, hops = 0 }: OutboxRow): Promise<void> {
+/** Facts for a worker, and the event that they come from. */
+type Sent = Pick<OutboxRow, 'event' | 'schema' | 'facts' | 'hops'>;
+
+/** Puts a message into a job queue. Whoever does it again repeats the message, which the workers expect. */
+export async function sendJob(queue: QueueName, { event, schema, facts, hops = 0 }: Sent): Promise<void> {
   const body = JSON.stringify({ schema, event, hops, facts });
   await queueClient.get().send(new SendMessageCommand({ QueueUrl: queueUrls.get()[queue], MessageBody: body }));
 }

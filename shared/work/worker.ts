@@ -1,9 +1,13 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type * as z from 'zod';
 import { underOneDeadline } from '../data/retry.ts';
 import { nowMilliseconds } from '../lib/clock.ts';
 import { describeError, log } from '../lib/log.ts';
 import type { Need } from '../lib/needs.ts';
 import { envelope, type Facts, type QueueName, queues } from './queues.ts';
+
+/** Where a message comes from, as a message that a worker sends on says it: one hop further. */
+export type Source = Omit<z.output<typeof envelope>, 'facts'>;
 
 /** A queue's handler with what is derived from it. */
 export interface Worker {
@@ -20,7 +24,7 @@ export interface Worker {
 export function worker<Q extends QueueName>(
   queue: Q,
   needs: readonly Need[],
-  run: (facts: Facts<Q>) => Promise<void>,
+  run: (facts: Facts<Q>, source: Source) => Promise<void>,
 ): Worker {
   const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const failures = await Promise.all(Records.map((record) => attempt(queue, record, run)));
@@ -32,13 +36,14 @@ export function worker<Q extends QueueName>(
 async function attempt<Q extends QueueName>(
   queue: Q,
   { messageId, body }: SQSRecord,
-  run: (facts: Facts<Q>) => Promise<void>,
+  run: (facts: Facts<Q>, source: Source) => Promise<void>,
 ): Promise<{ itemIdentifier: string }[]> {
   const startedAt = nowMilliseconds();
   const about = { event: 'message', queue, message_id: messageId } as const;
   try {
-    const { facts } = envelope.parse(JSON.parse(body));
-    await underOneDeadline(() => run(queues[queue].facts.parse(facts) as Facts<Q>));
+    const { facts, ...source } = envelope.parse(JSON.parse(body));
+    const next = { ...source, hops: source.hops + 1 };
+    await underOneDeadline(() => run(queues[queue].facts.parse(facts) as Facts<Q>, next));
     log({ ...about, status: 200, milliseconds: nowMilliseconds() - startedAt });
     return [];
   } catch (error) {

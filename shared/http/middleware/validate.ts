@@ -65,6 +65,7 @@ async function parseQuery(exchange: Exchange): Promise<Query> {
   const names = filterNames(contract);
   const allowed = [
     ...names.keys(),
+    ...Object.keys(contract.queries ?? {}),
     ...(contract.expand ? ['expand'] : []),
     ...(contract.paging ? ['per_page', 'cursor'] : []),
     ...(contract.paging === 'page' ? ['page'] : []),

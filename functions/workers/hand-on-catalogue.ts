@@ -1,0 +1,23 @@
+import { everything } from '../../shared/data/design.ts';
+import { readRecord } from '../../shared/data/table.ts';
+import { deleteLeft, offersOf } from '../../shared/work/catalogue.ts';
+import { sendJob } from '../../shared/work/relay.ts';
+import { worker } from '../../shared/work/worker.ts';
+
+/** Hands a change of the catalogue on: one message for each merchant product that shows it. */
+export const handler = worker(
+  'hand-on-catalogue',
+  ['table:read', 'table:write', 'queues:send'],
+  async ({ task: id }, source) => {
+    const task = await readRecord('catalogue-task', id, everything);
+    if (!task) return;
+    await deleteLeft(task);
+    for await (const ids of offersOf(task.product)) {
+      await Promise.all(
+        ids.map((merchant_product) =>
+          sendJob('sync-merchant-product', { ...source, facts: { merchant_product, task: id } }),
+        ),
+      );
+    }
+  },
+);

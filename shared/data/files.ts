@@ -1,0 +1,56 @@
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { environment, lazy } from '../lib/lazy.ts';
+import { environmentCredentials, requestHandler } from './client.ts';
+
+// an emulator has no address for each bucket
+const isLocal = () => Boolean(process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL);
+
+/** The client of the bucket. Everything but this file leaves it alone. */
+export const bucketClient = lazy(
+  'the client of the bucket',
+  () =>
+    new S3Client({
+      credentials: environmentCredentials,
+      maxAttempts: 3,
+      requestHandler,
+      forcePathStyle: isLocal(),
+      // a signed upload would carry the checksum of an empty body otherwise
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    }),
+);
+
+const bucketName = lazy("the bucket's name", () => environment('BUCKET_NAME'));
+
+const uploadSeconds = 600; // documented: an upload address is valid for 10 minutes
+const downloadSeconds = 300; // from one of our own signed addresses on; a download begins at once
+
+/** Where uploads stand until they are claimed by a copy to where nothing expires. */
+export const uploadKey = (token: string): string => `uploads/${token}`;
+
+/** Stores a file whole under a key of our own making. */
+export async function putFile(key: string, bytes: Buffer, contentType: string): Promise<void> {
+  const command = new PutObjectCommand({ Bucket: bucketName.get(), Key: key, Body: bytes, ContentType: contentType });
+  await bucketClient.get().send(command);
+}
+
+/** An address to PUT one object to, with exactly this Content-Type, within ten minutes. */
+export function signedUpload(key: string, contentType: string): Promise<string> {
+  const command = new PutObjectCommand({ Bucket: bucketName.get(), Key: key, ContentType: contentType });
+  return getSignedUrl(bucketClient.get(), command, {
+    expiresIn: uploadSeconds,
+    signableHeaders: new Set(['content-type']),
+  });
+}
+
+/** An address to GET one object from, as a download that no browser interprets. */
+export function signedDownload(key: string, fileName: string, contentType: string): Promise<string> {
+  const command = new GetObjectCommand({
+    Bucket: bucketName.get(),
+    Key: key,
+    ResponseContentType: contentType,
+    ResponseContentDisposition: `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+  });
+  return getSignedUrl(bucketClient.get(), command, { expiresIn: downloadSeconds });
+}

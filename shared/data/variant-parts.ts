@@ -1,0 +1,53 @@
+import type { MasterVariantRecord } from '../resources/master-product.ts';
+import type { MediaRecord } from '../resources/media.ts';
+import type { OptionValueRecord } from '../resources/option-value.ts';
+import type { ReferenceRecord } from '../resources/reference.ts';
+import { everything } from './design.ts';
+import { readRecords } from './table.ts';
+
+/** What a variant of a merchant's takes from elsewhere than its master. */
+interface Parts {
+  readonly options: readonly { readonly value: OptionValueRecord; readonly type: ReferenceRecord }[];
+  readonly files: ReadonlyMap<number, MediaRecord>;
+}
+
+/** Reads master variants with their option values, these's types, and their files: three round trips, however many. */
+export async function loadVariantParts(
+  ids: readonly number[],
+): Promise<{ masters: readonly MasterVariantRecord[]; partsOf: (variant: MasterVariantRecord) => Parts }> {
+  const found = await readRecords(
+    ids.map((id) => ({ entity: 'master-variant', id })),
+    everything,
+    true,
+  );
+  const masters = ids.flatMap((id) => found.get('master-variant', id) ?? []);
+  const values = [...new Set(masters.flatMap(({ option_values }) => option_values))];
+  const fileIds = [...new Set(masters.flatMap(({ views }) => views.flatMap(({ media }) => media)))];
+  const parts = await readRecords(
+    [
+      ...values.map((id) => ({ entity: 'option-value' as const, id })),
+      ...fileIds.map((id) => ({ entity: 'media' as const, id })),
+    ],
+    everything,
+    true,
+  );
+  const options = new Map(values.flatMap((id) => entryOf(id, parts.get('option-value', id))));
+  const files = new Map(fileIds.flatMap((id) => entryOf(id, parts.get('media', id))));
+  const typeIds = [...new Set([...options.values()].map(({ option_type }) => option_type))];
+  const types = await readRecords(
+    typeIds.map((id) => ({ entity: 'option-type', id })),
+    everything,
+    true,
+  );
+  const partsOf = ({ option_values }: MasterVariantRecord): Parts => ({
+    files,
+    options: option_values.flatMap((id) => {
+      const value = options.get(id);
+      const type = value && types.get('option-type', value.option_type);
+      return value && type ? [{ value, type }] : [];
+    }),
+  });
+  return { masters, partsOf };
+}
+
+const entryOf = <T>(id: number, record: T | undefined): [number, T][] => (record === undefined ? [] : [[id, record]]);
