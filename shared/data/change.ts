@@ -1,9 +1,20 @@
 import type { EntityName, Scope } from './design.ts';
 import type { Records } from './records.ts';
 
+/**
+ * What follows when somebody else holds a unique value of a record: a 422 at the record's place in the body
+ * (`product_sizes.0`; the body itself where nothing is said), or a new decision, which finds the other's record.
+ */
+export type IfTaken = { readonly at: string } | 'decide again';
+
 /** A record to be written. With `was` it replaces what was read, on the condition that nobody has changed it since; without, it is new. */
 export type Write = {
-  [E in EntityName]: { readonly entity: E; readonly record: Records[E]; readonly was: Records[E] | undefined };
+  [E in EntityName]: {
+    readonly entity: E;
+    readonly record: Records[E];
+    readonly was: Records[E] | undefined;
+    readonly ifTaken?: IfTaken;
+  };
 }[EntityName];
 
 /** A record that must still be as it was read, though it is not written. */

@@ -33,7 +33,7 @@ export type Outcome =
       readonly written: false;
       /** The `Idempotency-Key` was used in the meantime; outranks the others. */
       readonly repeated: Row | undefined;
-      /** Values that somebody else holds, as `field`. */
+      /** Unique values that somebody else holds, by their places in the body; none where it is for the rule to decide again. */
       readonly taken: readonly string[];
       /** The order guard's row, when a later order was there first. */
       readonly guard: Row | undefined;
@@ -67,11 +67,13 @@ export async function commit(change: Change<unknown>, beside: readonly Action[],
   return obstacles.length === 0 ? { written: true } : outcomeOf(obstacles);
 }
 
+const taken = 'unique:';
+
 function outcomeOf(obstacles: readonly Obstacle[]): Outcome {
   return {
     written: false,
     repeated: obstacles.find(({ what }) => what === 'idempotency')?.row,
-    taken: obstacles.flatMap(({ what }) => (what.startsWith('unique:') ? [what.slice('unique:'.length)] : [])),
+    taken: obstacles.flatMap(({ what }) => (what.startsWith(taken) ? [what.slice(taken.length)] : [])),
     guard: obstacles.find(({ what }) => what === 'order-guard')?.row,
   };
 }
@@ -119,15 +121,17 @@ function bytesOf(value: unknown): number {
 
 const isValue = (value: unknown): boolean => value !== undefined && value !== null;
 
-function uniqueActions({ entity, record, was }: Write): readonly Action[] {
+function uniqueActions({ entity, record, was, ifTaken }: Write): readonly Action[] {
+  const at = typeof ifTaken === 'object' ? `${ifTaken.at}.` : '';
+  const place = (field: string) => (ifTaken === 'decide again' ? 'moved' : `${taken}${at}${field}`);
   return (entityDesign(entity).unique ?? []).flatMap((field): Action[] => {
     const value = valueAt(record, field);
     const before = was && valueAt(was, field);
     if (value === before) return [];
-    const taken = { Item: { ...uniqueKey(entity, field, value), id: record.id }, ...isFreeOrOwn(record.id) };
+    const held = { Item: { ...uniqueKey(entity, field, value), id: record.id }, ...isFreeOrOwn(record.id) };
     const freed = { Key: keyOf(uniqueKey(entity, field, before)) };
     return [
-      ...(isValue(value) ? [{ what: `unique:${field}`, put: taken }] : []),
+      ...(isValue(value) ? [{ what: place(field), put: held }] : []),
       ...(isValue(before) ? [{ what: 'moved', remove: freed }] : []),
     ];
   });

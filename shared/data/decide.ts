@@ -20,7 +20,7 @@ export type Settled<T> = { readonly answer: T; readonly change: Change<T> } | { 
  * The decide-again loop: reads, asks the rule, commits what it answers in one transaction; when a record has moved in the
  * meantime it reads and asks again, at most five times, then refuses with 503. So a rule never sees a stale record and
  * never writes half. `beside` makes further actions of the same transaction from the change. The answer is the record as
- * it was written. A unique value that somebody else holds is a 422 at its field.
+ * it was written. A unique value that somebody else holds is a 422 at its place, or decided again where the write says so.
  */
 export async function decide<Loaded, T>(
   load: () => Promise<Loaded>,
@@ -38,7 +38,7 @@ export async function decide<Loaded, T>(
     if (outcome.written) return { answer, change };
     if (outcome.repeated) return { repeated: outcome.repeated };
     if (outcome.taken.length > 0) {
-      throw invalid(Object.fromEntries(outcome.taken.map((field) => [field, ['Has already been taken.']])));
+      throw invalid(Object.fromEntries(outcome.taken.map((place) => [place, ['Has already been taken.']])));
     }
     // an order may not be older than the one before it, whatever this machine's clock says
     notBefore = String(outcome.guard?.last_at ?? '');

@@ -31,12 +31,17 @@ function firstStep(resource: AnyResource, path: string): { name: string; rest: s
   return { name, rest: path.slice(name.length + 1) };
 }
 
-/** One relation to follow from some records. */
+/** Relations to follow from some records of one resource. */
 interface Step {
   readonly records: readonly object[];
-  readonly relations: Relations;
+  readonly resource: AnyResource;
   readonly tree: ExpandTree;
 }
+
+/** Which relations a resource has: its own, or with them those that a version's view of it needs. */
+export type RelationsOf = (resource: AnyResource) => Relations;
+
+const ownRelations: RelationsOf = ({ relations }) => relations;
 
 /** Records that are known already and need no read: those that a change is about to write. */
 export type Known = ReadonlyMap<string, object>;
@@ -49,17 +54,19 @@ export const knownKey = (entity: string, id: number): string => `${entity}#${id}
  */
 export async function loadRelations(
   records: readonly object[],
-  relations: Relations,
+  resource: AnyResource,
   tree: ExpandTree,
   reach: Reach,
   known: Known = new Map(),
+  relationsOf = ownRelations,
 ): Promise<(entity: string, id: number) => object | undefined> {
   const loaded = new Map<string, object>(known);
-  let level: Step[] = [{ records, relations, tree }];
+  let level: readonly Step[] = [{ records, resource, tree }];
   while (level.length > 0) {
-    const wanted = level.flatMap((step) => refsOf(step)).filter((ref) => !loaded.has(knownKey(ref.entity, ref.id)));
+    const followed = level.flatMap((step) => follow(step, relationsOf));
+    const wanted = followed.flatMap(({ refs }) => refs).filter((ref) => !loaded.has(knownKey(ref.entity, ref.id)));
     if (wanted.length > 0) keep(loaded, wanted, await readRecords(wanted, reach));
-    level = level.flatMap((step) => nextSteps(step, loaded));
+    level = followed.flatMap((one) => nextStep(one, loaded));
   }
   return (entity, id) => {
     const record = loaded.get(knownKey(entity, id));
@@ -74,23 +81,25 @@ function keep(loaded: Map<string, object>, refs: readonly RecordRef[], found: Fo
   }
 }
 
-const refsOf = ({ records, relations, tree }: Step): readonly RecordRef[] =>
-  Object.keys(tree).flatMap((name) => {
-    const { resource, field } = targetOf(name, relations[name] ?? name);
-    return records
-      .flatMap((record) => idsAt(record, field.split('.')))
-      .map((id) => ({ entity: resource.entity as EntityName, id }));
+/** One relation of a step: what it leads to, and what is to be followed from there. */
+interface Followed {
+  readonly resource: AnyResource;
+  readonly refs: readonly RecordRef[];
+  readonly deeper: ExpandTree;
+}
+
+const follow = ({ records, resource, tree }: Step, relationsOf: RelationsOf): readonly Followed[] =>
+  Object.entries(tree).map(([name, deeper]) => {
+    const { resource: related, field } = targetOf(name, relationsOf(resource)[name] ?? name);
+    const ids = records.flatMap((record) => idsAt(record, field.split('.')));
+    return { resource: related, refs: ids.map((id) => ({ entity: related.entity as EntityName, id })), deeper };
   });
 
-const nextSteps = ({ records, relations, tree }: Step, loaded: ReadonlyMap<string, object>): readonly Step[] =>
-  Object.entries(tree).flatMap(([name, deeper]) => {
-    if (Object.keys(deeper).length === 0) return [];
-    const { resource, field } = targetOf(name, relations[name] ?? name);
-    const next = records
-      .flatMap((record) => idsAt(record, field.split('.')))
-      .flatMap((id) => loaded.get(knownKey(resource.entity, id)) ?? []);
-    return next.length > 0 ? [{ records: next, relations: resource.relations, tree: deeper }] : [];
-  });
+function nextStep({ resource, refs, deeper }: Followed, loaded: ReadonlyMap<string, object>): readonly Step[] {
+  if (Object.keys(deeper).length === 0) return [];
+  const records = refs.flatMap(({ entity, id }) => loaded.get(knownKey(entity, id)) ?? []);
+  return records.length > 0 ? [{ records, resource, tree: deeper }] : [];
+}
 
 /** The ids at a path of a record; arrays on the way are walked. */
 function idsAt(value: unknown, path: readonly string[]): readonly number[] {

@@ -1,4 +1,4 @@
-import type { Change, DomainEvent, Removal, Unmoved, Write } from '../data/change.ts';
+import type { Change, DomainEvent, IfTaken, Removal, Unmoved, Write } from '../data/change.ts';
 import type { EntityName, Scope } from '../data/design.ts';
 import type { Records } from '../data/records.ts';
 import { type EventType, events } from './events.ts';
@@ -14,9 +14,9 @@ export const changed = <T>(
   unmoved: readonly Unmoved[] = [],
 ): Change<T> => ({ answer, writes, unmoved, events });
 
-/** A new record. */
-export const creates = <E extends EntityName>(entity: E, record: Records[E]): Write =>
-  ({ entity, record, was: undefined }) as Write; // the pair is right by the parameters; TypeScript cannot see it in the union
+/** A new record; `ifTaken` tells what follows when somebody else holds one of its unique values. */
+export const creates = <E extends EntityName>(entity: E, record: Records[E], ifTaken?: IfTaken): Write =>
+  ({ entity, record, was: undefined, ...(ifTaken && { ifTaken }) }) as Write; // the pair is right by the parameters; TypeScript cannot see it in the union
 
 /** A record in place of the one that was read. */
 export const replaces = <E extends EntityName>(entity: E, was: Records[E], record: Records[E]): Write =>

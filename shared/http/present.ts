@@ -1,7 +1,14 @@
 import type { Reach } from '../data/design.ts';
-import { type ExpandTree, expandTree, type Known, loadRelations, replaceIds } from '../data/expand.ts';
+import {
+  type ExpandTree,
+  expandTree,
+  type Known,
+  loadRelations,
+  type RelationsOf,
+  replaceIds,
+} from '../data/expand.ts';
 import { targetOf } from '../resources/registry.ts';
-import type { AnyResource, Relations } from '../resources/resource.ts';
+import type { AnyResource } from '../resources/resource.ts';
 import { viewOf } from '../versions/versions.ts';
 
 /** How records are to be shown. */
@@ -15,29 +22,39 @@ export interface Presentation {
 }
 
 /**
- * Shows records as a version does: loads the relations that the view needs and those that were asked for, puts them in
- * place, shapes, and parses by the view's schema, so that nothing undeclared leaves.
+ * Shows records as a version does: loads the relations that its views need and those that were asked for, one BatchGet per
+ * level of depth, puts them in place, shapes, and parses by the view's schema, so that nothing undeclared leaves.
  */
 export async function present(
   resource: AnyResource,
   records: readonly object[],
-  presentation: Presentation,
+  { version, reach, known, publicUrl, expand }: Presentation,
 ): Promise<readonly unknown[]> {
-  const { version, reach, known } = presentation;
-  const view = viewOf(resource, version);
-  const tree = expandTree(resource, presentation.expand);
-  const needed = Object.fromEntries(Object.keys(view.needs ?? {}).map((name) => [name, {}]));
-  const relations = { ...resource.relations, ...view.needs };
-  const read = await loadRelations(records, relations, { ...needed, ...tree }, reach, known);
-  const show: Show = { read, version, context: { publicUrl: presentation.publicUrl } };
-  return records.map((record) => {
-    const whole = Object.entries(view.needs ?? {}).reduce<unknown>((value, [name, target]) => {
-      const { resource: related, field } = targetOf(name, target);
-      return replaceIds(value, field.split('.'), (id) => read(related.entity, id));
-    }, record);
-    return view.schema.parse(shaped(resource, relations, whole, tree, show));
-  });
+  const tree = loadedTree(resource, expand, version);
+  const read = await loadRelations(records, resource, tree, reach, known, relationsIn(version));
+  const { schema } = viewOf(resource, version);
+  return records.map((record) =>
+    schema.parse(shaped(resource, record, tree, { read, version, context: { publicUrl } })),
+  );
 }
+
+/** What a version loads to show a resource: the names that were asked for, and at each level what the views there need. */
+export const loadedTree = (resource: AnyResource, expand: readonly string[], version: string): ExpandTree =>
+  withNeeds(resource, expandTree(resource, expand), version);
+
+function withNeeds(resource: AnyResource, tree: ExpandTree, version: string): ExpandTree {
+  const relations = relationsIn(version)(resource);
+  const needed = Object.keys(viewOf(resource, version).needs ?? {}).map((name): [string, ExpandTree] => [name, {}]);
+  const asked = Object.entries(tree).map(([name, deeper]): [string, ExpandTree] => [
+    name,
+    withNeeds(targetOf(name, relations[name] ?? name).resource, deeper, version),
+  ]);
+  return Object.fromEntries([...needed, ...asked]);
+}
+
+const relationsIn =
+  (version: string): RelationsOf =>
+  (resource) => ({ ...resource.relations, ...viewOf(resource, version).needs });
 
 interface Show {
   readonly read: (entity: string, id: number) => object | undefined;
@@ -45,14 +62,16 @@ interface Show {
   readonly context: { readonly publicUrl: string };
 }
 
-function shaped(resource: AnyResource, relations: Relations, record: unknown, tree: ExpandTree, show: Show): unknown {
-  const expanded = Object.entries(tree).reduce((value, [name, deeper]) => {
+/** A record as its view's schema takes it: what the view needs stands in it as records, what was asked for as it is shown. */
+function shaped(resource: AnyResource, record: unknown, tree: ExpandTree, show: Show): unknown {
+  const view = viewOf(resource, show.version);
+  const relations = relationsIn(show.version)(resource);
+  const whole = Object.entries(tree).reduce((value, [name, deeper]) => {
     const { resource: related, field } = targetOf(name, relations[name] ?? name);
     return replaceIds(value, field.split('.'), (id) => {
       const found = show.read(related.entity, id);
-      return found && shaped(related, related.relations, found, deeper, show);
+      return found && !(view.needs && name in view.needs) ? shaped(related, found, deeper, show) : found;
     });
   }, record);
-  const view = viewOf(resource, show.version);
-  return view.shape ? view.shape(expanded, show.context) : expanded;
+  return view.shape ? view.shape(whole, show.context) : whole;
 }

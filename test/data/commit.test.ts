@@ -182,6 +182,17 @@ describe('unique values', () => {
     expect(await idOfUnique('brand', 'handle', first.handle)).toBe(first.id);
   });
 
+  test('it is named at the place of its record in the body; one that is for the rule to decide again is not named', async () => {
+    const first = aBrand();
+    await put('brand', [first]);
+    id += 1;
+    const taken = writing('brand', aBrand({ handle: first.handle }));
+    const placed = aChange([{ ...taken, ifTaken: { at: 'brands.3' } }]);
+    expect(await commit(placed, [], currentDeadline())).toMatchObject({ written: false, taken: ['brands.3.handle'] });
+    const again = aChange([{ ...taken, ifTaken: 'decide again' }]);
+    expect(await commit(again, [], currentDeadline())).toMatchObject({ written: false, taken: [] });
+  });
+
   test('another value gives the first one free', async () => {
     const was = { ...aBrand(), rev: 1 };
     await put('brand', [{ ...was, rev: 0 }]);
@@ -265,6 +276,26 @@ describe('decide', () => {
     });
     await expect(refusing).rejects.toThrow(RangeError);
     expect((await jobNow())?.rev).toBe(1);
+  });
+
+  test('a unique value that may be taken: reads again, finds the other’s record, and the rule decides anew', async () => {
+    const mine = aBrand();
+    const other = aBrand({ id: id * 1000 });
+    let asked = 0;
+    const settled = await decide(
+      async () => {
+        asked += 1;
+        const found = await idOfUnique('brand', 'handle', mine.handle);
+        if (asked === 1) await put('brand', [other]); // somebody else is faster
+        return found;
+      },
+      (found) =>
+        found === undefined
+          ? aChange([{ ...writing('brand', mine), ifTaken: 'decide again' }], { answer: mine.id })
+          : aChange([], { answer: found }),
+    );
+    expect([settled, asked]).toMatchObject([{ answer: other.id }, 2]);
+    expect(await readRecord('brand', mine.id, everything)).toBeUndefined();
   });
 
   test('a unique value that is taken is a 422 at its field, and the rule is asked once', async () => {

@@ -60,7 +60,7 @@ async function someOrders(count: number, items: number) {
 }
 
 const load = (records: readonly object[], paths: readonly string[], reach: Reach, known = new Map<string, object>()) =>
-  loadRelations(records, Order.relations, expandTree(Order, paths), reach, known);
+  loadRelations(records, Order, expandTree(Order, paths), reach, known);
 
 const commands = () => faults.calls.map(({ command }) => command.replace(/Command$/, ''));
 
@@ -166,7 +166,7 @@ describe('loading relations', () => {
     await putRows([rowOf('merchant-variant', variant), rowOf('merchant-product', product)]);
     faults.reset();
     const tree = expandTree(Variant, ['product.variants.product']);
-    const read = await loadRelations([variant], Variant.relations, tree, owner);
+    const read = await loadRelations([variant], Variant, tree, owner);
     expect(read('merchant-product', product.id)).toMatchObject({ id: product.id });
     expect(commands()).toEqual(['BatchGetItem', 'BatchGetItem']); // the product, its variants; the product is there already
     expect(expandTree(Product, ['variants.product'])).toEqual({ variants: { product: {} } });

@@ -1,0 +1,77 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import { loadedTree, present } from '../../shared/http/present.ts';
+import type { RecordBase } from '../../shared/resources/fields.ts';
+import { Order } from '../../shared/resources/order.ts';
+import { resource } from '../../shared/resources/resource.ts';
+import { viewOf } from '../../shared/versions/versions.ts';
+import { anOwner, putRows, rowOf, startTable } from '../data/own-table.ts';
+import { anOrder, anOrderItem, aVariant } from '../domain/builders.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
+
+// what the view of a resource needs is loaded wherever the resource stands, also inside another one
+
+let faults: FaultInjector;
+beforeAll(async () => {
+  await startTable();
+  faults = injectFaults();
+});
+beforeEach(() => faults.reset());
+
+const older = '2021-02-23';
+
+/** A resource that leads to orders; the older version's view of an order needs the variants of its items. */
+const Shelf = resource<RecordBase & { readonly orders: readonly number[] }>()({
+  name: 'Shelf',
+  label: 'Shelf',
+  entity: 'job',
+  relations: { orders: 'Order' },
+  view: { schema: z.object({ orders: z.array(z.union([z.int(), viewOf(Order, older).schema])) }) },
+});
+
+async function someOrders(count: number) {
+  const owner = anOwner();
+  const orders = Array.from({ length: count }, (_, index) => {
+    const id = owner.merchant * 1000 + index;
+    return anOrder({ ...owner, id, items: [anOrderItem({ variant: id }), anOrderItem({ variant: id })] });
+  });
+  await putRows([
+    ...orders.map((order) => rowOf('order', order)),
+    ...orders.map(({ id }) => rowOf('merchant-variant', aVariant({ ...owner, id, collection_name: 'ordered' }))),
+  ]);
+  return { owner, ids: orders.map(({ id }) => id) };
+}
+
+const base = { rev: 1, created_at: '2026-11-21T10:00:00+00:00', updated_at: '2026-11-21T10:00:00+00:00' };
+
+test('the tree holds at each level what the views there need', () => {
+  const needs = { 'items.variant': {}, 'items.id_tags': {} };
+  expect(loadedTree(Order, [], older)).toEqual(needs);
+  expect(loadedTree(Order, ['order_type'], older)).toEqual({ ...needs, order_type: {} });
+  expect(loadedTree(Shelf, ['orders'], older)).toEqual({ orders: needs });
+  expect(loadedTree(Shelf, [], older)).toEqual({});
+  expect(loadedTree(Shelf, ['orders'], '2022-02-01')).toEqual({ orders: {} });
+});
+
+test('an expanded resource is shown with what its view needs: one BatchGet per level, however many there are', async () => {
+  const { owner, ids } = await someOrders(12);
+  const records = [0, 6].map((start) => ({ ...base, id: start + 1, orders: ids.slice(start, start + 6) }));
+  faults.reset();
+  const shown = await present(Shelf, records, { version: older, reach: owner, publicUrl: '', expand: ['orders'] });
+  expect(faults.calls.map(({ command }) => command)).toEqual(['BatchGetItemCommand', 'BatchGetItemCommand']);
+  const orders = (shown as { orders: { items: { variant: object }[] }[] }[]).flatMap((shelf) => shelf.orders);
+  expect(orders).toHaveLength(12);
+  expect(orders.flatMap(({ items }) => items.map(({ variant }) => variant))).toEqual(
+    ids.flatMap((id) => [expect.objectContaining({ id }), expect.objectContaining({ id })]),
+  );
+});
+
+test('what is not expanded stays ids, and nothing is read for it', async () => {
+  const { owner, ids } = await someOrders(2);
+  faults.reset();
+  const record = { ...base, id: 1, orders: ids };
+  expect(await present(Shelf, [record], { version: older, reach: owner, publicUrl: '', expand: [] })).toEqual([
+    { orders: ids },
+  ]);
+  expect(faults.calls).toEqual([]);
+});
