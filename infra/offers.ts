@@ -1,7 +1,8 @@
 import { everything } from '../shared/data/design.ts';
 import { readPage } from '../shared/data/list.ts';
 import { idOfUnique, readRecord, readRecords } from '../shared/data/table.ts';
-import { type LoadedOption, offeredProduct, offeredVariant } from '../shared/domain/catalogue.ts';
+import { loadVariantParts } from '../shared/data/variant-parts.ts';
+import { offeredProduct, offeredVariant } from '../shared/domain/catalogue.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../shared/resources/master-product.ts';
 import type { ProductRecord } from '../shared/resources/product.ts';
 import { type Handles, type Loaded, upsert, write } from './reference.ts';
@@ -14,9 +15,8 @@ export async function offerProducts(entries: readonly ProductEntry[], handles: H
   for (const [index, entry] of entries.entries()) {
     const where = `products.${index}`;
     const { product, variants } = await loadProduct(entry, handles, where, loaded);
-    const options = await loadOptions(entry, handles, where);
     for (const merchant of await handles.ids('merchant', entry.offered_by, `${where}.offered_by`)) {
-      await offer(product, variants, merchant, options, loaded);
+      await offer(product, variants, merchant, loaded);
     }
   }
 }
@@ -31,6 +31,7 @@ async function loadProduct(entry: ProductEntry, handles: Handles, where: string,
   ) => handles.ids(entity, names, `${where}.${entity}`);
   const product: Omit<MasterProductRecord, 'id' | 'rev' | 'created_at' | 'updated_at'> = {
     ...fields,
+    is_made: true,
     country: await one('country', entry.country),
     brand: await one('brand', entry.brand),
     material_type: await one('material-type', entry.material_type),
@@ -50,6 +51,8 @@ async function loadProduct(entry: ProductEntry, handles: Handles, where: string,
       entries.map(async (variant, index) => ({
         ...variant,
         product_id: bare.id,
+        views: [],
+        discontinue_at: null,
         option_values: await handles.ids(
           'option-value',
           variant.option_values,
@@ -73,39 +76,10 @@ async function productByHandle(handle: string): Promise<MasterProductRecord | un
   return id === undefined ? undefined : readRecord('master-product', id, everything);
 }
 
-/** The option values of each variant, with their types, in the order of the variants. */
-async function loadOptions(
-  entry: ProductEntry,
-  handles: Handles,
-  where: string,
-): Promise<readonly (readonly LoadedOption[])[]> {
-  return Promise.all(
-    entry.variants.map(async ({ option_values }, index) => {
-      const ids = await handles.ids('option-value', option_values, `${where}.variants.${index}.option_values`);
-      const values = await readRecords(
-        ids.map((id) => ({ entity: 'option-value', id })),
-        everything,
-        true,
-      );
-      const found = ids.flatMap((id) => values.get('option-value', id) ?? []);
-      const types = await readRecords(
-        found.map((value) => ({ entity: 'option-type', id: value.option_type })),
-        everything,
-        true,
-      );
-      return found.flatMap((value) => {
-        const type = types.get('option-type', value.option_type);
-        return type ? [{ value, type }] : [];
-      });
-    }),
-  );
-}
-
 async function offer(
   product: MasterProductRecord,
   variants: readonly MasterVariantRecord[],
   merchantId: number,
-  options: readonly (readonly LoadedOption[])[],
   loaded: Loaded,
 ): Promise<void> {
   const merchant = (await readRecords([{ entity: 'merchant', id: merchantId }], everything, true)).get(
@@ -132,19 +106,14 @@ async function offer(
       return found ? [[found.master_variant, found]] : [];
     }),
   );
+  const { partsOf } = await loadVariantParts(variants.map(({ id }) => id));
   const written = await write(
     'merchant-variant',
     variants.map(({ id }) => byMaster.get(id)?.id),
-    variants.map((variant, index) => {
-      const fields = offeredVariant(variant, {
-        product,
-        merchant,
-        merchantProduct: shell.id,
-        options: options[index] ?? [],
-      });
+    variants.map((variant) => {
       // a merchant's own identifier stays
       const external_identifier = byMaster.get(variant.id)?.origin.external_identifier ?? null;
-      return { ...fields, origin: { ...fields.origin, external_identifier } };
+      return offeredVariant(variant, { product, merchantProduct: shell, parts: partsOf(variant), external_identifier });
     }),
     loaded,
   );

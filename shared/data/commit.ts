@@ -146,7 +146,7 @@ function removalActions({ entity, was }: Removal): readonly Action[] {
 }
 
 const claimAction = ({ entity, field, value, id, at }: Claim): Action => ({
-  what: `unique:${at}`,
+  what: `${taken}${at}`,
   put: { Item: { ...uniqueKey(entity, field, value), id }, ...isFreeOrOwn(id) },
 });
 

@@ -7,13 +7,13 @@ import type { LogoRecord } from '../resources/logo.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../resources/master-product.ts';
 import type { MediaRecord } from '../resources/media.ts';
 import type { MerchantRecord } from '../resources/merchant.ts';
-import type { OptionValueRecord } from '../resources/option-value.ts';
 import type { OrderRecord, UnitProgress } from '../resources/order.ts';
 import type { ProductRecord } from '../resources/product.ts';
 import type { CatalogueTaskRecord, ProductDraftRecord, ProductLeaseRecord } from '../resources/product-work.ts';
 import type { ProductionRecord } from '../resources/production.ts';
 import type { ProductionOrderRecord } from '../resources/production-order.ts';
 import type {
+  OptionValueRecord,
   PaymentMethodRecord,
   ProductionMethodRecord,
   ReferenceRecord,

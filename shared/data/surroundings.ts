@@ -41,3 +41,11 @@ export async function methodsByHandle(handles: readonly string[]): Promise<Condi
   const field = 'designable_production_methods';
   return { field, holds: (methods) => Array.isArray(methods) && ids.some((id) => methods.includes(id)) };
 }
+
+/** Merchant products that show one of the master products that the handles name. */
+export async function masterProductsByHandle(handles: readonly string[]): Promise<Condition> {
+  const found = await Promise.all(handles.map((handle) => idOfUnique('master-product', 'handle', handle)));
+  const ids = found.filter((id) => id !== undefined);
+  const field = 'master_product';
+  return { field, equals: ids, holds: (id) => typeof id === 'number' && ids.includes(id) };
+}

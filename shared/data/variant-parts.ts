@@ -1,7 +1,6 @@
 import type { MasterVariantRecord } from '../resources/master-product.ts';
 import type { MediaRecord } from '../resources/media.ts';
-import type { OptionValueRecord } from '../resources/option-value.ts';
-import type { ReferenceRecord } from '../resources/reference.ts';
+import type { OptionValueRecord, ReferenceRecord } from '../resources/reference.ts';
 import { everything } from './design.ts';
 import { readRecords } from './table.ts';
 

@@ -2,9 +2,8 @@ import { inLanguage } from '../lib/localized.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../resources/master-product.ts';
 import { copyOfFile, type MediaRecord } from '../resources/media.ts';
 import type { MerchantRecord } from '../resources/merchant.ts';
-import type { OptionValueRecord } from '../resources/option-value.ts';
 import type { ProductRecord } from '../resources/product.ts';
-import type { ReferenceRecord } from '../resources/reference.ts';
+import type { OptionValueRecord, ReferenceRecord } from '../resources/reference.ts';
 import type { VariantOption, VariantRecord } from '../resources/variant.ts';
 import { priceOfPiece } from './pricing.ts';
 

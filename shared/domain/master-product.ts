@@ -96,6 +96,9 @@ export const newSkus = (input: ProductInput, existing: readonly MasterVariantRec
 
 /** What is read and reserved for a request. */
 export interface Surroundings {
+  readonly id: number;
+  /** The product as it is; none for a new one. */
+  readonly subject: MasterProductRecord | undefined;
   /** Of the product as it is; none for a new one. */
   readonly variants: readonly MasterVariantRecord[];
   readonly lease: ProductLeaseRecord | undefined;
@@ -109,13 +112,14 @@ export interface Surroundings {
   readonly encode: (plan: ProductPlan) => string;
 }
 
-/** Takes on a new product: its row, which no list shows yet, its SKUs, and the job that makes the rest. */
-export function acceptProduct(
-  id: number,
-  input: ProductInput,
-  surroundings: Surroundings,
-  now: string,
-): Change<Accepted> {
+/** Takes on what a request says of a product, a new one or one that is there. */
+export function acceptProduct(input: ProductInput, surroundings: Surroundings, now: string): Change<Accepted> {
+  const { id, subject } = surroundings;
+  return subject ? acceptChange(subject, input, surroundings, now) : acceptNew(id, input, surroundings, now);
+}
+
+/** Its row, which no list shows yet, its SKUs, and the job that makes the rest. */
+function acceptNew(id: number, input: ProductInput, surroundings: Surroundings, now: string): Change<Accepted> {
   const { handle = '', name = {}, variants: _, ...fields } = input;
   const available_at = fields.available_at ?? now;
   requireDateOrder(available_at, fields.discontinue_at ?? null);
@@ -145,8 +149,8 @@ export function acceptProduct(
   return accept(undefined, product, input, { ...surroundings, state: 'making' }, now);
 }
 
-/** Takes on a change: the product's own fields at once, its variants by the job. */
-export function acceptChange(
+/** The product's own fields at once, its variants by the job. */
+function acceptChange(
   was: MasterProductRecord,
   input: ProductInput,
   surroundings: Surroundings,

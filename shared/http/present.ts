@@ -7,8 +7,10 @@ import {
   type RelationsOf,
   replaceIds,
 } from '../data/expand.ts';
+import { readFileKeys } from '../data/file-keys.ts';
+import { fileAddress } from '../lib/file-address.ts';
 import { targetOf } from '../resources/registry.ts';
-import type { AnyResource } from '../resources/resource.ts';
+import type { AnyResource, ShapeContext } from '../resources/resource.ts';
 import { viewOf } from '../versions/versions.ts';
 
 /** How records are to be shown. */
@@ -28,13 +30,25 @@ export interface Presentation {
 export async function present(
   resource: AnyResource,
   records: readonly object[],
-  { version, reach, known, publicUrl, expand }: Presentation,
+  { version, reach, known, publicUrl, now, expand }: Presentation,
 ): Promise<readonly unknown[]> {
   const tree = loadedTree(resource, expand, version);
   const read = await loadRelations(records, resource, tree, reach, known, relationsIn(version));
   const { schema } = viewOf(resource, version);
-  return records.map((record) =>
-    schema.parse(shaped(resource, record, tree, { read, version, context: { publicUrl } })),
+  const keys = showsFiles(resource, tree, version) ? await readFileKeys() : undefined;
+  const fileUrl = (id: number) => (keys ? `${publicUrl}${fileAddress(keys, id, Date.parse(now) / 1000)}` : null);
+  const context: ShapeContext = { publicUrl, now, fileUrl };
+  return records.map((record) => schema.parse(shaped(resource, record, tree, { read, version, context })));
+}
+
+/** Whether a view among those that are shown has files in it. */
+function showsFiles(resource: AnyResource, tree: ExpandTree, version: string): boolean {
+  const relations = relationsIn(version)(resource);
+  return (
+    viewOf(resource, version).showsFiles === true ||
+    Object.entries(tree).some(([name, deeper]) =>
+      showsFiles(targetOf(name, relations[name] ?? name).resource, deeper, version),
+    )
   );
 }
 
@@ -59,7 +73,7 @@ const relationsIn =
 interface Show {
   readonly read: (entity: string, id: number) => object | undefined;
   readonly version: string;
-  readonly context: { readonly publicUrl: string };
+  readonly context: ShapeContext;
 }
 
 /** A record as its view's schema takes it: what the view needs stands in it as records, what was asked for as it is shown. */

@@ -85,7 +85,14 @@ export const completion = z.object({ payment: z.object({ handle: filledText() })
 /** The copy of a variant that a checkout item keeps: prices are fixed when items are set, and the order's own variant is made of it. */
 export type ItemVariant = Omit<
   VariantRecord,
-  'rev' | 'merchant' | 'is_test' | 'collection_name' | 'failure_message' | 'available_at' | 'discontinue_at' | 'withdrawn_at'
+  | 'rev'
+  | 'merchant'
+  | 'is_test'
+  | 'collection_name'
+  | 'failure_message'
+  | 'available_at'
+  | 'discontinue_at'
+  | 'withdrawn_at'
 >;
 
 export interface CheckoutItem {

@@ -9,3 +9,11 @@ export const exampleAddress = {
   email: 'jo@example.com',
   phone: '+49 30 000000',
 };
+
+/** A product as staff send it. */
+export const exampleProduct = {
+  handle: 'example-cap',
+  name: { en: 'Cap', de: 'Kappe' },
+  description: { en: 'A cap of cotton.' },
+  variants: [{ sku: 'example-cap-blue', price: 9.9, cost_price: 4, tax_rate: 19, option_values: [{ id: 1 }] }],
+};

@@ -47,3 +47,15 @@ export const viewSchema = <Resource extends z.ZodType>(resource: Resource) =>
   });
 
 export type ProductView = z.output<ReturnType<typeof viewSchema<z.ZodInt>>>;
+
+type WithMedia = { readonly media: readonly { readonly id: number; readonly state: string | null }[] };
+
+/** Views with the addresses at which their files can be had now. */
+export const withAddresses = <V extends WithMedia>(views: readonly V[], fileUrl: (id: number) => string | null) =>
+  views.map((view) => ({
+    ...view,
+    media: view.media.map((file) => ({
+      ...file,
+      download_url: file.state === 'pending' || file.state === 'failed' ? null : fileUrl(file.id),
+    })),
+  }));

@@ -17,7 +17,7 @@ import {
   timestamp,
   timestamps,
 } from './fields.ts';
-import { OptionValue } from './option-value.ts';
+import { ProductOptionValue, shownOptionValues } from './reference.ts';
 import { resource } from './resource.ts';
 
 /** A product of the catalogue, which merchants offer as their own. */
@@ -65,7 +65,7 @@ export const MasterVariant = resource<MasterVariantRecord>()({
   entity: 'master-variant',
   relations: {},
   view: {
-    needs: { option_values: 'OptionValue' },
+    needs: { option_values: 'ProductOptionValue' },
     schema: z.object({
       id: z.int(),
       product_id: z.int(),
@@ -76,8 +76,9 @@ export const MasterVariant = resource<MasterVariantRecord>()({
       cost_price: z.number(),
       tax_rate: z.number(),
       is_master: z.boolean(),
-      option_values: z.array(z.lazy(() => OptionValue.view.schema)),
+      option_values: z.array(z.lazy(() => ProductOptionValue.view.schema)),
     }),
+    shape: (record) => ({ ...record, option_values: shownOptionValues(record.option_values) }),
   },
 });
 
@@ -115,11 +116,26 @@ export const MasterProduct = resource<MasterProductRecord>()({
   },
 });
 
+/** All names that `expand` may take on a master product. */
+export const masterProductExpand = [
+  'country',
+  'brand',
+  'variants',
+  'material_type',
+  'scale_factors',
+  'production_areas',
+  'production_areas.production_method',
+  'positioning_areas',
+  'positioning_areas.identifier',
+  'positioning_areas.clamping_device',
+  'positioning_areas.production_method',
+] as const;
+
 /** What a create or an update has taken on: ids at once, the rest by a job. */
 export const acceptedProduct = z.object({
   id: z.int(),
   handle: z.string(),
-  variants: z.array(z.object({ id: z.int(), sku: z.string() })),
+  variants: z.array(z.object({ id: z.int(), sku: z.string() })).readonly(),
 });
 
 const variantsAtMost = 500;

@@ -1,30 +1,61 @@
+import {
+  Brand,
+  ClampingDevice,
+  Country,
+  Identifier,
+  MaterialType,
+  PositioningArea,
+  ProductionArea,
+  ScaleFactor,
+} from './catalogue-reference.ts';
 import { Checkout } from './checkout.ts';
 import { DispositionOrder } from './disposition-order.ts';
 import { IdTag } from './id-tag.ts';
 import { Job } from './job.ts';
 import { Logo } from './logo.ts';
+import { MasterProduct, MasterVariant } from './master-product.ts';
+import { MediaFile } from './media.ts';
+import { Merchant } from './merchant.ts';
+import { MerchantProduct } from './merchant-product.ts';
+import { MerchantVariant } from './merchant-variant.ts';
 import { Order } from './order.ts';
 import { Product } from './product.ts';
 import { Production } from './production.ts';
 import { ProductionOrder } from './production-order.ts';
-import { OrderType, PaymentMethod, ProductionMethod } from './reference.ts';
+import { AnnotationChannel, OrderType, PaymentMethod, ProductionMethod, ProductOptionValue } from './reference.ts';
 import type { AnyResource, RelationTarget } from './resource.ts';
 import { Variant } from './variant.ts';
 
 /** Every resource by the name that relations call it by. */
 export const resources = {
+  AnnotationChannel,
+  Brand,
   Checkout,
+  ClampingDevice,
+  Country,
   DispositionOrder,
   IdTag,
+  Identifier,
   Job,
   Logo,
+  MasterProduct,
+  MasterVariant,
+  MaterialType,
+  MediaFile,
+  Merchant,
+  MerchantProduct,
+  MerchantVariant,
   Order,
   OrderType,
   PaymentMethod,
+  PositioningArea,
   Product,
+  ProductOptionValue,
   Production,
+  ProductionArea,
   ProductionMethod,
   ProductionOrder,
+  ScaleFactor,
   Variant,
 } satisfies Record<string, AnyResource>;
 

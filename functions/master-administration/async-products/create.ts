@@ -1,0 +1,30 @@
+import { acceptProduct } from '../../../shared/domain/master-product.ts';
+import { change } from '../../../shared/http/change.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { exampleProduct } from '../../../shared/resources/examples.ts';
+import { acceptedProduct, newMasterProduct } from '../../../shared/resources/master-product.ts';
+import { Acceptance } from '../../../shared/work/accept-product.ts';
+
+export const handler = endpoint(
+  {
+    route: 'POST /master-administration/async/products',
+    summary: 'Create a master product',
+    description: 'Answers its ids at once; the job at `Location` makes the variants and fetches the images.',
+    allow: ['staff'],
+    body: newMasterProduct,
+    example: { given: 'aProduct', body: exampleProduct },
+    returns: acceptedProduct,
+    status: 202,
+    needs: ['table:read', 'table:write'],
+    errorImpact: 'Staff cannot create products.',
+  },
+  async (call) => {
+    const acceptance = new Acceptance(call.body);
+    const run = change(
+      () => acceptance.load(),
+      (loaded, { body }: typeof call, { now }) => acceptProduct(body, loaded, now),
+      ({ job }) => `/master-administration/jobs/${job}`,
+    );
+    return acceptance.orGiveBack(() => run(call));
+  },
+);

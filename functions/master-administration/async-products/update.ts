@@ -1,0 +1,31 @@
+import { acceptProduct } from '../../../shared/domain/master-product.ts';
+import { change } from '../../../shared/http/change.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { acceptedProduct, masterProductChange } from '../../../shared/resources/master-product.ts';
+import { Acceptance } from '../../../shared/work/accept-product.ts';
+
+export const handler = endpoint(
+  {
+    route: 'PUT /master-administration/async/products/{id}',
+    summary: 'Change a master product',
+    description:
+      'What is given overwrites; a listed variant is made, or changed where its SKU is one of the product’s. The job at `Location` does the rest.',
+    allow: ['staff'],
+    body: masterProductChange,
+    example: { given: 'aNewProduct', params: { id: 1 }, body: { name: { en: 'Mug, large' }, variants: [] } },
+    returns: acceptedProduct,
+    status: 202,
+    answers: { 423: 'The product is being processed.' },
+    needs: ['table:read', 'table:write'],
+    errorImpact: 'Staff cannot change products.',
+  },
+  async (call) => {
+    const acceptance = new Acceptance(call.body, call.params.id);
+    const run = change(
+      () => acceptance.load(),
+      (loaded, { body }: typeof call, { now }) => acceptProduct(body, loaded, now),
+      ({ job }) => `/master-administration/jobs/${job}`,
+    );
+    return acceptance.orGiveBack(() => run(call));
+  },
+);

@@ -1,0 +1,48 @@
+import { everything } from '../../../shared/data/design.ts';
+import { reserveIds } from '../../../shared/data/ids.ts';
+import { readRecords } from '../../../shared/data/table.ts';
+import { loadVariantParts } from '../../../shared/data/variant-parts.ts';
+import { offerProduct } from '../../../shared/domain/merchant-product.ts';
+import { change } from '../../../shared/http/change.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { MerchantProduct, newMerchantProduct } from '../../../shared/resources/merchant-product.ts';
+
+export const handler = endpoint(
+  {
+    route: 'POST /master-administration/merchant-products',
+    summary: 'Offer a master product through a merchant',
+    allow: ['staff'],
+    body: newMerchantProduct,
+    example: { given: 'aProduct', body: { merchant: { id: 1 }, master_product: { id: 1 } } },
+    returns: MerchantProduct,
+    status: 201,
+    needs: ['table:read', 'table:write'],
+    errorImpact: 'Staff cannot offer products through merchants.',
+  },
+  change(
+    async ({ body }) => {
+      const found = await readRecords(
+        [
+          { entity: 'merchant', id: body.merchant.id },
+          { entity: 'master-product', id: body.master_product.id },
+        ],
+        everything,
+        true,
+      );
+      const product = found.get('master-product', body.master_product.id);
+      const [{ masters, partsOf }, ids] = await Promise.all([
+        loadVariantParts(product?.variants ?? []),
+        reserveIds({
+          'merchant-product': 1,
+          'merchant-variant': body.merchant_variants?.length ?? product?.variants.length ?? 0,
+          'catalogue-task': 1,
+        }),
+      ]);
+      const merchant = found.get('merchant', body.merchant.id);
+      const { 'merchant-product': ofProduct, 'merchant-variant': ofVariant, 'catalogue-task': ofTask } = ids;
+      return { merchant, product, masters, partsOf, ids: { product: ofProduct, variant: ofVariant, task: ofTask } };
+    },
+    (loaded, { body }, { now }) => offerProduct(body, loaded, now),
+    ({ id }) => `/master-administration/merchant-products/${id}`,
+  ),
+);

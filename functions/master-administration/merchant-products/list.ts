@@ -1,0 +1,31 @@
+import { masterProductsByHandle } from '../../../shared/data/surroundings.ts';
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { oneOf, resolved } from '../../../shared/http/filters.ts';
+import { MerchantProduct } from '../../../shared/resources/merchant-product.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/merchant-products',
+    summary: 'List merchant products',
+    allow: ['staff'],
+    filters: {
+      id: oneOf(),
+      merchant: oneOf({ ids: true }),
+      'master_product.handle': resolved('master_product', masterProductsByHandle),
+    },
+    expand: [
+      'merchant',
+      'scale_factors',
+      'production_areas',
+      'positioning_areas',
+      'merchant_variants',
+      'master_product',
+    ],
+    paging: 'cursor',
+    example: { given: 'aMerchantProduct' },
+    returns: MerchantProduct,
+    needs: ['table:read'],
+    errorImpact: 'Staff cannot see what merchants offer.',
+  },
+  list(MerchantProduct),
+);

@@ -1,0 +1,20 @@
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { oneOf } from '../../../shared/http/filters.ts';
+import { MerchantVariant } from '../../../shared/resources/merchant-variant.ts';
+import { variantCollections } from '../../../shared/resources/variant.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/merchant-variants',
+    summary: 'List merchant variants',
+    allow: ['staff'],
+    filters: { id: oneOf(), collection_name: oneOf({ values: variantCollections }) },
+    expand: ['merchant', 'master_variant'],
+    paging: 'cursor',
+    example: { given: 'aVariant' },
+    returns: MerchantVariant,
+    needs: ['table:read'],
+    errorImpact: 'Staff cannot see the variants that merchants offer.',
+  },
+  list(MerchantVariant),
+);

@@ -1,0 +1,28 @@
+import { everything } from '../../../shared/data/design.ts';
+import { readRecord } from '../../../shared/data/table.ts';
+import { changeOfferedVariant } from '../../../shared/domain/merchant-product.ts';
+import { change } from '../../../shared/http/change.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { notFound } from '../../../shared/lib/refusal.ts';
+import { MerchantVariant, merchantVariantChange } from '../../../shared/resources/merchant-variant.ts';
+
+export const handler = endpoint(
+  {
+    route: 'PATCH /master-administration/merchant-variants/{id}',
+    summary: 'Change a merchant variant',
+    allow: ['staff'],
+    body: merchantVariantChange,
+    example: { given: 'aVariant', params: { id: 1 }, body: { external_identifier: 'shop-4711' } },
+    returns: MerchantVariant,
+    needs: ['table:read', 'table:write'],
+    errorImpact: 'Staff cannot change the variants that merchants offer.',
+  },
+  change(
+    async ({ params }) => {
+      const subject = await readRecord('merchant-variant', params.id, everything);
+      if (!subject) throw notFound(MerchantVariant.label);
+      return { subject };
+    },
+    ({ subject }, { body }, { now }) => changeOfferedVariant(subject, body, now),
+  ),
+);

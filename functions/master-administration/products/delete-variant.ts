@@ -1,0 +1,33 @@
+import { everything } from '../../../shared/data/design.ts';
+import { reserveIds } from '../../../shared/data/ids.ts';
+import { readRecord } from '../../../shared/data/table.ts';
+import { deleteVariant } from '../../../shared/domain/master-product.ts';
+import { change } from '../../../shared/http/change.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { notFound } from '../../../shared/lib/refusal.ts';
+import { MasterVariant } from '../../../shared/resources/master-product.ts';
+import { readFreeProduct, readProduct } from '../../../shared/work/accept-product.ts';
+
+export const handler = endpoint(
+  {
+    route: 'DELETE /master-administration/products/{id}/variants/{variant_id}',
+    summary: 'Delete a variant of a master product',
+    allow: ['staff'],
+    example: { given: 'aProductWithVariant', params: { id: 1, variant_id: 1 } },
+    status: 204,
+    answers: { 423: 'The product is being processed.' },
+    needs: ['table:read', 'table:write'],
+    errorImpact: 'Staff cannot delete variants.',
+  },
+  change(
+    async ({ params: { id, variant_id } }) => {
+      const { subject: product } = await readProduct(id);
+      const variant = await readRecord('master-variant', variant_id, everything);
+      // 404 before 423
+      if (!variant || !product.variants.includes(variant.id)) throw notFound(MasterVariant.label);
+      const [{ subject, lease }, ids] = await Promise.all([readFreeProduct(id), reserveIds({ 'catalogue-task': 1 })]);
+      return { subject, variant, lease, task: ids['catalogue-task']() };
+    },
+    ({ subject, variant, lease, task }, _call, { now }) => deleteVariant(subject, variant, lease, task, now),
+  ),
+);

@@ -1,0 +1,36 @@
+import { everything } from '../../../shared/data/design.ts';
+import { reserveIds } from '../../../shared/data/ids.ts';
+import { readRecords } from '../../../shared/data/table.ts';
+import { deleteProduct } from '../../../shared/domain/master-product.ts';
+import { change } from '../../../shared/http/change.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { readFreeProduct } from '../../../shared/work/accept-product.ts';
+
+export const handler = endpoint(
+  {
+    route: 'DELETE /master-administration/products/{id}',
+    summary: 'Delete a master product with its variants',
+    allow: ['staff'],
+    example: { given: 'aNewProduct', params: { id: 1 } },
+    status: 204,
+    answers: { 423: 'The product is being processed.' },
+    needs: ['table:read', 'table:write'],
+    errorImpact: 'Staff cannot delete products.',
+  },
+  change(
+    async ({ params }) => {
+      const [{ subject, lease }, ids] = await Promise.all([
+        readFreeProduct(params.id),
+        reserveIds({ 'catalogue-task': 1 }),
+      ]);
+      const found = await readRecords(
+        subject.variants.map((id) => ({ entity: 'master-variant', id })),
+        everything,
+        true,
+      );
+      const variants = subject.variants.flatMap((id) => found.get('master-variant', id) ?? []);
+      return { subject, lease, variants, task: ids['catalogue-task']() };
+    },
+    ({ subject, lease, variants, task }, _call, { now }) => deleteProduct(subject, variants, lease, task, now),
+  ),
+);

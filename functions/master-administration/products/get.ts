@@ -1,0 +1,16 @@
+import { endpoint, get } from '../../../shared/http/endpoint.ts';
+import { MasterProduct, masterProductExpand } from '../../../shared/resources/master-product.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/products/{id}',
+    summary: 'Get a master product',
+    allow: ['staff'],
+    expand: masterProductExpand,
+    example: { given: 'aProduct', params: { id: 1 } },
+    returns: MasterProduct,
+    needs: ['table:read'],
+    errorImpact: 'Staff cannot look at a product.',
+  },
+  get(MasterProduct),
+);

@@ -1,0 +1,24 @@
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { oneOf, range } from '../../../shared/http/filters.ts';
+import { MasterProduct, masterProductExpand } from '../../../shared/resources/master-product.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/products',
+    summary: 'List master products',
+    allow: ['staff'],
+    filters: {
+      id: oneOf(),
+      handle: oneOf(),
+      available_at: range('min', 'max', 'equals'),
+      discontinue_at: range('min', 'max', 'equals'),
+    },
+    expand: masterProductExpand,
+    paging: 'cursor',
+    example: { given: 'aProduct' },
+    returns: MasterProduct,
+    needs: ['table:read'],
+    errorImpact: 'Staff cannot look through the catalogue.',
+  },
+  list(MasterProduct),
+);

@@ -1,0 +1,25 @@
+import { reserveIds } from '../../../shared/data/ids.ts';
+import { syncProduct } from '../../../shared/domain/master-product.ts';
+import { change } from '../../../shared/http/change.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { readFreeProduct } from '../../../shared/work/accept-product.ts';
+
+export const handler = endpoint(
+  {
+    route: 'PUT /master-administration/products/{id}/sync-to-merchants',
+    summary: 'Hand a master product on to the merchants that offer it',
+    description: 'Name, description, availability and new variants; what a merchant has set itself stays.',
+    allow: ['staff'],
+    example: { given: 'aProduct', params: { id: 1 } },
+    answers: { 423: 'The product is being processed.' },
+    needs: ['table:read', 'table:write'],
+    errorImpact: 'Changes of a product do not reach the merchants.',
+  },
+  change(
+    async ({ params }) => {
+      const [free, ids] = await Promise.all([readFreeProduct(params.id), reserveIds({ 'catalogue-task': 1 })]);
+      return { ...free, task: ids['catalogue-task']() };
+    },
+    ({ subject, lease, task }, _call, { now }) => syncProduct(subject, lease, task, now),
+  ),
+);

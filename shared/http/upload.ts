@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod';
+import { signedUpload, uploadKey } from '../data/files.ts';
+import { reserveIds } from '../data/ids.ts';
+import { changed, creates } from '../domain/change.ts';
+import type { newUpload, UploadRecord } from '../resources/upload.ts';
+import { change } from './change.ts';
+import type { Run } from './endpoint.ts';
+
+const keptSeconds = 24 * 3600; // documented: uploaded files are deleted after 24 hours
+const tokenBytes = 24;
+
+type Body = z.output<typeof newUpload>;
+type Answered = UploadRecord & { path: string; url: string; headers: { 'Content-Type': string } };
+
+/** Hands out an address to upload a file to, and the path that names it afterwards, for its owner alone. */
+export const uploadAddressFor = (): Run<never, Body, Answered> =>
+  change(
+    async ({ body }) => {
+      // nothing of what the caller says becomes part of the object's key
+      const token = randomBytes(tokenBytes).toString('base64url');
+      const [ids, url] = await Promise.all([
+        reserveIds({ upload: 1 }),
+        signedUpload(uploadKey(token), body.content_type),
+      ]);
+      return { id: ids.upload(), token, url };
+    },
+    ({ id, token, url }, { body, key }, { now }) => {
+      const record: UploadRecord = {
+        id,
+        rev: 0,
+        merchant: key.role === 'staff' ? null : key.merchant,
+        is_test: key.is_test,
+        token,
+        ...body,
+        expires_at: Date.parse(now) / 1000 + keptSeconds,
+        created_at: now,
+        updated_at: now,
+      };
+      const shown = { ...record, path: `${id}.${token}`, url, headers: { 'Content-Type': body.content_type } };
+      return changed(shown, [creates('upload', record)]);
+    },
+  );

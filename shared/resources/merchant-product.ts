@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { PositioningArea, ProductionArea, ScaleFactor } from './catalogue-reference.ts';
+import {
+  id,
+  instant,
+  key,
+  localized,
+  localizedInput,
+  optionalText,
+  relation,
+  timestamp,
+  timestamps,
+} from './fields.ts';
+import { MasterProduct } from './master-product.ts';
+import { Merchant } from './merchant.ts';
+import { MerchantVariant } from './merchant-variant.ts';
+import { designerTypes, type ProductRecord } from './product.ts';
+import { resource } from './resource.ts';
+
+/** Whether something is on sale at a moment: its dates say so, nothing else does. */
+export const isAvailable = (available_at: string | null, ends: readonly (string | null)[], now: string): boolean =>
+  available_at !== null && available_at <= now && ends.every((end) => end === null || end > now);
+
+/** A merchant's product as staff see it; `v2` shows it as a product of the same id. */
+export const MerchantProduct = resource<ProductRecord>()({
+  name: 'MerchantProduct',
+  label: 'Merchant Product',
+  entity: 'merchant-product',
+  relations: {
+    merchant: 'Merchant',
+    scale_factors: 'ScaleFactor',
+    production_areas: 'ProductionArea',
+    positioning_areas: 'PositioningArea',
+    merchant_variants: 'MerchantVariant',
+    master_product: 'MasterProduct',
+  },
+  view: {
+    schema: z.object({
+      id: z.int(),
+      merchant: relation(() => Merchant.view.schema),
+      title: localized,
+      description: localized,
+      is_available: z.boolean(),
+      available_at: timestamp.nullable(),
+      discontinue_at: timestamp.nullable(),
+      master_product: relation(() => MasterProduct.view.schema),
+      designer: z.object({ type: z.string(), only_customized_orderable: z.boolean() }).nullable(),
+      scale_factors: z.array(relation(() => ScaleFactor.view.schema)),
+      production_areas: z.array(relation(() => ProductionArea.view.schema)),
+      positioning_areas: z.array(relation(() => PositioningArea.view.schema)),
+      merchant_variants: z.array(relation((): z.ZodType => MerchantVariant.view.schema)),
+      ...timestamps,
+    }),
+    shape: (record, { now }) => ({
+      ...record,
+      is_available: isAvailable(record.available_at, [record.discontinue_at], now),
+    }),
+  },
+});
+
+const texts = {
+  title: localizedInput(1).optional(),
+  description: localizedInput().optional(),
+  available_at: instant.nullable().optional(),
+  discontinue_at: instant.nullable().optional(),
+};
+
+/** Body of a new merchant product. */
+export const newMerchantProduct = z.object({
+  ...texts,
+  merchant: z.object({ id }),
+  master_product: z.object({ id }),
+  merchant_variants: z
+    .array(
+      z.object({
+        external_identifier: optionalText(),
+        master_variant: z
+          .object({ id: id.optional(), sku: key.optional() })
+          .refine(({ id: given, sku }) => given !== undefined || sku !== undefined, 'Needs an id or a sku.'),
+      }),
+    )
+    .max(500)
+    .optional(),
+});
+export type NewMerchantProduct = z.output<typeof newMerchantProduct>;
+
+/** Body of a change: what is given overwrites. */
+export const merchantProductChange = z.object({
+  ...texts,
+  designer: z.object({ type: z.enum(designerTypes), only_customized_orderable: z.boolean() }).nullish(),
+});
+export type MerchantProductChange = z.output<typeof merchantProductChange>;

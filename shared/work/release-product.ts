@@ -1,0 +1,85 @@
+import { everything, uniqueKey } from '../data/design.ts';
+import { reserveIds } from '../data/ids.ts';
+import { readRecord, readRecords, readRows } from '../data/table.ts';
+import {
+  beginRelease,
+  dropVariants,
+  endRelease,
+  filesPerBlock,
+  freeClaims,
+  variantsPerBlock,
+} from '../domain/product-work.ts';
+import type { ProductLeaseRecord } from '../resources/product-work.ts';
+import { blocks, LeaseLost, readLease, refs, settled, step } from './product-steps.ts';
+
+/**
+ * Takes back the work on a product whose holder has died: a product that was never made goes with all that it had claimed;
+ * of another one the SKUs of variants that were not made. Nothing happens while the lease has not ended.
+ */
+export async function releaseProduct(product: number): Promise<void> {
+  const lease = await settled(
+    () => readRecord('product-lease', product, everything),
+    (before, { now }) => beginRelease(before, now),
+  );
+  if (!lease) return;
+  const fence = lease.rev;
+  try {
+    const record = await readRecord('master-product', product, everything);
+    if (!record?.is_made) {
+      for (const block of blocks(record?.variants ?? [], variantsPerBlock))
+        await dropVariantBlock(product, fence, block);
+    }
+    await freeAllClaims(lease);
+    const ids = await reserveIds({ 'catalogue-task': 1 });
+    const task = ids['catalogue-task']();
+    await step(product, fence, (work, now) => endRelease(work, task, now));
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) throw error;
+  }
+}
+
+async function dropVariantBlock(product: number, fence: number, block: readonly number[]): Promise<void> {
+  await settled(
+    async () => {
+      const [lease, found] = await Promise.all([
+        readLease(product, fence),
+        readRecords(refs('master-variant', block), everything, true),
+      ]);
+      return { lease, variants: block.flatMap((id) => found.get('master-variant', id) ?? []) };
+    },
+    ({ lease, variants }) => dropVariants(lease, variants),
+  );
+}
+
+/** Gives back the SKUs of variants that were not made; refuses when somebody else has taken the lease over. */
+export async function freeAllClaims({ id, rev, claims }: ProductLeaseRecord): Promise<void> {
+  for (const block of blocks(claims, filesPerBlock)) await freeClaimBlock(id, rev, block);
+}
+
+/** Gives back those of a block that are still held for variants which do not exist. */
+async function freeClaimBlock(product: number, fence: number, block: ProductLeaseRecord['claims']): Promise<void> {
+  await settled(
+    async () => {
+      const keyOf = (sku: string) => uniqueKey('master-variant', 'sku', sku);
+      const [lease, rows, found] = await Promise.all([
+        readLease(product, fence),
+        readRows(
+          block.map(({ sku }) => keyOf(sku)),
+          true,
+        ),
+        readRecords(
+          refs(
+            'master-variant',
+            block.map(({ id }) => id),
+          ),
+          everything,
+          true,
+        ),
+      ]);
+      const holders = new Map(rows.map((row) => [row.PK, row.id]));
+      const held = block.filter(({ sku, id }) => holders.get(keyOf(sku).PK) === id && !found.get('master-variant', id));
+      return { lease, held };
+    },
+    ({ lease, held }) => freeClaims(lease, held),
+  );
+}
