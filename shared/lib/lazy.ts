@@ -27,3 +27,6 @@ export function environment(name: string): string {
   if (!value) throw new Error(`The environment variable ${name} is not set`);
   return value;
 }
+
+/** Whether the environment variable of that name is `1`; read on each use. */
+export const isSwitchedOn = (name: string): boolean => process.env[name] === '1';
