@@ -8,6 +8,7 @@ import { filterNames } from '../shared/http/middleware/validate.ts';
 import type { AnyResource } from '../shared/resources/resource.ts';
 import { publishedVersions, viewOf } from '../shared/versions/versions.ts';
 import { arrangements } from './support/given.ts';
+import { spelled } from './support/spelled.ts';
 import { type JsonAnswer, type KeyName, type Sent, startTestWorld, type TestWorld } from './support/world.ts';
 
 // Every promise that all routes make, over every route that the tree holds. Nothing here names an endpoint: a new file
@@ -18,7 +19,9 @@ beforeAll(async () => {
   world = await startTestWorld();
 });
 
-const all = (await findEndpoints()).filter(({ endpoint }) => !endpoint.contract.route.startsWith('ANY '));
+const all = (await findEndpoints())
+  .filter(({ endpoint }) => !endpoint.contract.route.startsWith('ANY '))
+  .flatMap(spelled);
 const guarded = all.filter(({ endpoint }) => endpoint.contract.allow !== 'anyone');
 const contractOf = ({ endpoint }: FoundEndpoint): Contract => endpoint.contract;
 const hasId = ({ endpoint }: FoundEndpoint) => endpoint.contract.route.includes('{');
