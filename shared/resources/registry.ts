@@ -1,5 +1,6 @@
 import { Checkout } from './checkout.ts';
 import { DispositionOrder } from './disposition-order.ts';
+import { GoodsTransfer } from './goods-transfer.ts';
 import { IdTag } from './id-tag.ts';
 import { Job } from './job.ts';
 import { Logo } from './logo.ts';
@@ -15,6 +16,7 @@ import { Variant } from './variant.ts';
 export const resources = {
   Checkout,
   DispositionOrder,
+  GoodsTransfer,
   IdTag,
   Job,
   Logo,
