@@ -1,6 +1,7 @@
 import { type App, Aws, Fn, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { routesOf } from '../shared/http/contract.ts';
 import { faultAlarm, unansweredAlarm } from './alarms.ts';
 import { dashboard } from './dashboard.ts';
 import type { Data } from './data-stack.ts';
@@ -43,7 +44,7 @@ export function apiStack(
       ...grantsOf(contract.needs, contract.allow !== 'anyone', holdings),
     });
     faultAlarm(stack, `${logicalId(found.name)}Alarm`, options, made, contract);
-    return { area: areaOfFile(found), route: contract.route, made };
+    return { area: areaOfFile(found), routes: routesOf(contract), made };
   });
   const routes = [...Map.groupBy(functions, ({ area }) => area)].flatMap(([area, members]): Route[] => {
     const role = invokeRole(
@@ -51,7 +52,9 @@ export function apiStack(
       area,
       members.map(({ made }) => made),
     );
-    return members.map(({ route, made }) => ({ route, uri: invocationUri(made), credentials: role.roleArn }));
+    return members.flatMap(({ routes, made }) =>
+      routes.map((route) => ({ route, uri: invocationUri(made), credentials: role.roleArn })),
+    );
   });
   const api = restApi(stack, options, routes);
   unansweredAlarm(stack, 'UnansweredAlarm', options, api.restApiName, {

@@ -8,6 +8,8 @@ import { filterNames } from '../shared/http/middleware/validate.ts';
 import type { AnyResource } from '../shared/resources/resource.ts';
 import { publishedVersions, viewOf } from '../shared/versions/versions.ts';
 import { arrangements } from './support/given.ts';
+import { demoKeyFor as keyFor } from './support/keys.ts';
+import { spelled } from './support/spelled.ts';
 import { type JsonAnswer, type KeyName, type Sent, startTestWorld, type TestWorld } from './support/world.ts';
 
 // Every promise that all routes make, over every route that the tree holds. Nothing here names an endpoint: a new file
@@ -18,7 +20,9 @@ beforeAll(async () => {
   world = await startTestWorld();
 });
 
-const all = (await findEndpoints()).filter(({ endpoint }) => !endpoint.contract.route.startsWith('ANY '));
+const all = (await findEndpoints())
+  .filter(({ endpoint }) => !endpoint.contract.route.startsWith('ANY '))
+  .flatMap(spelled);
 const guarded = all.filter(({ endpoint }) => endpoint.contract.allow !== 'anyone');
 const contractOf = ({ endpoint }: FoundEndpoint): Contract => endpoint.contract;
 const hasId = ({ endpoint }: FoundEndpoint) => endpoint.contract.route.includes('{');
@@ -31,12 +35,6 @@ const rateHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-
 function routeWith({ route }: Contract, params: Readonly<Record<string, string | number>>, query = ''): string {
   const filledIn = route.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? params.id ?? 1));
   return `${filledIn}${query && `?${query}`}`;
-}
-
-/** Whose key an endpoint takes. */
-function keyFor({ allow }: Contract): KeyName {
-  if (allow === 'anyone' || allow.includes('merchant')) return 'merchant';
-  return allow.includes('staff') ? 'staff' : 'production';
 }
 
 /** Calls an endpoint as its example says, on the arrangement that the example names. */

@@ -18,10 +18,11 @@ import { filterNames } from '../shared/http/middleware/validate.ts';
 import { openapi } from '../shared/http/openapi.ts';
 import { setLogSink } from '../shared/lib/log.ts';
 import { envelope, queues } from '../shared/work/queues.ts';
+import { spelled } from './support/spelled.ts';
 
 const root = join(import.meta.dirname, '..');
 const endpoints = await findEndpoints();
-const published = endpoints.filter(({ endpoint }) => !endpoint.contract.route.includes('{proxy+}'));
+const published = endpoints.filter(({ endpoint }) => !endpoint.contract.route.includes('{proxy+}')).flatMap(spelled);
 
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into a document of any shape
 type Any = any;

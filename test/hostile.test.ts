@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { findEndpoints } from '../infra/functions.ts';
-import type { Contract } from '../shared/http/contract.ts';
+import { type Contract, spellingsOf } from '../shared/http/contract.ts';
 import { aKey } from './support/arrange.ts';
 import { allRows, dump } from './support/dump.ts';
 import { arrangements } from './support/given.ts';
@@ -9,7 +9,7 @@ import { type JsonAnswer, startTestWorld, type TestWorld } from './support/world
 
 // every route of the tree enters by itself: its contract's example is what hostile values are put into
 const contracts = (await findEndpoints())
-  .map(({ endpoint }) => endpoint.contract)
+  .flatMap(({ endpoint }) => spellingsOf(endpoint.contract))
   .filter(({ route }) => !route.startsWith('ANY '));
 const named = (some: readonly Contract[]) => some.map((contract) => [contract.route, contract] as const);
 const writes = named(contracts.filter(({ route }) => !route.startsWith('GET ')));

@@ -1,9 +1,9 @@
-import { partsOfRoute } from '../../shared/http/contract.ts';
+import { partsOfRoute, routesOf } from '../../shared/http/contract.ts';
 import type { FoundEndpoint } from '../functions.ts';
 
 /** `shared/http/methods.json`: the verbs of each path, for the function that answers 404 and 405. A line a path. */
 export function methodsFile(endpoints: readonly FoundEndpoint[]): string {
-  const routes = endpoints.map(({ endpoint }) => partsOfRoute(endpoint.contract.route));
+  const routes = endpoints.flatMap(({ endpoint }) => routesOf(endpoint.contract)).map(partsOfRoute);
   const byPath = Map.groupBy(
     routes.filter(({ path }) => !path.includes('{proxy+}')),
     ({ path }) => path,

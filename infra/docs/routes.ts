@@ -1,10 +1,11 @@
-import { partsOfRoute } from '../../shared/http/contract.ts';
+import { partsOfRoute, spellingsOf } from '../../shared/http/contract.ts';
 import type { FoundEndpoint } from '../functions.ts';
 import { generated, table } from './markdown.ts';
 
 /** `docs/routes.md`: every route with who may call it, what it needs and what its failing means. */
 export function routesPage(endpoints: readonly FoundEndpoint[]): string {
-  const rows = endpoints.map(({ endpoint: { contract } }) => {
+  const spellings = endpoints.flatMap(({ endpoint }) => spellingsOf(endpoint.contract));
+  const rows = spellings.map((contract) => {
     const { verb, path } = partsOfRoute(contract.route);
     const { summary, allow, needs, errorImpact, extension } = contract;
     const roles = allow === 'anyone' ? 'anyone' : allow.join(', ');
@@ -13,8 +14,8 @@ export function routesPage(endpoints: readonly FoundEndpoint[]): string {
   return `${generated('the contracts below functions/')}
 # Routes
 
-One file below \`functions/\` is one route is one Lambda. "Addition" marks what the documents do not know; a staff key that is
-bound to a merchant may call what merchants may.
+One file below \`functions/\` is one route is one Lambda; a second spelling of its path leads to the same one. "Addition" marks
+what the documents do not know; a staff key that is bound to a merchant may call what merchants may.
 
 ${table(['Verb', 'Path', 'Summary', 'Roles', 'Needs', 'When its alarm goes off', 'Addition'], rows)}
 `;

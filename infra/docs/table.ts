@@ -160,7 +160,7 @@ function filterRows(contract: Contract): readonly (readonly string[])[] {
   const { verb, path } = partsOfRoute(contract.route);
   return Object.entries(filtersOf(contract)).map(([name, filter]) => {
     const field = filter.field ?? name;
-    const resolved = filter.field && filter.field !== name && !filter.polling ? ' (resolved first)' : '';
+    const resolved = filter.resolved ? ' (resolved first)' : '';
     return [
       `${verb} \`${path}\``,
       `\`${name}\``,

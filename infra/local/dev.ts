@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { announce, type Connection, withdraw } from '../connection.ts';
+import { startBucket } from './bucket.ts';
 import { loadDemo } from './demo-data.ts';
 import { startDynoxide } from './dynoxide.ts';
 import { createTable } from './table.ts';
@@ -12,7 +13,7 @@ const { values } = parseArgs({ options: { port: { type: 'string', default: '4700
 const port = Number(values.port);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const engine = await startDynoxide();
+const [engine, bucket] = await Promise.all([startDynoxide(), startBucket(say, 'dev-emulator.log')]);
 const connection: Connection = {
   TABLE_NAME: 'made-to-order',
   AWS_ENDPOINT_URL: engine.endpoint,
@@ -20,7 +21,7 @@ const connection: Connection = {
   AWS_ACCESS_KEY_ID: 'local',
   AWS_SECRET_ACCESS_KEY: 'local',
 };
-Object.assign(process.env, connection);
+Object.assign(process.env, connection, bucket.environment, { OUTBOUND_LOCAL: '1' });
 await createTable(engine.endpoint, connection.TABLE_NAME);
 const keys = await loadDemo();
 const url = `http://localhost:${port}/local`;
@@ -38,7 +39,7 @@ async function end(): Promise<void> {
   ending = true;
   withdraw();
   serving.kill();
-  await engine.stop();
+  await Promise.all([engine.stop(), bucket.stop()]);
   process.exit();
 }
 process.on('SIGINT', () => void end());

@@ -20,10 +20,11 @@ export interface EmulatorSettings {
   /** Tells what takes long. */
   readonly say: (line: string) => void;
   readonly signal?: AbortSignal;
+  /** File below `.local` that takes what it says. */
+  readonly log?: string;
 }
 
 const local = join(import.meta.dirname, '../../.local');
-const logFile = join(local, 'emulator.log');
 const startSeconds = 30; // usually below one
 const graceSeconds = 5; // after SIGTERM; usually 0.2
 
@@ -37,9 +38,10 @@ export async function startEmulator(settings: EmulatorSettings): Promise<Emulato
   }
   const program = await emulatorProgram(settings);
   const folder = await mkdtemp(join(folderOutsideModules(), 'made-to-order-'));
-  const emulator = launch(program, settings, folder);
+  const logFile = join(local, settings.log ?? 'emulator.log');
+  const emulator = launch(program, settings, folder, logFile);
   try {
-    await untilReady(emulator, signal);
+    await untilReady(emulator, logFile, signal);
     return emulator;
   } catch (error) {
     await emulator.stop();
@@ -47,7 +49,7 @@ export async function startEmulator(settings: EmulatorSettings): Promise<Emulato
   }
 }
 
-function launch(program: string, { port, region }: EmulatorSettings, folder: string): Emulator {
+function launch(program: string, { port, region }: EmulatorSettings, folder: string, logFile: string): Emulator {
   mkdirSync(local, { recursive: true });
   const log = openSync(logFile, 'w');
   const child = spawn(program, [], {
@@ -83,7 +85,7 @@ function launch(program: string, { port, region }: EmulatorSettings, folder: str
   };
 }
 
-async function untilReady({ endpoint, ended }: Emulator, signal?: AbortSignal): Promise<void> {
+async function untilReady({ endpoint, ended }: Emulator, logFile: string, signal?: AbortSignal): Promise<void> {
   let gone = false;
   void ended.then(() => {
     gone = true;

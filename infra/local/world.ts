@@ -4,6 +4,7 @@ import type { DynamoDBRecord, SQSEvent } from 'aws-lambda';
 import { handler as relay } from '../../functions/workers/relay.ts';
 import { handler as sweeper } from '../../functions/workers/sweeper.ts';
 import { tableClient } from '../../shared/data/client.ts';
+import { routesOf } from '../../shared/http/contract.ts';
 import type { Endpoint } from '../../shared/http/endpoint.ts';
 import type { GatewayEvent } from '../../shared/http/gateway.ts';
 import { setClock } from '../../shared/lib/clock.ts';
@@ -272,8 +273,9 @@ const sqsEvent = (messages: readonly Message[]): SQSEvent => ({
 
 /** One route with the pattern of its paths. */
 function matching(endpoints: readonly FoundEndpoint[], verb: string, path: string) {
-  for (const { endpoint } of endpoints) {
-    const [routeVerb, template = ''] = endpoint.contract.route.split(' ');
+  const routes = endpoints.flatMap(({ endpoint }) => routesOf(endpoint.contract).map((route) => ({ endpoint, route })));
+  for (const { endpoint, route } of routes) {
+    const [routeVerb, template = ''] = route.split(' ');
     if (routeVerb !== verb) continue;
     const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
     const pattern = new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`);

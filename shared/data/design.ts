@@ -124,6 +124,14 @@ export const design = {
   },
   logo: { owner: 'mode', counter: 'logo' },
   job: { owner: 'mode', counter: 'job' },
+  'goods-transfer': {
+    owner: 'common',
+    collection: { gsi: 1 },
+    lookups: { external_identifier: { gsi: 2 }, 'destination.resource': { gsi: 3 } },
+    facets: ['state'],
+    changes: 'common',
+    counter: 'goods-transfer',
+  },
   merchant: named,
   production: named,
   'payment-method': named,
@@ -187,8 +195,14 @@ export type FilterField<E extends EntityName> =
   | FacetNames<E>
   | LoggedNames<E>;
 
-/** Counters of what is no entity of its own: parts of a checkout. */
-const partCounters = { 'checkout-item': 'checkout', customer: 'checkout', address: 'checkout' } as const;
+/** Counters of what is no entity of its own: parts of a checkout, of a goods transfer. */
+const partCounters = {
+  'checkout-item': 'checkout',
+  customer: 'checkout',
+  address: 'checkout',
+  'goods-transfer-parcel': 'goods-transfer',
+  'goods-transfer-item': 'goods-transfer',
+} as const;
 
 type CountedEntity = {
   [E in EntityName]: (typeof design)[E] extends { counter: string } ? E : never;

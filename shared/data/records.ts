@@ -1,6 +1,7 @@
 import type { CheckoutRates, CheckoutRecord } from '../resources/checkout.ts';
 import type { DispositionOrderRecord } from '../resources/disposition-order.ts';
 import type { RecordBase } from '../resources/fields.ts';
+import type { GoodsTransferRecord } from '../resources/goods-transfer.ts';
 import type { IdTagRecord } from '../resources/id-tag.ts';
 import type { JobRecord } from '../resources/job.ts';
 import type { LogoRecord } from '../resources/logo.ts';
@@ -37,6 +38,7 @@ export interface Records {
   'clamping-device': ReferenceRecord;
   country: ReferenceRecord & { readonly code: string };
   'disposition-order': DispositionOrderRecord;
+  'goods-transfer': GoodsTransferRecord;
   'id-tag': IdTagRecord;
   identifier: ReferenceRecord;
   job: JobRecord;

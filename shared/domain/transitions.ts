@@ -28,6 +28,12 @@ export const transitions = {
     delivered: {},
     cancelled: {},
   },
+  // a parcel and the transfer itself have no machine: their states are derived from their items
+  'goods-transfer-item': {
+    pending: { accept: 'accepted', reject: 'rejected' },
+    accepted: {},
+    rejected: {},
+  },
   unit: {
     pending: { cancel: 'cancelled' },
     confirmed: {},

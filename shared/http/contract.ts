@@ -13,6 +13,8 @@ export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface Contract {
   /** Verb and path with its area prefix, `GET /v2/orders/{id}`. */
   readonly route: string;
+  /** A second spelling of the route's path, in the same area and with the same parameters; the same function serves both. */
+  readonly alias?: string;
   readonly summary: string;
   readonly description?: string;
   /** An addition to the documents. */
@@ -54,6 +56,15 @@ export type ParamNames<Route extends string> = Route extends `${string}{${infer 
   ? Name | ParamNames<Rest>
   : never;
 
+/** A second spelling that fits a route: its area and its parameters, no others. */
+type AliasOf<Route extends string, Alias extends string> = Route extends `${string} /${infer Area}/${string}`
+  ? Alias extends `/${Area}/${string}`
+    ? [ParamNames<Alias>, ParamNames<Route>] extends [ParamNames<Route>, ParamNames<Alias>]
+      ? Alias
+      : never
+    : never
+  : never;
+
 /** Filters of a resource's collection: one that is named after no facet or lookup must say which field serves it. */
 export type FiltersOf<F, R> = {
   readonly [K in keyof F]: R extends AnyResource
@@ -70,11 +81,12 @@ export type FiltersOf<F, R> = {
 };
 
 /** A contract with its parts tied together: what does not fit does not compile. */
-export type TypedContract<Route extends string, R, Body, F> = Omit<
+export type TypedContract<Route extends string, R, Body, F, Alias extends string = never> = Omit<
   Contract,
-  'route' | 'returns' | 'body' | 'expand' | 'filters'
+  'route' | 'alias' | 'returns' | 'body' | 'expand' | 'filters'
 > & {
   readonly route: Route;
+  readonly alias?: Alias & AliasOf<Route, Alias>;
   readonly returns?: R;
   readonly body?: Body;
   readonly expand?: R extends AnyResource ? readonly ExpandPath<R>[] : never;
@@ -89,6 +101,15 @@ export function partsOfRoute(route: string): { verb: Verb; path: string } {
   const [verb, path] = route.split(' ') as [Verb, string]; // written as `VERB /path` by type
   return { verb, path };
 }
+
+/** Every spelling of a contract's route, the documents' first. */
+export function routesOf({ route, alias }: Contract): readonly string[] {
+  return alias === undefined ? [route] : [route, `${partsOfRoute(route).verb} ${alias}`];
+}
+
+/** A contract once for each spelling of its route; the second is an addition to the documents. */
+export const spellingsOf = (contract: Contract): readonly Contract[] =>
+  routesOf(contract).map((route, index) => (index === 0 ? contract : { ...contract, route, extension: true }));
 
 /** Whether a contract's answer is a resource of the documents, or of a plain schema. */
 export const isResource = (returns: AnyResource | z.ZodType): returns is AnyResource => 'entity' in returns;

@@ -37,8 +37,9 @@ export function endpoint<
   R extends AnyResource | z.ZodType | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
   const F = Record<never, never>,
+  const Alias extends string = never,
 >(
-  contract: TypedContract<Route, R, Body, F>,
+  contract: TypedContract<Route, R, Body, F, Alias>,
   run: Run<ParamNames<Route>, Body extends z.ZodType ? z.output<Body> : undefined, NoInfer<Result<R>>>,
 ): Endpoint {
   // the typed contract only narrows the plain one

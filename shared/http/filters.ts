@@ -1,6 +1,7 @@
 import type { Reach } from '../data/design.ts';
 import type { Condition } from '../data/page.ts';
-import { instant, parseId } from '../resources/fields.ts';
+import { parseId } from '../resources/fields.ts';
+import { parseInstant } from '../resources/instant.ts';
 
 /** What a filter reads from its query value. */
 export interface FilterParameter {
@@ -25,6 +26,10 @@ export interface Filter<Field extends string = string> {
   readonly values?: readonly string[];
   /** Whether it turns the collection round to ascending ids, read from the consistent log. */
   readonly polling?: true;
+  /** Whether another record is asked about its values first. */
+  readonly resolved?: true;
+  /** An addition to the documents. */
+  readonly extension?: true;
 }
 
 const valuesPerFilter = 100;
@@ -34,15 +39,38 @@ const list = { type: 'string', description: 'One value or a comma-separated list
 
 const oneValue = 'Must be one value.';
 
-/** Equal to one of the values. Ids where the field is one or ends as one; with `values` only those. */
+/** A filter that the documents do not name. */
+export const addition = <F extends Filter>(filter: F): F & { readonly extension: true } => ({
+  ...filter,
+  extension: true,
+});
+
+/**
+ * Equal to one of the values. Ids where the field is one or ends as one; with `values` only those, or `synonyms` that
+ * stand for them.
+ */
 export function oneOf<const Field extends string = never>(
-  options: { field?: Field; values?: readonly string[]; ids?: boolean } = {},
+  options: {
+    field?: Field;
+    values?: readonly string[];
+    synonyms?: Readonly<Record<string, string>>;
+    ids?: boolean;
+    describe?: string;
+  } = {},
 ): Filter<Field> {
+  const synonyms = new Map(Object.entries(options.synonyms ?? {}));
   return {
     ...(options.field && { field: options.field }),
-    ...(options.values && { values: options.values }),
-    parameters: [{ suffix: '', describe: 'One value or a comma-separated list.', schema: list }],
-    condition(values, _suffix, field) {
+    ...(options.values && { values: [...options.values, ...synonyms.keys()] }),
+    parameters: [
+      {
+        suffix: '',
+        describe: [options.describe, 'One value or a comma-separated list.'].filter((text) => text).join(' '),
+        schema: list,
+      },
+    ],
+    condition(sent, _suffix, field) {
+      const values = sent.map((value) => synonyms.get(value) ?? value);
       const isId = options.ids ?? field === 'id';
       const wrong = values.find((value) =>
         isId ? parseId(value) === undefined : options.values?.includes(value) === false,
@@ -106,7 +134,8 @@ export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<
     })),
     condition([value = '', ...more], suffix, field) {
       if (more.length > 0) return oneValue;
-      const at = parseInstant(value);
+      // in a query string an unescaped "+" of an offset arrives as a space
+      const at = parseInstant(value.replace(/(T.*) (\d\d:\d\d)$/, '$1+$2'));
       if (at === undefined)
         return 'Must be a date, as 2026-11-21, 2026-11-21 10:00:00 (UTC) or ISO 8601 with an offset.';
       const { min, max } = { min: suffix === '_max' ? undefined : at, max: suffix === '_min' ? undefined : at };
@@ -126,14 +155,11 @@ export function resolved<const Field extends string>(
 ): Filter<Field> {
   return {
     field,
+    resolved: true,
     parameters: [{ suffix: '', describe: 'One value or a comma-separated list.', schema: list }],
     condition: (values, _suffix, _field, reach) => resolve(values, reach),
   };
 }
-
-// in a query string an unescaped "+" of an offset arrives as a space
-const parseInstant = (text: string): string | undefined =>
-  instant.safeParse(text.replace(/(T.*) (\d\d:\d\d)$/, '$1+$2')).data;
 
 /** The values of a filter as sent: one, or a comma-separated list. */
 export function splitValues(text: string): readonly string[] | string {

@@ -1,5 +1,5 @@
 import { publishedVersions } from '../versions/versions.ts';
-import { type Contract, isResource, partsOfRoute } from './contract.ts';
+import { type Contract, isResource, partsOfRoute, spellingsOf } from './contract.ts';
 import { areaOf } from './middleware/request.ts';
 import { answerSchemas, answersOf, headerComponents, responseComponents } from './openapi/answers.ts';
 import { parameterComponents, parametersOf } from './openapi/parameters.ts';
@@ -10,7 +10,7 @@ export function openapi(all: readonly Described[]): Part {
   const endpoints = all.filter(({ contract }) => !contract.route.includes('{proxy+}'));
   const schemas = schemasOf(endpoints);
   const paths: Record<string, Record<string, Part>> = {};
-  for (const described of endpoints) {
+  for (const described of endpoints.flatMap(spelled)) {
     const { verb, path } = partsOfRoute(described.contract.route);
     paths[path] = { ...paths[path], [verb.toLowerCase()]: operation(described, endpoints, schemas) };
   }
@@ -55,6 +55,12 @@ function tagOf({ file, contract }: Described): string {
   const [, , noun = ''] = file.split('/');
   return area ? `${area} ${noun}` : 'service';
 }
+
+/** An endpoint once for each spelling of its route, each under a name of its own. */
+const spelled = (described: Described): readonly Described[] =>
+  spellingsOf(described.contract).map((contract, index) =>
+    index === 0 ? described : { ...described, name: `${described.name}-alias`, contract },
+  );
 
 /** `v2-orders-cancel` → `v2OrdersCancel`. */
 function operationId({ name }: Described): string {

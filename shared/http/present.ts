@@ -35,21 +35,19 @@ export async function present(
   const tree = loadedTree(resource, expand, version);
   const read = await loadRelations(records, resource, tree, reach, known, relationsIn(version));
   const { schema } = viewOf(resource, version);
-  const keys = showsFiles(resource, tree, version) ? await readFileKeys() : undefined;
-  const fileUrl = (id: number) => (keys ? `${publicUrl}${fileAddress(keys, id, Date.parse(now) / 1000)}` : null);
-  const context: ShapeContext = { publicUrl, now, fileUrl };
-  return records.map((record) => schema.parse(shaped(resource, record, tree, { read, version, context })));
-}
-
-/** Whether a view among those that are shown has files in it. */
-function showsFiles(resource: AnyResource, tree: ExpandTree, version: string): boolean {
-  const relations = relationsIn(version)(resource);
-  return (
-    viewOf(resource, version).showsFiles === true ||
-    Object.entries(tree).some(([name, deeper]) =>
-      showsFiles(targetOf(name, relations[name] ?? name).resource, deeper, version),
-    )
-  );
+  const shownWith = (fileUrl: ShapeContext['fileUrl']) =>
+    records.map((record) =>
+      schema.parse(shaped(resource, record, tree, { read, version, context: { publicUrl, now, fileUrl } })),
+    );
+  let hasFiles = false;
+  const shown = shownWith(() => {
+    hasFiles = true;
+    return null;
+  });
+  if (!hasFiles) return shown;
+  // only what has files in it waits for the keys that their addresses are signed with
+  const keys = await readFileKeys();
+  return keys ? shownWith((id) => `${publicUrl}${fileAddress(keys, id, Date.parse(now) / 1000)}`) : shown;
 }
 
 /** What a version loads to show a resource: the names that were asked for, and at each level what the views there need. */

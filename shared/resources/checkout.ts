@@ -18,8 +18,8 @@ import {
   timestamps,
 } from './fields.ts';
 import { viewSchema } from './file.ts';
-import { resource } from './resource.ts';
-import { attributesOf, type VariantRecord } from './variant.ts';
+import { resource, type ShapeContext } from './resource.ts';
+import { embeddedVariant, type VariantRecord } from './variant.ts';
 
 /** Limits of a checkout (decided with the largest transaction in mind: 80 items fit into 100 actions). */
 const checkoutLimits = { items: 80, quantity: 1000, pieces: 2000 } as const;
@@ -209,14 +209,14 @@ export const checkoutSchema = <Form extends z.ZodType>(address: Form) =>
   });
 
 /** What both versions show of a checkout; they differ in the form of addresses alone. */
-export const shapeCheckout = (record: CheckoutRecord): object => {
+export const shapeCheckout = (record: CheckoutRecord, context: ShapeContext): object => {
   const billing_address = record.billing_address ?? record.shipping_address;
   return {
     ...record,
     billing_address,
     items: record.items.map(({ variant, ...item }) => ({
       ...item,
-      variant: { ...variant, attributes: attributesOf(variant), origin: { code: variant.origin.sku } },
+      variant: embeddedVariant(variant, context),
     })),
     customer: customerWithAddresses({ ...record, billing_address }),
     shipping_line: record.shipping ?? [],

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { instantOf } from '../lib/clock.ts';
 
 /** What every record of the table has beside its own fields. `rev` counts its changes from 1; 0 is a record not yet written. */
 export interface RecordBase {
@@ -63,26 +62,6 @@ export const optionalText = (max = 255) =>
   text(max)
     .nullish()
     .transform((value) => value ?? null);
-
-// instants compare as strings: years have four digits, also where an offset leads beyond them
-const earliest = Date.parse('0000-01-01T00:00:00Z');
-const latest = Date.parse('9999-12-31T23:59:59Z');
-
-/** A time of a request in any form that it may have: a date is midnight UTC, a time without an offset is UTC. */
-export const instant = z
-  .union(
-    [
-      z.iso.date().transform((date) => `${date}T00:00:00Z`),
-      z
-        .string()
-        .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
-        .transform((time) => `${time.replace(' ', 'T')}Z`)
-        .pipe(z.iso.datetime()),
-      z.iso.datetime({ offset: true }),
-    ],
-    'Must be a date, as 2026-11-21, 2026-11-21 10:00:00 (UTC) or ISO 8601 with an offset.',
-  )
-  .transform((time) => instantOf(Math.min(latest, Math.max(earliest, Date.parse(time)))));
 
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 const isLanguage = (code: string): boolean => /^[a-z]{2}$/.test(code) && languages.of(code) !== undefined;

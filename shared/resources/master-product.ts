@@ -4,7 +4,6 @@ import { Brand, Country, MaterialType, PositioningArea, ProductionArea, ScaleFac
 import {
   amount,
   id,
-  instant,
   key,
   localized,
   localizedInput,
@@ -17,6 +16,7 @@ import {
   timestamp,
   timestamps,
 } from './fields.ts';
+import { instant } from './instant.ts';
 import { ProductOptionValue, shownOptionValues } from './reference.ts';
 import { resource } from './resource.ts';
 

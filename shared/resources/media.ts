@@ -46,7 +46,6 @@ export const MediaFile = resource<MediaRecord>()({
       failure_message: nullableText,
       ...timestamps,
     }),
-    showsFiles: true,
     shape: (record, { fileUrl }) => ({
       ...record,
       requested: null,

@@ -1,16 +1,7 @@
 import * as z from 'zod';
 import { PositioningArea, ProductionArea, ScaleFactor } from './catalogue-reference.ts';
-import {
-  id,
-  instant,
-  key,
-  localized,
-  localizedInput,
-  optionalText,
-  relation,
-  timestamp,
-  timestamps,
-} from './fields.ts';
+import { id, key, localized, localizedInput, optionalText, relation, timestamp, timestamps } from './fields.ts';
+import { instant } from './instant.ts';
 import { MasterProduct } from './master-product.ts';
 import { Merchant } from './merchant.ts';
 import { MerchantVariant } from './merchant-variant.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { instant, nullableText, relation, text, timestamp, timestamps } from './fields.ts';
+import { nullableText, relation, text, timestamp, timestamps } from './fields.ts';
 import { viewSchema, withAddresses } from './file.ts';
+import { instant } from './instant.ts';
 import { MasterVariant } from './master-product.ts';
 import { Merchant } from './merchant.ts';
 import { isAvailable } from './merchant-product.ts';
@@ -58,7 +59,6 @@ export const MerchantVariant = resource<VariantRecord>()({
       collection_name: z.string(),
       ...timestamps,
     }),
-    showsFiles: true,
     shape: ({ merchant_product, ...record }, { now, fileUrl }) => ({
       ...record,
       external_identifier: record.origin.external_identifier,

@@ -10,6 +10,7 @@ import {
 } from './catalogue-reference.ts';
 import { Checkout } from './checkout.ts';
 import { DispositionOrder } from './disposition-order.ts';
+import { GoodsTransfer } from './goods-transfer.ts';
 import { IdTag } from './id-tag.ts';
 import { Job } from './job.ts';
 import { Logo } from './logo.ts';
@@ -34,6 +35,7 @@ export const resources = {
   ClampingDevice,
   Country,
   DispositionOrder,
+  GoodsTransfer,
   IdTag,
   Identifier,
   Job,

@@ -10,7 +10,7 @@ export interface ShapeContext {
   /** The service's own address, without a slash at the end. */
   readonly publicUrl: string;
   readonly now: string;
-  /** The signed address of a file, for views that show files; null while no key to sign with exists. */
+  /** The signed address of a file; null while no key to sign with exists. */
   readonly fileUrl: (id: number) => string | null;
 }
 
@@ -20,8 +20,6 @@ export interface View<Rec = never> {
   readonly schema: z.ZodType;
   /** Relations that this view always shows; they are loaded and stand in the record as records. */
   readonly needs?: Relations;
-  /** Whether the shape asks for addresses of files. */
-  readonly showsFiles?: true;
   /** From the record, with its loaded relations in place, to the input of the schema. Left out where the record is the answer. */
   shape?(record: Rec, context: ShapeContext): object;
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { nullableText, type Owned, type RecordBase, relation, timestamps } from './fields.ts';
-import { type ProductView, viewSchema } from './file.ts';
+import { type ProductView, viewSchema, withAddresses } from './file.ts';
 import { Logo } from './logo.ts';
 import { Product } from './product.ts';
-import { resource } from './resource.ts';
+import { resource, type ShapeContext } from './resource.ts';
 
 /** Made in the administration and usable as a design base; designed by a merchant; or the copy that an order keeps. */
 export const variantCollections = ['catalogue', 'custom', 'ordered'] as const;
@@ -40,9 +40,16 @@ export interface VariantRecord extends RecordBase, Owned {
   readonly withdrawn_at: string | null;
 }
 
-/** A variant's option values in the form that checkouts and older orders show. */
-export const attributesOf = (variant: Pick<VariantRecord, 'option_values'>) =>
-  variant.option_values.map(({ name, option_type }) => ({ name: option_type.name, value: name }));
+/** A variant inside a checkout, and inside an older order. */
+export const embeddedVariant = <V extends Pick<VariantRecord, 'option_values' | 'origin' | 'views'>>(
+  variant: V,
+  { fileUrl }: ShapeContext,
+) => ({
+  ...variant,
+  attributes: variant.option_values.map(({ name, option_type }) => ({ name: option_type.name, value: name })),
+  origin: { code: variant.origin.sku },
+  views: withAddresses(variant.views, fileUrl),
+});
 
 export const Variant = resource<VariantRecord>()({
   name: 'Variant',
@@ -74,6 +81,10 @@ export const Variant = resource<VariantRecord>()({
       failure_message: nullableText,
       ...timestamps,
     }),
-    shape: (record) => ({ ...record, product: record.merchant_product }),
+    shape: (record, { fileUrl }) => ({
+      ...record,
+      product: record.merchant_product,
+      views: withAddresses(record.views, fileUrl),
+    }),
   },
 });

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { customerSchema, customerWithAddresses, olderAddressSchema } from '../resources/address.ts';
-import { type CheckoutRecord, checkoutSchema, shapeCheckout } from '../resources/checkout.ts';
+import { checkoutSchema, shapeCheckout } from '../resources/checkout.ts';
 import { nullableText, timestamps } from '../resources/fields.ts';
 import { viewSchema } from '../resources/file.ts';
 import { idsOf } from '../resources/id-range.ts';
 import type { IdTagRecord } from '../resources/id-tag.ts';
 import { type OrderItem, type OrderRecord, type OrderState, orderFields, orderItemFields } from '../resources/order.ts';
-import { attributesOf, type VariantRecord } from '../resources/variant.ts';
+import { embeddedVariant, type VariantRecord } from '../resources/variant.ts';
 import type { OlderView } from './versions.ts';
 
 const states: Readonly<Record<OrderState, string>> = {
@@ -67,14 +67,14 @@ const order: OlderView = {
     ),
     id_tags: z.array(z.object({ id: z.int(), order_item_id: z.int(), current_state: z.string(), ...timestamps })),
   }),
-  shape(record: LoadedOrder) {
+  shape(record: LoadedOrder, context) {
     const tags = record.items.flatMap((item) => item.id_tags ?? []);
     return {
       ...record,
       state: states[record.state],
       items: record.items.map(({ variant, id_tags, ...item }) => ({
         ...item,
-        variant: typeof variant === 'number' ? variant : embedded(variant),
+        variant: typeof variant === 'number' ? variant : embeddedVariant(variant, context),
         id_tags: idsOf(id_tags).flatMap((tag) => (isRecord(tag) ? [tag.id] : [])),
       })),
       customer: customerWithAddresses(record),
@@ -88,15 +88,9 @@ const order: OlderView = {
 const isRecord = (value: unknown): value is { id: number } =>
   typeof value === 'object' && value !== null && 'id' in value;
 
-const embedded = (variant: VariantRecord) => ({
-  ...variant,
-  attributes: attributesOf(variant),
-  origin: { code: variant.origin.sku },
-});
-
 const checkout: OlderView = {
   schema: checkoutSchema(olderAddressSchema),
-  shape: (record: CheckoutRecord) => shapeCheckout(record),
+  shape: shapeCheckout,
 };
 
 /** What version 2021-02-23 shows otherwise than the latest. */

@@ -18,12 +18,12 @@ import {
 import { freeLease, heldLease, isLeftBehind, requireFree } from '../domain/product-lease.ts';
 import { requireExisting } from '../domain/references.ts';
 import { nowInstant } from '../lib/clock.ts';
+import { checkUrl } from '../lib/outbound-url.ts';
 import { invalid, notFound, unavailable } from '../lib/refusal.ts';
 import { MasterProduct, type MasterProductRecord, type ProductInput } from '../resources/master-product.ts';
 import type { MediaRecord } from '../resources/media.ts';
 import type { ProductLeaseRecord, ProductPlan } from '../resources/product-work.ts';
 import { freeAllClaims, releaseProduct } from './release-product.ts';
-import { checkUrl } from './safe-http.ts';
 
 /** Reads a product with its lease; 404 when there is none. */
 export async function readProduct(

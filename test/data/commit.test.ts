@@ -53,7 +53,7 @@ const aBrand = (more: Partial<ReferenceRecord> = {}): ReferenceRecord => ({
 const aboutJob = (job: JobRecord, facts: DomainEvent['facts'] = {}): DomainEvent => ({
   type: 'shipping-rates.failed',
   subject: { entity: 'job', id: job.id },
-  scope: { merchant: job.merchant, is_test: job.is_test },
+  scope: { merchant: Number(job.merchant), is_test: job.is_test },
   facts,
   published: false,
 });

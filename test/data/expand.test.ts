@@ -160,6 +160,13 @@ describe('loading relations', () => {
       origin: { manufacturer_number: null },
       designable_production_methods: [],
       merchant_variants: [variant.id],
+      designer: null,
+      scale_factors: [],
+      production_areas: [],
+      positioning_areas: [],
+      own_dates: [],
+      left_out: [],
+      synced_by: 0,
       available_at: null,
       discontinue_at: null,
     };

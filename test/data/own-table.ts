@@ -19,6 +19,8 @@ export async function startTable(): Promise<void> {
   Object.assign(process.env, {
     TABLE_NAME: tableName,
     AWS_ENDPOINT_URL: engine,
+    ...inject('bucket'),
+    OUTBOUND_LOCAL: '1', // receivers of the tests are on this machine
     AWS_REGION: 'local',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',

@@ -83,6 +83,7 @@ export const aVariant = (more: Partial<VariantRecord> = {}): VariantRecord => ({
   views: [],
   available_at: before,
   discontinue_at: null,
+  withdrawn_at: null,
   ...more,
 });
 

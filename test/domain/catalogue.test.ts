@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { offeredProduct, offeredVariant } from '../../shared/domain/catalogue.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../shared/resources/master-product.ts';
+import type { MediaRecord } from '../../shared/resources/media.ts';
 import { aMerchant, before } from './builders.ts';
 
 const base = { rev: 1, created_at: before, updated_at: before };
@@ -8,6 +9,7 @@ const base = { rev: 1, created_at: before, updated_at: before };
 const product: MasterProductRecord = {
   ...base,
   id: 3,
+  is_made: true,
   handle: 'tee',
   manufacturer_number: 'M-1',
   name: { de: 'Hemd', en: 'Shirt' },
@@ -38,11 +40,31 @@ const variant: MasterVariantRecord = {
   weight_grams: 150,
   is_master: true,
   option_values: [8],
+  views: [{ handle: 'front', media: [6] }],
+  discontinue_at: null,
 };
+
+const merchantProduct = { ...base, id: 4, ...offeredProduct(product, aMerchant(), [1]) };
+const file: MediaRecord = {
+  ...base,
+  id: 6,
+  merchant: null,
+  is_test: false,
+  collection_name: 'view-image',
+  file_name: 'front.png',
+  size: 10,
+  mime_type: 'image/png',
+  state: 'ready',
+  failure_message: null,
+  custom_properties: {},
+  url: 'https://images.example.com/front.png',
+  object_key: 'media/6/x',
+};
+const files = new Map([[6, file]]);
 
 const named = (id: number, handle: string, name: Record<string, string>) => ({ ...base, id, handle, name });
 const red = {
-  value: named(8, 'red', { de: 'Rot', en: 'Red' }),
+  value: { ...named(8, 'red', { de: 'Rot', en: 'Red' }), option_type: 9 },
   type: named(9, 'color', { en: 'Color' }),
 };
 
@@ -58,13 +80,20 @@ describe('what a merchant offers', () => {
       origin: { manufacturer_number: 'M-1' },
       designable_production_methods: [1, 2],
       merchant_variants: [1, 2],
+      scale_factors: [],
+      production_areas: [],
+      positioning_areas: [],
+      designer: null,
+      own_dates: [],
+      left_out: [],
+      synced_by: 0,
       available_at: before,
       discontinue_at: null,
     });
   });
 
   test('a variant: priced per piece, with the master’s SKU, ready at once, options in the merchant’s language', () => {
-    const offered = offeredVariant(variant, { product, merchant: aMerchant(), merchantProduct: 4, options: [red] });
+    const offered = offeredVariant(variant, { product, merchantProduct, parts: { options: [red], files } });
     expect(offered).toMatchObject({
       merchant: 7,
       is_test: false,
@@ -79,14 +108,23 @@ describe('what a merchant offers', () => {
       merchant_product: 4,
       master_variant: 5,
       available_at: before,
-      option_values: [{ handle: 'red', name: 'Rot', option_type: { handle: 'color', name: 'Color' } }],
-      views: [{ handle: 'front', name: 'Front', media: [], customizations: [] }],
+      option_values: [{ id: 8, handle: 'red', name: 'Rot', option_type: { handle: 'color', name: 'Color' } }],
+      views: [
+        {
+          handle: 'front',
+          name: 'Front',
+          media: [{ id: 6, file_name: 'front.png', state: 'ready', download_url: null }],
+          customizations: [],
+        },
+      ],
     });
   });
 
   test('what the master alone may know stays there', () => {
-    const offered = offeredVariant(variant, { product, merchant: aMerchant(), merchantProduct: 4, options: [] });
+    const offered = offeredVariant(variant, { product, merchantProduct, parts: { options: [], files } });
     expect(Object.keys(offered)).not.toContain('cost_price');
     expect(JSON.stringify(offered)).not.toContain('master-5');
+    expect(JSON.stringify(offered)).not.toContain('images.example.com');
+    expect(JSON.stringify(offered)).not.toContain('media/6');
   });
 });

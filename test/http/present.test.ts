@@ -57,7 +57,13 @@ test('an expanded resource is shown with what its view needs: one BatchGet per l
   const { owner, ids } = await someOrders(12);
   const records = [0, 6].map((start) => ({ ...base, id: start + 1, orders: ids.slice(start, start + 6) }));
   faults.reset();
-  const shown = await present(Shelf, records, { version: older, reach: owner, publicUrl: '', expand: ['orders'] });
+  const shown = await present(Shelf, records, {
+    version: older,
+    reach: owner,
+    publicUrl: '',
+    now: '',
+    expand: ['orders'],
+  });
   expect(faults.calls.map(({ command }) => command)).toEqual(['BatchGetItemCommand', 'BatchGetItemCommand']);
   const orders = (shown as { orders: { items: { variant: object }[] }[] }[]).flatMap((shelf) => shelf.orders);
   expect(orders).toHaveLength(12);
@@ -70,7 +76,7 @@ test('what is not expanded stays ids, and nothing is read for it', async () => {
   const { owner, ids } = await someOrders(2);
   faults.reset();
   const record = { ...base, id: 1, orders: ids };
-  expect(await present(Shelf, [record], { version: older, reach: owner, publicUrl: '', expand: [] })).toEqual([
+  expect(await present(Shelf, [record], { version: older, reach: owner, publicUrl: '', now: '', expand: [] })).toEqual([
     { orders: ids },
   ]);
   expect(faults.calls).toEqual([]);

@@ -3,6 +3,7 @@ import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { logicalId } from '../../infra/function.ts';
 import { gatewayDocument, verbs } from '../../infra/gateway.ts';
+import { routesOf } from '../../shared/http/contract.ts';
 import { publicUrlVariable } from '../../shared/http/gateway.ts';
 import { type Deployment, deployment, ofType, type StackName, type Template } from './deployment.ts';
 
@@ -36,10 +37,11 @@ describe('the gateway', () => {
 
   test('every route leads to the function of its endpoint', () => {
     for (const { name, endpoint } of real.endpoints) {
-      const [verb = '', path = ''] = endpoint.contract.route.split(' ');
-      const asked = verb === 'ANY' ? verbs : [verb.toLowerCase()];
-      for (const one of asked)
-        expect([endpoint.contract.route, target(path, one)]).toEqual([endpoint.contract.route, logicalId(name)]);
+      for (const route of routesOf(endpoint.contract)) {
+        const [verb = '', path = ''] = route.split(' ');
+        const asked = verb === 'ANY' ? verbs : [verb.toLowerCase()];
+        for (const one of asked) expect([route, target(path, one)]).toEqual([route, logicalId(name)]);
+      }
     }
   });
 

@@ -7,6 +7,7 @@ import { dump } from '../support/dump.ts';
 import { type Fault, type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
 import { arrangements } from '../support/given.ts';
 import { readTable, violations } from '../support/invariants.ts';
+import { demoKeyFor } from '../support/keys.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
@@ -71,6 +72,7 @@ async function arrange(given: string): Promise<number> {
 /** What the caller of a process that died sees: nothing. */
 async function send(contract: Contract, id: number, name: string): Promise<JsonAnswer | undefined> {
   const answer = await world.call(routeWith(contract, id), {
+    key: demoKeyFor(contract),
     body: contract.example?.body,
     ...(contract.startsWork ? {} : { headers: { 'Idempotency-Key': name } }),
   });

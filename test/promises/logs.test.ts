@@ -170,7 +170,7 @@ const headers = (): Record<string, string> => ({
 /** A body with canaries in place of all its texts but those that choose something. */
 const markedBody = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body ?? {}), (name, value) => {
-    if (typeof value !== 'string' || name === 'country_code' || name === 'handle') return value;
+    if (typeof value !== 'string' || /^(country_code|handle|resource_type|state|\w+_at)$/.test(name)) return value;
     if (name === 'email') return `${secret('mail')}@${canary}.example`;
     return secret(name).slice(0, 35);
   });

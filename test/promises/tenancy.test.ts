@@ -166,7 +166,7 @@ function setOf(scope: Stranger['scope'], own: typeof ids, to: typeof ids, produc
       collection_name,
       state: collection_name === 'catalogue' ? 'ready' : 'completed',
       failure_message: 'x',
-      option_values: [{ handle: 'x', name: 'x', option_type: { handle: 'x', name: 'x' } }],
+      option_values: [{ id: 1, handle: 'x', name: 'x', option_type: { handle: 'x', name: 'x' } }],
       origin: { sku: 'x', external_identifier: 'x' },
       merchant_product: productId,
       views: views(to.logo),

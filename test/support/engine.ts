@@ -1,16 +1,23 @@
 import type { TestProject } from 'vitest/node';
+import { startBucket } from '../../infra/local/bucket.ts';
 import { startDynoxide } from '../../infra/local/dynoxide.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the table's engine. */
     engine: string;
+    /** What leads to the bucket. */
+    bucket: Readonly<Record<string, string>>;
   }
 }
 
-/** Starts the table's engine once for all test files; each makes a table of its own. */
+/** Starts the table's engine and the bucket once for all test files; each makes a table of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const engine = await startDynoxide();
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const [engine, bucket] = await Promise.all([startDynoxide(), startBucket(say, 'test-emulator.log')]);
   project.provide('engine', engine.endpoint);
-  return () => engine.stop();
+  project.provide('bucket', { ...bucket.environment });
+  return async () => {
+    await Promise.all([engine.stop(), bucket.stop()]);
+  };
 }

@@ -1,3 +1,6 @@
+import { everything } from '../../shared/data/design.ts';
+import { recordRow } from '../../shared/data/rows.ts';
+import { putRow, readRecord } from '../../shared/data/table.ts';
 import { exampleAddress } from '../../shared/resources/examples.ts';
 import type { JsonAnswer, Sent, TestWorld } from './world.ts';
 
@@ -89,6 +92,49 @@ export async function aCancelledOrder(world: TestWorld, as: As = {}): Promise<Ar
   return expectStatus(await world.call(`PUT /v2/orders/${id}/cancel`, as), 200).json;
 }
 
+/** What the demo holds of both ends of a goods transfer. */
+export async function aSupplierAndAProduction(): Promise<Arranged> {
+  return { id: 1 };
+}
+
+/** Body of a goods transfer that every rule accepts, on the demo's first supplier, production and master variant. */
+export const aGoodsTransferBody = (more: Record<string, unknown> = {}) => ({
+  origin: { resource_type: 'tenant-supplier', resource: 1 },
+  destination: { resource_type: 'production', resource: 1 },
+  creator: { resource_type: 'staff', resource: 7 },
+  external_identifier: 'delivery-1',
+  goods_transfer_parcels: [aParcel(2)],
+  ...more,
+});
+
+/** A parcel of so many items, as a body names it. */
+export const aParcel = (items: number, more: Record<string, unknown> = {}) => ({
+  tracking_number: 'parcel-1',
+  goods_transfer_items: Array.from({ length: items }, () => ({ resource_type: 'production-variant', resource: 1 })),
+  ...more,
+});
+
+export async function aGoodsTransfer(
+  world: TestWorld,
+  more: Record<string, unknown> = {},
+  as: As = {},
+): Promise<Arranged> {
+  const sent = { key: 'staff', ...as, body: aGoodsTransferBody(more) };
+  return expectStatus(await world.call('POST /master-administration/good-transfers', sent), 201).json;
+}
+
+/** A goods transfer whose first item bears the id that the example of its receipts names. */
+async function aGoodsTransferToReceive(world: TestWorld, as: As = {}): Promise<Arranged> {
+  const { id } = await aGoodsTransfer(world, {}, as);
+  const record = await readRecord('goods-transfer', id, everything);
+  const [parcel, ...parcels] = record?.parcels ?? [];
+  const [item, ...items] = parcel?.goods_transfer_items ?? [];
+  if (!record || !parcel || !item) throw new Error(`The goods transfer ${id} has no item`);
+  const first = { ...parcel, goods_transfer_items: [{ ...item, id: 1 }, ...items] };
+  await putRow(recordRow('goods-transfer', { ...record, parcels: [first, ...parcels] }));
+  return { id };
+}
+
 /** The arrangements that examples of contracts and queues name. */
 export const arrangements: Readonly<Record<string, (world: TestWorld, as?: As) => Promise<Arranged>>> = {
   aVariant,
@@ -97,4 +143,7 @@ export const arrangements: Readonly<Record<string, (world: TestWorld, as?: As) =
   aCheckoutWithShipping: (world, as) => aCheckoutWithShipping(world, {}, as),
   aPlacedOrder: (world, as) => aPlacedOrder(world, {}, as),
   aCancelledOrder,
+  aSupplierAndAProduction,
+  aGoodsTransfer: (world, as) => aGoodsTransfer(world, {}, as),
+  aGoodsTransferToReceive,
 };

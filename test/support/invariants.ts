@@ -59,6 +59,7 @@ export function violations(table: Table): readonly string[] {
     ...table.of('order').flatMap((order) => orderViolations(table, order)),
     ...table.of('checkout').flatMap((checkout) => checkoutViolations(table, checkout)),
     ...jobViolations(table),
+    ...table.of('goods-transfer').flatMap(transferViolations),
     ...orphanViolations(table),
     ...eventViolations(table),
   ];
@@ -156,6 +157,21 @@ function jobViolations(table: Table): readonly string[] {
       ),
     ];
   });
+}
+
+/** What a transfer and its parcels say of themselves is what their items say. */
+function transferViolations({ id, state, parcels }: Records['goods-transfer']): readonly string[] {
+  const states = parcels.map((parcel) => parcel.goods_transfer_items.map((item) => item.state));
+  const meant = (items: readonly string[]) => {
+    if (items.every((item) => item === 'pending')) return 'pending';
+    return items.includes('pending') ? 'partially-received' : 'received';
+  };
+  return [
+    ...say(state !== meant(states.flat()), `goods transfer ${id} is ${state}`),
+    ...parcels.flatMap((parcel, index) =>
+      say(parcel.state !== meant(states[index] ?? []), `parcel ${parcel.id} is ${parcel.state}`),
+    ),
+  ];
 }
 
 /** What belongs to an order belongs to one that exists. */

@@ -63,6 +63,7 @@ endpoint(
   ),
 );
 endpoint({ ...one, returns: z.object({ id: z.int() }) }, async () => reply({ id: 1 }));
+endpoint({ ...one, alias: '/v2/purchases/{id}' }, get(Order));
 worker('prepare-order', ['table:read'], async ({ order }) => void (order satisfies number));
 changed(
   anOrder,
@@ -108,6 +109,19 @@ endpoint(
     ({ subject }) => unchanged(subject),
   ),
 );
+
+// --- a second spelling of the path: of the same area, with the same parameters ---
+
+// @ts-expect-error the route has an {id}
+endpoint({ ...one, alias: '/v2/purchases' }, get(Order));
+// @ts-expect-error the route's parameter goes by another name
+endpoint({ ...one, alias: '/v2/purchases/{order}' }, get(Order));
+// @ts-expect-error the route has one parameter
+endpoint({ ...one, alias: '/v2/shops/{shop}/purchases/{id}' }, get(Order));
+// @ts-expect-error another area
+endpoint({ ...one, alias: '/master-administration/orders/{id}' }, get(Order));
+// @ts-expect-error a path alone: the verb is the route's
+endpoint({ ...one, alias: 'GET /v2/purchases/{id}' }, get(Order));
 
 // --- filters: served by a facet, a lookup, or a field that is one ---
 

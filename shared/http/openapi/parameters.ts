@@ -109,7 +109,7 @@ function filterParameters(contract: Contract): readonly Part[] {
       ].join(' '),
       ...(values ? oneOrMore(values) : { schema }),
       // on every collection, whether the documents name it there or not
-      ...(field === 'updated_at' && !contract.filters?.updated_at && { 'x-extension': true }),
+      ...((filter.extension || (field === 'updated_at' && !contract.filters?.updated_at)) && { 'x-extension': true }),
     };
   });
 }

@@ -124,7 +124,8 @@ const recordOf = (
   tax_rate: shown(variant.rate),
   total: shown(grossOf(variant)),
   weight_grams: variant.grams,
-  option_values: variant.options.map(({ handle, name, type }) => ({
+  option_values: variant.options.map(({ handle, name, type }, index) => ({
+    id: index + 1,
     handle,
     name,
     option_type: { handle: type.toLowerCase(), name: type },
@@ -136,4 +137,5 @@ const recordOf = (
   views: [{ handle: 'front', name: 'Front', media: [], customizations: [] }],
   available_at: null,
   discontinue_at: variant.discontinued === undefined ? null : at(variant.discontinued),
+  withdrawn_at: null,
 });

@@ -1,0 +1,50 @@
+import { reserveIds } from '../../../shared/data/ids.ts';
+import { readRecords } from '../../../shared/data/table.ts';
+import { createGoodsTransfer, idsOfTransfer, referencesOf } from '../../../shared/domain/goods-transfer.ts';
+import { change } from '../../../shared/http/change.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { GoodsTransfer, newGoodsTransfer } from '../../../shared/resources/goods-transfer.ts';
+
+export const handler = endpoint(
+  {
+    route: 'POST /master-administration/good-transfers',
+    alias: '/master-administration/goods-transfers',
+    summary: 'Create a goods transfer',
+    allow: ['staff'],
+    body: newGoodsTransfer,
+    example: {
+      given: 'aSupplierAndAProduction',
+      body: {
+        origin: { resource_type: 'tenant-supplier', resource: 1 },
+        destination: { resource_type: 'production', resource: 1 },
+        creator: { resource_type: 'staff', resource: 7 },
+        external_identifier: 'delivery-2026-47',
+        estimated_arrival_at: '2026-11-21',
+        goods_transfer_parcels: [
+          {
+            tracking_number: '00340434161094042557',
+            goods_transfer_items: [
+              { resource_type: 'production-variant', resource: { id: 1 } },
+              { resource_type: 'stock-item', resource: { id: 4711 } },
+            ],
+          },
+        ],
+      },
+    },
+    returns: GoodsTransfer,
+    status: 201,
+    needs: ['table:read', 'table:write'],
+    errorImpact: 'Staff cannot announce goods to a production: they arrive unexpected.',
+  },
+  change(
+    async ({ body, reach }) => {
+      const [found, ids] = await Promise.all([
+        readRecords(referencesOf(body), reach, true),
+        reserveIds(idsOfTransfer(body)),
+      ]);
+      return { found, ids };
+    },
+    (loaded, { body }, { now }) => createGoodsTransfer(body, loaded, now),
+    ({ id }) => `/master-administration/good-transfers/${id}`,
+  ),
+);

@@ -1,0 +1,16 @@
+import { endpoint, get } from '../../../shared/http/endpoint.ts';
+import { GoodsTransfer } from '../../../shared/resources/goods-transfer.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/good-transfers/{id}',
+    alias: '/master-administration/goods-transfers/{id}',
+    summary: 'Get a goods transfer',
+    allow: ['staff'],
+    example: { given: 'aGoodsTransfer', params: { id: 1 } },
+    returns: GoodsTransfer,
+    needs: ['table:read'],
+    errorImpact: 'Staff cannot see how far a goods transfer has come.',
+  },
+  get(GoodsTransfer),
+);

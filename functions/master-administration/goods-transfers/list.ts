@@ -1,0 +1,23 @@
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { addition, oneOf } from '../../../shared/http/filters.ts';
+import { GoodsTransfer, goodsTransferStates } from '../../../shared/resources/goods-transfer.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/goods-transfers',
+    alias: '/master-administration/good-transfers',
+    summary: 'List goods transfers',
+    allow: ['staff'],
+    filters: {
+      state: addition(oneOf({ values: goodsTransferStates, synonyms: { partiallyReceived: 'partially-received' } })),
+      external_identifier: addition(oneOf()),
+      destination: addition(oneOf({ field: 'destination.resource', ids: true, describe: 'Ids of productions.' })),
+    },
+    paging: 'cursor',
+    example: { given: 'aGoodsTransfer' },
+    returns: GoodsTransfer,
+    needs: ['table:read'],
+    errorImpact: 'Staff cannot see which goods are on their way to a production.',
+  },
+  list(GoodsTransfer),
+);

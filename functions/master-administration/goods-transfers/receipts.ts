@@ -1,0 +1,32 @@
+import { readRecord } from '../../../shared/data/table.ts';
+import { receiveGoods } from '../../../shared/domain/goods-transfer.ts';
+import { change } from '../../../shared/http/change.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { notFound } from '../../../shared/lib/refusal.ts';
+import { GoodsTransfer, receipts } from '../../../shared/resources/goods-transfer.ts';
+
+export const handler = endpoint(
+  {
+    route: 'POST /master-administration/good-transfers/{id}/receipts',
+    alias: '/master-administration/goods-transfers/{id}/receipts',
+    summary: 'Accept or reject items of a goods transfer',
+    description:
+      'All items that are named are decided, or none. A parcel is received when each of its items is decided.',
+    extension: true,
+    allow: ['staff'],
+    body: receipts,
+    example: { given: 'aGoodsTransferToReceive', params: { id: 1 }, body: { items: [{ id: 1, state: 'accepted' }] } },
+    returns: GoodsTransfer,
+    answers: { 409: 'An item was decided the other way before.' },
+    needs: ['table:read', 'table:write'],
+    errorImpact: 'Staff cannot record which goods have arrived.',
+  },
+  change(
+    async ({ params, reach }) => {
+      const subject = await readRecord('goods-transfer', params.id, reach);
+      if (!subject) throw notFound(GoodsTransfer.label);
+      return { subject };
+    },
+    ({ subject }, { body }, { now }) => receiveGoods(subject, body, now),
+  ),
+);

@@ -1,0 +1,22 @@
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { freePort } from './dynoxide.ts';
+import { startEmulator } from './emulator.ts';
+
+const region = 'eu-central-1';
+
+/** What leads to a bucket in an emulator of its own. */
+export interface LocalBucket {
+  readonly environment: { readonly AWS_ENDPOINT_URL_S3: string; readonly BUCKET_NAME: string };
+  stop(): Promise<void>;
+}
+
+/** Starts the emulator for its object store alone, with one bucket. */
+export async function startBucket(say: (line: string) => void, log: string): Promise<LocalBucket> {
+  const emulator = await startEmulator({ port: await freePort(), region, say, log });
+  const { endpoint } = emulator;
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+  await client.send(new CreateBucketCommand({ Bucket: 'files' }));
+  client.destroy();
+  return { environment: { AWS_ENDPOINT_URL_S3: endpoint, BUCKET_NAME: 'files' }, stop: () => emulator.stop() };
+}

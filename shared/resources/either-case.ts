@@ -1,0 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+
+/**
+ * An object of a request whose names may be written in camel case too. A name that is given both ways must say the same
+ * both times. Errors, and what comes of it, bear the names of the shape.
+ */
+export function eitherCase<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = new Map(
+    Object.keys(shape).flatMap((name) => (camelCase(name) === name ? [] : [[camelCase(name), name]])),
+  );
+  return z.preprocess((value, context) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const given = new Map(Object.entries(value));
+    for (const [camel, name] of names) {
+      if (!given.has(camel) || !given.has(name) || isDeepStrictEqual(given.get(camel), given.get(name))) continue;
+      context.addIssue({
+        code: 'custom',
+        path: [name],
+        message: `Stands there as ${camel} too, and says something else.`,
+      });
+    }
+    return Object.fromEntries([...given].map(([name, inner]) => [names.get(name) ?? name, inner]));
+  }, z.object(shape));
+}
+
+const camelCase = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

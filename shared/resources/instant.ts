@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { type Instant, instantOf } from '../lib/clock.ts';
+
+// instants compare as strings: years have four digits, also where an offset leads beyond them
+const earliest = Date.parse('0000-01-01T00:00:00Z');
+const latest = Date.parse('9999-12-31T23:59:59Z');
+
+/** A time of a request in any form that it may have: a date is midnight UTC, a time without an offset is UTC. */
+export const instant = z
+  .union(
+    [
+      z.iso.date().transform((date) => `${date}T00:00:00Z`),
+      z
+        .string()
+        .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+        .transform((time) => `${time.replace(' ', 'T')}Z`)
+        .pipe(z.iso.datetime()),
+      z.iso.datetime({ offset: true }),
+    ],
+    'Must be a date, as 2026-11-21, 2026-11-21 10:00:00 (UTC) or ISO 8601 with an offset.',
+  )
+  .transform((time) => instantOf(Math.min(latest, Math.max(earliest, Date.parse(time)))));
+
+/** The same of a text; undefined when it is no time. */
+export const parseInstant = (text: string): Instant | undefined => instant.safeParse(text).data;
