@@ -30,6 +30,11 @@ export async function aVariant(): Promise<Arranged> {
   return { id: 1 };
 }
 
+/** Reference data and what else the demo file holds: the first of its kind. */
+export async function theReferenceData(): Promise<Arranged> {
+  return { id: 1 };
+}
+
 export async function aCheckout(world: TestWorld, more: Record<string, unknown> = {}, as: As = {}): Promise<Arranged> {
   return expectStatus(await world.call('POST /v2/checkouts', { body: aCheckoutBody(more), ...as }), 201).json;
 }
@@ -92,6 +97,7 @@ export async function aCancelledOrder(world: TestWorld, as: As = {}): Promise<Ar
 /** The arrangements that examples of contracts and queues name. */
 export const arrangements: Readonly<Record<string, (world: TestWorld, as?: As) => Promise<Arranged>>> = {
   aVariant,
+  theReferenceData,
   aCheckout: (world, as) => aCheckout(world, {}, as),
   aRequestedRatesJob,
   aCheckoutWithShipping: (world, as) => aCheckoutWithShipping(world, {}, as),
