@@ -11,6 +11,7 @@ import type { ProductRecord } from '../resources/product.ts';
 import type { ProductionRecord } from '../resources/production.ts';
 import type { ProductionOrderRecord } from '../resources/production-order.ts';
 import type {
+  OptionValueRecord,
   PaymentMethodRecord,
   ProductionMethodRecord,
   ReferenceRecord,
@@ -43,7 +44,7 @@ export interface Records {
   'merchant-product': ProductRecord;
   'merchant-variant': VariantRecord;
   'option-type': ReferenceRecord;
-  'option-value': ReferenceRecord & { readonly option_type: number };
+  'option-value': OptionValueRecord;
   order: OrderRecord;
   'order-item-unit': UnitRecord;
   'order-units': UnitProgress;

@@ -1,4 +1,6 @@
-import type { RecordBase } from './fields.ts';
+import * as z from 'zod';
+import { type RecordBase, timestamps } from './fields.ts';
+import { resource } from './resource.ts';
 
 /** How far an order may go and still be cancelled by its merchant. */
 export type CancellableUntil = 'never' | 'preparing' | 'prepared';
@@ -13,3 +15,18 @@ export interface MerchantRecord extends RecordBase {
   /** The order type that a placed order gets. */
   readonly order_type: number;
 }
+
+export const Merchant = resource<MerchantRecord>()({
+  name: 'Merchant',
+  label: 'Merchant',
+  entity: 'merchant',
+  relations: {},
+  view: {
+    schema: z.object({
+      id: z.int(),
+      handle: z.string().meta({ 'x-extension': true }),
+      name: z.string(),
+      ...timestamps,
+    }),
+  },
+});

@@ -12,6 +12,10 @@ export interface ProductionMethodRecord extends ReferenceRecord {
   readonly collection_name: string;
 }
 
+export interface OptionValueRecord extends ReferenceRecord {
+  readonly option_type: number;
+}
+
 export interface PaymentMethodRecord extends RecordBase {
   readonly handle: string;
   readonly name: string;
@@ -54,4 +58,30 @@ export const PaymentMethod = resource<PaymentMethodRecord>()({
   entity: 'payment-method',
   relations: {},
   view: { schema: z.object({ id: z.int(), name: z.string(), handle: z.string(), ...timestamps }) },
+});
+
+export const AnnotationChannel = resource<ReferenceRecord>()({
+  name: 'AnnotationChannel',
+  label: 'Annotation Channel',
+  entity: 'annotation-channel',
+  relations: {},
+  view: { schema: z.object({ ...reference, ...timestamps }) },
+});
+
+export const ProductOptionValue = resource<OptionValueRecord>()({
+  name: 'ProductOptionValue',
+  label: 'Product Option Value',
+  entity: 'option-value',
+  relations: {},
+  view: {
+    schema: z.object({
+      ...reference,
+      option_type: z.int(),
+      media: z.array(z.int()),
+      media_state: z.string(),
+      ...timestamps,
+    }),
+    // no request gives an option value a picture
+    shape: (record) => ({ ...record, media: [], media_state: 'empty' }),
+  },
 });

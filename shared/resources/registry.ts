@@ -3,21 +3,24 @@ import { DispositionOrder } from './disposition-order.ts';
 import { IdTag } from './id-tag.ts';
 import { Job } from './job.ts';
 import { Logo } from './logo.ts';
+import { Merchant } from './merchant.ts';
 import { Order } from './order.ts';
 import { Product } from './product.ts';
 import { Production } from './production.ts';
 import { ProductionOrder } from './production-order.ts';
-import { OrderType, PaymentMethod, ProductionMethod } from './reference.ts';
+import { AnnotationChannel, OrderType, PaymentMethod, ProductionMethod, ProductOptionValue } from './reference.ts';
 import type { AnyResource, RelationTarget } from './resource.ts';
 import { Variant } from './variant.ts';
 
 /** Every resource by the name that relations call it by. */
 export const resources = {
+  AnnotationChannel,
   Checkout,
   DispositionOrder,
   IdTag,
   Job,
   Logo,
+  Merchant,
   Order,
   OrderType,
   PaymentMethod,
@@ -25,6 +28,7 @@ export const resources = {
   Production,
   ProductionMethod,
   ProductionOrder,
+  ProductOptionValue,
   Variant,
 } satisfies Record<string, AnyResource>;
 
