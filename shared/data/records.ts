@@ -17,6 +17,7 @@ import type {
   ReferenceRecord,
   ShippingRateRow,
 } from '../resources/reference.ts';
+import type { SupplierRecord } from '../resources/supplier.ts';
 import type { UnitRecord } from '../resources/unit.ts';
 import type { VariantRecord } from '../resources/variant.ts';
 
@@ -60,5 +61,5 @@ export interface Records {
   'size-label': PlainRecord;
   'size-scale': PlainRecord;
   size: PlainRecord;
-  supplier: PlainRecord;
+  supplier: SupplierRecord;
 }

@@ -10,6 +10,7 @@ import { Production } from './production.ts';
 import { ProductionOrder } from './production-order.ts';
 import { AnnotationChannel, OrderType, PaymentMethod, ProductionMethod, ProductOptionValue } from './reference.ts';
 import type { AnyResource, RelationTarget } from './resource.ts';
+import { Supplier } from './supplier.ts';
 import { Variant } from './variant.ts';
 
 /** Every resource by the name that relations call it by. */
@@ -29,6 +30,7 @@ export const resources = {
   ProductionMethod,
   ProductionOrder,
   ProductOptionValue,
+  Supplier,
   Variant,
 } satisfies Record<string, AnyResource>;
 
