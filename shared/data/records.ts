@@ -1,3 +1,4 @@
+import type { AnnotationRecord } from '../resources/annotation.ts';
 import type { CheckoutRates, CheckoutRecord } from '../resources/checkout.ts';
 import type { DispositionOrderRecord } from '../resources/disposition-order.ts';
 import type { RecordBase } from '../resources/fields.ts';
@@ -27,6 +28,7 @@ export type PlainRecord = RecordBase & { readonly handle?: string };
 /** The record type of each entity of the key table. */
 export interface Records {
   'additional-instruction': PlainRecord;
+  annotation: AnnotationRecord;
   'annotation-channel': ReferenceRecord;
   brand: ReferenceRecord;
   checkout: CheckoutRecord;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isLanguage } from '../lib/localized.ts';
 
 /** What every record of the table has beside its own fields. `rev` counts its changes from 1; 0 is a record not yet written. */
 export interface RecordBase {
@@ -62,6 +63,34 @@ export const optionalText = (max = 255) =>
   text(max)
     .nullish()
     .transform((value) => value ?? null);
+
+/** A textual key of a request: what looks alike is alike (NFC), 1 to 255 characters. */
+export const handle = z
+  .string()
+  .overwrite((value) => value.normalize('NFC'))
+  .pipe(filledText())
+  .meta({ minLength: 1, maxLength: 255 });
+
+const descriptionCharacters = 65_000; // decided, for descriptions
+
+/** A long text of a request. */
+export const description = text(descriptionCharacters);
+
+/** Localized text of a request, by language codes of ISO 639-1: in one language at least, each text as `one` says. */
+export const localizedInput = <Text extends z.ZodType<string>>(one: Text) =>
+  z
+    .record(z.string(), one)
+    .superRefine((texts, context) => {
+      for (const code of Object.keys(texts).filter((name) => !isLanguage(name))) {
+        context.addIssue({
+          code: 'custom',
+          path: [code],
+          message: 'Is not a language code of two small letters (ISO 639-1).',
+        });
+      }
+    })
+    .refine((texts) => Object.keys(texts).length > 0, 'Must hold a text in one language at least.')
+    .meta({ examples: [{ de: 'Weiß', en: 'White' }] });
 
 // RFC 5321: at most 64 characters before the one @, at most 254 in all; the domain has a dot
 const emailForm = /^[^\s@"(),:;<>[\\\]]{1,64}@(?=[^@]{1,253}$)[^\s@.]+(\.[^\s@.]+)+$/;

@@ -1,3 +1,4 @@
+import { Annotation } from './annotation.ts';
 import { Checkout } from './checkout.ts';
 import { DispositionOrder } from './disposition-order.ts';
 import { IdTag } from './id-tag.ts';
@@ -15,6 +16,7 @@ import { Variant } from './variant.ts';
 
 /** Every resource by the name that relations call it by. */
 export const resources = {
+  Annotation,
   AnnotationChannel,
   Checkout,
   DispositionOrder,
