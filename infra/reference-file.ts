@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { countryCode } from '../shared/resources/address.ts';
 import { filledText, text } from '../shared/resources/fields.ts';
 
 const handle = z
@@ -84,7 +85,7 @@ export const referenceFile = z.strictObject({
           street1: filledText(),
           zip: filledText(),
           city: filledText(),
-          country_code: z.string().regex(/^[A-Z]{2}$/),
+          country_code: countryCode,
         }),
       }),
     )

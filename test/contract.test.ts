@@ -7,8 +7,8 @@ import { areaOf } from '../shared/http/middleware/request.ts';
 import { filterNames } from '../shared/http/middleware/validate.ts';
 import type { AnyResource } from '../shared/resources/resource.ts';
 import { publishedVersions, viewOf } from '../shared/versions/versions.ts';
+import { arrangeExample, exampleBody, keyFor, routeWith } from './support/example.ts';
 import { arrangements } from './support/given.ts';
-import { demoKeyFor as keyFor } from './support/keys.ts';
 import { spelled } from './support/spelled.ts';
 import { type JsonAnswer, type KeyName, type Sent, startTestWorld, type TestWorld } from './support/world.ts';
 
@@ -31,20 +31,10 @@ const named = (endpoints: readonly FoundEndpoint[]) =>
 
 const rateHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
-/** The route with its parameters in place. */
-function routeWith({ route }: Contract, params: Readonly<Record<string, string | number>>, query = ''): string {
-  const filledIn = route.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? params.id ?? 1));
-  return `${filledIn}${query && `?${query}`}`;
-}
-
 /** Calls an endpoint as its example says, on the arrangement that the example names. */
 async function callExample({ contract }: { contract: Contract }, sent: Sent = {}, query = ''): Promise<JsonAnswer> {
-  const { example } = contract;
-  if (!example) throw new Error(`${contract.route} has no example`);
-  const arrange = arrangements[example.given];
-  if (!arrange) throw new Error(`There is no arrangement ${example.given}`);
-  const { id } = await arrange(world);
-  return world.call(routeWith(contract, { id }, query), { key: keyFor(contract), body: example.body, ...sent });
+  const id = await arrangeExample(world, contract);
+  return world.call(routeWith(contract, id, query), { key: keyFor(contract), body: exampleBody(contract), ...sent });
 }
 
 describe('every route with a key', () => {
@@ -66,7 +56,7 @@ describe('every route with a key', () => {
           `mto_live_abcdefghijkl_${'x'.repeat(43)}`,
           `${world.keys.merchant}x`,
           world.keys.revoked,
-        ].map((key) => world.call(routeWith(contract, {}), { key, body: contract.example?.body })),
+        ].map((key) => world.call(routeWith(contract, 1), { key, body: exampleBody(contract) })),
       );
       for (const answer of answers) {
         expect(answer.status).toBe(401);
@@ -88,7 +78,7 @@ describe('every route with a key', () => {
     for (const [key, role] of roles) {
       // the demo's staff key is bound to no merchant
       const allowed = contract.allow !== 'anyone' && contract.allow.includes(role);
-      const { status } = await world.call(routeWith(contract, {}), { key, body: contract.example?.body });
+      const { status } = await world.call(routeWith(contract, 1), { key, body: exampleBody(contract) });
       expect(status === 403, `${role}: ${status}`).toBe(!allowed);
     }
   });
@@ -99,8 +89,8 @@ describe('every route with a key', () => {
       const contract = contractOf(found);
       const answers = [
         await callExample({ contract }),
-        await world.call(routeWith(contract, { id: 999_999_999 }, 'nonsense=1'), { key: keyFor(contract), body: {} }),
-        await world.call(routeWith(contract, {}), {
+        await world.call(routeWith(contract, 999_999_999, 'nonsense=1'), { key: keyFor(contract), body: {} }),
+        await world.call(routeWith(contract, 1), {
           key: contract.allow.includes('staff') ? 'production' : 'staff',
           body: {},
         }),
@@ -125,13 +115,13 @@ describe('every route with a key', () => {
     async (_, found) => {
       const contract = contractOf(found);
       const key = keyFor(contract);
-      const unknown = await world.call(routeWith(contract, {}), {
+      const unknown = await world.call(routeWith(contract, 1), {
         key,
         headers: { 'X-Api-Version': '1999-01-01' },
         body: {},
       });
       expect(unknown.status).toBe(400);
-      const { status, json } = await world.call(routeWith(contract, {}, 'filter[nonsense]=1&sort=up'), {
+      const { status, json } = await world.call(routeWith(contract, 1, 'filter[nonsense]=1&sort=up'), {
         key,
         body: {},
       });
@@ -170,12 +160,12 @@ describe('every route with an id', () => {
     async (_, found) => {
       const contract = contractOf(found);
       const key = keyFor(contract);
-      const body = contract.example?.body;
-      const unknown = await world.call(routeWith(contract, { id: 999_999_999 }), { key, body });
+      const body = exampleBody(contract);
+      const unknown = await world.call(routeWith(contract, 999_999_999), { key, body });
       expect(unknown.status).toBe(404);
       expect(unknown.json.message).toMatch(/^No results found for /);
       for (const id of ['0', '-1', '1.5', 'abc', '9007199254740993', '1e3', '%00', '..%2F1', '0x1']) {
-        const answer = await world.call(routeWith(contract, { id }), { key, body });
+        const answer = await world.call(routeWith(contract, id), { key, body });
         expect([404], id).toContain(answer.status);
       }
       if (key !== 'merchant') return;
@@ -198,18 +188,18 @@ describe('every GET', () => {
     '%s: a strong ETag of the body; 304 without a body when it is held, not counted',
     async (_, found) => {
       const contract = contractOf(found);
-      const { id } = (await arrangements[contract.example?.given ?? '']?.(world)) ?? { id: 0 };
+      const id = await arrangeExample(world, contract);
       await world.drain();
       const key = keyFor(contract);
-      const first = await world.call(routeWith(contract, { id }), { key });
+      const first = await world.call(routeWith(contract, id), { key });
       expect(first.headers.etag).toMatch(/^"\d+\.[\w-]{22}"$/);
-      const again = await world.call(routeWith(contract, { id }), {
+      const again = await world.call(routeWith(contract, id), {
         key,
         headers: { 'If-None-Match': first.headers.etag ?? '' },
       });
       expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, first.headers.etag]);
       expect(again.headers['x-ratelimit-remaining']).toBe(first.headers['x-ratelimit-remaining']);
-      const other = await world.call(routeWith(contract, { id }), { key, headers: { 'If-None-Match': '"0.other"' } });
+      const other = await world.call(routeWith(contract, id), { key, headers: { 'If-None-Match': '"0.other"' } });
       expect([other.status, other.body.toString()]).toEqual([200, first.body.toString()]);
       expect(Number(other.headers['x-ratelimit-remaining'])).toBe(Number(first.headers['x-ratelimit-remaining']) - 1);
     },
@@ -243,10 +233,10 @@ describe('every collection', () => {
 
   test.each(named(lists))('%s: data, links and meta in the form of its area', async (_, found) => {
     const contract = contractOf(found);
-    const { id } = (await arrangements[contract.example?.given ?? '']?.(world)) ?? { id: 0 };
-    await world.call(routeWith(contract, { id }), { key: keyFor(contract) });
+    const id = await arrangeExample(world, contract);
+    await world.call(routeWith(contract, id), { key: keyFor(contract) });
     await world.drain();
-    const { json } = await world.call(routeWith(contract, { id }, 'per_page=1'), { key: keyFor(contract) });
+    const { json } = await world.call(routeWith(contract, id, 'per_page=1'), { key: keyFor(contract) });
     expect(Object.keys(json).sort()).toEqual(['data', 'links', 'meta']);
     expect(Object.keys(json.links)).toEqual(['first', 'last', 'prev', 'next']);
     const meta =
@@ -262,10 +252,10 @@ describe('every collection', () => {
     '%s: each expand name puts objects in place of ids',
     async (_, found, resource: AnyResource) => {
       const contract = contractOf(found);
-      await arrangements[contract.example?.given ?? '']?.(world);
+      await arrangeExample(world, contract);
       await world.drain();
       for (const name of contract.expand ?? []) {
-        const { status, json } = await world.call(routeWith(contract, {}, `expand=${name}`), { key: keyFor(contract) });
+        const { status, json } = await world.call(routeWith(contract, 1, `expand=${name}`), { key: keyFor(contract) });
         expect(status, name).toBe(200);
         if (name in resource.relations) {
           for (const value of json.data.flatMap((record: object) => [valuesAt(record, name.split('.'))].flat())) {
@@ -273,16 +263,16 @@ describe('every collection', () => {
           }
         }
       }
-      const wrong = await world.call(routeWith(contract, {}, 'expand=nonsense,constructor'), { key: keyFor(contract) });
+      const wrong = await world.call(routeWith(contract, 1, 'expand=nonsense,constructor'), { key: keyFor(contract) });
       expect(wrong.status).toBe(422);
     },
   );
 
   test.each(ofResources)('%s: each filter lets through what it names and nothing else', async (_, found) => {
     const contract = contractOf(found);
-    await arrangements[contract.example?.given ?? '']?.(world);
+    await arrangeExample(world, contract);
     await world.drain();
-    const call = (query: string) => world.call(routeWith(contract, {}, query), { key: keyFor(contract) });
+    const call = (query: string) => world.call(routeWith(contract, 1, query), { key: keyFor(contract) });
     const { json: everything } = await call('per_page=100');
     for (const [name, { name: field, suffix }] of filterNames(contract)) {
       const sample = everything.data.find((record: object) => typeof valueAt(record, field) !== 'object');
@@ -339,11 +329,12 @@ describe('every write', () => {
     '%s: an Idempotency-Key replays the first answer to the byte',
     async (route, found) => {
       const contract = contractOf(found);
-      const { id } = (await arrangements[contract.example?.given ?? '']?.(world)) ?? { id: 0 };
+      const id = await arrangeExample(world, contract);
+      const body = exampleBody(contract);
       const send = (more: Sent = {}) =>
-        world.call(routeWith(contract, { id }), {
+        world.call(routeWith(contract, id), {
           key: keyFor(contract),
-          body: contract.example?.body,
+          body,
           headers: { 'Idempotency-Key': `"contract of ${route}"` },
           ...more,
         });
@@ -357,7 +348,7 @@ describe('every write', () => {
       ]);
       expect(again.headers['idempotent-replayed']).toBe('true');
       expect(first.headers).not.toHaveProperty('idempotent-replayed');
-      const other = await send({ body: { ...(contract.example?.body as object), other: 1 } });
+      const other = await send({ body: { ...body, other: 1 } });
       expect(other.status).toBe(422);
     },
   );

@@ -2,9 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { findEndpoints } from '../infra/functions.ts';
 import { type Contract, spellingsOf } from '../shared/http/contract.ts';
-import { aKey } from './support/arrange.ts';
 import { allRows, dump } from './support/dump.ts';
-import { arrangements } from './support/given.ts';
+import { aKeyFor, arrangeExample, exampleBody, routeWith } from './support/example.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from './support/world.ts';
 
 // every route of the tree enters by itself: its contract's example is what hostile values are put into
@@ -23,23 +22,12 @@ beforeAll(async () => {
 });
 
 /** A key that the contract lets in; a new one each time, since hostile requests are counted too. */
-async function keyFor({ allow }: Contract): Promise<string | null> {
-  if (allow === 'anyone') return null;
-  if (allow.includes('merchant')) return aKey();
-  return allow.includes('staff')
-    ? aKey({ role: 'staff', merchant: null })
-    : aKey({ role: 'production', merchant: null, production: 1 });
-}
+const keyFor = async (contract: Contract): Promise<string | null> =>
+  contract.allow === 'anyone' ? null : aKeyFor(contract);
 
 /** The route with the ids of its arrangement; made once for each route, since refusals leave it as it is. */
-async function arranged({ route, example, allow }: Contract, key: string | null): Promise<string> {
-  const given = example ? arrangements[example.given] : undefined;
-  if (example && !given) throw new Error(`There is no arrangement ${example.given}`);
-  // what staff and productions work on was made by a merchant
-  const as = allow !== 'anyone' && allow.includes('merchant') ? { key } : {};
-  const { id } = (await given?.(world, as)) ?? { id: 1 };
-  const params: Readonly<Record<string, string | number>> = example?.params ?? {};
-  return route.replace(/\{(\w+)\}/g, (_whole, name) => String(name === 'id' ? id : (params[name] ?? 1)));
+async function arranged(contract: Contract, key: string | null): Promise<string> {
+  return routeWith(contract, contract.example ? await arrangeExample(world, contract, key ?? undefined) : 1);
 }
 
 type Path = readonly (string | number)[];
@@ -198,6 +186,7 @@ function flooded(value: unknown, schema: BodySchema, more: Readonly<Record<strin
 
 describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
   const example = contract.example?.body ?? {};
+  const body = () => exampleBody(contract) ?? {};
 
   test('each field in turn is everything that it should not be', async () => {
     const key = await keyFor(contract);
@@ -206,7 +195,7 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
       places(example).flatMap((path) =>
         Object.entries(hostileTexts).map(([name, text]) => ({
           what: `${path.join('.')} is ${name}`,
-          send: () => world.call(route, { key, raw: withText(example, path, text) }),
+          send: () => world.call(route, { key, raw: withText(body(), path, text) }),
         })),
       ),
     );
@@ -245,7 +234,7 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
     const key = await keyFor(contract);
     const route = await arranged(contract, key);
     const before = await dump();
-    const large = JSON.stringify({ ...(example as object), undeclared: 'x'.repeat(1_000_000) });
+    const large = JSON.stringify({ ...body(), undeclared: 'x'.repeat(1_000_000) });
     expect((await world.call(route, { key, raw: large })).status).toBe(413);
     for (const type of [
       'text/plain',
@@ -254,7 +243,7 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
       'jsonx',
       'application/jsonp',
     ]) {
-      const answer = await world.call(route, { key, body: example, headers: { 'Content-Type': type } });
+      const answer = await world.call(route, { key, body: body(), headers: { 'Content-Type': type } });
       expect([type, answer.status]).toEqual([type, 415]);
     }
     expect(await dump()).toEqual(before);
@@ -269,7 +258,7 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
     });
     const key = await keyFor(contract);
     const route = await arranged(contract, key);
-    const text = JSON.stringify(flooded(example, schema as BodySchema, more)).replace(
+    const text = JSON.stringify(flooded(body(), schema as BodySchema, more)).replace(
       /^\{/,
       '{"__proto__":{"is_test":true},',
     );
@@ -288,7 +277,7 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
     const key = await keyFor(contract);
     const route = await arranged(contract, key);
     const before = await dump();
-    const text = JSON.stringify(example).slice(0, -1);
+    const text = JSON.stringify(body()).slice(0, -1);
     for (const depth of [32, 33, 10_000]) {
       const answer = await world.call(route, { key, raw: `${text},"undeclared":${nested('[', depth, ']')}}` });
       expect([depth, answer.status]).toEqual([depth, 400]);
@@ -303,7 +292,7 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
     const route = await arranged(contract, key);
     const before = await dump();
     const [name] = Object.keys(example as object);
-    const text = `${JSON.stringify(example).slice(0, -1)},${JSON.stringify(name)}:1e400}`;
+    const text = `${JSON.stringify(body()).slice(0, -1)},${JSON.stringify(name)}:1e400}`;
     const answer = await world.call(route, { key, raw: text });
     expect([answer.status, Object.keys(answer.json.errors ?? {})]).toEqual([422, [name]]);
     expect(await dump()).toEqual(before);
@@ -340,7 +329,7 @@ const hostileIds = [
 describe.each(withId)('%s with hostile paths', (_route, contract) => {
   test.each(hostileIds.map((id) => [id.slice(0, 40), id]))('%s: 404, and nothing is written', async (_short, id) => {
     const route = contract.route.replace(/\{\w+\}/g, id);
-    const answer = await world.call(route, { key: await keyFor(contract), body: contract.example?.body });
+    const answer = await world.call(route, { key: await keyFor(contract), body: exampleBody(contract) });
     expectDecent(id, answer);
     expect(answer.status).toBe(404);
   });
@@ -483,7 +472,7 @@ describe.each(writes)('%s with hostile headers', (_route, contract) => {
       { 'If-Match': 'x'.repeat(8000) },
     ];
     for (const headers of hostile) {
-      const answer = await world.call(route, { key, body: contract.example?.body ?? {}, headers });
+      const answer = await world.call(route, { key, body: exampleBody(contract) ?? {}, headers });
       expectDecent(JSON.stringify(headers).slice(0, 60), answer);
     }
     if (!contract.body) expectDecent('no JSON', await world.call(route, { key, raw: Buffer.alloc(1000, 0xff) }));

@@ -6,9 +6,13 @@ import {
   facetFields,
   type IndexDesign,
 } from '../../shared/data/design.ts';
+import type { ExpandTree } from '../../shared/data/expand.ts';
 import { type Contract, isResource, partsOfRoute } from '../../shared/http/contract.ts';
+import { areaOf } from '../../shared/http/middleware/request.ts';
 import { filtersOf } from '../../shared/http/middleware/validate.ts';
 import { perPageDefault } from '../../shared/http/paging.ts';
+import { loadedTree } from '../../shared/http/present.ts';
+import { publishedVersions } from '../../shared/versions/versions.ts';
 import type { FoundEndpoint } from '../functions.ts';
 import { codes, generated, table } from './markdown.ts';
 
@@ -129,30 +133,36 @@ function patternRow(contract: Contract): readonly string[] {
       'read: 1 per 4 KB of each record; write: 2 per KB of each row, 1 per counter',
     ];
   }
-  const expands = contract.expand ? `, and 1 per level of \`expand\` (at most ${depthOf(contract.expand)})` : '';
+  const needed = levelsOf(contract, []);
+  const deeper = contract.expand ? levelsOf(contract, contract.expand) - needed : 0;
+  const expands = deeper > 0 ? `, and 1 per level of \`expand\` (at most ${deeper})` : '';
+  const also = needed > 0 ? ', BatchGet of what is always shown with it' : '';
   if (paging && returns && isResource(returns)) {
     const rows = perPageDefault[paging];
     const index = (0.5 * Math.ceil(((rows + 1) * 0.3) / 4)).toFixed(1);
     return [
       route,
-      'Query of the index, BatchGet of the page',
-      `2${expands}`,
+      `Query of the index, BatchGet of the page${also}`,
+      `${2 + needed}${expands}`,
       `read: about ${index} for the index, 0.5 per 4 KB of each of ${rows} records`,
     ];
   }
   return [
     route,
-    waits ? 'GetItem; again every 0.25 s while it waits' : 'GetItem',
-    `1${expands}`,
+    `GetItem${waits ? '; again every 0.25 s while it waits' : ''}${also}`,
+    `${1 + needed}${expands}`,
     'read: 1 per 4 KB of the record',
   ];
 }
 
-/** Levels of relations that the deepest name asks for; each field on the way that is no relation costs nothing. */
-function depthOf(expand: readonly string[]): number {
-  const levels = (name: string) => expand.filter((other) => name === other || name.startsWith(`${other}.`)).length;
-  return Math.max(...expand.map(levels));
+/** Levels of relations that an answer takes in the latest version: what its views need always, and what is expanded. */
+export function levelsOf({ route, returns }: Contract, expand: readonly string[]): number {
+  const area = areaOf(route);
+  if (!area || !returns || !isResource(returns)) return 0;
+  return depthOf(loadedTree(returns, expand, publishedVersions[area][0].date));
 }
+
+const depthOf = (tree: ExpandTree): number => 1 + Math.max(-1, ...Object.values(tree).map((inner) => depthOf(inner)));
 
 function filterRows(contract: Contract): readonly (readonly string[])[] {
   const { returns, paging } = contract;

@@ -152,6 +152,7 @@ export const design = {
   'positioning-area': reference,
   'clamping-device': reference,
   identifier: reference,
+  annotation: reference,
   'annotation-channel': reference,
   'additional-instruction': { ...named, facets: ['collection_name'] },
   supplier: reference,

@@ -1,3 +1,4 @@
+import type { AnnotationRecord } from '../resources/annotation.ts';
 import type { CheckoutRates, CheckoutRecord } from '../resources/checkout.ts';
 import type { DispositionOrderRecord } from '../resources/disposition-order.ts';
 import type { RecordBase } from '../resources/fields.ts';
@@ -20,6 +21,7 @@ import type {
   ReferenceRecord,
   ShippingRateRow,
 } from '../resources/reference.ts';
+import type { SupplierRecord } from '../resources/supplier.ts';
 import type { UnitRecord } from '../resources/unit.ts';
 import type { UploadRecord } from '../resources/upload.ts';
 import type { VariantRecord } from '../resources/variant.ts';
@@ -30,6 +32,7 @@ export type PlainRecord = RecordBase & { readonly handle?: string };
 /** The record type of each entity of the key table. */
 export interface Records {
   'additional-instruction': PlainRecord;
+  annotation: AnnotationRecord;
   'annotation-channel': ReferenceRecord;
   brand: ReferenceRecord;
   checkout: CheckoutRecord;
@@ -69,6 +72,6 @@ export interface Records {
   'size-label': PlainRecord;
   'size-scale': PlainRecord;
   size: PlainRecord;
-  supplier: PlainRecord;
+  supplier: SupplierRecord;
   upload: UploadRecord;
 }

@@ -1,6 +1,7 @@
 import type { Change, DomainEvent, IfTaken, Removal, Unmoved, Write } from '../data/change.ts';
 import type { EntityName, Scope } from '../data/design.ts';
 import type { Records } from '../data/records.ts';
+import type { RecordBase } from '../resources/fields.ts';
 import { type EventType, events } from './events.ts';
 
 /** All holds already: the answer, and nothing to write. */
@@ -13,6 +14,9 @@ export const changed = <T>(
   events: readonly DomainEvent[] = [],
   unmoved: readonly Unmoved[] = [],
 ): Change<T> => ({ answer, writes, unmoved, events });
+
+/** What every record begins with. */
+export const newBase = (id: number, now: string): RecordBase => ({ id, rev: 0, created_at: now, updated_at: now });
 
 /** A new record; `ifTaken` tells what follows when somebody else holds one of its unique values. */
 export const creates = <E extends EntityName>(entity: E, record: Records[E], ifTaken?: IfTaken): Write =>

@@ -44,11 +44,16 @@ export interface Contract {
   readonly errorImpact: string;
 }
 
-/** An example of a call: the arrangement that makes it work, and what is sent. Ids of the arrangement stand in `params` by name. */
+/**
+ * An example of a call: the arrangement that makes it work, and what is sent. Ids of the arrangement stand in `params` by
+ * name. `fresh` names the places of the body (`product_sizes.0.handle`) whose texts must be nobody else's: the suites send
+ * other ones each time (`test/support/example.ts`).
+ */
 export interface Example {
   readonly given: string;
   readonly params?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
+  readonly fresh?: readonly string[];
 }
 
 /** The names in braces of a path. */

@@ -8,6 +8,12 @@ const countryForm = /^[A-Z]{2}$/; // ISO 3166-1 alpha-2
 /** Countries whose addresses need a province, by the documents. */
 const provinceCountries = new Set(['US', 'CA', 'AU', 'IL']);
 
+/** A country of a request, ISO 3166-1 alpha-2. */
+export const countryCode = z
+  .string()
+  .regex(countryForm, 'Must be a country code of two capital letters (ISO 3166-1 alpha-2).')
+  .refine((code) => isCountry(code), 'Is not a country of ISO 3166-1.');
+
 /** An address of a request. */
 export const addressInput = z
   .object({
@@ -24,10 +30,7 @@ export const addressInput = z
       .nullish()
       .transform((value) => value ?? null)
       .meta({ description: 'Needed for the countries US, CA, AU and IL.' }),
-    country_code: z
-      .string()
-      .regex(countryForm, 'Must be a country code of two capital letters (ISO 3166-1 alpha-2).')
-      .refine((code) => isCountry(code), 'Is not a country of ISO 3166-1.'),
+    country_code: countryCode,
     email,
     phone: filledText(),
     vat_in: optionalText(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isLanguage } from '../lib/localized.ts';
 
 /** What every record of the table has beside its own fields. `rev` counts its changes from 1; 0 is a record not yet written. */
 export interface RecordBase {
@@ -63,18 +64,33 @@ export const optionalText = (max = 255) =>
     .nullish()
     .transform((value) => value ?? null);
 
-const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-const isLanguage = (code: string): boolean => /^[a-z]{2}$/.test(code) && languages.of(code) !== undefined;
+/** A textual key of a request: what looks alike is alike (NFC), 1 to 255 characters. */
+export const handle = z
+  .string()
+  .overwrite((value) => value.normalize('NFC'))
+  .pipe(filledText())
+  .meta({ minLength: 1, maxLength: 255 });
 
-/** Localized text of a request: by ISO 639-1 code in lower case, in so many languages at least. */
-export const localizedInput = (min = 0, max = 65_000) =>
-  z.record(z.string(), text(max)).superRefine((texts, { addIssue }) => {
-    for (const code of Object.keys(texts)) {
-      const message = 'Is no language code of ISO 639-1 in lower case.';
-      if (!isLanguage(code)) addIssue({ code: 'custom', path: [code], message });
-    }
-    if (Object.keys(texts).length < min) addIssue({ code: 'custom', message: 'Must hold at least one language.' });
-  });
+const descriptionCharacters = 65_000; // decided, for descriptions
+
+/** A long text of a request. */
+export const description = text(descriptionCharacters);
+
+/** Localized text of a request, by language codes of ISO 639-1: in one language at least, each text as `one` says. */
+export const localizedInput = <Text extends z.ZodType<string>>(one: Text) =>
+  z
+    .record(z.string(), one)
+    .superRefine((texts, context) => {
+      for (const code of Object.keys(texts).filter((name) => !isLanguage(name))) {
+        context.addIssue({
+          code: 'custom',
+          path: [code],
+          message: 'Is not a language code of two small letters (ISO 639-1).',
+        });
+      }
+    })
+    .refine((texts) => Object.keys(texts).length > 0, 'Must hold a text in one language at least.')
+    .meta({ examples: [{ de: 'Weiß', en: 'White' }] });
 
 /** Money of a request: 0 to 10 000 000 with at most two decimals. */
 export const amount = z
@@ -85,9 +101,6 @@ export const amount = z
 
 /** A tax rate of a request in percent. */
 export const percentage = z.number().min(0).max(100);
-
-/** A textual key of a request, NFC, so that it is found again however it was typed. */
-export const key = filledText().transform((value) => value.normalize('NFC'));
 
 // RFC 5321: at most 64 characters before the one @, at most 254 in all; the domain has a dot
 const emailForm = /^[^\s@"(),:;<>[\\\]]{1,64}@(?=[^@]{1,253}$)[^\s@.]+(\.[^\s@.]+)+$/;

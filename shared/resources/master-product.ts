@@ -3,16 +3,17 @@ import type { Localized } from '../lib/localized.ts';
 import { Brand, Country, MaterialType, PositioningArea, ProductionArea, ScaleFactor } from './catalogue-reference.ts';
 import {
   amount,
+  filledText,
   id,
-  key,
   localized,
   localizedInput,
+  description as longText,
   nullableText,
-  optionalText,
   percentage,
   type RecordBase,
   relation,
   text,
+  handle as textualKey,
   timestamp,
   timestamps,
 } from './fields.ts';
@@ -145,21 +146,21 @@ const picturesAtMost = 20;
 const picture = z.object({ url: text(2048, 1), collection: z.literal('view-image').default('view-image') });
 
 const variantFields = {
-  external_identifier: optionalText(),
+  external_identifier: text().nullable(),
   cost_price: amount,
   tax_rate: percentage,
   discontinue_at: instant.nullable(),
   option_values: z.array(z.object({ id })).max(100),
-  views: z.array(z.object({ handle: key, media: z.array(picture).max(picturesAtMost) })).max(viewsAtMost),
+  views: z.array(z.object({ handle: textualKey, media: z.array(picture).max(picturesAtMost) })).max(viewsAtMost),
 };
 
 const ids = z.array(id).max(100);
 
 const productFields = {
-  description: localizedInput(),
+  description: localizedInput(longText),
   available_at: instant,
   discontinue_at: instant.nullable(),
-  manufacturer_number: optionalText(),
+  manufacturer_number: text().nullable(),
   country: id.nullable(),
   brand: id.nullable(),
   material_type: id.nullable(),
@@ -169,15 +170,19 @@ const productFields = {
   designable_production_methods: ids,
 };
 
-const variantInput = z.object({ sku: key, price: amount.optional(), ...z.object(variantFields).partial().shape });
+const variantInput = z.object({
+  sku: textualKey,
+  price: amount.optional(),
+  ...z.object(variantFields).partial().shape,
+});
 
 /** A variant as a request lists it: made, or changed where its SKU is one of the product's. */
 export type VariantInput = z.output<typeof variantInput>;
 
 /** Body of a new product. */
 export const newMasterProduct = z.object({
-  handle: key,
-  name: localizedInput(1),
+  handle: textualKey,
+  name: localizedInput(filledText()),
   ...z.object(productFields).partial().shape,
   variants: z
     .array(variantInput.required({ price: true }))
@@ -188,8 +193,8 @@ export const newMasterProduct = z.object({
 /** Body of a change: what is given overwrites, nothing is deleted. */
 export const masterProductChange = z
   .object({
-    handle: key,
-    name: localizedInput(1),
+    handle: textualKey,
+    name: localizedInput(filledText()),
     ...productFields,
     variants: z.array(variantInput).max(variantsAtMost),
   })

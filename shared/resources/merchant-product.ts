@@ -1,6 +1,17 @@
 import * as z from 'zod';
 import { PositioningArea, ProductionArea, ScaleFactor } from './catalogue-reference.ts';
-import { id, key, localized, localizedInput, optionalText, relation, timestamp, timestamps } from './fields.ts';
+import {
+  filledText,
+  id,
+  localized,
+  localizedInput,
+  description as longText,
+  optionalText,
+  relation,
+  handle as textualKey,
+  timestamp,
+  timestamps,
+} from './fields.ts';
 import { instant } from './instant.ts';
 import { MasterProduct } from './master-product.ts';
 import { Merchant } from './merchant.ts';
@@ -50,8 +61,8 @@ export const MerchantProduct = resource<ProductRecord>()({
 });
 
 const texts = {
-  title: localizedInput(1).optional(),
-  description: localizedInput().optional(),
+  title: localizedInput(filledText()).optional(),
+  description: localizedInput(longText).optional(),
   available_at: instant.nullable().optional(),
   discontinue_at: instant.nullable().optional(),
 };
@@ -66,7 +77,7 @@ export const newMerchantProduct = z.object({
       z.object({
         external_identifier: optionalText(),
         master_variant: z
-          .object({ id: id.optional(), sku: key.optional() })
+          .object({ id: id.optional(), sku: textualKey.optional() })
           .refine(({ id: given, sku }) => given !== undefined || sku !== undefined, 'Needs an id or a sku.'),
       }),
     )

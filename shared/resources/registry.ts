@@ -1,3 +1,4 @@
+import { Annotation } from './annotation.ts';
 import {
   Brand,
   ClampingDevice,
@@ -25,12 +26,14 @@ import { Production } from './production.ts';
 import { ProductionOrder } from './production-order.ts';
 import { AnnotationChannel, OrderType, PaymentMethod, ProductionMethod, ProductOptionValue } from './reference.ts';
 import type { AnyResource, RelationTarget } from './resource.ts';
+import { Supplier } from './supplier.ts';
 import { Variant } from './variant.ts';
 
 /** Every resource by the name that relations call it by. */
 export const resources = {
   AnnotationChannel,
   Brand,
+  Annotation,
   Checkout,
   ClampingDevice,
   Country,
@@ -52,12 +55,13 @@ export const resources = {
   PaymentMethod,
   PositioningArea,
   Product,
-  ProductOptionValue,
   Production,
   ProductionArea,
   ProductionMethod,
   ProductionOrder,
   ScaleFactor,
+  ProductOptionValue,
+  Supplier,
   Variant,
 } satisfies Record<string, AnyResource>;
 

@@ -4,10 +4,10 @@ import type { Contract } from '../../shared/http/contract.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import { type QueueName, queues } from '../../shared/work/queues.ts';
 import { dump } from '../support/dump.ts';
+import { keyFor, routeWith } from '../support/example.ts';
 import { type Fault, type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
 import { arrangements } from '../support/given.ts';
 import { readTable, violations } from '../support/invariants.ts';
-import { demoKeyFor } from '../support/keys.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
@@ -57,8 +57,6 @@ const ways: readonly Way[] = [
   },
 ];
 
-const routeWith = ({ route }: Contract, id: number) => route.replace(/\{\w+\}/g, String(id));
-
 /** The demo data, and what is arranged for an example on it. */
 async function arrange(given: string): Promise<number> {
   faults.reset();
@@ -72,7 +70,7 @@ async function arrange(given: string): Promise<number> {
 /** What the caller of a process that died sees: nothing. */
 async function send(contract: Contract, id: number, name: string): Promise<JsonAnswer | undefined> {
   const answer = await world.call(routeWith(contract, id), {
-    key: demoKeyFor(contract),
+    key: keyFor(contract),
     body: contract.example?.body,
     ...(contract.startsWork ? {} : { headers: { 'Idempotency-Key': name } }),
   });

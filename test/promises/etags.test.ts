@@ -1,12 +1,15 @@
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { findEndpoints } from '../../infra/functions.ts';
+import type { Role } from '../../shared/data/access-keys.ts';
 import type { EntityName } from '../../shared/data/design.ts';
 import { type Contract, isResource } from '../../shared/http/contract.ts';
 import { areaOf } from '../../shared/http/middleware/request.ts';
+import { resources } from '../../shared/resources/registry.ts';
+import type { AnyResource } from '../../shared/resources/resource.ts';
 import { publishedVersions, viewOf } from '../../shared/versions/versions.ts';
-import { aKey, putRecord, recordIn } from '../support/arrange.ts';
-import { arrangements } from '../support/given.ts';
+import { putRecord, recordIn } from '../support/arrange.ts';
+import { aKeyFor, arrangeExample, roleFor, routeWith } from '../support/example.ts';
 import { readTable } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
@@ -26,31 +29,25 @@ const reads: readonly Contract[] = (await findEndpoints())
 
 /** One thing to ask for: equal when route, query and version are. */
 interface Question {
+  readonly role: Role;
   readonly route: string;
   readonly version: string;
-  readonly role: 'merchant' | 'staff';
 }
+
+const secondCursor = Buffer.from('{"after":1}').toString('base64url');
 
 /** Everything that can be asked of a route on what is arranged for it. */
 async function questionsOf(contract: Contract): Promise<readonly Question[]> {
-  const { id } = (await arrangements[contract.example?.given ?? '']?.(world)) ?? { id: 1 };
+  const id = await arrangeExample(world, contract);
   await world.drain();
   const area = areaOf(contract.route);
-  const pages = [
-    '',
-    ...(contract.paging ? ['per_page=1'] : []),
-    ...(contract.paging === 'page' ? ['per_page=2&page=2'] : []),
-  ];
-  const role = contract.allow.includes('merchant') ? 'merchant' : 'staff';
+  const second = contract.paging === 'page' ? 'page=2' : `cursor=${secondCursor}`;
+  const pages = contract.paging ? ['', 'per_page=1', `per_page=2&${second}`] : [''];
   return (area ? publishedVersions[area] : []).flatMap(({ date }) =>
     expandsOf(contract, date).flatMap((expand) =>
       pages.map((page) => {
         const query = [expand && `expand=${expand}`, page].filter((part) => part !== '').join('&');
-        return {
-          route: `${contract.route.replace(/\{\w+\}/g, String(id))}${query && `?${query}`}`,
-          version: date,
-          role,
-        };
+        return { role: roleFor(contract), route: routeWith(contract, id, query), version: date };
       }),
     ),
   );
@@ -98,20 +95,9 @@ const at = (record: unknown, path: readonly (string | number)[]): unknown =>
 
 let places: readonly Place[] = [];
 beforeAll(async () => {
-  const shown: readonly EntityName[] = [
-    'order',
-    'disposition-order',
-    'checkout',
-    'job',
-    'merchant-product',
-    'merchant-variant',
-    'order-type',
-    'payment-method',
-    'production-method',
-    'goods-transfer',
-  ];
+  const shown = new Set(Object.values(resources).map((one: AnyResource) => one.entity as EntityName));
   const table = await readTable();
-  places = shown.flatMap((entity) =>
+  places = [...shown].flatMap((entity) =>
     table.of(entity).flatMap((record) =>
       placesIn(record).flatMap((path) => {
         const value = at(record, path);
@@ -139,17 +125,16 @@ const bytesOf = new Map<string, string>();
 const tagsOf = new Map<string, Map<string, string>>();
 const figures = { GETs: 0, changes: 0, 'bodies that differ': 0, '304s': 0, 'tags refused': 0 };
 
-let keys = { merchant: '', staff: '' };
-async function renewKeys(): Promise<void> {
-  keys = { merchant: await aKey(), staff: await aKey({ role: 'staff', merchant: null }) };
-}
-beforeEach(renewKeys);
+let keys = new Map<Role, string>();
+beforeEach(() => keys.clear());
 
-async function ask({ route, version, role }: Question, held?: string): Promise<JsonAnswer> {
-  if (figures.GETs % 4000 === 3999) await renewKeys(); // below the limit of requests per key
+async function ask({ role, route, version }: Question, held?: string): Promise<JsonAnswer> {
+  if (figures.GETs % 4000 === 3999) keys = new Map(); // below the limit of requests per key
+  const key = keys.get(role) ?? (await aKeyFor({ allow: [role] }));
+  keys.set(role, key);
   figures.GETs += 1;
   const headers = { 'X-Api-Version': version, ...(held !== undefined && { 'If-None-Match': held }) };
-  return world.call(route, { key: keys[role], headers });
+  return world.call(route, { key, headers });
 }
 
 /** Holds the bytes of an answer against all that have borne its tag. */

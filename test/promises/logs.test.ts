@@ -11,6 +11,7 @@ import type { LogFields } from '../../shared/lib/log.ts';
 import { type QueueName, queues } from '../../shared/work/queues.ts';
 import { queueClient } from '../../shared/work/relay.ts';
 import { aKey, keyIdOf, useUp } from '../support/arrange.ts';
+import { aKeyFor, arrangeExample, exampleBody, routeWith } from '../support/example.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { arrangements } from '../support/given.ts';
 import { report } from '../support/report.ts';
@@ -154,9 +155,6 @@ const contracts: readonly Contract[] = found.map(({ endpoint }) => endpoint.cont
 for (const { route } of contracts) knownRoutes.add(route);
 const routes = contracts.filter(({ route }) => !route.startsWith('ANY '));
 
-const routeWith = ({ route }: Contract, id: number | string, query = '') =>
-  `${route.replace(/\{\w+\}/g, String(id))}${query && `?${query}`}`;
-
 /** Headers that carry what no log may hold. */
 const headers = (): Record<string, string> => ({
   'User-Agent': secret('agent'),
@@ -175,19 +173,13 @@ const markedBody = (body: unknown): unknown =>
     return secret(name).slice(0, 35);
   });
 
-async function arrange({ example }: Contract): Promise<number> {
-  return (await arrangements[example?.given ?? '']?.(world))?.id ?? 1;
-}
+const arrange = (contract: Contract): Promise<number> =>
+  contract.example ? arrangeExample(world, contract) : Promise.resolve(1);
 
 /** A fresh key that the route takes, and one of a role that it refuses. */
-async function keysOf({ allow }: Contract): Promise<{ right: string; wrong: string }> {
-  const roles: readonly string[] = allow === 'anyone' ? [] : allow;
-  const staff = await aKey({ role: 'staff', merchant: null });
-  const right = roles.includes('merchant') || roles.length === 0 ? await aKey() : staff;
-  const wrong = roles.includes('production')
-    ? staff
-    : await aKey({ role: 'production', merchant: null, production: 1 });
-  return { right: keep(right), wrong: keep(wrong) };
+async function keysOf(contract: Contract): Promise<{ right: string; wrong: string }> {
+  const wrong = { allow: [contract.allow.includes('production') ? 'staff' : 'production'] } as const;
+  return { right: keep(await aKeyFor(contract)), wrong: keep(await aKeyFor(wrong)) };
 }
 
 describe.each(routes.map((contract) => [contract.route, contract] as const))('%s', (route, contract) => {
@@ -195,7 +187,7 @@ describe.each(routes.map((contract) => [contract.route, contract] as const))('%s
     const isOpen = contract.allow === 'anyone';
     const id = await arrange(contract);
     const { right, wrong } = await keysOf(contract);
-    const body = () => (contract.body ? { body: markedBody(contract.example?.body) } : {});
+    const body = () => (contract.body ? { body: markedBody(exampleBody(contract)) } : {});
     const send = (sent: Sent = {}, query = '', at: number | string = id, expected?: readonly number[]) =>
       call(
         routeWith(contract, at, query),

@@ -11,7 +11,8 @@ import { instantOf } from '../../shared/lib/clock.ts';
 import { ProductionOrder } from '../../shared/resources/production-order.ts';
 import { anOrder, aProductionOrder, aVariant } from '../domain/builders.ts';
 import { aKey, pathOf, putRecord, walk } from '../support/arrange.ts';
-import { arrangements, expectStatus } from '../support/given.ts';
+import { arrangeExample, keyFor, routeWith } from '../support/example.ts';
+import { expectStatus } from '../support/given.ts';
 import { report } from '../support/report.ts';
 import { publicUrl, startTestWorld, type TestWorld } from '../support/world.ts';
 
@@ -420,10 +421,10 @@ const lists: readonly Contract[] = (await findEndpoints())
 
 describe.each(lists.map((contract) => [contract.route, contract] as const))('%s', (route, contract) => {
   test('while nothing changes: next, prev and page numbers show the same, each object once', async () => {
-    const { id } = (await arrangements[contract.example?.given ?? '']?.(world)) ?? { id: 1 };
-    await arrangements[contract.example?.given ?? '']?.(world);
-    const key = contract.allow !== 'anyone' && contract.allow.includes('merchant') ? 'merchant' : 'staff';
-    const path = route.slice('GET '.length).replace(/\{\w+\}/g, String(id));
+    const id = await arrangeExample(world, contract);
+    await arrangeExample(world, contract);
+    const key = keyFor(contract);
+    const path = routeWith(contract, id).slice('GET '.length);
     await world.call(`GET ${path}`, { key }); // where a first request starts work
     await world.drain();
     const whole = (await world.call(`GET ${path}?per_page=100`, { key })).json.data as unknown[];

@@ -1,14 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../../infra/functions.ts';
-import type { Role } from '../../shared/data/access-keys.ts';
 import { accessKeyKey } from '../../shared/data/design.ts';
-import { createAccessKey, revokeAccessKey } from '../../shared/data/manage-keys.ts';
+import { revokeAccessKey } from '../../shared/data/manage-keys.ts';
 import { readRow } from '../../shared/data/table.ts';
-import type { Contract } from '../../shared/http/contract.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import { keyIdOf } from '../support/arrange.ts';
 import { dump } from '../support/dump.ts';
-import { arrangements } from '../support/given.ts';
+import { aKeyFor, arrangeExample, exampleBody, routeWith } from '../support/example.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
@@ -25,16 +23,6 @@ const guarded = (await findEndpoints())
   .map(({ endpoint }) => endpoint.contract)
   .filter(({ allow }) => allow !== 'anyone');
 
-const routeWith = ({ route }: Contract, id: number) => route.replace(/\{\w+\}/g, String(id));
-
-/** A fresh key that an endpoint takes; of the demo's first merchant where it is a merchant's. */
-async function keyFor({ allow }: Contract): Promise<string> {
-  const roles: readonly Role[] = allow === 'anyone' ? [] : allow;
-  const role = (['merchant', 'staff', 'production'] as const).find((one) => roles.includes(one)) ?? 'merchant';
-  const bound = { merchant: role === 'merchant' ? 1 : null, production: role === 'production' ? 1 : null };
-  return (await createAccessKey({ role, ...bound, is_test: false, version: null })).key;
-}
-
 const usedOf = async (key: string) => (await readRow(accessKeyKey(keyIdOf(key))))?.used;
 
 const refusal = { message: 'Unauthenticated.' };
@@ -49,13 +37,13 @@ function expectRefused(answer: JsonAnswer, what: string): void {
 
 describe.each(guarded.map((contract) => [contract.route, contract] as const))('%s', (route, contract) => {
   test('refuses a key that was revoked after its last request', async () => {
-    const key = await keyFor(contract);
-    const arranged = await arrangements[contract.example?.given ?? '']?.(world);
-    const path = routeWith(contract, arranged?.id ?? 1);
+    const key = await aKeyFor(contract);
+    const path = routeWith(contract, await arrangeExample(world, contract));
+    const body = exampleBody(contract);
     const isWrite = !route.startsWith('GET ');
     const name = { 'Idempotency-Key': `revoked ${route}` };
     const send = (headers: Sent['headers'] = {}) =>
-      world.call(path, { key, body: contract.example?.body, headers: { ...(isWrite && name), ...headers } });
+      world.call(path, { key, body, headers: { ...(isWrite && name), ...headers } });
     const before = await send();
     expect(before.status).toBeLessThan(300);
     await world.drain();
@@ -81,10 +69,10 @@ describe.each(guarded.map((contract) => [contract.route, contract] as const))('%
   });
 
   test('refuses whatever comes after the revocation, with others of the same key under way', async () => {
-    const key = await keyFor(contract);
-    const { id } = (await arrangements[contract.example?.given ?? '']?.(world)) ?? { id: 1 };
-    const send = (headers: Sent['headers'] = {}) =>
-      world.call(routeWith(contract, id), { key, body: contract.example?.body, headers });
+    const key = await aKeyFor(contract);
+    const id = await arrangeExample(world, contract);
+    const body = exampleBody(contract);
+    const send = (headers: Sent['headers'] = {}) => world.call(routeWith(contract, id), { key, body, headers });
     const held = { 'If-None-Match': '"0.nothing"' };
     const underWay = Array.from({ length: 6 }, (_, index) => send(index % 2 === 0 ? {} : held));
     await revokeAccessKey(keyIdOf(key));
@@ -101,8 +89,8 @@ describe('while a request of the key waits', () => {
   test.each(waiting.map((contract) => [contract.route, contract] as const))(
     '%s: the key is refused at once',
     async (_, contract) => {
-      const { id } = (await arrangements[contract.example?.given ?? '']?.(world)) ?? { id: 1 };
-      const key = await keyFor(contract);
+      const id = await arrangeExample(world, contract);
+      const key = await aKeyFor(contract);
       const meanwhile: JsonAnswer[] = [];
       setClock({
         now: world.now,

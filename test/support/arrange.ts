@@ -98,7 +98,7 @@ export async function walk(world: TestWorld, path: string, sent: Sent = {}): Pro
 }
 
 /** The path, with its query, of a link that the service made. */
-export const pathOf = (link: string): string => link.replace(/^.*?(?=\/(?:v2|master-administration)\/)/, '');
+export const pathOf = (link: string): string => link.replace(/^.*?(?=\/(v2|master-administration)\/)/, '');
 
 /** Ids of a collection's page. */
 export const idsIn = ({ json }: JsonAnswer): readonly number[] => json.data.map(({ id }: { id: number }) => id);

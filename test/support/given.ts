@@ -26,12 +26,38 @@ export function expectStatus(answer: JsonAnswer, status: number): JsonAnswer {
   return answer;
 }
 
+let handles = 0;
+
+/** A handle that nobody else has. */
+export function aHandle(): string {
+  handles += 1;
+  return `handle-${handles}`;
+}
+
 /** The key that an arrangement acts with. */
 type As = Pick<Sent, 'key'>;
 
 export async function aVariant(): Promise<Arranged> {
   return { id: 1 };
 }
+
+/** Reference data and what else the demo file holds: the first of its kind. */
+export async function theReferenceData(): Promise<Arranged> {
+  return { id: 1 };
+}
+
+const created = async (world: TestWorld, noun: string, body: object): Promise<Arranged> =>
+  expectStatus(await world.call(`POST /master-administration/${noun}`, { key: 'staff', body }), 201).json;
+
+/** Body of an annotation that every rule accepts. */
+export const anAnnotationBody = (more: Record<string, unknown> = {}) => ({
+  handle: aHandle(),
+  description: { de: 'Bei 30 Grad waschen.', en: 'Wash at 30 degrees.' },
+  channels: [1, 3],
+  ...more,
+});
+
+export const anAnnotation = (world: TestWorld) => created(world, 'annotations', anAnnotationBody());
 
 export async function aCheckout(world: TestWorld, more: Record<string, unknown> = {}, as: As = {}): Promise<Arranged> {
   return expectStatus(await world.call('POST /v2/checkouts', { body: aCheckoutBody(more), ...as }), 201).json;
@@ -138,6 +164,8 @@ async function aGoodsTransferToReceive(world: TestWorld, as: As = {}): Promise<A
 /** The arrangements that examples of contracts and queues name. */
 export const arrangements: Readonly<Record<string, (world: TestWorld, as?: As) => Promise<Arranged>>> = {
   aVariant,
+  theReferenceData,
+  anAnnotation,
   aCheckout: (world, as) => aCheckout(world, {}, as),
   aRequestedRatesJob,
   aCheckoutWithShipping: (world, as) => aCheckoutWithShipping(world, {}, as),

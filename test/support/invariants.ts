@@ -76,7 +76,9 @@ function indexViolations(table: Table): readonly string[] {
       const wanted = indexAttributes(entity, record);
       const stale = Object.keys(wanted).some((name) => !isDeepStrictEqual(row[name], wanted[name]));
       const unique = (entityDesign(entity).unique ?? []).flatMap((field) => {
-        const held = table.row(uniqueKey(entity, field, valueAt(record, field)));
+        const value = valueAt(record, field);
+        if (value === undefined || value === null) return [];
+        const held = table.row(uniqueKey(entity, field, value));
         return say(held?.id !== record.id, `${entity} ${record.id} does not hold its ${field}`);
       });
       return [...say(stale, `${entity} ${record.id} stands under other index keys than its own`), ...unique];

@@ -173,7 +173,10 @@ const errorsShown = 100;
 
 /** Zod's issues by field path, `items.0.quantity`. */
 function fieldErrors(error: z.ZodError): FieldErrors {
-  const byPath = Map.groupBy(error.issues.slice(0, errorsShown), ({ path }) => path.map(String).join('.') || 'body');
+  const byPath = Map.groupBy(
+    error.issues.slice(0, errorsShown),
+    ({ path }) => path.map((name) => shortened(String(name))).join('.') || 'body',
+  );
   return Object.fromEntries(
     [...byPath].map(([path, issues]) => [
       path,

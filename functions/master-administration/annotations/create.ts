@@ -1,0 +1,47 @@
+import { everything } from '../../../shared/data/design.ts';
+import { reserveIds } from '../../../shared/data/ids.ts';
+import { readRecords } from '../../../shared/data/table.ts';
+import { createAnnotation } from '../../../shared/domain/annotation.ts';
+import { change } from '../../../shared/http/change.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { Annotation, newAnnotation } from '../../../shared/resources/annotation.ts';
+
+const entity = 'annotation-channel';
+
+export const handler = endpoint(
+  {
+    route: 'POST /master-administration/annotations',
+    summary: 'Create an annotation',
+    allow: ['staff'],
+    body: newAnnotation,
+    example: {
+      given: 'theReferenceData',
+      body: {
+        handle: 'wash-at-30',
+        description: { de: 'Bei 30 Grad waschen.', en: 'Wash at 30 degrees.' },
+        channels: [1, 3],
+      },
+      fresh: ['handle'],
+    },
+    returns: Annotation,
+    status: 201,
+    needs: ['table:read', 'table:write'],
+    errorImpact: 'Staff cannot add an annotation: customers, agents and productions are not told.',
+  },
+  change(
+    async ({ body }) => {
+      const [channels, ids] = await Promise.all([
+        readRecords(
+          body.channels.map((id) => ({ entity, id })),
+          everything,
+          true,
+        ),
+        reserveIds({ annotation: 1 }),
+      ]);
+      return { channels, ids };
+    },
+    ({ channels, ids }, { body }, { now }) =>
+      createAnnotation(body, (id) => channels.get(entity, id) !== undefined, ids.annotation(), now),
+    ({ id }) => `/master-administration/annotations/${id}`,
+  ),
+);

@@ -1,0 +1,16 @@
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { Annotation } from '../../../shared/resources/annotation.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/annotations',
+    summary: 'List annotations',
+    allow: ['staff'],
+    paging: 'cursor',
+    example: { given: 'anAnnotation' },
+    returns: Annotation,
+    needs: ['table:read'],
+    errorImpact: 'Staff cannot find the annotations that are shown to customers, agents and productions.',
+  },
+  list(Annotation),
+);

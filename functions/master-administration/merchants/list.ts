@@ -1,0 +1,17 @@
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { Merchant } from '../../../shared/resources/merchant.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/merchants',
+    summary: 'List merchants',
+    extension: true,
+    allow: ['staff'],
+    paging: 'cursor',
+    example: { given: 'theReferenceData' },
+    returns: Merchant,
+    needs: ['table:read'],
+    errorImpact: 'Staff cannot learn the ids of the merchants that products are offered to.',
+  },
+  list(Merchant),
+);

@@ -1,0 +1,16 @@
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { ProductOptionValue } from '../../../shared/resources/reference.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/product-option-values',
+    summary: 'List option values of products',
+    allow: ['staff'],
+    paging: 'cursor',
+    example: { given: 'theReferenceData' },
+    returns: ProductOptionValue,
+    needs: ['table:read'],
+    errorImpact: 'Staff cannot learn the option values that the variants of a new product name.',
+  },
+  list(ProductOptionValue),
+);

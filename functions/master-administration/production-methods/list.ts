@@ -1,0 +1,16 @@
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { ProductionMethod } from '../../../shared/resources/reference.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/production-methods',
+    summary: 'List production methods',
+    allow: ['staff'],
+    paging: 'cursor',
+    example: { given: 'theReferenceData' },
+    returns: ProductionMethod,
+    needs: ['table:read'],
+    errorImpact: 'Staff cannot look up the methods that productions master.',
+  },
+  list(ProductionMethod),
+);

@@ -1,0 +1,17 @@
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { Production } from '../../../shared/resources/production.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/productions',
+    summary: 'List productions',
+    extension: true,
+    allow: ['staff'],
+    paging: 'cursor',
+    example: { given: 'theReferenceData' },
+    returns: Production,
+    needs: ['table:read'],
+    errorImpact: 'Staff cannot learn the handles of the productions that orders are assigned to.',
+  },
+  list(Production),
+);

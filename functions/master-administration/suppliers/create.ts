@@ -1,0 +1,30 @@
+import { reserveIds } from '../../../shared/data/ids.ts';
+import { createSupplier } from '../../../shared/domain/supplier.ts';
+import { change } from '../../../shared/http/change.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { newSupplier, Supplier } from '../../../shared/resources/supplier.ts';
+
+export const handler = endpoint(
+  {
+    route: 'POST /master-administration/suppliers',
+    summary: 'Create a supplier',
+    allow: ['staff'],
+    body: newSupplier,
+    example: {
+      given: 'theReferenceData',
+      body: {
+        name: 'Weaving Works',
+        address: { street1: 'Loom Street 1', zip: '48143', city: 'Münster', country_code: 'DE' },
+      },
+    },
+    returns: Supplier,
+    status: 201,
+    needs: ['table:read', 'table:write'],
+    errorImpact: 'Staff cannot add a supplier: no goods can be announced from it.',
+  },
+  change(
+    async () => reserveIds({ supplier: 1 }),
+    (ids, { body }, { now }) => createSupplier(body, ids.supplier(), now),
+    ({ id }) => `/master-administration/suppliers/${id}`,
+  ),
+);

@@ -1,0 +1,15 @@
+import { endpoint, get } from '../../../shared/http/endpoint.ts';
+import { Supplier } from '../../../shared/resources/supplier.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/suppliers/{id}',
+    summary: 'Get a supplier',
+    allow: ['staff'],
+    example: { given: 'theReferenceData', params: { id: 1 } },
+    returns: Supplier,
+    needs: ['table:read'],
+    errorImpact: 'Staff cannot see a supplier.',
+  },
+  get(Supplier),
+);

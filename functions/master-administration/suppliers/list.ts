@@ -1,0 +1,16 @@
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { Supplier } from '../../../shared/resources/supplier.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/suppliers',
+    summary: 'List suppliers',
+    allow: ['staff'],
+    paging: 'cursor',
+    example: { given: 'theReferenceData' },
+    returns: Supplier,
+    needs: ['table:read'],
+    errorImpact: 'Staff cannot find the suppliers that goods come from.',
+  },
+  list(Supplier),
+);

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import { countryCode } from './address.ts';
+import { filledText, type RecordBase, timestamps } from './fields.ts';
+import { resource } from './resource.ts';
+
+/** A supplier of a request. */
+export const newSupplier = z.object({
+  name: filledText(),
+  address: z.object({
+    street1: filledText(),
+    zip: filledText(),
+    city: filledText(),
+    country_code: countryCode,
+  }),
+});
+
+export type NewSupplier = z.output<typeof newSupplier>;
+
+export interface SupplierRecord extends RecordBase, NewSupplier {
+  /** Reference data are found again by it; a supplier that a request has made has none. */
+  readonly handle: string | null;
+}
+
+export const Supplier = resource<SupplierRecord>()({
+  name: 'Supplier',
+  label: 'Supplier',
+  entity: 'supplier',
+  relations: {},
+  view: {
+    schema: z.object({
+      id: z.int(),
+      name: z.string(),
+      address: z.object({
+        id: z.int(),
+        street1: z.string(),
+        zip: z.string(),
+        city: z.string(),
+        country_code: z.string(),
+        ...timestamps,
+      }),
+      ...timestamps,
+    }),
+    // there is one address for each supplier, and it bears the supplier's id and times
+    shape: (record) => {
+      const { id, created_at, updated_at } = record;
+      return { ...record, address: { ...record.address, id, created_at, updated_at } };
+    },
+  },
+});

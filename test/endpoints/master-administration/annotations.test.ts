@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { idsIn, walk } from '../../support/arrange.ts';
+import { dump } from '../../support/dump.ts';
+import { aHandle, anAnnotation, anAnnotationBody, expectStatus } from '../../support/given.ts';
+import { publicUrl, startTestWorld, type TestWorld } from '../../support/world.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startTestWorld();
+});
+
+const path = '/master-administration/annotations';
+const staff = { key: 'staff' } as const;
+const times = { created_at: expect.any(String), updated_at: expect.any(String) };
+const create = (more: Record<string, unknown> = {}) =>
+  world.call(`POST ${path}`, { ...staff, body: anAnnotationBody(more) });
+const channel = (id: number, handle: string) => ({ id, handle, name: expect.any(Object), ...times });
+
+describe('POST /master-administration/annotations', () => {
+  test('201 with the annotation, its channels as objects', async () => {
+    const handle = aHandle();
+    const { json, headers } = expectStatus(await create({ handle, channels: [3, 1, 3] }), 201);
+    const { id } = json;
+    expect(json).toEqual({
+      id,
+      handle,
+      description: { de: 'Bei 30 Grad waschen.', en: 'Wash at 30 degrees.' },
+      channels: [channel(3, 'production'), channel(1, 'customer')],
+      ...times,
+    });
+    expect(headers.location).toBe(`${publicUrl}${path}/${id}`);
+    const found = await world.call(`GET ${path}/${id}`, staff);
+    expect([found.status, found.json, found.headers.etag]).toEqual([200, json, headers.etag]);
+  });
+
+  test('422 for a handle that is taken, also when it is written in other code points', async () => {
+    const handle = `Gr\u00f6\u00dfe ${aHandle()}`;
+    expect(expectStatus(await create({ handle: handle.normalize('NFD') }), 201).json.handle).toBe(handle);
+    const before = await dump();
+    for (const again of [handle, handle.normalize('NFD')]) {
+      const { status, json } = await create({ handle: again });
+      expect([status, json.errors]).toEqual([422, { handle: ['Has already been taken.'] }]);
+    }
+    expect(await dump()).toEqual(before);
+  });
+
+  test('of two at once with one handle exactly one is made', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const handle = aHandle();
+      const answers = await Promise.all([create({ handle }), create({ handle })]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+    }
+  });
+
+  test.each([
+    ['handle', { handle: undefined }],
+    ['handle', { handle: ' ' }],
+    ['handle', { handle: 'x'.repeat(256) }],
+    ['handle', { handle: 7 }],
+    ['description', { description: undefined }],
+    ['description', { description: {} }],
+    ['description', { description: 'Wash at 30 degrees.' }],
+    ['description.xx', { description: { en: 'x', xx: 'x' } }],
+    ['description.EN', { description: { EN: 'x' } }],
+    ['description.de-AT', { description: { 'de-AT': 'x' } }],
+    ['description.en', { description: { en: null } }],
+    ['description.en', { description: { en: 'x'.repeat(65_001) } }],
+    ['channels', { channels: undefined }],
+    ['channels', { channels: [] }],
+    ['channels', { channels: Array(101).fill(1) }],
+    ['channels.0', { channels: ['customer'] }],
+    ['channels.0', { channels: [{ id: 1 }] }],
+    ['channels.1', { channels: [1, 999_999] }],
+  ])('422 at %s, and nothing is written: %j', async (place, more) => {
+    const before = await dump();
+    const { status, json } = await create(more);
+    expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [place]]);
+    expect(await dump()).toEqual(before);
+  });
+});
+
+describe('GET /master-administration/annotations/{id}', () => {
+  test('404 for one that does not exist', async () => {
+    const { status, json } = await world.call(`GET ${path}/999999`, staff);
+    expect([status, json]).toEqual([404, { message: 'No results found for Annotation' }]);
+  });
+});
+
+describe('GET /master-administration/annotations', () => {
+  test('200 page by page in the order of their ids, channels as objects', async () => {
+    const made = [(await anAnnotation(world)).id, (await anAnnotation(world)).id, (await anAnnotation(world)).id];
+    const pages = await walk(world, `${path}?per_page=2`, staff);
+    expect(pages.flatMap(idsIn).slice(-3)).toEqual(made);
+    expect(pages.at(-1)?.json.data.at(-1).channels).toEqual([channel(1, 'customer'), channel(3, 'production')]);
+  });
+});

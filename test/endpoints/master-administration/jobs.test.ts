@@ -1,0 +1,33 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { aRequestedRatesJob, expectStatus } from '../../support/given.ts';
+import { publicUrl, startTestWorld, type TestWorld } from '../../support/world.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startTestWorld();
+});
+
+const read = (id: number, more = {}) => world.call(`GET /master-administration/jobs/${id}`, { key: 'staff', ...more });
+
+describe('GET /master-administration/jobs/{id}', () => {
+  test.each(['merchant', 'merchant_test'] as const)('202 and then 200 for a job of any side: %s', async (key) => {
+    const { id } = await aRequestedRatesJob(world, { key });
+    const is_test = key === 'merchant_test';
+    const open = expectStatus(await read(id), 202);
+    expect(open.json).toEqual({ id, is_test, resource_url: null, state: 'queued' });
+    await world.drain();
+    const done = expectStatus(await read(id), 200);
+    expect(done.json).toEqual({
+      id,
+      is_test,
+      resource_url: expect.stringContaining(`${publicUrl}/v2/checkouts/`),
+      state: 'finished',
+    });
+    expect((await world.call(`GET /v2/jobs/${id}`, { key })).json).toEqual(done.json);
+  });
+
+  test('404 for a job that does not exist', async () => {
+    const { status, json } = await read(999_999);
+    expect([status, json]).toEqual([404, { message: 'No results found for Job' }]);
+  });
+});

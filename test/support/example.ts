@@ -1,0 +1,58 @@
+import type { Role } from '../../shared/data/access-keys.ts';
+import type { Contract } from '../../shared/http/contract.ts';
+import { aKey } from './arrange.ts';
+import { arrangements } from './given.ts';
+import type { KeyName, TestWorld } from './world.ts';
+
+// how the suites that run every route call one: with whose key, on what, and with which body
+
+/** The role that an endpoint is called with: a merchant's where it may be, else staff's, else a production's. */
+export function roleFor({ allow }: Pick<Contract, 'allow'>): Role {
+  const roles: readonly Role[] = allow === 'anyone' ? [] : allow;
+  return (['merchant', 'staff', 'production'] as const).find((one) => roles.includes(one)) ?? 'merchant';
+}
+
+/** The demo's key of that role. */
+export const keyFor = (contract: Pick<Contract, 'allow'>): KeyName => roleFor(contract);
+
+/** A key of its own for an endpoint: of the demo's first merchant, of staff, or of the first production. */
+export function aKeyFor(contract: Pick<Contract, 'allow'>): Promise<string> {
+  const role = roleFor(contract);
+  return aKey({ role, merchant: role === 'merchant' ? 1 : null, production: role === 'production' ? 1 : null });
+}
+
+/** Makes what an example needs; answers the id that the path is to name. What staff work on is made with the demo's keys. */
+export async function arrangeExample(world: TestWorld, contract: Contract, key?: string): Promise<number> {
+  const { example, route } = contract;
+  if (!example) throw new Error(`${route} has no example`);
+  const arrange = arrangements[example.given];
+  if (!arrange) throw new Error(`There is no arrangement ${example.given}`);
+  return (await arrange(world, roleFor(contract) === 'merchant' && key !== undefined ? { key } : {})).id;
+}
+
+/** The verb and path of a route with an id in place. */
+export const routeWith = ({ route }: Pick<Contract, 'route'>, id: number | string, query = ''): string =>
+  `${route.replace(/\{\w+\}/g, String(id))}${query && `?${query}`}`;
+
+let values = 0;
+
+/** The body of an example; the texts that must be nobody else's are other ones each time. */
+// biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+export function exampleBody({ route, example }: Contract): any {
+  return (example?.fresh ?? []).reduce((body, place) => {
+    return withFresh(body, place.split('.'), () => {
+      throw new Error(`The example of ${route} has no text at ${place}`);
+    });
+  }, example?.body);
+}
+
+function withFresh(value: unknown, [name, ...rest]: readonly string[], fail: () => never): unknown {
+  if (name === undefined) {
+    values += 1;
+    return typeof value === 'string' ? `${value}-${values}` : fail();
+  }
+  if (Array.isArray(value))
+    return value.map((one, index) => (String(index) === name ? withFresh(one, rest, fail) : one));
+  if (typeof value !== 'object' || value === null) return fail();
+  return { ...value, [name]: withFresh(Reflect.get(value, name), rest, fail) };
+}
