@@ -2,7 +2,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from './dynoxide.ts';
 import { startEmulator } from './emulator.ts';
 
-const region = 'eu-central-1';
+const region = 'local'; // as the functions beside it are told
 
 /** What leads to a bucket in an emulator of its own. */
 export interface LocalBucket {
@@ -14,7 +14,7 @@ export interface LocalBucket {
 export async function startBucket(say: (line: string) => void, log: string): Promise<LocalBucket> {
   const emulator = await startEmulator({ port: await freePort(), region, say, log });
   const { endpoint } = emulator;
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }; // the emulator knows no others
   const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });
   await client.send(new CreateBucketCommand({ Bucket: 'files' }));
   client.destroy();

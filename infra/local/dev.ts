@@ -18,8 +18,8 @@ const connection: Connection = {
   TABLE_NAME: 'made-to-order',
   AWS_ENDPOINT_URL: engine.endpoint,
   AWS_REGION: 'local',
-  AWS_ACCESS_KEY_ID: 'local',
-  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
 };
 Object.assign(process.env, connection, bucket.environment, { OUTBOUND_LOCAL: '1' });
 await createTable(engine.endpoint, connection.TABLE_NAME);

@@ -48,8 +48,8 @@ export async function startStore(merchantCount = 8): Promise<Store> {
     TABLE_NAME: 'bench',
     AWS_ENDPOINT_URL: engine.endpoint,
     AWS_REGION: 'local',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
   });
   await createTable(engine.endpoint, 'bench');
   const file = await readReferenceFile(join(root, 'infra/local/demo.json'));

@@ -22,8 +22,8 @@ export async function startTable(): Promise<void> {
     ...inject('bucket'),
     OUTBOUND_LOCAL: '1', // receivers of the tests are on this machine
     AWS_REGION: 'local',
-    AWS_ACCESS_KEY_ID: 'local',
-    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
   });
 }
 

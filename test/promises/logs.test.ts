@@ -13,7 +13,7 @@ import { queueClient } from '../../shared/work/relay.ts';
 import { aKey, keyIdOf, useUp } from '../support/arrange.ts';
 import { aKeyFor, arrangeExample, exampleBody, routeWith } from '../support/example.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
-import { arrangements } from '../support/given.ts';
+import { type Arranged, arrangements } from '../support/given.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
@@ -173,8 +173,8 @@ const markedBody = (body: unknown): unknown =>
     return secret(name).slice(0, 35);
   });
 
-const arrange = (contract: Contract): Promise<number> =>
-  contract.example ? arrangeExample(world, contract) : Promise.resolve(1);
+const arrange = (contract: Contract): Promise<Arranged> =>
+  contract.example ? arrangeExample(world, contract) : Promise.resolve({ id: 1 });
 
 /** A fresh key that the route takes, and one of a role that it refuses. */
 async function keysOf(contract: Contract): Promise<{ right: string; wrong: string }> {
@@ -188,7 +188,7 @@ describe.each(routes.map((contract) => [contract.route, contract] as const))('%s
     const id = await arrange(contract);
     const { right, wrong } = await keysOf(contract);
     const body = () => (contract.body ? { body: markedBody(exampleBody(contract)) } : {});
-    const send = (sent: Sent = {}, query = '', at: number | string = id, expected?: readonly number[]) =>
+    const send = (sent: Sent = {}, query = '', at: Arranged | number | string = id, expected?: readonly number[]) =>
       call(
         routeWith(contract, at, query),
         { key: right, ...body(), ...sent, headers: { ...headers(), ...sent.headers } },

@@ -1,7 +1,7 @@
 import type { Role } from '../../shared/data/access-keys.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import { aKey } from './arrange.ts';
-import { arrangements } from './given.ts';
+import { type Arranged, arrangements } from './given.ts';
 import type { KeyName, TestWorld } from './world.ts';
 
 // how the suites that run every route call one: with whose key, on what, and with which body
@@ -21,18 +21,20 @@ export function aKeyFor(contract: Pick<Contract, 'allow'>): Promise<string> {
   return aKey({ role, merchant: role === 'merchant' ? 1 : null, production: role === 'production' ? 1 : null });
 }
 
-/** Makes what an example needs; answers the id that the path is to name. What staff work on is made with the demo's keys. */
-export async function arrangeExample(world: TestWorld, contract: Contract, key?: string): Promise<number> {
+/** Makes what an example needs; answers the ids that the path is to name. What staff work on is made with the demo's keys. */
+export async function arrangeExample(world: TestWorld, contract: Contract, key?: string): Promise<Arranged> {
   const { example, route } = contract;
   if (!example) throw new Error(`${route} has no example`);
   const arrange = arrangements[example.given];
   if (!arrange) throw new Error(`There is no arrangement ${example.given}`);
-  return (await arrange(world, roleFor(contract) === 'merchant' && key !== undefined ? { key } : {})).id;
+  return arrange(world, roleFor(contract) === 'merchant' && key !== undefined ? { key } : {});
 }
 
-/** The verb and path of a route with an id in place. */
-export const routeWith = ({ route }: Pick<Contract, 'route'>, id: number | string, query = ''): string =>
-  `${route.replace(/\{\w+\}/g, String(id))}${query && `?${query}`}`;
+/** The verb and path of a route with ids in place: each by its name, else the one that is given. */
+export const routeWith = ({ route }: Pick<Contract, 'route'>, ids: Arranged | number | string, query = ''): string => {
+  const idOf = (name: string) => (typeof ids === 'object' ? (Reflect.get(ids, name) ?? ids.id) : ids);
+  return `${route.replace(/\{(\w+)\}/g, (_, name: string) => String(idOf(name)))}${query && `?${query}`}`;
+};
 
 let values = 0;
 

@@ -161,6 +161,43 @@ async function aGoodsTransferToReceive(world: TestWorld, as: As = {}): Promise<A
   return { id };
 }
 
+let products = 0;
+
+/** Body of a product that every rule accepts, with a handle and SKUs of its own. */
+export function aProductBody(more: Record<string, unknown> = {}) {
+  products += 1;
+  const handle = `cap-${products}`;
+  return {
+    handle,
+    name: { en: 'Cap' },
+    description: { en: 'A cap of cotton.' },
+    variants: ['blue', 'red'].map((colour, index) => ({
+      sku: `${handle}-${colour}`,
+      price: 9.9,
+      tax_rate: 19,
+      option_values: [{ id: index + 1 }],
+    })),
+    ...more,
+  };
+}
+
+/** A product as its request has left it: its worker has not run. */
+export async function anAcceptedProduct(
+  world: TestWorld,
+  more: Record<string, unknown> = {},
+): Promise<Arranged & { readonly job: number; readonly variants: readonly { id: number; sku: string }[] }> {
+  const sent = { key: 'staff', body: aProductBody(more) };
+  const answer = expectStatus(await world.call('POST /master-administration/async/products', sent), 202);
+  return { ...answer.json, job: Number(answer.headers.location?.split('/').at(-1)) };
+}
+
+/** A product that is made. */
+export async function aNewProduct(world: TestWorld, more: Record<string, unknown> = {}) {
+  const product = await anAcceptedProduct(world, more);
+  await world.drain();
+  return product;
+}
+
 /** The arrangements that examples of contracts and queues name. */
 export const arrangements: Readonly<Record<string, (world: TestWorld, as?: As) => Promise<Arranged>>> = {
   aVariant,
@@ -174,4 +211,23 @@ export const arrangements: Readonly<Record<string, (world: TestWorld, as?: As) =
   aSupplierAndAProduction,
   aGoodsTransfer: (world, as) => aGoodsTransfer(world, {}, as),
   aGoodsTransferToReceive,
+  aProduct: aVariant,
+  aMerchantProduct: aVariant,
+  aNewProduct: (world) => aNewProduct(world),
+  anAcceptedProduct: (world) => anAcceptedProduct(world),
+  aProductWithVariant: async (world) => {
+    const { id, variants } = await aNewProduct(world);
+    return { id, variant_id: variants[0]?.id };
+  },
+  aCatalogueTask: async (world) => {
+    const { id } = await aNewProduct(world);
+    const route = `PUT /master-administration/products/${id}/sync-to-merchants`;
+    expectStatus(await world.call(route, { key: 'staff' }), 200);
+    return { id };
+  },
+  aChangedMerchantProduct: async (world) => {
+    const body = { available_at: new Date(world.now() - 1000).toISOString() };
+    expectStatus(await world.call('PATCH /master-administration/merchant-products/1', { key: 'staff', body }), 200);
+    return { id: 1 };
+  },
 };

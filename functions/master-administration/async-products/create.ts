@@ -12,7 +12,7 @@ export const handler = endpoint(
     description: 'Answers its ids at once; the job at `Location` makes the variants and fetches the images.',
     allow: ['staff'],
     body: newMasterProduct,
-    example: { given: 'aProduct', body: exampleProduct },
+    example: { given: 'aProduct', body: exampleProduct, fresh: ['handle', 'variants.0.sku'] },
     returns: acceptedProduct,
     status: 202,
     needs: ['table:read', 'table:write'],

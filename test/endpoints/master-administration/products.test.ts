@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recordIn } from '../../support/arrange.ts';
+import { dump } from '../../support/dump.ts';
+import { aNewProduct, anAcceptedProduct, aProductBody, expectStatus } from '../../support/given.ts';
+import { readTable } from '../../support/invariants.ts';
+import { type Pictures, startPictures } from '../../support/pictures.ts';
+import { type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
+
+let world: TestWorld;
+let pictures: Pictures;
+beforeAll(async () => {
+  world = await startTestWorld();
+  pictures = await startPictures();
+});
+afterAll(() => pictures.stop());
+beforeEach(() => {
+  pictures.asked.length = 0;
+  pictures.answers.clear();
+});
+
+const call = (route: string, sent: Sent = {}) =>
+  world.call(route.replace(' ', ' /master-administration'), { key: 'staff', ...sent });
+const post = (body: object, sent: Sent = {}) => call('POST /async/products', { ...sent, body });
+const put = (id: number, body: object, sent: Sent = {}) => call(`PUT /async/products/${id}`, { ...sent, body });
+const read = async (id: number, query = '') => expectStatus(await call(`GET /products/${id}${query}`), 200).json;
+const job = async (id: number) => (await call(`GET /jobs/${id}`)).json;
+const unchanged = async (run: () => Promise<unknown>) => {
+  const before = await dump();
+  await run();
+  expect(await dump()).toEqual(before);
+};
+
+describe('POST /master-administration/async/products', () => {
+  test('202 with ids at once and a job; the product is in no list until its worker has made it', async () => {
+    const body = aProductBody();
+    const answer = expectStatus(await post(body), 202);
+    expect(answer.json).toEqual({
+      id: expect.any(Number),
+      handle: body.handle,
+      variants: body.variants.map(({ sku }) => ({ id: expect.any(Number), sku })),
+    });
+    expect(answer.headers.location).toMatch(/\/master-administration\/jobs\/\d+$/);
+    const listed = async () => (await call(`GET /products?filter[handle]=${body.handle}`)).json.data.length;
+    expect(await listed()).toBe(0);
+    const jobId = Number(answer.headers.location?.split('/').at(-1));
+    expect(await job(jobId)).toMatchObject({ state: 'queued', resource_url: null });
+    await world.drain();
+    expect(await listed()).toBe(1);
+    expect(await job(jobId)).toMatchObject({
+      state: 'finished',
+      resource_url: expect.stringMatching(`/master-administration/products/${answer.json.id}$`),
+    });
+    const product = await read(answer.json.id, '?expand=variants');
+    expect(product).toMatchObject({
+      handle: body.handle,
+      name: { en: 'Cap' },
+      country: null,
+      scale_factors: [],
+      discontinue_at: null,
+    });
+    expect(product.available_at).toMatch(/\+00:00$/);
+    expect(product.variants.map(({ id, sku }: { id: number; sku: string }) => ({ id, sku }))).toEqual(
+      answer.json.variants,
+    );
+    expect(product.variants[0]).toMatchObject({ product_id: product.id, price: 9.9, cost_price: 0, tax_rate: 19 });
+    expect(product.variants[0].option_values[0]).toMatchObject({ id: 1, media_state: 'empty' });
+  });
+
+  test('pictures are fetched once for each address, checked, stored, and can be downloaded', async () => {
+    const shared = `${pictures.url}/front.png`;
+    const views = [{ handle: 'front', media: [{ url: shared, collection: 'view-image' }] }];
+    const body = aProductBody();
+    const variants = body.variants.map((variant) => ({ ...variant, views }));
+    const { id, variants: made } = await aNewProduct(world, { handle: body.handle, variants });
+    expect(pictures.asked).toEqual(['/front.png']);
+    const [first] = made;
+    const variant = await recordIn('master-variant', first?.id ?? 0);
+    const file = await recordIn('media', variant.views[0]?.media[0] ?? 0);
+    expect(file).toMatchObject({ state: 'ready', mime_type: 'image/png', file_name: 'front.png' });
+    expect(file.custom_properties).toMatchObject({ width: 4, height: 3 });
+    const offered = expectStatus(
+      await call('POST /merchant-products', { body: { merchant: { id: 1 }, master_product: { id } } }),
+      201,
+    ).json;
+    const seen = expectStatus(await world.call(`GET /v2/variants/${offered.merchant_variants[0]}`), 200).json;
+    const { download_url } = seen.views[0].media[0];
+    expect(download_url).toMatch(/\/files\/\d+\?expires=\d+&signature=/);
+    const path = download_url.slice(download_url.indexOf('/files/'));
+    const redirect = expectStatus(await world.call(`GET ${path}`, { key: null }), 302);
+    const bytes = await fetch(redirect.headers.location ?? '');
+    expect([bytes.status, bytes.headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringMatching(/^attachment/),
+    ]);
+    expect(
+      Buffer.from(await bytes.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    for (const wrong of [path.replace('expires=', 'expires=9'), `${path}x`, path.replace(/files\/\d+/, 'files/1')]) {
+      expect((await world.call(`GET ${wrong}`, { key: null })).status).toBe(404);
+    }
+    world.advance(2 * 3600 * 1000);
+    expect((await world.call(`GET ${path}`, { key: null })).status).toBe(404);
+  });
+
+  test('a picture that cannot be had leaves its file failed, the product usable, and a note on the job', async () => {
+    pictures.answers.set('/gone.png', { status: 404 });
+    pictures.answers.set('/text.png', { status: 200, body: Buffer.from('<html>') });
+    const views = ['gone', 'text', 'good'].map((name) => ({
+      handle: name,
+      media: [{ url: `${pictures.url}/${name}.png`, collection: 'view-image' }],
+    }));
+    const {
+      variants: [one],
+    } = aProductBody();
+    const { id, job: jobId, variants } = await aNewProduct(world, { variants: [{ ...one, views }] });
+    expect(await job(jobId)).toMatchObject({ state: 'finished', note: '2 of 3 images could not be fetched.' });
+    const variant = await recordIn('master-variant', variants[0]?.id ?? 0);
+    const files = await Promise.all(variant.views.map(({ media }) => recordIn('media', media[0] ?? 0)));
+    expect(files.map(({ state }) => state)).toEqual(['failed', 'failed', 'ready']);
+    expect(files[0]?.failure_message).toBe('The address answered 404.');
+    expect(await read(id)).toMatchObject({ id });
+  });
+
+  test('422 for what is wrong, at its path, and nothing is written', async () => {
+    const {
+      variants: [one, two],
+      ...body
+    } = aProductBody();
+    const cases: [object, string][] = [
+      [{ ...body, handle: undefined }, 'handle'],
+      [{ ...body, name: {} }, 'name'],
+      [{ ...body, name: { xx: 'x' } }, 'name.xx'],
+      [{ ...body, variants: [{ ...one, price: undefined }] }, 'variants.0.price'],
+      [{ ...body, variants: [{ ...one, price: -1 }] }, 'variants.0.price'],
+      [{ ...body, variants: [{ ...one, price: 10_000_001 }] }, 'variants.0.price'],
+      [{ ...body, variants: [{ ...one, tax_rate: 101 }] }, 'variants.0.tax_rate'],
+      [{ ...body, variants: [one, { ...two, sku: one?.sku }] }, 'variants.1.sku'],
+      [{ ...body, variants: [{ ...one, option_values: [{ id: 1 }, { id: 999 }] }] }, 'variants.0.option_values.1.id'],
+      [{ ...body, brand: 999 }, 'brand'],
+      [{ ...body, scale_factors: [1, 999] }, 'scale_factors.1'],
+      [{ ...body, available_at: '2026-12-01', discontinue_at: '2026-11-01 00:00:00' }, 'discontinue_at'],
+      [{ ...body, available_at: 'soon' }, 'available_at'],
+      ...['http://10.0.0.1/x.png', 'https://169.254.169.254/', 'ftp://example.com/x', 'https://u:p@example.com/'].map(
+        (url): [object, string] => [
+          { ...body, variants: [{ ...one, views: [{ handle: 'front', media: [{ url, collection: 'view-image' }] }] }] },
+          'variants.0.views.0.media.0.url',
+        ],
+      ),
+    ];
+    for (const [sent, path] of cases) {
+      await unchanged(async () => {
+        const answer = expectStatus(await post(sent), 422);
+        expect(Object.keys(answer.json.errors), JSON.stringify(sent)).toEqual([path]);
+      });
+    }
+  });
+
+  test('422 for a handle or a SKU that is taken, also by another that is being made; of two at once one wins', async () => {
+    const first = aProductBody();
+    expectStatus(await post(first), 202);
+    await unchanged(async () => {
+      expect((await post({ ...aProductBody(), handle: first.handle })).json.errors).toEqual({
+        handle: ['Has already been taken.'],
+      });
+      const other = aProductBody();
+      const variants = [other.variants[0], { ...other.variants[1], sku: first.variants[0]?.sku }];
+      expect((await post({ ...other, variants })).json.errors).toEqual({
+        'variants.1.sku': ['Has already been taken.'],
+      });
+    });
+    const twice = aProductBody();
+    const answers = await Promise.all([post(twice), post({ ...aProductBody(), variants: twice.variants })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 422]);
+    await world.drain();
+  });
+});
+
+describe('PUT /master-administration/async/products/{id}', () => {
+  test('202; what is given overwrites, listed variants are changed by SKU or made, nothing is deleted', async () => {
+    const { id, variants } = await aNewProduct(world);
+    const [first, second] = variants;
+    const sku = `${first?.sku}-new`;
+    const body = {
+      name: { de: 'Mütze' },
+      variants: [
+        { sku: second?.sku, price: 12 },
+        { sku, price: 5, tax_rate: 7 },
+      ],
+    };
+    const answer = expectStatus(await put(id, body), 202);
+    expect(answer.json.variants).toEqual([first, second, { id: expect.any(Number), sku }]);
+    expect((await read(id)).name).toEqual({ de: 'Mütze' });
+    await world.drain();
+    const product = await read(id, '?expand=variants');
+    expect(product.description).toEqual({ en: 'A cap of cotton.' });
+    expect(
+      product.variants.map(({ price, tax_rate }: { price: number; tax_rate: number }) => [price, tax_rate]),
+    ).toEqual([
+      [9.9, 19],
+      [12, 19],
+      [5, 7],
+    ]);
+    const again = expectStatus(await put(id, { variants: [] }), 202);
+    expect(again.json.variants).toHaveLength(3);
+    await world.drain();
+    expect((await read(id)).variants).toHaveLength(3);
+  });
+
+  test('404 for an unknown product; 422 for a new variant without a price; 423 while it is being processed', async () => {
+    expect((await put(999_999, {})).json.message).toBe('No results found for Production Product');
+    const { id } = await anAcceptedProduct(world);
+    for (const answer of [
+      await put(id, { name: { en: 'x' } }),
+      await call(`DELETE /products/${id}`),
+      await call(`PUT /products/${id}/sync-to-merchants`),
+    ]) {
+      expect([answer.status, answer.json]).toEqual([423, { message: `The product: ${id} is being processed` }]);
+    }
+    await world.drain();
+    expect((await put(id, { variants: [{ sku: 'no-price-at-all' }] })).json.errors).toEqual({
+      'variants.0.price': ['Is required.'],
+    });
+  });
+
+  test('what merchants offer follows: prices and pictures at once, their texts by a sync', async () => {
+    const { id, variants } = await aNewProduct(world);
+    const offered = expectStatus(
+      await call('POST /merchant-products', { body: { merchant: { id: 1 }, master_product: { id } } }),
+      201,
+    ).json;
+    const variant = offered.merchant_variants[0];
+    expectStatus(await call(`PATCH /merchant-variants/${variant}`, { body: { external_identifier: 'mine' } }), 200);
+    const views = [{ handle: 'front', media: [{ url: `${pictures.url}/later.png`, collection: 'view-image' }] }];
+    const body = {
+      name: { en: 'Better cap' },
+      variants: [
+        { sku: variants[0]?.sku, price: 20, views },
+        { sku: `${variants[0]?.sku}-3`, price: 3 },
+      ],
+    };
+    expectStatus(await put(id, body), 202);
+    await world.drain();
+    const seen = expectStatus(await world.call(`GET /v2/variants/${variant}`), 200).json;
+    expect([seen.price, seen.origin]).toEqual([20, { sku: variants[0]?.sku, external_identifier: 'mine' }]);
+    expect(seen.views[0].media).toHaveLength(1);
+    const before = expectStatus(await world.call(`GET /v2/products?filter[id]=${offered.id}`), 200).json.data[0];
+    expect([before.title, before.variants.length]).toEqual(['Cap', 2]);
+    expectStatus(await call(`PUT /products/${id}/sync-to-merchants`), 200);
+    await world.drain();
+    const after = expectStatus(await world.call(`GET /v2/products?filter[id]=${offered.id}`), 200).json.data[0];
+    expect([after.title, after.variants.length]).toEqual(['Better cap', 3]);
+  });
+});
+
+describe('DELETE /master-administration/products/{id}', () => {
+  test('204; the product, its variants and their SKUs are gone, what merchants offer is discontinued', async () => {
+    const body = aProductBody();
+    const { id } = await aNewProduct(world, body);
+    const offered = expectStatus(
+      await call('POST /merchant-products', { body: { merchant: { id: 1 }, master_product: { id } } }),
+      201,
+    ).json;
+    const items = [{ variant_id: offered.merchant_variants[0], quantity: 1 }];
+    const checkout = {
+      email: 'jo@example.com',
+      items,
+      shipping_address: (await import('../../support/given.ts')).anAddress(),
+    };
+    expectStatus(await world.call('POST /v2/checkouts', { body: checkout }), 201);
+    const answer = await call(`DELETE /products/${id}`);
+    expect([answer.status, answer.body.length]).toEqual([204, 0]);
+    expect((await call(`DELETE /products/${id}`)).json).toEqual({ message: 'No results found for Production Product' });
+    await world.drain();
+    expect((await call(`GET /products/${id}`)).status).toBe(404);
+    const table = await readTable();
+    expect(table.of('master-variant').filter(({ product_id }) => product_id === id)).toEqual([]);
+    expect((await call(`GET /merchant-products/${offered.id}`)).json).toMatchObject({ is_available: false });
+    expect((await world.call('POST /v2/checkouts', { body: checkout })).status).toBe(422);
+    expectStatus(await post(body), 202);
+    await world.drain();
+  });
+});
+
+describe('DELETE /master-administration/products/{id}/variants/{variant_id}', () => {
+  test('204; 404 names the product or the variant, before 423', async () => {
+    const { id, variants } = await aNewProduct(world);
+    const other = await aNewProduct(world);
+    const path = `DELETE /products/${id}/variants`;
+    expect((await call(`DELETE /products/999999/variants/${variants[0]?.id}`)).json.message).toBe(
+      'No results found for Production Product',
+    );
+    expect((await call(`${path}/${other.variants[0]?.id}`)).json.message).toBe(
+      'No results found for Production Variant',
+    );
+    expect((await call(`${path}/${variants[0]?.id}`)).status).toBe(204);
+    expect((await call(`${path}/${variants[0]?.id}`)).status).toBe(404);
+    await world.drain();
+    expect((await read(id)).variants).toEqual([variants[1]?.id]);
+    expectStatus(await put(id, { name: { en: 'x' } }), 202);
+    expect((await call(`${path}/999999`)).status).toBe(404);
+    expect((await call(`${path}/${variants[1]?.id}`)).status).toBe(423);
+    await world.drain();
+  });
+});

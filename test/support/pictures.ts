@@ -1,0 +1,54 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { crc32, deflateSync } from 'node:zlib';
+
+/** Bytes of a PNG of one colour. */
+export function aPng(width = 4, height = 3): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8); // 8 bits, RGB
+  const rows = Buffer.concat(Array.from({ length: height }, () => Buffer.alloc(1 + width * 3)));
+  const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...chunks]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+}
+
+/** A server of pictures on this machine: `/any/path.png` answers one; what `answers` names, something else. */
+export interface Pictures {
+  readonly url: string;
+  /** Paths that were asked for. */
+  readonly asked: string[];
+  readonly answers: Map<string, { status: number; body?: Buffer }>;
+  stop(): Promise<void>;
+}
+
+export async function startPictures(): Promise<Pictures> {
+  const asked: string[] = [];
+  const answers: Pictures['answers'] = new Map();
+  const server: Server = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    const { status, body } = answers.get(url) ?? { status: 200, body: aPng() };
+    response.writeHead(status, { 'Content-Type': 'text/plain' }); // a header proves nothing
+    response.end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    answers,
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
