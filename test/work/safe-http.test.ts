@@ -1,0 +1,518 @@
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { setDefaultCACertificates, type TLSSocket } from 'node:tls';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setLogSink } from '../../shared/lib/log.ts';
+import { type Address, safeGet, safePost, Unreachable } from '../../shared/work/safe-http.ts';
+import { certificateFor } from '../support/certificate.ts';
+import { catchSockets, type Receiver, receive } from '../support/internet.ts';
+
+const publicAddress = '93.184.215.14';
+const otherAddress = '2606:2800:21f:cb07:6820:80da:af6b:8b2c';
+const image = { maxBytes: 1000, redirects: 3 };
+
+const internet = catchSockets();
+const receivers: Receiver[] = [];
+const logged: string[] = [];
+
+beforeEach(() => {
+  internet.reset();
+  setLogSink((line) => logged.push(line));
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  await Promise.all(receivers.splice(0).map((one) => one.close()));
+  expect(logged).toEqual([]);
+});
+
+const addresses = (...list: readonly string[]): readonly Address[] =>
+  list.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+
+/** A resolver that answers with one list after the other, and goes on with the last. */
+function answering(...lists: readonly (readonly string[])[]) {
+  const asked: string[] = [];
+  const resolve = async (name: string) => {
+    asked.push(name);
+    return addresses(...(lists[Math.min(asked.length, lists.length) - 1] ?? []));
+  };
+  return { asked, resolve };
+}
+
+/** Names → addresses. */
+const names = (book: Readonly<Record<string, readonly string[]>>) => ({
+  resolve: async (name: string) => addresses(...(book[name] ?? [])),
+});
+
+const outcome = (asked: Promise<unknown>): Promise<unknown> =>
+  asked.then(
+    () => 'answered',
+    (error: unknown) => error,
+  );
+
+/** All that a caller can see of a request that came to nothing. */
+function expectUnreachable(error: unknown): void {
+  expect(error).toBeInstanceOf(Unreachable);
+  const { name, message, cause } = error as Unreachable;
+  expect({ name, message, cause, ...(error as object) }).toEqual({
+    name: 'Unreachable',
+    message: 'The URL could not be reached.',
+    cause: undefined,
+  });
+}
+
+const forbiddenHosts = [
+  '127.0.0.1',
+  '127.1',
+  '0x7f000001',
+  '2130706433',
+  '[::1]',
+  '[::ffff:7f00:1]',
+  '[64:ff9b::7f00:1]',
+  '[2002:7f00:1::]',
+  '0.0.0.0',
+  '169.254.169.254',
+  '[fd00:ec2::254]',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.0.1',
+  '100.64.0.1',
+  '192.0.0.192',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '[fe80::1]',
+];
+const forbiddenUrls = [
+  ...forbiddenHosts.map((host) => `https://${host}/`),
+  `http://${publicAddress}/`,
+  'ftp://shop.example/',
+  'file:///etc/passwd',
+  'data:image/png;base64,iVBORw0KGgo=',
+  'https://user:word@shop.example/',
+  'https://shop.example:22/',
+  'https://shop.example/'.padEnd(2049, 'a'),
+  'https://',
+];
+const forbiddenAddresses = forbiddenHosts
+  .map((host) => new URL(`https://${host}`).hostname.replace(/[[\]]/g, ''))
+  .filter((address, index, all) => all.indexOf(address) === index);
+
+describe('no socket is opened', () => {
+  const { resolve } = answering([publicAddress]);
+
+  test.each(forbiddenUrls)('to %s', async (url) => {
+    expectUnreachable(await outcome(safeGet(url, image, { resolve })));
+    expectUnreachable(await outcome(safePost(url, { headers: {}, body: '{}', maxBytes: 1000 }, { resolve })));
+    expect(internet.opened).toEqual([]);
+  });
+
+  test.each(forbiddenAddresses)('for a name that leads to %s, alone or beside a public address', async (address) => {
+    for (const list of [[address], [publicAddress, address], [address, publicAddress], [otherAddress, address]]) {
+      expectUnreachable(await outcome(safeGet('https://shop.example/', image, answering(list))));
+    }
+    expect(internet.opened).toEqual([]);
+  });
+
+  test('for a name that leads nowhere', async () => {
+    const broken = { resolve: () => Promise.reject(new Error('getaddrinfo ENOTFOUND shop.example')) };
+    expectUnreachable(await outcome(safeGet('https://shop.example/', image, broken)));
+    expectUnreachable(await outcome(safeGet('https://shop.example/', image, answering([]))));
+    expect(internet.opened).toEqual([]);
+  });
+
+  test('for a name that is found when the time is over', async () => {
+    const late = Promise.withResolvers<readonly Address[]>();
+    const limits = { connectMilliseconds: 10, totalMilliseconds: 10 };
+    expectUnreachable(await outcome(safeGet('https://shop.example/', image, { resolve: () => late.promise, limits })));
+    late.resolve(addresses(publicAddress));
+    await new Promise((turn) => setImmediate(turn));
+    expect(internet.opened).toEqual([]);
+  });
+
+  test('by the system’s own names for this machine', async () => {
+    expectUnreachable(await outcome(safeGet('https://localhost/', image)));
+    expect(internet.opened).toEqual([]);
+  });
+
+  test('to another network in local work', async () => {
+    vi.stubEnv('OUTBOUND_LOCAL', '1');
+    const others = forbiddenAddresses.filter((address) => address !== '127.0.0.1' && address !== '::1');
+    for (const address of others) {
+      expectUnreachable(await outcome(safeGet('http://shop.example/', image, answering([address]))));
+    }
+    expect(internet.opened).toEqual([]);
+  });
+});
+
+describe('the address that was checked', () => {
+  test('is the one that is connected to: the name is asked for once, whatever it says later', async () => {
+    const flipping = answering([publicAddress], ['127.0.0.1']);
+    expectUnreachable(await outcome(safeGet('https://shop.example/', image, flipping)));
+    expect({ opened: internet.opened, asked: flipping.asked }).toEqual({
+      opened: [`${publicAddress}:443`],
+      asked: ['shop.example'],
+    });
+  });
+
+  test('may be an IPv6 one, and stand in the URL itself', async () => {
+    expectUnreachable(await outcome(safeGet('https://shop.example/', image, answering([otherAddress]))));
+    expectUnreachable(await outcome(safeGet(`https://[${otherAddress}]/`, image, answering([]))));
+    expect(internet.opened).toEqual([`${otherAddress}:443`, `${otherAddress}:443`]);
+  });
+});
+
+describe('over TLS', () => {
+  const certificate = certificateFor(['shop.example', 'images.example']);
+  /** Each request, with the name that TLS was asked for. */
+  const seen: string[] = [];
+  /** Where the next requests are redirected to; those after them are answered. */
+  const redirects: { status: number; location?: string }[] = [];
+  let server: Server;
+
+  beforeAll(async () => {
+    server = createServer(certificate, ({ method, url, headers, socket }, response) => {
+      seen.push(`${method} ${headers.host}${url} as ${(socket as TLSSocket).servername}`);
+      const { status = 200, ...more } = redirects.shift() ?? {};
+      response.writeHead(status, more).end('there');
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  });
+  afterAll(() => new Promise((closed) => server.close(closed)));
+  beforeEach(() => {
+    seen.length = 0;
+    redirects.length = 0;
+    internet.put(`${publicAddress}:443`, (server.address() as AddressInfo).port);
+    setDefaultCACertificates([certificate.cert]);
+  });
+
+  const book = {
+    'shop.example': [publicAddress],
+    'images.example': [publicAddress],
+    'other.example': [publicAddress],
+    'inside.example': ['10.0.0.1'],
+    'both.example': [publicAddress, '127.0.0.1'],
+  };
+  const get = (url: string, given = names(book)) => safeGet(url, image, given);
+
+  test('Host, SNI and the certificate go by the name', async () => {
+    expect(await get('https://shop.example/a?b=c#d')).toMatchObject({ status: 200, body: Buffer.from('there') });
+    expect(seen).toEqual(['GET shop.example/a?b=c as shop.example']);
+  });
+
+  test('a certificate for another name, or of nobody, is refused', async () => {
+    expectUnreachable(await outcome(get('https://other.example/')));
+    setDefaultCACertificates([]);
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    expectUnreachable(await outcome(get('https://shop.example/')));
+    expect(seen).toEqual([]);
+  });
+
+  test.each([301, 302, 303, 307, 308])('three redirects with %i are followed to where they lead', async (status) => {
+    const locations = ['https://images.example/a/b', '../c?d', '//shop.example/e'];
+    redirects.push(...locations.map((location) => ({ status, location })));
+    expect(await get('https://shop.example/')).toMatchObject({ status: 200, body: Buffer.from('there') });
+    expect(seen).toEqual([
+      'GET shop.example/ as shop.example',
+      'GET images.example/a/b as images.example',
+      'GET images.example/c?d as images.example',
+      'GET shop.example/e as shop.example',
+    ]);
+  });
+
+  test('a fourth is the answer: a loop ends', async () => {
+    redirects.push(...Array.from({ length: 9 }, () => ({ status: 302, location: 'https://shop.example/' })));
+    expect(await get('https://shop.example/')).toMatchObject({ status: 302 });
+    expect(internet.opened.length).toBe(4);
+  });
+
+  test('a redirect to nowhere in particular, or of another status, is the answer', async () => {
+    redirects.push({ status: 302 }, { status: 304, location: '/a' }, { status: 201, location: '/b' });
+    const answers = [
+      await get('https://shop.example/'),
+      await get('https://shop.example/'),
+      await get('https://shop.example/'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([302, 304, 201]);
+    expect(seen.length).toBe(3);
+  });
+
+  test('a POST follows none', async () => {
+    redirects.push({ status: 307, location: 'https://images.example/' });
+    const sent = { headers: { 'content-type': 'application/json' }, body: '{}', maxBytes: 1000 };
+    expect(await safePost('https://shop.example/', sent, names(book))).toMatchObject({ status: 307 });
+    expect(seen).toEqual(['POST shop.example/ as shop.example']);
+  });
+
+  test.each([...forbiddenUrls, 'https://inside.example/', 'https://both.example/', 'https://nowhere.example/'])(
+    'a redirect to %s opens no second socket',
+    async (location) => {
+      redirects.push({ status: 302, location });
+      expectUnreachable(await outcome(get('https://shop.example/')));
+      expect(internet.opened).toEqual([`${publicAddress}:443`]);
+    },
+  );
+
+  test('a redirect to the same name asks for its address anew, and refuses what it has become', async () => {
+    const flipping = answering([publicAddress], ['169.254.169.254']);
+    redirects.push({ status: 302, location: '/again' });
+    expectUnreachable(await outcome(get('https://shop.example/', flipping)));
+    expect({ opened: internet.opened, asked: flipping.asked.length }).toEqual({
+      opened: [`${publicAddress}:443`],
+      asked: 2,
+    });
+  });
+});
+
+describe('a hostile receiver', () => {
+  beforeEach(() => vi.stubEnv('OUTBOUND_LOCAL', '1'));
+
+  const short = { connectMilliseconds: 5_000, totalMilliseconds: 100 };
+  const start = async (act: Parameters<typeof receive>[0]) => {
+    const receiver = await receive(act);
+    receivers.push(receiver);
+    return { ...receiver, url: `http://127.0.0.1:${receiver.port}/` };
+  };
+  /** One that waits for the request and then says this. */
+  const saying = (...said: readonly (string | Buffer)[]) =>
+    start((connection) =>
+      connection.once('data', () => {
+        for (const one of said) connection.write(one);
+        connection.end();
+      }),
+    );
+  /** One that says this and then goes on with something as often as the connection takes it. */
+  const endless = (head: string, piece: Buffer) =>
+    start((connection) => {
+      const goOn = () => {
+        if (!connection.destroyed) connection.write(piece, () => setImmediate(goOn));
+      };
+      connection.once('data', () => connection.write(head, goOn));
+    });
+
+  test.each([
+    ['says nothing', ''],
+    ['stops within its headers', 'HTTP/1.1 200 OK\r\nContent-'],
+    ['stops after its headers', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n'],
+    ['stops within its body', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab'],
+    ['never ends its chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n'],
+  ])('that %s is given up when the time is over, and its connection ended', async (_what, said) => {
+    const receiver = await start((connection) => connection.write(said));
+    expectUnreachable(await outcome(safeGet(receiver.url, image, { limits: short })));
+    await receiver.over;
+  });
+
+  test.each([
+    ['its body', 'HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n', 'a'],
+    ['its headers', 'HTTP/1.1 200 OK\r\nA: ', 'a'],
+    ['news of its progress', '', 'HTTP/1.1 102 Processing\r\n\r\n'],
+    ['chunks of one byte', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', '1\r\na\r\n'],
+  ])('that drips %s has no more time than another', async (_what, head, drop) => {
+    const receiver = await endless(head, Buffer.from(drop));
+    const patient = { maxBytes: 100_000_000, redirects: 0 };
+    expectUnreachable(await outcome(safeGet(receiver.url, patient, { limits: short })));
+    await receiver.over;
+  });
+
+  test.each([
+    ['with a length', 'HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n', 'a'.repeat(10_000)],
+    ['without one', 'HTTP/1.1 200 OK\r\n\r\n', 'a'.repeat(10_000)],
+    ['in chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n', `a\r\n${'a'.repeat(10)}\r\n`],
+  ])('that never ends, %s, is read up to the limit and left', async (_what, head, piece) => {
+    for (const maxBytes of [1, 1000, 100_000]) {
+      const receiver = await endless(head, Buffer.from(piece));
+      const received = await safeGet(receiver.url, { maxBytes, redirects: 0 });
+      expect(received).toMatchObject({ status: 200, isWhole: false });
+      expect(received.body.equals(Buffer.alloc(maxBytes, 'a'))).toBe(true);
+      await receiver.over;
+    }
+  });
+
+  test.each([
+    [999, 999, true],
+    [1000, 1000, true],
+    [1001, 1000, false],
+  ])('that sends %i bytes of 1000: %i are read, whole is %s', async (bytes, length, isWhole) => {
+    const { url } = await saying(`HTTP/1.1 200 OK\r\nContent-Length: ${bytes}\r\n\r\n`, Buffer.alloc(bytes, 7));
+    const received = await safeGet(url, image);
+    expect([received.body, received.isWhole]).toEqual([Buffer.alloc(length, 7), isWhole]);
+  });
+
+  test('that sends large bodies in pieces is read byte by byte as it sent them', async () => {
+    const sent = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251));
+    const { url } = await saying(
+      'HTTP/1.1 200 OK\r\n\r\n',
+      sent.subarray(0, 1),
+      sent.subarray(1, 70_000),
+      sent.subarray(70_000),
+    );
+    const received = await safeGet(url, { maxBytes: 1_000_000, redirects: 0 });
+    expect([received.body.equals(sent), received.isWhole]).toEqual([true, true]);
+  });
+
+  test.each([
+    ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
+    ['nothing', ''],
+    ['half of its headers', 'HTTP/1.1 200 OK\r\nContent-'],
+    ['half of its body', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab'],
+    ['broken chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nab\r\n0\r\n\r\n'],
+    ['a chunk too few', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n'],
+    ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef'],
+    ['headers of 20 KB', `HTTP/1.1 200 OK\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`],
+    ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\nab'],
+  ])('that says %s is not reached', async (_what, said) => {
+    const { url } = await saying(said);
+    expectUnreachable(await outcome(safeGet(url, image)));
+  });
+
+  test.each(['at once', 'after its headers'])('that resets the connection %s is not reached', async (when) => {
+    const head = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\na';
+    const { url } = await start((connection) => {
+      if (when === 'at once') connection.resetAndDestroy();
+      else connection.once('data', () => connection.write(head, () => connection.resetAndDestroy()));
+    });
+    expectUnreachable(await outcome(safeGet(url, image)));
+  });
+
+  test('that nobody listens for is not reached', async () => {
+    const { url, close } = await saying('');
+    await close();
+    expectUnreachable(await outcome(safeGet(url, image)));
+  });
+
+  test('that sends a bomb of gzip is read as it sent it', async () => {
+    const bomb = gzipSync(Buffer.alloc(500_000));
+    const { url } = await saying(
+      `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`,
+      bomb,
+    );
+    expect(await safeGet(url, image)).toMatchObject({ body: bomb, isWhole: true });
+  });
+
+  test('that speaks no TLS, or never ends its handshake, is not reached', async () => {
+    const silent = await start(() => undefined);
+    const limits = { connectMilliseconds: 50, totalMilliseconds: 60_000 };
+    expectUnreachable(await outcome(safeGet(silent.url.replace('http:', 'https:'), image, { limits })));
+    await silent.over;
+    const plain = await saying('HTTP/1.1 200 OK\r\n\r\n');
+    expectUnreachable(await outcome(safeGet(plain.url.replace('http:', 'https:'), image)));
+  });
+});
+
+describe('what is sent and answered', () => {
+  beforeEach(() => vi.stubEnv('OUTBOUND_LOCAL', '1'));
+
+  /** Sends a request and answers its text, its body aside. */
+  const sentBy = async (ask: (url: string) => Promise<unknown>): Promise<string> => {
+    const heard = Promise.withResolvers<string>();
+    const receiver = await receive((connection) => {
+      let text = '';
+      connection.on('data', (data) => {
+        text += data;
+        if (!text.includes('\r\n\r\n') || (text.startsWith('POST') && !text.endsWith('}'))) return;
+        heard.resolve(text.replaceAll(String(receiver.port), 'PORT'));
+        connection.end('HTTP/1.1 204 No Content\r\nSet-Cookie: a=b\r\nRetry-After: 7\r\nContent-Type: text/x\r\n\r\n');
+      });
+    });
+    receivers.push(receiver);
+    await ask(`http://127.0.0.1:${receiver.port}/a`);
+    return heard.promise;
+  };
+
+  test('a GET says what it accepts, and nothing of an earlier answer', async () => {
+    const lines = [
+      'GET /a HTTP/1.1',
+      'user-agent: made-to-order',
+      'accept-encoding: identity',
+      'accept: image/png',
+      'Host: 127.0.0.1:PORT',
+      'Connection: close',
+    ];
+    const expected = `${lines.join('\r\n')}\r\n\r\n`;
+    const get = (url: string) => safeGet(url, { ...image, accept: 'image/png' });
+    expect([await sentBy(get), await sentBy(get)]).toEqual([expected, expected]);
+  });
+
+  test('a POST carries the headers and the body that it is given', async () => {
+    const text = await sentBy((url) =>
+      safePost(url, { headers: { 'x-signature': 'abc' }, body: '{"a":"ü"}', maxBytes: 10 }),
+    );
+    expect(text).toContain('POST /a HTTP/1.1\r\n');
+    expect(text).toContain('x-signature: abc\r\n');
+    expect(text).toContain('Content-Length: 10\r\n');
+    expect(text).toMatch(/\r\n\r\n\{"a":"ü"\}$/);
+  });
+
+  test('two headers are told, and no other', async () => {
+    let received: unknown;
+    await sentBy(async (url) => {
+      received = await safeGet(url, image);
+    });
+    expect(received).toEqual({
+      status: 204,
+      headers: { 'content-type': 'text/x', 'retry-after': '7' },
+      body: Buffer.alloc(0),
+      isWhole: true,
+    });
+  });
+
+  test('a mistake in our own headers is no receiver’s fault', async () => {
+    const asked = safePost('http://127.0.0.1:1/', { headers: { a: 'b\r\nc: d' }, body: '', maxBytes: 1 });
+    expect(await outcome(asked)).toBeInstanceOf(TypeError);
+  });
+});
+
+describe('the time limits', () => {
+  const settled = async (asked: Promise<unknown>) => {
+    let state: unknown = 'pending';
+    void outcome(asked).then((value) => {
+      state = value;
+    });
+    await new Promise((turn) => setImmediate(turn));
+    return () => state;
+  };
+
+  test('a connection may take 3 s', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    internet.put(`${publicAddress}:443`);
+    const state = await settled(safeGet('https://shop.example/', image, answering([publicAddress])));
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(state()).toBe('pending');
+    await vi.advanceTimersByTimeAsync(1);
+    await new Promise((turn) => setImmediate(turn));
+    expectUnreachable(state());
+  });
+
+  test('all together 10 s, of which a name may take more than 3', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const resolve = () => new Promise<never>(() => undefined);
+    const state = await settled(safeGet('https://shop.example/', image, { resolve }));
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(state()).toBe('pending');
+    await vi.advanceTimersByTimeAsync(1);
+    expectUnreachable(state());
+  });
+
+  test('once connected, an answer may take longer than a connection', async () => {
+    vi.stubEnv('OUTBOUND_LOCAL', '1');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const asked = Promise.withResolvers<() => void>();
+    const receiver = await receive((connection) =>
+      connection.once('data', () => asked.resolve(() => connection.end('HTTP/1.1 200 OK\r\n\r\nlate'))),
+    );
+    receivers.push(receiver);
+    const received = safeGet(`http://127.0.0.1:${receiver.port}/`, image);
+    const answer = await asked.promise;
+    await vi.advanceTimersByTimeAsync(9_000);
+    answer();
+    expect(await received).toMatchObject({ status: 200, body: Buffer.from('late') });
+  });
+
+  test('leave no timer behind', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    expectUnreachable(await outcome(safeGet('https://shop.example/', image, answering([publicAddress]))));
+    await new Promise((turn) => setImmediate(turn));
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
