@@ -18,6 +18,7 @@ import type {
   ReferenceRecord,
   ShippingRateRow,
 } from '../resources/reference.ts';
+import type { SizeLabelRecord, SizeRecord, SizeScaleRecord } from '../resources/size-label.ts';
 import type { SupplierRecord } from '../resources/supplier.ts';
 import type { UnitRecord } from '../resources/unit.ts';
 import type { VariantRecord } from '../resources/variant.ts';
@@ -60,8 +61,8 @@ export interface Records {
   'production-order': ProductionOrderRecord;
   'scale-factor': ReferenceRecord;
   'shipping-rate': ShippingRateRow;
-  'size-label': PlainRecord;
-  'size-scale': PlainRecord;
-  size: PlainRecord;
+  'size-label': SizeLabelRecord;
+  'size-scale': SizeScaleRecord;
+  size: SizeRecord;
   supplier: SupplierRecord;
 }
