@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { countryCode } from '../shared/resources/address.ts';
-import { filledText, text } from '../shared/resources/fields.ts';
+import { filledText, text, handle as uniqueText } from '../shared/resources/fields.ts';
 
 const handle = z
   .string()
@@ -90,8 +90,9 @@ export const referenceFile = z.strictObject({
       }),
     )
     .default([]),
-  size_scales: z.array(z.strictObject({ handle, name: filledText() })).default([]),
-  sizes: z.array(z.strictObject({ handle, value: filledText(), product_size_scale: handle })).default([]),
+  // scales have no handle: sizes name them by their names
+  size_scales: z.array(z.strictObject({ name: uniqueText })).default([]),
+  sizes: z.array(z.strictObject({ handle, value: filledText(), product_size_scale: uniqueText })).default([]),
   size_labels: z.array(z.strictObject({ handle, name: filledText(), product_sizes: handles })).default([]),
   productions: z.array(z.strictObject({ handle, name: filledText(), production_methods: handles })).default([]),
   merchants: z

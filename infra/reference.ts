@@ -33,7 +33,7 @@ const writesPerTransaction = 20; // with unique values and the dictionary at mos
  */
 export async function upsert<E extends Counted>(
   entity: E,
-  unique: 'handle' | 'sku',
+  unique: 'handle' | 'name' | 'sku',
   wanted: readonly Fields<E>[],
   loaded: Loaded,
 ): Promise<readonly Records[E][]> {
@@ -84,18 +84,21 @@ export async function write<E extends Counted>(
   return records;
 }
 
+/** What a file calls records by: their handle, and a scale by its name. */
+const nameField = (entity: EntityName) => (entity === 'size-scale' ? 'name' : 'handle');
+
 /** Finds records by handle: those of this file, else those of the table. */
 export class Handles {
   readonly #ids = new Map<string, number>();
 
   keep(entity: EntityName, records: readonly { readonly id: number }[]): void {
-    for (const record of records) this.#ids.set(`${entity}#${valueAt(record, 'handle')}`, record.id);
+    for (const record of records) this.#ids.set(`${entity}#${valueAt(record, nameField(entity))}`, record.id);
   }
 
   async id(entity: EntityName, handle: string, where: string): Promise<number> {
     const known = this.#ids.get(`${entity}#${handle}`);
     if (known !== undefined) return known;
-    const [row] = await readRows([uniqueKey(entity, 'handle', handle)], true);
+    const [row] = await readRows([uniqueKey(entity, nameField(entity), handle)], true);
     if (!row) throw new UnusableFile(`${where}: there is no ${entity} "${handle}"`);
     this.#ids.set(`${entity}#${handle}`, Number(row.id));
     return Number(row.id);
@@ -143,7 +146,7 @@ export async function loadReference(file: ReferenceFile): Promise<Loaded> {
     const wanted = await Promise.all(
       file[section].map((entry, index) => resolve(entry, references, handles, `${section}.${index}`)),
     );
-    handles.keep(entity, await upsert(entity, 'handle', wanted as never, loaded));
+    handles.keep(entity, await upsert(entity, nameField(entity), wanted as never, loaded));
   }
   await upsert(
     'shipping-rate',

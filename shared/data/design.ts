@@ -156,7 +156,7 @@ export const design = {
   'annotation-channel': reference,
   'additional-instruction': { ...named, facets: ['collection_name'] },
   supplier: reference,
-  'size-scale': reference,
+  'size-scale': { ...reference, lookups: { name: { gsi: 2 } }, unique: ['name'] },
   'size-label': named,
   size: reference,
   'master-product': {

@@ -21,6 +21,7 @@ import type {
   ReferenceRecord,
   ShippingRateRow,
 } from '../resources/reference.ts';
+import type { SizeLabelRecord, SizeRecord, SizeScaleRecord } from '../resources/size-label.ts';
 import type { SupplierRecord } from '../resources/supplier.ts';
 import type { UnitRecord } from '../resources/unit.ts';
 import type { UploadRecord } from '../resources/upload.ts';
@@ -69,9 +70,9 @@ export interface Records {
   'production-order': ProductionOrderRecord;
   'scale-factor': ReferenceRecord;
   'shipping-rate': ShippingRateRow;
-  'size-label': PlainRecord;
-  'size-scale': PlainRecord;
-  size: PlainRecord;
+  'size-label': SizeLabelRecord;
+  'size-scale': SizeScaleRecord;
+  size: SizeRecord;
   supplier: SupplierRecord;
   upload: UploadRecord;
 }

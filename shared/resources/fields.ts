@@ -64,7 +64,7 @@ export const optionalText = (max = 255) =>
     .nullish()
     .transform((value) => value ?? null);
 
-/** A textual key of a request: what looks alike is alike (NFC), 1 to 255 characters. */
+/** A text of a request that is unique: what looks alike is alike (NFC), 1 to 255 characters. */
 export const handle = z
   .string()
   .overwrite((value) => value.normalize('NFC'))

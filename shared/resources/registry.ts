@@ -26,6 +26,7 @@ import { Production } from './production.ts';
 import { ProductionOrder } from './production-order.ts';
 import { AnnotationChannel, OrderType, PaymentMethod, ProductionMethod, ProductOptionValue } from './reference.ts';
 import type { AnyResource, RelationTarget } from './resource.ts';
+import { ProductSize, ProductSizeLabel, ProductSizeScale } from './size-label.ts';
 import { Supplier } from './supplier.ts';
 import { Variant } from './variant.ts';
 
@@ -61,6 +62,9 @@ export const resources = {
   ProductionOrder,
   ScaleFactor,
   ProductOptionValue,
+  ProductSize,
+  ProductSizeLabel,
+  ProductSizeScale,
   Supplier,
   Variant,
 } satisfies Record<string, AnyResource>;

@@ -5,7 +5,7 @@ import type { Role } from '../../shared/data/access-keys.ts';
 import type { EntityName } from '../../shared/data/design.ts';
 import { type Contract, isResource } from '../../shared/http/contract.ts';
 import { areaOf } from '../../shared/http/middleware/request.ts';
-import { resources } from '../../shared/resources/registry.ts';
+import { resources, targetOf } from '../../shared/resources/registry.ts';
 import type { AnyResource } from '../../shared/resources/resource.ts';
 import { publishedVersions, viewOf } from '../../shared/versions/versions.ts';
 import { putRecord, recordIn } from '../support/arrange.ts';
@@ -77,11 +77,18 @@ interface Place {
 const kept =
   /^(id|rev|merchant|is_test|state|collection_name|merchant_product|order|units|id_tags|first|count|items|\w+_id|expires_at|variant|disposition_order|production_orders|production|resource|job|revision|units)$/;
 
+/** Fields that hold the one record that a view cannot do without. */
+const needed = new Set(
+  Object.values(resources).flatMap(({ view }: AnyResource) =>
+    Object.entries(view.needs ?? {}).map(([name, target]) => targetOf(name, target).field.split('.').at(-1)),
+  ),
+);
+
 function placesIn(value: unknown, path: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {
   if (typeof value === 'string' || typeof value === 'number') return [path];
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    typeof inner !== 'object' && kept.test(name)
+    typeof inner !== 'object' && (kept.test(name) || needed.has(name))
       ? []
       : placesIn(inner, [...path, Array.isArray(value) ? Number(name) : name]),
   );

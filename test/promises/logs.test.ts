@@ -242,7 +242,11 @@ describe.each(routes.map((contract) => [contract.route, contract] as const))('%s
       await send({ body: { [secret('field')]: secret('value') } }, '', id);
       await send({ body: [secret('value')] }, '', id, [422]);
       const wrongTypes = JSON.parse(JSON.stringify(contract.example?.body), (_, value) =>
-        typeof value === 'object' && value !== null ? value : secret('value'),
+        typeof value === 'object' && value !== null
+          ? value
+          : typeof value === 'string'
+            ? [secret('value')]
+            : secret('value'),
       );
       await send({ body: wrongTypes }, '', id, [404, 409, 422]);
     }

@@ -1,0 +1,40 @@
+import { reserveIds } from '../../../shared/data/ids.ts';
+import { knownScales } from '../../../shared/data/scales.ts';
+import { createSizeLabel } from '../../../shared/domain/size-label.ts';
+import { change } from '../../../shared/http/change.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { newSizeLabel, ProductSizeLabel, scaleNames } from '../../../shared/resources/size-label.ts';
+
+export const handler = endpoint(
+  {
+    route: 'POST /master-administration/product-size-labels',
+    summary: 'Create a size label',
+    allow: ['staff'],
+    body: newSizeLabel,
+    example: {
+      given: 'theReferenceData',
+      body: {
+        handle: 'large',
+        name: 'Large',
+        product_sizes: [
+          { handle: 'eu-54', value: '54', product_size_scale: { id: 2 } },
+          { handle: 'uk-44', value: '44', product_size_scale: { name: 'UK' } },
+        ],
+      },
+      fresh: ['handle', 'product_sizes.0.handle', 'product_sizes.1.handle'],
+    },
+    returns: ProductSizeLabel,
+    status: 201,
+    needs: ['table:read', 'table:write'],
+    errorImpact: 'Staff cannot add a size label: sizes are not translated for customers.',
+  },
+  change(
+    async ({ body: { product_sizes } }) => {
+      const counts = { 'size-label': 1, size: product_sizes.length, 'size-scale': scaleNames(product_sizes).length };
+      const [scales, ids] = await Promise.all([knownScales(product_sizes), reserveIds(counts)]);
+      return { scales, ids: { label: ids['size-label'], size: ids.size, scale: ids['size-scale'] } };
+    },
+    ({ scales, ids }, { body }, { now }) => createSizeLabel(body, scales, ids, now),
+    ({ id }) => `/master-administration/product-size-labels/${id}`,
+  ),
+);

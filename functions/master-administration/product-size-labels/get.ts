@@ -1,0 +1,16 @@
+import { endpoint, get } from '../../../shared/http/endpoint.ts';
+import { ProductSizeLabel } from '../../../shared/resources/size-label.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/product-size-labels/{id}',
+    summary: 'Get a size label',
+    allow: ['staff'],
+    expand: ['product_sizes'],
+    example: { given: 'theReferenceData', params: { id: 1 } },
+    returns: ProductSizeLabel,
+    needs: ['table:read'],
+    errorImpact: 'Staff cannot see a size label and its sizes.',
+  },
+  get(ProductSizeLabel),
+);

@@ -1,0 +1,19 @@
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { oneOf } from '../../../shared/http/filters.ts';
+import { ProductSizeLabel } from '../../../shared/resources/size-label.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/product-size-labels',
+    summary: 'List size labels',
+    allow: ['staff'],
+    filters: { id: oneOf(), name: oneOf(), handle: oneOf() },
+    expand: ['product_sizes'],
+    paging: 'cursor',
+    example: { given: 'theReferenceData' },
+    returns: ProductSizeLabel,
+    needs: ['table:read'],
+    errorImpact: 'Staff cannot find the labels that translate sizes.',
+  },
+  list(ProductSizeLabel),
+);

@@ -1,0 +1,29 @@
+import { reserveIds } from '../../../shared/data/ids.ts';
+import { scaleNamed } from '../../../shared/data/scales.ts';
+import { createSizeScale } from '../../../shared/domain/size-label.ts';
+import { change } from '../../../shared/http/change.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { newSizeScale, ProductSizeScale } from '../../../shared/resources/size-label.ts';
+
+export const handler = endpoint(
+  {
+    route: 'POST /master-administration/product-size-scales',
+    summary: 'Create a size scale',
+    allow: ['staff'],
+    body: newSizeScale,
+    example: { given: 'theReferenceData', body: { name: 'Japan' }, fresh: ['name'] },
+    returns: ProductSizeScale,
+    status: 201,
+    answers: { 200: 'A scale of that name was there already: this is the one.' },
+    needs: ['table:read', 'table:write'],
+    errorImpact: 'Staff cannot add a scale to measure sizes on.',
+  },
+  change(
+    async ({ body }) => {
+      const [existing, ids] = await Promise.all([scaleNamed(body.name), reserveIds({ 'size-scale': 1 })]);
+      return { existing, ids };
+    },
+    ({ existing, ids }, { body }, { now }) => createSizeScale(body, existing, ids['size-scale'](), now),
+    ({ id }) => `/master-administration/product-size-scales/${id}`,
+  ),
+);

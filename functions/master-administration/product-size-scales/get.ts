@@ -1,0 +1,15 @@
+import { endpoint, get } from '../../../shared/http/endpoint.ts';
+import { ProductSizeScale } from '../../../shared/resources/size-label.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/product-size-scales/{id}',
+    summary: 'Get a size scale',
+    allow: ['staff'],
+    example: { given: 'theReferenceData', params: { id: 1 } },
+    returns: ProductSizeScale,
+    needs: ['table:read'],
+    errorImpact: 'Staff cannot see a size scale.',
+  },
+  get(ProductSizeScale),
+);

@@ -1,0 +1,18 @@
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { oneOf } from '../../../shared/http/filters.ts';
+import { ProductSizeScale } from '../../../shared/resources/size-label.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/product-size-scales',
+    summary: 'List size scales',
+    allow: ['staff'],
+    filters: { id: oneOf(), name: oneOf() },
+    paging: 'cursor',
+    example: { given: 'theReferenceData' },
+    returns: ProductSizeScale,
+    needs: ['table:read'],
+    errorImpact: 'Staff cannot find the scales that sizes are measured on.',
+  },
+  list(ProductSizeScale),
+);

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { idsIn, walk } from '../../support/arrange.ts';
+import { dump } from '../../support/dump.ts';
+import { aHandle, expectStatus } from '../../support/given.ts';
+import { publicUrl, startTestWorld, type TestWorld } from '../../support/world.ts';
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startTestWorld();
+});
+
+const path = '/master-administration/product-size-scales';
+const staff = { key: 'staff' } as const;
+const times = { created_at: expect.any(String), updated_at: expect.any(String) };
+const create = (name: unknown) => world.call(`POST ${path}`, { ...staff, body: { name } });
+const list = (query: string) => world.call(`GET ${path}?${query}`, staff);
+
+describe('POST /master-administration/product-size-scales', () => {
+  test('201 with the scale, and where to find it', async () => {
+    const name = aHandle();
+    const { json, headers } = expectStatus(await create(name), 201);
+    expect(json).toEqual({ id: json.id, name, ...times });
+    expect(headers.location).toBe(`${publicUrl}${path}/${json.id}`);
+    const found = await world.call(`GET ${path}/${json.id}`, staff);
+    expect([found.status, found.json, found.headers.etag]).toEqual([200, json, headers.etag]);
+  });
+
+  test('200 with the scale that bears the name already, and nothing is written', async () => {
+    const before = await dump();
+    const { json, headers } = expectStatus(await create('EU'), 200);
+    expect(json).toEqual({ id: 2, name: 'EU', ...times });
+    expect(headers.location).toBe(`${publicUrl}${path}/2`);
+    expect(await dump()).toEqual(before);
+  });
+
+  test('201 for a name in another case: it is another name', async () => {
+    expect(expectStatus(await create('eu'), 201).json.name).toBe('eu');
+  });
+
+  test('many at once with one name make one scale, and all are answered with it', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const name = aHandle();
+      const answers = await Promise.all(Array.from({ length: 5 }, () => create(name)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 201]);
+      expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
+    }
+  });
+
+  test.each([undefined, null, '', ' ', 7, 'x'.repeat(256), { en: 'EU' }])('422 at name for %j', async (name) => {
+    const before = await dump();
+    const { status, json } = await create(name);
+    expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['name']]);
+    expect(await dump()).toEqual(before);
+  });
+});
+
+describe('GET /master-administration/product-size-scales/{id}', () => {
+  test('404 for one that does not exist', async () => {
+    const { status, json } = await world.call(`GET ${path}/999999`, staff);
+    expect([status, json]).toEqual([404, { message: 'No results found for Product Size Scale' }]);
+  });
+});
+
+describe('GET /master-administration/product-size-scales', () => {
+  test('200 page by page in the order of their ids', async () => {
+    const pages = await walk(world, `${path}?per_page=1`, staff);
+    expect(pages.flatMap(({ json }) => json.data).slice(0, 2)).toEqual([
+      { id: 1, name: 'International', ...times },
+      { id: 2, name: 'EU', ...times },
+    ]);
+  });
+
+  test.each([
+    ['filter[id]=2', [2]],
+    ['filter[id]=1,2', [1, 2]],
+    ['filter[name]=EU', [2]],
+    ['filter[name]=EU,International', [1, 2]],
+    ['filter[name]=EU&filter[id]=1', []],
+    ['filter[name]=nothing', []],
+  ])('200 for ?%s', async (query, expected) => {
+    expect(idsIn(expectStatus(await list(query), 200))).toEqual(expected);
+  });
+});
