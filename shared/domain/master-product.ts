@@ -1,11 +1,7 @@
 import type { Change, Claim, Removal, Write } from '../data/change.ts';
 import { invalid } from '../lib/refusal.ts';
-import type {
-  MasterProductRecord,
-  MasterVariantRecord,
-  ProductInput,
-  VariantInput,
-} from '../resources/master-product.ts';
+import type { MasterProductRecord, MasterVariantRecord } from '../resources/master-product.ts';
+import type { ProductInput, VariantInput } from '../resources/master-product-input.ts';
 import type { MediaRecord } from '../resources/media.ts';
 import type {
   CatalogueTaskRecord,

@@ -2,8 +2,11 @@ import type { Change } from '../data/change.ts';
 import { invalid } from '../lib/refusal.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../resources/master-product.ts';
 import type { MerchantRecord } from '../resources/merchant.ts';
-import type { MerchantProductChange, NewMerchantProduct } from '../resources/merchant-product.ts';
-import type { MerchantVariantChange } from '../resources/merchant-variant.ts';
+import type {
+  MerchantProductChange,
+  MerchantVariantChange,
+  NewMerchantProduct,
+} from '../resources/merchant-product-input.ts';
 import type { ProductRecord } from '../resources/product.ts';
 import type { VariantRecord } from '../resources/variant.ts';
 import { offeredProduct, offeredVariant, type VariantParts } from './catalogue.ts';

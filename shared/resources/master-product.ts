@@ -1,23 +1,7 @@
 import * as z from 'zod';
 import type { Localized } from '../lib/localized.ts';
 import { Brand, Country, MaterialType, PositioningArea, ProductionArea, ScaleFactor } from './catalogue-reference.ts';
-import {
-  amount,
-  filledText,
-  id,
-  localized,
-  localizedInput,
-  description as longText,
-  nullableText,
-  percentage,
-  type RecordBase,
-  relation,
-  text,
-  handle as textualKey,
-  timestamp,
-  timestamps,
-} from './fields.ts';
-import { instant } from './instant.ts';
+import { localized, nullableText, type RecordBase, relation, timestamp, timestamps } from './fields.ts';
 import { ProductOptionValue, shownOptionValues } from './reference.ts';
 import { resource } from './resource.ts';
 
@@ -138,67 +122,3 @@ export const acceptedProduct = z.object({
   handle: z.string(),
   variants: z.array(z.object({ id: z.int(), sku: z.string() })).readonly(),
 });
-
-const variantsAtMost = 500;
-const viewsAtMost = 20;
-const picturesAtMost = 20;
-
-const picture = z.object({ url: text(2048, 1), collection: z.literal('view-image').default('view-image') });
-
-const variantFields = {
-  external_identifier: text().nullable(),
-  cost_price: amount,
-  tax_rate: percentage,
-  discontinue_at: instant.nullable(),
-  option_values: z.array(z.object({ id })).max(100),
-  views: z.array(z.object({ handle: textualKey, media: z.array(picture).max(picturesAtMost) })).max(viewsAtMost),
-};
-
-const ids = z.array(id).max(100);
-
-const productFields = {
-  description: localizedInput(longText),
-  available_at: instant,
-  discontinue_at: instant.nullable(),
-  manufacturer_number: text().nullable(),
-  country: id.nullable(),
-  brand: id.nullable(),
-  material_type: id.nullable(),
-  scale_factors: ids,
-  production_areas: ids,
-  positioning_areas: ids,
-  designable_production_methods: ids,
-};
-
-const variantInput = z.object({
-  sku: textualKey,
-  price: amount.optional(),
-  ...z.object(variantFields).partial().shape,
-});
-
-/** A variant as a request lists it: made, or changed where its SKU is one of the product's. */
-export type VariantInput = z.output<typeof variantInput>;
-
-/** Body of a new product. */
-export const newMasterProduct = z.object({
-  handle: textualKey,
-  name: localizedInput(filledText()),
-  ...z.object(productFields).partial().shape,
-  variants: z
-    .array(variantInput.required({ price: true }))
-    .max(variantsAtMost)
-    .default([]),
-});
-
-/** Body of a change: what is given overwrites, nothing is deleted. */
-export const masterProductChange = z
-  .object({
-    handle: textualKey,
-    name: localizedInput(filledText()),
-    ...productFields,
-    variants: z.array(variantInput).max(variantsAtMost),
-  })
-  .partial();
-
-/** What a request says of a product. */
-export type ProductInput = z.output<typeof masterProductChange>;

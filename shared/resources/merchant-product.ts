@@ -1,22 +1,10 @@
 import * as z from 'zod';
 import { PositioningArea, ProductionArea, ScaleFactor } from './catalogue-reference.ts';
-import {
-  filledText,
-  id,
-  localized,
-  localizedInput,
-  description as longText,
-  optionalText,
-  relation,
-  handle as textualKey,
-  timestamp,
-  timestamps,
-} from './fields.ts';
-import { instant } from './instant.ts';
+import { localized, relation, timestamp, timestamps } from './fields.ts';
 import { MasterProduct } from './master-product.ts';
 import { Merchant } from './merchant.ts';
 import { MerchantVariant } from './merchant-variant.ts';
-import { designerTypes, type ProductRecord } from './product.ts';
+import type { ProductRecord } from './product.ts';
 import { resource } from './resource.ts';
 
 /** Whether something is on sale at a moment: its dates say so, nothing else does. */
@@ -59,36 +47,3 @@ export const MerchantProduct = resource<ProductRecord>()({
     }),
   },
 });
-
-const texts = {
-  title: localizedInput(filledText()).optional(),
-  description: localizedInput(longText).optional(),
-  available_at: instant.nullable().optional(),
-  discontinue_at: instant.nullable().optional(),
-};
-
-/** Body of a new merchant product. */
-export const newMerchantProduct = z.object({
-  ...texts,
-  merchant: z.object({ id }),
-  master_product: z.object({ id }),
-  merchant_variants: z
-    .array(
-      z.object({
-        external_identifier: optionalText(),
-        master_variant: z
-          .object({ id: id.optional(), sku: textualKey.optional() })
-          .refine(({ id: given, sku }) => given !== undefined || sku !== undefined, 'Needs an id or a sku.'),
-      }),
-    )
-    .max(500)
-    .optional(),
-});
-export type NewMerchantProduct = z.output<typeof newMerchantProduct>;
-
-/** Body of a change: what is given overwrites. */
-export const merchantProductChange = z.object({
-  ...texts,
-  designer: z.object({ type: z.enum(designerTypes), only_customized_orderable: z.boolean() }).nullish(),
-});
-export type MerchantProductChange = z.output<typeof merchantProductChange>;

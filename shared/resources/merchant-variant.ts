@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { nullableText, relation, text, timestamp, timestamps } from './fields.ts';
+import { nullableText, relation, timestamp, timestamps } from './fields.ts';
 import { viewSchema, withAddresses } from './file.ts';
-import { instant } from './instant.ts';
 import { MasterVariant } from './master-product.ts';
 import { Merchant } from './merchant.ts';
 import { isAvailable } from './merchant-product.ts';
@@ -73,10 +72,3 @@ export const MerchantVariant = resource<VariantRecord>()({
 
 const idOf = (loaded: unknown): unknown =>
   typeof loaded === 'object' && loaded !== null && 'id' in loaded ? loaded.id : loaded;
-
-/** Body of a change: what is given overwrites. */
-export const merchantVariantChange = z.object({
-  external_identifier: text().nullable().optional(),
-  discontinue_at: instant.nullable().optional(),
-});
-export type MerchantVariantChange = z.output<typeof merchantVariantChange>;

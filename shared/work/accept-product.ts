@@ -15,45 +15,17 @@ import {
   type Surroundings,
   skuClaim,
 } from '../domain/master-product.ts';
-import { freeLease, heldLease, isLeftBehind, requireFree } from '../domain/product-lease.ts';
+import { freeLease, heldLease } from '../domain/product-lease.ts';
 import { requireExisting } from '../domain/references.ts';
 import { nowInstant } from '../lib/clock.ts';
 import { checkUrl } from '../lib/outbound-url.ts';
 import { invalid, notFound, unavailable } from '../lib/refusal.ts';
-import { MasterProduct, type MasterProductRecord, type ProductInput } from '../resources/master-product.ts';
+import { MasterProduct } from '../resources/master-product.ts';
+import type { ProductInput } from '../resources/master-product-input.ts';
 import type { MediaRecord } from '../resources/media.ts';
 import type { ProductLeaseRecord, ProductPlan } from '../resources/product-work.ts';
-import { freeAllClaims, releaseProduct } from './release-product.ts';
-
-/** Reads a product with its lease; 404 when there is none. */
-export async function readProduct(
-  id: number,
-): Promise<{ subject: MasterProductRecord; lease: ProductLeaseRecord | undefined }> {
-  const found = await readRecords(
-    [
-      { entity: 'master-product', id },
-      { entity: 'product-lease', id },
-    ],
-    everything,
-    true,
-  );
-  const subject = found.get('master-product', id);
-  if (!subject) throw notFound(MasterProduct.label);
-  return { subject, lease: found.get('product-lease', id) };
-}
-
-/** Reads a product that may be changed; 423 while somebody works on it. What a dead worker left is taken back first. */
-export async function readFreeProduct(
-  id: number,
-): Promise<{ subject: MasterProductRecord; lease: ProductLeaseRecord | undefined }> {
-  for (let attempt = 0; ; attempt += 1) {
-    const read = await readProduct(id);
-    requireFree(id, read.lease, nowInstant());
-    if (!isLeftBehind(read.lease, nowInstant())) return read;
-    if (attempt > 0) throw unavailable();
-    await releaseProduct(id);
-  }
-}
+import { readFreeProduct } from './free-product.ts';
+import { freeAllClaims } from './release-product.ts';
 
 /**
  * Prepares the taking on of a product: everything that the body names is there, its pictures' addresses may be fetched, and

@@ -2,7 +2,8 @@ import { acceptProduct } from '../../../shared/domain/master-product.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { exampleProduct } from '../../../shared/resources/examples.ts';
-import { acceptedProduct, newMasterProduct } from '../../../shared/resources/master-product.ts';
+import { acceptedProduct } from '../../../shared/resources/master-product.ts';
+import { newMasterProduct } from '../../../shared/resources/master-product-input.ts';
 import { Acceptance } from '../../../shared/work/accept-product.ts';
 
 export const handler = endpoint(

@@ -1,7 +1,8 @@
 import { acceptProduct } from '../../../shared/domain/master-product.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { acceptedProduct, masterProductChange } from '../../../shared/resources/master-product.ts';
+import { acceptedProduct } from '../../../shared/resources/master-product.ts';
+import { masterProductChange } from '../../../shared/resources/master-product-input.ts';
 import { Acceptance } from '../../../shared/work/accept-product.ts';
 
 export const handler = endpoint(

@@ -5,7 +5,8 @@ import { loadVariantParts } from '../../../shared/data/variant-parts.ts';
 import { offerProduct } from '../../../shared/domain/merchant-product.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { MerchantProduct, newMerchantProduct } from '../../../shared/resources/merchant-product.ts';
+import { MerchantProduct } from '../../../shared/resources/merchant-product.ts';
+import { newMerchantProduct } from '../../../shared/resources/merchant-product-input.ts';
 
 export const handler = endpoint(
   {

@@ -4,7 +4,8 @@ import { changeOffer } from '../../../shared/domain/merchant-product.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
-import { MerchantProduct, merchantProductChange } from '../../../shared/resources/merchant-product.ts';
+import { MerchantProduct } from '../../../shared/resources/merchant-product.ts';
+import { merchantProductChange } from '../../../shared/resources/merchant-product-input.ts';
 
 export const handler = endpoint(
   {

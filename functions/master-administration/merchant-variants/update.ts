@@ -4,7 +4,8 @@ import { changeOfferedVariant } from '../../../shared/domain/merchant-product.ts
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
-import { MerchantVariant, merchantVariantChange } from '../../../shared/resources/merchant-variant.ts';
+import { merchantVariantChange } from '../../../shared/resources/merchant-product-input.ts';
+import { MerchantVariant } from '../../../shared/resources/merchant-variant.ts';
 
 export const handler = endpoint(
   {

@@ -6,7 +6,7 @@ import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
 import { MasterVariant } from '../../../shared/resources/master-product.ts';
-import { readFreeProduct, readProduct } from '../../../shared/work/accept-product.ts';
+import { readFreeProduct, readProduct } from '../../../shared/work/free-product.ts';
 
 export const handler = endpoint(
   {

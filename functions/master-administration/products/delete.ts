@@ -4,7 +4,7 @@ import { readRecords } from '../../../shared/data/table.ts';
 import { deleteProduct } from '../../../shared/domain/master-product.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { readFreeProduct } from '../../../shared/work/accept-product.ts';
+import { readFreeProduct } from '../../../shared/work/free-product.ts';
 
 export const handler = endpoint(
   {

@@ -2,7 +2,7 @@ import { reserveIds } from '../../../shared/data/ids.ts';
 import { syncProduct } from '../../../shared/domain/master-product.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { readFreeProduct } from '../../../shared/work/accept-product.ts';
+import { readFreeProduct } from '../../../shared/work/free-product.ts';
 
 export const handler = endpoint(
   {

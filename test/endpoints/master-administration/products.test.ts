@@ -97,7 +97,11 @@ describe('POST /master-administration/async/products', () => {
         .subarray(1, 4)
         .toString(),
     ).toBe('PNG');
-    for (const wrong of [path.replace('expires=', 'expires=9'), `${path}x`, path.replace(/files\/\d+/, "files/999999")]) {
+    for (const wrong of [
+      path.replace('expires=', 'expires=9'),
+      `${path}x`,
+      path.replace(/files\/\d+/, 'files/999999'),
+    ]) {
       expect((await world.call(`GET ${wrong}`, { key: null })).status).toBe(404);
     }
     world.advance(2 * 3600 * 1000);

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import {
+  amount,
+  filledText,
+  id,
+  localizedInput,
+  description as longText,
+  percentage,
+  text,
+  handle as textualKey,
+} from './fields.ts';
+import { instant } from './instant.ts';
+
+const variantsAtMost = 500;
+const viewsAtMost = 20;
+const picturesAtMost = 20;
+
+const picture = z.object({ url: text(2048, 1), collection: z.literal('view-image').default('view-image') });
+
+const variantFields = {
+  external_identifier: text().nullable(),
+  cost_price: amount,
+  tax_rate: percentage,
+  discontinue_at: instant.nullable(),
+  option_values: z.array(z.object({ id })).max(100),
+  views: z.array(z.object({ handle: textualKey, media: z.array(picture).max(picturesAtMost) })).max(viewsAtMost),
+};
+
+const ids = z.array(id).max(100);
+
+const productFields = {
+  description: localizedInput(longText),
+  available_at: instant,
+  discontinue_at: instant.nullable(),
+  manufacturer_number: text().nullable(),
+  country: id.nullable(),
+  brand: id.nullable(),
+  material_type: id.nullable(),
+  scale_factors: ids,
+  production_areas: ids,
+  positioning_areas: ids,
+  designable_production_methods: ids,
+};
+
+const variantInput = z.object({
+  sku: textualKey,
+  price: amount.optional(),
+  ...z.object(variantFields).partial().shape,
+});
+
+/** A variant as a request lists it: made, or changed where its SKU is one of the product's. */
+export type VariantInput = z.output<typeof variantInput>;
+
+/** Body of a new product. */
+export const newMasterProduct = z.object({
+  handle: textualKey,
+  name: localizedInput(filledText()),
+  ...z.object(productFields).partial().shape,
+  variants: z
+    .array(variantInput.required({ price: true }))
+    .max(variantsAtMost)
+    .default([]),
+});
+
+/** Body of a change: what is given overwrites, nothing is deleted. */
+export const masterProductChange = z
+  .object({
+    handle: textualKey,
+    name: localizedInput(filledText()),
+    ...productFields,
+    variants: z.array(variantInput).max(variantsAtMost),
+  })
+  .partial();
+
+/** What a request says of a product. */
+export type ProductInput = z.output<typeof masterProductChange>;

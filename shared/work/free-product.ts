@@ -1,0 +1,38 @@
+import { everything } from '../data/design.ts';
+import { readRecords } from '../data/table.ts';
+import { isLeftBehind, requireFree } from '../domain/product-lease.ts';
+import { nowInstant } from '../lib/clock.ts';
+import { notFound, unavailable } from '../lib/refusal.ts';
+import { MasterProduct, type MasterProductRecord } from '../resources/master-product.ts';
+import type { ProductLeaseRecord } from '../resources/product-work.ts';
+import { releaseProduct } from './release-product.ts';
+
+/** Reads a product with its lease; 404 when there is none. */
+export async function readProduct(
+  id: number,
+): Promise<{ subject: MasterProductRecord; lease: ProductLeaseRecord | undefined }> {
+  const found = await readRecords(
+    [
+      { entity: 'master-product', id },
+      { entity: 'product-lease', id },
+    ],
+    everything,
+    true,
+  );
+  const subject = found.get('master-product', id);
+  if (!subject) throw notFound(MasterProduct.label);
+  return { subject, lease: found.get('product-lease', id) };
+}
+
+/** Reads a product that may be changed; 423 while somebody works on it. What a dead worker left is taken back first. */
+export async function readFreeProduct(
+  id: number,
+): Promise<{ subject: MasterProductRecord; lease: ProductLeaseRecord | undefined }> {
+  for (let attempt = 0; ; attempt += 1) {
+    const read = await readProduct(id);
+    requireFree(id, read.lease, nowInstant());
+    if (!isLeftBehind(read.lease, nowInstant())) return read;
+    if (attempt > 0) throw unavailable();
+    await releaseProduct(id);
+  }
+}
