@@ -55,7 +55,7 @@ function inspectJpeg(bytes: Buffer): ImageFacts | string {
     if (marker === startOfScan) return frame ? { ...frame, dpi } : broken;
     const length = bytes.readUInt16BE(at + 2); // itself included
     const content = bytes.subarray(at + 4, at + 2 + length);
-    if (marker < 0xc0 || isAlone(marker) || length < 2 || content.length !== length - 2) return broken;
+    if (marker < 0xc0 || isAlone(marker) || length < 2) return broken;
     if (isFrame(marker)) {
       if (marker > progressive) return 'Must be a baseline or progressive JPEG.';
       const found = readFrame(content);
