@@ -46,6 +46,7 @@ describe('the URL of a user', () => {
   test('has at most 2048 characters, as given and with its escapes', () => {
     const ofLength = (characters: number) => 'https://shop.example/'.padEnd(characters, 'a');
     expect([isWrong(ofLength(2048)), checkUrl(ofLength(2049))]).toEqual([false, 'Must have at most 2048 characters.']);
+    expect(checkUrl(`https://shop.example/${'\n'.repeat(2048)}`)).toBe('Must have at most 2048 characters.');
     expect(checkUrl(`https://shop.example/${'ü'.repeat(400)}`)).toBe('Must have at most 2048 characters.');
   });
 
