@@ -10,6 +10,7 @@ export const handler = endpoint(
     route: 'POST /master-administration/good-transfers',
     alias: '/master-administration/goods-transfers',
     summary: 'Create a goods transfer',
+    description: 'Names are taken in camel case too. At most 100 parcels, and 1 000 items in all.',
     allow: ['staff'],
     body: newGoodsTransfer,
     example: {
