@@ -3,7 +3,7 @@ import { ensureFileKeys } from '../data/file-keys.ts';
 import { putFile } from '../data/files.ts';
 import type { Fetched } from '../domain/product-work.ts';
 import type { MediaRecord } from '../resources/media.ts';
-import { imageBytes, inspectImage } from './image.ts';
+import { inspectImage, maximumImageBytes } from './image.ts';
 import { safeGet, Unreachable } from './safe-http.ts';
 
 const attempts = 2;
@@ -18,7 +18,7 @@ export async function fetchPicture({ id, url }: MediaRecord): Promise<Fetched> {
       return { failure: answer ? `The address answered ${answer.status}.` : 'The address cannot be reached.' };
     }
     if (answer.status !== 200) return { failure: `The address answered ${answer.status}.` };
-    if (!answer.isWhole) return { failure: `The image is larger than ${imageBytes / 1_000_000} MB.` };
+    if (!answer.isWhole) return { failure: `The image is larger than ${maximumImageBytes / 1_000_000} MB.` };
     const image = inspectImage(answer.body);
     if (typeof image === 'string') return { failure: image };
     const { mime_type, ...custom_properties } = image;
@@ -31,7 +31,9 @@ export async function fetchPicture({ id, url }: MediaRecord): Promise<Fetched> {
 
 /** What the address answers; undefined when nothing can be had from it. */
 const reached = (url: string) =>
-  safeGet(url, { maxBytes: imageBytes, redirects: 3, accept: 'image/jpeg, image/png' }).catch((error: unknown) => {
-    if (error instanceof Unreachable) return undefined;
-    throw error;
-  });
+  safeGet(url, { maxBytes: maximumImageBytes, redirects: 3, accept: 'image/jpeg, image/png' }).catch(
+    (error: unknown) => {
+      if (error instanceof Unreachable) return undefined;
+      throw error;
+    },
+  );
