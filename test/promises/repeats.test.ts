@@ -169,8 +169,10 @@ describe.each(keyed.map((contract) => [contract.route, contract] as const))('%s'
     expect(again.status).toBeLessThan(300);
     expect(isReplay(again)).toBe(true);
     expect(await dump()).toEqual(before);
-    const read = await world.call(`GET ${pathOf(one, again)}`, { key: one.key });
-    expect([read.status, read.json, read.headers.etag]).toEqual([200, again.json, again.headers.etag]);
+    if (again.headers.etag !== undefined) {
+      const read = await world.call(`GET ${pathOf(one, again)}`, { key: one.key });
+      expect([read.status, read.json, read.headers.etag]).toEqual([200, again.json, again.headers.etag]);
+    }
     expect(essence(await send(one))).toEqual(essence(again));
     await world.drain();
     expect(violations(await readTable())).toEqual([]);
@@ -214,7 +216,7 @@ describe.each(keyed.map((contract) => [contract.route, contract] as const))('%s'
       const theirs = { ...(await arrange(contract, as)), name: one.name };
       const answer = await send(theirs, {}, as);
       expect([answer.status, isReplay(answer)]).toEqual([mine.status, false]);
-      expect(answer.json.id).not.toBe(mine.json.id);
+      if (contract.status === 201) expect(answer.json.id).not.toBe(mine.json.id);
       const again = await send(theirs, {}, as);
       expect([again.json, isReplay(again)]).toEqual([answer.json, true]);
       figures.requests += 2;

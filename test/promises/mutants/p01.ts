@@ -34,10 +34,10 @@ export const mutants: readonly Mutant[] = [
     promise: 'P01',
     name: 'relay-settles-before-it-sends',
     file: 'shared/work/relay.ts',
-    find: `  if (queue) await send(queue, row);
+    find: `  if (queue) await sendJob(queue, row);
   await settleEvent(row);`,
     replace: `  await settleEvent(row);
-  if (queue) await send(queue, row);`,
+  if (queue) await sendJob(queue, row);`,
     suite: 'test/promises/model.test.ts',
   },
   {

@@ -1,0 +1,145 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { handler as processProduct } from '../../functions/workers/process-product.ts';
+import { everything } from '../../shared/data/design.ts';
+import { idOfUnique, readRecord } from '../../shared/data/table.ts';
+import { releaseProduct } from '../../shared/work/release-product.ts';
+import { recordIn } from '../support/arrange.ts';
+import { dump } from '../support/dump.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { aNewProduct, anAcceptedProduct, aProductBody, expectStatus } from '../support/given.ts';
+import { readTable } from '../support/invariants.ts';
+import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
+
+// The lease on a product: whoever holds it works, whoever lost it writes nothing, and whoever died is in nobody's way for long.
+
+const minute = 60_000;
+
+let world: TestWorld;
+let faults: FaultInjector;
+beforeAll(async () => {
+  world = await startTestWorld();
+  faults = injectFaults();
+  world.onInvocation(() => faults.revive());
+});
+beforeEach(() => faults.reset());
+
+const call = (route: string, sent: Sent = {}) =>
+  world.call(route.replace(' ', ' /master-administration'), { key: 'staff', ...sent });
+const deliver = (product: number, job: number) =>
+  processProduct({
+    Records: [
+      { messageId: 'one', body: JSON.stringify({ schema: 1, event: 'e', hops: 0, facts: { product, job } }) } as never,
+    ],
+  });
+const variants = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ sku: `${aProductBody().handle}-${index}`, price: index + 1 }));
+
+/** Lets the worker die right before the n-th transaction that it writes, for good. */
+function dieAtTransaction(n: number): void {
+  let seen = 0;
+  faults.reset(({ command }) => {
+    if (!command.startsWith('TransactWrite')) return undefined;
+    seen += 1;
+    return seen >= n ? 'ends before' : undefined;
+  });
+}
+
+describe('a worker that died', () => {
+  test('leaves the product locked for 15 minutes; then a new one is gone with all that it had claimed', async () => {
+    const body = aProductBody({ variants: variants(90) });
+    const { id, job } = await anAcceptedProduct(world, body);
+    dieAtTransaction(3); // the lease and one block of variants are written
+    expect((await deliver(id, job)).batchItemFailures).toHaveLength(1);
+    faults.reset();
+    expect((await recordIn('master-product', id)).variants).toHaveLength(40);
+    world.advance(14 * minute);
+    await world.sweep();
+    expect((await call(`DELETE /products/${id}`)).status).toBe(423);
+    world.advance(2 * minute);
+    await world.sweep();
+    expect((await call(`GET /products/${id}`)).status).toBe(404);
+    const table = await readTable();
+    expect(table.of('master-variant').filter(({ product_id }) => product_id === id)).toEqual([]);
+    expect(table.get('product-lease', id)).toBeUndefined();
+    expect(table.get('product-draft', id)).toBeUndefined();
+    expect((await call(`GET /jobs/${job}`)).json).toMatchObject({
+      state: 'failed',
+      failure_message: 'The work was broken off. Send the request again.',
+    });
+    expect(await idOfUnique('master-variant', 'sku', body.variants[70]?.sku)).toBeUndefined();
+    const before = await dump();
+    expect((await deliver(id, job)).batchItemFailures).toEqual([]); // the message comes again, late
+    expect(await dump()).toEqual(before);
+    expectStatus(await call('POST /async/products', { body }), 202);
+    await world.drain();
+  });
+
+  test('at a change leaves the product as far as it came; the next request takes the work back and goes on', async () => {
+    const { id, variants: made } = await aNewProduct(world);
+    const more = variants(60);
+    expectStatus(await call(`PUT /async/products/${id}`, { body: { variants: more } }), 202);
+    const { job } = await recordIn('product-lease', id);
+    dieAtTransaction(3);
+    await deliver(id, Number(job));
+    faults.reset();
+    expect((await recordIn('master-product', id)).variants).toHaveLength(42);
+    world.advance(16 * minute);
+    const answer = expectStatus(await call(`PUT /async/products/${id}`, { body: { variants: more.slice(50) } }), 202);
+    expect(answer.json.variants).toHaveLength(52);
+    await world.drain();
+    const product = await recordIn('master-product', id);
+    expect(product.variants).toHaveLength(52);
+    expect(product.variants.slice(0, 2)).toEqual(made.map((variant) => variant.id));
+    expect((await call(`GET /jobs/${job}`)).json.state).toBe('failed');
+    expect(await idOfUnique('master-variant', 'sku', more[45]?.sku)).toBeUndefined();
+  });
+});
+
+describe('the lease', () => {
+  test('a second delivery takes the work over, and the first one can write no more', async () => {
+    const { id, job } = await anAcceptedProduct(world, { variants: variants(45) });
+    let writes = 0;
+    faults.before(async ({ command }) => {
+      if (!command.startsWith('TransactWrite')) return;
+      writes += 1;
+      // the first has the lease and its first block: then the second does all of the work
+      if (writes === 3) await deliver(id, job);
+    });
+    const first = await deliver(id, job);
+    faults.reset();
+    expect(first.batchItemFailures).toEqual([]);
+    expect(await recordIn('master-product', id)).toMatchObject({ is_made: true });
+    expect((await recordIn('master-product', id)).variants).toHaveLength(45);
+    const lease = await recordIn('product-lease', id);
+    expect(lease).toMatchObject({ state: 'free', until: null });
+    await world.drain();
+    expect(await recordIn('product-lease', id)).toEqual(lease);
+  });
+
+  test('a zombie that wakes up after its lease was taken back writes nothing', async () => {
+    const { id, job } = await anAcceptedProduct(world, { variants: variants(45) });
+    let writes = 0;
+    faults.before(async ({ command }) => {
+      if (!command.startsWith('TransactWrite')) return;
+      writes += 1;
+      if (writes !== 3) return;
+      world.advance(20 * minute); // it slept, with a block of variants in its hands
+      await releaseProduct(id);
+    });
+    await deliver(id, job);
+    faults.reset();
+    expect(await readRecord('master-product', id, everything)).toBeUndefined();
+    const left = (await readTable()).of('master-variant').filter(({ product_id }) => product_id === id);
+    expect(left).toEqual([]);
+    await world.drain();
+  });
+
+  test('a message for another job than the one that holds the lease does nothing', async () => {
+    const { id, job } = await anAcceptedProduct(world);
+    const before = await dump();
+    expect((await deliver(id, job + 1000)).batchItemFailures).toEqual([]);
+    expect((await deliver(999_999, job)).batchItemFailures).toEqual([]);
+    expect(await dump()).toEqual(before);
+    await world.drain();
+  });
+});
