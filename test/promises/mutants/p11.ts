@@ -23,8 +23,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'P11',
     name: 'expand-looks-everywhere',
     file: 'shared/http/present.ts',
-    find: '{ ...needed, ...tree }, reach, known);',
-    replace: `{ ...needed, ...tree }, 'everything', known);`,
+    find: 'tree, reach, known, relationsIn',
+    replace: `tree, 'everything', known, relationsIn`,
     suite,
   },
   {
