@@ -1,4 +1,5 @@
-import { type ScaleInput, type SizeScaleRecord, scaleNames } from '../resources/size-label.ts';
+import { type ScaleInput, scaleNames } from '../resources/new-size-label.ts';
+import type { SizeScaleRecord } from '../resources/size-label.ts';
 import { everything, uniqueKey } from './design.ts';
 import { idOfUnique, readRecord, readRecords, readRows } from './table.ts';
 

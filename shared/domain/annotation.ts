@@ -1,6 +1,7 @@
 import type { Change } from '../data/change.ts';
 import { invalid } from '../lib/refusal.ts';
-import type { AnnotationRecord, NewAnnotation } from '../resources/annotation.ts';
+import type { AnnotationRecord } from '../resources/annotation.ts';
+import type { NewAnnotation } from '../resources/new-annotation.ts';
 import { changed, creates, newBase } from './change.ts';
 
 /** A new annotation; a channel that is named twice is named once. Refuses channels that do not exist. */

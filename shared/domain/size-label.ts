@@ -1,6 +1,7 @@
 import type { Change } from '../data/change.ts';
 import { invalid } from '../lib/refusal.ts';
-import type { NewSize, NewSizeLabel, SizeLabelRecord, SizeRecord, SizeScaleRecord } from '../resources/size-label.ts';
+import type { NewSize, NewSizeLabel } from '../resources/new-size-label.ts';
+import type { SizeLabelRecord, SizeRecord, SizeScaleRecord } from '../resources/size-label.ts';
 import { changed, creates, newBase, unchanged } from './change.ts';
 
 /** Takes reserved ids one after the other. */

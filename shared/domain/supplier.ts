@@ -1,5 +1,6 @@
 import type { Change } from '../data/change.ts';
-import type { NewSupplier, SupplierRecord } from '../resources/supplier.ts';
+import type { NewSupplier } from '../resources/new-supplier.ts';
+import type { SupplierRecord } from '../resources/supplier.ts';
 import { changed, creates, newBase } from './change.ts';
 
 /** A new supplier. Names need not differ. */

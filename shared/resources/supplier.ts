@@ -1,20 +1,7 @@
 import * as z from 'zod';
-import { countryCode } from './address.ts';
-import { filledText, type RecordBase, timestamps } from './fields.ts';
+import { type RecordBase, timestamps } from './fields.ts';
+import type { NewSupplier } from './new-supplier.ts';
 import { resource } from './resource.ts';
-
-/** A supplier of a request. */
-export const newSupplier = z.object({
-  name: filledText(),
-  address: z.object({
-    street1: filledText(),
-    zip: filledText(),
-    city: filledText(),
-    country_code: countryCode,
-  }),
-});
-
-export type NewSupplier = z.output<typeof newSupplier>;
 
 export interface SupplierRecord extends RecordBase, NewSupplier {
   /** Reference data are found again by it; a supplier that a request has made has none. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inLanguage } from '../../shared/lib/localized.ts';
+import { inLanguage, isLanguage } from '../../shared/lib/localized.ts';
 
 const language = fc.constantFrom('de', 'en', 'fr', 'it');
 const texts = fc.dictionary(language, fc.string(), { maxKeys: 4 });
@@ -22,4 +22,11 @@ describe('localized text', () => {
   test('an empty text in the language is the text', () => {
     expect(inLanguage({ de: '', en: 'Mug' }, 'de')).toBe('');
   });
+});
+
+describe('a language code', () => {
+  test.each(['de', 'en', 'fr', 'ja', 'nl', 'aa', 'zu'])('%s', (code) => expect(isLanguage(code)).toBe(true));
+  test.each(['', 'd', 'xx', 'iw', 'DE', 'De', 'deu', 'de-AT', 'a ', ' a', 'aa ab', 'constructor'])('not "%s"', (code) =>
+    expect(isLanguage(code)).toBe(false),
+  );
 });

@@ -4,7 +4,8 @@ import { readRecords } from '../../../shared/data/table.ts';
 import { createAnnotation } from '../../../shared/domain/annotation.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { Annotation, newAnnotation } from '../../../shared/resources/annotation.ts';
+import { Annotation } from '../../../shared/resources/annotation.ts';
+import { newAnnotation } from '../../../shared/resources/new-annotation.ts';
 
 const entity = 'annotation-channel';
 

@@ -3,7 +3,8 @@ import { knownScales } from '../../../shared/data/scales.ts';
 import { createSizeLabel } from '../../../shared/domain/size-label.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { newSizeLabel, ProductSizeLabel, scaleNames } from '../../../shared/resources/size-label.ts';
+import { newSizeLabel, scaleNames } from '../../../shared/resources/new-size-label.ts';
+import { ProductSizeLabel } from '../../../shared/resources/size-label.ts';
 
 export const handler = endpoint(
   {

@@ -3,7 +3,8 @@ import { scaleNamed } from '../../../shared/data/scales.ts';
 import { createSizeScale } from '../../../shared/domain/size-label.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { newSizeScale, ProductSizeScale } from '../../../shared/resources/size-label.ts';
+import { newSizeScale } from '../../../shared/resources/new-size-label.ts';
+import { ProductSizeScale } from '../../../shared/resources/size-label.ts';
 
 export const handler = endpoint(
   {

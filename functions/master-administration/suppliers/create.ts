@@ -2,7 +2,8 @@ import { reserveIds } from '../../../shared/data/ids.ts';
 import { createSupplier } from '../../../shared/domain/supplier.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { newSupplier, Supplier } from '../../../shared/resources/supplier.ts';
+import { newSupplier } from '../../../shared/resources/new-supplier.ts';
+import { Supplier } from '../../../shared/resources/supplier.ts';
 
 export const handler = endpoint(
   {
