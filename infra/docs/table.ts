@@ -62,7 +62,11 @@ latest one refers to pays for that level always.
 
 When several filters are given, the lookup with the fewest values is read and the others are checked on facets or records.
 
-${table(['Endpoint', 'Filter', 'Served by'], filters)}
+${table(['Endpoint', 'Filter', 'Served by', 'Read units, beside the records of the page'], filters)}
+
+A row of an index is about 0.3 KB. Two filters cost what the one that is read costs, for the other is checked on what was read; a
+range and a lookup together cost the lookup. A page may be shorter than asked for, and have a \`next\`, where 10 000 rows were walked
+without filling it.
 
 ## Hot partitions
 
@@ -86,6 +90,7 @@ const rowKinds: readonly (readonly string[])[] = [
   ['distinct SKU of a merchant', '`sku#<merchant>`', '`<SKU>`'],
   ['access key', '`key#<key id>`', '`@`'],
   ['slot of a waiting request', '`key#<key id>`', '`wait#<n>`'],
+  ['keys that addresses of files are signed with', '`file-keys`', '`@`'],
   ['idempotency record', '`idempotency#<scope>#<hash of the key>`', '`@`'],
 ];
 
@@ -105,13 +110,14 @@ function entityRow(name: EntityName): readonly string[] {
 }
 
 function indexesOf(name: EntityName, collection: IndexDesign | undefined): readonly string[] {
-  const { lookups = {}, changes } = entityDesign(name);
+  const { lookups = {}, changes, due } = entityDesign(name);
   const scope = (scoped: boolean | undefined) => (scoped ? '#<scope>' : '');
   const partition = ({ gsi, scoped, by }: IndexDesign, lookup: string, fields: readonly string[]) =>
     `GSI${gsi} \`${name}${scope(scoped)}${lookup}${(by ?? fields).map((field) => `#<${field}>`).join('')}\``;
   return [
     ...(collection ? [partition(collection, '', [])] : []),
     ...Object.entries(lookups).map(([lookup, index]) => partition(index, `.${lookup}`, [lookup])),
+    ...(due ? [`GSI1 \`${name}.due#<shard>\` by \`${due}\``] : []),
     ...(changes ? [`GSI5 \`${name}${scope(changes === 'scoped')}\` by \`updated_at\``] : []),
   ];
 }
@@ -171,22 +177,34 @@ function filterRows(contract: Contract): readonly (readonly string[])[] {
   return Object.entries(filtersOf(contract)).map(([name, filter]) => {
     const field = filter.field ?? name;
     const resolved = filter.resolved ? ' (resolved first)' : '';
-    return [
-      `${verb} \`${path}\``,
-      `\`${name}\``,
-      `${servedBy(returns.entity as EntityName, field, filter.polling)}${resolved}`,
-    ];
+    const isStaff = areaOf(contract.route) === 'master-administration';
+    const [served, units] = servedBy(returns.entity as EntityName, field, filter.polling, isStaff);
+    return [`${verb} \`${path}\``, `\`${name}\``, `${served}${resolved}`, units];
   });
 }
 
-function servedBy(entity: EntityName, field: string, polling: true | undefined): string {
-  const { lookups = {}, changes, logged, collection } = entityDesign(entity);
+const perRows = '0.5 per 13 rows of the index';
+const walked = `${perRows} walked; at most 385 a request, then a short page`;
+
+/** What serves a filter, and what that costs beside reading the page's records. */
+function servedBy(
+  entity: EntityName,
+  field: string,
+  polling: true | undefined,
+  isStaff: boolean,
+): readonly [string, string] {
+  const { lookups = {}, changes, logged, collection: own } = entityDesign(entity);
+  const collection = (isStaff && lookups.staff) || own;
   const index = lookups[field];
-  if (polling) return 'the order log, read consistently';
-  if (field === 'id') return 'BatchGet of the records';
-  if (index) return `lookup GSI${index.gsi}`;
-  if (field === 'updated_at' && changes) return 'GSI5, beyond 1 000 candidates the collection';
-  if (field === 'created_at' && logged) return 'the order log: a range of ids';
-  if (collection?.by?.includes(field)) return `part of the collection, GSI${collection.gsi}`;
-  return facetFields(entity).includes(field) ? 'facets of the collection' : 'the records of the collection';
+  if (polling) return ['the order log, read consistently', '1 per 40 rows of the log'];
+  if (field === 'id') return ['BatchGet of the records', '0'];
+  if (index) return [`lookup GSI${index.gsi}`, `${perRows} that bear the value, as far as the page goes`];
+  if (field === 'updated_at' && changes && !(isStaff && changes === 'scoped')) {
+    return ['GSI5, beyond 1 000 candidates the collection', `${perRows}, at most 38.5; every candidate's record`];
+  }
+  if (field === 'created_at' && logged) return ['the order log: a range of ids', '0.5 for each step of the search'];
+  if (collection?.by?.includes(field)) return [`part of the collection, GSI${collection.gsi}`, perRows];
+  return facetFields(entity).includes(field)
+    ? ['facets of the collection', walked]
+    : ['the records of the collection', walked];
 }

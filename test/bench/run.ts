@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { catalogue } from './catalogue.ts';
 import { cold } from './cold.ts';
 import { type Findings, printTable, say, short } from './figures.ts';
 import { order } from './order.ts';
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<Findings>>> = {
   warm,
   order,
   pages: () => pages(Number(values.objects)),
+  catalogue: () => catalogue(Number(values.objects)),
 };
 
 const names = values.only?.split(',') ?? Object.keys(benches);
