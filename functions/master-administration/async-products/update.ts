@@ -16,7 +16,7 @@ export const handler = endpoint(
     example: { given: 'aNewProduct', params: { id: 1 }, body: { name: { en: 'Mug, large' }, variants: [] } },
     returns: acceptedProduct,
     status: 202,
-    answers: { 423: 'The product is being processed.' },
+    answers: { 200: 'All of it holds already.', 423: 'The product is being processed.' },
     needs: ['table:read', 'table:write'],
     errorImpact: 'Staff cannot change products.',
   },
@@ -25,7 +25,7 @@ export const handler = endpoint(
     const run = change(
       () => acceptance.load(),
       (loaded, { body }: typeof call, { now }) => acceptProduct(body, loaded, now),
-      ({ job }) => `/master-administration/jobs/${job}`,
+      ({ id, job }) => (job === null ? `/master-administration/products/${id}` : `/master-administration/jobs/${job}`),
     );
     return acceptance.orGiveBack(() => run(call));
   },
