@@ -13,7 +13,7 @@ export const handler = endpoint(
       'What is given overwrites; a listed variant is made, or changed where its SKU is one of the product’s. The job at `Location` does the rest.',
     allow: ['staff'],
     body: masterProductChange,
-    example: { given: 'aNewProduct', params: { id: 1 }, body: { name: { en: 'Mug, large' }, variants: [] } },
+    example: { given: 'aNewProduct', params: { id: 1 }, body: { name: { en: 'Large mug' }, variants: [] } },
     returns: acceptedProduct,
     status: 202,
     answers: { 200: 'All of it holds already.', 423: 'The product is being processed.' },
