@@ -32,7 +32,7 @@ export function apiStack(
     description: 'made-to-order: gateway and endpoints',
     suppressTemplateIndentation: true,
   });
-  const holdings = holdingsOf(stack, data, work.jobs);
+  const holdings = holdingsOf(stack, options, data, work.jobs);
   const functions = endpoints.map((found) => {
     const { contract } = found.endpoint;
     const made = makeFunction(stack, options, {

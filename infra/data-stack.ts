@@ -10,6 +10,8 @@ export interface Data {
   readonly table: Table;
   readonly indexArns: readonly string[];
   readonly bucket: Bucket;
+  /** As other stacks import it. */
+  readonly bucketArn: string;
 }
 
 /** The Data stack. Nothing in it is deleted with it. */
@@ -31,11 +33,12 @@ export function dataStack(app: App, options: Options): Data {
   // The values that other stacks may use, whether or not they do now: an export that comes and goes with its reader
   // blocks the deploy in which the reader lets go of it.
   const { tableArn, tableName, tableStreamArn } = table;
-  const shared = [tableArn, tableName, tableStreamArn, bucket.bucketArn, bucket.bucketName, tokenKey.keyArn];
+  const shared = [tableArn, tableName, tableStreamArn, bucket.bucketName, tokenKey.keyArn];
   for (const value of shared) stack.exportValue(value);
+  const bucketArn = stack.exportValue(bucket.bucketArn);
   new CfnOutput(stack, 'TableName', { value: tableName });
   new CfnOutput(stack, 'BucketName', { value: bucket.bucketName });
-  return { table, bucket, indexArns: indexes.map(({ name }) => `${tableArn}/index/${name}`) };
+  return { table, bucket, bucketArn, indexArns: indexes.map(({ name }) => `${tableArn}/index/${name}`) };
 }
 
 function makeTable(stack: Stack): Table {

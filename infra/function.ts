@@ -1,9 +1,10 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, type CfnFunction, type Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { type CfnLogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js';
 import { Construct } from 'constructs';
-import type { Options } from './options.ts';
+import { acknowledge, type Options } from './options.ts';
 
 export interface FunctionSettings {
   /** Area, noun and verb: `v2-orders-cancel`. */
@@ -33,6 +34,7 @@ export function makeFunction(scope: Construct, options: Options, settings: Funct
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     inlinePolicies: { own: new PolicyDocument({ statements: [writeLogs(logGroup), ...settings.statements] }) },
   });
+  explainPrefixes(role, settings.statements);
   const made = new LambdaFunction(place, 'Function', {
     description: settings.summary,
     code: settings.code,
@@ -49,6 +51,15 @@ export function makeFunction(scope: Construct, options: Options, settings: Funct
   // names that `sam remote invoke` and the console show
   (made.node.defaultChild as CfnFunction).overrideLogicalId(id);
   return made;
+}
+
+/** Answers cdk-nag where a statement names all objects below a prefix of the bucket; any other wildcard stays a finding. */
+function explainPrefixes(role: Role, statements: readonly PolicyStatement[]): void {
+  for (const resource of statements.flatMap(({ resources }) => resources)) {
+    if (!resource.endsWith('/*')) continue;
+    const named = flattenCfnReference(Stack.of(role).resolve(resource));
+    acknowledge(role, { [`AwsSolutions-IAM5[Resource::${named}]`]: 'Objects are named when they are made.' });
+  }
 }
 
 /** `v2-orders-cancel` → `V2OrdersCancel`. */

@@ -3,6 +3,7 @@ import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Need } from '../shared/lib/needs.ts';
 import type { Data } from './data-stack.ts';
+import type { Options } from './options.ts';
 
 /** What grants are made on. Literal: whatever a function may reach stands here. */
 export interface Holdings {
@@ -15,6 +16,7 @@ export interface Holdings {
   readonly queueUrls: string;
   readonly bucketName: string;
   readonly bucketArn: string;
+  readonly outboundLocal: boolean;
 }
 
 interface Grant {
@@ -36,13 +38,15 @@ export const grants = {
     environment: ['TABLE_NAME'],
   },
   'files:read': {
-    actions: ['s3:GetObject', 's3:GetObjectVersion'],
+    actions: ['s3:GetObject'],
     on: ['files'],
     environment: ['BUCKET_NAME'],
   },
   'files:write': { actions: ['s3:PutObject'], on: ['files'], environment: ['BUCKET_NAME'] },
   // the address that is handed out is good for what its signer may do
   'files:upload': { actions: ['s3:PutObject'], on: ['uploads'], environment: ['BUCKET_NAME'] },
+  // the way out is open to every function; this is what it may be widened to in an emulator
+  outbound: { actions: [], on: [], environment: ['OUTBOUND_LOCAL'] },
   'queues:send': { actions: ['sqs:SendMessage'], on: ['queues'], environment: ['QUEUE_URLS'] },
 } as const satisfies Record<Need, Grant>;
 
@@ -58,6 +62,7 @@ const variables = {
   TABLE_NAME: ({ tableName }: Holdings) => tableName,
   QUEUE_URLS: ({ queueUrls }: Holdings) => queueUrls,
   BUCKET_NAME: ({ bucketName }: Holdings) => bucketName,
+  OUTBOUND_LOCAL: ({ outboundLocal }: Holdings) => (outboundLocal ? '1' : undefined),
 } as const;
 
 const resources = {
@@ -71,9 +76,14 @@ const resources = {
 /** The statements and the environment that a function's needs come to. */
 export function grantsOf(needs: readonly Need[], admits: boolean, holdings: Holdings) {
   const granted: readonly Grant[] = [...needs.map((need) => grants[need]), ...(admits ? [admission] : [])];
-  const environment = granted.flatMap((grant) => grant.environment.map((name) => [name, variables[name](holdings)]));
+  const environment = granted.flatMap((grant) =>
+    grant.environment.flatMap((name) => {
+      const value = variables[name](holdings);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
   return {
-    statements: granted.map((grant) => statementOf(grant, holdings)),
+    statements: granted.flatMap((grant) => (grant.actions.length > 0 ? [statementOf(grant, holdings)] : [])),
     environment: Object.fromEntries(environment) as Readonly<Record<string, string>>,
   };
 }
@@ -89,7 +99,12 @@ const statementOf = (grant: Grant & { readonly partitions?: string }, holdings: 
   });
 
 /** What a stack's functions may be granted. */
-export function holdingsOf(stack: Stack, data: Data, queues: Readonly<Record<string, IQueue>>): Holdings {
+export function holdingsOf(
+  stack: Stack,
+  { outboundLocal }: Options,
+  data: Data,
+  queues: Readonly<Record<string, IQueue>>,
+): Holdings {
   const urls = Object.entries(queues).map(([name, queue]) => [name, queue.queueUrl]);
   return {
     tableName: data.table.tableName,
@@ -98,6 +113,7 @@ export function holdingsOf(stack: Stack, data: Data, queues: Readonly<Record<str
     queueArns: Object.values(queues).map(({ queueArn }) => queueArn),
     queueUrls: stack.toJsonString(Object.fromEntries(urls)),
     bucketName: data.bucket.bucketName,
-    bucketArn: data.bucket.bucketArn,
+    bucketArn: data.bucketArn,
+    outboundLocal,
   };
 }

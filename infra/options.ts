@@ -11,6 +11,8 @@ export interface Options {
   readonly publicUrl?: string | undefined;
   /** ARN of a topic that alarms are sent to. */
   readonly alarmTopic?: string | undefined;
+  /** Whether users' URLs may lead to the machine that the functions run on. An emulator's stage alone may have it. */
+  readonly outboundLocal: boolean;
 }
 
 /** Reads the options from the context: `cdk deploy --all -c stage=test -c publicUrl=https://api.example.com`. */
@@ -22,11 +24,14 @@ export function optionsFrom(context: { tryGetContext(name: string): unknown }): 
   const stage = text('stage') ?? 'live';
   // a stage's name in API Gateway; short, so that the names of functions stay whole
   if (!/^[a-z][a-z0-9]{0,11}$/.test(stage)) throw new Error('The stage must be 1 to 12 small letters and digits.');
+  const outboundLocal = text('outboundLocal') === 'true';
+  if (outboundLocal && stage !== 'local') throw new Error('outboundLocal is for the stage local, in an emulator.');
   return {
     stage,
     prefix: `made-to-order-${stage}`,
     publicUrl: text('publicUrl')?.replace(/\/+$/, ''),
     alarmTopic: text('alarmTopic'),
+    outboundLocal,
   };
 }
 

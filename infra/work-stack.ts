@@ -56,7 +56,7 @@ export function workStack(
   });
   const made = Object.entries(queues).map(([name, design]) => ({ name, design, ...jobQueue(stack, name, design) }));
   const jobs = Object.fromEntries(made.map(({ name, jobs }) => [name, jobs])) as Record<QueueName, Queue>; // one each, by construction
-  const parts = { stack, options, holdings: holdingsOf(stack, data, jobs), codeOf };
+  const parts = { stack, options, holdings: holdingsOf(stack, options, data, jobs), codeOf };
   for (const { name, design, jobs, dead } of made) queueWorker(parts, workers[name as QueueName], design, jobs, dead);
   const relayFailures = relayFunction(parts, data);
   sweeperFunction(parts);

@@ -26,10 +26,8 @@ const outputs = z.object({
 export async function synthesize(endpoint: string, signal: AbortSignal): Promise<void> {
   // a gateway in an emulator answers below its own path: the gateway's usual address leads to AWS
   const publicUrl = `${endpoint}/restapis/{api}/${stage}/_user_request_`;
-  await call(
-    ['synth', '--quiet', '--output', assembly, '-c', `stage=${stage}`, '-c', `publicUrl=${publicUrl}`],
-    signal,
-  );
+  const chosen = [`stage=${stage}`, `publicUrl=${publicUrl}`, 'outboundLocal=true'].flatMap((value) => ['-c', value]);
+  await call(['synth', '--quiet', '--output', assembly, ...chosen], signal);
 }
 
 /** Prepares an emulator for deployments. Runs where no cdk.json is: it would make the templates a second time. */

@@ -73,19 +73,25 @@ describe('least privilege', () => {
     }
   });
 
-  test('no role names a wildcard, and no policy stands outside its role', () => {
+  test('no role names a wildcard but the prefix of the bucket that it needs, and no policy stands outside its role', () => {
+    const prefixes = /"Fn::Join":\["",\[\{"Fn::ImportValue":"[^"*]*"\},"\/(media|uploads)\/\*"\]\]/g;
+    const met = new Set<string>();
     for (const name of stackNames) {
       expect(ofType(real.templates[name], 'AWS::IAM::Policy')).toEqual([]);
       for (const [id, role] of ofType(real.templates[name], 'AWS::IAM::Role')) {
         const named = statementsOf(role).map(({ Action, Resource }) => ({ Action, Resource }));
-        expect([id, JSON.stringify(named)]).not.toEqual([id, expect.stringContaining('*')]);
+        const text = JSON.stringify(named);
+        for (const [, prefix = ''] of text.matchAll(prefixes)) met.add(prefix);
+        expect([id, text.replace(prefixes, '')]).not.toEqual([id, expect.stringContaining('*')]);
       }
     }
+    expect([...met].sort()).toEqual(['media', 'uploads']);
   });
 
-  test('every need is somebody’s', () => {
+  test('every need is somebody’s', async () => {
+    const workers = [...Object.values(await findWorkers()), ...Object.values(singleWorkers)];
     const contracts = real.endpoints.flatMap(({ endpoint }) => endpoint.contract.needs);
-    const used = new Set<string>([...contracts, ...Object.values(singleWorkers).flatMap(({ needs }) => needs)]);
+    const used = new Set<string>([...contracts, ...workers.flatMap(({ needs }) => needs)]);
     expect(Object.keys(grants).filter((need) => !used.has(need))).toEqual([]);
   });
 
@@ -94,5 +100,51 @@ describe('least privilege', () => {
     expect(health).not.toHaveProperty('Environment');
     const relay = real.templates.Work.Resources.Relay?.Properties.Environment as { Variables: object };
     expect(Object.keys(relay.Variables).sort()).toEqual(['QUEUE_URLS', 'TABLE_NAME']);
+  });
+
+  test('files are read, written and received by those who need it, each under its own prefix', () => {
+    const reaching = stackNames.flatMap((name) =>
+      ofType(real.templates[name], 'AWS::IAM::Role').flatMap(([id, role]) =>
+        statementsOf(role)
+          .filter(({ Action }) => JSON.stringify(Action).includes('s3:'))
+          .map(({ Action, Resource }) => [
+            id.replace(/Role\w{8}$/, ''),
+            ...listed(Action),
+            JSON.stringify(Resource).match(/\/\w+\/\*/)?.[0],
+          ]),
+      ),
+    );
+    expect(reaching.sort()).toEqual([
+      ['MasterAdministrationTemporaryUploadUrlCreate', 's3:PutObject', '/uploads/*'],
+      ['ProcessProduct', 's3:PutObject', '/media/*'],
+      ['PublicFilesGet', 's3:GetObject', '/media/*'],
+      ['V2TemporaryUploadUrlCreate', 's3:PutObject', '/uploads/*'],
+    ]);
+  });
+});
+
+describe('requests to addresses of this machine', () => {
+  const allowed = ({ templates }: Deployment) =>
+    stackNames.flatMap((name) =>
+      ofType(templates[name], 'AWS::Lambda::Function').flatMap(([id, { Properties }]) =>
+        JSON.stringify(Properties.Environment ?? {}).includes('OUTBOUND_LOCAL') ? [id] : [],
+      ),
+    );
+
+  test('are made by no function, unless the deployment says so', () => {
+    expect(allowed(real)).toEqual([]);
+  });
+
+  test('are made in an emulator by those alone that judge or ask for users’ URLs', async () => {
+    const local = await deployment(0, { stage: 'local', outboundLocal: 'true' });
+    expect(allowed(local).sort()).toEqual([
+      'MasterAdministrationAsyncProductsCreate',
+      'MasterAdministrationAsyncProductsUpdate',
+      'ProcessProduct',
+    ]);
+  });
+
+  test('cannot be chosen for another stage', async () => {
+    await expect(deployment(0, { stage: 'live', outboundLocal: 'true' })).rejects.toThrow('stage local');
   });
 });

@@ -16,7 +16,7 @@ export const handler = endpoint(
     example: { given: 'aProduct', body: exampleProduct, fresh: ['handle', 'variants.0.sku'] },
     returns: acceptedProduct,
     status: 202,
-    needs: ['table:read', 'table:write'],
+    needs: ['table:read', 'table:write', 'outbound'],
     errorImpact: 'Staff cannot create products.',
   },
   async (call) => {

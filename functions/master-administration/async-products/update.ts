@@ -17,7 +17,7 @@ export const handler = endpoint(
     returns: acceptedProduct,
     status: 202,
     answers: { 200: 'All of it holds already.', 423: 'The product is being processed.' },
-    needs: ['table:read', 'table:write'],
+    needs: ['table:read', 'table:write', 'outbound'],
     errorImpact: 'Staff cannot change products.',
   },
   async (call) => {
