@@ -96,6 +96,13 @@ function afterAdmit(cost: Metered): Metered {
   };
 }
 
+/** Round trips beyond those of its kind that a route needs, since what it reads names what it has to read next. */
+const deeper: Readonly<Record<string, number>> = {
+  'PUT /master-administration/async/products/{id}': 1, // the variants of the product
+  'DELETE /master-administration/products/{id}': 1, // its variants
+  'POST /master-administration/merchant-products': 3, // the variants of the product, their option values, these's types
+};
+
 /** Round trips after the door by kind of route. */
 const budgets = { one: 1, list: 2, create: 2, change: 2, complete: 3, 'starts work': 3 } as const;
 
@@ -117,7 +124,7 @@ describe('round trips by kind of route', () => {
     expect(second?.step, breakdown(cost)).not.toBe(1);
     const kind = kindOf(contract);
     const rest = afterAdmit(cost);
-    const allowed = budgets[kind] + levelsOf(contract, []);
+    const allowed = budgets[kind] + (deeper[route] ?? 0) + levelsOf(contract, []);
     expect(rest.steps, `${kind}, at most ${allowed}; ${breakdown(rest)}`).toBeLessThanOrEqual(allowed);
   });
 });

@@ -1,10 +1,7 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { environment, lazy } from '../lib/lazy.ts';
+import { environment, isEmulated, lazy } from '../lib/lazy.ts';
 import { environmentCredentials, requestHandler } from './client.ts';
-
-// an emulator has no address for each bucket
-const isLocal = () => Boolean(process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL);
 
 /** The client of the bucket. Everything but this file leaves it alone. */
 export const bucketClient = lazy(
@@ -14,7 +11,7 @@ export const bucketClient = lazy(
       credentials: environmentCredentials,
       maxAttempts: 3,
       requestHandler,
-      forcePathStyle: isLocal(),
+      forcePathStyle: isEmulated(),
       // a signed upload would carry the checksum of an empty body otherwise
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',

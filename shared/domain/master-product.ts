@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Change, Claim, Removal, Write } from '../data/change.ts';
 import { invalid } from '../lib/refusal.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../resources/master-product.ts';
@@ -9,7 +10,7 @@ import type {
   ProductLeaseRecord,
   ProductPlan,
 } from '../resources/product-work.ts';
-import { changed, creates, event, removes, replaces } from './change.ts';
+import { changed, creates, event, removes, replaces, unchanged } from './change.ts';
 import { heldLease, productJob, requireFree } from './product-lease.ts';
 import { type NamedRecord, requireDateOrder } from './references.ts';
 
@@ -27,7 +28,8 @@ export interface Accepted {
   readonly updated_at: string;
   readonly handle: string;
   readonly variants: readonly { readonly id: number; readonly sku: string }[];
-  readonly job: number;
+  /** Null when nothing is to be done. */
+  readonly job: number | null;
 }
 
 /** Everything that the body of a product names, with its paths. */
@@ -163,6 +165,9 @@ function acceptChange(
     updated_at: now,
   };
   requireDateOrder(product.available_at, product.discontinue_at);
+  if (variants.length === 0 && isDeepStrictEqual({ ...product, updated_at: was.updated_at }, was)) {
+    return unchanged(answerOf(was, surroundings, null));
+  }
   return accept(was, product, input, { ...surroundings, state: 'changing' }, now);
 }
 
@@ -190,7 +195,6 @@ function accept(
   const { lease, draft, claims, claimedAhead, ids, encode, state } = surroundings;
   const job = productJob(ids.job(), product.id, now);
   const plan = planOf(input, surroundings);
-  const idBySku = new Map([...surroundings.variants, ...claims].map(({ sku, id }) => [sku, id]));
   const held = heldLease(product.id, lease, { state, job: job.id, claims }, now);
   const written: ProductDraftRecord = {
     ...(draft ?? { id: product.id, rev: 0, created_at: now }),
@@ -200,15 +204,7 @@ function accept(
   const paths = new Map((input.variants ?? []).map(({ sku }, index) => [sku, `variants.${index}.sku`]));
   return {
     ...changed(
-      {
-        id: product.id,
-        rev: product.rev,
-        created_at: product.created_at,
-        updated_at: now,
-        handle: product.handle,
-        variants: [...idBySku].map(([sku, id]) => ({ id, sku })),
-        job: job.id,
-      },
+      answerOf(product, surroundings, job.id),
       [
         was ? replaces('master-product', was, product) : creates('master-product', product),
         lease ? replaces('product-lease', lease, held) : creates('product-lease', held),
@@ -220,6 +216,15 @@ function accept(
     claims: claims.slice(claimedAhead).map(({ sku, id }) => skuClaim(sku, id, paths.get(sku))),
   };
 }
+
+const answerOf = (
+  { id, rev, created_at, updated_at, handle }: MasterProductRecord,
+  { variants, claims }: Pick<Surroundings, 'variants' | 'claims'>,
+  job: number | null,
+): Accepted => {
+  const all = [...variants, ...claims].map(({ id: variant, sku }) => ({ id: variant, sku }));
+  return { id, rev, created_at, updated_at, handle, variants: all, job };
+};
 
 /** The hold on a SKU for the variant that will have it. */
 export const skuClaim = (value: string, id: number, at = 'sku'): Claim => ({

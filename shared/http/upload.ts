@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import { signedUpload, uploadKey } from '../data/files.ts';
 import { reserveIds } from '../data/ids.ts';
-import { changed, creates } from '../domain/change.ts';
 import type { newUpload, UploadRecord } from '../resources/upload.ts';
 import { change } from './change.ts';
 import type { Run } from './endpoint.ts';
@@ -38,6 +37,6 @@ export const uploadAddressFor = (): Run<never, Body, Answered> =>
         updated_at: now,
       };
       const shown = { ...record, path: `${id}.${token}`, url, headers: { 'Content-Type': body.content_type } };
-      return changed(shown, [creates('upload', record)]);
+      return { answer: shown, writes: [{ entity: 'upload', record, was: undefined }], unmoved: [], events: [] };
     },
   );

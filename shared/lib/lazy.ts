@@ -28,5 +28,8 @@ export function environment(name: string): string {
   return value;
 }
 
+/** Whether an emulator stands in for AWS: it has no address for each bucket. */
+export const isEmulated = (): boolean => Boolean(process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL);
+
 /** Whether the environment variable of that name is `1`; read on each use. */
 export const isSwitchedOn = (name: string): boolean => process.env[name] === '1';

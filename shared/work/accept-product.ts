@@ -19,12 +19,12 @@ import { freeLease, heldLease } from '../domain/product-lease.ts';
 import { requireExisting } from '../domain/references.ts';
 import { nowInstant } from '../lib/clock.ts';
 import { checkUrl } from '../lib/outbound-url.ts';
-import { invalid, notFound, unavailable } from '../lib/refusal.ts';
-import { MasterProduct } from '../resources/master-product.ts';
+import { invalid, unavailable } from '../lib/refusal.ts';
+import type { MasterVariantRecord } from '../resources/master-product.ts';
 import type { ProductInput } from '../resources/master-product-input.ts';
 import type { MediaRecord } from '../resources/media.ts';
 import type { ProductLeaseRecord, ProductPlan } from '../resources/product-work.ts';
-import { readFreeProduct } from './free-product.ts';
+import { readProduct, whenFree } from './free-product.ts';
 import { freeAllClaims } from './release-product.ts';
 
 /**
@@ -34,8 +34,7 @@ import { freeAllClaims } from './release-product.ts';
 export class Acceptance {
   readonly #input: ProductInput;
   readonly #product: number | undefined;
-  /** Of the product and its first new variant: the same at each attempt, for SKUs may be claimed under them already. */
-  #ids: { readonly product: number; readonly variant: number } | undefined;
+  #ids: Promise<{ readonly product: number; readonly variant: number }> | undefined;
   #ahead: { readonly lease: ProductLeaseRecord; readonly was: ProductLeaseRecord | undefined } | undefined;
 
   constructor(input: ProductInput, product?: number) {
@@ -49,58 +48,58 @@ export class Acceptance {
     requireSound(input);
     requireFetchable(input);
     const named = namedBy(input);
-    const [existing, own] = await Promise.all([readRecords(named, everything), this.#own()]);
+    const [existing, own, ids] = await Promise.all([
+      readRecords(named, everything),
+      this.#own(),
+      reserveIds({ job: 1, media: picturesIn(input.variants).length }),
+      this.#reserve(),
+    ]);
     requireExisting(named, existing);
-    const { subject, variants, files } = own;
-    const skus = newSkus(input, variants);
-    const ids = await reserveIds({ job: 1, media: picturesIn(input.variants).length });
-    this.#ids ??= await reserveProduct(this.#product, skus.length);
-    const { product: id, variant } = this.#ids;
-    const claims = skus.map((sku, index) => ({ sku, id: variant + index }));
+    const { product: id, variant } = await this.#reserve();
+    const claims = newSkus(input, own.variants).map((sku, index) => ({ sku, id: variant + index }));
     const ahead = claims.slice(0, Math.max(0, claims.length - claimsAtOnce));
     if (ahead.length > 0 && !this.#ahead) await this.#claimAhead(id, own.lease, ahead);
-    const [lease, draft] = await Promise.all([
-      this.#ahead ? readRecord('product-lease', id, everything) : own.lease,
-      this.#product === undefined ? undefined : readRecord('product-draft', id, everything),
-    ]);
-    return {
-      id,
-      subject,
-      variants,
-      files,
-      lease,
-      draft,
-      claims,
-      claimedAhead: ahead.length,
-      ids,
-      encode,
-    };
+    // as it stands after the claims
+    const lease = this.#ahead ? await readRecord('product-lease', id, everything) : own.lease;
+    return { ...own, id, lease, claims, claimedAhead: ahead.length, ids, encode };
+  }
+
+  /** Ids of the product and its first new variant: the same at each attempt, for SKUs may be claimed under them already. */
+  #reserve(): Promise<{ readonly product: number; readonly variant: number }> {
+    this.#ids ??= reserveProduct(this.#product, this.#input.variants?.length ?? 0);
+    return this.#ids;
   }
 
   async #own() {
-    if (this.#product === undefined) return { subject: undefined, lease: undefined, variants: [], files: noFiles };
+    const none = { subject: undefined, lease: undefined, draft: undefined, variants: [], files: noFiles };
+    if (this.#product === undefined) return none;
     const id = this.#product;
-    const { subject, lease } = this.#ahead
-      ? { subject: await readRecord('master-product', id, everything), lease: this.#ahead.lease }
-      : await readFreeProduct(id);
-    if (!subject) throw notFound(MasterProduct.label);
+    const [read, draft] = await Promise.all([readProduct(id), readRecord('product-draft', id, everything)]);
+    // who has claimed ahead holds the lease already
+    const { subject, lease } = this.#ahead ? read : await whenFree(id, read);
     const found = await readRecords(
       subject.variants.map((variant) => ({ entity: 'master-variant', id: variant })),
       everything,
       true,
     );
     const variants = subject.variants.flatMap((variant) => found.get('master-variant', variant) ?? []);
-    const shows = (this.#input.variants ?? []).some(({ views }) => views);
-    const fileIds = shows ? [...new Set(variants.flatMap(({ views }) => views.flatMap(({ media }) => media)))] : [];
+    return { subject, lease, draft, variants, files: await this.#files(variants) };
+  }
+
+  /** Files of the product by the address that they were fetched from, where the request names pictures. */
+  async #files(variants: readonly MasterVariantRecord[]): Promise<ReadonlyMap<string, MediaRecord>> {
+    if (!(this.#input.variants ?? []).some(({ views }) => views)) return noFiles;
+    const ids = [...new Set(variants.flatMap(({ views }) => views.flatMap(({ media }) => media)))];
     const files = await readRecords(
-      fileIds.map((file) => ({ entity: 'media', id: file })),
+      ids.map((id) => ({ entity: 'media', id })),
       everything,
     );
-    const byUrl = fileIds.flatMap((file): [string, MediaRecord][] => {
-      const record = files.get('media', file);
-      return record?.url ? [[record.url, record]] : [];
-    });
-    return { subject, lease, variants, files: new Map(byUrl) };
+    return new Map(
+      ids.flatMap((id): [string, MediaRecord][] => {
+        const record = files.get('media', id);
+        return record?.url ? [[record.url, record]] : [];
+      }),
+    );
   }
 
   async #claimAhead(id: number, was: ProductLeaseRecord | undefined, claims: Surroundings['claims']): Promise<void> {

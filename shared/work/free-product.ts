@@ -2,7 +2,7 @@ import { everything } from '../data/design.ts';
 import { readRecords } from '../data/table.ts';
 import { isLeftBehind, requireFree } from '../domain/product-lease.ts';
 import { nowInstant } from '../lib/clock.ts';
-import { notFound, unavailable } from '../lib/refusal.ts';
+import { notFound } from '../lib/refusal.ts';
 import { MasterProduct, type MasterProductRecord } from '../resources/master-product.ts';
 import type { ProductLeaseRecord } from '../resources/product-work.ts';
 import { releaseProduct } from './release-product.ts';
@@ -24,15 +24,15 @@ export async function readProduct(
   return { subject, lease: found.get('product-lease', id) };
 }
 
-/** Reads a product that may be changed; 423 while somebody works on it. What a dead worker left is taken back first. */
-export async function readFreeProduct(
-  id: number,
-): Promise<{ subject: MasterProductRecord; lease: ProductLeaseRecord | undefined }> {
-  for (let attempt = 0; ; attempt += 1) {
-    const read = await readProduct(id);
-    requireFree(id, read.lease, nowInstant());
-    if (!isLeftBehind(read.lease, nowInstant())) return read;
-    if (attempt > 0) throw unavailable();
-    await releaseProduct(id);
-  }
+/** A product with its lease, as they were read. */
+type Read = Awaited<ReturnType<typeof readProduct>>;
+
+/** The same once nobody works on it: 423 while somebody does; what a dead worker left is taken back first. */
+export async function whenFree(id: number, read: Read): Promise<Read> {
+  requireFree(id, read.lease, nowInstant());
+  if (!isLeftBehind(read.lease, nowInstant())) return read;
+  await releaseProduct(id);
+  const again = await readProduct(id);
+  requireFree(id, again.lease, nowInstant());
+  return again;
 }

@@ -169,7 +169,8 @@ describe.each(keyed.map((contract) => [contract.route, contract] as const))('%s'
     expect(again.status).toBeLessThan(300);
     expect(isReplay(again)).toBe(true);
     expect(await dump()).toEqual(before);
-    if (again.headers.etag !== undefined) {
+    const canBeRead = again.headers.location !== undefined || /\{/.test(route); // an upload address is handed out, and that is all
+    if (again.headers.etag !== undefined && canBeRead) {
       const read = await world.call(`GET ${pathOf(one, again)}`, { key: one.key });
       expect([read.status, read.json, read.headers.etag]).toEqual([200, again.json, again.headers.etag]);
     }
@@ -216,7 +217,7 @@ describe.each(keyed.map((contract) => [contract.route, contract] as const))('%s'
       const theirs = { ...(await arrange(contract, as)), name: one.name };
       const answer = await send(theirs, {}, as);
       expect([answer.status, isReplay(answer)]).toEqual([mine.status, false]);
-      if (contract.status === 201) expect(answer.json.id).not.toBe(mine.json.id);
+      if (mine.headers.location && contract.status === 201) expect(answer.json.id).not.toBe(mine.json.id);
       const again = await send(theirs, {}, as);
       expect([again.json, isReplay(again)]).toEqual([answer.json, true]);
       figures.requests += 2;

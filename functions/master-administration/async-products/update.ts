@@ -13,10 +13,10 @@ export const handler = endpoint(
       'What is given overwrites; a listed variant is made, or changed where its SKU is one of the product’s. The job at `Location` does the rest.',
     allow: ['staff'],
     body: masterProductChange,
-    example: { given: 'aNewProduct', params: { id: 1 }, body: { name: { en: 'Mug, large' }, variants: [] } },
+    example: { given: 'aNewProduct', params: { id: 1 }, body: { name: { en: 'Large mug' }, variants: [] } },
     returns: acceptedProduct,
     status: 202,
-    answers: { 423: 'The product is being processed.' },
+    answers: { 200: 'All of it holds already.', 423: 'The product is being processed.' },
     needs: ['table:read', 'table:write', 'outbound'],
     errorImpact: 'Staff cannot change products.',
   },
@@ -25,7 +25,7 @@ export const handler = endpoint(
     const run = change(
       () => acceptance.load(),
       (loaded, { body }: typeof call, { now }) => acceptProduct(body, loaded, now),
-      ({ job }) => `/master-administration/jobs/${job}`,
+      ({ id, job }) => (job === null ? `/master-administration/products/${id}` : `/master-administration/jobs/${job}`),
     );
     return acceptance.orGiveBack(() => run(call));
   },

@@ -6,7 +6,7 @@ import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
 import { MasterVariant } from '../../../shared/resources/master-product.ts';
-import { readFreeProduct, readProduct } from '../../../shared/work/free-product.ts';
+import { readProduct, whenFree } from '../../../shared/work/free-product.ts';
 
 export const handler = endpoint(
   {
@@ -21,11 +21,14 @@ export const handler = endpoint(
   },
   change(
     async ({ params: { id, variant_id } }) => {
-      const { subject: product } = await readProduct(id);
-      const variant = await readRecord('master-variant', variant_id, everything);
+      const [read, variant, ids] = await Promise.all([
+        readProduct(id),
+        readRecord('master-variant', variant_id, everything),
+        reserveIds({ 'catalogue-task': 1 }),
+      ]);
       // 404 before 423
-      if (!variant || !product.variants.includes(variant.id)) throw notFound(MasterVariant.label);
-      const [{ subject, lease }, ids] = await Promise.all([readFreeProduct(id), reserveIds({ 'catalogue-task': 1 })]);
+      if (!variant || !read.subject.variants.includes(variant.id)) throw notFound(MasterVariant.label);
+      const { subject, lease } = await whenFree(id, read);
       return { subject, variant, lease, task: ids['catalogue-task']() };
     },
     ({ subject, variant, lease, task }, _call, { now }) => deleteVariant(subject, variant, lease, task, now),

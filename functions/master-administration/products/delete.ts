@@ -4,7 +4,7 @@ import { readRecords } from '../../../shared/data/table.ts';
 import { deleteProduct } from '../../../shared/domain/master-product.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { readFreeProduct } from '../../../shared/work/free-product.ts';
+import { readProduct, whenFree } from '../../../shared/work/free-product.ts';
 
 export const handler = endpoint(
   {
@@ -19,10 +19,8 @@ export const handler = endpoint(
   },
   change(
     async ({ params }) => {
-      const [{ subject, lease }, ids] = await Promise.all([
-        readFreeProduct(params.id),
-        reserveIds({ 'catalogue-task': 1 }),
-      ]);
+      const [read, ids] = await Promise.all([readProduct(params.id), reserveIds({ 'catalogue-task': 1 })]);
+      const { subject, lease } = await whenFree(params.id, read);
       const found = await readRecords(
         subject.variants.map((id) => ({ entity: 'master-variant', id })),
         everything,

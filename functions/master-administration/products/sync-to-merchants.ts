@@ -2,7 +2,7 @@ import { reserveIds } from '../../../shared/data/ids.ts';
 import { syncProduct } from '../../../shared/domain/master-product.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { readFreeProduct } from '../../../shared/work/free-product.ts';
+import { readProduct, whenFree } from '../../../shared/work/free-product.ts';
 
 export const handler = endpoint(
   {
@@ -17,8 +17,8 @@ export const handler = endpoint(
   },
   change(
     async ({ params }) => {
-      const [free, ids] = await Promise.all([readFreeProduct(params.id), reserveIds({ 'catalogue-task': 1 })]);
-      return { ...free, task: ids['catalogue-task']() };
+      const [read, ids] = await Promise.all([readProduct(params.id), reserveIds({ 'catalogue-task': 1 })]);
+      return { ...(await whenFree(params.id, read)), task: ids['catalogue-task']() };
     },
     ({ subject, lease, task }, _call, { now }) => syncProduct(subject, lease, task, now),
   ),
