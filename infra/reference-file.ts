@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { countryCode } from '../shared/resources/address.ts';
 import { filledText, text, handle as uniqueText } from '../shared/resources/fields.ts';
+import { instant } from '../shared/resources/instant.ts';
 
 const handle = z
   .string()
@@ -16,10 +17,7 @@ const price = z
 const taxRate = z.number().min(0).max(100);
 const handles = z.array(handle).default([]);
 const named = z.strictObject({ handle, name: localized });
-const instant = z.iso
-  .datetime({ offset: true })
-  .nullish()
-  .transform((value) => value ?? null);
+const time = instant.nullish().transform((value) => value ?? null);
 
 const masterVariant = z.strictObject({
   sku: filledText(),
@@ -121,8 +119,8 @@ export const referenceFile = z.strictObject({
         production_areas: handles,
         positioning_areas: handles,
         designable_production_methods: handles,
-        available_at: instant,
-        discontinue_at: instant,
+        available_at: time,
+        discontinue_at: time,
         views: z.array(view).default([]),
         variants: z.array(masterVariant).min(1),
         /** Merchants that offer it, by handle. */

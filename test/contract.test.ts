@@ -167,6 +167,7 @@ describe('every route with an id', () => {
       for (const id of ['0', '-1', '1.5', 'abc', '9007199254740993', '1e3', '%00', '..%2F1', '0x1']) {
         const answer = await world.call(routeWith(contract, id), { key, body });
         expect([404], id).toContain(answer.status);
+        if (['0', '1.5', 'abc'].includes(id)) expect(answer.json).toEqual(unknown.json);
       }
       if (key !== 'merchant') return;
       const foreign = await callExample({ contract }, { key: 'other_merchant' });

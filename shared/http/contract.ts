@@ -31,6 +31,8 @@ export interface Contract {
   readonly queries?: Readonly<Record<string, string>>;
   /** The resource, or the schema, of the answer; without it the answer has no body. */
   readonly returns?: AnyResource | z.ZodType;
+  /** What the path's ids name, where that is not the resource that is returned. */
+  readonly ids?: Readonly<Record<string, AnyResource>>;
   /** Status of the usual answer; 200 unless stated. */
   readonly status?: 201 | 202 | 204;
   /** Further answers, with when they are given. */
@@ -88,11 +90,12 @@ export type FiltersOf<F, R> = {
 /** A contract with its parts tied together: what does not fit does not compile. */
 export type TypedContract<Route extends string, R, Body, F, Alias extends string = never> = Omit<
   Contract,
-  'route' | 'alias' | 'returns' | 'body' | 'expand' | 'filters'
+  'route' | 'alias' | 'returns' | 'ids' | 'body' | 'expand' | 'filters'
 > & {
   readonly route: Route;
   readonly alias?: Alias & AliasOf<Route, Alias>;
   readonly returns?: R;
+  readonly ids?: Readonly<Record<ParamNames<Route>, AnyResource>>;
   readonly body?: Body;
   readonly expand?: R extends AnyResource ? readonly ExpandPath<R>[] : never;
   readonly filters?: F & FiltersOf<F, R>;

@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idByHandle, patchRecord } from '../support/arrange.ts';
 import { aCheckoutBody, anAddress } from '../support/given.ts';
+import { describeCatalogue } from './catalogue.ts';
 import { eventually, type System, startSystem } from './system.ts';
 
 // the deployed stacks, over real HTTP through the gateway
@@ -23,6 +24,9 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await system.stop()).toBe(0);
 });
+
+// one start of the stacks serves both
+describeCatalogue(() => system);
 
 const root = join(import.meta.dirname, '../..');
 

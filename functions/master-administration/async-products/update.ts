@@ -1,7 +1,7 @@
 import { acceptProduct } from '../../../shared/domain/master-product.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { acceptedProduct } from '../../../shared/resources/master-product.ts';
+import { acceptedProduct, MasterProduct } from '../../../shared/resources/master-product.ts';
 import { masterProductChange } from '../../../shared/resources/new-master-product.ts';
 import { Acceptance } from '../../../shared/work/accept-product.ts';
 
@@ -15,6 +15,7 @@ export const handler = endpoint(
     body: masterProductChange,
     example: { given: 'aNewProduct', params: { id: 1 }, body: { name: { en: 'Large mug' }, variants: [] } },
     returns: acceptedProduct,
+    ids: { id: MasterProduct },
     status: 202,
     answers: { 200: 'All of it holds already.', 423: 'The product is being processed.' },
     needs: ['table:read', 'table:write', 'outbound'],

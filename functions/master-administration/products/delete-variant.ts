@@ -5,7 +5,7 @@ import { deleteVariant } from '../../../shared/domain/master-product.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
-import { MasterVariant } from '../../../shared/resources/master-product.ts';
+import { MasterProduct, MasterVariant } from '../../../shared/resources/master-product.ts';
 import { readProduct, whenFree } from '../../../shared/work/free-product.ts';
 
 export const handler = endpoint(
@@ -13,6 +13,7 @@ export const handler = endpoint(
     route: 'DELETE /master-administration/products/{id}/variants/{variant_id}',
     summary: 'Delete a variant of a master product',
     allow: ['staff'],
+    ids: { id: MasterProduct, variant_id: MasterVariant },
     example: { given: 'aProductWithVariant', params: { id: 1, variant_id: 1 } },
     status: 204,
     answers: { 423: 'The product is being processed.' },
@@ -26,9 +27,11 @@ export const handler = endpoint(
         readRecord('master-variant', variant_id, everything),
         reserveIds({ 'catalogue-task': 1 }),
       ]);
-      // 404 before 423
-      if (!variant || !read.subject.variants.includes(variant.id)) throw notFound(MasterVariant.label);
+      // 404 before 423; a variant whose id was answered and that is yet to be made is no unknown one
+      const isPromised = read.lease?.claims.some((claim) => claim.id === variant_id);
+      if (!isPromised && !read.subject.variants.includes(variant_id)) throw notFound(MasterVariant.label);
       const { subject, lease } = await whenFree(id, read);
+      if (!variant || !subject.variants.includes(variant_id)) throw notFound(MasterVariant.label);
       return { subject, variant, lease, task: ids['catalogue-task']() };
     },
     ({ subject, variant, lease, task }, _call, { now }) => deleteVariant(subject, variant, lease, task, now),

@@ -4,6 +4,7 @@ import { readRecords } from '../../../shared/data/table.ts';
 import { deleteProduct } from '../../../shared/domain/master-product.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
+import { MasterProduct } from '../../../shared/resources/master-product.ts';
 import { readProduct, whenFree } from '../../../shared/work/free-product.ts';
 
 export const handler = endpoint(
@@ -11,6 +12,7 @@ export const handler = endpoint(
     route: 'DELETE /master-administration/products/{id}',
     summary: 'Delete a master product with its variants',
     allow: ['staff'],
+    ids: { id: MasterProduct },
     example: { given: 'aNewProduct', params: { id: 1 } },
     status: 204,
     answers: { 423: 'The product is being processed.' },

@@ -2,6 +2,7 @@ import { reserveIds } from '../../../shared/data/ids.ts';
 import { syncProduct } from '../../../shared/domain/master-product.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
+import { MasterProduct } from '../../../shared/resources/master-product.ts';
 import { readProduct, whenFree } from '../../../shared/work/free-product.ts';
 
 export const handler = endpoint(
@@ -10,6 +11,7 @@ export const handler = endpoint(
     summary: 'Hand a master product on to the merchants that offer it',
     description: 'Name, description, availability and new variants; what a merchant has set itself stays.',
     allow: ['staff'],
+    ids: { id: MasterProduct },
     example: { given: 'aProduct', params: { id: 1 } },
     answers: { 423: 'The product is being processed.' },
     needs: ['table:read', 'table:write'],

@@ -16,6 +16,7 @@ export const handler = endpoint(
       'The `download_url` of every file leads here; it is signed by its query and good for one to two hours.',
     extension: true,
     allow: 'anyone',
+    ids: { id: MediaFile },
     queries: { expires: 'Unix seconds after which the address is no good.', signature: 'Of the id and the expiry.' },
     answers: { 302: 'To the file.' },
     needs: ['table:read', 'files:read'],

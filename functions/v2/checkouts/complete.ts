@@ -18,6 +18,7 @@ export const handler = endpoint(
     body: completion,
     example: { given: 'aCheckoutWithShipping', params: { id: 1 }, body: { payment: { handle: 'invoice' } } },
     returns: Order,
+    ids: { id: Checkout },
     status: 201,
     answers: { 200: 'It was completed before: the same order.', 409: 'No up-to-date shipping rate is chosen.' },
     needs: ['table:read', 'table:write'],

@@ -3,7 +3,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import type { Call } from '../../../shared/http/exchange.ts';
 import { waitFor } from '../../../shared/http/prefer.ts';
 import { pageOf } from '../../../shared/http/render.ts';
-import { shippingRateSchema } from '../../../shared/resources/checkout.ts';
+import { Checkout, shippingRateSchema } from '../../../shared/resources/checkout.ts';
 import { Job, type JobRecord } from '../../../shared/resources/job.ts';
 import { askForRates, readRatesJob } from '../../../shared/work/ask-for-rates.ts';
 
@@ -16,6 +16,7 @@ export const handler = endpoint(
     paging: 'page',
     example: { given: 'aCheckout', params: { id: 1 } },
     returns: shippingRateSchema,
+    ids: { id: Checkout },
     answers: { 202: 'The rates are being worked out by the job at `Location`.', 409: 'The checkout is completed.' },
     startsWork: true,
     waits: true,

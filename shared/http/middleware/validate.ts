@@ -22,7 +22,11 @@ export const validate = (): MiddlewareObj<Exchange> => ({
   },
 });
 
-const label = ({ returns }: Contract): string => (returns && isResource(returns) ? returns.label : 'Resource');
+/** What an id of the path names. */
+function labelOf({ ids, returns }: Contract, name: string): string {
+  const named = ids?.[name] ?? returns;
+  return named && isResource(named) ? named.label : 'Resource';
+}
 
 /** The route of what no endpoint answers: it refuses every request by its path, whatever its query. */
 const isCatchAll = ({ route }: Contract): boolean => route.includes('{proxy+}');
@@ -32,7 +36,7 @@ function parseParams({ contract, received }: Exchange): Record<string, number> {
   return Object.fromEntries(
     Object.entries(isCatchAll(contract) ? {} : received.params).map(([name, text]) => {
       const id = parseId(text);
-      if (id === undefined) throw notFound(label(contract));
+      if (id === undefined) throw notFound(labelOf(contract, name));
       return [name, id];
     }),
   );

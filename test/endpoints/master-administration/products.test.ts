@@ -288,6 +288,19 @@ describe('DELETE /master-administration/products/{id}', () => {
   });
 });
 
+describe('the times of a product', () => {
+  test('those of a file of reference data are found and shown as those of a request', async () => {
+    const found = async (filter: string) => (await call(`GET /products?filter[id]=1&${filter}`)).json.data.length;
+    expect((await read(1)).available_at).toBe('2020-01-01T00:00:00+00:00');
+    for (const at of ['2020-01-01%2000:00:00', '2020-01-01T01:00:00%2B01:00', '2020-01-01']) {
+      for (const name of ['min', 'max', 'equals']) expect(await found(`filter[available_at_${name}]=${at}`)).toBe(1);
+    }
+    expect(await found('filter[available_at_min]=2020-01-01%2000:00:01')).toBe(0);
+    expect(await found('filter[available_at_max]=2019-12-31%2023:59:59')).toBe(0);
+    expect(await found('filter[discontinue_at_min]=2000-01-01')).toBe(0);
+  });
+});
+
 describe('DELETE /master-administration/products/{id}/variants/{variant_id}', () => {
   test('204; 404 names the product or the variant, before 423', async () => {
     const { id, variants } = await aNewProduct(world);
@@ -306,6 +319,16 @@ describe('DELETE /master-administration/products/{id}/variants/{variant_id}', ()
     expectStatus(await put(id, { name: { en: 'x' } }), 202);
     expect((await call(`${path}/999999`)).status).toBe(404);
     expect((await call(`${path}/${variants[1]?.id}`)).status).toBe(423);
+    await world.drain();
+  });
+
+  test('423 for a variant whose id was answered and that is yet to be made', async () => {
+    const { json } = expectStatus(await post(aProductBody()), 202);
+    const path = `DELETE /products/${json.id}/variants/${json.variants[1].id}`;
+    const early = await call(path);
+    expect([early.status, early.json]).toEqual([423, { message: `The product: ${json.id} is being processed` }]);
+    await world.drain();
+    expect((await call(path)).status).toBe(204);
     await world.drain();
   });
 });

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aCheckoutBody } from '../support/given.ts';
+import { aPng, type Pictures, startPictures } from '../support/pictures.ts';
+import { type Answer, eventually, type System } from './system.ts';
+
+/** The back office on the deployed stacks; part of the suite that has started them. */
+export function describeCatalogue(running: () => System): void {
+  const office = (route: string, body?: unknown) =>
+    running().call(route.replace(' ', ' /master-administration'), { key: 'staff', body });
+  const finished = (location: string | null) =>
+    eventually(async () => {
+      const { status, json } = await running().call(`GET ${location}`, { key: 'staff' });
+      return status === 200 ? json : undefined;
+    });
+
+  describe('the catalogue', () => {
+    let pictures: Pictures;
+    beforeAll(async () => {
+      pictures = await startPictures();
+    });
+    afterAll(() => pictures.stop());
+
+    test('a product with two images is made and offered; its merchant sees them, and sells it', async () => {
+      const views = ['front', 'back'].map((handle) => ({
+        handle,
+        media: [{ url: `${pictures.url}/${handle}.png`, collection: 'view-image' }],
+      }));
+      const made = await office('POST /async/products', {
+        handle: 'e2e-bag',
+        name: { en: 'Bag' },
+        variants: [{ sku: 'e2e-bag-white', price: 20, tax_rate: 19, option_values: [{ id: 1 }], views }],
+      });
+      expect(made.status).toBe(202);
+      expect(await finished(made.headers.get('location'))).toMatchObject({ state: 'finished' });
+      expect(pictures.asked.sort()).toEqual(['/back.png', '/front.png']);
+
+      const listed = await office('GET /products?filter[handle]=e2e-bag&expand=variants');
+      expect(listed.json.data).toEqual([
+        expect.objectContaining({
+          id: made.json.id,
+          variants: [expect.objectContaining({ id: made.json.variants[0].id, sku: 'e2e-bag-white', price: 20 })],
+        }),
+      ]);
+      const offered = await office('POST /merchant-products', {
+        merchant: { id: 1 },
+        master_product: { id: made.json.id },
+      });
+      expect(offered.status).toBe(201);
+      const [variant] = offered.json.merchant_variants;
+      const seen = await running().call(`GET /v2/products?filter[id]=${offered.json.id}&expand=variants`);
+      const [{ views: shown }] = seen.json.data[0].variants;
+      expect(shown.map(({ handle }: { handle: string }) => handle)).toEqual(['front', 'back']);
+      expect((await running().call(`GET /v2/variants/${variant}`, { key: 'other_merchant' })).status).toBe(404);
+      await expectBytes(shown[0].media[0].download_url);
+
+      const order = await sell(running(), variant);
+      expect([order.status, order.json.subtotal]).toEqual([201, 40]);
+    });
+
+    test('a goods transfer and a size label are made and found', async () => {
+      const transfer = await office('POST /good-transfers', {
+        origin: { resource_type: 'tenant-supplier', resource: 1 },
+        destination: { resource_type: 'production', resource: 1 },
+        creator: { resource_type: 'staff', resource: 7 },
+        external_identifier: 'e2e-delivery',
+        goods_transfer_parcels: [
+          {
+            tracking_number: '1',
+            goods_transfer_items: [{ resource_type: 'production-variant', resource: { id: 1 } }],
+          },
+        ],
+      });
+      expect([transfer.status, transfer.json.state]).toEqual([201, 'pending']);
+      const label = await office('POST /product-size-labels', {
+        handle: 'e2e-tall',
+        name: 'Tall',
+        product_sizes: [{ handle: 'e2e-tall-eu', value: '50', product_size_scale: { name: 'E2E' } }],
+      });
+      expect(label.status).toBe(201);
+      for (const spelling of ['goods-transfers', 'good-transfers']) {
+        expect((await office(`GET /${spelling}/${transfer.json.id}`)).json).toEqual(transfer.json);
+      }
+      const found = await office('GET /product-size-labels?filter[handle]=e2e-tall&expand=product_sizes');
+      expect(found.json.data[0].product_sizes[0]).toMatchObject({ value: '50', product_size_scale: { name: 'E2E' } });
+    });
+  });
+
+  test.each([
+    ['master-administration', 'staff'],
+    ['v2', 'merchant'],
+  ])('an upload address of %s takes the file with its headers, and with no others', async (area, key) => {
+    const body = { content_type: 'image/png', file_name: 'front.png' };
+    const { status, json } = await running().call(`POST /${area}/temporary-upload-url`, { key, body });
+    expect([status, json.headers]).toEqual([201, { 'Content-Type': 'image/png' }]);
+    const put = async (headers: Record<string, string>) =>
+      (await fetch(json.url, { method: 'PUT', headers, body: new Uint8Array(aPng()) })).status;
+    expect([await put({ 'Content-Type': 'text/html' }), await put({}), await put(json.headers)]).toEqual([
+      403, 403, 200,
+    ]);
+  });
+}
+
+/** A file's address leads to a signed one of the bucket, and that to the picture. */
+async function expectBytes(address: string): Promise<void> {
+  const redirect = await fetch(address, { redirect: 'manual' });
+  expect(redirect.status).toBe(302);
+  const file = await fetch(redirect.headers.get('location') ?? '');
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(Buffer.from(await file.arrayBuffer()).equals(aPng())).toBe(true);
+}
+
+/** Two of a variant, ordered. */
+async function sell(system: System, variant: number): Promise<Answer> {
+  const body = aCheckoutBody({ items: [{ variant_id: variant, quantity: 2 }] });
+  const { json: checkout } = await system.call('POST /v2/checkouts', { body });
+  const path = `/v2/checkouts/${checkout.id}`;
+  await eventually(async () => {
+    const { status } = await system.call(`GET ${path}/shipping-rates`, { headers: { Prefer: 'wait=5' } });
+    return status === 200 ? true : undefined;
+  });
+  await system.call(`PUT ${path}`, { body: { shipping: { handle: 'standard' } } });
+  return system.call(`PUT ${path}/complete`, { body: { payment: { handle: 'invoice' } } });
+}
