@@ -285,7 +285,7 @@ export function deleteVariant(
   now: string,
 ): Change<undefined> {
   requireFree(product.id, lease, now);
-  const task = catalogueTask(taskId, product.id, 'withdraw', now, { withdrawn: [variant.id] });
+  const task = catalogueTask(taskId, product.id, 'withdraw', now);
   const without = { ...product, variants: product.variants.filter((id) => id !== variant.id), updated_at: now };
   return {
     ...changed(
@@ -327,7 +327,6 @@ export const catalogueTask = (
   rev: 0,
   kind,
   product,
-  withdrawn: null,
   left: [],
   offers: null,
   expires_at: Date.parse(now) / 1000 + taskSeconds,

@@ -17,7 +17,9 @@ export const handler = endpoint(
   },
   change(
     async ({ params }) => {
-      const [free, ids] = await Promise.all([readFreeProduct(params.id), reserveIds({ 'catalogue-task': 1 })]);
+      const free = await readFreeProduct(params.id);
+      // after the reading: a sync with a later number has seen this product or a later one
+      const ids = await reserveIds({ 'catalogue-task': 1 });
       return { ...free, task: ids['catalogue-task']() };
     },
     ({ subject, lease, task }, _call, { now }) => syncProduct(subject, lease, task, now),
