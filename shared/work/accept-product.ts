@@ -34,13 +34,15 @@ import { freeAllClaims } from './release-product.ts';
 export class Acceptance {
   readonly #input: ProductInput;
   readonly #product: number | undefined;
-  /** Of the product and its first new variant: the same at each attempt, for SKUs may be claimed under them already. */
-  #ids: { readonly product: number; readonly variant: number } | undefined;
+  /** Ids of the product and, by SKU, of its new variants: the same at each attempt, for SKUs may be claimed under them already. */
+  #id: number | undefined;
+  readonly #variants = new Map<string, number>();
   #ahead: { readonly lease: ProductLeaseRecord; readonly was: ProductLeaseRecord | undefined } | undefined;
 
   constructor(input: ProductInput, product?: number) {
     this.#input = input;
     this.#product = product;
+    this.#id = product;
   }
 
   /** What the rule needs; asked again when somebody else was faster. */
@@ -53,16 +55,28 @@ export class Acceptance {
     requireExisting(named, existing);
     const { subject, variants, files } = own;
     const skus = newSkus(input, variants);
-    const ids = await reserveIds({ job: 1, media: picturesIn(input.variants).length });
-    this.#ids ??= await reserveProduct(this.#product, skus.length);
-    const { product: id, variant } = this.#ids;
-    const claims = skus.map((sku, index) => ({ sku, id: variant + index }));
-    const ahead = claims.slice(0, Math.max(0, claims.length - claimsAtOnce));
-    if (ahead.length > 0 && !this.#ahead) await this.#claimAhead(id, own.lease, ahead);
+    const unnumbered = skus.filter((sku) => !this.#variants.has(sku));
+    const ids = await reserveIds({
+      job: 1,
+      media: picturesIn(input.variants).length,
+      'master-product': this.#id === undefined ? 1 : 0,
+      'master-variant': unnumbered.length,
+    });
+    this.#id ??= ids['master-product']();
+    const id = this.#id;
+    for (const sku of unnumbered) this.#variants.set(sku, ids['master-variant']());
+    const wanted = skus.map((sku) => ({ sku, id: this.#variants.get(sku) ?? 0 }));
+    const beyond = wanted.slice(0, Math.max(0, wanted.length - claimsAtOnce));
+    if (beyond.length > 0 && !this.#ahead) await this.#claimAhead(id, own.lease, beyond);
+    const ahead = this.#ahead?.lease.claims ?? [];
+    const early = new Set(ahead.map(({ sku }) => sku));
+    const rest = wanted.filter(({ sku }) => !early.has(sku));
     const [lease, draft] = await Promise.all([
-      this.#ahead ? readRecord('product-lease', id, everything) : own.lease,
+      this.#ahead ? this.#leaseAhead(id, this.#ahead.lease.rev) : own.lease,
       this.#product === undefined ? undefined : readRecord('product-draft', id, everything),
     ]);
+    // a variant that the body lists was deleted between the reading and the lease
+    if (rest.length > claimsAtOnce) throw unavailable();
     return {
       id,
       subject,
@@ -70,7 +84,7 @@ export class Acceptance {
       files,
       lease,
       draft,
-      claims,
+      claims: [...ahead, ...rest],
       claimedAhead: ahead.length,
       ids,
       encode,
@@ -119,6 +133,13 @@ export class Acceptance {
     }
   }
 
+  /** The lease under which was claimed, as long as nobody has taken it back: then the SKUs may be another's by now. */
+  async #leaseAhead(id: number, rev: number): Promise<ProductLeaseRecord> {
+    const lease = await readRecord('product-lease', id, everything);
+    if (lease?.rev !== rev) throw unavailable();
+    return lease;
+  }
+
   /** Answers what `run` does; when it refuses, gives back what was claimed ahead of it. */
   async orGiveBack<T>(run: () => Promise<T>): Promise<T> {
     try {
@@ -154,11 +175,6 @@ async function write(change: Change<undefined>): Promise<void> {
     throw invalid(Object.fromEntries(outcome.taken.map((at) => [at, ['Has already been taken.']])));
   }
   throw unavailable();
-}
-
-async function reserveProduct(product: number | undefined, variants: number) {
-  const ids = await reserveIds({ 'master-product': product === undefined ? 1 : 0, 'master-variant': variants });
-  return { product: product ?? ids['master-product'](), variant: variants > 0 ? ids['master-variant']() : 0 };
 }
 
 /** 422 where a picture's address is one that is never asked. */
