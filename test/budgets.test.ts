@@ -100,6 +100,7 @@ function afterAdmit(cost: Metered): Metered {
 const deeper: Readonly<Record<string, number>> = {
   'PUT /master-administration/async/products/{id}': 1, // the variants of the product
   'DELETE /master-administration/products/{id}': 1, // its variants
+  'PUT /master-administration/products/{id}/sync-to-merchants': 1, // its number comes after the reading
   'POST /master-administration/merchant-products': 3, // the variants of the product, their option values, these's types
 };
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Write } from '../data/change.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../resources/master-product.ts';
 import type { ProductRecord } from '../resources/product.ts';
-import type { CatalogueTaskRecord } from '../resources/product-work.ts';
+import type { CatalogueTaskRecord, PromisedVariant } from '../resources/product-work.ts';
 import type { VariantRecord } from '../resources/variant.ts';
 import { masterFields, masterVariantFields, offeredTexts, offeredVariant, type VariantParts } from './catalogue.ts';
 import { creates, replaces } from './change.ts';
@@ -11,6 +11,8 @@ import { creates, replaces } from './change.ts';
 export interface Offer {
   readonly offered: ProductRecord;
   readonly variants: readonly VariantRecord[];
+  /** Variants that its POST has answered and that are yet to be made. */
+  readonly promised: readonly PromisedVariant[];
   /** Undefined once it is deleted. */
   readonly product: MasterProductRecord | undefined;
   readonly masters: readonly MasterVariantRecord[];
@@ -25,19 +27,16 @@ export interface Sync {
 }
 
 /**
- * Brings a merchant's product up to date: always what the master decides alone; by a `sync` also texts, dates and variants
- * that are new; by a `withdraw` an end where something was deleted. A merchant's own identifiers, dates and choice of
- * variants stay. Without a task the product's own dates reach its variants.
+ * Brings a merchant's product up to date with what there is now, whichever task asks: what the master decides alone, the
+ * variants that were promised, and an end where something was deleted. Only a `sync` copies texts and dates and adds what
+ * is new, once and not after a later one: a merchant may have changed them since. A merchant's own identifiers, dates and
+ * choice of variants stay.
  */
 export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, newId: () => number, now: string): Sync {
-  const { offered: before, product, masters } = offer;
-  // met again, or overtaken by a later one
-  const kind = task && task.id > before.synced_by ? task.kind : undefined;
-  const offered = offeredAfter(before, product, kind, task, now);
-  const byMaster = new Map(offer.variants.map((variant) => [variant.master_variant, variant]));
+  const { product, masters } = offer;
+  const copies = product !== undefined && task?.kind === 'sync' && task.id > offer.offered.copied_by;
   const masterById = new Map(masters.map((variant) => [variant.id, variant]));
-  const gone =
-    kind === 'withdraw' ? new Set(task?.withdrawn ?? offer.variants.map((one) => one.master_variant)) : undefined;
+  const offered = offeredAfter(offer, masterById, copies, task, now);
   const kept = offer.variants.flatMap((was) => {
     const master = masterById.get(was.master_variant);
     const after: VariantRecord = {
@@ -45,53 +44,51 @@ export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, ne
       ...(master && product && masterVariantFields(master, product, offered.locale, offer.partsOf(master))),
       available_at: offered.available_at,
       withdrawn_at: offered.discontinue_at,
-      ...(gone?.has(was.master_variant) && { discontinue_at: earlier(was.discontinue_at, now) }),
+      ...(!master && { discontinue_at: earlier(was.discontinue_at, now) }),
     };
     return isDeepStrictEqual(was, after) ? [] : [replaces('merchant-variant', was, { ...after, updated_at: now })];
   });
-  const made = (product ? wanted(offer, kind, task) : []).flatMap(({ id, master, external_identifier }) => {
-    const variant = masterById.get(master);
-    if (!variant || !product || byMaster.has(master)) return [];
+  const fresh = copies ? lacking(offer).map(({ id }) => freshVariant(newId(), id)) : [];
+  const made = [...offer.promised, ...fresh].flatMap(({ id, master_variant, external_identifier }) => {
+    const variant = masterById.get(master_variant);
+    if (!variant || !product) return [];
     const parts = offer.partsOf(variant);
     const fields = offeredVariant(variant, { product, merchantProduct: offered, parts, external_identifier });
-    return [creates('merchant-variant', { id: id ?? newId(), rev: 0, ...fields, created_at: now, updated_at: now })];
+    return [creates('merchant-variant', { id, rev: 0, ...fields, created_at: now, updated_at: now })];
   });
   return { offered, writes: [...kept, ...made] as Sync['writes'] };
 }
 
+const freshVariant = (id: number, master_variant: number) => ({ id, master_variant, external_identifier: null });
+
+/** The master variants that a merchant's product neither shows nor leaves out. */
+export function lacking({ offered, variants, promised, masters }: Offer): readonly MasterVariantRecord[] {
+  const known = new Set([
+    ...offered.left_out,
+    ...variants.map(({ master_variant }) => master_variant),
+    ...promised.map(({ master_variant }) => master_variant),
+  ]);
+  return masters.filter(({ id }) => !known.has(id));
+}
+
 function offeredAfter(
-  before: ProductRecord,
-  product: MasterProductRecord | undefined,
-  kind: CatalogueTaskRecord['kind'] | undefined,
+  { offered: before, product, promised }: Offer,
+  masters: ReadonlyMap<number, unknown>,
+  copies: boolean,
   task: CatalogueTaskRecord | undefined,
   now: string,
 ): ProductRecord {
   const own = Object.fromEntries(before.own_dates.map((name) => [name, before[name]]));
+  // promised, and deleted before it was made
+  const never = new Set(promised.flatMap(({ id, master_variant }) => (masters.has(master_variant) ? [] : [id])));
   return {
     ...before,
     ...(product && masterFields(product)),
-    ...(product && kind === 'sync' && { ...offeredTexts(product), ...own }),
-    ...(kind === 'withdraw' && task?.withdrawn === null && { discontinue_at: earlier(before.discontinue_at, now) }),
-    ...(task && kind && { synced_by: task.id }),
+    ...(product && copies && { ...offeredTexts(product), ...own, copied_by: task?.id ?? 0 }),
+    ...(!product && { discontinue_at: earlier(before.discontinue_at, now) }),
+    merchant_variants: before.merchant_variants.filter((id) => !never.has(id)),
+    synced_by: Math.max(before.synced_by, task?.id ?? 0),
   };
 }
 
 const earlier = (end: string | null, now: string): string => (end !== null && end < now ? end : now);
-
-/** The variants that a merchant's product is to have and may lack. */
-function wanted(
-  { offered, masters }: Offer,
-  kind: CatalogueTaskRecord['kind'] | undefined,
-  task: CatalogueTaskRecord | undefined,
-) {
-  if (kind === 'offer') {
-    return (task?.offers?.variants ?? []).map(({ id, master_variant: master, external_identifier }) => {
-      return { id, master, external_identifier };
-    });
-  }
-  if (kind !== 'sync') return [];
-  const leftOut = new Set(offered.left_out);
-  return masters
-    .filter(({ id }) => !leftOut.has(id))
-    .map(({ id: master }) => ({ id: undefined, master, external_identifier: null }));
-}

@@ -48,7 +48,9 @@ export const offeredProduct = (
   designer: null,
   own_dates: [],
   left_out: [],
+  offered_by: null,
   synced_by: 0,
+  copied_by: 0,
 });
 
 /** What belongs to a master variant, loaded. */

@@ -3,7 +3,7 @@ import type { Change, Claim, Removal, Write } from '../data/change.ts';
 import { invalid } from '../lib/refusal.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../resources/master-product.ts';
 import type { MediaRecord } from '../resources/media.ts';
-import type { ProductInput, VariantInput } from '../resources/new-master-product.ts';
+import { type ProductInput, type VariantInput, variantsAtMost } from '../resources/new-master-product.ts';
 import type {
   CatalogueTaskRecord,
   ProductDraftRecord,
@@ -155,6 +155,7 @@ function acceptChange(
   now: string,
 ): Change<Accepted> {
   requireFree(was.id, surroundings.claimedAhead > 0 ? undefined : surroundings.lease, now);
+  requireRoom(input, surroundings.variants);
   requirePrices(input, surroundings.variants);
   const { variants = [], ...fields } = input;
   const known = new Set(was.views.map(({ handle }) => handle));
@@ -169,6 +170,13 @@ function acceptChange(
     return unchanged(answerOf(was, surroundings, null));
   }
   return accept(was, product, input, { ...surroundings, state: 'changing' }, now);
+}
+
+/** A product has so many variants at most, however many requests they come in. */
+function requireRoom(input: ProductInput, existing: readonly MasterVariantRecord[]): void {
+  if (existing.length + newSkus(input, existing).length > variantsAtMost) {
+    throw invalid({ variants: [`A product has at most ${variantsAtMost} variants.`] });
+  }
 }
 
 /** A variant that is made needs a price; one that is changed keeps its own. */
@@ -241,7 +249,8 @@ function planOf(input: ProductInput, { variants, claims, files, ids }: Surroundi
   const fetched = new Map<string, { id: number; url: string; collection: string }>();
   const fileOf = (url: string, collection: string): number => {
     const known = files.get(url);
-    if (known && known.state !== 'failed') return known.id;
+    // nobody works on the product: a file that is still pending was left behind
+    if (known?.state === 'ready') return known.id;
     const file = fetched.get(url) ?? { id: ids.media(), url, collection };
     fetched.set(url, file);
     return file.id;
@@ -290,7 +299,7 @@ export function deleteVariant(
   now: string,
 ): Change<undefined> {
   requireFree(product.id, lease, now);
-  const task = catalogueTask(taskId, product.id, 'withdraw', now, { withdrawn: [variant.id] });
+  const task = catalogueTask(taskId, product.id, 'withdraw', now);
   const without = { ...product, variants: product.variants.filter((id) => id !== variant.id), updated_at: now };
   return {
     ...changed(
@@ -332,7 +341,6 @@ export const catalogueTask = (
   rev: 0,
   kind,
   product,
-  withdrawn: null,
   left: [],
   offers: null,
   expires_at: Date.parse(now) / 1000 + taskSeconds,

@@ -1,4 +1,4 @@
-import type { Change } from '../data/change.ts';
+import type { Change, Unmoved } from '../data/change.ts';
 import { invalid } from '../lib/refusal.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../resources/master-product.ts';
 import type { MerchantRecord } from '../resources/merchant.ts';
@@ -8,6 +8,7 @@ import type {
   NewMerchantProduct,
 } from '../resources/new-merchant-product.ts';
 import type { ProductRecord } from '../resources/product.ts';
+import type { ProductLeaseRecord } from '../resources/product-work.ts';
 import type { VariantRecord } from '../resources/variant.ts';
 import { offeredProduct, offeredVariant, type VariantParts } from './catalogue.ts';
 import { changed, creates, event, replaces, unchanged } from './change.ts';
@@ -21,6 +22,8 @@ export const offeredAtOnce = 40;
 export interface Surroundings {
   readonly merchant: MerchantRecord | undefined;
   readonly product: MasterProductRecord | undefined;
+  /** Of the product: it moves with whatever changes its variants. */
+  readonly lease: ProductLeaseRecord | undefined;
   readonly masters: readonly MasterVariantRecord[];
   partsOf(variant: MasterVariantRecord): VariantParts;
   readonly ids: { product(): number; variant(): number; task(): number };
@@ -32,7 +35,7 @@ export interface Surroundings {
  */
 export function offerProduct(
   input: NewMerchantProduct,
-  { merchant, product, masters, partsOf, ids }: Surroundings,
+  { merchant, product, lease, masters, partsOf, ids }: Surroundings,
   now: string,
 ): Change<ProductRecord> {
   const errors = {
@@ -64,9 +67,14 @@ export function offerProduct(
     const fields = offeredVariant(master, { product, merchantProduct: record, parts, external_identifier });
     return creates('merchant-variant', { id, rev: 0, ...fields, created_at: now, updated_at: now });
   });
-  const unmoved = [{ entity: 'master-product' as const, id: product.id, rev: product.rev }];
-  const write = creates('merchant-product', record);
-  if (offers.length <= offeredAtOnce) return changed(record, [write, ...variants], [], unmoved);
+  // what is changed after this write hands itself on to it
+  const unmoved: Unmoved[] = [
+    { entity: 'master-product', id: product.id, rev: product.rev },
+    ...(lease ? [{ entity: 'product-lease' as const, id: lease.id, rev: lease.rev }] : []),
+  ];
+  if (offers.length <= offeredAtOnce) {
+    return changed(record, [creates('merchant-product', record), ...variants], [], unmoved);
+  }
   const task = catalogueTask(ids.task(), product.id, 'offer', now, {
     offers: {
       merchant_product: record.id,
@@ -75,9 +83,10 @@ export function offerProduct(
         .map(({ id, master, external_identifier }) => ({ id, master_variant: master.id, external_identifier })),
     },
   });
+  const promising: ProductRecord = { ...record, offered_by: task.id };
   return changed(
-    record,
-    [write, ...variants, creates('catalogue-task', task)],
+    promising,
+    [creates('merchant-product', promising), ...variants, creates('catalogue-task', task)],
     [changedEvent(record.id, task.id)],
     unmoved,
   );

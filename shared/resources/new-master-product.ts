@@ -11,7 +11,8 @@ import {
 } from './fields.ts';
 import { instant } from './instant.ts';
 
-const variantsAtMost = 500;
+/** Of one product; also those that one request may list. */
+export const variantsAtMost = 500;
 const viewsAtMost = 20;
 const picturesAtMost = 20;
 

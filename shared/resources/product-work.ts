@@ -35,23 +35,24 @@ export interface ProductPlan {
 /** A change of the catalogue on its way to what merchants offer. */
 export interface CatalogueTaskRecord extends RecordBase {
   /**
-   * `refresh`: what a master product alone decides; `sync`: that, its texts and dates, and new variants; `withdraw`: what was
-   * deleted is sold no longer; `offer`: the variants that one merchant product still lacks.
+   * `refresh`: what a master product alone decides; `sync`: that, its texts and dates, and new variants; `withdraw`: something
+   * was deleted and is sold no longer; `offer`: the variants that one merchant product still lacks.
    */
   readonly kind: 'refresh' | 'sync' | 'withdraw' | 'offer';
   readonly product: number;
-  /** Of `withdraw`: the master variants that are gone; null when the product is. */
-  readonly withdrawn: readonly number[] | null;
   /** Of `withdraw`: master variants that are yet to be deleted. */
   readonly left: readonly number[];
   /** Of `offer`: the merchant product, and its variants by the master variants that they show. */
   readonly offers: {
     readonly merchant_product: number;
-    readonly variants: readonly {
-      readonly id: number;
-      readonly master_variant: number;
-      readonly external_identifier: string | null;
-    }[];
+    readonly variants: readonly PromisedVariant[];
   } | null;
   readonly expires_at: number;
+}
+
+/** A merchant's variant whose id was answered before it is made. */
+export interface PromisedVariant {
+  readonly id: number;
+  readonly master_variant: number;
+  readonly external_identifier: string | null;
 }

@@ -30,8 +30,11 @@ export interface ProductRecord extends RecordBase, Owned {
   readonly own_dates: readonly ('available_at' | 'discontinue_at')[];
   /** Master variants that the merchant chose not to offer. */
   readonly left_out: readonly number[];
-  /** The latest task of the catalogue that was applied; 0 for none. */
+  /** The task that makes the variants which its POST has promised; null where all were made at once. */
+  readonly offered_by: number | null;
+  /** The latest task of the catalogue that was applied, and the latest of those that copy texts; 0 for none. */
   readonly synced_by: number;
+  readonly copied_by: number;
 }
 
 export const Product = resource<ProductRecord>()({

@@ -56,23 +56,23 @@ export class Acceptance {
     ]);
     requireExisting(named, existing);
     const { product: id, variant } = await this.#reserve();
-    const claims = newSkus(input, own.variants).map((sku, index) => ({ sku, id: variant + index }));
-    const ahead = claims.slice(0, Math.max(0, claims.length - claimsAtOnce));
-    if (ahead.length > 0 && !this.#ahead) await this.#claimAhead(id, own.lease, ahead);
-    const lease = this.#ahead ? await this.#heldLease() : own.lease;
-    return { ...own, id, lease, claims, claimedAhead: ahead.length, ids, encode };
+    const numberOf = new Map((input.variants ?? []).map(({ sku }, index) => [sku, variant + index]));
+    const wanted = newSkus(input, own.variants).map((sku) => ({ sku, id: numberOf.get(sku) ?? 0 }));
+    const beyond = wanted.slice(0, Math.max(0, wanted.length - claimsAtOnce));
+    if (beyond.length > 0 && !this.#ahead) await this.#claimAhead(id, own.lease, beyond);
+    const ahead = this.#ahead?.lease.claims ?? [];
+    const early = new Set(ahead.map(({ sku }) => sku));
+    const rest = wanted.filter(({ sku }) => !early.has(sku));
+    // a variant that the body lists was deleted between the reading and the lease
+    if (rest.length > claimsAtOnce) throw unavailable();
+    const lease = this.#ahead ? await this.#leaseAhead(id, this.#ahead.lease.rev) : own.lease;
+    return { ...own, id, lease, claims: [...ahead, ...rest], claimedAhead: ahead.length, ids, encode };
   }
 
-  /** The lease as it stands after the claims; 503 when it has ended in the meantime and is somebody else's. */
-  async #heldLease(): Promise<ProductLeaseRecord | undefined> {
-    if (!this.#ahead) return undefined;
-    const { id, rev } = this.#ahead.lease;
-    const lease = await readRecord('product-lease', id, everything);
-    if (lease?.rev !== rev) throw unavailable();
-    return lease;
-  }
-
-  /** Ids of the product and its first new variant: the same at each attempt, for SKUs may be claimed under them already. */
+  /**
+   * Ids of the product and, from the first on, of the variants that the body lists: the same at each attempt, for SKUs may
+   * be claimed under them already.
+   */
   #reserve(): Promise<{ readonly product: number; readonly variant: number }> {
     this.#ids ??= reserveProduct(this.#product, this.#input.variants?.length ?? 0);
     return this.#ids;
@@ -124,6 +124,13 @@ export class Acceptance {
         claims: block.map(({ sku, id: variant }) => skuClaim(sku, variant, paths.get(sku))),
       });
     }
+  }
+
+  /** The lease under which was claimed, as long as nobody has taken it back: then the SKUs may be another's by now. */
+  async #leaseAhead(id: number, rev: number): Promise<ProductLeaseRecord> {
+    const lease = await readRecord('product-lease', id, everything);
+    if (lease?.rev !== rev) throw unavailable();
+    return lease;
   }
 
   /** Answers what `run` does; when it refuses, gives back what was claimed ahead of it. */

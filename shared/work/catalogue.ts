@@ -5,12 +5,13 @@ import { readPage } from '../data/list.ts';
 import { currentDeadline } from '../data/retry.ts';
 import { readRecord, readRecords } from '../data/table.ts';
 import { loadVariantParts } from '../data/variant-parts.ts';
-import { type Offer, planSync, type Sync } from '../domain/catalogue-sync.ts';
+import { lacking, type Offer, planSync, type Sync } from '../domain/catalogue-sync.ts';
 import { changed, removes, replaces } from '../domain/change.ts';
 import { removalsAtOnce } from '../domain/master-product.ts';
 import { nowInstant } from '../lib/clock.ts';
 import type { ProductRecord } from '../resources/product.ts';
 import type { CatalogueTaskRecord } from '../resources/product-work.ts';
+import type { VariantRecord } from '../resources/variant.ts';
 
 const variantsPerBlock = 40; // each is a record and a row of the dictionary
 const plans = 5; // times that a merchant's product is looked at anew while others keep changing it
@@ -64,7 +65,7 @@ export async function syncMerchantProduct(id: number, taskId: number | null): Pr
     ]);
     if (!offered || (taskId !== null && !task)) return;
     const offer = await loadOffer(offered);
-    const missing = task?.kind === 'sync' ? Math.max(0, offer.masters.length - offer.variants.length) : 0;
+    const missing = task?.kind === 'sync' ? lacking(offer).length : 0;
     const ids = await reserveIds({ 'merchant-variant': missing });
     const now = nowInstant();
     if (await write(offered, planSync(offer, task, ids['merchant-variant'], now), now)) return;
@@ -84,7 +85,16 @@ async function loadOffer(offered: ProductRecord): Promise<Offer> {
   const product = found.get('master-product', offered.master_product);
   const variants = offered.merchant_variants.flatMap((id) => found.get('merchant-variant', id) ?? []);
   const { masters, partsOf } = await loadVariantParts(product?.variants ?? []);
-  return { offered, variants, product, masters, partsOf };
+  return { offered, variants, promised: await promisedOf(offered, variants), product, masters, partsOf };
+}
+
+/** What the answer of a POST has named and is not made yet. */
+async function promisedOf({ offered_by, merchant_variants }: ProductRecord, made: readonly VariantRecord[]) {
+  if (offered_by === null || made.length === merchant_variants.length) return [];
+  const task = await readRecord('catalogue-task', offered_by, everything);
+  const open = new Set(merchant_variants);
+  for (const { id } of made) open.delete(id);
+  return (task?.offers?.variants ?? []).filter(({ id }) => open.has(id));
 }
 
 /** Writes a plan block by block; false when somebody else was faster, so that the plan is out of date. */
@@ -93,19 +103,24 @@ async function write(before: ProductRecord, { offered, writes }: Sync, now: stri
   for (let start = 0; start === 0 || start < writes.length; start += variantsPerBlock) {
     const block = writes.slice(start, start + variantsPerBlock);
     const isLast = start + variantsPerBlock >= writes.length;
-    const listed = new Set(product.merchant_variants);
-    const fresh = block.map(({ record }) => record.id).filter((id) => !listed.has(id));
+    const listed = new Set(before.merchant_variants);
+    const fresh = writes
+      .slice(0, start + variantsPerBlock)
+      .flatMap(({ record }) => (listed.has(record.id) ? [] : [record.id]));
     // only the end of all blocks says that the task was applied
     const after: ProductRecord = {
       ...offered,
       synced_by: isLast ? offered.synced_by : before.synced_by,
-      merchant_variants: [...product.merchant_variants, ...fresh],
+      copied_by: isLast ? offered.copied_by : before.copied_by,
+      merchant_variants: [...offered.merchant_variants, ...fresh],
       rev: product.rev,
       updated_at: now,
     };
     const isSame = JSON.stringify({ ...after, updated_at: product.updated_at }) === JSON.stringify(product);
     if (isSame && block.length === 0) return true;
-    const change = changed(undefined, [...block, ...(isSame ? [] : [replaces('merchant-product', product, after)])]);
+    const change = isSame
+      ? changed(undefined, block, [], [{ entity: 'merchant-product', id: product.id, rev: product.rev }])
+      : changed(undefined, [...block, replaces('merchant-product', product, after)]);
     const outcome = await commit(change, [], currentDeadline());
     if (!outcome.written) return false;
     if (!isSame) product = { ...after, rev: product.rev + 1 };

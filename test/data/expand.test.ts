@@ -166,7 +166,9 @@ describe('loading relations', () => {
       positioning_areas: [],
       own_dates: [],
       left_out: [],
+      offered_by: null,
       synced_by: 0,
+      copied_by: 0,
       available_at: null,
       discontinue_at: null,
     };

@@ -86,7 +86,9 @@ describe('what a merchant offers', () => {
       designer: null,
       own_dates: [],
       left_out: [],
+      offered_by: null,
       synced_by: 0,
+      copied_by: 0,
       available_at: before,
       discontinue_at: null,
     });

@@ -13,6 +13,7 @@ import {
 } from '../../shared/data/design.ts';
 import type { Records } from '../../shared/data/records.ts';
 import { isAlive, type Row, recordOf } from '../../shared/data/rows.ts';
+import { catalogueViolations } from './catalogue-invariants.ts';
 import { allRows } from './dump.ts';
 
 /** The table's records by entity, read from its rows; expired ones left out. */
@@ -52,7 +53,7 @@ export async function readTable(): Promise<Table> {
   };
 }
 
-/** What is wrong with a drained table: sentences, none when every invariant of the order path holds. */
+/** What is wrong with a drained table: sentences, none when every invariant of the order path and the catalogue holds. */
 export function violations(table: Table): readonly string[] {
   return [
     ...indexViolations(table),
@@ -60,12 +61,13 @@ export function violations(table: Table): readonly string[] {
     ...table.of('checkout').flatMap((checkout) => checkoutViolations(table, checkout)),
     ...jobViolations(table),
     ...table.of('goods-transfer').flatMap(transferViolations),
+    ...catalogueViolations(table),
     ...orphanViolations(table),
     ...eventViolations(table),
   ];
 }
 
-const say = (wrong: boolean, sentence: string): readonly string[] => (wrong ? [sentence] : []);
+export const say = (wrong: boolean, sentence: string): readonly string[] => (wrong ? [sentence] : []);
 
 /** Every row carries the keys that its record has by the design, and every unique value its row. */
 function indexViolations(table: Table): readonly string[] {

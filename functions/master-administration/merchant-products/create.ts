@@ -26,6 +26,7 @@ export const handler = endpoint(
         [
           { entity: 'merchant', id: body.merchant.id },
           { entity: 'master-product', id: body.master_product.id },
+          { entity: 'product-lease', id: body.master_product.id },
         ],
         everything,
         true,
@@ -41,7 +42,9 @@ export const handler = endpoint(
       ]);
       const merchant = found.get('merchant', body.merchant.id);
       const { 'merchant-product': ofProduct, 'merchant-variant': ofVariant, 'catalogue-task': ofTask } = ids;
-      return { merchant, product, masters, partsOf, ids: { product: ofProduct, variant: ofVariant, task: ofTask } };
+      const lease = found.get('product-lease', body.master_product.id);
+      const taken = { product: ofProduct, variant: ofVariant, task: ofTask };
+      return { merchant, product, lease, masters, partsOf, ids: taken };
     },
     (loaded, { body }, { now }) => offerProduct(body, loaded, now),
     ({ id }) => `/master-administration/merchant-products/${id}`,

@@ -19,8 +19,10 @@ export const handler = endpoint(
   },
   change(
     async ({ params }) => {
-      const [read, ids] = await Promise.all([readProduct(params.id), reserveIds({ 'catalogue-task': 1 })]);
-      return { ...(await whenFree(params.id, read)), task: ids['catalogue-task']() };
+      const free = await whenFree(params.id, await readProduct(params.id));
+      // after the reading: a sync with a later number has seen this product or a later one
+      const ids = await reserveIds({ 'catalogue-task': 1 });
+      return { ...free, task: ids['catalogue-task']() };
     },
     ({ subject, lease, task }, _call, { now }) => syncProduct(subject, lease, task, now),
   ),

@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+import { uniqueKey, valueAt } from '../../shared/data/design.ts';
+import type { Records } from '../../shared/data/records.ts';
+import { say, type Table } from './invariants.ts';
+
+const skuRow = uniqueKey('master-variant', 'sku', '').PK;
+
+/** What is wrong with the catalogue of a drained table in which no lease is left to be taken back. */
+export const catalogueViolations = (table: Table): readonly string[] => {
+  const listing = new Map(
+    table.of('master-product').flatMap((product) => product.variants.map((id) => [id, product.id] as const)),
+  );
+  return [
+    ...table.of('master-product').flatMap((product) => productViolations(table, product)),
+    ...table.of('master-variant').flatMap((variant) => variantViolations(table, variant, listing.get(variant.id))),
+    ...skuViolations(table),
+    ...table
+      .of('product-lease')
+      .flatMap(({ id, state, until, job, claims }) => [
+        ...say(state !== 'free' || until !== null || job !== null || claims.length > 0, `product ${id} is never freed`),
+        ...say(!table.get('master-product', id), `product ${id} has a lease and is not there`),
+      ]),
+    ...table.of('product-draft').flatMap(({ id }) => [`product ${id} has a draft that nobody will work on`]),
+    ...table.of('merchant-product').flatMap((product) => offerViolations(table, product)),
+    ...offeredVariantViolations(table),
+  ];
+};
+
+const productViolations = (table: Table, { id, is_made, variants }: Records['master-product']) => [
+  ...say(!is_made, `product ${id} is never made`),
+  ...say(new Set(variants).size < variants.length, `product ${id} lists a variant twice`),
+  ...variants.flatMap((variant) =>
+    say(!table.get('master-variant', variant), `product ${id} lists variant ${variant}, which is not there`),
+  ),
+];
+
+const variantViolations = (
+  table: Table,
+  { id, product_id, views }: Records['master-variant'],
+  listedOn: number | undefined,
+) => [
+  ...say(listedOn !== product_id, `variant ${id} of product ${product_id} is listed on ${listedOn}`),
+  ...views
+    .flatMap(({ media }) => media)
+    .flatMap((file) => say(!table.get('media', file), `variant ${id} shows file ${file}, which is not there`)),
+];
+
+/** A SKU is taken by a variant that has it, or by a lease that is held for one. */
+const skuViolations = (table: Table) =>
+  table.rows
+    .filter(({ PK }) => String(PK).startsWith(skuRow))
+    .flatMap(({ PK, id }) => {
+      const variant = table.get('master-variant', Number(id));
+      const own = variant && uniqueKey('master-variant', 'sku', variant.sku).PK === PK;
+      const claimed = table
+        .of('product-lease')
+        .some(({ state, claims }) => state !== 'free' && claims.some((claim) => claim.id === id));
+      return say(!own && !claimed, `${PK} is held for variant ${id}, which does not have it`);
+    });
+
+function offerViolations(table: Table, product: Records['merchant-product']): readonly string[] {
+  const { id, merchant_variants, master_product, discontinue_at } = product;
+  const variants = merchant_variants.flatMap((variant) => table.get('merchant-variant', variant) ?? []);
+  const masters = variants.map(({ master_variant }) => master_variant);
+  return [
+    ...say(variants.length < merchant_variants.length, `merchant product ${id} lists variants that are not there`),
+    ...say(new Set(masters).size < masters.length, `merchant product ${id} shows a variant twice`),
+    ...say(
+      !table.get('master-product', master_product) && discontinue_at === null,
+      `merchant product ${id} is sold without its master`,
+    ),
+    ...variants.flatMap((variant) => followingViolations(table, product, variant)),
+  ];
+}
+
+const fromMaster = ['price', 'tax_rate', 'weight_grams'] as const;
+
+/** What a merchant's variant takes from elsewhere is what stands there. */
+function followingViolations(
+  table: Table,
+  product: Records['merchant-product'],
+  variant: Records['merchant-variant'],
+): readonly string[] {
+  const name = `merchant variant ${variant.id}`;
+  const master = table.get('master-variant', variant.master_variant);
+  const pictures = (views: readonly { handle: string; media: readonly unknown[] }[]) =>
+    Object.fromEntries(views.filter(({ media }) => media.length > 0).map(({ handle, media }) => [handle, media]));
+  const shown = variant.views.map(({ handle, media }) => ({
+    handle,
+    media: media.map((file) => [file.id, file.state]),
+  }));
+  const meant = master?.views.map(({ handle, media }) => ({
+    handle,
+    media: media.map((file) => [file, table.get('media', file)?.state]),
+  }));
+  return [
+    ...say(variant.merchant_product !== product.id, `${name} is listed by another than its product`),
+    ...say(!master && variant.discontinue_at === null, `${name} is sold without its master`),
+    ...fromMaster.flatMap((field) =>
+      say(master !== undefined && valueAt(master, field) !== variant[field], `${name} has another ${field}`),
+    ),
+    ...say(
+      meant !== undefined && !isDeepStrictEqual(pictures(meant), pictures(shown)),
+      `${name} shows other pictures than its master`,
+    ),
+    ...say(
+      variant.available_at !== product.available_at || variant.withdrawn_at !== product.discontinue_at,
+      `${name} has other dates than its product`,
+    ),
+  ];
+}
+
+/** A variant of the catalogue is listed by its product. */
+function offeredVariantViolations(table: Table): readonly string[] {
+  const listed = new Set(table.of('merchant-product').flatMap(({ merchant_variants }) => merchant_variants));
+  return table
+    .of('merchant-variant')
+    .filter(({ collection_name }) => collection_name === 'catalogue')
+    .flatMap(({ id }) => say(!listed.has(id), `merchant variant ${id} is listed by no product`));
+}

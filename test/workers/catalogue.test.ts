@@ -1,0 +1,199 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { handler as handOn } from '../../functions/workers/hand-on-catalogue.ts';
+import { handler as syncMerchantProduct } from '../../functions/workers/sync-merchant-product.ts';
+import { putRecord, recordIn } from '../support/arrange.ts';
+import { dump } from '../support/dump.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { aHandle, aNewProduct, expectStatus } from '../support/given.ts';
+import { readTable, violations } from '../support/invariants.ts';
+import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
+
+// The catalogue's tasks on their way to what merchants offer: queues keep no order, and a message may come twice.
+
+let world: TestWorld;
+let faults: FaultInjector;
+beforeAll(async () => {
+  world = await startTestWorld();
+  faults = injectFaults();
+});
+beforeEach(() => faults.reset());
+
+const call = (route: string, sent: Sent = {}) =>
+  world.call(route.replace(' ', ' /master-administration'), { key: 'staff', ...sent });
+const skus = (count: number) => {
+  const handle = aHandle();
+  return Array.from({ length: count }, (_, index) => ({ sku: `${handle}-${index}`, price: index + 1 }));
+};
+const offer = async (product: number, more: object = {}) =>
+  expectStatus(
+    await call('POST /merchant-products', { body: { merchant: { id: 1 }, master_product: { id: product }, ...more } }),
+    201,
+  ).json;
+const message = (facts: object) => ({
+  Records: [{ messageId: 'one', body: JSON.stringify({ schema: 1, event: 'e', hops: 0, facts }) } as never],
+});
+const deliver = async (merchant_product: number, task: number | null) =>
+  expect((await syncMerchantProduct(message({ merchant_product, task }))).batchItemFailures).toEqual([]);
+/** The tasks of a product in the order of their numbers. */
+const tasksOf = async (product: number) =>
+  (await readTable())
+    .of('catalogue-task')
+    .filter((task) => task.product === product)
+    .sort((a, b) => a.id - b.id);
+const expectWhole = async () => {
+  await world.drain();
+  expect(violations(await readTable())).toEqual([]);
+};
+const masters = async (merchantProduct: number) => {
+  const { merchant_variants } = await recordIn('merchant-product', merchantProduct);
+  const variants = await Promise.all(merchant_variants.map((id) => recordIn('merchant-variant', id)));
+  return variants.map(({ master_variant }) => master_variant);
+};
+
+describe('a task that comes late', () => {
+  test('a sync that a later change has overtaken still copies texts and adds variants', async () => {
+    const { id, variants } = await aNewProduct(world, { variants: skus(3) });
+    const { id: offered } = await offer(id);
+    const body = { name: { en: 'New name' }, variants: skus(1) };
+    expectStatus(await call(`PUT /async/products/${id}`, { body }), 202);
+    await world.drain();
+    expectStatus(await call(`PUT /products/${id}/sync-to-merchants`), 200);
+    expectStatus(await call(`DELETE /products/${id}/variants/${variants[0]?.id}`), 204);
+    const [sync, withdraw] = (await tasksOf(id)).slice(-2);
+    expect([sync?.kind, withdraw?.kind]).toEqual(['sync', 'withdraw']);
+    await deliver(offered, withdraw?.id ?? 0);
+    await deliver(offered, sync?.id ?? 0);
+    const product = await recordIn('master-product', id);
+    expect((await recordIn('merchant-product', offered)).title).toEqual({ en: 'New name' });
+    expect(await masters(offered)).toEqual([variants[0]?.id, ...product.variants]);
+    await expectWhole();
+  });
+
+  test('a sync that is met again does not write over what the merchant has changed since', async () => {
+    const { id } = await aNewProduct(world);
+    const { id: offered } = await offer(id);
+    expectStatus(await call(`PUT /products/${id}/sync-to-merchants`), 200);
+    const [sync] = (await tasksOf(id)).slice(-1);
+    await world.drain();
+    expectStatus(await call(`PATCH /merchant-products/${offered}`, { body: { title: { en: 'Mine' } } }), 200);
+    const before = await dump();
+    await deliver(offered, sync?.id ?? 0);
+    expect(await dump()).toEqual(before);
+  });
+
+  test('what was deleted is withdrawn, whichever number its task has', async () => {
+    const { id, variants } = await aNewProduct(world, { variants: skus(2) });
+    const { id: offered, merchant_variants } = await offer(id);
+    expectStatus(await call(`DELETE /products/${id}/variants/${variants[1]?.id}`), 204);
+    const [withdraw] = (await tasksOf(id)).slice(-1);
+    // a number is taken before the write that it is for: a sync with a later one may be done first
+    const before = await recordIn('merchant-product', offered);
+    await putRecord('merchant-product', { ...before, rev: before.rev + 1, synced_by: (withdraw?.id ?? 0) + 1 });
+    await deliver(offered, withdraw?.id ?? 0);
+    const shown = await call(`GET /merchant-variants/${merchant_variants[1]}`);
+    expect(shown.json).toMatchObject({ is_available: false, discontinue_at: expect.any(String) });
+    expect((await call(`GET /merchant-variants/${merchant_variants[0]}`)).json.is_available).toBe(true);
+    await expectWhole();
+  });
+});
+
+describe('variants that were promised by an answer', () => {
+  test('are made under their ids and identifiers also when a sync is faster than their own task', async () => {
+    const { id, variants } = await aNewProduct(world, { variants: skus(60) });
+    const chosen = variants.map(({ sku }) => ({ external_identifier: `mine-${sku}`, master_variant: { sku } }));
+    const { id: offered, merchant_variants } = await offer(id, { merchant_variants: chosen });
+    expectStatus(await call(`PUT /products/${id}/sync-to-merchants`), 200);
+    const [own, sync] = (await tasksOf(id)).slice(-2);
+    expect([own?.kind, sync?.kind]).toEqual(['offer', 'sync']);
+    await deliver(offered, sync?.id ?? 0);
+    await deliver(offered, own?.id ?? 0);
+    expect((await recordIn('merchant-product', offered)).merchant_variants).toEqual(merchant_variants);
+    expect(await masters(offered)).toEqual(variants.map((variant) => variant.id));
+    const last = await recordIn('merchant-variant', merchant_variants.at(-1));
+    expect(last.origin).toEqual({ sku: variants.at(-1)?.sku, external_identifier: `mine-${variants.at(-1)?.sku}` });
+    await expectWhole();
+  });
+
+  test('leave the list when their master is deleted before they are made', async () => {
+    const { id, variants } = await aNewProduct(world, { variants: skus(60) });
+    const { id: offered, merchant_variants } = await offer(id);
+    expectStatus(await call(`DELETE /products/${id}/variants/${variants[50]?.id}`), 204);
+    await expectWhole();
+    const left = merchant_variants.filter((_: number, index: number) => index !== 50);
+    expect((await recordIn('merchant-product', offered)).merchant_variants).toEqual(left);
+    const { id: second, merchant_variants: all } = await offer(id);
+    expectStatus(await call(`DELETE /products/${id}`), 204);
+    await expectWhole();
+    expect((await recordIn('merchant-product', second)).merchant_variants).toEqual(all.slice(0, 40));
+    expect((await call(`GET /merchant-products/${second}`)).json.is_available).toBe(false);
+  });
+});
+
+describe('a sync', () => {
+  test('adds what is new also where as much was deleted', async () => {
+    const { id, variants } = await aNewProduct(world, { variants: skus(2) });
+    const { id: offered } = await offer(id);
+    expectStatus(await call(`DELETE /products/${id}/variants/${variants[0]?.id}`), 204);
+    expectStatus(await call(`PUT /async/products/${id}`, { body: { variants: skus(1) } }), 202);
+    await world.drain();
+    expectStatus(await call(`PUT /products/${id}/sync-to-merchants`), 200);
+    await world.drain();
+    expect(world.deadLetters('sync-merchant-product')).toEqual([]);
+    const product = await recordIn('master-product', id);
+    expect(await masters(offered)).toEqual([variants[0]?.id, ...product.variants]);
+    await expectWhole();
+  });
+
+  test('of a product that 101 merchant products show reaches all of them', async () => {
+    const { id } = await aNewProduct(world, { variants: skus(1) });
+    const all = [];
+    for (let count = 0; count < 101; count += 1) all.push((await offer(id)).id);
+    expectStatus(await call(`PUT /async/products/${id}`, { body: { name: { en: 'For all' } } }), 202);
+    await world.drain();
+    expectStatus(await call(`PUT /products/${id}/sync-to-merchants`), 200);
+    const [sync] = (await tasksOf(id)).slice(-1);
+    expect((await handOn(message({ task: sync?.id }))).batchItemFailures).toEqual([]);
+    await expectWhole();
+    const titles = await Promise.all(all.map(async (one) => (await recordIn('merchant-product', one)).title.en));
+    expect(new Set(titles)).toEqual(new Set(['For all']));
+  });
+});
+
+describe('somebody who wakes up late', () => {
+  test('does not write dates that were changed back in the meantime', async () => {
+    const { id } = await aNewProduct(world, { variants: skus(1) });
+    const { id: offered, merchant_variants } = await offer(id);
+    const patch = async (discontinue_at: string | null) =>
+      expectStatus(await call(`PATCH /merchant-products/${offered}`, { body: { discontinue_at } }), 200);
+    await patch('2099-01-01');
+    let slept = false;
+    faults.before(async ({ command }) => {
+      if (slept || !command.startsWith('TransactWrite')) return;
+      slept = true; // with the earlier date in its hands
+      await patch(null);
+      await deliver(offered, null);
+    });
+    await deliver(offered, null);
+    faults.reset();
+    expect((await recordIn('merchant-variant', merchant_variants[0])).withdrawn_at).toBeNull();
+    await expectWhole();
+  });
+
+  test('does not offer a price that was changed while the request slept', async () => {
+    const variants = skus(1);
+    const { id } = await aNewProduct(world, { variants });
+    const body = { variants: [{ sku: variants[0]?.sku, price: 77 }] };
+    expectStatus(await call(`PUT /async/products/${id}`, { body }), 202);
+    let slept = false;
+    faults.before(async ({ command }) => {
+      if (slept || !command.startsWith('TransactWrite')) return;
+      slept = true; // with the earlier price in its hands
+      await world.drain();
+    });
+    const { merchant_variants } = await offer(id);
+    faults.reset();
+    await expectWhole();
+    expect(slept).toBe(true);
+    expect((await recordIn('merchant-variant', merchant_variants[0])).price).toBe(77);
+  });
+});
