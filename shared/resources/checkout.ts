@@ -17,9 +17,8 @@ import {
   type RecordBase,
   timestamps,
 } from './fields.ts';
-import { viewSchema } from './file.ts';
 import { resource, type ShapeContext } from './resource.ts';
-import { embeddedVariant, type VariantRecord } from './variant.ts';
+import { embeddedVariant, embeddedVariantFields, type VariantRecord } from './variant.ts';
 
 /** Limits of a checkout (decided with the largest transaction in mind: 80 items fit into 100 actions). */
 const checkoutLimits = { items: 80, quantity: 1000, pieces: 2000 } as const;
@@ -182,19 +181,7 @@ export const checkoutSchema = <Form extends z.ZodType>(address: Form) =>
         price: z.number(),
         total_tax: z.number(),
         tax_rate: z.number(),
-        variant: z.object({
-          id: z.int(),
-          total: z.number(),
-          price: z.number(),
-          tax: z.number(),
-          tax_rate: z.number(),
-          attributes: z.array(z.object({ name: z.string(), value: z.string() })),
-          origin: z.object({ code: z.string() }),
-          media_id: z.int().nullable(),
-          views: z.array(viewSchema(z.int())),
-          state: z.string(),
-          ...timestamps,
-        }),
+        variant: z.object({ ...embeddedVariantFields, state: z.string() }),
         ...timestamps,
         cancelled_at: nullableText,
       }),

@@ -7,6 +7,16 @@ import { MerchantVariant } from './merchant-variant.ts';
 import type { ProductRecord } from './product.ts';
 import { resource } from './resource.ts';
 
+/** All names that `expand` may take on a merchant product. */
+export const merchantProductExpand = [
+  'merchant',
+  'scale_factors',
+  'production_areas',
+  'positioning_areas',
+  'merchant_variants',
+  'master_product',
+] as const;
+
 /** Whether something is on sale at a moment: its dates say so, nothing else does. */
 export const isAvailable = (available_at: string | null, ends: readonly (string | null)[], now: string): boolean =>
   available_at !== null && available_at <= now && ends.every((end) => end === null || end > now);

@@ -40,7 +40,21 @@ export interface VariantRecord extends RecordBase, Owned {
   readonly withdrawn_at: string | null;
 }
 
-/** A variant inside a checkout, and inside an older order. */
+/** What is shown of a variant inside a checkout, and inside an older order. */
+export const embeddedVariantFields = {
+  id: z.int(),
+  total: z.number(),
+  price: z.number(),
+  tax: z.number(),
+  tax_rate: z.number(),
+  attributes: z.array(z.object({ name: z.string(), value: z.string() })),
+  origin: z.object({ code: z.string() }),
+  media_id: z.int().nullable(),
+  views: z.array(viewSchema(z.int())),
+  ...timestamps,
+};
+
+/** The record of a variant in that form. */
 export const embeddedVariant = <V extends Pick<VariantRecord, 'option_values' | 'origin' | 'views'>>(
   variant: V,
   { fileUrl }: ShapeContext,

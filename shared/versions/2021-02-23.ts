@@ -2,11 +2,10 @@ import * as z from 'zod';
 import { customerSchema, customerWithAddresses, olderAddressSchema } from '../resources/address.ts';
 import { checkoutSchema, shapeCheckout } from '../resources/checkout.ts';
 import { nullableText, timestamps } from '../resources/fields.ts';
-import { viewSchema } from '../resources/file.ts';
 import { idsOf } from '../resources/id-range.ts';
 import type { IdTagRecord } from '../resources/id-tag.ts';
 import { type OrderItem, type OrderRecord, type OrderState, orderFields, orderItemFields } from '../resources/order.ts';
-import { embeddedVariant, type VariantRecord } from '../resources/variant.ts';
+import { embeddedVariant, embeddedVariantFields, type VariantRecord } from '../resources/variant.ts';
 import type { OlderView } from './versions.ts';
 
 const states: Readonly<Record<OrderState, string>> = {
@@ -35,18 +34,7 @@ const order: OlderView = {
       z.object({
         ...orderItemFields,
         external_identifier: z.string().meta({ 'x-extension': true }),
-        variant: z.object({
-          id: z.int(),
-          total: z.number(),
-          price: z.number(),
-          tax: z.number(),
-          tax_rate: z.number(),
-          attributes: z.array(z.object({ name: z.string(), value: z.string() })),
-          origin: z.object({ code: z.string() }),
-          media_id: z.int().nullable(),
-          views: z.array(viewSchema(z.int())),
-          ...timestamps,
-        }),
+        variant: z.object(embeddedVariantFields),
         id_tags: z.array(z.int()),
       }),
     ),

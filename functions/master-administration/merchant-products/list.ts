@@ -1,7 +1,7 @@
 import { masterProductsByHandle } from '../../../shared/data/surroundings.ts';
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf, resolved } from '../../../shared/http/filters.ts';
-import { MerchantProduct } from '../../../shared/resources/merchant-product.ts';
+import { MerchantProduct, merchantProductExpand } from '../../../shared/resources/merchant-product.ts';
 
 export const handler = endpoint(
   {
@@ -13,14 +13,7 @@ export const handler = endpoint(
       merchant: oneOf({ ids: true }),
       'master_product.handle': resolved('master_product', masterProductsByHandle),
     },
-    expand: [
-      'merchant',
-      'scale_factors',
-      'production_areas',
-      'positioning_areas',
-      'merchant_variants',
-      'master_product',
-    ],
+    expand: merchantProductExpand,
     paging: 'cursor',
     example: { given: 'aMerchantProduct' },
     returns: MerchantProduct,
