@@ -4,30 +4,11 @@ import type { DynamoDBRecord, SQSEvent } from 'aws-lambda';
 import { handler as relay } from '../../functions/workers/relay.ts';
 import { handler as sweeper } from '../../functions/workers/sweeper.ts';
 import { tableClient } from '../../shared/data/client.ts';
-import { routesOf } from '../../shared/http/contract.ts';
-import type { Endpoint } from '../../shared/http/endpoint.ts';
-import type { GatewayEvent } from '../../shared/http/gateway.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import { isQueueName, maximumReceives, type QueueName, queues } from '../../shared/work/queues.ts';
 import { queueClient } from '../../shared/work/relay.ts';
 import { type FoundEndpoint, findEndpoints, findWorkers } from '../functions.ts';
-
-/** A request as a client sends it. */
-export interface ClientRequest {
-  readonly method: string;
-  /** With its query string. */
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer;
-}
-
-/** An answer as a client gets it. */
-export interface ClientAnswer {
-  readonly status: number;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
+import { answer, type ClientAnswer, type ClientRequest } from './gateway.ts';
 
 interface Message {
   readonly id: string;
@@ -270,78 +251,3 @@ const sqsEvent = (messages: readonly Message[]): SQSEvent => ({
     awsRegion: 'local',
   })),
 });
-
-/** One route with the pattern of its paths. */
-function matching(endpoints: readonly FoundEndpoint[], verb: string, path: string) {
-  const routes = endpoints.flatMap(({ endpoint }) => routesOf(endpoint.contract).map((route) => ({ endpoint, route })));
-  for (const { endpoint, route } of routes) {
-    const [routeVerb, template = ''] = route.split(' ');
-    if (routeVerb !== verb) continue;
-    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-    const pattern = new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`);
-    const found = pattern.exec(path);
-    if (found)
-      return {
-        endpoint,
-        template,
-        params: Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ''])),
-      };
-  }
-  const unmatched = endpoints.find(({ endpoint }) => endpoint.contract.route === 'ANY /{proxy+}');
-  return unmatched && { endpoint: unmatched.endpoint, template: '/{proxy+}', params: { proxy: path.slice(1) } };
-}
-
-async function answer(
-  endpoints: readonly FoundEndpoint[],
-  request: ClientRequest,
-  publicUrl: string,
-): Promise<ClientAnswer> {
-  const url = new URL(request.path, 'http://local');
-  const path = decoded(url.pathname);
-  const match = matching(endpoints, request.method, path);
-  if (!match) throw new Error('No endpoint takes unknown paths');
-  const result = await run(match.endpoint, gatewayEvent(request, url, path, match, publicUrl));
-  const headers = Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]);
-  return {
-    status: result.statusCode,
-    headers: Object.fromEntries(headers),
-    body: Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8'),
-  };
-}
-
-/** A path as the gateway hands it over: decoded, or as it is where that cannot be done. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
-const run = (endpoint: Endpoint, event: GatewayEvent) => endpoint(event, {});
-
-function gatewayEvent(
-  { method, headers = {}, body }: ClientRequest,
-  url: URL,
-  path: string,
-  { template, params }: { template: string; params: Readonly<Record<string, string>> },
-  publicUrl: string,
-): GatewayEvent {
-  const query: Record<string, string[]> = Object.create(null); // a name may be __proto__
-  for (const [name, value] of url.searchParams) query[name] = [...(query[name] ?? []), value];
-  const event: Partial<GatewayEvent> = {
-    httpMethod: method,
-    path,
-    resource: template,
-    pathParameters: { ...params },
-    headers: { ...headers },
-    multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
-    queryStringParameters: null,
-    multiValueQueryStringParameters: Object.keys(query).length > 0 ? query : null,
-    stageVariables: { publicUrl },
-    requestContext: { requestId: randomUUID() } as GatewayEvent['requestContext'],
-    body: body === undefined ? null : Buffer.from(body).toString('base64'),
-    isBase64Encoded: body !== undefined, // as the gateway does with binary media types */*
-  };
-  return event as GatewayEvent; // what no handler reads is left out
-}

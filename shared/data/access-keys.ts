@@ -119,16 +119,22 @@ function isValid(row: Row | undefined, secretHash: string): row is Row {
   return row !== undefined && row.secret_hash === secretHash && row.revoked_at === undefined;
 }
 
-// rows of keys are written by `npm run keys` alone, in the form of AccessKeyRow
+/** A row of a key: such rows are written by `createAccessKey` alone, in this form. */
+export const keyRowOf = (row: Row): AccessKeyRow => row as unknown as AccessKeyRow;
+
+/** What a key carries, without what only its row needs to know. */
+export const carriedBy = ({ key_id, role, merchant, production, is_test, version }: AccessKeyRow): AccessKey => {
+  return { key_id, role, merchant, production, is_test, version };
+};
+
 const windowOf = (row: Row): Window => {
-  const { minute, used, buckets } = row as unknown as AccessKeyRow;
+  const { minute, used, buckets } = keyRowOf(row);
   return { minute, used, buckets };
 };
 
-function admission<K extends 'admitted' | 'exhausted'>(kind: K, row: Row) {
-  const { key_id, role, merchant, production, is_test, version } = row as unknown as AccessKeyRow;
-  return { kind, key: { key_id, role, merchant, production, is_test, version }, limit: statusOf(windowOf(row)) };
-}
+const admission = <K extends 'admitted' | 'exhausted'>(kind: K, row: Row) => {
+  return { kind, key: carriedBy(keyRowOf(row)), limit: statusOf(windowOf(row)) };
+};
 
 const waitSlots = 3; // requests of one key that may wait at a time: each holds one of the account's concurrent executions
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { nowInstant } from '../lib/clock.ts';
-import { type AccessKey, type AccessKeyRow, hashSecret } from './access-keys.ts';
+import { type AccessKey, type AccessKeyRow, carriedBy, hashSecret, keyRowOf } from './access-keys.ts';
 import { accessKeyIndex, accessKeyKey } from './design.ts';
 import { putRow, queryPartition, readRow, readRows, updateRow } from './table.ts';
 
@@ -36,11 +36,9 @@ export async function listAccessKeys(): Promise<
 > {
   const { rows } = await queryPartition({ index: 1, partition: 'key', ascending: true, limit: listed });
   const keys = await readRows(rows.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) })));
-  // rows of keys are written above alone
-  return (keys as unknown as readonly AccessKeyRow[])
-    .map(({ key_id, role, merchant, production, is_test, version, created_at, revoked_at = null }) => {
-      return { key_id, role, merchant, production, is_test, version, created_at, revoked_at };
-    })
+  return keys
+    .map(keyRowOf)
+    .map((row) => ({ ...carriedBy(row), created_at: row.created_at, revoked_at: row.revoked_at ?? null }))
     .sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
 }
 
@@ -58,6 +56,6 @@ export async function revokeAccessKey(keyId: string): Promise<boolean> {
 export async function rotateAccessKey(keyId: string): Promise<{ key: string; key_id: string } | undefined> {
   const row = await readRow(accessKeyKey(keyId));
   if (!row || row.revoked_at !== undefined) return undefined;
-  const { role, merchant, production, is_test, version } = row as unknown as AccessKeyRow;
-  return createAccessKey({ role, merchant, production, is_test, version });
+  const { key_id, ...carries } = carriedBy(keyRowOf(row));
+  return createAccessKey(carries);
 }

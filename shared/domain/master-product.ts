@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Change, Claim, Removal, Write } from '../data/change.ts';
 import { invalid } from '../lib/refusal.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../resources/master-product.ts';
-import type { ProductInput, VariantInput } from '../resources/master-product-input.ts';
 import type { MediaRecord } from '../resources/media.ts';
+import type { ProductInput, VariantInput } from '../resources/new-master-product.ts';
 import type {
   CatalogueTaskRecord,
   ProductDraftRecord,

@@ -6,7 +6,7 @@ import type {
   MerchantProductChange,
   MerchantVariantChange,
   NewMerchantProduct,
-} from '../resources/merchant-product-input.ts';
+} from '../resources/new-merchant-product.ts';
 import type { ProductRecord } from '../resources/product.ts';
 import type { VariantRecord } from '../resources/variant.ts';
 import { offeredProduct, offeredVariant, type VariantParts } from './catalogue.ts';

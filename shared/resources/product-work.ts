@@ -1,5 +1,5 @@
 import type { RecordBase } from './fields.ts';
-import type { VariantInput } from './master-product-input.ts';
+import type { VariantInput } from './new-master-product.ts';
 
 /**
  * Who may work on a master product, and until when: a lease, kept beside the product. Its `rev` is the fencing number: it

@@ -21,8 +21,8 @@ import { nowInstant } from '../lib/clock.ts';
 import { checkUrl } from '../lib/outbound-url.ts';
 import { invalid, unavailable } from '../lib/refusal.ts';
 import type { MasterVariantRecord } from '../resources/master-product.ts';
-import type { ProductInput } from '../resources/master-product-input.ts';
 import type { MediaRecord } from '../resources/media.ts';
+import type { ProductInput } from '../resources/new-master-product.ts';
 import type { ProductLeaseRecord, ProductPlan } from '../resources/product-work.ts';
 import { readProduct, whenFree } from './free-product.ts';
 import { freeAllClaims } from './release-product.ts';
@@ -59,9 +59,17 @@ export class Acceptance {
     const claims = newSkus(input, own.variants).map((sku, index) => ({ sku, id: variant + index }));
     const ahead = claims.slice(0, Math.max(0, claims.length - claimsAtOnce));
     if (ahead.length > 0 && !this.#ahead) await this.#claimAhead(id, own.lease, ahead);
-    // as it stands after the claims
-    const lease = this.#ahead ? await readRecord('product-lease', id, everything) : own.lease;
+    const lease = this.#ahead ? await this.#heldLease() : own.lease;
     return { ...own, id, lease, claims, claimedAhead: ahead.length, ids, encode };
+  }
+
+  /** The lease as it stands after the claims; 503 when it has ended in the meantime and is somebody else's. */
+  async #heldLease(): Promise<ProductLeaseRecord | undefined> {
+    if (!this.#ahead) return undefined;
+    const { id, rev } = this.#ahead.lease;
+    const lease = await readRecord('product-lease', id, everything);
+    if (lease?.rev !== rev) throw unavailable();
+    return lease;
   }
 
   /** Ids of the product and its first new variant: the same at each attempt, for SKUs may be claimed under them already. */

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { loadDemo } from '../../infra/local/demo-data.ts';
-import { type ClientAnswer, createWorld, type World } from '../../infra/local/world.ts';
+import type { ClientAnswer } from '../../infra/local/gateway.ts';
+import { createWorld, type World } from '../../infra/local/world.ts';
 import { tableClient, tableName } from '../../shared/data/client.ts';
 import type { Row } from '../../shared/data/rows.ts';
 import { setLogSink } from '../../shared/lib/log.ts';

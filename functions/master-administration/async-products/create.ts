@@ -3,7 +3,7 @@ import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { exampleProduct } from '../../../shared/resources/examples.ts';
 import { acceptedProduct } from '../../../shared/resources/master-product.ts';
-import { newMasterProduct } from '../../../shared/resources/master-product-input.ts';
+import { newMasterProduct } from '../../../shared/resources/new-master-product.ts';
 import { Acceptance } from '../../../shared/work/accept-product.ts';
 
 export const handler = endpoint(

@@ -2,7 +2,7 @@ import { acceptProduct } from '../../../shared/domain/master-product.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { acceptedProduct, MasterProduct } from '../../../shared/resources/master-product.ts';
-import { masterProductChange } from '../../../shared/resources/master-product-input.ts';
+import { masterProductChange } from '../../../shared/resources/new-master-product.ts';
 import { Acceptance } from '../../../shared/work/accept-product.ts';
 
 export const handler = endpoint(

@@ -6,7 +6,7 @@ import { offerProduct } from '../../../shared/domain/merchant-product.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { MerchantProduct } from '../../../shared/resources/merchant-product.ts';
-import { newMerchantProduct } from '../../../shared/resources/merchant-product-input.ts';
+import { newMerchantProduct } from '../../../shared/resources/new-merchant-product.ts';
 
 export const handler = endpoint(
   {

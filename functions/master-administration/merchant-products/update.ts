@@ -5,7 +5,7 @@ import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
 import { MerchantProduct } from '../../../shared/resources/merchant-product.ts';
-import { merchantProductChange } from '../../../shared/resources/merchant-product-input.ts';
+import { merchantProductChange } from '../../../shared/resources/new-merchant-product.ts';
 
 export const handler = endpoint(
   {

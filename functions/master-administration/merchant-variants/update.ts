@@ -4,8 +4,8 @@ import { changeOfferedVariant } from '../../../shared/domain/merchant-product.ts
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
-import { merchantVariantChange } from '../../../shared/resources/merchant-product-input.ts';
 import { MerchantVariant } from '../../../shared/resources/merchant-variant.ts';
+import { merchantVariantChange } from '../../../shared/resources/new-merchant-product.ts';
 
 export const handler = endpoint(
   {

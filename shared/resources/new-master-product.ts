@@ -15,7 +15,7 @@ const variantsAtMost = 500;
 const viewsAtMost = 20;
 const picturesAtMost = 20;
 
-const picture = z.object({ url: text(2048, 1), collection: z.literal('view-image').default('view-image') });
+const picture = z.object({ url: text(2048, 1), collection: filledText().default('view-image') });
 
 const variantFields = {
   external_identifier: text().nullable(),
@@ -28,18 +28,21 @@ const variantFields = {
 
 const ids = z.array(id).max(100);
 
+const addition = { 'x-extension': true };
+
 const productFields = {
   description: localizedInput(longText),
   available_at: instant,
   discontinue_at: instant.nullable(),
-  manufacturer_number: text().nullable(),
-  country: id.nullable(),
-  brand: id.nullable(),
-  material_type: id.nullable(),
-  scale_factors: ids,
-  production_areas: ids,
-  positioning_areas: ids,
-  designable_production_methods: ids,
+  // additions: the documents show no other way to give a product what they say that it has
+  manufacturer_number: text().nullable().meta(addition),
+  country: id.nullable().meta(addition),
+  brand: id.nullable().meta(addition),
+  material_type: id.nullable().meta(addition),
+  scale_factors: ids.meta(addition),
+  production_areas: ids.meta(addition),
+  positioning_areas: ids.meta(addition),
+  designable_production_methods: ids.meta(addition),
 };
 
 const variantInput = z.object({
