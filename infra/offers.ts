@@ -1,10 +1,14 @@
 import { everything } from '../shared/data/design.ts';
+import { reserveIds } from '../shared/data/ids.ts';
 import { readPage } from '../shared/data/list.ts';
 import { idOfUnique, readRecord, readRecords } from '../shared/data/table.ts';
 import { loadVariantParts } from '../shared/data/variant-parts.ts';
-import { offeredProduct, offeredVariant } from '../shared/domain/catalogue.ts';
-import type { MasterProductRecord, MasterVariantRecord } from '../shared/resources/master-product.ts';
+import { offeredProduct } from '../shared/domain/catalogue.ts';
+import { planSync } from '../shared/domain/catalogue-sync.ts';
+import { nowInstant } from '../shared/lib/clock.ts';
+import type { MasterProductRecord } from '../shared/resources/master-product.ts';
 import type { ProductRecord } from '../shared/resources/product.ts';
+import type { CatalogueTaskRecord } from '../shared/resources/product-work.ts';
 import { type Handles, type Loaded, upsert, write } from './reference.ts';
 import type { ReferenceFile } from './reference-file.ts';
 
@@ -14,9 +18,9 @@ type ProductEntry = ReferenceFile['products'][number];
 export async function offerProducts(entries: readonly ProductEntry[], handles: Handles, loaded: Loaded): Promise<void> {
   for (const [index, entry] of entries.entries()) {
     const where = `products.${index}`;
-    const { product, variants } = await loadProduct(entry, handles, where, loaded);
+    const product = await loadProduct(entry, handles, where, loaded);
     for (const merchant of await handles.ids('merchant', entry.offered_by, `${where}.offered_by`)) {
-      await offer(product, variants, merchant, loaded);
+      await offer(product, merchant, loaded);
     }
   }
 }
@@ -29,6 +33,19 @@ async function loadProduct(entry: ProductEntry, handles: Handles, where: string,
     entity: 'scale-factor' | 'production-area' | 'positioning-area' | 'production-method',
     names: readonly string[],
   ) => handles.ids(entity, names, `${where}.${entity}`);
+  const before = await productByHandle(entry.handle);
+  const made = await readRecords(
+    (before?.variants ?? []).map((id) => ({ entity: 'master-variant', id })),
+    everything,
+    true,
+  );
+  const bySku = new Map(
+    (before?.variants ?? []).flatMap((id) => {
+      const variant = made.get('master-variant', id);
+      return variant ? [[variant.sku, variant]] : [];
+    }),
+  );
+  const ownSides = before?.views.filter(({ handle }) => !entry.views.some((side) => side.handle === handle)) ?? [];
   const product: Omit<MasterProductRecord, 'id' | 'rev' | 'created_at' | 'updated_at'> = {
     ...fields,
     is_made: true,
@@ -39,7 +56,8 @@ async function loadProduct(entry: ProductEntry, handles: Handles, where: string,
     production_areas: await many('production-area', entry.production_areas),
     positioning_areas: await many('positioning-area', entry.positioning_areas),
     designable_production_methods: await many('production-method', entry.designable_production_methods),
-    variants: (await productByHandle(entry.handle))?.variants ?? [],
+    views: [...entry.views, ...ownSides],
+    variants: before?.variants ?? [],
   };
   // the product's id first, for the variants to name; then the product with its variants
   const [bare] = await upsert('master-product', 'handle', [product], { made: 0, changed: 0, same: 0 });
@@ -51,8 +69,9 @@ async function loadProduct(entry: ProductEntry, handles: Handles, where: string,
       entries.map(async (variant, index) => ({
         ...variant,
         product_id: bare.id,
-        views: [],
-        discontinue_at: null,
+        // a file says nothing of pictures and ends: those that staff gave stay
+        views: bySku.get(variant.sku)?.views ?? [],
+        discontinue_at: bySku.get(variant.sku)?.discontinue_at ?? null,
         option_values: await handles.ids(
           'option-value',
           variant.option_values,
@@ -62,13 +81,9 @@ async function loadProduct(entry: ProductEntry, handles: Handles, where: string,
     ),
     loaded,
   );
-  const [whole] = await upsert(
-    'master-product',
-    'handle',
-    [{ ...product, variants: variants.map(({ id }) => id) }],
-    loaded,
-  );
-  return { product: whole ?? bare, variants };
+  const all = new Set([...product.variants, ...variants.map(({ id }) => id)]);
+  const [whole] = await upsert('master-product', 'handle', [{ ...product, variants: [...all] }], loaded);
+  return whole ?? bare;
 }
 
 async function productByHandle(handle: string): Promise<MasterProductRecord | undefined> {
@@ -76,12 +91,8 @@ async function productByHandle(handle: string): Promise<MasterProductRecord | un
   return id === undefined ? undefined : readRecord('master-product', id, everything);
 }
 
-async function offer(
-  product: MasterProductRecord,
-  variants: readonly MasterVariantRecord[],
-  merchantId: number,
-  loaded: Loaded,
-): Promise<void> {
+/** Offers a product through a merchant, or brings the offer up to date as a sync does. */
+async function offer(product: MasterProductRecord, merchantId: number, loaded: Loaded): Promise<void> {
   const merchant = (await readRecords([{ entity: 'merchant', id: merchantId }], everything, true)).get(
     'merchant',
     merchantId,
@@ -91,7 +102,7 @@ async function offer(
   const [shell] = await write(
     'merchant-product',
     [before?.id],
-    [offeredProduct(product, merchant, before?.merchant_variants ?? [])],
+    [before ? { ...before, locale: merchant.locale } : offeredProduct(product, merchant, [])],
     { made: 0, changed: 0, same: 0 },
   );
   if (!shell) throw new Error('A merchant product that was written is missing');
@@ -100,36 +111,41 @@ async function offer(
     everything,
     true,
   );
-  const byMaster = new Map(
-    shell.merchant_variants.flatMap((id) => {
-      const found = own.get('merchant-variant', id);
-      return found ? [[found.master_variant, found]] : [];
-    }),
+  const variants = shell.merchant_variants.flatMap((id) => own.get('merchant-variant', id) ?? []);
+  const { masters, partsOf } = await loadVariantParts(product.variants);
+  const ids = await reserveIds({ 'merchant-variant': Math.max(0, masters.length - variants.length) });
+  const now = nowInstant();
+  const { offered, writes } = planSync(
+    { offered: shell, variants, product, masters, partsOf },
+    aSync(product, now),
+    ids['merchant-variant'],
+    now,
   );
-  const { partsOf } = await loadVariantParts(variants.map(({ id }) => id));
-  const written = await write(
-    'merchant-variant',
-    variants.map(({ id }) => byMaster.get(id)?.id),
-    variants.map((variant) => {
-      // a merchant's own identifier stays
-      const external_identifier = byMaster.get(variant.id)?.origin.external_identifier ?? null;
-      return offeredVariant(variant, { product, merchantProduct: shell, parts: partsOf(variant), external_identifier });
-    }),
-    loaded,
-  );
+  const records = writes.map(({ record }) => record);
+  loaded.same += variants.length - writes.filter(({ was }) => was).length;
   await write(
-    'merchant-product',
-    [shell.id],
-    [
-      offeredProduct(
-        product,
-        merchant,
-        written.map(({ id }) => id),
-      ),
-    ],
+    'merchant-variant',
+    records.map(({ id }) => id),
+    records,
     loaded,
   );
+  const merchant_variants = [...new Set([...shell.merchant_variants, ...records.map(({ id }) => id)])];
+  await write('merchant-product', [shell.id], [{ ...offered, synced_by: shell.synced_by, merchant_variants }], loaded);
 }
+
+/** A task that is later than all that were applied, and that is never written. */
+const aSync = ({ id }: MasterProductRecord, now: string): CatalogueTaskRecord => ({
+  id: Number.MAX_SAFE_INTEGER,
+  rev: 0,
+  kind: 'sync',
+  product: id,
+  withdrawn: null,
+  left: [],
+  offers: null,
+  expires_at: 0,
+  created_at: now,
+  updated_at: now,
+});
 
 async function offeredBefore(masterProduct: number, merchant: number): Promise<ProductRecord | undefined> {
   const conditions = [

@@ -1,7 +1,7 @@
 import type { Reach } from '../data/design.ts';
 import type { Condition } from '../data/page.ts';
 import { parseId } from '../resources/fields.ts';
-import { parseInstant } from '../resources/instant.ts';
+import { noInstant, parseInstant } from '../resources/instant.ts';
 
 /** What a filter reads from its query value. */
 export interface FilterParameter {
@@ -136,8 +136,7 @@ export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<
       if (more.length > 0) return oneValue;
       // in a query string an unescaped "+" of an offset arrives as a space
       const at = parseInstant(value.replace(/(T.*) (\d\d:\d\d)$/, '$1+$2'));
-      if (at === undefined)
-        return 'Must be a date, as 2026-11-21, 2026-11-21 10:00:00 (UTC) or ISO 8601 with an offset.';
+      if (at === undefined) return noInstant;
       const { min, max } = { min: suffix === '_max' ? undefined : at, max: suffix === '_min' ? undefined : at };
       return {
         field,

@@ -5,6 +5,9 @@ import { type Instant, instantOf } from '../lib/clock.ts';
 const earliest = Date.parse('0000-01-01T00:00:00Z');
 const latest = Date.parse('9999-12-31T23:59:59Z');
 
+/** What is said of what is no time. */
+export const noInstant = 'Must be a date, as 2026-11-21, 2026-11-21 10:00:00 (UTC) or ISO 8601 with an offset.';
+
 /** A time of a request in any form that it may have: a date is midnight UTC, a time without an offset is UTC. */
 export const instant = z
   .union(
@@ -15,9 +18,10 @@ export const instant = z
         .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
         .transform((time) => `${time.replace(' ', 'T')}Z`)
         .pipe(z.iso.datetime()),
-      z.iso.datetime({ offset: true }),
+      // a union tells what one of its members alone finds wrong
+      z.iso.datetime({ offset: true, error: noInstant }),
     ],
-    'Must be a date, as 2026-11-21, 2026-11-21 10:00:00 (UTC) or ISO 8601 with an offset.',
+    noInstant,
   )
   .transform((time) => instantOf(Math.min(latest, Math.max(earliest, Date.parse(time)))));
 

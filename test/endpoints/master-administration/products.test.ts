@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { loadReference, readReferenceFile } from '../../../infra/reference.ts';
 import { recordIn } from '../../support/arrange.ts';
 import { dump } from '../../support/dump.ts';
 import { aNewProduct, anAcceptedProduct, aProductBody, expectStatus } from '../../support/given.ts';
@@ -299,6 +300,51 @@ describe('the times of a product', () => {
     expect(await found('filter[available_at_max]=2019-12-31%2023:59:59')).toBe(0);
     expect(await found('filter[discontinue_at_min]=2000-01-01')).toBe(0);
   });
+
+  test.each(['soon', '2026-13-01', '2026-11-21 25:00:00', ''])('%j is told what a time looks like', async (at) => {
+    const { status, json } = await post(aProductBody({ available_at: at }));
+    expect([status, json.errors.available_at]).toEqual([
+      422,
+      [expect.stringMatching(/^Must be a date, as 2026-11-21,/)],
+    ]);
+  });
+});
+
+test('a file of reference data that is loaded again leaves alone what staff have made of its products', async () => {
+  const file = await readReferenceFile('infra/local/demo.json');
+  const [, mug] = file.products;
+  const sku = mug?.variants[0]?.sku;
+  const views = [{ handle: 'lid', media: [{ url: `${pictures.url}/lid.png`, collection: 'view-image' }] }];
+  const variants = [
+    { sku, discontinue_at: '2031-01-01', views },
+    { sku: 'mug-of-staff', price: 3, tax_rate: 19 },
+  ];
+  expectStatus(await put(2, { variants }), 202);
+  await world.drain();
+  expectStatus(await call('PUT /products/2/sync-to-merchants'), 200);
+  await world.drain();
+  const patched = { designer: { type: 'default', only_customized_orderable: true }, discontinue_at: '2040-01-01' };
+  expectStatus(await call('PATCH /merchant-products/3', { body: patched }), 200);
+  await world.drain();
+  const seen = async () =>
+    JSON.stringify([
+      await read(2, '?expand=variants'),
+      expectStatus(await call('GET /merchant-products/3?expand=merchant_variants'), 200).json,
+    ]);
+  const before = await seen();
+  expect(before).toContain('lid.png');
+  expect(before).toContain('mug-of-staff');
+  expect(before).toContain('2040-01-01');
+  expect(await loadReference(file)).toMatchObject({ made: 0, changed: 0 });
+  expect(await seen()).toBe(before);
+  const renamed = { ...file, products: file.products.map((one) => ({ ...one, name: { en: 'Beaker' } })) };
+  await loadReference(renamed);
+  const after = (await call('GET /merchant-products/3')).json;
+  expect([after.title, after.designer, after.discontinue_at]).toEqual([
+    { en: 'Beaker' },
+    patched.designer,
+    '2040-01-01T00:00:00+00:00',
+  ]);
 });
 
 describe('DELETE /master-administration/products/{id}/variants/{variant_id}', () => {
