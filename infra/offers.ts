@@ -2,13 +2,13 @@ import { everything } from '../shared/data/design.ts';
 import { reserveIds } from '../shared/data/ids.ts';
 import { readPage } from '../shared/data/list.ts';
 import { idOfUnique, readRecord, readRecords } from '../shared/data/table.ts';
-import { loadVariantParts } from '../shared/data/variant-parts.ts';
 import { offeredProduct } from '../shared/domain/catalogue.ts';
-import { planSync } from '../shared/domain/catalogue-sync.ts';
+import { lacking, planSync } from '../shared/domain/catalogue-sync.ts';
 import { nowInstant } from '../shared/lib/clock.ts';
 import type { MasterProductRecord } from '../shared/resources/master-product.ts';
 import type { ProductRecord } from '../shared/resources/product.ts';
 import type { CatalogueTaskRecord } from '../shared/resources/product-work.ts';
+import { loadOffer } from '../shared/work/catalogue.ts';
 import { type Handles, type Loaded, upsert, write } from './reference.ts';
 import type { ReferenceFile } from './reference-file.ts';
 
@@ -106,31 +106,21 @@ async function offer(product: MasterProductRecord, merchantId: number, loaded: L
     { made: 0, changed: 0, same: 0 },
   );
   if (!shell) throw new Error('A merchant product that was written is missing');
-  const own = await readRecords(
-    shell.merchant_variants.map((id) => ({ entity: 'merchant-variant', id })),
-    everything,
-    true,
-  );
-  const variants = shell.merchant_variants.flatMap((id) => own.get('merchant-variant', id) ?? []);
-  const { masters, partsOf } = await loadVariantParts(product.variants);
-  const ids = await reserveIds({ 'merchant-variant': Math.max(0, masters.length - variants.length) });
+  const current = await loadOffer(shell);
+  const ids = await reserveIds({ 'merchant-variant': lacking(current).length });
   const now = nowInstant();
-  const { offered, writes } = planSync(
-    { offered: shell, variants, product, masters, partsOf },
-    aSync(product, now),
-    ids['merchant-variant'],
-    now,
-  );
+  const { offered, writes } = planSync(current, aSync(product, now), ids['merchant-variant'], now);
   const records = writes.map(({ record }) => record);
-  loaded.same += variants.length - writes.filter(({ was }) => was).length;
+  loaded.same += current.variants.length - writes.filter(({ was }) => was).length;
   await write(
     'merchant-variant',
     records.map(({ id }) => id),
     records,
     loaded,
   );
-  const merchant_variants = [...new Set([...shell.merchant_variants, ...records.map(({ id }) => id)])];
-  await write('merchant-product', [shell.id], [{ ...offered, synced_by: shell.synced_by, merchant_variants }], loaded);
+  const merchant_variants = [...new Set([...offered.merchant_variants, ...records.map(({ id }) => id)])];
+  const { synced_by, copied_by } = shell;
+  await write('merchant-product', [shell.id], [{ ...offered, synced_by, copied_by, merchant_variants }], loaded);
 }
 
 /** A task that is later than all that were applied, and that is never written. */
@@ -139,7 +129,6 @@ const aSync = ({ id }: MasterProductRecord, now: string): CatalogueTaskRecord =>
   rev: 0,
   kind: 'sync',
   product: id,
-  withdrawn: null,
   left: [],
   offers: null,
   expires_at: 0,

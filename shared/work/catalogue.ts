@@ -73,7 +73,8 @@ export async function syncMerchantProduct(id: number, taskId: number | null): Pr
   throw new Error('Others keep changing the merchant product');
 }
 
-async function loadOffer(offered: ProductRecord): Promise<Offer> {
+/** A merchant's product with all that it comes from. */
+export async function loadOffer(offered: ProductRecord): Promise<Offer> {
   const found = await readRecords(
     [
       { entity: 'master-product', id: offered.master_product },
