@@ -5,10 +5,10 @@ import { idOfUnique, readRecord, readRecords } from '../shared/data/table.ts';
 import { loadVariantParts } from '../shared/data/variant-parts.ts';
 import { offeredProduct } from '../shared/domain/catalogue.ts';
 import { planSync } from '../shared/domain/catalogue-sync.ts';
+import { catalogueTask } from '../shared/domain/master-product.ts';
 import { nowInstant } from '../shared/lib/clock.ts';
 import type { MasterProductRecord } from '../shared/resources/master-product.ts';
 import type { ProductRecord } from '../shared/resources/product.ts';
-import type { CatalogueTaskRecord } from '../shared/resources/product-work.ts';
 import { type Handles, type Loaded, upsert, write } from './reference.ts';
 import type { ReferenceFile } from './reference-file.ts';
 
@@ -116,8 +116,9 @@ async function offer(product: MasterProductRecord, merchantId: number, loaded: L
   const ids = await reserveIds({ 'merchant-variant': Math.max(0, masters.length - variants.length) });
   const now = nowInstant();
   const { offered, writes } = planSync(
-    { offered: shell, variants, product, masters, partsOf },
-    aSync(product, now),
+    { offered: shell, variants, promised: [], product, masters, partsOf },
+    // later than all that were applied, and never written
+    catalogueTask(Number.MAX_SAFE_INTEGER, product.id, 'sync', now),
     ids['merchant-variant'],
     now,
   );
@@ -130,22 +131,13 @@ async function offer(product: MasterProductRecord, merchantId: number, loaded: L
     loaded,
   );
   const merchant_variants = [...new Set([...shell.merchant_variants, ...records.map(({ id }) => id)])];
-  await write('merchant-product', [shell.id], [{ ...offered, synced_by: shell.synced_by, merchant_variants }], loaded);
+  await write(
+    'merchant-product',
+    [shell.id],
+    [{ ...offered, synced_by: shell.synced_by, copied_by: shell.copied_by, merchant_variants }],
+    loaded,
+  );
 }
-
-/** A task that is later than all that were applied, and that is never written. */
-const aSync = ({ id }: MasterProductRecord, now: string): CatalogueTaskRecord => ({
-  id: Number.MAX_SAFE_INTEGER,
-  rev: 0,
-  kind: 'sync',
-  product: id,
-  withdrawn: null,
-  left: [],
-  offers: null,
-  expires_at: 0,
-  created_at: now,
-  updated_at: now,
-});
 
 async function offeredBefore(masterProduct: number, merchant: number): Promise<ProductRecord | undefined> {
   const conditions = [
