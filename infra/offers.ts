@@ -4,10 +4,10 @@ import { readPage } from '../shared/data/list.ts';
 import { idOfUnique, readRecord, readRecords } from '../shared/data/table.ts';
 import { offeredProduct } from '../shared/domain/catalogue.ts';
 import { lacking, planSync } from '../shared/domain/catalogue-sync.ts';
+import { catalogueTask } from '../shared/domain/master-product.ts';
 import { nowInstant } from '../shared/lib/clock.ts';
 import type { MasterProductRecord } from '../shared/resources/master-product.ts';
 import type { ProductRecord } from '../shared/resources/product.ts';
-import type { CatalogueTaskRecord } from '../shared/resources/product-work.ts';
 import { loadOffer } from '../shared/work/catalogue.ts';
 import { type Handles, type Loaded, upsert, write } from './reference.ts';
 import type { ReferenceFile } from './reference-file.ts';
@@ -109,7 +109,9 @@ async function offer(product: MasterProductRecord, merchantId: number, loaded: L
   const current = await loadOffer(shell);
   const ids = await reserveIds({ 'merchant-variant': lacking(current).length });
   const now = nowInstant();
-  const { offered, writes } = planSync(current, aSync(product, now), ids['merchant-variant'], now);
+  // later than all that were applied, and never written
+  const task = catalogueTask(Number.MAX_SAFE_INTEGER, product.id, 'sync', now);
+  const { offered, writes } = planSync(current, task, ids['merchant-variant'], now);
   const records = writes.map(({ record }) => record);
   loaded.same += current.variants.length - writes.filter(({ was }) => was).length;
   await write(
@@ -122,19 +124,6 @@ async function offer(product: MasterProductRecord, merchantId: number, loaded: L
   const { synced_by, copied_by } = shell;
   await write('merchant-product', [shell.id], [{ ...offered, synced_by, copied_by, merchant_variants }], loaded);
 }
-
-/** A task that is later than all that were applied, and that is never written. */
-const aSync = ({ id }: MasterProductRecord, now: string): CatalogueTaskRecord => ({
-  id: Number.MAX_SAFE_INTEGER,
-  rev: 0,
-  kind: 'sync',
-  product: id,
-  left: [],
-  offers: null,
-  expires_at: 0,
-  created_at: now,
-  updated_at: now,
-});
 
 async function offeredBefore(masterProduct: number, merchant: number): Promise<ProductRecord | undefined> {
   const conditions = [
