@@ -91,6 +91,7 @@ function workerFunction(
   seconds: number,
   summary: string,
   source: PolicyStatement[],
+  memoryMegabytes = workerMemoryMegabytes,
 ) {
   const { statements, environment } = grantsOf(found.needs, false, holdings);
   return makeFunction(stack, options, {
@@ -98,7 +99,7 @@ function workerFunction(
     summary,
     code: codeOf(found.name),
     timeoutSeconds: seconds,
-    memoryMegabytes: workerMemoryMegabytes,
+    memoryMegabytes,
     environment,
     statements: [...statements, ...source],
   });
@@ -111,7 +112,14 @@ function queueWorker(parts: Parts, found: FoundWorker, design: QueueDesign, jobs
   const { stack, options } = parts;
   const id = logicalId(found.name);
   const take = allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], jobs.queueArn);
-  const target = workerFunction(parts, found, design.timeoutSeconds, `Works the queue ${found.name}`, [take]);
+  const target = workerFunction(
+    parts,
+    found,
+    design.timeoutSeconds,
+    `Works the queue ${found.name}`,
+    [take],
+    design.memoryMegabytes,
+  );
   new EventSourceMapping(stack, `${id}Source`, {
     target,
     eventSourceArn: jobs.queueArn,

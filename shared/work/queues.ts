@@ -9,6 +9,8 @@ export interface QueueDesign {
   readonly example: { readonly given: string; readonly facts: Readonly<Record<string, unknown>> };
   /** Time limit of one batch; the queue hides a message six times as long. */
   readonly timeoutSeconds: number;
+  /** Memory of its worker where the usual is too little. */
+  readonly memoryMegabytes?: number;
   /** Messages that one invocation gets. */
   readonly batchSize: number;
   /** Workers at a time, limited at the event source. */
@@ -44,6 +46,7 @@ export const queues = {
   'process-product': {
     facts: z.object({ product: id, job: id }),
     example: { given: 'anAcceptedProduct', facts: { product: 1, job: 1 } },
+    memoryMegabytes: 1024, // eight images of 20 MB at a time, each in a buffer that grows
     timeoutSeconds: 120, // six times that, after which a dead worker's message comes again, stays below the product's lease
     batchSize: 1,
     maximumConcurrency: 10,
