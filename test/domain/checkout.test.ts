@@ -121,8 +121,17 @@ describe('a new checkout', () => {
 
   test('the copy of a variant holds nothing of whose it is, nor what sells it', () => {
     const [first] = create(body()).answer.items;
-    const { rev, merchant, is_test, collection_name, failure_message, available_at, discontinue_at, ...copy } =
-      aVariant();
+    const {
+      rev,
+      merchant,
+      is_test,
+      collection_name,
+      failure_message,
+      available_at,
+      discontinue_at,
+      withdrawn_at,
+      ...copy
+    } = aVariant();
     expect(first?.variant).toEqual(copy);
   });
 
