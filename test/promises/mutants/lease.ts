@@ -10,9 +10,10 @@ export const mutants: readonly Mutant[] = [
     promise: 'lease',
     name: 'a-step-does-not-ask-for-the-lease',
     file: 'shared/domain/product-work.ts',
-    find: 'const held = ({ id, rev }: ProductLeaseRecord): Unmoved => ({',
-    replace:
-      "const held = ({ id }: ProductLeaseRecord): Unmoved => ({ entity: 'product-draft', id, rev: 1 });\nexport const unheld = ({ id, rev }: ProductLeaseRecord): Unmoved => ({",
+    find: `replaces('master-product', product, longer)] : writes,
+    [],
+    [held(lease)],`,
+    replace: "replaces('master-product', product, longer)] : writes,",
     suite: worker,
     only: 'zombie',
   },
@@ -31,7 +32,7 @@ export const mutants: readonly Mutant[] = [
     find: 'is_made: false,',
     replace: 'is_made: true,',
     suite: worker,
-    only: 'a worker that died leaves the product locked',
+    only: 'leaves the product locked',
   },
   {
     promise: 'lease',
