@@ -193,6 +193,22 @@ describe('unique values', () => {
     expect(await commit(again, [], currentDeadline())).toMatchObject({ written: false, taken: [] });
   });
 
+  test('a claim holds a value for its own record alone, and is given back by nobody else', async () => {
+    const claim = { entity: 'brand', field: 'handle', value: `claimed-${id}`, id, at: 'brands.0.handle' } as const;
+    const write = (more: object) => commit({ ...aChange([]), ...more }, [], currentDeadline());
+    expect(await write({ claims: [claim] })).toEqual({ written: true });
+    expect(await write({ claims: [claim] })).toEqual({ written: true });
+    expect(await write({ claims: [{ ...claim, id: 77_777 }] })).toMatchObject({ taken: ['brands.0.handle'] });
+    expect(await write({ freed: [{ ...claim, id: 77_777 }] })).toMatchObject({ written: false, taken: [] });
+    expect(await idOfUnique('brand', 'handle', claim.value)).toBe(id);
+    await put('brand', [aBrand({ handle: claim.value })]);
+    id += 1;
+    expect(await write({ freed: [{ ...claim, value: `free-${id}` }] })).toEqual({ written: true });
+    expect(await write({ claims: [{ ...claim, id, value: `free-${id}` }] })).toEqual({ written: true });
+    expect(await write({ freed: [{ ...claim, id, value: `free-${id}` }] })).toEqual({ written: true });
+    expect(await idOfUnique('brand', 'handle', `free-${id}`)).toBeUndefined();
+  });
+
   test('another value gives the first one free', async () => {
     const was = { ...aBrand(), rev: 1 };
     await put('brand', [{ ...was, rev: 0 }]);

@@ -1,8 +1,11 @@
+import { Refusal } from '../../shared/lib/refusal.ts';
 import type { Address, AddressInput } from '../../shared/resources/address.ts';
 import type { CheckoutItem, CheckoutRecord, ChosenShipping } from '../../shared/resources/checkout.ts';
 import type { DispositionOrderRecord } from '../../shared/resources/disposition-order.ts';
+import type { MasterProductRecord, MasterVariantRecord } from '../../shared/resources/master-product.ts';
 import type { MerchantRecord } from '../../shared/resources/merchant.ts';
 import type { OrderItem, OrderRecord } from '../../shared/resources/order.ts';
+import type { ProductLeaseRecord } from '../../shared/resources/product-work.ts';
 import type { ProductionOrderRecord } from '../../shared/resources/production-order.ts';
 import type { PaymentMethodRecord } from '../../shared/resources/reference.ts';
 import type { UnitRecord } from '../../shared/resources/unit.ts';
@@ -88,8 +91,17 @@ export const aVariant = (more: Partial<VariantRecord> = {}): VariantRecord => ({
 });
 
 export function anItem(more: Partial<CheckoutItem> = {}): CheckoutItem {
-  const { rev, merchant, is_test, collection_name, failure_message, available_at, discontinue_at, ...variant } =
-    aVariant();
+  const {
+    rev,
+    merchant,
+    is_test,
+    collection_name,
+    failure_message,
+    available_at,
+    discontinue_at,
+    withdrawn_at,
+    ...variant
+  } = aVariant();
   return {
     id: 21,
     external_identifier: '21',
@@ -239,3 +251,64 @@ export const aUnit = (more: Partial<UnitRecord> = {}): UnitRecord => ({
 });
 
 export const aPaymentMethod = (): PaymentMethodRecord => ({ ...base, id: 1, handle: 'invoice', name: 'Invoice' });
+
+export const aMasterProduct = (more: Partial<MasterProductRecord> = {}): MasterProductRecord => ({
+  ...base,
+  id: 3,
+  is_made: true,
+  handle: 'tee',
+  manufacturer_number: 'M-1',
+  name: { de: 'Hemd', en: 'Shirt' },
+  description: { de: 'Ein Hemd' },
+  country: null,
+  brand: null,
+  material_type: null,
+  scale_factors: [],
+  production_areas: [],
+  positioning_areas: [],
+  designable_production_methods: [1, 2],
+  views: [{ handle: 'front', name: 'Front' }],
+  variants: [5],
+  available_at: before,
+  discontinue_at: null,
+  ...more,
+});
+
+export const aMasterVariant = (more: Partial<MasterVariantRecord> = {}): MasterVariantRecord => ({
+  ...base,
+  id: 5,
+  product_id: 3,
+  sku: 'TEE-RED-S',
+  external_identifier: 'master-5',
+  hs_tariff_code: null,
+  price: 10.005,
+  cost_price: 2,
+  tax_rate: 19,
+  weight_grams: 150,
+  is_master: true,
+  option_values: [],
+  views: [],
+  discontinue_at: null,
+  ...more,
+});
+
+export const aLease = (more: Partial<ProductLeaseRecord> = {}): ProductLeaseRecord => ({
+  ...base,
+  id: 3,
+  state: 'free',
+  until: null,
+  job: null,
+  claims: [],
+  ...more,
+});
+
+/** What a rule refuses: the paths and what stands there, or the refusal's name. */
+export function refusalOf(run: () => unknown): unknown {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.errors ?? error.kind;
+  }
+  return undefined;
+}

@@ -1,49 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { offeredProduct, offeredVariant } from '../../shared/domain/catalogue.ts';
-import type { MasterProductRecord, MasterVariantRecord } from '../../shared/resources/master-product.ts';
 import type { MediaRecord } from '../../shared/resources/media.ts';
-import { aMerchant, before } from './builders.ts';
+import { aMasterProduct, aMasterVariant, aMerchant, before } from './builders.ts';
 
 const base = { rev: 1, created_at: before, updated_at: before };
 
-const product: MasterProductRecord = {
-  ...base,
-  id: 3,
-  is_made: true,
-  handle: 'tee',
-  manufacturer_number: 'M-1',
-  name: { de: 'Hemd', en: 'Shirt' },
-  description: { de: 'Ein Hemd' },
-  country: null,
-  brand: null,
-  material_type: null,
-  scale_factors: [],
-  production_areas: [],
-  positioning_areas: [],
-  designable_production_methods: [1, 2],
-  views: [{ handle: 'front', name: 'Front' }],
-  variants: [5],
-  available_at: before,
-  discontinue_at: null,
-};
-
-const variant: MasterVariantRecord = {
-  ...base,
-  id: 5,
-  product_id: 3,
-  sku: 'TEE-RED-S',
-  external_identifier: 'master-5',
-  hs_tariff_code: null,
-  price: 10.005,
-  cost_price: 2,
-  tax_rate: 19,
-  weight_grams: 150,
-  is_master: true,
-  option_values: [8],
-  views: [{ handle: 'front', media: [6] }],
-  discontinue_at: null,
-};
-
+const product = aMasterProduct();
+const variant = aMasterVariant({ option_values: [8], views: [{ handle: 'front', media: [6] }] });
 const merchantProduct = { ...base, id: 4, ...offeredProduct(product, aMerchant(), [1]) };
 const file: MediaRecord = {
   ...base,

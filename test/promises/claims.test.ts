@@ -184,6 +184,53 @@ describe('two at once', () => {
   });
 });
 
+describe('one handle', () => {
+  const refusals = (answers: readonly JsonAnswer[]) =>
+    answers.filter(({ status }) => status === 422).map(({ json }) => json.errors);
+  const taken = { handle: ['Has already been taken.'] };
+
+  test.each([1, 100])(
+    'of two that create at once with %i variants: one is accepted, the other gives all back',
+    async (count) => {
+      for (let round = 0; round < 5; round += 1) {
+        const bodies = [0, 1].map(() => aProductBody({ variants: variants(count) }));
+        const handle = aHandle();
+        const answers = await Promise.all(bodies.map((body) => post({ ...body, handle })));
+        expect([answers.map(({ status }) => status).sort(), refusals(answers)]).toEqual([[202, 422], [taken]]);
+        await world.drain();
+        const found = (await call(`GET /products?filter[handle]=${handle}`)).json.data;
+        expect(found.map(({ id }: { id: number }) => id)).toEqual(
+          answers.flatMap(({ status, json }) => (status === 202 ? [json.id] : [])),
+        );
+        const lost = bodies[answers.findIndex(({ status }) => status === 422)];
+        expectStatus(await post({ ...lost, handle: aHandle() }), 202);
+        await world.drain();
+      }
+    },
+  );
+
+  test('of two that change to it at once: one has it, the other keeps its own and stays free', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const products = [await aNewProduct(world), await aNewProduct(world)];
+      const handle = aHandle();
+      const answers = await Promise.all(products.map(({ id }) => put(id, { handle })));
+      expect([answers.map(({ status }) => status).sort(), refusals(answers)]).toEqual([[202, 422], [taken]]);
+      await world.drain();
+      const lost = products[answers.findIndex(({ status }) => status === 422)]?.id ?? 0;
+      expect((await recordIn('master-product', lost)).handle).not.toBe(handle);
+      expectStatus(await put(lost, { handle: aHandle() }), 202);
+      await world.drain();
+    }
+  });
+
+  test('that a change gives up is free for another', async () => {
+    const body = aProductBody();
+    const { id } = await aNewProduct(world, body);
+    expectStatus(await put(id, { handle: aHandle() }), 202);
+    expectStatus(await post({ ...aProductBody(), handle: body.handle }), 202);
+  });
+});
+
 describe('who sleeps for longer than its lease', () => {
   const expectRefused = (answer: JsonAnswer) =>
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, expect.any(String)]);

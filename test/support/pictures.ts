@@ -22,12 +22,21 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
+/** What the server does at a path; `never` leaves the caller waiting, `cut` breaks off in the middle of the body. */
+export interface PictureAnswer {
+  readonly status: number;
+  readonly body?: Buffer;
+  readonly location?: string;
+  readonly fate?: 'never' | 'cut';
+}
+
 /** A server of pictures on this machine: `/any/path.png` answers one; what `answers` names, something else. */
 export interface Pictures {
   readonly url: string;
   /** Paths that were asked for. */
   readonly asked: string[];
-  readonly answers: Map<string, { status: number; body?: Buffer }>;
+  /** By path; a list is gone through, answer by answer. */
+  readonly answers: Map<string, PictureAnswer | PictureAnswer[]>;
   stop(): Promise<void>;
 }
 
@@ -36,9 +45,17 @@ export async function startPictures(): Promise<Pictures> {
   const answers: Pictures['answers'] = new Map();
   const server: Server = createServer(({ url = '' }, response) => {
     asked.push(url);
-    const { status, body } = answers.get(url) ?? { status: 200, body: aPng() };
-    response.writeHead(status, { 'Content-Type': 'text/plain' }); // a header proves nothing
-    response.end(body);
+    const listed = answers.get(url);
+    const chosen = Array.isArray(listed) ? listed.shift() : listed;
+    const { status, body, location, fate } = chosen ?? { status: 200, body: aPng() };
+    if (fate === 'never') return;
+    response.writeHead(status, {
+      'Content-Type': 'text/plain', // a header proves nothing
+      ...(location && { Location: location }),
+      ...(fate === 'cut' && { 'Content-Length': String((body?.length ?? 0) + 1) }),
+    });
+    if (fate === 'cut') response.write(body, () => response.destroy());
+    else response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

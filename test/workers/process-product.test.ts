@@ -134,6 +134,27 @@ describe('the lease', () => {
     await world.drain();
   });
 
+  test('a zombie at a change writes nothing either, though nobody has touched its variants since', async () => {
+    const { id, variants: made } = await aNewProduct(world);
+    const body = { variants: made.map(({ sku }) => ({ sku, price: 77 })) };
+    expectStatus(await call(`PUT /async/products/${id}`, { body }), 202);
+    const { job } = await recordIn('product-lease', id);
+    let writes = 0;
+    faults.before(async ({ command }) => {
+      if (!command.startsWith('TransactWrite')) return;
+      writes += 1;
+      if (writes !== 2) return;
+      world.advance(20 * minute);
+      await releaseProduct(id);
+    });
+    await deliver(id, Number(job));
+    faults.reset();
+    const prices = await Promise.all(made.map(async (variant) => (await recordIn('master-variant', variant.id)).price));
+    expect(prices).toEqual([9.9, 9.9]);
+    await world.drain();
+    expect((await call(`GET /jobs/${job}`)).json.state).toBe('failed');
+  });
+
   test('a message for another job than the one that holds the lease does nothing', async () => {
     const { id, job } = await anAcceptedProduct(world);
     const before = await dump();

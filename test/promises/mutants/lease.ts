@@ -1,0 +1,90 @@
+import type { Mutant } from '../mutant.ts';
+
+const worker = 'test/workers/process-product.test.ts';
+const claims = 'test/promises/claims.test.ts';
+const tasks = 'test/workers/catalogue.test.ts';
+
+// the promises P1, P2 and P10, kept for what does not fit into one transaction
+export const mutants: readonly Mutant[] = [
+  {
+    promise: 'lease',
+    name: 'a-step-does-not-ask-for-the-lease',
+    file: 'shared/domain/product-work.ts',
+    find: `replaces('master-product', product, longer)] : writes,
+    [],
+    [held(lease)],`,
+    replace: "replaces('master-product', product, longer)] : writes,",
+    suite: worker,
+    only: 'zombie',
+  },
+  {
+    promise: 'lease',
+    name: 'a-second-delivery-goes-on-under-the-same-number',
+    file: 'shared/domain/product-work.ts',
+    find: "return changed(taken, [replaces('product-lease', lease, taken)]);\n}\n\n/** Writes the files",
+    replace: 'return unchanged(lease);\n}\n\n/** Writes the files',
+    suite: worker,
+  },
+  {
+    promise: 'lease',
+    name: 'is-made-before-its-variants-are',
+    file: 'shared/domain/master-product.ts',
+    find: 'is_made: false,',
+    replace: 'is_made: true,',
+    suite: worker,
+    only: 'leaves the product locked',
+  },
+  {
+    promise: 'lease',
+    name: 'claims-are-not-given-back-by-who-is-refused',
+    file: 'shared/work/accept-product.ts',
+    find: 'await this.#giveBack();',
+    replace: '',
+    suite: claims,
+    only: 'refuses a new product',
+  },
+  {
+    promise: 'lease',
+    name: 'claims-of-the-dead-are-kept',
+    file: 'shared/work/release-product.ts',
+    find: 'await freeAllClaims(lease);',
+    replace: '',
+    suite: claims,
+    only: 'who dies while claiming',
+  },
+  {
+    promise: 'lease',
+    name: 'claims-of-others-are-given-back',
+    file: 'shared/data/commit.ts',
+    find: 'remove: { Key: keyOf(uniqueKey(entity, field, value)), ...isFreeOrOwn(id) },',
+    replace: 'remove: { Key: keyOf(uniqueKey(entity, field, value)) },',
+    suite: 'test/data/commit.test.ts',
+  },
+  {
+    promise: 'lease',
+    name: 'who-slept-too-long-is-accepted',
+    file: 'shared/work/accept-product.ts',
+    find: 'if (lease?.rev !== rev) throw unavailable();\n    return lease;',
+    replace: 'return lease as never;',
+    suite: claims,
+    only: 'who sleeps',
+  },
+  {
+    promise: 'lease',
+    name: 'a-sync-is-overtaken-by-any-task',
+    file: 'shared/domain/catalogue-sync.ts',
+    find: 'task.id > offer.offered.copied_by',
+    replace: 'task.id > offer.offered.synced_by',
+    suite: tasks,
+    only: 'a task that comes late',
+  },
+  {
+    promise: 'lease',
+    name: 'a-block-does-not-ask-for-its-merchant-product',
+    file: 'shared/work/catalogue.ts',
+    find: "changed(undefined, block, [], [{ entity: 'merchant-product', id: product.id, rev: product.rev }])",
+    replace: 'changed(undefined, block)',
+    suite: tasks,
+    only: 'somebody who wakes up late',
+  },
+];

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { handler as processProduct } from '../../functions/workers/process-product.ts';
+import { signedDownload } from '../../shared/data/files.ts';
+import type { MediaRecord } from '../../shared/resources/media.ts';
+import { fetchPicture } from '../../shared/work/fetch-picture.ts';
+import { recordIn } from '../support/arrange.ts';
+import { patientClock } from '../support/chaos.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { aHandle, aNewProduct, anAcceptedProduct, expectStatus } from '../support/given.ts';
+import { readTable, violations } from '../support/invariants.ts';
+import { aPng, type PictureAnswer, type Pictures, startPictures } from '../support/pictures.ts';
+import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
+
+// Pictures stand on other people's servers: whatever these do, the product is made, and each file says what became of it.
+
+const minute = 60_000;
+
+let world: TestWorld;
+let faults: FaultInjector;
+let pictures: Pictures;
+beforeAll(async () => {
+  world = await startTestWorld();
+  pictures = await startPictures();
+  faults = injectFaults();
+  world.onInvocation(() => faults.revive());
+  patientClock(world);
+});
+afterAll(() => pictures.stop());
+beforeEach(() => {
+  pictures.asked.length = 0;
+  pictures.answers.clear();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  faults.reset();
+  await world.drain();
+  expect(violations(await readTable())).toEqual([]);
+  expect(world.deadLetters('process-product')).toEqual([]);
+});
+
+const call = (route: string, sent: Sent = {}) =>
+  world.call(route.replace(' ', ' /master-administration'), { key: 'staff', ...sent });
+/** A variant with pictures at these paths. */
+const showing = (paths: readonly string[], sku = aHandle()) => ({
+  sku,
+  price: 1,
+  views: [
+    { handle: 'front', media: paths.map((path) => ({ url: `${pictures.url}${path}`, collection: 'view-image' })) },
+  ],
+});
+const filesOf = async (variant: number | undefined): Promise<MediaRecord[]> => {
+  const { views } = await recordIn('master-variant', variant ?? 0);
+  return Promise.all(views.flatMap(({ media }) => media).map((id) => recordIn('media', id)));
+};
+const jobOf = async (id: number) => (await call(`GET /jobs/${id}`)).json;
+const asked = () =>
+  Object.fromEntries(
+    Map.groupBy(pictures.asked, (path) => path)
+      .entries()
+      .map(([path, all]) => [path, all.length]),
+  );
+const stored = async ({ object_key }: MediaRecord) => {
+  const answer = await fetch(await signedDownload(object_key ?? '', 'x', 'image/png'));
+  return Buffer.from(await answer.arrayBuffer());
+};
+/** Lets the worker die before the n-th transaction that says what became of files. */
+function dieBeforeFilesEnd(n: number): void {
+  let seen = 0;
+  faults.reset(({ command, input }) => {
+    const text = JSON.stringify(input);
+    if (!command.startsWith('TransactWrite') || !/\\"state\\":\\"(ready|failed)\\"/.test(text)) return undefined;
+    seen += 1;
+    return seen === n ? 'ends before' : undefined;
+  });
+}
+
+const unreachable = 'The address cannot be reached.';
+const good: PictureAnswer = { status: 200, body: aPng() };
+const refused: [string, PictureAnswer[], string, number][] = [
+  ['that is not there', [{ status: 404 }], 'The address answered 404.', 1],
+  ['that is forbidden', [{ status: 403 }], 'The address answered 403.', 1],
+  ['that is empty by its status', [{ status: 204 }], 'The address answered 204.', 1],
+  ['whose server fails twice', [{ status: 500 }, { status: 503 }, good], 'The address answered 503.', 2],
+  [
+    'that is a page',
+    [{ status: 200, body: Buffer.from('<!doctype html><html></html>') }],
+    'Must be a JPEG or a PNG.',
+    1,
+  ],
+  ['that is empty', [{ status: 200 }], 'Must be a JPEG or a PNG.', 1],
+  ['that is truncated', [{ status: 200, body: aPng().subarray(0, 30) }], 'Is broken: its head cannot be read.', 1],
+  [
+    'whose connection breaks off twice',
+    [
+      { status: 200, body: aPng(), fate: 'cut' },
+      { status: 200, body: aPng(), fate: 'cut' },
+    ],
+    unreachable,
+    2,
+  ],
+  [
+    'of 21 MB',
+    [{ status: 200, body: Buffer.concat([aPng(), Buffer.alloc(21_000_000)]) }],
+    'The image is larger than 20 MB.',
+    1,
+  ],
+  [
+    'that a redirect takes to a private network',
+    [
+      { status: 302, location: 'http://10.0.0.1/x.png' },
+      { status: 302, location: 'https://169.254.169.254/latest' },
+    ],
+    unreachable,
+    2,
+  ],
+];
+
+describe('a picture', () => {
+  test.each(refused)('%s leaves its file failed and says why', async (_, answers, message, times) => {
+    pictures.answers.set('/one.png', [...answers]);
+    const { variants, job } = await aNewProduct(world, { variants: [showing(['/one.png', '/good.png'])] });
+    const [one, other] = await filesOf(variants[0]?.id);
+    expect(one).toMatchObject({ state: 'failed', failure_message: message, object_key: null, size: 0, mime_type: '' });
+    expect(other).toMatchObject({ state: 'ready', failure_message: null, size: aPng().length });
+    expect(asked()).toEqual({ '/one.png': times, '/good.png': 1 });
+    expect(await jobOf(job)).toMatchObject({ state: 'finished', note: '1 of 2 images could not be fetched.' });
+  });
+
+  test.each([
+    ['whose server fails once', [{ status: 500 }, good]],
+    ['whose connection breaks off once', [{ status: 200, body: aPng(), fate: 'cut' } as const, good]],
+    ['that redirects lead to', [{ status: 302, location: '/there.png' }]],
+  ])('%s is had all the same, and stored byte by byte', async (_, answers) => {
+    pictures.answers.set('/one.png', [...answers]);
+    const { variants, job } = await aNewProduct(world, { variants: [showing(['/one.png'])] });
+    const [file] = await filesOf(variants[0]?.id);
+    expect(file).toMatchObject({ state: 'ready', file_name: 'one.png' });
+    expect(await stored(file as MediaRecord)).toEqual(aPng());
+    expect(await jobOf(job)).toMatchObject({ state: 'finished' });
+    expect(await jobOf(job)).not.toHaveProperty('note');
+  });
+
+  test('whose server never answers is given up twice after 10 s', async () => {
+    pictures.answers.set('/one.png', { status: 200, fate: 'never' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let ended: unknown;
+    const file = { id: 1, url: `${pictures.url}/one.png` } as MediaRecord; // what is not asked for is left out
+    const fetching = fetchPicture(file).then((fetched) => {
+      ended = fetched;
+    });
+    for (const times of [1, 2]) {
+      // connected, which has a limit of its own
+      while (pictures.asked.length < times) await new Promise((turn) => setImmediate(turn));
+      await vi.advanceTimersByTimeAsync(9_999);
+      expect(ended).toBeUndefined();
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    await fetching;
+    expect(ended).toEqual({ failure: unreachable });
+  });
+
+  test('stands under a key of our own, whatever its address says', async () => {
+    const paths = ['/..%2f..%2fetc/pass wd.png', '/a/b/<script>.png?secret=1', '/', `/${'x'.repeat(400)}.png`];
+    const { variants } = await aNewProduct(world, { variants: [showing(paths)] });
+    const files = await filesOf(variants[0]?.id);
+    expect(files.map(({ state }) => state)).toEqual(Array(4).fill('ready'));
+    for (const { id, object_key } of files)
+      expect(object_key).toMatch(new RegExp(`^media/${id}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`));
+    expect(files.every(({ file_name }) => file_name.length <= 255 && !/[/?]/.test(file_name))).toBe(true);
+  });
+});
+
+describe('pictures that many variants share', () => {
+  test('are fetched once, also over several requests', async () => {
+    const paths = ['/a.png', '/b.png'];
+    const { id, variants } = await aNewProduct(world, {
+      variants: [showing(paths), showing(paths), showing(['/b.png'])],
+    });
+    const body = { variants: [showing(['/b.png', '/c.png']), showing(['/a.png'], variants[2]?.sku)] };
+    const answer = expectStatus(await call(`PUT /async/products/${id}`, { body }), 202).json;
+    await world.drain();
+    expect(asked()).toEqual({ '/a.png': 1, '/b.png': 1, '/c.png': 1 });
+    const [a, b] = await filesOf(variants[0]?.id);
+    expect((await filesOf(variants[2]?.id)).map((file) => file.id)).toEqual([a?.id]);
+    expect((await filesOf(answer.variants[3].id))[0]?.id).toBe(b?.id);
+  });
+
+  test('are fetched anew when they had failed, or were left behind', async () => {
+    pictures.answers.set('/one.png', { status: 404 });
+    const { id, variants } = await aNewProduct(world, { variants: [showing(['/one.png'])] });
+    const [failed] = await filesOf(variants[0]?.id);
+    pictures.answers.clear();
+    const body = { variants: [showing(['/one.png', '/late.png'], variants[0]?.sku)] };
+    expectStatus(await call(`PUT /async/products/${id}`, { body }), 202);
+    const { job } = await recordIn('product-lease', id);
+    const message = JSON.stringify({ schema: 1, event: 'e', hops: 0, facts: { product: id, job } });
+    dieBeforeFilesEnd(1);
+    await processProduct({ Records: [{ messageId: 'one', body: message } as never] });
+    faults.reset();
+    expect((await filesOf(variants[0]?.id)).map(({ state }) => state)).toEqual(['pending', 'pending']);
+    world.advance(16 * minute);
+    await world.sweep();
+    pictures.asked.length = 0;
+    expectStatus(await call(`PUT /async/products/${id}`, { body }), 202);
+    await world.drain();
+    const files = await filesOf(variants[0]?.id);
+    expect(files.map(({ state }) => state)).toEqual(['ready', 'ready']);
+    expect(files[0]?.id).not.toBe(failed?.id);
+    expect(asked()).toEqual({ '/one.png': 1, '/late.png': 1 });
+  });
+});
+
+describe('a worker that dies', () => {
+  test('between the storing of an object and the writing of its file: it is fetched again', async () => {
+    const { variants, job } = await anAcceptedProduct(world, { variants: [showing(['/one.png'])] });
+    dieBeforeFilesEnd(1);
+    await world.drain();
+    const [file] = await filesOf(variants[0]?.id);
+    expect(file?.state).toBe('ready');
+    expect(await stored(file as MediaRecord)).toEqual(aPng());
+    expect(asked()).toEqual({ '/one.png': 2 });
+    expect(await jobOf(job)).toMatchObject({ state: 'finished' });
+    expect(await jobOf(job)).not.toHaveProperty('note');
+  });
+
+  test('leaves only what is pending to who comes after it, and the job counts all', async () => {
+    const paths = Array.from({ length: 12 }, (_, index) => `/${index}.png`); // eight at once, and four
+    pictures.answers.set('/0.png', { status: 404 });
+    const { variants, job } = await anAcceptedProduct(world, { variants: [showing(paths)] });
+    dieBeforeFilesEnd(2);
+    await world.drain();
+    expect(asked()).toEqual(Object.fromEntries(paths.map((path, index) => [path, index < 8 ? 1 : 2])));
+    const states = (await filesOf(variants[0]?.id)).map(({ state }) => state);
+    expect(states).toEqual(['failed', ...Array(11).fill('ready')]);
+    expect(await jobOf(job)).toMatchObject({ state: 'finished', note: '1 of 12 images could not be fetched.' });
+  });
+});
