@@ -7,7 +7,7 @@ import {
   offerProduct,
   type Surroundings,
 } from '../../shared/domain/merchant-product.ts';
-import type { NewMerchantProduct } from '../../shared/resources/merchant-product-input.ts';
+import type { NewMerchantProduct } from '../../shared/resources/new-merchant-product.ts';
 import type { ProductRecord } from '../../shared/resources/product.ts';
 import {
   aLease,
