@@ -4,7 +4,7 @@ import { readPage } from '../shared/data/list.ts';
 import { idOfUnique, readRecord, readRecords } from '../shared/data/table.ts';
 import { offeredProduct } from '../shared/domain/catalogue.ts';
 import { lacking, planSync } from '../shared/domain/catalogue-sync.ts';
-import { catalogueTask } from '../shared/domain/master-product.ts';
+import { catalogueTask } from '../shared/domain/catalogue-task.ts';
 import { nowInstant } from '../shared/lib/clock.ts';
 import type { MasterProductRecord } from '../shared/resources/master-product.ts';
 import type { ProductRecord } from '../shared/resources/product.ts';

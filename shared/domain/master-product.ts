@@ -1,24 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Change, Claim, Removal, Write } from '../data/change.ts';
+import type { Change, Claim, Write } from '../data/change.ts';
 import { invalid } from '../lib/refusal.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../resources/master-product.ts';
 import type { MediaRecord } from '../resources/media.ts';
 import { type ProductInput, type VariantInput, variantsAtMost } from '../resources/new-master-product.ts';
-import type {
-  CatalogueTaskRecord,
-  ProductDraftRecord,
-  ProductLeaseRecord,
-  ProductPlan,
-} from '../resources/product-work.ts';
-import { changed, creates, event, removes, replaces, unchanged } from './change.ts';
+import type { ProductDraftRecord, ProductLeaseRecord, ProductPlan } from '../resources/product-work.ts';
+import { changed, creates, event, replaces, unchanged } from './change.ts';
 import { heldLease, productJob, requireFree } from './product-lease.ts';
 import { type NamedRecord, requireDateOrder } from './references.ts';
 
-const taskSeconds = 31 * 24 * 3600;
 /** Unique values that go into the request's own transaction of 100 actions; what is beyond is claimed ahead of it. */
 export const claimsAtOnce = 85;
-/** Variants that are deleted in the request's own transaction: each is a record and its SKU. */
-export const removalsAtOnce = 40;
 
 /** What a request was answered with. */
 export interface Accepted {
@@ -267,90 +259,6 @@ function planOf(input: ProductInput, { variants, claims, files, ids }: Surroundi
   }));
   return { variants: planned, media: [...fetched.values()] };
 }
-
-/** Deletes a product: its variants go with it, as many as fit at once, the others by the task that withdraws it from sale. */
-export function deleteProduct(
-  product: MasterProductRecord,
-  variants: readonly MasterVariantRecord[],
-  lease: ProductLeaseRecord | undefined,
-  taskId: number,
-  now: string,
-): Change<undefined> {
-  requireFree(product.id, lease, now);
-  const task = catalogueTask(taskId, product.id, 'withdraw', now, {
-    left: variants.slice(removalsAtOnce).map(({ id }) => id),
-  });
-  return {
-    ...changed(undefined, [creates('catalogue-task', task)], [taskEvent(task)]),
-    removes: [
-      removes('master-product', product),
-      ...(lease ? [removes('product-lease', lease)] : []),
-      ...variants.slice(0, removalsAtOnce).map((variant): Removal => removes('master-variant', variant)),
-    ],
-  };
-}
-
-/** Deletes one variant of a product. */
-export function deleteVariant(
-  product: MasterProductRecord,
-  variant: MasterVariantRecord,
-  lease: ProductLeaseRecord | undefined,
-  taskId: number,
-  now: string,
-): Change<undefined> {
-  requireFree(product.id, lease, now);
-  const task = catalogueTask(taskId, product.id, 'withdraw', now);
-  const without = { ...product, variants: product.variants.filter((id) => id !== variant.id), updated_at: now };
-  return {
-    ...changed(
-      undefined,
-      [replaces('master-product', product, without), creates('catalogue-task', task)],
-      [taskEvent(task)],
-      lease ? [{ entity: 'product-lease', id: lease.id, rev: lease.rev }] : [],
-    ),
-    removes: [removes('master-variant', variant)],
-  };
-}
-
-/** Hands the product as it is on to the merchants that offer it. */
-export function syncProduct(
-  product: MasterProductRecord,
-  lease: ProductLeaseRecord | undefined,
-  taskId: number,
-  now: string,
-): Change<undefined> {
-  requireFree(product.id, lease, now);
-  const task = catalogueTask(taskId, product.id, 'sync', now);
-  return changed(
-    undefined,
-    [creates('catalogue-task', task)],
-    [taskEvent(task)],
-    [{ entity: 'master-product', id: product.id, rev: product.rev }],
-  );
-}
-
-/** A task on what merchants offer of a product. */
-export const catalogueTask = (
-  id: number,
-  product: number,
-  kind: CatalogueTaskRecord['kind'],
-  now: string,
-  more: Partial<CatalogueTaskRecord> = {},
-): CatalogueTaskRecord => ({
-  id,
-  rev: 0,
-  kind,
-  product,
-  left: [],
-  offers: null,
-  expires_at: Date.parse(now) / 1000 + taskSeconds,
-  created_at: now,
-  updated_at: now,
-  ...more,
-});
-
-export const taskEvent = (task: CatalogueTaskRecord) =>
-  event('catalogue.changed', 'catalogue-task', { id: task.id }, { task: task.id });
 
 /** The variant as the request wants it; fields that it leaves out stay as they were, or empty. */
 export function variantOf(

@@ -11,8 +11,8 @@ import type { ProductRecord } from '../resources/product.ts';
 import type { ProductLeaseRecord } from '../resources/product-work.ts';
 import type { VariantRecord } from '../resources/variant.ts';
 import { offeredProduct, offeredVariant, type VariantParts } from './catalogue.ts';
+import { catalogueTask } from './catalogue-task.ts';
 import { changed, creates, event, replaces, unchanged } from './change.ts';
-import { catalogueTask } from './master-product.ts';
 import { requireDateOrder } from './references.ts';
 
 /** Variants that are made in the request's own transaction: each is a record and a row of the dictionary. */

@@ -8,8 +8,9 @@ import type {
   ProductLeaseRecord,
   ProductPlan,
 } from '../resources/product-work.ts';
+import { catalogueTask, taskEvent } from './catalogue-task.ts';
 import { changed, creates, removes, replaces, unchanged } from './change.ts';
-import { catalogueTask, skuClaim, taskEvent, variantOf } from './master-product.ts';
+import { skuClaim, variantOf } from './master-product.ts';
 import { freeLease, heldLease, isLeftBehind } from './product-lease.ts';
 
 /** Variants of one transaction: each is a record and its SKU. */

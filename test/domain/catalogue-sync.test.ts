@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { offeredProduct, offeredVariant } from '../../shared/domain/catalogue.ts';
 import { lacking, type Offer, planSync } from '../../shared/domain/catalogue-sync.ts';
-import { catalogueTask } from '../../shared/domain/master-product.ts';
+import { catalogueTask } from '../../shared/domain/catalogue-task.ts';
 import type { MasterProductRecord } from '../../shared/resources/master-product.ts';
 import type { ProductRecord } from '../../shared/resources/product.ts';
 import type { CatalogueTaskRecord } from '../../shared/resources/product-work.ts';

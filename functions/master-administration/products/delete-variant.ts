@@ -1,7 +1,7 @@
 import { everything } from '../../../shared/data/design.ts';
 import { reserveIds } from '../../../shared/data/ids.ts';
 import { readRecord } from '../../../shared/data/table.ts';
-import { deleteVariant } from '../../../shared/domain/master-product.ts';
+import { deleteVariant } from '../../../shared/domain/catalogue-task.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';

@@ -1,7 +1,7 @@
 import { everything } from '../../../shared/data/design.ts';
 import { reserveIds } from '../../../shared/data/ids.ts';
 import { readRecords } from '../../../shared/data/table.ts';
-import { deleteProduct } from '../../../shared/domain/master-product.ts';
+import { deleteProduct } from '../../../shared/domain/catalogue-task.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { MasterProduct } from '../../../shared/resources/master-product.ts';

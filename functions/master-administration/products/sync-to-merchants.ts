@@ -1,5 +1,5 @@
 import { reserveIds } from '../../../shared/data/ids.ts';
-import { syncProduct } from '../../../shared/domain/master-product.ts';
+import { syncProduct } from '../../../shared/domain/catalogue-task.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { MasterProduct } from '../../../shared/resources/master-product.ts';
