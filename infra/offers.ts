@@ -121,8 +121,8 @@ async function offer(product: MasterProductRecord, merchantId: number, loaded: L
     loaded,
   );
   const merchant_variants = [...new Set([...offered.merchant_variants, ...records.map(({ id }) => id)])];
-  const { synced_by, copied_by } = shell;
-  await write('merchant-product', [shell.id], [{ ...offered, synced_by, copied_by, merchant_variants }], loaded);
+  const { copied_by } = shell;
+  await write('merchant-product', [shell.id], [{ ...offered, copied_by, merchant_variants }], loaded);
 }
 
 async function offeredBefore(masterProduct: number, merchant: number): Promise<ProductRecord | undefined> {

@@ -4,7 +4,7 @@ import { nowInstant } from '../../shared/lib/clock.ts';
 import { describeError, log } from '../../shared/lib/log.ts';
 import type { Need } from '../../shared/lib/needs.ts';
 import { relayEvent } from '../../shared/work/relay.ts';
-import { releaseProduct } from '../../shared/work/release-product.ts';
+import { sweepProduct } from '../../shared/work/release-product.ts';
 
 const overdueSeconds = 60; // the stream's relay is at it within a second; after a minute it has failed
 
@@ -13,7 +13,7 @@ const sweep = async (): Promise<void> => {
   const overdue = await overdueEvents(overdueSeconds);
   const results: PromiseSettledResult<unknown>[] = await Promise.allSettled(overdue.map(relayEvent));
   const leases = await dueIds('product-lease', nowInstant());
-  results.push(...(await Promise.allSettled(leases.map(releaseProduct))));
+  results.push(...(await Promise.allSettled(leases.map(sweepProduct))));
   const failed = results.filter((result) => result.status === 'rejected');
   log(
     {

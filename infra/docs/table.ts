@@ -84,6 +84,7 @@ const rowKinds: readonly (readonly string[])[] = [
   ['satellite: what belongs to a record', "the record's", 'its name'],
   ['event: outbox first, then the log of events', "its subject's", '`outbox#<rev>`'],
   ['unique value', '`unique#<entity>.<field>#<value>`', '`@`'],
+  ['merchant product, under its master product', "the master product's", '`offer#<padded id>`'],
   ['counter of ids', '`counter#<family>`', '`@`'],
   ['log of order ids', '`order-log#<scope>`', '`<padded id>`'],
   ['guard of their order', '`order-guard#<scope>`', '`@`'],

@@ -8,6 +8,7 @@ import {
   entityDesign,
   eventKey,
   type Key,
+  listedKey,
   orderGuardKey,
   orderLogPartition,
   outboxIndex,
@@ -97,6 +98,7 @@ function recordActions(write: Write): readonly Action[] {
     { what: 'moved', put: { Item: row, ...(write.was ? revIs(write.was.rev) : isNew) } },
     ...uniqueActions(write),
     ...(logged && !write.was ? orderActions(record) : []),
+    ...(write.was ? [] : listedAction(write)),
     ...(dictionary ? dictionaryActions(write, dictionary) : []),
   ];
 }
@@ -157,6 +159,11 @@ const releaseAction = ({ entity, field, value, id }: Claim): Action => ({
 
 function ownerOf(record: object): Scope {
   return { merchant: Number(valueAt(record, 'merchant')), is_test: valueAt(record, 'is_test') === true };
+}
+
+function listedAction({ entity, record }: Write): readonly Action[] {
+  const key = listedKey(entity, record);
+  return key ? [{ what: 'listed', put: { Item: keyOf(key) } }] : [];
 }
 
 /** Ids of a merchant's orders become visible in their order, and so do their times of creation. */

@@ -46,6 +46,8 @@ export interface EntityDesign {
   readonly unique?: readonly string[];
   /** Ids that become visible in their order: a guard and a log row go with each new record. */
   readonly logged?: true;
+  /** Another record that its records are listed under, in that one's partition, so that they are found without an index's lag. */
+  readonly listedUnder?: { readonly entity: string; readonly field: string; readonly sort: string };
   /** A field without which a record stands in no index: one that is still being made is in no list. */
   readonly listedWhen?: string;
   /** A field that holds the time at which somebody has to see to the record; GSI1 lists what is due, 16 ways sharded. */
@@ -106,6 +108,7 @@ export const design = {
     collection: { gsi: 2, scoped: true },
     lookups: { master_product: { gsi: 3 }, merchant: { gsi: 4 }, staff: { gsi: 1, by: [] } },
     facets: ['title', 'origin.manufacturer_number', 'designable_production_methods'],
+    listedUnder: { entity: 'master-product', field: 'master_product', sort: 'offer' },
     changes: 'scoped',
     counter: 'merchant-product',
   },
@@ -304,6 +307,14 @@ export function recordKey(entity: EntityName, id: number): Key {
     : { PK: `${entity}#${id}`, SK: recordSort };
 }
 
+/** Key of the row by which a record is listed under another one; undefined for those that are not. */
+export function listedKey(entity: EntityName, record: RecordBase): Key | undefined {
+  const { listedUnder } = entityDesign(entity);
+  if (!listedUnder) return undefined;
+  const { entity: above, field, sort } = listedUnder;
+  return { PK: `${above}#${valueAt(record, field)}`, SK: `${sort}#${paddedId(record.id)}` };
+}
+
 /** Partition of an index. `values` are those of the index's `by`, in its order. */
 export function indexPartition(
   entity: EntityName,
@@ -330,10 +341,16 @@ export function facetFields(entity: EntityName): readonly string[] {
   return [...new Set([...(collection?.by ?? []), ...looked, ...facets, ...(changes ? ['updated_at'] : [])])];
 }
 
+/** Whether a record stands in lists: one that is still being made does not. */
+export function isListed(entity: EntityName, record: object): boolean {
+  const { listedWhen } = entityDesign(entity);
+  return !listedWhen || valueAt(record, listedWhen) === true;
+}
+
 /** The keys and facets that a record's row carries for the indexes. */
 export function indexAttributes(entity: EntityName, record: RecordBase): Record<string, unknown> {
-  const { collection, lookups = {}, changes, listedWhen, due } = entityDesign(entity);
-  if (listedWhen && valueAt(record, listedWhen) !== true) return {};
+  const { collection, lookups = {}, changes, due } = entityDesign(entity);
+  if (!isListed(entity, record)) return {};
   const scope = scopeOfRecord(entity, record);
   const attributes: Record<string, unknown> = dueAttributes(entity, record.id, due && valueAt(record, due));
   const place = (name: string | undefined, index: IndexDesign, fields: readonly string[]) => {

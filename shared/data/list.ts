@@ -1,4 +1,4 @@
-import { type EntityName, facetFields, valueAt } from './design.ts';
+import { type EntityName, facetFields, isListed, valueAt } from './design.ts';
 import { mergePartitions, type Picked, rowsPerRequest } from './merge.ts';
 import { createdRange } from './order-log.ts';
 import type { Page, PageRequest, Reading } from './page.ts';
@@ -77,7 +77,9 @@ async function matchingRecords<E extends EntityName>(
   );
   return ids.flatMap((id) => {
     const record = found.get(entity, id);
-    return record && conditions.every(({ field, holds }) => holds(valueAt(record, field))) ? [record] : [];
+    return record && isListed(entity, record) && conditions.every(({ field, holds }) => holds(valueAt(record, field)))
+      ? [record]
+      : [];
   });
 }
 

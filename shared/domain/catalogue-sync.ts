@@ -43,8 +43,8 @@ export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, ne
       ...was,
       ...(master && product && masterVariantFields(master, product, offered.locale, offer.partsOf(master))),
       available_at: offered.available_at,
-      withdrawn_at: offered.discontinue_at,
-      ...(!master && { discontinue_at: earlier(was.discontinue_at, now) }),
+      // apart from the merchant's own end, so that no change of that puts a variant without its master on sale again
+      withdrawn_at: master ? offered.discontinue_at : earlier(was.withdrawn_at, now),
     };
     return isDeepStrictEqual(was, after) ? [] : [replaces('merchant-variant', was, { ...after, updated_at: now })];
   });
@@ -87,7 +87,6 @@ function offeredAfter(
     ...(product && copies && { ...offeredTexts(product), ...own, copied_by: task?.id ?? 0 }),
     ...(!product && { discontinue_at: earlier(before.discontinue_at, now) }),
     merchant_variants: before.merchant_variants.filter((id) => !never.has(id)),
-    synced_by: Math.max(before.synced_by, task?.id ?? 0),
   };
 }
 

@@ -49,7 +49,6 @@ export const offeredProduct = (
   own_dates: [],
   left_out: [],
   offered_by: null,
-  synced_by: 0,
   copied_by: 0,
 });
 

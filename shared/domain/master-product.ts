@@ -93,7 +93,7 @@ export interface Surroundings {
   readonly variants: readonly MasterVariantRecord[];
   readonly lease: ProductLeaseRecord | undefined;
   readonly draft: ProductDraftRecord | undefined;
-  /** Files of the product by the address they were fetched from. */
+  /** Files of the product by collection and address (`fileKey`). */
   readonly files: ReadonlyMap<string, MediaRecord>;
   /** Ids of the new variants by SKU, in the order of the body; those that are claimed ahead come first. */
   readonly claims: readonly { readonly sku: string; readonly id: number }[];
@@ -104,16 +104,29 @@ export interface Surroundings {
 
 /** Takes on what a request says of a product, a new one or one that is there. */
 export function acceptProduct(input: ProductInput, surroundings: Surroundings, now: string): Change<Accepted> {
-  const { id, subject } = surroundings;
-  return subject ? acceptChange(subject, input, surroundings, now) : acceptNew(id, input, surroundings, now);
+  const { id, subject: was, lease, claimedAhead } = surroundings;
+  if (was) requireFree(id, claimedAhead > 0 ? undefined : lease, now);
+  const product = productAfter(id, was, input, surroundings.variants, now);
+  const plan = planOf(input, surroundings, now);
+  if (was && plan.variants.length === 0 && isDeepStrictEqual({ ...product, updated_at: was.updated_at }, was)) {
+    return unchanged(answerOf(was, surroundings, null));
+  }
+  return accept(was, product, plan, input, surroundings, now);
 }
 
-/** Its row, which no list shows yet, its SKUs, and the job that makes the rest. */
-function acceptNew(id: number, input: ProductInput, surroundings: Surroundings, now: string): Change<Accepted> {
-  const { handle = '', name = {}, variants: _, ...fields } = input;
-  const available_at = fields.available_at ?? now;
-  requireDateOrder(available_at, fields.discontinue_at ?? null);
-  const product: MasterProductRecord = {
+/**
+ * The product's own row as a request wants it: a new one stands in no list yet, its variants are for the job. 422 where it
+ * cannot be; asked before anything is claimed, too.
+ */
+export function productAfter(
+  id: number,
+  was: MasterProductRecord | undefined,
+  input: ProductInput,
+  existing: readonly MasterVariantRecord[],
+  now: string,
+): MasterProductRecord {
+  const { handle = '', name = {}, variants = [], ...fields } = input;
+  const before: MasterProductRecord = was ?? {
     id,
     rev: 0,
     is_made: false,
@@ -128,46 +141,49 @@ function acceptNew(id: number, input: ProductInput, surroundings: Surroundings, 
     production_areas: [],
     positioning_areas: [],
     designable_production_methods: [],
-    views: sidesOf(input.variants ?? []),
+    views: [],
     variants: [],
+    available_at: now,
     discontinue_at: null,
-    ...fields,
-    available_at,
     created_at: now,
     updated_at: now,
   };
-  return accept(undefined, product, input, { ...surroundings, state: 'making' }, now);
-}
-
-/** The product's own fields at once, its variants by the job. */
-function acceptChange(
-  was: MasterProductRecord,
-  input: ProductInput,
-  surroundings: Surroundings,
-  now: string,
-): Change<Accepted> {
-  requireFree(was.id, surroundings.claimedAhead > 0 ? undefined : surroundings.lease, now);
-  requireRoom(input, surroundings.variants);
-  requirePrices(input, surroundings.variants);
-  const { variants = [], ...fields } = input;
-  const known = new Set(was.views.map(({ handle }) => handle));
+  const known = new Set(before.views.map((side) => side.handle));
   const product: MasterProductRecord = {
-    ...was,
+    ...before,
+    ...(input.handle !== undefined && { handle }),
+    ...(input.name !== undefined && { name }),
     ...fields,
-    views: [...was.views, ...sidesOf(variants).filter(({ handle }) => !known.has(handle))],
+    views: [...before.views, ...sidesOf(variants).filter((side) => !known.has(side.handle))],
     updated_at: now,
   };
+  requireRoom(product, input, existing);
+  requirePrices(input, existing);
   requireDateOrder(product.available_at, product.discontinue_at);
-  if (variants.length === 0 && isDeepStrictEqual({ ...product, updated_at: was.updated_at }, was)) {
-    return unchanged(answerOf(was, surroundings, null));
+  for (const [index, { discontinue_at }] of variants.entries()) {
+    requireDateOrder(product.available_at, discontinue_at ?? null, `variants.${index}.discontinue_at`);
   }
-  return accept(was, product, input, { ...surroundings, state: 'changing' }, now);
+  return product;
 }
 
-/** A product has so many variants at most, however many requests they come in. */
-function requireRoom(input: ProductInput, existing: readonly MasterVariantRecord[]): void {
+const productBytes = 300_000; // of 350 000 that a row takes: its offers list as many ids and show the name twice
+const sidesAtMost = 20;
+
+/** A product has so many variants, sides and texts at most, however many requests they come in. */
+function requireRoom(
+  product: MasterProductRecord,
+  input: ProductInput,
+  existing: readonly MasterVariantRecord[],
+): void {
   if (existing.length + newSkus(input, existing).length > variantsAtMost) {
     throw invalid({ variants: [`A product has at most ${variantsAtMost} variants.`] });
+  }
+  if (product.views.length > sidesAtMost) {
+    throw invalid({ variants: [`The variants of a product have at most ${sidesAtMost} views between them.`] });
+  }
+  const bytes = [product, product.name].map((part) => Buffer.byteLength(JSON.stringify(part)));
+  if (bytes.reduce((sum, one) => sum + one, 0) > productBytes) {
+    throw invalid({ description: [`The texts of a product have at most ${productBytes / 1000} KB.`] });
   }
 }
 
@@ -188,13 +204,13 @@ const sidesOf = (variants: readonly VariantInput[]) => {
 function accept(
   was: MasterProductRecord | undefined,
   product: MasterProductRecord,
+  plan: ProductPlan,
   input: ProductInput,
-  surroundings: Surroundings & { readonly state: 'making' | 'changing' },
+  { lease, draft, claims, claimedAhead, ids, encode, variants }: Surroundings,
   now: string,
 ): Change<Accepted> {
-  const { lease, draft, claims, claimedAhead, ids, encode, state } = surroundings;
   const job = productJob(ids.job(), product.id, now);
-  const plan = planOf(input, surroundings);
+  const state = was ? 'changing' : 'making';
   const held = heldLease(product.id, lease, { state, job: job.id, claims }, now);
   const written: ProductDraftRecord = {
     ...(draft ?? { id: product.id, rev: 0, created_at: now }),
@@ -204,18 +220,22 @@ function accept(
   const paths = new Map((input.variants ?? []).map(({ sku }, index) => [sku, `variants.${index}.sku`]));
   return {
     ...changed(
-      answerOf(product, surroundings, job.id),
+      answerOf(product, { variants, claims }, job.id),
       [
         was ? replaces('master-product', was, product) : creates('master-product', product),
         lease ? replaces('product-lease', lease, held) : creates('product-lease', held),
         draft ? replaces('product-draft', draft, written) : creates('product-draft', written),
         creates('job', job),
       ],
-      [event('product.accepted', 'master-product', { id: product.id }, { product: product.id, job: job.id })],
+      [accepted(product.id, job.id)],
     ),
     claims: claims.slice(claimedAhead).map(({ sku, id }) => skuClaim(sku, id, paths.get(sku))),
   };
 }
+
+/** The event that a worker takes the work up on. */
+export const accepted = (product: number, job: number) =>
+  event('product.accepted', 'master-product', { id: product }, { product, job });
 
 const answerOf = (
   { id, rev, created_at, updated_at, handle }: MasterProductRecord,
@@ -235,16 +255,18 @@ export const skuClaim = (value: string, id: number, at = 'sku'): Claim => ({
   at,
 });
 
-/** What the worker has to do. A picture that the product has already is not fetched again. */
-function planOf(input: ProductInput, { variants, claims, files, ids }: Surroundings): ProductPlan {
-  const idBySku = new Map([...variants, ...claims].map(({ sku, id }) => [sku, id]));
-  const fetched = new Map<string, { id: number; url: string; collection: string }>();
+/** What the worker has to do: nothing for a variant that is so already, and no picture that the product has is fetched again. */
+function planOf(input: ProductInput, { id, variants, claims, files, ids }: Surroundings, now: string): ProductPlan {
+  const idBySku = new Map([...variants, ...claims].map(({ sku, id: variant }) => [sku, variant]));
+  const existing = new Map(variants.map((variant) => [variant.id, variant]));
+  const fetched = new Map<string, ProductPlan['media'][number]>();
   const fileOf = (url: string, collection: string): number => {
-    const known = files.get(url);
+    const key = fileKey(collection, url);
+    const known = files.get(key);
     // nobody works on the product: a file that is still pending was left behind
     if (known?.state === 'ready') return known.id;
-    const file = fetched.get(url) ?? { id: ids.media(), url, collection };
-    fetched.set(url, file);
+    const file = fetched.get(key) ?? { id: ids.media(), url, collection };
+    fetched.set(key, file);
     return file.id;
   };
   const planned = (input.variants ?? []).map(({ views, ...fields }) => ({
@@ -257,8 +279,16 @@ function planOf(input: ProductInput, { variants, claims, files, ids }: Surroundi
       })),
     }),
   }));
-  return { variants: planned, media: [...fetched.values()] };
+  const differs = (one: ProductPlan['variants'][number]): boolean => {
+    const was = existing.get(one.id);
+    const { record } = variantOf(one, id, was, now);
+    return !was || !isDeepStrictEqual({ ...record, updated_at: was.updated_at }, was);
+  };
+  return { variants: planned.filter(differs), media: [...fetched.values()] };
 }
+
+/** What a file of a product is found again by. */
+export const fileKey = (collection: string, url: string): string => `${collection} ${url}`;
 
 /** The variant as the request wants it; fields that it leaves out stay as they were, or empty. */
 export function variantOf(
@@ -290,7 +320,7 @@ export function variantOf(
     ...before,
     ...fields,
     ...(price !== undefined && { price }),
-    ...(option_values && { option_values: option_values.map(({ id }) => id) }),
+    ...(option_values && { option_values: [...new Set(option_values.map(({ id }) => id))] }),
     ...(planned.views && { views: planned.views }),
     updated_at: now,
   };

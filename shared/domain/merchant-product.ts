@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Change, Unmoved } from '../data/change.ts';
-import { invalid } from '../lib/refusal.ts';
+import { invalid, refused } from '../lib/refusal.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../resources/master-product.ts';
 import type { MerchantRecord } from '../resources/merchant.ts';
 import type {
@@ -129,7 +130,8 @@ export function changeOffer(was: ProductRecord, input: MerchantProductChange, no
     own_dates: [...new Set([...was.own_dates, ...dates])],
     updated_at: now,
   };
-  requireDateOrder(after.available_at, after.discontinue_at);
+  // a sync or the end of the master may have left them otherwise
+  if (dates.length > 0) requireDateOrder(after.available_at, after.discontinue_at);
   if (isSame(was, after)) return unchanged(was);
   const moved = dates.some((name) => was[name] !== after[name]);
   return changed(after, [replaces('merchant-product', was, after)], moved ? [changedEvent(was.id, null)] : []);
@@ -141,6 +143,7 @@ export function changeOfferedVariant(
   { external_identifier, discontinue_at }: MerchantVariantChange,
   now: string,
 ): Change<VariantRecord> {
+  if (was.collection_name === 'ordered') throw refused('The copy that an order keeps of a variant does not change.');
   const after: VariantRecord = {
     ...was,
     ...(external_identifier !== undefined && { origin: { ...was.origin, external_identifier } }),
@@ -151,4 +154,4 @@ export function changeOfferedVariant(
 }
 
 const isSame = (was: { updated_at: string }, after: { updated_at: string }): boolean =>
-  JSON.stringify({ ...after, updated_at: was.updated_at }) === JSON.stringify(was);
+  isDeepStrictEqual({ ...after, updated_at: was.updated_at }, was);

@@ -23,13 +23,14 @@ const later = (now: string, minutes: number): string => instantOf(Date.parse(now
 export function heldLease(
   product: number,
   was: ProductLeaseRecord | undefined,
-  held: { readonly state: Held } & Partial<Pick<ProductLeaseRecord, 'job' | 'claims'>>,
+  held: { readonly state: Held } & Partial<Pick<ProductLeaseRecord, 'job' | 'claims' | 'is_begun'>>,
   now: string,
 ): ProductLeaseRecord {
   return {
+    ...(was ?? { id: product, rev: 0, created_at: now }),
     job: null,
     claims: [],
-    ...(was ?? { id: product, rev: 0, created_at: now }),
+    is_begun: false,
     ...held,
     until: later(now, minutesOf[held.state]),
     updated_at: now,
@@ -46,13 +47,21 @@ export const freeLease = (was: ProductLeaseRecord, now: string): ProductLeaseRec
   updated_at: now,
 });
 
-/** Whether somebody works on the product. A lease whose time is over is in nobody's way. */
-export const isHeld = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
-  lease?.until != null && lease.until > now;
+/** Whether the work still waits for a worker, however late the message is. */
+const waits = ({ state, is_begun }: ProductLeaseRecord): boolean =>
+  (state === 'making' || state === 'changing') && !is_begun;
+
+/** Whether the work waits for a worker for so long that it has to be asked for again. */
+export const isOverdue = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
+  lease?.until != null && lease.until <= now && waits(lease);
+
+/** Whether somebody works on the product, or is yet to. A lease whose holder died is in nobody's way. */
+const isHeld = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
+  lease?.until != null && (lease.until > now || waits(lease));
 
 /** Whether a lease was left behind: its holder died. */
 export const isLeftBehind = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
-  lease?.until != null && lease.until <= now;
+  lease?.until != null && lease.until <= now && !waits(lease);
 
 /** 423 while somebody works on the product. */
 export function requireFree(product: number, lease: ProductLeaseRecord | undefined, now: string): void {

@@ -10,7 +10,7 @@ import type {
 } from '../resources/product-work.ts';
 import { catalogueTask, taskEvent } from './catalogue-task.ts';
 import { changed, creates, removes, replaces, unchanged } from './change.ts';
-import { skuClaim, variantOf } from './master-product.ts';
+import { accepted, skuClaim, variantOf } from './master-product.ts';
 import { freeLease, heldLease, isLeftBehind } from './product-lease.ts';
 
 /** Variants of one transaction: each is a record and its SKU. */
@@ -35,8 +35,20 @@ export function takeOver(
     return unchanged(undefined);
   }
   const { state, claims } = lease;
-  const taken = heldLease(lease.id, lease, { state, job, claims }, now);
+  const taken = heldLease(lease.id, lease, { state, job, claims, is_begun: true }, now);
   return changed(taken, [replaces('product-lease', lease, taken)]);
+}
+
+/** Asks for the work anew, for as long as it takes: its message is lost or late, or a worker has run out of time. */
+export function askAgain({ product, lease }: Pick<Work, 'product' | 'lease'>, now: string): Change<undefined> {
+  const { job, claims, state } = lease;
+  if (!product || job === null || (state !== 'making' && state !== 'changing')) return unchanged(undefined);
+  const waiting = heldLease(lease.id, lease, { state, job, claims }, now);
+  return changed(
+    undefined,
+    [replaces('product-lease', lease, waiting), replaces('master-product', product, { ...product })],
+    [accepted(product.id, job)],
+  );
 }
 
 /** Writes the files of a block as pending. */
@@ -63,7 +75,18 @@ export function makeFiles(lease: ProductLeaseRecord, files: ProductPlan['media']
   return changed(undefined, writes, [], [held(lease)]);
 }
 
-const fileNameOf = (url: string): string => new URL(url).pathname.split('/').at(-1)?.slice(0, 255) || 'image';
+function fileNameOf(url: string): string {
+  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  try {
+    return (
+      decodeURIComponent(last)
+        .replace(/\p{Cc}/gu, '')
+        .slice(0, 255) || 'image'
+    );
+  } catch {
+    return last.slice(0, 255) || 'image'; // a stray percent sign
+  }
+}
 
 /** Writes a block of variants and lists them on the product. */
 export function makeVariants(

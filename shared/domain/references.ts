@@ -21,8 +21,12 @@ export function requireExisting(named: readonly NamedRecord[], existing: Existin
 }
 
 /** 422 unless an end, where there is one, lies after its beginning. */
-export function requireDateOrder(available_at: string | null, discontinue_at: string | null): void {
+export function requireDateOrder(
+  available_at: string | null,
+  discontinue_at: string | null,
+  at = 'discontinue_at',
+): void {
   if (available_at !== null && discontinue_at !== null && discontinue_at <= available_at) {
-    throw invalid({ discontinue_at: ['Must be later than available_at.'] });
+    throw invalid({ [at]: ['Must be later than available_at.'] });
   }
 }

@@ -162,7 +162,7 @@ export function resolved<const Field extends string>(
 
 /** The values of a filter as sent: one, or a comma-separated list. */
 export function splitValues(text: string): readonly string[] | string {
-  const values = [...new Set(text.split(','))].filter((value) => value !== '');
+  const values = [...new Set(text.normalize('NFC').split(','))].filter((value) => value !== '');
   if (values.length === 0) return 'Must not be empty.';
   if (values.some((value) => [...value].length > valueCharacters))
     return `Must be at most ${valueCharacters} characters each.`;

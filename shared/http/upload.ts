@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
+import { everything } from '../data/design.ts';
 import { signedUpload, uploadKey } from '../data/files.ts';
 import { reserveIds } from '../data/ids.ts';
 import type { newUpload, UploadRecord } from '../resources/upload.ts';
@@ -24,11 +25,11 @@ export const uploadAddressFor = (): Run<never, Body, Answered> =>
       ]);
       return { id: ids.upload(), token, url };
     },
-    ({ id, token, url }, { body, key }, { now }) => {
+    ({ id, token, url }, { body, key, reach }, { now }) => {
       const record: UploadRecord = {
         id,
         rev: 0,
-        merchant: key.role === 'staff' ? null : key.merchant,
+        merchant: reach === everything ? null : reach.merchant,
         is_test: key.is_test,
         token,
         ...body,

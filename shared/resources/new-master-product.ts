@@ -14,7 +14,7 @@ import { instant } from './instant.ts';
 /** Of one product; also those that one request may list. */
 export const variantsAtMost = 500;
 const viewsAtMost = 20;
-const picturesAtMost = 20;
+const picturesAtMost = 50; // of a variant: merchants' variants keep a copy of what is known of each
 
 const picture = z.object({ url: text(2048, 1), collection: filledText().default('view-image') });
 
@@ -24,10 +24,19 @@ const variantFields = {
   tax_rate: percentage,
   discontinue_at: instant.nullable(),
   option_values: z.array(z.object({ id })).max(100),
-  views: z.array(z.object({ handle: textualKey, media: z.array(picture).max(picturesAtMost) })).max(viewsAtMost),
+  views: z
+    .array(z.object({ handle: textualKey, media: z.array(picture) }))
+    .max(viewsAtMost)
+    .refine(
+      (views) => views.reduce((sum, { media }) => sum + media.length, 0) <= picturesAtMost,
+      `Must hold at most ${picturesAtMost} images.`,
+    ),
 };
 
-const ids = z.array(id).max(100);
+const ids = z
+  .array(id)
+  .max(100)
+  .overwrite((all) => [...new Set(all)]);
 
 const addition = { 'x-extension': true };
 

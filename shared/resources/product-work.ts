@@ -8,6 +8,8 @@ import type { VariantInput } from './new-master-product.ts';
 export interface ProductLeaseRecord extends RecordBase {
   /** `claiming`: SKUs are being claimed ahead of the request's own write; `releasing`: work that nobody ended is taken back. */
   readonly state: 'free' | 'claiming' | 'making' | 'changing' | 'releasing';
+  /** Whether a worker has taken the work up. Until then nobody can have died at it: it is asked for again, not taken back. */
+  readonly is_begun: boolean;
   /** Null while it is free. */
   readonly until: string | null;
   readonly job: number | null;

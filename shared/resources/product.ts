@@ -32,8 +32,7 @@ export interface ProductRecord extends RecordBase, Owned {
   readonly left_out: readonly number[];
   /** The task that makes the variants which its POST has promised; null where all were made at once. */
   readonly offered_by: number | null;
-  /** The latest task of the catalogue that was applied, and the latest of those that copy texts; 0 for none. */
-  readonly synced_by: number;
+  /** The latest sync that has copied texts and dates; 0 for none. */
   readonly copied_by: number;
 }
 

@@ -16,7 +16,10 @@ export interface UploadRecord extends RecordBase {
 
 /** Body of a request for an upload address. */
 export const newUpload = z.object({
-  content_type: filledText(127).regex(/^[\w.+-]+\/[\w.+-]+$/, 'Must be a media type, as image/png.'),
+  content_type: filledText(127).regex(
+    /^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=("[\w.+ -]+"|[\w.+-]+))*$/,
+    'Must be a media type, as image/png.',
+  ),
   file_name: filledText(),
 });
 

@@ -8,14 +8,16 @@ import { readRecord, readRecords } from '../data/table.ts';
 import { changed, creates, removes, replaces } from '../domain/change.ts';
 import {
   claimsAtOnce,
+  fileKey,
   namedBy,
   newSkus,
   picturesIn,
+  productAfter,
   requireSound,
   type Surroundings,
   skuClaim,
 } from '../domain/master-product.ts';
-import { freeLease, heldLease } from '../domain/product-lease.ts';
+import { freeLease, heldLease, requireFree } from '../domain/product-lease.ts';
 import { requireExisting } from '../domain/references.ts';
 import { nowInstant } from '../lib/clock.ts';
 import { checkUrl } from '../lib/outbound-url.ts';
@@ -59,7 +61,10 @@ export class Acceptance {
     const numberOf = new Map((input.variants ?? []).map(({ sku }, index) => [sku, variant + index]));
     const wanted = newSkus(input, own.variants).map((sku) => ({ sku, id: numberOf.get(sku) ?? 0 }));
     const beyond = wanted.slice(0, Math.max(0, wanted.length - claimsAtOnce));
-    if (beyond.length > 0 && !this.#ahead) await this.#claimAhead(id, own.lease, beyond);
+    if (beyond.length > 0 && !this.#ahead) {
+      productAfter(id, own.subject, input, own.variants, nowInstant()); // refuses before anything is written
+      await this.#claimAhead(id, own.lease, beyond);
+    }
     const ahead = this.#ahead?.lease.claims ?? [];
     const early = new Set(ahead.map(({ sku }) => sku));
     const rest = wanted.filter(({ sku }) => !early.has(sku));
@@ -105,7 +110,7 @@ export class Acceptance {
     return new Map(
       ids.flatMap((id): [string, MediaRecord][] => {
         const record = files.get('media', id);
-        return record?.url ? [[record.url, record]] : [];
+        return record?.url ? [[fileKey(record.collection_name, record.url), record]] : [];
       }),
     );
   }
@@ -115,7 +120,12 @@ export class Acceptance {
     const lease = heldLease(id, was, { state: 'claiming', claims }, now);
     const paths = new Map((this.#input.variants ?? []).map(({ sku }, index) => [sku, `variants.${index}.sku`]));
     const held = was ? replaces('product-lease', was, lease) : creates('product-lease', lease);
-    await write(changed(undefined, [held]));
+    const begun = await commit(changed(undefined, [held]), [], currentDeadline());
+    if (!begun.written) {
+      // somebody was faster
+      if (this.#product !== undefined) requireFree(id, (await readProduct(id)).lease, nowInstant());
+      throw unavailable();
+    }
     this.#ahead = { lease: { ...lease, rev: (was?.rev ?? 0) + 1 }, was };
     for (let start = 0; start < claims.length; start += claimsAtOnce) {
       const block = claims.slice(start, start + claimsAtOnce);

@@ -1,9 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { commit } from '../data/commit.ts';
-import { everything } from '../data/design.ts';
+import { everything, recordKey, unpaddedId } from '../data/design.ts';
 import { reserveIds } from '../data/ids.ts';
-import { readPage } from '../data/list.ts';
 import { currentDeadline } from '../data/retry.ts';
-import { readRecord, readRecords } from '../data/table.ts';
+import { queryPartition, readRecord, readRecords } from '../data/table.ts';
 import { loadVariantParts } from '../data/variant-parts.ts';
 import { lacking, type Offer, planSync, type Sync } from '../domain/catalogue-sync.ts';
 import { removalsAtOnce } from '../domain/catalogue-task.ts';
@@ -34,22 +34,22 @@ export async function deleteLeft({ left }: CatalogueTaskRecord): Promise<void> {
   }
 }
 
-/** Ids of all merchant products that show a master product, page by page. */
+/** Ids of all merchant products that show a master product, page by page: read consistently, so that none is missed. */
 export async function* offersOf(product: number): AsyncGenerator<readonly number[]> {
-  const holds = (id: unknown) => id === product;
-  let after: number | undefined;
+  const { PK: partition } = recordKey('master-product', product);
+  let from = 'offer#';
   for (;;) {
-    const { records, more, last } = await readPage({
-      entity: 'merchant-product',
-      reach: everything,
-      conditions: [{ field: 'master_product', equals: [product], holds }],
+    const { rows, more } = await queryPartition({
+      partition,
+      from,
+      to: 'offer#~',
       ascending: true,
       limit: offersPerPage,
-      after,
+      consistent: true,
     });
-    if (records.length > 0) yield records.map(({ id }) => id);
-    if (!more || last === undefined) return;
-    after = last;
+    if (rows.length > 0) yield rows.map(({ SK }) => unpaddedId(String(SK)));
+    if (!more) return;
+    from = `${rows.at(-1)?.SK}~`;
   }
 }
 
@@ -104,20 +104,18 @@ async function write(before: ProductRecord, { offered, writes }: Sync, now: stri
   for (let start = 0; start === 0 || start < writes.length; start += variantsPerBlock) {
     const block = writes.slice(start, start + variantsPerBlock);
     const isLast = start + variantsPerBlock >= writes.length;
-    const listed = new Set(before.merchant_variants);
     const fresh = writes
       .slice(0, start + variantsPerBlock)
-      .flatMap(({ record }) => (listed.has(record.id) ? [] : [record.id]));
-    // only the end of all blocks says that the task was applied
+      .flatMap(({ record, was }) => (was || before.merchant_variants.includes(record.id) ? [] : [record.id]));
+    // texts and dates come with the last block, which says that they were copied: once, whoever changes them in between
+    const so = isLast ? offered : before;
     const after: ProductRecord = {
-      ...offered,
-      synced_by: isLast ? offered.synced_by : before.synced_by,
-      copied_by: isLast ? offered.copied_by : before.copied_by,
-      merchant_variants: [...offered.merchant_variants, ...fresh],
+      ...so,
+      merchant_variants: [...so.merchant_variants, ...fresh],
       rev: product.rev,
       updated_at: now,
     };
-    const isSame = JSON.stringify({ ...after, updated_at: product.updated_at }) === JSON.stringify(product);
+    const isSame = isDeepStrictEqual({ ...after, updated_at: product.updated_at }, product);
     if (isSame && block.length === 0) return true;
     const change = isSame
       ? changed(undefined, block, [], [{ entity: 'merchant-product', id: product.id, rev: product.rev }])

@@ -8,13 +8,15 @@ import { safeGet, Unreachable } from './safe-http.ts';
 
 const attempts = 2;
 
-/** Fetches a picture from where it stands, checks it by its bytes, and stores it under a key of our own. A failure is a value: it is for good. */
-export async function fetchPicture({ id, url }: MediaRecord): Promise<Fetched> {
+/** Fetches a picture from where it stands, checks it by its bytes, and stores it under a key of our own. A failure is a value: it is for good. Hosts that do not answer are kept in `silent` and not asked again. */
+export async function fetchPicture({ id, url }: MediaRecord, silent: Set<string>): Promise<Fetched> {
   if (url === null) return { failure: 'There is no address to fetch it from.' };
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await reached(url);
+    const { host } = new URL(url);
+    const answer = silent.has(host) ? undefined : await reached(url);
     if (answer === undefined || answer.status >= 500) {
-      if (attempt < attempts) continue;
+      if (attempt < attempts && !silent.has(host)) continue;
+      if (!answer) silent.add(host);
       return { failure: answer ? `The address answered ${answer.status}.` : 'The address cannot be reached.' };
     }
     if (answer.status !== 200) return { failure: `The address answered ${answer.status}.` };

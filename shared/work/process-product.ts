@@ -3,6 +3,7 @@ import { everything } from '../data/design.ts';
 import { reserveIds } from '../data/ids.ts';
 import { readRecord, readRecords } from '../data/table.ts';
 import {
+  askAgain,
   endFiles,
   endWork,
   filesPerBlock,
@@ -11,16 +12,18 @@ import {
   takeOver,
   variantsPerBlock,
 } from '../domain/product-work.ts';
+import { nowMilliseconds } from '../lib/clock.ts';
 import type { ProductPlan } from '../resources/product-work.ts';
 import { fetchPicture } from './fetch-picture.ts';
 import { blocks, LeaseLost, readLease, readWork, refs, settled, step } from './product-steps.ts';
 
 const picturesAtOnce = 8;
+const workMilliseconds = 60_000; // half of the queue's time limit: what is under way then still ends within it
 
 /**
  * Does the work of one accepted request on a product: its files, its variants in blocks, the fetching of its pictures, the
  * end. Met twice, the later holder goes on and the earlier one can write no more; what is done already is done again to
- * the same end.
+ * the same end. Work that takes longer than one run asks for itself anew.
  */
 export async function processProduct({ product, job }: { product: number; job: number }): Promise<void> {
   const lease = await settled(
@@ -28,6 +31,7 @@ export async function processProduct({ product, job }: { product: number; job: n
     (before, { now }) => takeOver(before, job, now),
   );
   if (!lease) return;
+  const until = nowMilliseconds() + workMilliseconds;
   // as it stands once it is written
   const fence = lease.rev;
   try {
@@ -37,7 +41,11 @@ export async function processProduct({ product, job }: { product: number; job: n
     for (const block of blocks(plan.media, filesPerBlock)) await makeFileBlock(product, fence, block);
     for (const block of blocks(plan.variants, variantsPerBlock)) await makeVariantBlock(product, fence, block);
     let failed = 0;
-    for (const block of blocks(plan.media, picturesAtOnce)) failed += await fetchBlock(product, fence, block);
+    const silent = new Set<string>();
+    for (const block of blocks(plan.media, picturesAtOnce)) {
+      if (nowMilliseconds() > until) return void (await step(product, fence, askAgain));
+      failed += await fetchBlock(product, fence, block, silent);
+    }
     const ids = await reserveIds({ 'catalogue-task': 1 });
     const task = ids['catalogue-task']();
     await step(product, fence, (work, now) => endWork(work, failed, plan.media.length, task, now));
@@ -79,7 +87,12 @@ async function makeVariantBlock(product: number, fence: number, block: ProductPl
 }
 
 /** Fetches the pictures of a block that are still pending; answers how many have failed. */
-async function fetchBlock(product: number, fence: number, block: ProductPlan['media']): Promise<number> {
+async function fetchBlock(
+  product: number,
+  fence: number,
+  block: ProductPlan['media'],
+  silent: Set<string>,
+): Promise<number> {
   const found = await readRecords(
     refs(
       'media',
@@ -90,7 +103,7 @@ async function fetchBlock(product: number, fence: number, block: ProductPlan['me
   );
   const files = block.flatMap(({ id }) => found.get('media', id) ?? []);
   const pending = files.filter(({ state }) => state === 'pending');
-  const ended = await Promise.all(pending.map(async (file) => ({ file, fetched: await fetchPicture(file) })));
+  const ended = await Promise.all(pending.map(async (file) => ({ file, fetched: await fetchPicture(file, silent) })));
   if (ended.length > 0) {
     await settled(
       () => readLease(product, fence),

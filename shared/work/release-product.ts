@@ -1,7 +1,10 @@
 import { everything, uniqueKey } from '../data/design.ts';
 import { reserveIds } from '../data/ids.ts';
 import { readRecord, readRecords, readRows } from '../data/table.ts';
+import { unchanged } from '../domain/change.ts';
+import { isOverdue } from '../domain/product-lease.ts';
 import {
+  askAgain,
   beginRelease,
   dropVariants,
   endRelease,
@@ -36,6 +39,26 @@ export async function releaseProduct(product: number): Promise<void> {
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;
   }
+}
+
+/** Sees to a product whose lease has ended: work that nobody has taken up is asked for again, other work is taken back. */
+export async function sweepProduct(product: number): Promise<void> {
+  const isAsked = await settled(
+    async () => {
+      const found = await readRecords(
+        [
+          { entity: 'master-product', id: product },
+          { entity: 'product-lease', id: product },
+        ],
+        everything,
+        true,
+      );
+      return { product: found.get('master-product', product), lease: found.get('product-lease', product) };
+    },
+    ({ lease, ...work }, { now }) =>
+      lease && isOverdue(lease, now) ? { ...askAgain({ ...work, lease }, now), answer: true } : unchanged(false),
+  );
+  if (!isAsked) await releaseProduct(product);
 }
 
 async function dropVariantBlock(product: number, fence: number, block: readonly number[]): Promise<void> {

@@ -167,7 +167,6 @@ describe('loading relations', () => {
       own_dates: [],
       left_out: [],
       offered_by: null,
-      synced_by: 0,
       copied_by: 0,
       available_at: null,
       discontinue_at: null,

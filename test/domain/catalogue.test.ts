@@ -50,7 +50,6 @@ describe('what a merchant offers', () => {
       own_dates: [],
       left_out: [],
       offered_by: null,
-      synced_by: 0,
       copied_by: 0,
       available_at: before,
       discontinue_at: null,

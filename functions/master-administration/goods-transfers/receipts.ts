@@ -13,7 +13,7 @@ export const handler = endpoint(
     description:
       'All items that are named are decided, or none. A parcel is received when each of its items is decided.',
     extension: true,
-    allow: ['staff'],
+    allow: ['staff', 'production'],
     body: receipts,
     example: { given: 'aGoodsTransferToReceive', params: { id: 1 }, body: { items: [{ id: 1, state: 'accepted' }] } },
     returns: GoodsTransfer,
@@ -22,9 +22,11 @@ export const handler = endpoint(
     errorImpact: 'Staff cannot record which goods have arrived.',
   },
   change(
-    async ({ params, reach }) => {
+    async ({ params, key, reach }) => {
       const subject = await readRecord('goods-transfer', params.id, reach);
-      if (!subject) throw notFound(GoodsTransfer.label);
+      // a production takes in what is on its way to it, and knows of nothing else
+      const isTheirs = key.role !== 'production' || subject?.destination.resource === key.production;
+      if (!subject || !isTheirs) throw notFound(GoodsTransfer.label);
       return { subject };
     },
     ({ subject }, { body }, { now }) => receiveGoods(subject, body, now),

@@ -15,6 +15,7 @@ export const handler = endpoint(
     body: merchantVariantChange,
     example: { given: 'aVariant', params: { id: 1 }, body: { external_identifier: 'shop-4711' } },
     returns: MerchantVariant,
+    answers: { 409: 'It is the copy that an order keeps.' },
     needs: ['table:read', 'table:write'],
     errorImpact: 'Staff cannot change the variants that merchants offer.',
   },
