@@ -6,7 +6,7 @@ import { type QueueName, queues } from '../../shared/work/queues.ts';
 import { dump } from '../support/dump.ts';
 import { keyFor, routeWith } from '../support/example.ts';
 import { type Fault, type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
-import { arrangements } from '../support/given.ts';
+import { type Arranged, arrangements } from '../support/given.ts';
 import { readTable, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
@@ -58,17 +58,17 @@ const ways: readonly Way[] = [
 ];
 
 /** The demo data, and what is arranged for an example on it. */
-async function arrange(given: string): Promise<number> {
+async function arrange(given: string): Promise<Arranged> {
   faults.reset();
   await world.drain();
   await world.restore();
   const make = arrangements[given];
   if (!make) throw new Error(`There is no arrangement ${given}`);
-  return (await make(world)).id;
+  return make(world);
 }
 
 /** What the caller of a process that died sees: nothing. */
-async function send(contract: Contract, id: number, name: string): Promise<JsonAnswer | undefined> {
+async function send(contract: Contract, id: Arranged, name: string): Promise<JsonAnswer | undefined> {
   const answer = await world.call(routeWith(contract, id), {
     key: keyFor(contract),
     body: contract.example?.body,
