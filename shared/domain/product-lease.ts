@@ -56,7 +56,7 @@ export const isOverdue = (lease: ProductLeaseRecord | undefined, now: string): b
   lease?.until != null && lease.until <= now && waits(lease);
 
 /** Whether somebody works on the product, or is yet to. A lease whose holder died is in nobody's way. */
-const isHeld = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
+export const isHeld = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
   lease?.until != null && (lease.until > now || waits(lease));
 
 /** Whether a lease was left behind: its holder died. */

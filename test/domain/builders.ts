@@ -296,6 +296,7 @@ export const aLease = (more: Partial<ProductLeaseRecord> = {}): ProductLeaseReco
   ...base,
   id: 3,
   state: 'free',
+  is_begun: true,
   until: null,
   job: null,
   claims: [],

@@ -4,6 +4,7 @@ import {
   heldLease,
   isHeld,
   isLeftBehind,
+  isOverdue,
   productJob,
   requireFree,
 } from '../../shared/domain/product-lease.ts';
@@ -46,6 +47,9 @@ describe('a lease', () => {
       const lease = aLease({ state: until ? 'making' : 'free', until });
       return [isHeld(lease, now), isLeftBehind(lease, now)];
     };
+    // nobody has taken the work up yet: it waits, however late it is
+    const waiting = aLease({ state: 'making', until: before, is_begun: false });
+    expect([isHeld(waiting, now), isLeftBehind(waiting, now), isOverdue(waiting, now)]).toEqual([true, false, true]);
     expect(at('2026-11-21T10:00:01+00:00')).toEqual([true, false]);
     expect(at(now)).toEqual([false, true]);
     expect(at(before)).toEqual([false, true]);

@@ -145,7 +145,7 @@ describe('a picture', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let ended: unknown;
     const file = { id: 1, url: `${pictures.url}/one.png` } as MediaRecord; // what is not asked for is left out
-    const fetching = fetchPicture(file).then((fetched) => {
+    const fetching = fetchPicture(file, new Set()).then((fetched) => {
       ended = fetched;
     });
     for (const times of [1, 2]) {
