@@ -1,23 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import type { SigningKeys } from '../lib/file-address.ts';
 import { fileKeysKey } from './design.ts';
 import { putRow, readRow } from './table.ts';
 
-/** What addresses of files are signed with: keys by id, and the one in use. A key stays valid until it is taken out of the row. */
-export interface FileKeys {
-  readonly current: string;
-  readonly keys: Readonly<Record<string, string>>;
-}
-
-let known: FileKeys | undefined;
+let known: SigningKeys | undefined;
 
 /** The keys, read once by each process; undefined before the first file was stored. */
-export async function readFileKeys(): Promise<FileKeys | undefined> {
-  known ??= (await readRow(fileKeysKey)) as FileKeys | undefined; // written below alone
+export async function readFileKeys(): Promise<SigningKeys | undefined> {
+  known ??= (await readRow(fileKeysKey)) as SigningKeys | undefined; // written below alone
   return known;
 }
 
 /** Reads the keys anew: another process may have made one since. */
-export async function reloadFileKeys(): Promise<FileKeys | undefined> {
+export async function reloadFileKeys(): Promise<SigningKeys | undefined> {
   known = undefined;
   return readFileKeys();
 }

@@ -4,16 +4,16 @@ import type { OptionValueRecord, ReferenceRecord } from '../resources/reference.
 import { everything } from './design.ts';
 import { readRecords } from './table.ts';
 
-/** What a variant of a merchant's takes from elsewhere than its master. */
-interface Parts {
+/** What a variant of a merchant's takes from elsewhere than its master's own record: option values in its order, files by id. */
+export interface VariantParts {
   readonly options: readonly { readonly value: OptionValueRecord; readonly type: ReferenceRecord }[];
   readonly files: ReadonlyMap<number, MediaRecord>;
 }
 
-/** Reads master variants with their option values, these's types, and their files: three round trips, however many. */
+/** Reads master variants with their option values, their types, and their files: three round trips, however many. */
 export async function loadVariantParts(
   ids: readonly number[],
-): Promise<{ masters: readonly MasterVariantRecord[]; partsOf: (variant: MasterVariantRecord) => Parts }> {
+): Promise<{ masters: readonly MasterVariantRecord[]; partsOf: (variant: MasterVariantRecord) => VariantParts }> {
   const found = await readRecords(
     ids.map((id) => ({ entity: 'master-variant', id })),
     everything,
@@ -38,7 +38,7 @@ export async function loadVariantParts(
     everything,
     true,
   );
-  const partsOf = ({ option_values }: MasterVariantRecord): Parts => ({
+  const partsOf = ({ option_values }: MasterVariantRecord): VariantParts => ({
     files,
     options: option_values.flatMap((id) => {
       const value = options.get(id);

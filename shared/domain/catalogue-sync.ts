@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Write } from '../data/change.ts';
+import type { VariantParts } from '../data/variant-parts.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../resources/master-product.ts';
 import type { ProductRecord } from '../resources/product.ts';
 import type { CatalogueTaskRecord, PromisedVariant } from '../resources/product-work.ts';
 import type { VariantRecord } from '../resources/variant.ts';
-import { masterFields, masterVariantFields, offeredTexts, offeredVariant, type VariantParts } from './catalogue.ts';
+import { masterFields, masterVariantFields, offeredTexts, offeredVariant } from './catalogue.ts';
 import { creates, replaces } from './change.ts';
 
 /** A merchant's product with all that it comes from. */

@@ -1,17 +1,11 @@
+import type { VariantParts } from '../data/variant-parts.ts';
 import { inLanguage } from '../lib/localized.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../resources/master-product.ts';
-import { copyOfFile, type MediaRecord } from '../resources/media.ts';
+import { copyOfFile } from '../resources/media.ts';
 import type { MerchantRecord } from '../resources/merchant.ts';
 import type { ProductRecord } from '../resources/product.ts';
-import type { OptionValueRecord, ReferenceRecord } from '../resources/reference.ts';
 import type { VariantOption, VariantRecord } from '../resources/variant.ts';
 import { priceOfPiece } from './pricing.ts';
-
-/** An option value with the type that it is one of. */
-export interface LoadedOption {
-  readonly value: OptionValueRecord;
-  readonly type: ReferenceRecord;
-}
 
 type Fields<T> = Omit<T, 'id' | 'rev' | 'created_at' | 'updated_at'>;
 
@@ -51,13 +45,6 @@ export const offeredProduct = (
   offered_by: null,
   copied_by: 0,
 });
-
-/** What belongs to a master variant, loaded. */
-export interface VariantParts {
-  /** In the order of its option values. */
-  readonly options: readonly LoadedOption[];
-  readonly files: ReadonlyMap<number, MediaRecord>;
-}
 
 /** What the master variant alone decides about a merchant's variant. */
 export const masterVariantFields = (
@@ -110,7 +97,7 @@ export const offeredVariant = (
   withdrawn_at: merchantProduct.discontinue_at,
 });
 
-const shownOption = ({ value, type }: LoadedOption, language: string): VariantOption => ({
+const shownOption = ({ value, type }: VariantParts['options'][number], language: string): VariantOption => ({
   id: value.id,
   handle: value.handle,
   name: inLanguage(value.name, language),

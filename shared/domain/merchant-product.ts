@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Change, Unmoved } from '../data/change.ts';
+import type { VariantParts } from '../data/variant-parts.ts';
 import { invalid, refused } from '../lib/refusal.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../resources/master-product.ts';
 import type { MerchantRecord } from '../resources/merchant.ts';
@@ -11,7 +12,7 @@ import type {
 import type { ProductRecord } from '../resources/product.ts';
 import type { ProductLeaseRecord } from '../resources/product-work.ts';
 import type { VariantRecord } from '../resources/variant.ts';
-import { offeredProduct, offeredVariant, type VariantParts } from './catalogue.ts';
+import { offeredProduct, offeredVariant } from './catalogue.ts';
 import { catalogueTask } from './catalogue-task.ts';
 import { changed, creates, event, replaces, unchanged } from './change.ts';
 import { requireDateOrder } from './references.ts';

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const hourSeconds = 3600;
 
-/** Keys to sign with by id, and the one in use. */
+/** Keys to sign with by id, and the one in use. A key stays valid until it is taken out. */
 export interface SigningKeys {
   readonly current: string;
   readonly keys: Readonly<Record<string, string>>;

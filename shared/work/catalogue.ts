@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { commit } from '../data/commit.ts';
 import { everything, recordKey, unpaddedId } from '../data/design.ts';
 import { reserveIds } from '../data/ids.ts';
-import { currentDeadline } from '../data/retry.ts';
+import { currentDeadline, pause } from '../data/retry.ts';
 import { queryPartition, readRecord, readRecords } from '../data/table.ts';
 import { loadVariantParts } from '../data/variant-parts.ts';
 import { lacking, type Offer, planSync, type Sync } from '../domain/catalogue-sync.ts';
@@ -69,6 +69,7 @@ export async function syncMerchantProduct(id: number, taskId: number | null): Pr
     const ids = await reserveIds({ 'merchant-variant': missing });
     const now = nowInstant();
     if (await write(offered, planSync(offer, task, ids['merchant-variant'], now), now)) return;
+    await pause(attempt, currentDeadline());
   }
   throw new Error('Others keep changing the merchant product');
 }

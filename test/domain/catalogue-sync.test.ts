@@ -111,8 +111,9 @@ describe('whatever the tasks are', () => {
           const is = byId.get(was.id);
           expect(is?.origin).toEqual(was.origin);
           const lives = start.masters.some(({ id }) => id === was.master_variant);
-          if (lives) expect(is?.discontinue_at).toBe(was.discontinue_at);
-          else expect(is?.discontinue_at).not.toBeNull();
+          expect(is?.discontinue_at).toBe(was.discontinue_at);
+          if (lives) expect(is?.withdrawn_at).toBe(end.offered.discontinue_at);
+          else expect(is?.withdrawn_at).not.toBeNull();
           expect(end.offered.merchant_variants).toContain(was.id);
         }
         for (const name of start.product ? start.offered.own_dates : []) {
@@ -157,7 +158,7 @@ describe('a sync', () => {
   test('any other task leaves texts and what is new to it, and does not stand in its way', () => {
     for (const kind of ['refresh', 'withdraw', 'offer'] as const) {
       const after = applied(offer, catalogueTask(60, 3, kind, now), idsFrom(1));
-      expect(after.offered).toMatchObject({ title: offer.offered.title, copied_by: 0, synced_by: 60 });
+      expect(after.offered).toMatchObject({ title: offer.offered.title, copied_by: 0 });
       expect(after.variants).toHaveLength(2);
       expect(applied(after, catalogueTask(50, 3, 'sync', now), idsFrom(1)).offered.title).toEqual({ en: 'New' });
     }

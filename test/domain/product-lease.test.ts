@@ -28,6 +28,7 @@ describe('a lease', () => {
       id: 3,
       rev: 0,
       state,
+      is_begun: false,
       until,
       job: null,
       claims: [],

@@ -95,7 +95,7 @@ function followingViolations(
   }));
   return [
     ...say(variant.merchant_product !== product.id, `${name} is listed by another than its product`),
-    ...say(!master && variant.discontinue_at === null, `${name} is sold without its master`),
+    ...say(!master && variant.withdrawn_at === null, `${name} is sold without its master`),
     ...fromMaster.flatMap((field) =>
       say(master !== undefined && valueAt(master, field) !== variant[field], `${name} has another ${field}`),
     ),
@@ -104,7 +104,8 @@ function followingViolations(
       `${name} shows other pictures than its master`,
     ),
     ...say(
-      variant.available_at !== product.available_at || variant.withdrawn_at !== product.discontinue_at,
+      variant.available_at !== product.available_at ||
+        (master !== undefined && variant.withdrawn_at !== product.discontinue_at),
       `${name} has other dates than its product`,
     ),
   ];

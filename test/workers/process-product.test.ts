@@ -8,6 +8,7 @@ import { dump } from '../support/dump.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { aNewProduct, anAcceptedProduct, aProductBody, expectStatus } from '../support/given.ts';
 import { readTable } from '../support/invariants.ts';
+import { startPictures } from '../support/pictures.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // The lease on a product: whoever holds it works, whoever lost it writes nothing, and whoever died is in nobody's way for long.
@@ -162,5 +163,30 @@ describe('the lease', () => {
     expect((await deliver(999_999, job)).batchItemFailures).toEqual([]);
     expect(await dump()).toEqual(before);
     await world.drain();
+  });
+
+  test('work that takes longer than a run may asks for itself anew, and goes on where it stood', async () => {
+    const pictures = await startPictures();
+    const views = Array.from({ length: 20 }, (_, index) => ({
+      handle: `side-${index}`,
+      media: [{ url: `${pictures.url}/${index}.png`, collection: 'view-image' }],
+    }));
+    const [one] = variants(1);
+    const { id, job } = await anAcceptedProduct(world, { variants: [{ ...one, views }] });
+    let written = 0;
+    faults.before(async ({ command }) => {
+      if (!command.startsWith('TransactWrite')) return;
+      written += 1;
+      if (written === 4) world.advance(61_000); // the lease, the files, the variants, the first pictures
+    });
+    await deliver(id, job);
+    faults.reset();
+    expect(pictures.asked).toHaveLength(8);
+    expect(await recordIn('product-lease', id)).toMatchObject({ state: 'making', is_begun: false });
+    await world.drain();
+    await pictures.stop();
+    expect(pictures.asked.toSorted()).toEqual(Array.from({ length: 20 }, (_, index) => `/${index}.png`).sort());
+    expect((await call(`GET /jobs/${job}`)).json.state).toBe('finished');
+    expect(await recordIn('master-product', id)).toMatchObject({ is_made: true });
   });
 });

@@ -467,7 +467,7 @@ describe('receipts', () => {
   });
 });
 
-test('only staff reach goods transfers, by either spelling', async () => {
+test('only staff reach goods transfers, by either spelling; a production receives what is on its way to it', async () => {
   const { id } = await aGoodsTransfer(world);
   const bound = await aKey({ role: 'staff', merchant: 1 });
   for (const spelling of spellings) {
@@ -475,8 +475,12 @@ test('only staff reach goods transfers, by either spelling', async () => {
       expect((await call(`GET ${area}/${spelling}`, { key })).status).toBe(403);
       expect((await call(`GET ${area}/${spelling}/${id}`, { key })).status).toBe(403);
       expect((await post(aGoodsTransferBody(), spelling, { key })).status).toBe(403);
-      expect((await receive(id, accept(1), spelling, { key })).status).toBe(403);
     }
+    expect((await receive(id, accept(1), spelling, { key: 'merchant' })).status).toBe(403);
+    // to production 1: the other one knows nothing of it
+    const other = await receive(id, accept(1), spelling, { key: 'other_production' });
+    expect([other.status, other.json.message]).toEqual([404, 'No results found for Goods Transfer']);
+    expect((await receive(id, accept(999_999), spelling, { key: 'production' })).status).toBe(422);
     expect((await call(`GET ${area}/${spelling}/${id}`, { key: bound })).status).toBe(200);
   }
 });

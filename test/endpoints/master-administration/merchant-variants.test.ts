@@ -238,7 +238,7 @@ describe('PATCH /master-administration/merchant-variants/{id}', () => {
     expectStatus(await patch(merchant_variants[0], own), 200);
     const body = {
       discontinue_at: '2090-01-01',
-      variants: [{ sku: variants[0]?.sku, price: 5, external_identifier: 'master', discontinue_at: '2001-01-01' }],
+      variants: [{ sku: variants[0]?.sku, price: 5, external_identifier: 'master', discontinue_at: '2089-01-01' }],
     };
     expectStatus(await call(`PUT /async/products/${id}`, { body }), 202);
     await world.drain();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadReference, readReferenceFile } from '../../../infra/reference.ts';
 import { recordIn } from '../../support/arrange.ts';
 import { dump } from '../../support/dump.ts';
-import { aNewProduct, anAcceptedProduct, aProductBody, expectStatus } from '../../support/given.ts';
+import { aNewProduct, anAcceptedProduct, anAddress, aProductBody, expectStatus } from '../../support/given.ts';
 import { readTable } from '../../support/invariants.ts';
 import { type Pictures, startPictures } from '../../support/pictures.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
@@ -272,7 +272,7 @@ describe('DELETE /master-administration/products/{id}', () => {
     const checkout = {
       email: 'jo@example.com',
       items,
-      shipping_address: (await import('../../support/given.ts')).anAddress(),
+      shipping_address: anAddress(),
     };
     expectStatus(await world.call('POST /v2/checkouts', { body: checkout }), 201);
     const answer = await call(`DELETE /products/${id}`);
@@ -376,5 +376,59 @@ describe('DELETE /master-administration/products/{id}/variants/{variant_id}', ()
     await world.drain();
     expect((await call(path)).status).toBe(204);
     await world.drain();
+  });
+});
+
+describe('what came late, or again', () => {
+  test('work that no worker has taken up is asked for again, however late, and stays locked until then', async () => {
+    world.loseStream(true);
+    const { id, job: jobId } = await anAcceptedProduct(world);
+    world.loseStream(false);
+    world.advance(16 * 60_000);
+    expect((await call(`DELETE /products/${id}`)).status).toBe(423);
+    await world.sweep();
+    await world.drain();
+    expect(await job(jobId)).toMatchObject({ state: 'finished' });
+    expect((await call(`GET /products?filter[id]=${id}`)).json.data).toHaveLength(1);
+  });
+
+  test('a product that is being made is in no list by its id either', async () => {
+    const { id } = await anAcceptedProduct(world);
+    expect((await call(`GET /products?filter[id]=${id}`)).json.data).toEqual([]);
+    await world.drain();
+  });
+
+  test('a PUT of what holds already, variants included, is 200 and moves nothing', async () => {
+    const body = aProductBody();
+    const { id } = await aNewProduct(world, body);
+    await unchanged(async () => expectStatus(await put(id, body), 200));
+  });
+
+  test('a variant whose master was deleted is not put on sale again by a change of its end', async () => {
+    const { id, variants } = await aNewProduct(world);
+    const offered = expectStatus(
+      await call('POST /merchant-products', { body: { merchant: { id: 1 }, master_product: { id } } }),
+      201,
+    ).json;
+    expect((await call(`DELETE /products/${id}/variants/${variants[0]?.id}`)).status).toBe(204);
+    await world.drain();
+    const [variant] = offered.merchant_variants;
+    expectStatus(await call(`PATCH /merchant-variants/${variant}`, { body: { discontinue_at: null } }), 200);
+    expect((await call(`GET /merchant-variants/${variant}`)).json.is_available).toBe(false);
+    const items = [{ variant_id: variant, quantity: 1 }];
+    const checkout = { email: 'jo@example.com', items, shipping_address: anAddress() };
+    expect((await world.call('POST /v2/checkouts', { body: checkout })).status).toBe(422);
+  });
+
+  test('a title can be changed after a sync has left the dates out of order', async () => {
+    const { id } = await aNewProduct(world);
+    const offered = expectStatus(
+      await call('POST /merchant-products', { body: { merchant: { id: 1 }, master_product: { id } } }),
+      201,
+    ).json;
+    expect((await call(`DELETE /products/${id}`)).status).toBe(204);
+    await world.drain();
+    const answer = await call(`PATCH /merchant-products/${offered.id}`, { body: { title: { en: 'Relic' } } });
+    expect([answer.status, answer.json.title]).toEqual([200, { en: 'Relic' }]);
   });
 });
