@@ -179,7 +179,8 @@ const arrange = (contract: Contract): Promise<Arranged> =>
 
 /** A fresh key that the route takes, and one of a role that it refuses. */
 async function keysOf(contract: Contract): Promise<{ right: string; wrong: string }> {
-  const wrong = { allow: [contract.allow.includes('production') ? 'staff' : 'production'] } as const;
+  const refused = (['production', 'staff', 'merchant'] as const).find((role) => !contract.allow.includes(role));
+  const wrong = { allow: [refused ?? 'production'] };
   return { right: keep(await aKeyFor(contract)), wrong: keep(await aKeyFor(wrong)) };
 }
 
