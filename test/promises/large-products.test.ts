@@ -139,7 +139,7 @@ describe('a product of 500 variants', () => {
     expectStatus(await call(`PUT /products/${id}/sync-to-merchants`), 200);
     const table = await expectWhole();
     const shown = table.of('merchant-variant').filter(({ merchant_product }) => merchant_product === offered.id);
-    const live = shown.filter(({ discontinue_at }) => discontinue_at === null);
+    const live = shown.filter(({ withdrawn_at }) => withdrawn_at === null);
     expect([shown.length, live.map(({ master_variant }) => master_variant).sort()]).toEqual([
       most + 30,
       product.variants.toSorted(),

@@ -232,6 +232,7 @@ describe.each(keyed.map((contract) => [contract.route, contract] as const))('%s'
   test('lasts 24 hours and no longer', async () => {
     const one = await fresh(contract);
     const first = await send(one);
+    await world.drain();
     world.advance(day - 30_000);
     const before = await dump();
     const last = await send(one);
