@@ -21,8 +21,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'lease',
     name: 'a-second-delivery-goes-on-under-the-same-number',
     file: 'shared/domain/product-work.ts',
-    find: "return changed(taken, [replaces('product-lease', lease, taken)]);\n}\n\n/** Writes the files",
-    replace: 'return unchanged(lease);\n}\n\n/** Writes the files',
+    find: "return changed(taken, [replaces('product-lease', lease, taken)]);\n}\n\n/** Asks for the work",
+    replace: 'return unchanged(lease);\n}\n\n/** Asks for the work',
     suite: worker,
   },
   {
