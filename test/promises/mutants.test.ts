@@ -16,7 +16,7 @@ const mutants = await loadMutants();
 const firsts = [...Map.groupBy(mutants, ({ promise }) => promise).values()].flatMap((own) => own.slice(0, 1));
 const played = process.env.MUTANTS ? mutants : firsts;
 const atOnce = 2;
-const smaller = { RACE_ROUNDS: '30', MODEL_RUNS: '150' };
+const smaller = { RACE_ROUNDS: '120', MODEL_RUNS: '150' };
 
 /** What Vitest's JSON reporter writes, as far as it is read. */
 interface Outcome {
