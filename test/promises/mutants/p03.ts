@@ -51,7 +51,7 @@ export const mutants: readonly Mutant[] = [
     find: 'scopeKey({ merchant, is_test })',
     replace: 'scopeKey({ merchant, is_test: is_test && false })',
     suite,
-    only: 'of the test side is another key',
+    only: 'the same key of another caller is another key',
   },
   {
     promise: 'P03',
