@@ -315,6 +315,12 @@ export function listedKey(entity: EntityName, record: RecordBase): Key | undefin
   return { PK: `${above}#${valueAt(record, field)}`, SK: `${sort}#${paddedId(record.id)}` };
 }
 
+/** The sort keys under which an entity's records are listed in another one's partition. */
+export function listedRange(entity: EntityName): { readonly from: string; readonly to: string } {
+  const sort = entityDesign(entity).listedUnder?.sort ?? '';
+  return { from: `${sort}#`, to: `${sort}#~` };
+}
+
 /** Partition of an index. `values` are those of the index's `by`, in its order. */
 export function indexPartition(
   entity: EntityName,

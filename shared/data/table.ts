@@ -107,6 +107,21 @@ export async function readRecords(refs: readonly RecordRef[], reach: Reach, cons
   };
 }
 
+/** Reads records of one entity, in the order of their ids as given; those that are not there are left out. */
+export async function readEach<E extends EntityName>(
+  entity: E,
+  ids: readonly number[],
+  reach: Reach,
+  consistent = false,
+): Promise<readonly Records[E][]> {
+  const found = await readRecords(
+    ids.map((id) => ({ entity, id })),
+    reach,
+    consistent,
+  );
+  return ids.flatMap((id) => found.get(entity, id) ?? []);
+}
+
 /** One partition to read in the order of its sort key: of an index, or of the table itself where `index` is left out. */
 export interface PartitionQuery {
   readonly partition: string;

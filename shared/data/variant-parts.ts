@@ -2,7 +2,7 @@ import type { MasterVariantRecord } from '../resources/master-product.ts';
 import type { MediaRecord } from '../resources/media.ts';
 import type { OptionValueRecord, ReferenceRecord } from '../resources/reference.ts';
 import { everything } from './design.ts';
-import { readRecords } from './table.ts';
+import { readEach, readRecords } from './table.ts';
 
 /** What a variant of a merchant's takes from elsewhere than its master's own record: option values in its order, files by id. */
 export interface VariantParts {
@@ -14,12 +14,7 @@ export interface VariantParts {
 export async function loadVariantParts(
   ids: readonly number[],
 ): Promise<{ masters: readonly MasterVariantRecord[]; partsOf: (variant: MasterVariantRecord) => VariantParts }> {
-  const found = await readRecords(
-    ids.map((id) => ({ entity: 'master-variant', id })),
-    everything,
-    true,
-  );
-  const masters = ids.flatMap((id) => found.get('master-variant', id) ?? []);
+  const masters = await readEach('master-variant', ids, everything, true);
   const values = [...new Set(masters.flatMap(({ option_values }) => option_values))];
   const fileIds = [...new Set(masters.flatMap(({ views }) => views.flatMap(({ media }) => media)))];
   const parts = await readRecords(

@@ -217,7 +217,7 @@ function accept(
     plan: encode(plan),
     updated_at: now,
   };
-  const paths = new Map((input.variants ?? []).map(({ sku }, index) => [sku, `variants.${index}.sku`]));
+  const paths = skuPaths(input);
   return {
     ...changed(
       answerOf(product, { variants, claims }, job.id),
@@ -245,6 +245,10 @@ const answerOf = (
   const all = [...variants, ...claims].map(({ id: variant, sku }) => ({ id: variant, sku }));
   return { id, rev, created_at, updated_at, handle, variants: all, job };
 };
+
+/** Where a body says each of its SKUs. */
+export const skuPaths = ({ variants = [] }: ProductInput): ReadonlyMap<string, string> =>
+  new Map(variants.map(({ sku }, index) => [sku, `variants.${index}.sku`]));
 
 /** The hold on a SKU for the variant that will have it. */
 export const skuClaim = (value: string, id: number, at = 'sku'): Claim => ({

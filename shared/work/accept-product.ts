@@ -4,7 +4,7 @@ import { commit } from '../data/commit.ts';
 import { everything } from '../data/design.ts';
 import { reserveIds } from '../data/ids.ts';
 import { currentDeadline } from '../data/retry.ts';
-import { readRecord, readRecords } from '../data/table.ts';
+import { readEach, readRecord, readRecords } from '../data/table.ts';
 import { changed, creates, removes, replaces } from '../domain/change.ts';
 import {
   claimsAtOnce,
@@ -16,6 +16,7 @@ import {
   requireSound,
   type Surroundings,
   skuClaim,
+  skuPaths,
 } from '../domain/master-product.ts';
 import { freeLease, heldLease, requireFree } from '../domain/product-lease.ts';
 import { requireExisting } from '../domain/references.ts';
@@ -27,6 +28,7 @@ import type { MediaRecord } from '../resources/media.ts';
 import type { ProductInput } from '../resources/new-master-product.ts';
 import type { ProductLeaseRecord, ProductPlan } from '../resources/product-work.ts';
 import { readProduct, whenFree } from './free-product.ts';
+import { blocks } from './product-steps.ts';
 import { freeAllClaims } from './release-product.ts';
 
 /**
@@ -90,12 +92,7 @@ export class Acceptance {
     const [read, draft] = await Promise.all([readProduct(id), readRecord('product-draft', id, everything)]);
     // who has claimed ahead holds the lease already
     const { subject, lease } = this.#ahead ? read : await whenFree(id, read);
-    const found = await readRecords(
-      subject.variants.map((variant) => ({ entity: 'master-variant', id: variant })),
-      everything,
-      true,
-    );
-    const variants = subject.variants.flatMap((variant) => found.get('master-variant', variant) ?? []);
+    const variants = await readEach('master-variant', subject.variants, everything, true);
     return { subject, lease, draft, variants, files: await this.#files(variants) };
   }
 
@@ -103,22 +100,18 @@ export class Acceptance {
   async #files(variants: readonly MasterVariantRecord[]): Promise<ReadonlyMap<string, MediaRecord>> {
     if (!(this.#input.variants ?? []).some(({ views }) => views)) return noFiles;
     const ids = [...new Set(variants.flatMap(({ views }) => views.flatMap(({ media }) => media)))];
-    const files = await readRecords(
-      ids.map((id) => ({ entity: 'media', id })),
-      everything,
-    );
+    const files = await readEach('media', ids, everything);
     return new Map(
-      ids.flatMap((id): [string, MediaRecord][] => {
-        const record = files.get('media', id);
-        return record?.url ? [[fileKey(record.collection_name, record.url), record]] : [];
-      }),
+      files.flatMap((file): [string, MediaRecord][] =>
+        file.url ? [[fileKey(file.collection_name, file.url), file]] : [],
+      ),
     );
   }
 
   async #claimAhead(id: number, was: ProductLeaseRecord | undefined, claims: Surroundings['claims']): Promise<void> {
     const now = nowInstant();
     const lease = heldLease(id, was, { state: 'claiming', claims }, now);
-    const paths = new Map((this.#input.variants ?? []).map(({ sku }, index) => [sku, `variants.${index}.sku`]));
+    const paths = skuPaths(this.#input);
     const held = was ? replaces('product-lease', was, lease) : creates('product-lease', lease);
     const begun = await commit(changed(undefined, [held]), [], currentDeadline());
     if (!begun.written) {
@@ -127,8 +120,7 @@ export class Acceptance {
       throw unavailable();
     }
     this.#ahead = { lease: { ...lease, rev: (was?.rev ?? 0) + 1 }, was };
-    for (let start = 0; start < claims.length; start += claimsAtOnce) {
-      const block = claims.slice(start, start + claimsAtOnce);
+    for (const block of blocks(claims, claimsAtOnce)) {
       await write({
         ...changed(undefined, [], [], [{ entity: 'product-lease', id, rev: this.#ahead.lease.rev }]),
         claims: block.map(({ sku, id: variant }) => skuClaim(sku, variant, paths.get(sku))),

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { commit } from '../data/commit.ts';
-import { everything, recordKey, unpaddedId } from '../data/design.ts';
+import { everything, listedRange, recordKey, unpaddedId } from '../data/design.ts';
 import { reserveIds } from '../data/ids.ts';
 import { currentDeadline, pause } from '../data/retry.ts';
-import { queryPartition, readRecord, readRecords } from '../data/table.ts';
+import { queryPartition, readEach, readRecord, readRecords } from '../data/table.ts';
 import { loadVariantParts } from '../data/variant-parts.ts';
 import { lacking, type Offer, planSync, type Sync } from '../domain/catalogue-sync.ts';
 import { removalsAtOnce } from '../domain/catalogue-task.ts';
@@ -12,6 +12,7 @@ import { nowInstant } from '../lib/clock.ts';
 import type { ProductRecord } from '../resources/product.ts';
 import type { CatalogueTaskRecord } from '../resources/product-work.ts';
 import type { VariantRecord } from '../resources/variant.ts';
+import { blocks } from './product-steps.ts';
 
 const variantsPerBlock = 40; // each is a record and a row of the dictionary
 const plans = 5; // times that a merchant's product is looked at anew while others keep changing it
@@ -19,14 +20,8 @@ const offersPerPage = 100;
 
 /** Deletes the master variants that a request left to its task. */
 export async function deleteLeft({ left }: CatalogueTaskRecord): Promise<void> {
-  for (let start = 0; start < left.length; start += removalsAtOnce) {
-    const ids = left.slice(start, start + removalsAtOnce);
-    const found = await readRecords(
-      ids.map((id) => ({ entity: 'master-variant', id })),
-      everything,
-      true,
-    );
-    const variants = ids.flatMap((id) => found.get('master-variant', id) ?? []);
+  for (const ids of blocks(left, removalsAtOnce)) {
+    const variants = await readEach('master-variant', ids, everything, true);
     if (variants.length === 0) continue;
     const change = { ...changed(undefined, []), removes: variants.map((one) => removes('master-variant', one)) };
     const outcome = await commit(change, [], currentDeadline());
@@ -37,12 +32,12 @@ export async function deleteLeft({ left }: CatalogueTaskRecord): Promise<void> {
 /** Ids of all merchant products that show a master product, page by page: read consistently, so that none is missed. */
 export async function* offersOf(product: number): AsyncGenerator<readonly number[]> {
   const { PK: partition } = recordKey('master-product', product);
-  let from = 'offer#';
-  for (;;) {
+  const { to, ...first } = listedRange('merchant-product');
+  for (let from = first.from; ; ) {
     const { rows, more } = await queryPartition({
       partition,
       from,
-      to: 'offer#~',
+      to,
       ascending: true,
       limit: offersPerPage,
       consistent: true,

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { everything } from '../data/design.ts';
 import { reserveIds } from '../data/ids.ts';
-import { readRecord, readRecords } from '../data/table.ts';
+import { readEach, readRecord, readRecords } from '../data/table.ts';
 import {
   askAgain,
   endFiles,
@@ -74,12 +74,11 @@ async function makeVariantBlock(product: number, fence: number, block: ProductPl
   const ids = block.map(({ id }) => id);
   await settled(
     async () => {
-      const [work, found] = await Promise.all([
+      const [work, existing] = await Promise.all([
         readWork(product, fence),
-        readRecords(refs('master-variant', ids), everything, true),
+        readEach('master-variant', ids, everything, true),
       ]);
       if (!work.product) throw new LeaseLost();
-      const existing = ids.flatMap((id) => found.get('master-variant', id) ?? []);
       return { ...work, product: work.product, existing: new Map(existing.map((variant) => [variant.id, variant])) };
     },
     (work, { now }) => makeVariants(work.product, work.lease, block, work.existing, now),
@@ -93,15 +92,8 @@ async function fetchBlock(
   block: ProductPlan['media'],
   silent: Set<string>,
 ): Promise<number> {
-  const found = await readRecords(
-    refs(
-      'media',
-      block.map(({ id }) => id),
-    ),
-    everything,
-    true,
-  );
-  const files = block.flatMap(({ id }) => found.get('media', id) ?? []);
+  const ids = block.map(({ id }) => id);
+  const files = await readEach('media', ids, everything, true);
   const pending = files.filter(({ state }) => state === 'pending');
   const ended = await Promise.all(pending.map(async (file) => ({ file, fetched: await fetchPicture(file, silent) })));
   if (ended.length > 0) {

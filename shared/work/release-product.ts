@@ -1,6 +1,6 @@
 import { everything, uniqueKey } from '../data/design.ts';
 import { reserveIds } from '../data/ids.ts';
-import { readRecord, readRecords, readRows } from '../data/table.ts';
+import { readEach, readRecord, readRecords, readRows } from '../data/table.ts';
 import { unchanged } from '../domain/change.ts';
 import { isOverdue } from '../domain/product-lease.ts';
 import {
@@ -64,11 +64,11 @@ export async function sweepProduct(product: number): Promise<void> {
 async function dropVariantBlock(product: number, fence: number, block: readonly number[]): Promise<void> {
   await settled(
     async () => {
-      const [lease, found] = await Promise.all([
+      const [lease, variants] = await Promise.all([
         readLease(product, fence),
-        readRecords(refs('master-variant', block), everything, true),
+        readEach('master-variant', block, everything, true),
       ]);
-      return { lease, variants: block.flatMap((id) => found.get('master-variant', id) ?? []) };
+      return { lease, variants };
     },
     ({ lease, variants }) => dropVariants(lease, variants),
   );

@@ -1,6 +1,6 @@
 import { everything } from '../../../shared/data/design.ts';
 import { reserveIds } from '../../../shared/data/ids.ts';
-import { readRecords } from '../../../shared/data/table.ts';
+import { readEach } from '../../../shared/data/table.ts';
 import { deleteProduct } from '../../../shared/domain/catalogue-task.ts';
 import { change } from '../../../shared/http/change.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -23,12 +23,7 @@ export const handler = endpoint(
     async ({ params }) => {
       const [read, ids] = await Promise.all([readProduct(params.id), reserveIds({ 'catalogue-task': 1 })]);
       const { subject, lease } = await whenFree(params.id, read);
-      const found = await readRecords(
-        subject.variants.map((id) => ({ entity: 'master-variant', id })),
-        everything,
-        true,
-      );
-      const variants = subject.variants.flatMap((id) => found.get('master-variant', id) ?? []);
+      const variants = await readEach('master-variant', subject.variants, everything, true);
       return { subject, lease, variants, task: ids['catalogue-task']() };
     },
     ({ subject, lease, variants, task }, _call, { now }) => deleteProduct(subject, variants, lease, task, now),
