@@ -8,7 +8,7 @@ import type { Data } from './data-stack.ts';
 import { type CodeOf, logicalId, makeFunction } from './function.ts';
 import type { FoundEndpoint } from './functions.ts';
 import { areaOfFile, type Route } from './gateway.ts';
-import { grantsOf, holdingsOf } from './grants.ts';
+import { grantsOf, grantsOfDoor, holdingsOf } from './grants.ts';
 import type { Options } from './options.ts';
 import { restApi } from './rest-api.ts';
 import type { Work } from './work-stack.ts';
@@ -41,7 +41,7 @@ export function apiStack(
       code: codeOf(found.name),
       timeoutSeconds: contract.waits ? waitingRequestSeconds : requestSeconds,
       memoryMegabytes: endpointMemoryMegabytes,
-      ...grantsOf(contract.needs, contract.allow !== 'anyone', holdings),
+      ...grantsOf(contract.needs, grantsOfDoor(contract), holdings),
     });
     faultAlarm(stack, `${logicalId(found.name)}Alarm`, options, made, contract);
     return { area: areaOfFile(found), routes: routesOf(contract), made };

@@ -1,6 +1,7 @@
 import type { Stack } from 'aws-cdk-lib';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { Contract } from '../shared/http/contract.ts';
 import type { Need } from '../shared/lib/needs.ts';
 import type { Data } from './data-stack.ts';
 import type { Options } from './options.ts';
@@ -23,6 +24,8 @@ interface Grant {
   readonly actions: readonly string[];
   readonly on: readonly ('table' | 'indexes' | 'queues' | 'files' | 'uploads')[];
   readonly environment: readonly (keyof typeof variables)[];
+  /** The partitions of the table that it is limited to. */
+  readonly partitions?: string;
 }
 
 /** What each need grants, and the environment that comes with it. */
@@ -50,13 +53,27 @@ export const grants = {
   'queues:send': { actions: ['sqs:SendMessage'], on: ['queues'], environment: ['QUEUE_URLS'] },
 } as const satisfies Record<Need, Grant>;
 
-/** Granted to every endpoint that asks for a key: authenticating and counting touch the rows of keys and nothing else. */
+/** Granted to every endpoint that asks for a key: authenticating and counting change the rows of keys and nothing else. */
 export const admission = {
-  actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem'],
+  actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
   on: ['table'],
   environment: ['TABLE_NAME'],
   partitions: 'key#*',
-} as const satisfies Grant & { readonly partitions: string };
+} as const satisfies Grant;
+
+/** Granted to the endpoints that understand `Prefer: wait`: they take and give back the slots of waiting requests. */
+export const waiting = {
+  actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
+  on: ['table'],
+  environment: ['TABLE_NAME'],
+  partitions: 'wait#*',
+} as const satisfies Grant;
+
+/** What the door of an endpoint is granted, beside what the endpoint's own code needs. */
+export const grantsOfDoor = ({ allow, waits }: Pick<Contract, 'allow' | 'waits'>): readonly Grant[] => [
+  ...(allow === 'anyone' ? [] : [admission]),
+  ...(waits ? [waiting] : []),
+];
 
 const variables = {
   TABLE_NAME: ({ tableName }: Holdings) => tableName,
@@ -73,9 +90,9 @@ const resources = {
   uploads: ({ bucketArn }: Holdings) => [`${bucketArn}/uploads/*`],
 } as const;
 
-/** The statements and the environment that a function's needs come to. */
-export function grantsOf(needs: readonly Need[], admits: boolean, holdings: Holdings) {
-  const granted: readonly Grant[] = [...needs.map((need) => grants[need]), ...(admits ? [admission] : [])];
+/** The statements and the environment that a function's needs come to, with those of its door where it has one. */
+export function grantsOf(needs: readonly Need[], door: readonly Grant[], holdings: Holdings) {
+  const granted: readonly Grant[] = [...needs.map((need) => grants[need]), ...door];
   const environment = granted.flatMap((grant) =>
     grant.environment.flatMap((name) => {
       const value = variables[name](holdings);
@@ -88,13 +105,16 @@ export function grantsOf(needs: readonly Need[], admits: boolean, holdings: Hold
   };
 }
 
-const statementOf = (grant: Grant & { readonly partitions?: string }, holdings: Holdings): PolicyStatement =>
+const statementOf = (grant: Grant, holdings: Holdings): PolicyStatement =>
   new PolicyStatement({
     effect: Effect.ALLOW,
     actions: [...grant.actions],
     resources: grant.on.flatMap((what) => resources[what](holdings)),
     ...(grant.partitions && {
-      conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [grant.partitions] } },
+      conditions: {
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [grant.partitions] },
+        Null: { 'dynamodb:LeadingKeys': 'false' }, // the condition above holds of a request that names no key at all
+      },
     }),
   });
 

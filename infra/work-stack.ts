@@ -93,7 +93,7 @@ function workerFunction(
   source: PolicyStatement[],
   memoryMegabytes = workerMemoryMegabytes,
 ) {
-  const { statements, environment } = grantsOf(found.needs, false, holdings);
+  const { statements, environment } = grantsOf(found.needs, [], holdings);
   return makeFunction(stack, options, {
     name: found.name,
     summary,

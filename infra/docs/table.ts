@@ -90,7 +90,7 @@ const rowKinds: readonly (readonly string[])[] = [
   ['guard of their order', '`order-guard#<scope>`', '`@`'],
   ['distinct SKU of a merchant', '`sku#<merchant>`', '`<SKU>`'],
   ['access key', '`key#<key id>`', '`@`'],
-  ['slot of a waiting request', '`key#<key id>`', '`wait#<n>`'],
+  ['slot of a waiting request', '`wait#<key id>`', 'its number'],
   ['keys that addresses of files are signed with', '`file-keys`', '`@`'],
   ['idempotency record', '`idempotency#<scope>#<hash of the key>`', '`@`'],
 ];

@@ -13,7 +13,8 @@ import type { Records } from './records.ts';
  * | counter | `counter#<family>` | `@` |
  * | order log, order guard | `order-log#<scope>`, `order-guard#<scope>` | padded id, `@` |
  * | distinct SKUs of a merchant | `sku#<merchant>` | the SKU |
- * | key, slot of a waiting request | `key#<key id>` | `@`, `wait#<n>` |
+ * | key | `key#<key id>` | `@` |
+ * | slot of a waiting request of a key | `wait#<key id>` | its number |
  * | idempotency | `idempotency#<scope>#<hash of the key>` | `@` |
  */
 
@@ -409,7 +410,7 @@ export const accessKeyKey = (keyId: string): Key => ({ PK: `key#${keyId}`, SK: r
 /** Collection of the access keys, for `npm run keys -- list`. */
 export const accessKeyIndex = (keyId: string) => ({ G1PK: 'key', G1SK: keyId });
 
-export const waitSlotKey = (keyId: string, slot: number): Key => ({ PK: `key#${keyId}`, SK: `wait#${slot}` });
+export const waitSlotKey = (keyId: string, slot: number): Key => ({ PK: `wait#${keyId}`, SK: String(slot) });
 
 export const idempotencyKey = (scope: string, hash: string): Key => ({
   PK: `idempotency#${scope}#${hash}`,

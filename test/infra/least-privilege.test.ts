@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { logicalId } from '../../infra/function.ts';
 import { findWorkers } from '../../infra/functions.ts';
-import { admission, grants } from '../../infra/grants.ts';
+import { grants } from '../../infra/grants.ts';
 import { singleWorkers } from '../../infra/work-stack.ts';
 import type { Need } from '../../shared/lib/needs.ts';
 import {
@@ -31,28 +31,39 @@ describe('least privilege', () => {
     return template.Resources[role?.['Fn::GetAtt'][0] ?? ''];
   };
 
-  test('an endpoint may do what its contract needs, and admit callers when it asks for a key', () => {
+  const admitting = ['dynamodb:GetItem', 'dynamodb:UpdateItem'];
+  const waiting = ['dynamodb:PutItem', 'dynamodb:DeleteItem'];
+
+  test('an endpoint may do what its contract needs, admit callers when it asks for a key, and take slots when it waits', () => {
     for (const { name, endpoint } of real.endpoints) {
-      const { needs, allow } = endpoint.contract;
-      const expected = [...logging, ...granted(needs), ...(allow === 'anyone' ? [] : admission.actions)];
+      const { needs, allow, waits } = endpoint.contract;
+      const door = [...(allow === 'anyone' ? [] : admitting), ...(waits ? waiting : [])];
+      const expected = [...logging, ...granted(needs), ...door];
       const own = statementsOf(roleOf(real.templates.Api, name));
       expect([name, actions(own)]).toEqual([name, [...new Set(expected)].sort()]);
     }
   });
 
-  test('admitting callers reaches the rows of keys and nothing else', () => {
+  test('an endpoint that only reads changes rows of keys; one that waits puts and deletes slots; none another row', () => {
+    const within = (partitions: string) => ({
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partitions] },
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    });
+    const writes = /^dynamodb:(PutItem|UpdateItem|DeleteItem|BatchWriteItem|ConditionCheckItem)$/;
+    const writing = (name: string) =>
+      statementsOf(roleOf(real.templates.Api, name)).flatMap(({ Action, Condition }) =>
+        listed(Action).flatMap((action) => (writes.test(action) ? [[action, Condition]] : [])),
+      );
+    const admitted = [['dynamodb:UpdateItem', within('key#*')]];
+    const slots = ['dynamodb:PutItem', 'dynamodb:DeleteItem'].map((action) => [action, within('wait#*')]);
     const reading = real.endpoints.filter(
       ({ endpoint: { contract } }) => contract.allow !== 'anyone' && !contract.needs.includes('table:write'),
     );
-    expect(reading.length).toBeGreaterThan(0);
-    for (const { name } of reading) {
-      const writing = statementsOf(roleOf(real.templates.Api, name)).filter(({ Action }) =>
-        listed(Action).includes('dynamodb:PutItem'),
-      );
-      expect(writing.map(({ Condition }) => Condition)).toEqual([
-        { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['key#*'] } },
-      ]);
-    }
+    const waits = reading.filter(({ endpoint: { contract } }) => contract.waits).map(({ name }) => name);
+    expect(waits.sort()).toEqual(['master-administration-jobs-get', 'v2-jobs-get']);
+    expect(reading.length).toBeGreaterThan(20);
+    for (const { name } of reading)
+      expect([name, writing(name)]).toEqual([name, waits.includes(name) ? [...admitted, ...slots] : admitted]);
   });
 
   test('a worker may do what it needs and take from its source', async () => {

@@ -20,8 +20,8 @@ export async function allRows(): Promise<readonly Row[]> {
   return rows;
 }
 
-/** What a request that is refused may still move: counters of ids, and the counted requests of keys. */
-const mayMove = /^(counter|key)#/;
+/** What a request that is refused may still move: counters of ids, counted and waiting requests of keys. */
+const mayMove = /^(counter|key|wait)#/;
 
 /** The table as text by key, to be compared: equal dumps mean that nothing was written in between. */
 export async function dump(): Promise<Readonly<Record<string, string>>> {
