@@ -53,7 +53,7 @@ export const grants = {
   'queues:send': { actions: ['sqs:SendMessage'], on: ['queues'], environment: ['QUEUE_URLS'] },
 } as const satisfies Record<Need, Grant>;
 
-/** Granted to every endpoint that asks for a key: authenticating and counting change the rows of keys and nothing else. */
+/** Granted to every endpoint that admits keys: authenticating and counting change the rows of keys and nothing else. */
 export const admission = {
   actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
   on: ['table'],
@@ -70,8 +70,12 @@ export const waiting = {
 } as const satisfies Grant;
 
 /** What the door of an endpoint is granted, beside what the endpoint's own code needs. */
-export const grantsOfDoor = ({ allow, waits }: Pick<Contract, 'allow' | 'waits'>): readonly Grant[] => [
-  ...(allow === 'anyone' ? [] : [admission]),
+export const grantsOfDoor = ({
+  allow,
+  countsKeys,
+  waits,
+}: Pick<Contract, 'allow' | 'countsKeys' | 'waits'>): readonly Grant[] => [
+  ...(allow !== 'anyone' || countsKeys ? [admission] : []),
   ...(waits ? [waiting] : []),
 ];
 

@@ -5,7 +5,8 @@ import { idOfUnique } from '../shared/data/table.ts';
 import { publishedVersions } from '../shared/versions/versions.ts';
 import { connect } from './connection.ts';
 
-const usage = `npm run keys -- create --role staff|merchant|production [--merchant HANDLE] [--production HANDLE] [--test] [--version DATE]
+const usage = `npm run keys -- create --role staff|merchant|production [--merchant HANDLE] [--production HANDLE] [--version DATE] [--test]
+                          --test: of merchants alone
 npm run keys -- list
 npm run keys -- revoke KEY_ID
 npm run keys -- rotate KEY_ID     makes a second key that carries the same; revoke the first when nobody uses it

@@ -12,10 +12,14 @@ import {
 } from '../lib/rate-limit.ts';
 import { unavailable } from '../lib/refusal.ts';
 import { accessKeyKey, waitSlotKey } from './design.ts';
+import type { NotModified } from './not-modified.ts';
 import type { Row } from './rows.ts';
 import { deleteRow, putRow, readRow, updateRow } from './table.ts';
 
 export type Role = 'staff' | 'merchant' | 'production';
+
+/** Whether keys of a role may be test keys: staff and productions work on what live and test have in common. */
+export const mayBeTest = (role: Role): boolean => role === 'merchant';
 
 /** What a key carries. */
 export interface AccessKey {
@@ -28,7 +32,7 @@ export interface AccessKey {
 }
 
 /** A key as its row holds it: the secret's hash, never the secret. */
-export interface AccessKeyRow extends AccessKey, Window {
+export interface AccessKeyRow extends AccessKey, Window, NotModified {
   readonly secret_hash: string;
   readonly created_at: string;
   readonly revoked_at?: string;
@@ -83,11 +87,17 @@ export async function admitAndCount(keyId: string, secretHash: string): Promise<
   throw unavailable();
 }
 
-/** Authenticates by a read and counts nothing: for a request that may end as 304. */
-export async function authenticate(keyId: string, secretHash: string): Promise<Admission> {
-  const row = await readRow(accessKeyKey(keyId));
-  if (!isValid(row, secretHash)) return { kind: 'unknown' };
-  return { ...admission('admitted', row), limit: statusOf(roll(windowOf(row), minuteOf(nowSeconds()))) };
+/** An admission by a read, with the key's row as it was read. */
+export type ReadAdmission = Exclude<Admission, { kind: 'unknown' }> & { readonly row: AccessKeyRow };
+
+/** Authenticates by a read and counts nothing: for a request that may end as 304. A key that is used up is told so. */
+export async function authenticate(keyId: string, secretHash: string): Promise<ReadAdmission | { kind: 'unknown' }> {
+  const read = await readRow(accessKeyKey(keyId));
+  if (!isValid(read, secretHash)) return { kind: 'unknown' };
+  const row = keyRowOf(read);
+  const rolled = roll(windowOf(read), minuteOf(nowSeconds()));
+  const kind = rolled.used < requestsPerWindow ? 'admitted' : 'exhausted';
+  return { kind, key: carriedBy(row), limit: statusOf(rolled), row };
 }
 
 const valid = 'secret_hash = :hash AND attribute_not_exists(revoked_at)';

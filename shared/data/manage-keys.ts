@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { nowInstant } from '../lib/clock.ts';
-import { type AccessKey, type AccessKeyRow, carriedBy, hashSecret, keyRowOf } from './access-keys.ts';
+import { type AccessKey, type AccessKeyRow, carriedBy, hashSecret, keyRowOf, mayBeTest } from './access-keys.ts';
 import { accessKeyIndex, accessKeyKey } from './design.ts';
 import { putRow, queryPartition, readRow, readRows, updateRow } from './table.ts';
 
@@ -8,8 +8,12 @@ const idCharacters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const idLength = 12;
 const secretBytes = 32; // 256 bits
 
-/** Makes a key and answers it with its secret, which is not kept and cannot be shown again. */
+/**
+ * Makes a key and answers it with its secret, which is not kept and cannot be shown again. Throws a sentence for a test
+ * key of a role that has none.
+ */
 export async function createAccessKey(carries: Omit<AccessKey, 'key_id'>): Promise<{ key: string; key_id: string }> {
+  if (carries.is_test && !mayBeTest(carries.role)) throw new Error(noTestKeys);
   const key_id = Array.from({ length: idLength }, () => idCharacters[randomInt(idCharacters.length)]).join('');
   const secret = randomBytes(secretBytes).toString('base64url');
   const row: AccessKeyRow = {
@@ -27,6 +31,10 @@ export async function createAccessKey(carries: Omit<AccessKey, 'key_id'>): Promi
   );
   return { key: `mto_${carries.is_test ? 'test' : 'live'}_${key_id}_${secret}`, key_id };
 }
+
+const noTestKeys =
+  'Test keys are for merchants alone: staff and productions work on the catalogue and on orders that live and test have in common, ' +
+  'so a test key of theirs would change what is live. Make it without --test.';
 
 const listed = 10_000;
 

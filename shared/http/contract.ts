@@ -21,6 +21,8 @@ export interface Contract {
   readonly extension?: true;
   /** Roles that may call it; `v2` asks for a merchant's key besides. There is no default. */
   readonly allow: readonly Role[] | 'anyone';
+  /** Where anyone may call: a known key that is sent is admitted and counted all the same. */
+  readonly countsKeys?: true;
   readonly filters?: Readonly<Record<string, Filter>>;
   readonly expand?: readonly string[];
   readonly paging?: 'cursor' | 'page';

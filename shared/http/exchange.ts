@@ -1,4 +1,4 @@
-import type { AccessKey } from '../data/access-keys.ts';
+import type { AccessKey, SentKey } from '../data/access-keys.ts';
 import { everything, type Reach, type Scope } from '../data/design.ts';
 import type { Condition } from '../data/page.ts';
 import type { LimitStatus } from '../lib/rate-limit.ts';
@@ -56,8 +56,8 @@ export interface Exchange {
   readonly received: Received;
   key?: AccessKey;
   limit?: LimitStatus;
-  /** Set while the request was authenticated by a read only and is yet to be counted. */
-  uncounted?: { readonly keyId: string; readonly secretHash: string };
+  /** Set while the request was authenticated by a read only: it is counted unless its answer is 304. */
+  uncounted?: SentKey & { readonly giveBack?: () => void };
   version?: string;
   input?: Input;
 }

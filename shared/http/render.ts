@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type * as z from 'zod';
 import type { Known } from '../data/expand.ts';
 import type { Page } from '../data/page.ts';
@@ -6,6 +5,7 @@ import { nowInstant } from '../lib/clock.ts';
 import { invalid } from '../lib/refusal.ts';
 import type { AnyResource } from '../resources/resource.ts';
 import { isResource } from './contract.ts';
+import { entityTag } from './entity-tag.ts';
 import { type Answer, type Exchange, filled, type Position, reachOf } from './exchange.ts';
 import { collection } from './paging.ts';
 import { present } from './present.ts';
@@ -61,11 +61,6 @@ export function pageOf<T extends object>(
 export const json = (body: unknown): string => JSON.stringify(body);
 
 const jsonType = { 'Content-Type': 'application/json; charset=utf-8' };
-
-/** A strong tag of exactly these bytes; the part before the dot is the `rev` that `If-Match` compares. */
-function entityTag(rev: number, body: string | Buffer): string {
-  return `"${rev}.${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-}
 
 /** Turns a reply into the answer that the contract and the version promise. `known` are records that are yet to be written. */
 export async function render(exchange: Exchange, reply: Reply, known?: Known): Promise<Answer> {

@@ -6,8 +6,10 @@ export const handler = endpoint(
   {
     route: 'ANY /{proxy+}',
     summary: 'Refuse what no endpoint answers',
+    description: 'With a known key the request counts like any other and its answer bears the rate headers.',
     extension: true,
     allow: 'anyone',
+    countsKeys: true,
     needs: [],
     errorImpact: 'Callers of paths that do not exist get an unclear error.',
   },

@@ -1,5 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import { publishedVersions } from '../../versions/versions.ts';
+import { heldTags } from '../entity-tag.ts';
 import type { Answer, Exchange } from '../exchange.ts';
 import { type GatewayResult, toGateway } from '../gateway.ts';
 import { type Reply, render } from '../render.ts';
@@ -61,8 +62,6 @@ export const withCommonHeaders = (exchange: Exchange, answer: Answer): Answer =>
 /** 304 when the caller holds these very bytes already. */
 function conditional(exchange: Exchange, answer: Answer): Answer {
   const tag = answer.headers.ETag;
-  const held = exchange.received.headers.get('if-none-match');
-  if (!tag || held === undefined || !mayAnswer304(exchange) || answer.status !== 200) return answer;
-  const matches = held.split(',').some((one) => one.trim().replace(/^W\//, '') === tag || one.trim() === '*');
-  return matches ? { status: 304, headers: { ETag: tag }, body: '' } : answer;
+  if (!tag || !mayAnswer304(exchange) || answer.status !== 200) return answer;
+  return heldTags(exchange.received).includes(tag) ? { status: 304, headers: { ETag: tag }, body: '' } : answer;
 }
