@@ -38,6 +38,8 @@ export type Outcome =
       readonly taken: readonly string[];
       /** The order guard's row, when a later order was there first. */
       readonly guard: Row | undefined;
+      /** Whether the guard alone stood in the way: what was read still holds, and another id will do. */
+      readonly onlyGuard: boolean;
     };
 
 /** The record as it will stand, with its next `rev`. */
@@ -76,6 +78,7 @@ function outcomeOf(obstacles: readonly Obstacle[]): Outcome {
     repeated: obstacles.find(({ what }) => what === 'idempotency')?.row,
     taken: obstacles.flatMap(({ what }) => (what.startsWith(taken) ? [what.slice(taken.length)] : [])),
     guard: obstacles.find(({ what }) => what === 'order-guard')?.row,
+    onlyGuard: obstacles.every(({ what }) => what === 'order-guard'),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Change } from '../data/change.ts';
 import { written } from '../data/commit.ts';
-import { decide, type Moment, type Settled } from '../data/decide.ts';
+import { decide, type Moment, type Redraw, type Settled } from '../data/decide.ts';
 import { knownKey } from '../data/expand.ts';
 import { Refusal } from '../lib/refusal.ts';
 import type { RecordBase } from '../resources/fields.ts';
@@ -22,12 +22,14 @@ export type Rule<Params extends string, Body, Loaded, T> = (
 /**
  * An endpoint that changes something: reads what `load` names, asks the rule, and commits what it answers, in one
  * transaction with its events and the idempotency record. When somebody else was faster it reads and asks again.
- * `created` is the path of what a 201 made; a repeat that finds it made already answers 200.
+ * `created` is the path of what a 201 made; a repeat that finds it made already answers 200. `redraw` draws another id where
+ * the order guard lets rising ids in alone.
  */
 export function change<Params extends string, Body, Loaded extends object, T extends RecordBase | undefined>(
   load: Load<Params, Body, Loaded>,
   rule: Rule<Params, Body, Loaded, T>,
   created?: (answer: T) => string,
+  redraw?: (call: Call<Params, Body>) => Redraw<Loaded>,
 ): Run<Params, Body, T> {
   return async (call) => {
     const { exchange } = call;
@@ -35,7 +37,7 @@ export function change<Params extends string, Body, Loaded extends object, T ext
     const first = key && (await firstAnswer(key));
     if (first) return { kind: 'answer', answer: first };
     try {
-      return { kind: 'answer', answer: await settle(call, key, load, rule, created) };
+      return { kind: 'answer', answer: await settle(call, key, load, rule, { created, redraw: redraw?.(call) }) };
     } catch (error) {
       // another request under the same key may have changed, in the meantime, what this one was refused for
       const repeated = error instanceof Refusal && key ? await firstAnswer(key) : undefined;
@@ -50,7 +52,7 @@ async function settle<Params extends string, Body, Loaded extends object, T exte
   key: IdempotencyKey | undefined,
   load: Load<Params, Body, Loaded>,
   rule: Rule<Params, Body, Loaded, T>,
-  created: ((answer: T) => string) | undefined,
+  { created, redraw }: { created?: ((answer: T) => string) | undefined; redraw: Redraw<Loaded> | undefined },
 ): Promise<Answer> {
   const { exchange } = call;
   let answer: Answer | undefined;
@@ -61,14 +63,17 @@ async function settle<Params extends string, Body, Loaded extends object, T exte
       return loaded;
     },
     (loaded, moment) => rule(loaded, call, moment),
-    async (change, record) => {
-      const { writes } = change;
-      const effect = takesEffect(change);
-      const made = created && { location: created(record), ...(!effect && { status: 200 }) };
-      const known = writes.map((write) => [knownKey(write.entity, write.record.id), written(write)] as const);
-      answer = await render(exchange, reply(record, made), new Map(known));
-      // only answers of writes that took effect are kept
-      return key && effect ? [keepAnswer(key, answer, exchange.version ?? '')] : [];
+    {
+      redraw,
+      beside: async (change, record) => {
+        const { writes } = change;
+        const effect = takesEffect(change);
+        const made = created && { location: created(record), ...(!effect && { status: 200 }) };
+        const known = writes.map((write) => [knownKey(write.entity, write.record.id), written(write)] as const);
+        answer = await render(exchange, reply(record, made), new Map(known));
+        // only answers of writes that took effect are kept
+        return key && effect ? [keepAnswer(key, answer, exchange.version ?? '')] : [];
+      },
     },
   );
   const repeated = key && (await answeredMeanwhile(key, settled));

@@ -9,19 +9,22 @@ export interface Driven {
   readonly p99: number;
 }
 
-/** So many callers do one thing after the other, for so many seconds; what is under way at the end counts still. */
+/**
+ * So many callers do one thing after the other, for so many seconds or as long as there is something to do; what is under
+ * way at the end counts still.
+ */
 export async function drive(
   callers: number,
-  seconds: number,
+  lasting: number | (() => boolean),
   work: (caller: number, turn: number) => Promise<void>,
 ): Promise<Driven> {
   const took: number[] = [];
   const failures: string[] = [];
   const startedAt = performance.now();
-  const end = startedAt + seconds * 1000;
+  const goesOn = typeof lasting === 'number' ? () => performance.now() < startedAt + lasting * 1000 : lasting;
   await Promise.all(
     Array.from({ length: callers }, async (_, caller) => {
-      for (let turn = 0; performance.now() < end; turn += 1) {
+      for (let turn = 0; goesOn(); turn += 1) {
         const at = performance.now();
         try {
           await work(caller, turn);

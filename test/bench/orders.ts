@@ -38,17 +38,24 @@ async function ratedCheckout(
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** A whole order as a shop places it: checkout with 2 items, rates, job, choice, completion. Answers the order's id. */
-export async function wholeOrder(
+/** A checkout that has only to be completed: 2 items, rates, job, choice. Answers its id. */
+export async function checkoutToComplete(
   send: Send,
   key: string,
   variants: readonly number[],
   between: (milliseconds: number) => Promise<void> = sleep,
 ): Promise<number> {
   const id = await ratedCheckout(send, key, variants, between);
-  read(await send(key, `PUT /v2/checkouts/${id}`, { shipping: { handle: 'standard' } }), 200);
-  return read(await send(key, `PUT /v2/checkouts/${id}/complete`, { payment: { handle: 'invoice' } }), 201).id;
+  return read(await send(key, `PUT /v2/checkouts/${id}`, { shipping: { handle: 'standard' } }), 200).id;
 }
+
+/** Completes a checkout. Answers the order's id. */
+export const complete = async (send: Send, key: string, checkout: number): Promise<number> =>
+  read(await send(key, `PUT /v2/checkouts/${checkout}/complete`, { payment: { handle: 'invoice' } }), 201).id;
+
+/** A whole order as a shop places it. Answers the order's id. */
+export const wholeOrder = async (...given: Parameters<typeof checkoutToComplete>): Promise<number> =>
+  complete(given[0], given[1], await checkoutToComplete(...given));
 
 /** Waits until the workers are done with an order. */
 export async function untilPrepared(send: Send, key: string, order: number): Promise<void> {

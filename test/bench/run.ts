@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { catalogue } from './catalogue.ts';
 import { cold } from './cold.ts';
 import { type Findings, printTable, say, short } from './figures.ts';
+import { guard } from './guard.ts';
 import { order } from './order.ts';
 import { pages } from './pages.ts';
 import { warm } from './warm.ts';
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<Findings>>> = {
   cold,
   warm,
   order,
+  guard,
   pages: () => pages(Number(values.objects)),
   catalogue: () => catalogue(Number(values.objects)),
 };

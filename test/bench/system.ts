@@ -72,9 +72,28 @@ export async function startStore(merchantCount = 8): Promise<Store> {
   return { merchants, engineCpu: () => cpuOf(enginePid), stop: () => engine.stop() };
 }
 
-/** The server of `npm run dev` as a process of its own, on a store of its own. */
-export async function startSystem(merchantCount = 8): Promise<System> {
+/** The server of `npm run dev` as processes of their own on one store; requests go to them in turn. */
+export async function startSystem(merchantCount = 8, processes = 1): Promise<System> {
   const store = await startStore(merchantCount);
+  const servers = await Promise.all(Array.from({ length: processes }, startServer));
+  let turn = 0;
+  return {
+    ...store,
+    send: (...given) => {
+      turn += 1;
+      const server = servers[turn % servers.length];
+      if (!server) throw new Error('There is no server');
+      return server.send(...given);
+    },
+    serverCpu: () => servers.reduce((sum, { cpu }) => sum + cpu(), 0),
+    stop: async () => {
+      await Promise.all(servers.map((server) => server.stop()));
+      await store.stop();
+    },
+  };
+}
+
+async function startServer(): Promise<{ readonly send: Send; cpu(): number; stop(): Promise<void> }> {
   const port = await freePort();
   const profiling = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
   const server = spawn(process.execPath, [...profiling, join(root, 'infra/local/serve.ts')], {
@@ -89,13 +108,11 @@ export async function startSystem(merchantCount = 8): Promise<System> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
-    ...store,
     send,
-    serverCpu: () => cpuOf(server.pid ?? 0),
+    cpu: () => cpuOf(server.pid ?? 0),
     stop: async () => {
       agent.destroy();
       await ended(server);
-      await store.stop();
     },
   };
 }

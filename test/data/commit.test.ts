@@ -2,13 +2,19 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DomainEvent } from '../../shared/data/change.ts';
 import { commit, written } from '../../shared/data/commit.ts';
 import { decide } from '../../shared/data/decide.ts';
-import { eventKey, everything, orderGuardKey, orderLogPartition, uniqueKey } from '../../shared/data/design.ts';
+import {
+  eventKey,
+  everything,
+  orderGuardKey,
+  orderLogPartition,
+  scopeKey,
+  uniqueKey,
+} from '../../shared/data/design.ts';
 import { reserveIds } from '../../shared/data/ids.ts';
 import { currentDeadline } from '../../shared/data/retry.ts';
-import { idOfUnique, queryPartition, readRecord, readRow } from '../../shared/data/table.ts';
+import { idOfUnique, queryPartition, readRecord, readRow, updateRow } from '../../shared/data/table.ts';
 import { nowInstant } from '../../shared/lib/clock.ts';
 import type { JobRecord } from '../../shared/resources/job.ts';
-import type { OrderRecord } from '../../shared/resources/order.ts';
 import type { ReferenceRecord } from '../../shared/resources/reference.ts';
 import { anOrder } from '../domain/builders.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
@@ -355,39 +361,69 @@ describe('decide', () => {
 });
 
 describe('the order guard', () => {
-  const place = (
-    owner: { merchant: number; is_test: boolean },
-    more: (id: number) => Partial<OrderRecord> = () => ({}),
-  ) =>
+  type Owner = { readonly merchant: number; readonly is_test: boolean };
+  const draw = async () => (await reserveIds({ order: 1 })).order();
+
+  /** Places an order, as a request of the merchant's line does. */
+  const place = (owner: Owner, load = draw, line = scopeKey(owner)) =>
     decide(
-      async () => (await reserveIds({ order: 1 })).order(),
+      load,
       (orderId, { now }) => {
-        const order = anOrder({ ...owner, id: orderId, rev: 0, created_at: now, updated_at: now, ...more(orderId) });
+        const order = anOrder({ ...owner, id: orderId, rev: 0, created_at: now, updated_at: now });
         return aChange([writing('order', order)], { answer: order });
       },
+      { redraw: { line, draw } },
     );
 
-  const log = async (owner: { merchant: number; is_test: boolean }) =>
+  const log = async (owner: Owner) =>
     (
       await queryPartition({ partition: orderLogPartition(owner), ascending: true, limit: 1000, consistent: true })
     ).rows.map((row) => ({ id: Number(row.SK), at: String(row.created_at) }));
 
   test('an id below the last one is drawn again', async () => {
     const owner = anOwner();
-    const early = (await reserveIds({ order: 1 })).order();
+    const early = await draw();
     await place(owner);
-    const drawn = [early];
-    const settled = await decide(
-      async () => drawn.pop() ?? (await reserveIds({ order: 1 })).order(),
-      (orderId, { now }) => {
-        const order = anOrder({ ...owner, id: orderId, rev: 0, created_at: now, updated_at: now });
-        return aChange([writing('order', order)], { answer: order });
-      },
-    );
+    const settled = await place(owner, async () => early);
     expect(settled).toMatchObject({ answer: { id: expect.any(Number) } });
     const ids = (await log(owner)).map((row) => row.id);
     expect(ids).toHaveLength(2);
     expect(ids).not.toContain(early);
+  });
+
+  test('an order that is overtaken ten times is placed all the same, and nothing is read again', async () => {
+    const owner = anOwner();
+    let [overtaken, loads] = [0, 0];
+    faults.reset();
+    faults.before(async ({ command }) => {
+      if (!command.startsWith('TransactWrite') || overtaken === 10) return;
+      overtaken += 1;
+      const { PK, SK } = orderGuardKey(owner);
+      await updateRow(
+        { PK, SK },
+        {
+          UpdateExpression: 'SET last_id = :id, last_at = :at',
+          ExpressionAttributeValues: { ':id': await draw(), ':at': nowInstant() },
+        },
+      );
+    });
+    const settled = await place(owner, async () => {
+      loads += 1;
+      return draw();
+    });
+    expect(settled).toMatchObject({ answer: { merchant: owner.merchant } });
+    expect([overtaken, loads, puts().length]).toEqual([10, 1, 11]);
+    expect(faults.calls.filter(({ command }) => /^(Get|BatchGet|Query)/.test(command))).toEqual([]);
+    expect(await log(owner)).toHaveLength(1);
+  });
+
+  test('forty of one merchant at once in one process take turns: each is placed with a transaction of its own', async () => {
+    const owner = anOwner();
+    faults.reset();
+    const placed = await Promise.all(Array.from({ length: 40 }, () => place(owner)));
+    const ids = placed.map((settled) => ('answer' in settled ? (settled.answer?.id ?? 0) : 0));
+    expect(puts()).toHaveLength(40);
+    expect((await log(owner)).map((row) => row.id)).toEqual(ids.sort((a, b) => a - b));
   });
 
   test('parallel placing: an order that becomes visible is never below one that already was', async () => {
@@ -397,21 +433,22 @@ describe('the order guard', () => {
     const poll = (async () => {
       while (!done) seen.push((await log(owner)).map((row) => row.id));
     })();
-    const placed: number[] = [];
-    await Promise.all(
-      Array.from({ length: 6 }, async () => {
-        for (let count = 0; count < 8; count += 1) {
-          const settled = await place(owner).catch(() => undefined); // five lost races are a 503: nothing was written
-          if (settled && 'answer' in settled && settled.answer) placed.push(settled.answer.id);
-        }
-      }),
-    );
+    // lines of their own, as processes have them
+    const placing = Array.from({ length: 6 }, async (_, process) => {
+      const placed: number[] = [];
+      for (let count = 0; count < 8; count += 1) {
+        const settled = await place(owner, draw, `process ${process}`);
+        if ('answer' in settled && settled.answer) placed.push(settled.answer.id);
+      }
+      return placed;
+    });
+    const placed = (await Promise.all(placing)).flat();
     done = true;
     await poll;
     const all = (await log(owner)).map((row) => row.id);
     expect(all).toEqual([...placed].sort((a, b) => a - b));
     for (const snapshot of seen) expect(snapshot).toEqual(all.slice(0, snapshot.length));
-    expect(placed.length).toBeGreaterThan(10);
+    expect(placed).toHaveLength(48);
   });
 
   test('a clock that is behind makes no order that is older than the one before it', async () => {

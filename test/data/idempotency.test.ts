@@ -89,14 +89,16 @@ async function post(sent: Sent = {}): Promise<Answer & { readonly made?: number 
       };
       return aChange([writing('job', job)], { answer: job });
     },
-    async (_change, job) => {
-      told.id = job?.id ?? 0;
-      told.answer = {
-        status: 201,
-        headers: { Location: `/v2/jobs/${told.id}` },
-        body: JSON.stringify({ id: told.id }),
-      };
-      return [keepAnswer(key, told.answer, '2022-02-01')];
+    {
+      beside: async (_change, job) => {
+        told.id = job?.id ?? 0;
+        told.answer = {
+          status: 201,
+          headers: { Location: `/v2/jobs/${told.id}` },
+          body: JSON.stringify({ id: told.id }),
+        };
+        return [keepAnswer(key, told.answer, '2022-02-01')];
+      },
     },
   );
   const repeated = 'repeated' in settled ? replay(key, settled.repeated) : undefined;

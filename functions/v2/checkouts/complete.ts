@@ -1,4 +1,5 @@
-import { reserveIds } from '../../../shared/data/ids.ts';
+import { scopeKey } from '../../../shared/data/design.ts';
+import { reserveBlocks, takersOf } from '../../../shared/data/ids.ts';
 import { merchantOf } from '../../../shared/data/surroundings.ts';
 import { idOfUnique, readRecord, readRecords } from '../../../shared/data/table.ts';
 import { unchanged } from '../../../shared/domain/change.ts';
@@ -43,7 +44,7 @@ export const handler = endpoint(
       if (!subject) throw notFound(Checkout.label);
       const [method, ids, placed] = await Promise.all([
         methodId === undefined ? undefined : readRecord('payment-method', methodId, scope),
-        completionObstacle(subject) === undefined ? reserveIds(idsOfOrder(subject)) : undefined,
+        completionObstacle(subject) === undefined ? reserveBlocks(idsOfOrder(subject)) : undefined,
         subject.order === null ? undefined : readRecord('order', subject.order, scope),
       ]);
       if (!method) throw invalid({ 'payment.handle': ['Is no payment method.'] });
@@ -52,8 +53,15 @@ export const handler = endpoint(
     ({ subject, merchant, method, ids, placed }, _call, { now }) => {
       if (placed) return unchanged(placed);
       if (!ids) throw refused(completionObstacle(subject) ?? 'The checkout cannot be completed.');
-      return placeOrder(subject, { merchant, method, ids }, now);
+      return placeOrder(subject, { merchant, method, ids: takersOf(ids) }, now);
     },
     ({ id }) => `/v2/orders/${id}`,
+    (call) => ({
+      line: scopeKey(scopeOf(call)),
+      draw: async (loaded) => ({
+        ...loaded,
+        ids: loaded.ids && { ...loaded.ids, ...(await reserveBlocks({ order: 1 })) },
+      }),
+    }),
   ),
 );
