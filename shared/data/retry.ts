@@ -38,12 +38,25 @@ export async function pause(attempt: number, deadline: Deadline, cause?: unknown
   await wait(milliseconds);
 }
 
-/** Repeats a write while it meets contention, until the deadline. */
-export async function retryingContention<T>(write: () => Promise<T>, deadline = currentDeadline()): Promise<T> {
+/** Whether an error leaves open if the table has done what it was asked for: no answer came, or it failed inside. */
+export function isUnknownOutcome(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const status = Reflect.get(Reflect.get(error, '$metadata') ?? {}, 'httpStatusCode');
+  return status === undefined ? transportErrors.has(error.name) || 'code' in error : status >= 500;
+}
+
+const transportErrors = new Set(['TimeoutError', 'AbortError', 'RequestTimeout', 'NetworkingError']);
+
+/**
+ * Repeats a call of the table while it meets contention, until the deadline. Refuses with 503 when the table does not answer
+ * or fails, after the attempts of the SDK: for reads, and for writes that are no request's effect (counters, slots).
+ */
+export async function retryingContention<T>(call: () => Promise<T>, deadline = currentDeadline()): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await write();
+      return await call();
     } catch (error) {
+      if (isUnknownOutcome(error)) throw unavailable(error);
       if (!isContention(error)) throw error;
       await pause(attempt, deadline, error);
     }

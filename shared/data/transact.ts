@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { tableClient, tableName } from './client.ts';
-import { type Deadline, isContention, pause } from './retry.ts';
+import { type Deadline, isContention, isUnknownOutcome, pause } from './retry.ts';
 import type { Row } from './rows.ts';
 import { readRow } from './table.ts';
 
@@ -67,14 +67,16 @@ export async function transact(actions: readonly Action[], deadline: Deadline): 
 }
 
 /**
- * Looks up what nobody answered: whether a row stands that only this transaction can have put. An event is never written
- * over, so it is asked for first. When this fails too, nobody knows, and that is an error.
+ * Looks up what was not answered: whether a row is there that only this transaction can have put. An event is never written
+ * over, so it is asked for first. When this fails too, the outcome stays unknown, and that is an error.
  */
 async function wasWritten(actions: readonly Action[]): Promise<boolean> {
   const items = actions.flatMap((action) => ('put' in action && action.put.Item ? [action.put.Item] : []));
   const item = items.find(({ kind }) => kind === 'outbox') ?? items[0];
   if (!item) return false;
-  const row = await readRow({ PK: String(item.PK), SK: String(item.SK) });
+  const row = await readRow({ PK: String(item.PK), SK: String(item.SK) }).catch((cause: unknown) => {
+    throw new Error('It is unknown whether a transaction was written', { cause });
+  });
   return (
     row !== undefined && Object.entries(item).every(([name, value]) => typeof value === 'object' || row[name] === value)
   );
@@ -86,15 +88,6 @@ function cancellationReasons(error: unknown): { Code?: string; Item?: Parameters
   if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return [];
   return Reflect.get(error, 'CancellationReasons') ?? [];
 }
-
-/** An error after which nobody knows whether the transaction was written. */
-function isUnknownOutcome(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const status = Reflect.get(Reflect.get(error, '$metadata') ?? {}, 'httpStatusCode');
-  return status === undefined ? transportErrors.has(error.name) || 'code' in error : status >= 500;
-}
-
-const transportErrors = new Set(['TimeoutError', 'AbortError', 'RequestTimeout', 'NetworkingError']);
 
 function withTable(action: Action, TableName: string): Item {
   const common = { TableName, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };

@@ -10,7 +10,16 @@ import { type Answer, type Exchange, filled, type Position, reachOf } from './ex
 import { collection } from './paging.ts';
 import { present } from './present.ts';
 
-const pageBytes = 5_000_000; // Lambda carries answers up to 6 MB; the difference is room for escapes and headers
+// Lambda carries 6 291 556 bytes of an answer, the body as a text of its JSON; the difference is room for headers
+const carriedMaximum = 6_000_000;
+const entriesMaximum = carriedMaximum - 100_000; // of a page: the difference is room for links, each as long as a query may be
+
+/** The bytes that a text takes as a text of JSON: quotes and backslashes are escaped once more. */
+const carriedBytes = (text: string): number => Buffer.byteLength(json(text));
+
+/** Whether Lambda carries a body. Escapes at most double it, so that most need not be measured. */
+const isCarried = (body: string): boolean =>
+  2 * Buffer.byteLength(body) <= carriedMaximum || carriedBytes(body) <= carriedMaximum;
 
 /** What an endpoint's code answers; `respond` makes the HTTP answer of it. */
 export type Reply<T = unknown> =
@@ -68,12 +77,7 @@ export async function render(exchange: Exchange, reply: Reply, known?: Known): P
   const { contract } = exchange;
   if (reply.kind === 'page') {
     const data = await shown(exchange, contract.returns, reply.page.records as readonly object[], known);
-    return withTag(
-      200,
-      {},
-      json(fittingPage(exchange, reply as Extract<Reply<{ id: number }>, { kind: 'page' }>, data)),
-      0,
-    );
+    return withTag(200, {}, pageBody(exchange, reply as Extract<Reply<{ id: number }>, { kind: 'page' }>, data), 0);
   }
   const status = reply.status ?? contract.status ?? 200;
   const location = reply.location && { Location: `${exchange.received.publicUrl}${reply.location}` };
@@ -81,14 +85,14 @@ export async function render(exchange: Exchange, reply: Reply, known?: Known): P
   if (reply.value === undefined || !returns) return { status, headers: { ...location }, body: '' };
   const [value] = await shown(exchange, returns, [reply.value as object], known);
   const body = json(value);
-  if (Buffer.byteLength(body) > pageBytes) throw tooLarge();
+  if (!isCarried(body)) throw tooLarge();
   const tagged = status === 200 || status === 201;
   return tagged
     ? withTag(status, { ...location }, body, revOf(reply.value))
     : { status, headers: { ...location, ...jsonType }, body };
 }
 
-const tooLarge = () => invalid({ expand: ['The answer would be larger than 5 MB. Expand less.'] });
+const tooLarge = () => invalid({ expand: ['The answer would be larger than 6 MB. Expand less.'] });
 
 const revOf = (value: unknown): number => {
   const rev = typeof value === 'object' && value !== null && 'rev' in value ? value.rev : 0;
@@ -119,27 +123,24 @@ async function shown(
   });
 }
 
-/** A page that ends early, in the direction of reading, when its objects are larger than an answer may be. */
-function fittingPage(
+/** The body of a page, which ends early, in the direction of reading, when its objects are more than an answer carries. */
+function pageBody(
   exchange: Exchange,
   { page, ascending }: Extract<Reply<{ id: number }>, { kind: 'page' }>,
   data: readonly unknown[],
-): object {
+): string {
+  const whole = json(collection(exchange, page, data, ascending));
+  if (isCarried(whole)) return whole;
   const { backwards } = filled(exchange, 'input').position;
   const inReading = <T>(values: readonly T[]): readonly T[] => (backwards ? values.toReversed() : values);
   let bytes = 0;
   const fitting = inReading(data).findIndex((entry) => {
-    bytes += Buffer.byteLength(json(entry));
-    return bytes > pageBytes;
+    bytes += carriedBytes(json(entry));
+    return bytes > entriesMaximum;
   });
-  if (fitting < 0) return collection(exchange, page, data, ascending);
   if (fitting === 0) throw tooLarge();
   const records = inReading(inReading(page.records).slice(0, fitting));
   const last = backwards ? records[0]?.id : records.at(-1)?.id;
-  return collection(
-    exchange,
-    { records, more: true, skip: 0, last },
-    inReading(inReading(data).slice(0, fitting)),
-    ascending,
-  );
+  const shorter = { records, more: true, skip: 0, last };
+  return json(collection(exchange, shorter, inReading(inReading(data).slice(0, fitting)), ascending));
 }

@@ -33,6 +33,31 @@ describe('a used-up key with If-None-Match', () => {
   });
 });
 
+describe('a table that does not answer', () => {
+  test.each(['GET /v2/variants/1', 'GET /v2/variants', 'POST /v2/checkouts'])(
+    '503 with Retry-After for %s, and nothing is written',
+    async (route) => {
+      const before = await dump();
+      // from the door on, and once the door has let the request in
+      for (const from of [1, 2]) {
+        faults.reset(({ command }, n) => (n >= from && !command.startsWith('Transact') ? 'answer lost' : undefined));
+        const body = route.startsWith('POST') ? aCheckoutBody() : undefined;
+        const answer = await world.call(route, { body });
+        faults.reset();
+        expect([answer.status, answer.headers['retry-after']]).toEqual([503, expect.any(String)]);
+      }
+      expect(await dump()).toEqual(before);
+    },
+  );
+
+  test('500, not 503, when it is unknown whether a transaction was written', async () => {
+    faults.reset(({ command }, n) => (command.startsWith('Transact') || n > 8 ? 'answer lost' : undefined));
+    const { status, json } = await world.call('POST /v2/checkouts', { body: aCheckoutBody() });
+    faults.reset();
+    expect([status, json]).toEqual([500, { message: 'An unknown error occurred.' }]);
+  });
+});
+
 describe('contention that does not end', () => {
   test.each(['GET /v2/variants/1', 'GET /v2/variants', 'GET /v2/orders?expand=order_type', 'POST /v2/checkouts'])(
     '503 with Retry-After for %s within the time of one request, and nothing is written',
@@ -110,25 +135,41 @@ test('polling with a filter fills its pages', async () => {
   expect(order.id).toBeLessThan(last.id);
 });
 
-test('a page above 5 MB ends early in either direction, and walking loses and repeats nothing', async () => {
-  const key = await aKey({ is_test: true });
-  const { id } = await aPreparedOrder(world, {}, { key });
-  const order = await recordIn('order', id);
-  const ids = Array.from({ length: 40 }, (_, index) => 1_000_000 + index);
-  for (const one of ids) await putRecord('order', { ...order, id: one, failure_message: 'x'.repeat(300_000) });
-  const forward = await walk(world, '/v2/orders?per_page=30', { key });
-  const seen = forward.flatMap(({ json }) => json.data.map((one: { id: number }) => one.id));
-  expect(seen).toEqual([...ids.toReversed(), id]);
-  expect(forward.length).toBeGreaterThan(2);
-  const back: number[] = [];
-  for (let prev = forward.at(-1)?.json.links.prev; prev; ) {
-    const { json } = await world.call(`GET ${prev.slice(prev.indexOf('/v2/'))}`, { key });
-    back.unshift(...json.data.map((one: { id: number }) => one.id));
-    prev = json.links.prev;
-  }
-  expect(back).toEqual(seen.slice(0, back.length));
-  expect(back.length + (forward.at(-1)?.json.data.length ?? 0)).toBe(seen.length);
-});
+const lambdaBytes = 6_291_556; // of an answer as JSON, by Lambda's own message for one that is larger
+
+test.each([
+  ['plain text', 'x'.repeat(300_000)],
+  ['quotes, which are escaped twice', '"'.repeat(150_000)],
+])(
+  'a page of %s: what Lambda could not carry ends early in either direction, and walking loses and repeats nothing',
+  async (_, failure_message) => {
+    await world.restore();
+    const key = await aKey({ is_test: true });
+    const { id } = await aPreparedOrder(world, {}, { key });
+    const order = await recordIn('order', id);
+    const ids = Array.from({ length: 25 }, (_, index) => 1_000_000 + index);
+    for (const one of ids) await putRecord('order', { ...order, id: one, failure_message });
+    const forward = await walk(world, '/v2/orders?per_page=23', { key });
+    const seen = forward.flatMap(({ json }) => json.data.map((one: { id: number }) => one.id));
+    expect(seen).toEqual([...ids.toReversed(), id]);
+    expect(forward.length).toBeGreaterThanOrEqual(2);
+    for (const { body, headers, status } of forward) {
+      const carried = JSON.stringify({ statusCode: status, headers, body: body.toString(), isBase64Encoded: false });
+      expect(Buffer.byteLength(carried)).toBeLessThan(lambdaBytes);
+    }
+    expect(Math.max(...forward.map(({ body }) => Buffer.byteLength(JSON.stringify(body.toString()))))).toBeGreaterThan(
+      5_000_000,
+    );
+    const back: number[] = [];
+    for (let prev = forward.at(-1)?.json.links.prev; prev; ) {
+      const { json } = await world.call(`GET ${prev.slice(prev.indexOf('/v2/'))}`, { key });
+      back.unshift(...json.data.map((one: { id: number }) => one.id));
+      prev = json.links.prev;
+    }
+    expect(back).toEqual(seen.slice(0, back.length));
+    expect(back.length + (forward.at(-1)?.json.data.length ?? 0)).toBe(seen.length);
+  },
+);
 
 test('ETag and 304 on the paths without a key too; the version on paths that there are not', async () => {
   for (const path of ['/health', '/openapi.json', '/docs']) {

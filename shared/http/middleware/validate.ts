@@ -148,6 +148,9 @@ const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0,
 function parseBody({ contract, received }: Exchange): unknown {
   if (!contract.body) return undefined;
   const type = received.headers.get('content-type');
+  if ((received.headers.get('content-encoding') ?? 'identity') !== 'identity') {
+    throw new Refusal('unsupported-type', 'The body must not be compressed: no Content-Encoding.');
+  }
   if (type !== undefined && !/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
     throw new Refusal('unsupported-type', 'The body must be JSON: Content-Type application/json.');
   }
