@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FoundEndpoint } from '../infra/functions.ts';
 import { findEndpoints } from '../infra/functions.ts';
-import { valueAt } from '../shared/data/design.ts';
+import { parseAccessKey } from '../shared/data/access-keys.ts';
+import { accessKeyKey, valueAt } from '../shared/data/design.ts';
+import { updateRow } from '../shared/data/table.ts';
 import { type Contract, isResource, partsOfRoute } from '../shared/http/contract.ts';
 import { areaOf } from '../shared/http/middleware/request.ts';
 import { filterNames } from '../shared/http/middleware/validate.ts';
 import type { AnyResource } from '../shared/resources/resource.ts';
 import { publishedVersions, viewOf } from '../shared/versions/versions.ts';
+import { aKey, keyIdOf, useUp } from './support/arrange.ts';
 import { arrangeExample, exampleBody, keyFor, routeWith } from './support/example.ts';
 import { arrangements } from './support/given.ts';
 import { spelled } from './support/spelled.ts';
@@ -83,6 +86,15 @@ describe('every route with a key', () => {
     }
   });
 
+  test.each(named(guarded))('%s: 403 for a test key of staff or of a production', async (_, found) => {
+    const contract = contractOf(found);
+    for (const role of ['staff', 'production'] as const) {
+      const key = await aStrayTestKey(role);
+      const { status, json } = await world.call(routeWith(contract, 1), { key, body: exampleBody(contract) });
+      expect([status, json.message]).toEqual([403, 'Test keys are for merchants alone. Use a live key.']);
+    }
+  });
+
   test.each(named(guarded))(
     '%s: rate headers, version and request id on every answer, errors included',
     async (_, found) => {
@@ -148,6 +160,21 @@ describe('every route with a key', () => {
     }
   });
 });
+
+/** A test key of a role that has none, as an earlier release made them: the demo's key with its row turned to test. */
+async function aStrayTestKey(role: 'staff' | 'production'): Promise<string> {
+  const live = await aKey({
+    role,
+    merchant: role === 'staff' ? 1 : null,
+    production: role === 'production' ? 1 : null,
+  });
+  const key = live.replace('mto_live_', 'mto_test_');
+  await updateRow(accessKeyKey(keyIdOf(live)), {
+    UpdateExpression: 'SET is_test = :test, secret_hash = :hash',
+    ExpressionAttributeValues: { ':test': true, ':hash': parseAccessKey(key)?.secretHash },
+  });
+  return key;
+}
 
 const latestOf = ({ route }: Contract) => {
   const area = areaOf(route);
@@ -369,6 +396,31 @@ describe('paths', () => {
     for (const path of ['/', '/nothing', '/v2', '/v2/nothing/here', '/master-administration', '/v2/orders/1/2/3']) {
       const answer = await world.call(`GET ${path}`, { key: null });
       expect([answer.status, typeof answer.json?.message], path).toEqual([404, 'string']);
+    }
+  });
+
+  test('with a known key they are counted like any other and bear the rate headers; 429 when it is used up', async () => {
+    const key = await aKey();
+    const asked = ['GET /', 'GET /nothing', 'PATCH /v2/orders', 'DELETE /v2/nothing/here', 'POST /health'];
+    for (const [index, route] of asked.entries()) {
+      const { status, headers } = await world.call(route, { key });
+      expect([404, 405], route).toContain(status);
+      expect(headers, route).toMatchObject({
+        'x-ratelimit-limit': '5000',
+        'x-ratelimit-remaining': String(4999 - index),
+        'x-ratelimit-reset': expect.stringMatching(/^\d+$/),
+      });
+    }
+    await useUp(world, key, 5000);
+    for (const route of asked) expect((await world.call(route, { key })).status, route).toBe(429);
+  });
+
+  test('without a key, with a bad one or a revoked one they are as they are: no 401, no rate headers', async () => {
+    for (const key of [null, 'nonsense', `mto_live_abcdefghijkl_${'x'.repeat(43)}`, world.keys.revoked]) {
+      const unknown = await world.call('GET /v2/nothing', { key });
+      const verb = await world.call('PATCH /v2/orders', { key });
+      expect([unknown.status, verb.status]).toEqual([404, 405]);
+      for (const name of rateHeaders) expect({ ...unknown.headers, ...verb.headers }).not.toHaveProperty(name);
     }
   });
 

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { findEndpoints } from '../infra/functions.ts';
@@ -230,7 +231,7 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
     expect(await dump()).toEqual(before);
   });
 
-  test('413 beyond 1 MB, 415 for another content type', async () => {
+  test('413 beyond 1 MB, 415 for another content type and for what is compressed', async () => {
     const key = await keyFor(contract);
     const route = await arranged(contract, key);
     const before = await dump();
@@ -245,6 +246,11 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
     ]) {
       const answer = await world.call(route, { key, body: body(), headers: { 'Content-Type': type } });
       expect([type, answer.status]).toEqual([type, 415]);
+    }
+    for (const encoding of ['gzip', 'br', 'identity, gzip']) {
+      const raw = gzipSync(JSON.stringify(body()));
+      const answer = await world.call(route, { key, raw, headers: { 'Content-Encoding': encoding } });
+      expect([encoding, answer.status]).toEqual([encoding, 415]);
     }
     expect(await dump()).toEqual(before);
   });

@@ -87,6 +87,16 @@ describe('keys', () => {
     expect((await listAccessKeys()).some((one) => one.key_id === 'aaaaaaaaaaaa')).toBe(false);
   });
 
+  test.each(['staff', 'production'] as const)(
+    'no test key is made for the role %s: a sentence says why',
+    async (role) => {
+      const before = (await listAccessKeys()).length;
+      const of = { ...merchantKey, role, is_test: true };
+      await expect(createAccessKey(of)).rejects.toThrow(/^Test keys are for merchants alone: .* --test\.$/);
+      expect((await listAccessKeys()).length).toBe(before);
+    },
+  );
+
   test('rotation: two live keys that carry the same, until the first is revoked', async () => {
     const first = await createAccessKey({ ...merchantKey, is_test: true, version: '2021-02-23' });
     const second = await rotateAccessKey(first.key_id);
