@@ -126,6 +126,16 @@ describe('answers with 304', () => {
   });
 });
 
+test('403, counted, for a role that may not, though it holds the very tag', async () => {
+  const product = await tagOf('/master-administration/products/1', 'staff');
+  const key = await aKey();
+  for (const [turn, tag] of [product, `"1.${'x'.repeat(22)}"`].entries()) {
+    const refused = expectStatus(await world.call('GET /master-administration/products/1', holding(key, tag)), 403);
+    expect(refused.headers['x-ratelimit-remaining']).toBe(String(4999 - turn));
+  }
+  expect(await uncounted(key)).toBeUndefined();
+});
+
 describe('a used-up key', () => {
   const forged = (rev: number) => `"${rev}.${'x'.repeat(22)}"`;
 

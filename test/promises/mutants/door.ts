@@ -19,8 +19,8 @@ export const mutants: readonly Mutant[] = [
     file: admit,
     find: '  requireRole(event);\n  const isUsedUp',
     replace: '  const isUsedUp',
-    suite: 'test/contract.test.ts',
-    only: '403',
+    suite,
+    only: '403, counted',
   },
   {
     promise: 'door',
