@@ -142,3 +142,23 @@ function topicOf(scope: Construct, arn: string): ITopic {
   // the only construct of this name is the one made here
   return known ? (known as unknown as ITopic) : Topic.fromTopicArn(stack, 'AlarmTopic', arn);
 }
+
+/** Fires when the stage gets so many requests in five minutes, or refuses so many. */
+export function trafficAlarm(
+  scope: Construct,
+  id: string,
+  options: Options,
+  apiName: string,
+  metricName: 'Count' | '4XXError',
+  threshold: number,
+  meaning: Meaning,
+): Alarm {
+  const metric = new Metric({
+    namespace: 'AWS/ApiGateway',
+    metricName,
+    dimensionsMap: { ApiName: apiName, Stage: options.stage },
+    statistic: 'Sum',
+    period: fiveMinutes,
+  });
+  return alarm(scope, id, options, metric, threshold, 1, meaning);
+}

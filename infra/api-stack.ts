@@ -2,8 +2,7 @@ import { type App, Aws, Fn, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { routesOf } from '../shared/http/contract.ts';
-import { faultAlarm, unansweredAlarm } from './alarms.ts';
-import { dashboard } from './dashboard.ts';
+import { faultAlarm, trafficAlarm, unansweredAlarm } from './alarms.ts';
 import type { Data } from './data-stack.ts';
 import { type CodeOf, logicalId, makeFunction } from './function.ts';
 import type { FoundEndpoint } from './functions.ts';
@@ -11,19 +10,25 @@ import { areaOfFile, type Route } from './gateway.ts';
 import { grantsOf, grantsOfDoor, holdingsOf } from './grants.ts';
 import type { Options } from './options.ts';
 import { restApi } from './rest-api.ts';
-import type { Work } from './work-stack.ts';
 
 const requestSeconds = 15;
 const waitingRequestSeconds = 29; // the gateway gives an answer up after 29 s: a longer run would answer nobody
 // CPU comes with memory, a whole one at 1 769 MB: a cold start compiles some 350 KB and opens TLS, which 512 MB doubles
 const endpointMemoryMegabytes = 1024;
 
+// Five minutes of 500 requests a second: 360 keys that send all that they may, and $6.70 an hour for the gateway alone
+const manyRequests = 150_000;
+// Five minutes of 50 refusals a second: 36 keys whose every request is wrong, or what the catch-all lets pass for one verb
+const manyRefusals = 15_000;
+
+const sendsNothing =
+  'an endpoint writes events; the relay sends them. A queue that this stack knew could not be removed.';
+
 /** The Api stack: the gateway and a function per endpoint. */
 export function apiStack(
   app: App,
   options: Options,
   data: Data,
-  work: Work,
   endpoints: readonly FoundEndpoint[],
   codeOf: CodeOf,
 ): void {
@@ -32,9 +37,10 @@ export function apiStack(
     description: 'made-to-order: gateway and endpoints',
     suppressTemplateIndentation: true,
   });
-  const holdings = holdingsOf(stack, options, data, work.jobs);
+  const holdings = holdingsOf(stack, options, data, {});
   const functions = endpoints.map((found) => {
     const { contract } = found.endpoint;
+    if (contract.needs.includes('queues:send')) throw new Error(`${found.name}: ${sendsNothing}`);
     const made = makeFunction(stack, options, {
       name: found.name,
       summary: `${contract.route}: ${contract.summary}`,
@@ -59,9 +65,15 @@ export function apiStack(
   const api = restApi(stack, options, routes);
   unansweredAlarm(stack, 'UnansweredAlarm', options, api.restApiName, {
     errorImpact:
-      'Callers get server errors: a function times out, crashes or is throttled, or an endpoint answers 500.',
+      'Callers get server errors: a function times out, crashes or is throttled, an endpoint answers 500, or a path gets more requests than its throttle lets pass.',
   });
-  dashboard(stack, options, api, data, work);
+  trafficAlarm(stack, 'RequestsAlarm', options, api.restApiName, 'Count', manyRequests, {
+    errorImpact: 'More requests come than keys account for: the bill grows, and callers may find the service busy.',
+  });
+  trafficAlarm(stack, 'RefusedAlarm', options, api.restApiName, '4XXError', manyRefusals, {
+    errorImpact:
+      'A great many requests are refused: a client is broken by a change, or keys and addresses are being tried.',
+  });
 }
 
 /** One role per area for the gateway to invoke with: a role's policy holds 10 240 characters, some 85 functions. */

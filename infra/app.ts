@@ -1,12 +1,11 @@
-import { App, Validations } from 'aws-cdk-lib';
+import { App, Tags, Validations } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import type { QueueName } from '../shared/work/queues.ts';
 import { apiStack } from './api-stack.ts';
 import { bundleAll, bundleFolder, findEntries } from './bundle.ts';
 import { dataStack } from './data-stack.ts';
 import type { CodeOf } from './function.ts';
-import { type FoundEndpoint, type FoundWorker, findEndpoints, findWorkers } from './functions.ts';
+import { type FoundEndpoint, findEndpoints, findWorkers, type QueueWorker } from './functions.ts';
 import { type Options, optionsFrom } from './options.ts';
 import { workStack } from './work-stack.ts';
 
@@ -14,13 +13,16 @@ import { workStack } from './work-stack.ts';
 export function buildApp(
   app: App,
   endpoints: readonly FoundEndpoint[],
-  workers: Readonly<Record<QueueName, FoundWorker>>,
+  workers: Readonly<Record<string, QueueWorker>>,
   options: Options,
   codeOf: CodeOf,
 ): void {
   const data = dataStack(app, options);
-  const work = workStack(app, options, data, workers, codeOf);
-  apiStack(app, options, data, work, endpoints, codeOf);
+  workStack(app, options, data, workers, codeOf);
+  apiStack(app, options, data, endpoints, codeOf);
+  // what costs and inventories of an account are sorted by
+  Tags.of(app).add('application', 'made-to-order');
+  Tags.of(app).add('stage', options.stage);
   // a finding that no construct answers with a reason fails the synthesis
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }

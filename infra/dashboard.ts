@@ -1,15 +1,14 @@
-import type { IRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Dashboard, GraphWidget, MathExpression, Metric, PeriodOverride } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import type { Data } from './data-stack.ts';
 import type { Options } from './options.ts';
 import type { Work } from './work-stack.ts';
 
-/** One page for the question "is the service well?": answers, faults, queues, table. */
-export function dashboard(scope: Construct, options: Options, api: IRestApi, data: Data, work: Work): void {
+/** Makes one page for the question "is the service well?": answers, faults, queues, table. The gateway is known by its name. */
+export function dashboard(scope: Construct, options: Options, data: Data, work: Work): void {
   const count = { statistic: 'Sum' };
   const graph = (title: string, ...left: (Metric | MathExpression)[]) => new GraphWidget({ title, left, width: 12 });
-  const stage = { dimensionsMap: { ApiName: api.restApiName, Stage: options.stage } };
+  const stage = { dimensionsMap: { ApiName: options.prefix, Stage: options.stage } };
   const answers = (metricName: string, statistic: string) =>
     new Metric({ namespace: 'AWS/ApiGateway', metricName, statistic, ...stage });
   const everyFunction = new MathExpression({

@@ -1,8 +1,9 @@
 import { type App, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, type CorsRule, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { indexes } from '../shared/data/design.ts';
+import { anyOrigin } from '../shared/http/cors.ts';
 import { acknowledge, type Options } from './options.ts';
 
 /** What outlives every release: the table, the bucket, the key. */
@@ -23,7 +24,7 @@ export function dataStack(app: App, options: Options): Data {
     suppressTemplateIndentation: true,
   });
   const table = makeTable(stack);
-  const bucket = makeBucket(stack);
+  const bucket = makeBucket(stack, options);
   const tokenKey = new Key(stack, 'TokenKey', {
     description: 'Encrypts the tokens that webhooks are signed with',
     enableKeyRotation: true,
@@ -66,26 +67,49 @@ function makeTable(stack: Stack): Table {
 }
 
 /** Files. What callers upload stands under `uploads/` until it is claimed by a copy to where nothing expires. */
-function makeBucket(stack: Stack): Bucket {
+function makeBucket(stack: Stack, { corsOrigins }: Options): Bucket {
   const bucket = new Bucket(stack, 'Files', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
     versioned: true,
+    ...(corsOrigins && { cors: corsRules(corsOrigins) }),
     removalPolicy: RemovalPolicy.RETAIN,
     lifecycleRules: [
       {
         id: 'uploads',
         prefix: 'uploads/',
         expiration: Duration.days(2), // an upload may be claimed for 24 h; S3 counts in whole days from midnight
-        noncurrentVersionExpiration: Duration.days(2),
+        noncurrentVersionExpiration: Duration.days(1), // what was written over is claimed by nothing
         abortIncompleteMultipartUploadAfter: Duration.days(1),
       },
     ],
   });
   acknowledge(bucket, {
     'AwsSolutions-S1':
-      'Objects are reached through signed addresses that the service hands out and logs; server access logs would keep those signatures.',
+      'Server access logs would keep the signatures of addresses, and who holds one needs no key. The price: nothing tells who fetched which object.',
   });
   return bucket;
 }
+
+const rulesSeconds = 3600; // a browser asks again after an hour
+
+/**
+ * Lets pages of the service's origins upload, and pages of any read: who has a signed address reads with and without a
+ * browser, and one that followed the redirect of a `download_url` names no origin but `null`, as the Fetch standard says.
+ */
+const corsRules = (corsOrigins: string): CorsRule[] => [
+  {
+    allowedMethods: [HttpMethods.PUT],
+    allowedOrigins: corsOrigins === anyOrigin ? ['*'] : corsOrigins.split(','),
+    allowedHeaders: ['*'], // those that the address was signed with
+    exposedHeaders: ['ETag'],
+    maxAge: rulesSeconds,
+  },
+  {
+    allowedMethods: [HttpMethods.GET, HttpMethods.HEAD],
+    allowedOrigins: ['*'],
+    exposedHeaders: ['ETag'],
+    maxAge: rulesSeconds,
+  },
+];

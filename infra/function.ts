@@ -1,6 +1,13 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, type CfnFunction, type Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import {
+  Architecture,
+  type CfnFunction,
+  type Code,
+  Function as LambdaFunction,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda';
 import { type CfnLogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js';
 import { Construct } from 'constructs';
@@ -32,9 +39,14 @@ export function makeFunction(scope: Construct, options: Options, settings: Funct
   });
   const role = new Role(place, 'Role', {
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-    inlinePolicies: { own: new PolicyDocument({ statements: [writeLogs(logGroup), ...settings.statements] }) },
+    inlinePolicies: {
+      own: new PolicyDocument({
+        statements: [writeLogs(logGroup), ...settings.statements, ...(options.tracing ? [sendTraces()] : [])],
+      }),
+    },
   });
   explainPrefixes(role, settings.statements);
+  if (options.tracing) acknowledge(role, { 'AwsSolutions-IAM5[Resource::*]': 'X-Ray knows no resource to name.' });
   const made = new LambdaFunction(place, 'Function', {
     description: settings.summary,
     code: settings.code,
@@ -47,6 +59,7 @@ export function makeFunction(scope: Construct, options: Options, settings: Funct
     // the policy above is all that it gets: nothing may add to it
     role: role.withoutPolicyUpdates(),
     logGroup,
+    ...(options.tracing && { tracing: Tracing.ACTIVE }),
   });
   // names that `sam remote invoke` and the console show
   (made.node.defaultChild as CfnFunction).overrideLogicalId(id);
@@ -71,4 +84,12 @@ const writeLogs = (logGroup: LogGroup): PolicyStatement =>
     effect: Effect.ALLOW,
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
     resources: [(logGroup.node.defaultChild as CfnLogGroup).attrArn],
+  });
+
+/** What the runtime sends traces with. */
+const sendTraces = (): PolicyStatement =>
+  new PolicyStatement({
+    effect: Effect.ALLOW,
+    actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+    resources: ['*'],
   });

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Endpoint } from '../shared/http/endpoint.ts';
 import type { Need } from '../shared/lib/needs.ts';
-import { type QueueName, queues } from '../shared/work/queues.ts';
+import { type QueueDesign, type QueueName, queues } from '../shared/work/queues.ts';
 import type { Worker } from '../shared/work/worker.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -39,17 +39,22 @@ export interface FoundWorker {
   readonly needs: readonly Need[];
 }
 
+/** A job queue's worker, with the queue. */
+export interface QueueWorker extends FoundWorker {
+  readonly design: QueueDesign;
+}
+
 /** The workers of the job queues by queue; a queue without its file fails here. */
-export async function findWorkers(): Promise<Readonly<Record<QueueName, FoundWorker & { readonly worker: Worker }>>> {
+export async function findWorkers(): Promise<Readonly<Record<QueueName, QueueWorker & { readonly worker: Worker }>>> {
   const entries = await Promise.all(
-    Object.keys(queues).map(async (queue) => {
+    Object.entries<QueueDesign>(queues).map(async ([queue, design]) => {
       const file = join('functions', 'workers', `${queue}.ts`);
       const worker = (await import(join(root, file))).handler as Worker;
-      return [queue, { name: queue, file, needs: worker.needs, worker }] as const;
+      return [queue, { name: queue, file, needs: worker.needs, worker, design }] as const;
     }),
   );
   // one entry per queue, by construction
-  return Object.fromEntries(entries) as Record<QueueName, FoundWorker & { readonly worker: Worker }>;
+  return Object.fromEntries(entries) as Record<QueueName, QueueWorker & { readonly worker: Worker }>;
 }
 
 const nameOf = (file: string): string =>

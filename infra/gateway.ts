@@ -1,3 +1,5 @@
+import { browserHeaders } from '../shared/http/middleware/respond.ts';
+import { ownAnswerHeaders, preflight } from './cors.ts';
 import type { FoundEndpoint } from './functions.ts';
 
 /** The verbs that the gateway is told one by one: a stand-in for all of them is not understood everywhere. */
@@ -25,16 +27,41 @@ export const binaryMediaTypes = ['*/*'] as const;
 
 const message = (value: string) => ({ 'application/json': `{"message":${value}}` });
 
-// What the gateway answers by itself has the service's form. It stands in the document: an import drops what that lacks.
-const ownAnswers = {
+interface OwnAnswer {
+  readonly statusCode?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly responseTemplates: Readonly<Record<string, string>>;
+}
+
+/**
+ * What the gateway answers by itself, by the types of its responses. An integration fails where Lambda throttles (500 by
+ * default) and where a function breaks off (502): one type for both, as the access logs of others show (decision 17). A
+ * write of a function that runs out of the gateway's time may yet happen: that stays a 504.
+ */
+const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
   DEFAULT_4XX: { responseTemplates: message('$context.error.messageString') }, // comes with its quotes
   DEFAULT_5XX: { responseTemplates: message('"An unknown error occurred."') },
   THROTTLED: {
     statusCode: 503, // 429 says that the caller's key is used up; this is not about the caller
-    responseParameters: { 'gatewayresponse.header.Retry-After': "'1'" },
+    headers: { 'Retry-After': '1' },
     responseTemplates: message('"The service is busy. Try again."'),
   },
-} as const;
+  INTEGRATION_FAILURE: {
+    statusCode: 503,
+    headers: { 'Retry-After': '1' },
+    responseTemplates: message('"The service could not answer. Try again, a write under its Idempotency-Key."'),
+  },
+};
+
+/** They stand in the document: an import drops what that lacks. */
+const gatewayResponses = (corsOrigins: string | undefined) =>
+  Object.fromEntries(
+    Object.entries(ownAnswers).map(([type, { headers, ...answer }]) => {
+      const all = Object.entries({ ...browserHeaders, ...(corsOrigins && ownAnswerHeaders), ...headers });
+      const responseParameters = all.map(([name, value]) => [`gatewayresponse.header.${name}`, `'${value}'`]);
+      return [type, { ...answer, responseParameters: Object.fromEntries(responseParameters) }];
+    }),
+  );
 
 /** The area of an endpoint: the folder that it stands in. */
 export const areaOfFile = ({ file }: Pick<FoundEndpoint, 'file'>): string => file.split('/')[1] ?? '';
@@ -43,21 +70,25 @@ export const areaOfFile = ({ file }: Pick<FoundEndpoint, 'file'>): string => fil
  * The document that the gateway is made of: paths, their parameters, where they lead, and nothing else. OpenAPI 3.0.1,
  * for the gateway's import refuses 3.1 and brackets in the names of query parameters. Every path knows every verb, and so
  * does every path on the way to it: what no endpoint serves leads to the one that answers 404 and 405, as the gateway
- * itself would answer 403.
+ * itself would answer 403. Where pages of other origins may call, the gateway answers their preflights.
  */
-export function gatewayDocument(title: string, routes: readonly Route[]): object {
+export function gatewayDocument(title: string, routes: readonly Route[], corsOrigins?: string): object {
   const unmatched = routes.find(({ route }) => route.startsWith('ANY '));
   if (!unmatched) throw new Error('No endpoint takes what no other does: its route is `ANY /{proxy+}`');
   const served = routes.filter((known) => known !== unmatched);
   const byPath = Map.groupBy(served, ({ route }) => partsOf(route).path);
   refuseAmbiguous([...byPath.keys()]);
   const all = new Set(['/', '/{proxy+}', ...byPath.keys(), ...[...byPath.keys()].flatMap(pathsAbove)]);
-  const paths = [...all].map((path) => [path, operationsOf(path, byPath.get(path) ?? [], unmatched)]);
+  const preflights = (path: string) => corsOrigins && { options: { ...parametersOf(path), ...preflight(corsOrigins) } };
+  const paths = [...all].map((path) => [
+    path,
+    { ...operationsOf(path, byPath.get(path) ?? [], unmatched), ...preflights(path) },
+  ]);
   return {
     openapi: '3.0.1',
     info: { title, version: '1' },
     'x-amazon-apigateway-binary-media-types': binaryMediaTypes,
-    'x-amazon-apigateway-gateway-responses': ownAnswers,
+    'x-amazon-apigateway-gateway-responses': gatewayResponses(corsOrigins),
     paths: Object.fromEntries(paths),
   };
 }
@@ -76,14 +107,16 @@ function operationsOf(path: string, served: readonly Route[], unmatched: Route):
   return Object.fromEntries(verbs.map((verb) => [verb, operationOf(path, byVerb.get(verb) ?? unmatched)]));
 }
 
-function operationOf(path: string, { uri, credentials }: Route): Operation {
+const operationOf = (path: string, { uri, credentials }: Route): Operation => ({
+  ...parametersOf(path),
+  responses: { 200: { description: 'As the function answers.' } }, // OpenAPI wants one; a proxy integration looks at none
+  'x-amazon-apigateway-integration': { type: 'aws_proxy', httpMethod: 'POST', uri, credentials },
+});
+
+function parametersOf(path: string) {
   const names = [...path.matchAll(/\{(\w+)\+?\}/g)].flatMap(([, name]) => name ?? []);
   const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
-  return {
-    ...(parameters.length > 0 && { parameters }),
-    responses: {},
-    'x-amazon-apigateway-integration': { type: 'aws_proxy', httpMethod: 'POST', uri, credentials },
-  };
+  return parameters.length > 0 ? { parameters } : {};
 }
 
 /** `/v2/orders/{id}` → `/v2`, `/v2/orders`. */

@@ -5,17 +5,50 @@ import {
   type CfnStage,
   EndpointType,
   LogGroupLogDestination,
+  type MethodDeploymentOptions,
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
-import { publicUrlVariable } from '../shared/http/gateway.ts';
-import { binaryMediaTypes, gatewayDocument, type Route } from './gateway.ts';
+import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { corsOriginsVariable, publicUrlVariable } from '../shared/http/gateway.ts';
+import { customDomain } from './domain.ts';
+import { binaryMediaTypes, gatewayDocument, type Route, verbs } from './gateway.ts';
 import { acknowledge, type Options } from './options.ts';
 
-// A key may send 5 000 requests an hour, 1.4 a second: room for hundreds of keys that do, and a limit for the bill.
+// A stage's throttle holds for each method alone, a path's verb: this is what one endpoint may get. A key may send 5 000
+// requests an hour, 1.4 a second: room for hundreds of keys that do. All methods together meet the account's throttle,
+// 10 000 a second; a flood below that is bounded by a web ACL and told by an alarm.
 const requestsPerSecond = 1000;
 const burst = 500;
+
+const allVerbs = verbs.map((verb) => verb.toUpperCase());
+
+/** What asks for no key has no other limit than these, by path and verb. */
+const throttles: readonly {
+  readonly methods: readonly string[];
+  readonly perSecond: number;
+  readonly burst: number;
+}[] = [
+  // large, and read by people: a page and its document are two requests
+  { methods: ['/docs/GET', '/openapi.json/GET'], perSecond: 5, burst: 10 },
+  // read by monitors, by customers' browsers, and by mistake
+  {
+    methods: [
+      '/health/GET',
+      '/files/{id}/GET',
+      ...['/{proxy+}', '/'].flatMap((at) => allVerbs.map((verb) => `${at}/${verb}`)),
+    ],
+    perSecond: 50,
+    burst: 100,
+  },
+];
+
+const methodOptions: Record<string, MethodDeploymentOptions> = Object.fromEntries(
+  throttles.flatMap(({ methods, perSecond, burst: burstOfOne }) =>
+    methods.map((method) => [method, { throttlingRateLimit: perSecond, throttlingBurstLimit: burstOfOne }]),
+  ),
+);
 
 /** Nothing of headers, query or caller: those may hold keys, signatures and addresses. */
 const accessLogFields = {
@@ -34,28 +67,38 @@ export function restApi(stack: Stack, options: Options, routes: readonly Route[]
   });
   const api = new SpecRestApi(stack, 'Gateway', {
     restApiName: options.prefix,
-    apiDefinition: ApiDefinition.fromInline(gatewayDocument(options.prefix, routes)),
+    apiDefinition: ApiDefinition.fromInline(gatewayDocument(options.prefix, routes, options.corsOrigins)),
     endpointTypes: [EndpointType.REGIONAL],
     binaryMediaTypes: [...binaryMediaTypes],
+    disableExecuteApiEndpoint: options.domain !== undefined, // a second door beside one's own would miss what stands before it
     cloudWatchRole: true, // the account needs it before a stage can write access logs
     deployOptions: {
       stageName: options.stage,
       throttlingRateLimit: requestsPerSecond,
       throttlingBurstLimit: burst,
+      methodOptions,
+      tracingEnabled: options.tracing,
       accessLogDestination: new LogGroupLogDestination(accessLogs),
       accessLogFormat: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
     },
   });
-  publishUrl(stack, options, api);
+  tellFunctions(stack, options, api);
+  if (options.domain) customDomain(stack, api, options.domain);
+  if (options.webAclArn) guard(stack, api, options.webAclArn);
   acknowledge(api, unmet);
   return api;
 }
 
-/** Functions read the address from a variable of the stage; workers, which no stage calls, from a parameter. */
-function publishUrl(stack: Stack, options: Options, api: SpecRestApi): void {
-  const url = options.publicUrl?.replaceAll('{api}', api.restApiId) ?? ownAddress(api, options);
+/** Functions read address and origins from variables of the stage; workers, which no stage calls, the address from a parameter. */
+function tellFunctions(stack: Stack, options: Options, api: SpecRestApi): void {
+  const url = options.domain
+    ? `https://${options.domain.name}`
+    : (options.publicUrl?.replaceAll('{api}', api.restApiId) ?? ownAddress(api, options));
   const stage = api.deploymentStage.node.defaultChild as CfnStage;
-  stage.variables = { [publicUrlVariable]: url };
+  stage.variables = {
+    [publicUrlVariable]: url,
+    ...(options.corsOrigins && { [corsOriginsVariable]: options.corsOrigins }),
+  };
   new StringParameter(stack, 'PublicUrl', {
     parameterName: `/${options.prefix}/public-url`,
     description: 'Address that links of the service are built from',
@@ -67,9 +110,21 @@ function publishUrl(stack: Stack, options: Options, api: SpecRestApi): void {
 const ownAddress = ({ restApiId }: SpecRestApi, { stage }: Options): string =>
   `https://${restApiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}/${stage}`;
 
+/** Lets requests pass a web ACL first: what it blocks meets neither a throttle nor a function. */
+function guard(stack: Stack, { restApiId, deploymentStage }: SpecRestApi, webAclArn: string): void {
+  const resourceArn = stack.formatArn({
+    service: 'apigateway',
+    account: '',
+    resource: '/restapis',
+    resourceName: `${restApiId}/stages/${deploymentStage.stageName}`,
+  });
+  new CfnWebACLAssociation(stack, 'WebAcl', { resourceArn, webAclArn });
+}
+
 const unmet = {
   'AwsSolutions-APIG2': 'Requests are validated by the endpoints, which answer 422 with the fields in error.',
-  'AwsSolutions-APIG3': 'A firewall is a choice of the account: its rules cost and apply by what else runs there.',
+  'AwsSolutions-APIG3':
+    'A web ACL is a choice of the account (webAclArn): its rules cost, and depend on what else runs there.',
   'AwsSolutions-APIG6':
     'Execution logs would hold headers and query strings, and with them keys and signatures; access logs name fields.',
   'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':

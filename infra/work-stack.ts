@@ -12,11 +12,12 @@ import {
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { handler as relay } from '../functions/workers/relay.ts';
 import { handler as sweeper } from '../functions/workers/sweeper.ts';
-import { maximumReceives, type QueueDesign, type QueueName, queues } from '../shared/work/queues.ts';
+import { maximumReceives, type QueueDesign } from '../shared/work/queues.ts';
 import { ageAlarm, crashAlarm, deadLetterAlarm, faultAlarm, iteratorAgeAlarm } from './alarms.ts';
+import { dashboard } from './dashboard.ts';
 import type { Data } from './data-stack.ts';
 import { type CodeOf, logicalId, makeFunction } from './function.ts';
-import type { FoundWorker } from './functions.ts';
+import type { FoundWorker, QueueWorker } from './functions.ts';
 import { grantsOf, type Holdings, holdingsOf } from './grants.ts';
 import { acknowledge, type Options } from './options.ts';
 
@@ -28,7 +29,7 @@ export const singleWorkers = {
 
 /** The queues that workers take from, and those where messages come to rest. */
 export interface Work {
-  readonly jobs: Readonly<Record<QueueName, Queue>>;
+  readonly jobs: Readonly<Record<string, Queue>>;
   readonly deadLetters: readonly Queue[];
 }
 
@@ -41,29 +42,30 @@ interface Parts {
   readonly codeOf: CodeOf;
 }
 
-/** The Work stack: what goes on after an answer was given. */
+/** The Work stack: what goes on after an answer was given, and the page that shows all of it. No other stack knows its queues. */
 export function workStack(
   app: App,
   options: Options,
   data: Data,
-  workers: Readonly<Record<QueueName, FoundWorker>>,
+  workers: Readonly<Record<string, QueueWorker>>,
   codeOf: CodeOf,
-): Work {
+): void {
   const stack = new Stack(app, 'Work', {
     stackName: `${options.prefix}-work`,
     description: 'made-to-order: queues, workers, relay and sweeper',
     suppressTemplateIndentation: true,
   });
-  const made = Object.entries(queues).map(([name, design]) => ({ name, design, ...jobQueue(stack, name, design) }));
-  const jobs = Object.fromEntries(made.map(({ name, jobs }) => [name, jobs])) as Record<QueueName, Queue>; // one each, by construction
+  const made = Object.entries(workers).map(([name, worker]) => ({
+    name,
+    worker,
+    ...jobQueue(stack, name, worker.design),
+  }));
+  const jobs = Object.fromEntries(made.map(({ name, jobs }) => [name, jobs]));
   const parts = { stack, options, holdings: holdingsOf(stack, options, data, jobs), codeOf };
-  for (const { name, design, jobs, dead } of made) queueWorker(parts, workers[name as QueueName], design, jobs, dead);
+  for (const { worker, jobs, dead } of made) queueWorker(parts, worker, jobs, dead);
   const relayFailures = relayFunction(parts, data);
   sweeperFunction(parts);
-  // values that the other stack may use, whether or not it does now
-  for (const queue of Object.values(jobs))
-    for (const value of [queue.queueArn, queue.queueUrl]) stack.exportValue(value);
-  return { jobs, deadLetters: [...made.map(({ dead }) => dead), relayFailures] };
+  dashboard(stack, options, data, { jobs, deadLetters: [...made.map(({ dead }) => dead), relayFailures] });
 }
 
 function jobQueue(stack: Stack, name: string, { timeoutSeconds }: QueueDesign): { jobs: Queue; dead: Queue } {
@@ -108,7 +110,7 @@ function workerFunction(
 const allow = (actions: string[], resource: string) =>
   new PolicyStatement({ effect: Effect.ALLOW, actions, resources: [resource] });
 
-function queueWorker(parts: Parts, found: FoundWorker, design: QueueDesign, jobs: Queue, dead: Queue): void {
+function queueWorker(parts: Parts, { design, ...found }: QueueWorker, jobs: Queue, dead: Queue): void {
   const { stack, options } = parts;
   const id = logicalId(found.name);
   const take = allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], jobs.queueArn);

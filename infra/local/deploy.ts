@@ -26,7 +26,9 @@ const outputs = z.object({
 export async function synthesize(endpoint: string, signal: AbortSignal): Promise<void> {
   // a gateway in an emulator answers below its own path: the gateway's usual address leads to AWS
   const publicUrl = `${endpoint}/restapis/{api}/${stage}/_user_request_`;
-  const chosen = [`stage=${stage}`, `publicUrl=${publicUrl}`, 'outboundLocal=true'].flatMap((value) => ['-c', value]);
+  const chosen = [`stage=${stage}`, `publicUrl=${publicUrl}`, 'outboundLocal=true', 'corsOrigins=any'].flatMap(
+    (value) => ['-c', value],
+  );
   await call(['synth', '--quiet', '--output', assembly, ...chosen], signal);
 }
 

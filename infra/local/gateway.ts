@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { routesOf } from '../../shared/http/contract.ts';
 import type { Endpoint } from '../../shared/http/endpoint.ts';
-import type { GatewayEvent } from '../../shared/http/gateway.ts';
+import { corsOriginsVariable, type GatewayEvent, publicUrlVariable } from '../../shared/http/gateway.ts';
+import { preflightAnswer } from '../cors.ts';
 import type { FoundEndpoint } from '../functions.ts';
 
 /** A request as a client sends it. */
@@ -41,24 +42,44 @@ function matching(endpoints: readonly FoundEndpoint[], verb: string, path: strin
   return unmatched && { endpoint: unmatched.endpoint, template: '/{proxy+}', params: { proxy: path.slice(1) } };
 }
 
+/** What the stage of a gateway tells functions. */
+export interface Stage {
+  /** What links are built from. */
+  readonly publicUrl: string;
+  /** Origins whose pages may call, as the options of a deployment name them. */
+  readonly corsOrigins?: string;
+}
+
 /** Answers a client's request through the handler that its route names, as the gateway would. */
 export async function answer(
   endpoints: readonly FoundEndpoint[],
   request: ClientRequest,
-  publicUrl: string,
+  stage: Stage,
 ): Promise<ClientAnswer> {
+  if (stage.corsOrigins && request.method === 'OPTIONS') {
+    return {
+      status: 204,
+      headers: lowerCase(preflightAnswer(stage.corsOrigins, originOf(request))),
+      body: Buffer.of(),
+    };
+  }
   const url = new URL(request.path, 'http://local');
   const path = decoded(url.pathname);
   const match = matching(endpoints, request.method, path);
   if (!match) throw new Error('No endpoint takes unknown paths');
-  const result = await run(match.endpoint, gatewayEvent(request, url, path, match, publicUrl));
-  const headers = Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]);
+  const result = await run(match.endpoint, gatewayEvent(request, url, path, match, stage));
   return {
     status: result.statusCode,
-    headers: Object.fromEntries(headers),
+    headers: lowerCase(result.headers ?? {}),
     body: Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8'),
   };
 }
+
+const lowerCase = (headers: object): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
+
+const originOf = ({ headers = {} }: ClientRequest): string | undefined =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === 'origin')?.[1];
 
 /** A path as the gateway hands it over: decoded, or as it is where that cannot be done. */
 function decoded(path: string): string {
@@ -76,7 +97,7 @@ function gatewayEvent(
   url: URL,
   path: string,
   { template, params }: { template: string; params: Readonly<Record<string, string>> },
-  publicUrl: string,
+  { publicUrl, corsOrigins }: Stage,
 ): GatewayEvent {
   const query: Record<string, string[]> = Object.create(null); // a name may be __proto__
   for (const [name, value] of url.searchParams) query[name] = [...(query[name] ?? []), value];
@@ -89,7 +110,7 @@ function gatewayEvent(
     multiValueHeaders: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
     queryStringParameters: null,
     multiValueQueryStringParameters: Object.keys(query).length > 0 ? query : null,
-    stageVariables: { publicUrl },
+    stageVariables: { [publicUrlVariable]: publicUrl, ...(corsOrigins && { [corsOriginsVariable]: corsOrigins }) },
     requestContext: { requestId: randomUUID() } as GatewayEvent['requestContext'],
     body: body === undefined ? null : Buffer.from(body).toString('base64'),
     isBase64Encoded: body !== undefined, // as the gateway does with binary media types */*

@@ -1,3 +1,4 @@
+import { anyOrigin } from '../../shared/http/cors.ts';
 import { environment } from '../../shared/lib/lazy.ts';
 import { serve } from './server.ts';
 import { createWorld } from './world.ts';
@@ -5,7 +6,7 @@ import { createWorld } from './world.ts';
 // the process behind `npm run dev` that starts anew when a file changes
 
 const port = Number(environment('PORT'));
-const world = await createWorld({ publicUrl: environment('PUBLIC_URL'), background: true });
+const world = await createWorld({ publicUrl: environment('PUBLIC_URL'), corsOrigins: anyOrigin, background: true });
 const server = await serve(world, port).catch((error: unknown) => {
   process.stderr.write(
     `Port ${port} cannot be used (${error instanceof Error ? error.message : error}). Try: npm run dev -- --port ${port + 1}\n`,

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { ownAnswerHeaders } from '../cors.ts';
 import type { World } from './world.ts';
 
 const prefix = '/local'; // as the stage of the deployed gateway stands before every path
@@ -7,7 +8,9 @@ const bodyBytes = 10_000_000; // the gateway's own limit of a request
 /** Serves a world over HTTP on 127.0.0.1. */
 export function serve(world: World, port: number): Promise<Server> {
   const server = createServer((request, response) => {
-    answer(world, request, response).catch(() => send(response, 502, {}, '{"message":"The local server failed."}'));
+    answer(world, request, response).catch(() =>
+      send(response, 502, ownAnswerHeaders, '{"message":"The local server failed."}'),
+    );
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -17,9 +20,11 @@ export function serve(world: World, port: number): Promise<Server> {
 
 async function answer(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = request.url ?? '/';
-  if (!url.startsWith(`${prefix}/`)) return send(response, 404, {}, `{"message":"The service is at ${prefix}/."}`);
+  if (!url.startsWith(`${prefix}/`))
+    return send(response, 404, ownAnswerHeaders, `{"message":"The service is at ${prefix}/."}`);
   const body = await read(request);
-  if (body === undefined) return send(response, 413, {}, '{"message":"The request is larger than 10 MB."}');
+  if (body === undefined)
+    return send(response, 413, ownAnswerHeaders, '{"message":"The request is larger than 10 MB."}');
   const headers = Object.entries(request.headers).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.join(', ') : (value ?? ''),

@@ -8,7 +8,7 @@ import { setClock } from '../../shared/lib/clock.ts';
 import { isQueueName, maximumReceives, type QueueName, queues } from '../../shared/work/queues.ts';
 import { queueClient } from '../../shared/work/relay.ts';
 import { type FoundEndpoint, findEndpoints, findWorkers } from '../functions.ts';
-import { answer, type ClientAnswer, type ClientRequest } from './gateway.ts';
+import { answer, type ClientAnswer, type ClientRequest, type Stage } from './gateway.ts';
 
 interface Message {
   readonly id: string;
@@ -47,8 +47,8 @@ export interface World {
 const relayAttempts = 3;
 const sweepSeconds = 60;
 
-/** Makes the world of this process. `publicUrl` is what links are built from; with `background` work is done as it comes. */
-export async function createWorld(options: { publicUrl: string; background?: boolean }): Promise<World> {
+/** Makes the world of this process. With `background` work is done as it comes. */
+export async function createWorld(options: Stage & { readonly background?: boolean }): Promise<World> {
   const endpoints = await findEndpoints();
   const workers = await findWorkers();
   let offset = 0;
@@ -181,7 +181,7 @@ export async function createWorld(options: { publicUrl: string; background?: boo
     endpoints,
     request: (request) => {
       started();
-      return answer(endpoints, request, options.publicUrl);
+      return answer(endpoints, request, options);
     },
     drain,
     advance: (milliseconds) => {

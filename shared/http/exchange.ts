@@ -18,6 +18,8 @@ export interface Received {
   readonly body: Buffer;
   /** The service's own address, without a slash at the end. */
   readonly publicUrl: string;
+  /** The origins whose pages may read answers, as the stage names them; undefined where there are none. */
+  readonly corsOrigins?: string | undefined;
   readonly startedAt: number;
 }
 

@@ -12,6 +12,9 @@ export type GatewayEvent = APIGatewayProxyEvent;
 /** The stage variable that names the service's own address, set by the Api stack: the API's body depends on the functions, so their environment cannot name it. */
 export const publicUrlVariable = 'publicUrl';
 
+/** The stage variable that names the origins whose pages may read answers: some with commas between them, or `any`. */
+export const corsOriginsVariable = 'corsOrigins';
+
 /** Reads the gateway's event: the one place that knows its format. */
 export function receive(event: GatewayEvent): Received {
   const headers = Object.entries(event.multiValueHeaders ?? {}).flatMap(([name, values]): [string, string][] =>
@@ -28,6 +31,7 @@ export function receive(event: GatewayEvent): Received {
     headers: new Map(headers),
     body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
     publicUrl: event.stageVariables?.[publicUrlVariable] ?? environment('PUBLIC_URL'),
+    corsOrigins: event.stageVariables?.[corsOriginsVariable],
     startedAt: nowMilliseconds(),
   };
 }

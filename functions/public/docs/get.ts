@@ -23,7 +23,6 @@ export const handler = endpoint(
       'Content-Security-Policy': policy,
       'Referrer-Policy': 'no-referrer',
       Vary: 'Accept-Encoding',
-      'X-Content-Type-Options': 'nosniff',
     });
   },
 );

@@ -1,5 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import { publishedVersions } from '../../versions/versions.ts';
+import { corsHeaders } from '../cors.ts';
 import { heldTags } from '../entity-tag.ts';
 import type { Answer, Exchange } from '../exchange.ts';
 import { type GatewayResult, toGateway } from '../gateway.ts';
@@ -23,6 +24,12 @@ export const headers = (): MiddlewareObj<Exchange, GatewayResult> => ({
   },
 });
 
+/** For browsers, on every answer: JSON is never taken for a page, and the next request uses https too. */
+export const browserHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Strict-Transport-Security': 'max-age=31536000', // a year, which preload lists ask for
+} as const;
+
 type Headers = Readonly<Record<string, string | number | boolean>>;
 
 function commonHeaders(
@@ -35,7 +42,8 @@ function commonHeaders(
   const made = typeof own['X-Api-Version'] === 'string' ? own['X-Api-Version'] : version;
   const shown = area && (status === 401 || status === 429 ? latest : (made ?? latest));
   const old = area && publishedVersions[area].find(({ date }) => date === shown)?.deprecated;
-  return {
+  const answered = {
+    ...browserHeaders,
     ...(area && { 'Cache-Control': 'private, no-cache', Vary: 'Authorization, X-Api-Version' }),
     'X-Request-Id': received.id,
     ...(shown && { 'X-Api-Version': shown }),
@@ -51,6 +59,7 @@ function commonHeaders(
       }),
     ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, String(value)])),
   };
+  return { ...answered, ...corsHeaders(received, answered) };
 }
 
 /** An answer with the headers that every answer bears. */

@@ -1,0 +1,57 @@
+import { anyOrigin } from '../shared/http/cors.ts';
+
+const preflightSeconds = 7200; // the longest that Chromium keeps what a preflight said
+
+// A star means every header but Authorization, by the Fetch standard.
+const allowed: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Methods': 'GET,HEAD,POST,PUT,PATCH,DELETE',
+  'Access-Control-Allow-Headers': '*,Authorization',
+  'Access-Control-Max-Age': String(preflightSeconds),
+};
+
+/** What every answer says that the gateway makes itself: it names no caller and no data, so that any page may read it. */
+export const ownAnswerHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'Retry-After',
+} as const;
+
+/** Lists the headers of the answer to a preflight, as the gateway's own template sets them. */
+export function preflightAnswer(corsOrigins: string, origin: string | undefined): Readonly<Record<string, string>> {
+  if (corsOrigins === anyOrigin) return { ...allowed, 'Access-Control-Allow-Origin': '*' };
+  const knows = origin !== undefined && corsOrigins.split(',').includes(origin);
+  return { ...allowed, Vary: 'Origin', ...(knows && { 'Access-Control-Allow-Origin': origin }) };
+}
+
+/** Makes the operation by which the gateway answers preflights without a function. */
+export function preflight(corsOrigins: string) {
+  const headers = Object.entries(preflightAnswer(corsOrigins, undefined));
+  const described = headers.map(([name]) => [name, { schema: { type: 'string' } }]);
+  const written = headers.map(([name, value]) => [`method.response.header.${name}`, `'${value}'`]);
+  return {
+    responses: { 204: { description: 'To a preflight.', headers: Object.fromEntries(described) } },
+    'x-amazon-apigateway-integration': {
+      type: 'mock',
+      contentHandling: 'CONVERT_TO_TEXT', // all bodies are bytes here, and a template is applied to text only
+      passthroughBehavior: 'never', // a body that no template takes is a 415, in place of a 500
+      requestTemplates: { 'application/json': '{"statusCode":204}' },
+      responses: {
+        default: {
+          statusCode: '204',
+          responseParameters: Object.fromEntries(written),
+          responseTemplates: { 'application/json': allowOneOf(corsOrigins) },
+        },
+      },
+    },
+  };
+}
+
+/** A mapping template that allows the origin that asks, when it is one of these. HTTP/2 writes names in lower case. */
+function allowOneOf(corsOrigins: string): string {
+  if (corsOrigins === anyOrigin) return '';
+  const asks = corsOrigins.split(',').map((origin) => `$origin=="${origin}"`);
+  return [
+    '#set($origin=$input.params("Origin"))',
+    '#if($origin=="")#set($origin=$input.params("origin"))#end',
+    `#if(${asks.join('||')})#set($context.responseOverride.header.Access-Control-Allow-Origin=$origin)#end`,
+  ].join('');
+}

@@ -1,0 +1,22 @@
+import type { Received } from './exchange.ts';
+
+/** Stands for every origin where `*` may not be written: in the options of a deployment and in variables of a stage. */
+export const anyOrigin = 'any';
+
+/**
+ * Lists the headers by which a browser lets a page of another origin read an answer: its origin, when it is allowed, and
+ * the names of the headers that the answer has. None while the deployment allows no origin.
+ */
+export function corsHeaders(
+  { corsOrigins, headers }: Received,
+  answered: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  if (corsOrigins === undefined) return {};
+  const exposed = { 'Access-Control-Expose-Headers': Object.keys(answered).join(', ') };
+  if (corsOrigins === anyOrigin) return { ...exposed, 'Access-Control-Allow-Origin': '*' };
+  const origin = headers.get('origin') ?? '';
+  // caches keep the answers to different origins apart, the one to none included
+  const Vary = [answered.Vary, 'Origin'].filter((name) => name).join(', ');
+  if (!corsOrigins.split(',').includes(origin)) return { Vary };
+  return { ...exposed, Vary, 'Access-Control-Allow-Origin': origin };
+}
