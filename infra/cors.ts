@@ -1,13 +1,4 @@
-import { anyOrigin } from '../shared/http/cors.ts';
-
-const preflightSeconds = 7200; // the longest that Chromium keeps what a preflight said
-
-// A star means every header but Authorization, by the Fetch standard.
-const allowed: Readonly<Record<string, string>> = {
-  'Access-Control-Allow-Methods': 'GET,HEAD,POST,PUT,PATCH,DELETE',
-  'Access-Control-Allow-Headers': '*,Authorization',
-  'Access-Control-Max-Age': String(preflightSeconds),
-};
+import { anyOrigin, preflightHeaders } from '../shared/http/cors.ts';
 
 /** What every answer says that the gateway makes itself: it names no caller and no data, so that any page may read it. */
 export const ownAnswerHeaders = {
@@ -15,16 +6,10 @@ export const ownAnswerHeaders = {
   'Access-Control-Expose-Headers': 'Retry-After',
 } as const;
 
-/** Lists the headers of the answer to a preflight, as the gateway's own template sets them. */
-export function preflightAnswer(corsOrigins: string, origin: string | undefined): Readonly<Record<string, string>> {
-  if (corsOrigins === anyOrigin) return { ...allowed, 'Access-Control-Allow-Origin': '*' };
-  const knows = origin !== undefined && corsOrigins.split(',').includes(origin);
-  return { ...allowed, Vary: 'Origin', ...(knows && { 'Access-Control-Allow-Origin': origin }) };
-}
-
 /** Makes the operation by which the gateway answers preflights without a function. */
 export function preflight(corsOrigins: string) {
-  const headers = Object.entries(preflightAnswer(corsOrigins, undefined));
+  const origin = corsOrigins === anyOrigin ? { 'Access-Control-Allow-Origin': '*' } : { Vary: 'Origin' };
+  const headers = Object.entries({ ...preflightHeaders, ...origin });
   const described = headers.map(([name]) => [name, { schema: { type: 'string' } }]);
   const written = headers.map(([name, value]) => [`method.response.header.${name}`, `'${value}'`]);
   return {

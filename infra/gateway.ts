@@ -1,6 +1,7 @@
 import { browserHeaders } from '../shared/http/middleware/respond.ts';
 import { ownAnswerHeaders, preflight } from './cors.ts';
 import type { FoundEndpoint } from './functions.ts';
+import type { Options } from './options.ts';
 
 /** The verbs that the gateway is told one by one: a stand-in for all of them is not understood everywhere. */
 export const verbs = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'] as const;
@@ -72,21 +73,25 @@ export const areaOfFile = ({ file }: Pick<FoundEndpoint, 'file'>): string => fil
  * does every path on the way to it: what no endpoint serves leads to the one that answers 404 and 405, as the gateway
  * itself would answer 403. Where pages of other origins may call, the gateway answers their preflights.
  */
-export function gatewayDocument(title: string, routes: readonly Route[], corsOrigins?: string): object {
+export function gatewayDocument(
+  { prefix, corsOrigins, emulated }: Pick<Options, 'prefix' | 'corsOrigins' | 'emulated'>,
+  routes: readonly Route[],
+): object {
   const unmatched = routes.find(({ route }) => route.startsWith('ANY '));
   if (!unmatched) throw new Error('No endpoint takes what no other does: its route is `ANY /{proxy+}`');
   const served = routes.filter((known) => known !== unmatched);
   const byPath = Map.groupBy(served, ({ route }) => partsOf(route).path);
   refuseAmbiguous([...byPath.keys()]);
   const all = new Set(['/', '/{proxy+}', ...byPath.keys(), ...[...byPath.keys()].flatMap(pathsAbove)]);
-  const preflights = (path: string) => corsOrigins && { options: { ...parametersOf(path), ...preflight(corsOrigins) } };
+  const preflights = (path: string) =>
+    corsOrigins && !emulated ? { options: { ...parametersOf(path), ...preflight(corsOrigins) } } : {};
   const paths = [...all].map((path) => [
     path,
     { ...operationsOf(path, byPath.get(path) ?? [], unmatched), ...preflights(path) },
   ]);
   return {
     openapi: '3.0.1',
-    info: { title, version: '1' },
+    info: { title: prefix, version: '1' },
     'x-amazon-apigateway-binary-media-types': binaryMediaTypes,
     'x-amazon-apigateway-gateway-responses': gatewayResponses(corsOrigins),
     paths: Object.fromEntries(paths),

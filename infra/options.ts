@@ -20,6 +20,8 @@ export interface Options {
   readonly corsOrigins?: string | undefined;
   /** Whether X-Ray follows requests. */
   readonly tracing: boolean;
+  /** Whether the stage is an emulator's, whose gateway answers nothing without a function. */
+  readonly emulated: boolean;
   /** Whether users' URLs may lead to the machine that the functions run on. An emulator's stage alone may have it. */
   readonly outboundLocal: boolean;
 }
@@ -39,7 +41,8 @@ export function optionsFrom(context: { tryGetContext(name: string): unknown }): 
   // a stage's name in API Gateway; short, so that the names of functions stay whole
   const stage = formed('stage', /^[a-z][a-z0-9]{0,11}$/, '1 to 12 small letters and digits, a letter first') ?? 'live';
   const outboundLocal = flag('outboundLocal');
-  if (outboundLocal && stage !== 'local') throw new Error('outboundLocal is for the stage local, in an emulator.');
+  const emulated = stage === 'local';
+  if (outboundLocal && !emulated) throw new Error('outboundLocal is for the stage local, in an emulator.');
   const publicUrl = formed('publicUrl', /^https?:\/\/[^\s?#]+$/, 'an http or https address')?.replace(/\/+$/, '');
   const domain = domainOf(
     formed('domain', /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'the name of a host, such as api.example.com'),
@@ -55,6 +58,7 @@ export function optionsFrom(context: { tryGetContext(name: string): unknown }): 
     webAclArn: formed('webAclArn', arn('wafv2', 'regional/webacl/[^/]+/[\\w-]+'), 'the ARN of a regional web ACL'),
     corsOrigins: originsOf(text('corsOrigins')),
     tracing: flag('tracing'),
+    emulated,
     outboundLocal,
   };
 }

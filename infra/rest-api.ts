@@ -67,7 +67,7 @@ export function restApi(stack: Stack, options: Options, routes: readonly Route[]
   });
   const api = new SpecRestApi(stack, 'Gateway', {
     restApiName: options.prefix,
-    apiDefinition: ApiDefinition.fromInline(gatewayDocument(options.prefix, routes, options.corsOrigins)),
+    apiDefinition: ApiDefinition.fromInline(gatewayDocument(options, routes)),
     endpointTypes: [EndpointType.REGIONAL],
     binaryMediaTypes: [...binaryMediaTypes],
     disableExecuteApiEndpoint: options.domain !== undefined, // a second door beside one's own would miss what stands before it

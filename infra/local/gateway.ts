@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { routesOf } from '../../shared/http/contract.ts';
 import type { Endpoint } from '../../shared/http/endpoint.ts';
 import { corsOriginsVariable, type GatewayEvent, publicUrlVariable } from '../../shared/http/gateway.ts';
-import { preflightAnswer } from '../cors.ts';
 import type { FoundEndpoint } from '../functions.ts';
 
 /** A request as a client sends it. */
@@ -56,30 +55,18 @@ export async function answer(
   request: ClientRequest,
   stage: Stage,
 ): Promise<ClientAnswer> {
-  if (stage.corsOrigins && request.method === 'OPTIONS') {
-    return {
-      status: 204,
-      headers: lowerCase(preflightAnswer(stage.corsOrigins, originOf(request))),
-      body: Buffer.of(),
-    };
-  }
   const url = new URL(request.path, 'http://local');
   const path = decoded(url.pathname);
   const match = matching(endpoints, request.method, path);
   if (!match) throw new Error('No endpoint takes unknown paths');
   const result = await run(match.endpoint, gatewayEvent(request, url, path, match, stage));
+  const headers = Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]);
   return {
     status: result.statusCode,
-    headers: lowerCase(result.headers ?? {}),
+    headers: Object.fromEntries(headers),
     body: Buffer.from(result.body, result.isBase64Encoded ? 'base64' : 'utf8'),
   };
 }
-
-const lowerCase = (headers: object): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
-
-const originOf = ({ headers = {} }: ClientRequest): string | undefined =>
-  Object.entries(headers).find(([name]) => name.toLowerCase() === 'origin')?.[1];
 
 /** A path as the gateway hands it over: decoded, or as it is where that cannot be done. */
 function decoded(path: string): string {

@@ -3,6 +3,13 @@ import type { Received } from './exchange.ts';
 /** Stands for every origin where `*` may not be written: in the options of a deployment and in variables of a stage. */
 export const anyOrigin = 'any';
 
+/** What a preflight is told beside the origin. A star means every header but `Authorization`, by the Fetch standard. */
+export const preflightHeaders = {
+  'Access-Control-Allow-Methods': 'GET,HEAD,POST,PUT,PATCH,DELETE',
+  'Access-Control-Allow-Headers': '*,Authorization',
+  'Access-Control-Max-Age': '7200', // seconds; the longest that Chromium keeps it
+} as const;
+
 /**
  * Lists the headers by which a browser lets a page of another origin read an answer: its origin, when it is allowed, and
  * the names of the headers that the answer has. None while the deployment allows no origin.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { buildApp } from '../../infra/app.ts';
-import { type FoundEndpoint, findEndpoints, findWorkers } from '../../infra/functions.ts';
+import { type FoundEndpoint, findEndpoints, findWorkers, type QueueWorker } from '../../infra/functions.ts';
 import { optionsFrom } from '../../infra/options.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 
@@ -31,19 +31,26 @@ export interface Deployment {
 
 const context = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8')).context;
 
-/** Synthesizes the app with the endpoints of the tree and as many dummies as make `total`. `before` may spoil it. */
+export type QueueWorkers = Readonly<Record<string, QueueWorker>>;
+
+/**
+ * Synthesizes the app with the endpoints of the tree and as many dummies as make `total`, which need `needs`. `before` may
+ * spoil it, `rework` change its queues.
+ */
 export async function deployment(
   total = 0,
   extra: object = {},
   before: (app: App) => void = () => {},
+  rework: (workers: QueueWorkers) => QueueWorkers = (workers) => workers,
+  needs: Contract['needs'] = ['table:read', 'table:write', 'files:read'],
 ): Promise<Deployment> {
   const folder = mkdtempSync(join(tmpdir(), 'made-to-order-infra-'));
   try {
     writeFileSync(join(folder, 'index.mjs'), 'export const handler = () => {};');
     const app = new App({ outdir: join(folder, 'cdk.out'), context: { ...context, ...extra } });
     const found = await findEndpoints();
-    const endpoints = [...found, ...dummies(total - found.length)];
-    buildApp(app, endpoints, await findWorkers(), optionsFrom(app.node), () =>
+    const endpoints = [...found, ...dummies(total - found.length, needs)];
+    buildApp(app, endpoints, rework(await findWorkers()), optionsFrom(app.node), () =>
       Code.fromAsset(folder, { exclude: ['cdk.out'] }),
     );
     before(app);
@@ -77,7 +84,7 @@ function findingsIn(report: string): readonly string[] {
 }
 
 /** Five endpoints per noun, under names as long as the documents have any, all in one area: more than they hold. */
-function dummies(count: number): readonly FoundEndpoint[] {
+function dummies(count: number, needs: Contract['needs']): readonly FoundEndpoint[] {
   const shapes = [
     ['list', 'GET', ''],
     ['create', 'POST', ''],
@@ -95,7 +102,7 @@ function dummies(count: number): readonly FoundEndpoint[] {
         route: `${verb} /master-administration/${noun}${path}`,
         summary: 'Synchronise the variants of a production with those of a merchant',
         allow: ['staff'],
-        needs: ['table:read', 'table:write', 'queues:send'],
+        needs,
         errorImpact: 'A sentence of the usual length that says what this means for the customers of merchants.',
       };
       const endpoint = Object.assign(async () => ({ statusCode: 200, body: '' }), { contract });

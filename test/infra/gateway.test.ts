@@ -72,22 +72,74 @@ describe('the gateway', () => {
       (Body as Record<string, Record<string, { responseTemplates: Record<string, string> }>>)[
         'x-amazon-apigateway-gateway-responses'
       ] ?? {};
-    expect(Object.keys(answers).sort()).toEqual(['DEFAULT_4XX', 'DEFAULT_5XX', 'THROTTLED']);
+    // not INTEGRATION_TIMEOUT: what runs out of time may have been written
+    expect(Object.keys(answers).sort()).toEqual(['DEFAULT_4XX', 'DEFAULT_5XX', 'INTEGRATION_FAILURE', 'THROTTLED']);
     for (const { responseTemplates } of Object.values(answers)) {
       const said = responseTemplates['application/json']?.replace('$context.error.messageString', '"Refused"') ?? '';
       expect(JSON.parse(said)).toEqual({ message: expect.any(String) });
     }
-    expect(answers.THROTTLED).toMatchObject({
-      statusCode: 503,
-      responseParameters: { 'gatewayresponse.header.Retry-After': "'1'" },
+    const always = {
+      'gatewayresponse.header.X-Content-Type-Options': "'nosniff'",
+      'gatewayresponse.header.Strict-Transport-Security': "'max-age=31536000'",
+    };
+    expect(answers).toMatchObject({
+      DEFAULT_4XX: { responseParameters: always },
+      DEFAULT_5XX: { responseParameters: always },
+    });
+    expect(Object.keys(answers.DEFAULT_4XX ?? {})).not.toContain('statusCode');
+    expect(Object.keys(answers.DEFAULT_5XX ?? {})).not.toContain('statusCode');
+    for (const busy of [answers.THROTTLED, answers.INTEGRATION_FAILURE]) {
+      expect(busy).toMatchObject({
+        statusCode: 503,
+        responseParameters: { ...always, 'gatewayresponse.header.Retry-After': "'1'" },
+      });
+    }
+  });
+
+  test('its stage limits each method, what asks for no key far lower', () => {
+    const { MethodSettings } = first(api, 'AWS::ApiGateway::Stage');
+    const limits = (MethodSettings as Record<string, unknown>[]).map((one) => [
+      `${one.HttpMethod} ${one.ResourcePath}`,
+      [one.ThrottlingRateLimit, one.ThrottlingBurstLimit, one.DataTraceEnabled],
+    ]);
+    const all = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+    expect(Object.fromEntries(limits)).toEqual({
+      '* /*': [1000, 500, false],
+      'GET /~1docs': [5, 10, false],
+      'GET /~1openapi.json': [5, 10, false],
+      'GET /~1health': [50, 100, false],
+      'GET /~1files~1{id}': [50, 100, false],
+      ...Object.fromEntries(all.map((verb) => [`${verb} /~1{proxy+}`, [50, 100, false]])),
+      ...Object.fromEntries(all.map((verb) => [`${verb} /`, [50, 100, false]])),
     });
   });
 
-  test('its stage limits requests and logs nothing of headers, query or caller', () => {
-    const { AccessLogSetting, MethodSettings } = first(api, 'AWS::ApiGateway::Stage');
-    expect(MethodSettings).toEqual([
-      expect.objectContaining({ ThrottlingRateLimit: 1000, ThrottlingBurstLimit: 500, DataTraceEnabled: false }),
-    ]);
+  test('every endpoint that asks for no key has a throttle of its own', () => {
+    const { MethodSettings } = first(api, 'AWS::ApiGateway::Stage');
+    const limited = (MethodSettings as Record<string, string>[]).map(
+      ({ HttpMethod, ResourcePath }) => `${HttpMethod} /${ResourcePath?.slice(1).replaceAll('~1', '/').slice(1)}`,
+    );
+    const open = real.endpoints.filter(({ endpoint }) => endpoint.contract.allow === 'anyone');
+    expect(open.length).toBeGreaterThan(4);
+    for (const { endpoint } of open) {
+      for (const one of routesOf(endpoint.contract)) expect(limited).toContain(one.replace('ANY', 'GET'));
+    }
+  });
+
+  test('its document is OpenAPI 3.0: each operation has an answer, and each parameter of the path is named', () => {
+    const operations = Object.entries(paths()).flatMap(([path, verbsOf]) =>
+      Object.values(verbsOf).map((operation) => ({ path, ...operation }) as Record<string, unknown> & { path: string }),
+    );
+    expect(operations.length).toBe(7 * Object.keys(paths()).length);
+    for (const { path, responses, parameters = [] } of operations) {
+      expect([path, Object.values(responses as object)]).toEqual([path, [{ description: expect.any(String) }]]);
+      const named = (parameters as { name: string; in: string; required: boolean }[]).map((one) => one.name);
+      expect([path, named]).toEqual([path, [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => name)]);
+    }
+  });
+
+  test('its stage logs nothing of headers, query or caller', () => {
+    const { AccessLogSetting } = first(api, 'AWS::ApiGateway::Stage');
     const logged = Object.keys(JSON.parse((AccessLogSetting as { Format: string }).Format));
     expect(logged).toEqual(['request_id', 'route', 'status', 'milliseconds']);
   });
@@ -111,12 +163,13 @@ describe('the gateway', () => {
 
   const route = (text: string) => ({ route: text, uri: 'uri', credentials: 'role' });
   const any = route('ANY /{proxy+}');
+  const plain = { prefix: 'title', emulated: false };
 
   test('what AWS would refuse is refused before', () => {
     const both = [any, route('GET /a/{id}'), route('GET /a/{other}/b')];
-    expect(() => gatewayDocument('title', both)).toThrow('Below /a one path says {id}, another {other}');
-    expect(() => gatewayDocument('title', [any, route('GET /a'), route('GET /a')])).toThrow('the same route');
-    expect(() => gatewayDocument('title', [route('GET /a')])).toThrow('ANY /{proxy+}');
+    expect(() => gatewayDocument(plain, both)).toThrow('Below /a one path says {id}, another {other}');
+    expect(() => gatewayDocument(plain, [any, route('GET /a'), route('GET /a')])).toThrow('the same route');
+    expect(() => gatewayDocument(plain, [route('GET /a')])).toThrow('ANY /{proxy+}');
   });
 });
 
@@ -150,6 +203,27 @@ describe('alarms', () => {
     );
     expect(dead.length).toBe(Object.keys(queues).length + 1); // the relay's
     for (const [id] of dead) expect(watched).toContain(id);
+  });
+
+  test.each([
+    ['Count', 150_000],
+    ['4XXError', 15_000],
+  ])('the stage has one on %s: %i in five minutes', (MetricName, Threshold) => {
+    const found = alarms().filter(([, { Properties }]) => Properties.MetricName === MetricName);
+    expect(found.map(([, { Properties }]) => Properties)).toEqual([
+      expect.objectContaining({
+        Namespace: 'AWS/ApiGateway',
+        Dimensions: [
+          { Name: 'ApiName', Value: 'made-to-order-live' },
+          { Name: 'Stage', Value: 'live' },
+        ],
+        Statistic: 'Sum',
+        Period: 300,
+        EvaluationPeriods: 1,
+        ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+        Threshold,
+      }),
+    ]);
   });
 
   test('they go to a topic where one is given', async () => {

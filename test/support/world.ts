@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { loadDemo } from '../../infra/local/demo-data.ts';
-import type { ClientAnswer } from '../../infra/local/gateway.ts';
+import type { ClientAnswer, Stage } from '../../infra/local/gateway.ts';
 import { createWorld, type World } from '../../infra/local/world.ts';
 import { tableClient, tableName } from '../../shared/data/client.ts';
 import type { Row } from '../../shared/data/rows.ts';
@@ -47,12 +47,12 @@ export interface TestWorld extends World {
   call(route: string, sent?: Sent): Promise<JsonAnswer>;
 }
 
-/** Makes a table on the engine, loads the demo data into it and lets a world run on it. */
-export async function startTestWorld(): Promise<TestWorld> {
+/** Makes a table on the engine, loads the demo data into it and lets a world run on it. `stage` is what its gateway tells functions. */
+export async function startTestWorld(stage: Partial<Stage> = {}): Promise<TestWorld> {
   await startTable();
   const logs: string[] = [];
   setLogSink((line) => logs.push(line));
-  const world = await createWorld({ publicUrl });
+  const world = await createWorld({ publicUrl, ...stage });
   const keys = (await loadDemo()) as Record<KeyName, string>;
   const restore = await restorer();
   return { ...world, keys, logs, restore, call: (route, sent = {}) => call(world, keys, route, sent) };

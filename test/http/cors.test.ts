@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serve } from '../../infra/local/server.ts';
+import { useUp } from '../support/arrange.ts';
+import { aCheckoutBody } from '../support/given.ts';
+import { startTestWorld, type TestWorld } from '../support/world.ts';
+
+// What a browser asks of answers before it lets the page of another origin read them (Fetch standard, "CORS protocol").
+
+const listed = 'https://a.example,https://b.example';
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startTestWorld({ corsOrigins: listed });
+});
+
+const from = (origin: string, more: Record<string, string> = {}) => ({ headers: { Origin: origin, ...more } });
+
+// what a page may read without being told so; the rest of these is for the browser itself
+const always = ['cache-control', 'content-length', 'content-type', 'vary'];
+
+describe.each<[string, string, object, number]>([
+  ['an object', 'GET /v2/variants/1', {}, 200],
+  ['a page', 'GET /v2/variants', {}, 200],
+  ['an older version', 'GET /v2/variants/1', { headers: { 'X-Api-Version': '2021-02-23' } }, 200],
+  ['what was made', 'POST /v2/checkouts', { body: aCheckoutBody() }, 201],
+  ['no key', 'GET /v2/orders', { key: null }, 401],
+  ['another role', 'GET /master-administration/merchants', {}, 403],
+  ['an unknown id', 'GET /v2/orders/999999', {}, 404],
+  ['an unknown path', 'GET /v2/nothing', { key: null }, 404],
+  ['another verb', 'DELETE /v2/orders', { key: null }, 405],
+  ['a wrong filter', 'GET /v2/orders?filter[nonsense]=1', {}, 422],
+  ['health', 'GET /health', { key: null }, 200],
+  ['the reference', 'GET /docs', { key: null }, 200],
+])('the answer to %s', (_, route, sent, status) => {
+  const headers = 'headers' in sent ? (sent.headers as Record<string, string>) : {};
+  const ask = (origin?: string) =>
+    world.call(route, { ...sent, headers: { ...headers, ...(origin && { Origin: origin }) } });
+
+  test.each(['https://a.example', 'https://b.example'])(
+    'may be read by a page of %s, every header of it',
+    async (origin) => {
+      const answer = await ask(origin);
+      expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([status, origin]);
+      const exposed = (answer.headers['access-control-expose-headers'] ?? '').toLowerCase().split(', ');
+      const own = Object.keys(answer.headers).filter(
+        (name) => !name.startsWith('access-control-') && !always.includes(name),
+      );
+      expect(own).toContain('x-request-id');
+      expect(exposed).toEqual(expect.arrayContaining(own));
+      expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
+    },
+  );
+
+  test.each([
+    ['https://evil.example'],
+    ['https://a.example.evil.example'],
+    ['http://a.example'],
+    ['null'],
+    [undefined],
+  ])('says nothing to a page of %s, and caches keep it apart', async (origin) => {
+    const answer = await ask(origin);
+    expect(answer.status).toBe(status);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    expect(answer.headers.vary?.split(', ')).toContain('Origin');
+  });
+});
+
+test('Vary names what else the answer depends on', async () => {
+  const vary = async (route: string) => (await world.call(route, from('https://a.example'))).headers.vary;
+  expect(await vary('GET /v2/variants')).toBe('Authorization, X-Api-Version, Origin');
+  expect(await vary('GET /docs')).toBe('Accept-Encoding, Origin');
+  expect(await vary('GET /health')).toBe('Origin');
+});
+
+test('304 and 429 may be read too', async () => {
+  const { headers } = await world.call('GET /v2/variants/1');
+  const same = await world.call(
+    'GET /v2/variants/1',
+    from('https://a.example', { 'If-None-Match': headers.etag ?? '' }),
+  );
+  expect([same.status, same.headers['access-control-allow-origin']]).toEqual([304, 'https://a.example']);
+  await useUp(world, world.keys.other_merchant, 5000);
+  const spent = await world.call('GET /v2/variants/1', { key: 'other_merchant', ...from('https://a.example') });
+  expect([spent.status, spent.headers['access-control-allow-origin']]).toEqual([429, 'https://a.example']);
+  expect(spent.headers['access-control-expose-headers']).toContain('Retry-After');
+});
+
+test('the answer to a repeat is for the page that repeats', async () => {
+  const sent = (origin: string) => ({ body, ...from(origin, { 'Idempotency-Key': 'from two pages' }) });
+  const body = aCheckoutBody();
+  const first = await world.call('POST /v2/checkouts', sent('https://a.example'));
+  const again = await world.call('POST /v2/checkouts', sent('https://b.example'));
+  expect(again.json).toEqual(first.json);
+  expect(again.headers).toMatchObject({
+    'idempotent-replayed': 'true',
+    'access-control-allow-origin': 'https://b.example',
+  });
+});
+
+describe('a preflight', () => {
+  const asks = {
+    'Access-Control-Request-Method': 'PUT',
+    'Access-Control-Request-Headers': 'authorization,idempotency-key',
+  };
+
+  test.each(['/v2/orders', '/v2/orders/1/cancel', '/health', '/nothing/at/all', '/'])(
+    'of %s is answered without a key',
+    async (path) => {
+      const answer = await world.call(`OPTIONS ${path}`, { key: null, ...from('https://b.example', asks) });
+      expect([answer.status, answer.body.length]).toEqual([204, 0]);
+      expect(answer.headers).toMatchObject({
+        'access-control-allow-origin': 'https://b.example',
+        'access-control-allow-methods': 'GET,HEAD,POST,PUT,PATCH,DELETE',
+        'access-control-allow-headers': '*,Authorization', // a star does not stand for Authorization
+        'access-control-max-age': '7200',
+      });
+    },
+  );
+
+  test('of another origin allows nothing', async () => {
+    const answer = await world.call('OPTIONS /v2/orders', { key: null, ...from('https://evil.example', asks) });
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('where no origin is allowed', () => {
+  test('no answer says anything of it, and OPTIONS is a verb that paths do not know', async () => {
+    const none = await startTestWorld();
+    const page = await none.call('GET /v2/variants', from('https://a.example'));
+    expect([page.status, page.headers.vary]).toEqual([200, 'Authorization, X-Api-Version']);
+    expect(Object.keys(page.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    expect((await none.call('OPTIONS /v2/variants', { key: null, ...from('https://a.example') })).status).toBe(405);
+  });
+});
+
+describe('npm run dev, where any origin is', () => {
+  let address = '';
+  let close = () => {};
+  beforeAll(async () => {
+    const server = await serve(await startTestWorld({ corsOrigins: 'any' }), 0);
+    const at = server.address();
+    address = `http://127.0.0.1:${typeof at === 'object' ? at?.port : ''}`;
+    close = () => server.closeAllConnections();
+  });
+  afterAll(() => close());
+
+  test.each(['/local/health', '/local/nothing', '/nothing'])('%s may be read by every page', async (path) => {
+    const answer = await fetch(`${address}${path}`, from('https://anything.example'));
+    expect([answer.headers.get('access-control-allow-origin'), answer.headers.get('vary')]).toEqual(['*', null]);
+  });
+
+  test('preflights are answered', async () => {
+    const answer = await fetch(`${address}/local/v2/orders`, {
+      method: 'OPTIONS',
+      ...from('https://anything.example'),
+    });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    expect(await answer.text()).toBe('');
+  });
+});
+
+test.each(['/v2/variants/1', '/v2/orders/999999', '/health', '/docs', '/nothing'])(
+  '%s is never taken for another type, and is asked for over https from then on',
+  async (path) => {
+    expect((await world.call(`GET ${path}`)).headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'strict-transport-security': 'max-age=31536000',
+    });
+  },
+);

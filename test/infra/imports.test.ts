@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Deployment, deployment, ofType, type QueueWorkers, type StackName } from './deployment.ts';
+
+// What a stack imports, the other one cannot take away: the deploy stops at "Export … cannot be deleted as it is in use".
+
+let real: Deployment;
+beforeAll(async () => {
+  real = await deployment();
+});
+
+const imported = ({ templates }: Deployment, name: StackName): readonly string[] => [
+  ...new Set([...templates[name].text.matchAll(/"Fn::ImportValue":\s*"([^"]+)"/g)].map(([, value = '']) => value)),
+];
+
+/** `made-to-order-live-data:ExportsOutputFnGetAttTableCD117FA1ArnE2C8C204` → `made-to-order-live-data: Table Arn`. */
+const kind = (value: string): string =>
+  value.replace(/:ExportsOutput(?:Ref|FnGetAtt)([A-Za-z]+?)[0-9A-F]{8}([A-Za-z]*?)[0-9A-F]{8}$/, ': $1 $2').trim();
+
+describe('what stacks import of one another', () => {
+  const ofData = ['Files', 'Files Arn', 'Table', 'Table Arn'].map((name) => `made-to-order-live-data: ${name}`);
+
+  test('is what outlives every release, and nothing of Work or Api', () => {
+    const kinds = (name: StackName) => imported(real, name).map(kind).sort();
+    expect(kinds('Data')).toEqual([]);
+    expect(kinds('Work')).toEqual([...ofData, 'made-to-order-live-data: Table StreamArn'].sort());
+    expect(kinds('Api')).toEqual([...ofData].sort());
+  });
+
+  test('stays exported while nothing imports it', () => {
+    const outputs = (name: StackName) => {
+      const { Outputs = {} } = JSON.parse(real.templates[name].text) as { Outputs?: Record<string, object> };
+      return Object.entries(Outputs)
+        .filter(([, output]) => 'Export' in output)
+        .map(([id]) => kind(`:${id}`).slice(2));
+    };
+    expect(outputs('Data').sort()).toEqual([
+      'Files',
+      'Files Arn',
+      'Table',
+      'Table Arn',
+      'Table StreamArn',
+      'TokenKey Arn',
+    ]);
+    expect([...outputs('Work'), ...outputs('Api')]).toEqual([]);
+  });
+
+  test.each<[string, (workers: QueueWorkers) => QueueWorkers]>([
+    ['removed', ({ 'prepare-order': _gone, ...kept }) => kept],
+    [
+      'renamed',
+      ({ 'prepare-order': was, ...kept }) => (was ? { ...kept, 'make-units': { ...was, name: 'make-units' } } : kept),
+    ],
+  ])('a queue can be %s: no other stack knows it', async (how, rework) => {
+    const changed = await deployment(0, {}, undefined, rework);
+    expect(changed.findings).toEqual([]);
+    expect(real.templates.Work.text).toContain('PrepareOrderQueue');
+    expect(changed.templates.Work.text).not.toContain('PrepareOrderQueue');
+    expect(ofType(changed.templates.Work, 'AWS::SQS::Queue')).toHaveLength(
+      ofType(real.templates.Work, 'AWS::SQS::Queue').length - (how === 'removed' ? 2 : 0),
+    );
+    for (const name of ['Data', 'Api'] as const) expect(changed.templates[name].text).toBe(real.templates[name].text);
+  });
+
+  test('an endpoint that would send messages is refused: the Api stack would have to know the queues', async () => {
+    await expect(deployment(90, {}, undefined, undefined, ['queues:send'])).rejects.toThrow(
+      'an endpoint writes events',
+    );
+  });
+
+  test('the dashboard stands beside the queues that it shows', () => {
+    const boards = (['Data', 'Work', 'Api'] as const).map(
+      (name) => ofType(real.templates[name], 'AWS::CloudWatch::Dashboard').length,
+    );
+    expect(boards).toEqual([0, 1, 0]);
+    const body = JSON.stringify(ofType(real.templates.Work, 'AWS::CloudWatch::Dashboard'));
+    for (const shown of [
+      'PrepareOrderQueue',
+      'PrepareOrderDeadLetters',
+      'RelayFailures',
+      'made-to-order-live',
+      '4XXError',
+      'ConsumedReadCapacityUnits',
+    ])
+      expect(body).toContain(shown);
+  });
+});

@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest';
+import { optionsFrom } from '../../infra/options.ts';
+import { type Deployment, deployment, ofType, statementsOf, type Template } from './deployment.ts';
+
+const read = (context: Readonly<Record<string, unknown>>) => optionsFrom({ tryGetContext: (name) => context[name] });
+
+const certificateArn = 'arn:aws:acm:eu-central-1:111122223333:certificate/0a1b-2c3d';
+const webAclArn = 'arn:aws:wafv2:eu-central-1:111122223333:regional/webacl/floods/0a1b-2c3d';
+
+describe('the options of a deployment', () => {
+  test('without any', () => {
+    expect(read({})).toEqual({
+      stage: 'live',
+      prefix: 'made-to-order-live',
+      tracing: false,
+      emulated: false,
+      outboundLocal: false,
+    });
+  });
+
+  test.each([
+    [{ stage: 'Live' }, 'stage must be 1 to 12 small letters and digits'],
+    [{ stage: 'a-stage' }, 'stage must be'],
+    [{ publicUrl: 'api.example.com' }, 'publicUrl must be an http or https address, not api.example.com'],
+    [{ publicUrl: 'https://api.example.com/?a=1' }, 'publicUrl must be'],
+    [{ alarmTopic: 'alarms' }, 'alarmTopic must be the ARN of an SNS topic, not alarms'],
+    [{ webAclArn: certificateArn }, 'webAclArn must be the ARN of a regional web ACL'],
+    [{ webAclArn: webAclArn.replace('regional', 'global') }, 'webAclArn must be the ARN of a regional web ACL'],
+    [{ corsOrigins: '*' }, 'corsOrigins must be any, or origins'],
+    [{ corsOrigins: 'https://a.example/' }, 'not https://a.example/'],
+    [{ corsOrigins: 'https://a.example, https://b.example' }, 'corsOrigins must be'],
+    [{ corsOrigins: 'https://a.example,' }, 'corsOrigins must be'],
+    [{ corsOrigins: 'a.example' }, 'corsOrigins must be'],
+    [{ corsOrigins: 'file:///home' }, 'corsOrigins must be'],
+    [{ corsOrigins: 'https://A.example' }, 'corsOrigins must be'],
+    [{ corsOrigins: `https://${'a'.repeat(505)}` }, 'at most 512 characters'],
+    [{ domain: 'https://api.example.com', certificateArn }, 'domain must be the name of a host'],
+    [{ domain: 'api.example.com' }, 'domain and certificateArn belong together'],
+    [{ certificateArn }, 'domain and certificateArn belong together'],
+    [{ domain: 'api.example.com', certificateArn: 'mine' }, 'certificateArn must be the ARN of a certificate'],
+    [
+      { domain: 'api.example.com', certificateArn, publicUrl: 'https://a.example' },
+      'domain and publicUrl exclude each other',
+    ],
+    [{ tracing: 'yes' }, 'tracing must be true or false, not yes'],
+    [{ stage: 'live', outboundLocal: 'true' }, 'outboundLocal is for the stage local'],
+  ])('%j is refused with a sentence', (context, message) => {
+    expect(() => read(context)).toThrow(message);
+  });
+});
+
+const only = (template: Template, type: string): Record<string, unknown> => {
+  const found = ofType(template, type).map(([, { Properties }]) => Properties);
+  expect(found).toHaveLength(1);
+  return found[0] ?? {};
+};
+
+type Operation = { responses: object; 'x-amazon-apigateway-integration': Record<string, unknown> };
+interface Body {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly 'x-amazon-apigateway-gateway-responses': Record<string, { responseParameters: Record<string, string> }>;
+}
+const bodyOf = ({ templates }: Deployment) => only(templates.Api, 'AWS::ApiGateway::RestApi').Body as unknown as Body;
+
+describe('a web ACL', () => {
+  test('stands before the stage', async () => {
+    const { templates, findings } = await deployment(0, { webAclArn });
+    const { ResourceArn, WebACLArn } = only(templates.Api, 'AWS::WAFv2::WebACLAssociation');
+    const [api] = ofType(templates.Api, 'AWS::ApiGateway::RestApi')[0] ?? [];
+    const [stage] = ofType(templates.Api, 'AWS::ApiGateway::Stage')[0] ?? [];
+    expect(WebACLArn).toBe(webAclArn);
+    expect(ResourceArn).toEqual({
+      'Fn::Join': [
+        '',
+        [
+          'arn:',
+          { Ref: 'AWS::Partition' },
+          ':apigateway:',
+          { Ref: 'AWS::Region' },
+          '::/restapis/',
+          { Ref: api },
+          '/stages/',
+          { Ref: stage },
+        ],
+      ],
+    });
+    expect(findings).toEqual([]);
+  });
+});
+
+describe('a domain', () => {
+  test('is the address of the service, at its root and over TLS 1.2, and the only way in', async () => {
+    const { templates, findings } = await deployment(0, { domain: 'api.example.com', certificateArn });
+    const { Api } = templates;
+    expect(only(Api, 'AWS::ApiGateway::DomainName')).toMatchObject({
+      DomainName: 'api.example.com',
+      RegionalCertificateArn: certificateArn,
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+      SecurityPolicy: 'TLS_1_2',
+    });
+    expect(only(Api, 'AWS::ApiGateway::BasePathMapping')).not.toHaveProperty('BasePath');
+    expect(only(Api, 'AWS::ApiGateway::RestApi')).toMatchObject({ DisableExecuteApiEndpoint: true });
+    expect(only(Api, 'AWS::ApiGateway::Stage').Variables).toEqual({ publicUrl: 'https://api.example.com' });
+    expect(only(Api, 'AWS::SSM::Parameter')).toMatchObject({ Value: 'https://api.example.com' });
+    const { Outputs } = JSON.parse(Api.text) as { Outputs: Record<string, { Value: object }> };
+    expect(Outputs.DomainTarget?.Value).toEqual({ 'Fn::GetAtt': [expect.any(String), 'RegionalDomainName'] });
+    expect(Outputs.DomainTargetZone?.Value).toEqual({ 'Fn::GetAtt': [expect.any(String), 'RegionalHostedZoneId'] });
+    expect(findings).toEqual([]);
+  });
+});
+
+describe('tracing', () => {
+  test('follows requests through the stage and every function, which may send what it saw', async () => {
+    const { templates, findings } = await deployment(0, { tracing: 'true' });
+    expect(only(templates.Api, 'AWS::ApiGateway::Stage')).toMatchObject({ TracingEnabled: true });
+    const send = { Effect: 'Allow', Action: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], Resource: '*' };
+    const functions = (['Work', 'Api'] as const).flatMap((name) =>
+      ofType(templates[name], 'AWS::Lambda::Function').map(([id, { Properties }]) => ({ id, name, Properties })),
+    );
+    expect(functions.length).toBeGreaterThan(60);
+    for (const { id, name, Properties } of functions) {
+      expect([id, Properties.TracingConfig]).toEqual([id, { Mode: 'Active' }]);
+      const { 'Fn::GetAtt': role } = Properties.Role as { 'Fn::GetAtt': [string, string] };
+      expect([id, statementsOf(templates[name].Resources[role[0]])]).toEqual([id, expect.arrayContaining([send])]);
+    }
+    expect(findings).toEqual([]);
+  });
+
+  test('is off unless it is asked for', async () => {
+    const { templates } = await deployment();
+    expect(templates.Api.text + templates.Work.text).not.toMatch(/xray:|TracingConfig/);
+    expect(only(templates.Api, 'AWS::ApiGateway::Stage').TracingEnabled).not.toBe(true);
+  });
+});
+
+describe('tags', () => {
+  test('everything that takes tags names the application and the stage', async () => {
+    const { templates } = await deployment(0, { stage: 'test' });
+    const tags = [
+      { Key: 'application', Value: 'made-to-order' },
+      { Key: 'stage', Value: 'test' },
+    ];
+    const taken = [
+      'AWS::Lambda::Function',
+      'AWS::IAM::Role',
+      'AWS::Logs::LogGroup',
+      'AWS::SQS::Queue',
+      'AWS::S3::Bucket',
+      'AWS::KMS::Key',
+      'AWS::DynamoDB::Table',
+      'AWS::ApiGateway::RestApi',
+      'AWS::ApiGateway::Stage',
+      'AWS::CloudWatch::Alarm',
+    ];
+    for (const type of taken) {
+      const found = Object.values(templates).flatMap((template) => ofType(template, type));
+      expect([type, found.length]).not.toEqual([type, 0]);
+      for (const [id, { Properties }] of found)
+        expect([id, Properties.Tags]).toEqual([id, expect.arrayContaining(tags)]);
+    }
+  });
+});
+
+describe('origins of pages', () => {
+  const origins = 'https://a.example,https://b.example';
+  const operations = (one: Deployment) =>
+    Object.entries(bodyOf(one).paths).map(
+      ([path, { options }]) => [path, options?.['x-amazon-apigateway-integration']] as const,
+    );
+
+  test('none: nothing of it is there, and OPTIONS leads where every unknown verb does', async () => {
+    const none = await deployment();
+    expect(only(none.templates.Data, 'AWS::S3::Bucket')).not.toHaveProperty('CorsConfiguration');
+    expect(none.templates.Api.text).not.toMatch(/Access-Control|corsOrigins/);
+    for (const [path, integration] of operations(none)) expect([path, integration?.type]).toEqual([path, 'aws_proxy']);
+  });
+
+  test('some: the gateway answers the preflights of every path, to these origins alone', async () => {
+    const some = await deployment(0, { corsOrigins: origins });
+    expect(only(some.templates.Api, 'AWS::ApiGateway::Stage').Variables).toMatchObject({ corsOrigins: origins });
+    expect(operations(some).length).toBeGreaterThan(50);
+    for (const [path, integration] of operations(some)) {
+      expect([path, integration]).toEqual([
+        path,
+        {
+          type: 'mock',
+          contentHandling: 'CONVERT_TO_TEXT',
+          passthroughBehavior: 'never',
+          requestTemplates: { 'application/json': '{"statusCode":204}' },
+          responses: {
+            default: {
+              statusCode: '204',
+              responseParameters: {
+                'method.response.header.Access-Control-Allow-Methods': "'GET,HEAD,POST,PUT,PATCH,DELETE'",
+                'method.response.header.Access-Control-Allow-Headers': "'*,Authorization'",
+                'method.response.header.Access-Control-Max-Age': "'7200'",
+                'method.response.header.Vary': "'Origin'",
+              },
+              responseTemplates: { 'application/json': expect.any(String) },
+            },
+          },
+        },
+      ]);
+    }
+    const template = JSON.stringify(operations(some)[0]?.[1]?.responses);
+    expect(template).toContain(
+      '#if($origin==\\"https://a.example\\"||$origin==\\"https://b.example\\")#set($context.responseOverride.header.Access-Control-Allow-Origin=$origin)#end',
+    );
+    for (const { responseParameters } of Object.values(bodyOf(some)['x-amazon-apigateway-gateway-responses']))
+      expect(responseParameters).toMatchObject({
+        'gatewayresponse.header.Access-Control-Allow-Origin': "'*'",
+        'gatewayresponse.header.Access-Control-Expose-Headers': "'Retry-After'",
+      });
+    // a mapping of a header that the method's answer does not declare fails the import
+    for (const { options } of Object.values(bodyOf(some).paths)) {
+      const [answer] = Object.values(options?.responses ?? {}) as { headers: object }[];
+      expect(Object.keys(answer?.headers ?? {})).toEqual([
+        'Access-Control-Allow-Methods',
+        'Access-Control-Allow-Headers',
+        'Access-Control-Max-Age',
+        'Vary',
+      ]);
+    }
+    expect(some.findings).toEqual([]);
+  });
+
+  test('any: a star, which a variable of a stage could not hold', async () => {
+    const any = await deployment(0, { corsOrigins: 'any' });
+    expect(only(any.templates.Api, 'AWS::ApiGateway::Stage').Variables).toMatchObject({ corsOrigins: 'any' });
+    for (const [path, integration] of operations(any)) {
+      expect([path, integration]).toMatchObject([
+        path,
+        {
+          responses: {
+            default: {
+              responseParameters: { 'method.response.header.Access-Control-Allow-Origin': "'*'" },
+              responseTemplates: { 'application/json': '' },
+            },
+          },
+        },
+      ]);
+    }
+  });
+
+  test('an emulator, whose import drops the answers of mock integrations, leaves preflights to a function', async () => {
+    const local = await deployment(0, { stage: 'local', corsOrigins: 'any' });
+    for (const [path, integration] of operations(local)) expect([path, integration?.type]).toEqual([path, 'aws_proxy']);
+  });
+
+  test.each([
+    [origins, ['https://a.example', 'https://b.example']],
+    ['any', ['*']],
+  ])('%s may upload to the bucket; who has a signed address may read', async (corsOrigins, expected) => {
+    const { templates } = await deployment(0, { corsOrigins });
+    expect(only(templates.Data, 'AWS::S3::Bucket').CorsConfiguration).toEqual({
+      CorsRules: [
+        {
+          AllowedMethods: ['PUT'],
+          AllowedOrigins: expected,
+          AllowedHeaders: ['*'],
+          ExposedHeaders: ['ETag'],
+          MaxAge: 3600,
+        },
+        { AllowedMethods: ['GET', 'HEAD'], AllowedOrigins: ['*'], ExposedHeaders: ['ETag'], MaxAge: 3600 },
+      ],
+    });
+  });
+});
