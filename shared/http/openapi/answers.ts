@@ -96,7 +96,10 @@ export const responseComponents: Readonly<Record<string, Part>> = {
   InvalidQuery: refusal('A name in the query is unknown or its value wrong.', [], fieldErrorsSchema),
   RateLimited: refusal('The key has used up its requests.', [...counted, 'Retry-After']),
   Unforeseen: refusal('Something that nobody foresaw.'),
-  Unavailable: refusal('The service is too busy. Nothing was written; try again.', ['Retry-After']),
+  Unavailable: refusal(
+    'The service is too busy. Nothing was written; try again. Without `X-Request-Id` it is the gateway that says so: then repeat a write under its `Idempotency-Key`.',
+    ['Retry-After'],
+  ),
 };
 
 const shared = (name: string): Part => ({ $ref: `#/components/responses/${name}` });
