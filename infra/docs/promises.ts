@@ -226,6 +226,8 @@ ${table(['Mutants caught'], [[mutantsOf(all, (subject) => subject === 'lease')]]
   at least once, retries and moves messages to the dead-letter queue as documented is taken from its documentation.
 - Deaths are played between two calls of the SDK. A death inside a call is played as its two outcomes: done or not done.
 - Roles are compared with what the functions need; that IAM enforces them can only be seen there.
+- The gateway's own part is compared as a template: throttles by method, the response type of a throttled function
+  ([decision 17](decisions/0017-what-the-gateway-says-itself.md)), preflights, web ACL, domain and traces. The emulator has none of it.
 - Times are the tests' own clock. Cold starts, latencies, throttling and cost are measured locally or reckoned, not
   observed.
 - Expired rows are ignored by the reads; when DynamoDB deletes them is up to it.
