@@ -48,6 +48,8 @@ function applied(offer: Offer, task: CatalogueTaskRecord | undefined, newId: () 
     promised: offer.promised.filter(({ id }) => !written.has(id) && listed.has(id)),
   };
 }
+/** Whether an end is over now: one that is yet to come sells until then. */
+const hasEnded = (end: string | null | undefined): boolean => typeof end === 'string' && end <= now;
 const comparable = ({ offered, variants, promised }: Offer) => ({
   offered,
   promised,
@@ -113,9 +115,10 @@ describe('whatever the tasks are', () => {
           const lives = start.masters.some(({ id }) => id === was.master_variant);
           expect(is?.discontinue_at).toBe(was.discontinue_at);
           if (lives) expect(is?.withdrawn_at).toBe(end.offered.discontinue_at);
-          else expect(is?.withdrawn_at).not.toBeNull();
+          else expect(hasEnded(is?.withdrawn_at), `${is?.withdrawn_at}`).toBe(true);
           expect(end.offered.merchant_variants).toContain(was.id);
         }
+        if (!start.product) expect(hasEnded(end.offered.discontinue_at), `${end.offered.discontinue_at}`).toBe(true);
         for (const name of start.product ? start.offered.own_dates : []) {
           expect(end.offered[name]).toBe(start.offered[name]);
         }
@@ -132,6 +135,35 @@ describe('whatever the tasks are', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('what was deleted is withdrawn at once', () => {
+  const future = { discontinue_at: later };
+  const soldUntilLater = (offer: Offer): Offer => ({
+    ...offer,
+    variants: offer.variants.map((variant) => ({ ...variant, withdrawn_at: later })),
+  });
+
+  test.each([
+    ['later', later, now],
+    ['never', null, now],
+    ['before', before, before],
+  ])('a product that would have ended %s', (_, end, withdrawn) => {
+    const gone = { ...anOffer(2, 0, { discontinue_at: end }), product: undefined };
+    const { offered, variants } = applied(gone, undefined, idsFrom(1000));
+    expect(offered.discontinue_at).toBe(withdrawn);
+    expect(variants.map(({ withdrawn_at }) => withdrawn_at)).toEqual([withdrawn, withdrawn]);
+  });
+
+  test('a variant whose product would have ended later, and goes on', () => {
+    const offer = soldUntilLater(anOffer(2, 0, future));
+    const { offered, variants } = applied({ ...offer, masters: [master(1)] }, undefined, idsFrom(1000));
+    expect(offered.discontinue_at).toBe(later);
+    expect(variants.map(({ id, withdrawn_at }) => [id, withdrawn_at])).toEqual([
+      [101, later],
+      [102, now],
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { uniqueKey, valueAt } from '../../shared/data/design.ts';
 import type { Records } from '../../shared/data/records.ts';
+import { nowInstant } from '../../shared/lib/clock.ts';
 import { say, type Table } from './invariants.ts';
 
 const skuRow = uniqueKey('master-variant', 'sku', '').PK;
@@ -66,12 +67,15 @@ function offerViolations(table: Table, product: Records['merchant-product']): re
     ...say(variants.length < merchant_variants.length, `merchant product ${id} lists variants that are not there`),
     ...say(new Set(masters).size < masters.length, `merchant product ${id} shows a variant twice`),
     ...say(
-      !table.get('master-product', master_product) && discontinue_at === null,
+      !table.get('master-product', master_product) && !hasEnded(discontinue_at),
       `merchant product ${id} is sold without its master`,
     ),
     ...variants.flatMap((variant) => followingViolations(table, product, variant)),
   ];
 }
+
+/** Whether an end is over: one that is yet to come sells until then. */
+const hasEnded = (end: string | null): boolean => end !== null && end <= nowInstant();
 
 const fromMaster = ['price', 'tax_rate', 'weight_grams'] as const;
 
@@ -95,7 +99,7 @@ function followingViolations(
   }));
   return [
     ...say(variant.merchant_product !== product.id, `${name} is listed by another than its product`),
-    ...say(!master && variant.withdrawn_at === null, `${name} is sold without its master`),
+    ...say(!master && !hasEnded(variant.withdrawn_at), `${name} is sold without its master`),
     ...fromMaster.flatMap((field) =>
       say(master !== undefined && valueAt(master, field) !== variant[field], `${name} has another ${field}`),
     ),

@@ -420,6 +420,31 @@ describe('what came late, or again', () => {
     expect((await world.call('POST /v2/checkouts', { body: checkout })).status).toBe(422);
   });
 
+  test.each(['product', 'variant'])(
+    'a deleted %s is withdrawn at once, whatever end in the future its offer has',
+    async (what) => {
+      const { id, variants } = await aNewProduct(world);
+      const product = { merchant: { id: 1 }, master_product: { id }, discontinue_at: '2040-01-01' };
+      const offered = expectStatus(await call('POST /merchant-products', { body: product }), 201).json;
+      const [variant] = offered.merchant_variants;
+      const order = () => {
+        const items = [{ variant_id: variant, quantity: 1 }];
+        return world.call('POST /v2/checkouts', {
+          body: { email: 'jo@example.com', items, shipping_address: anAddress() },
+        });
+      };
+      expectStatus(await order(), 201);
+      const of = what === 'variant' ? `/variants/${variants[0]?.id}` : '';
+      expect((await call(`DELETE /products/${id}${of}`)).status).toBe(204);
+      await world.drain();
+      const is = expectStatus(await call(`GET /merchant-products/${offered.id}`), 200).json;
+      expect(is.is_available).toBe(what === 'variant');
+      if (what === 'product') expect(Date.parse(is.discontinue_at)).toBeLessThanOrEqual(world.now());
+      expect((await call(`GET /merchant-variants/${variant}`)).json.is_available).toBe(false);
+      expect(Object.keys(expectStatus(await order(), 422).json.errors)).toEqual(['items.0.variant_id']);
+    },
+  );
+
   test('a title can be changed after a sync has left the dates out of order', async () => {
     const { id } = await aNewProduct(world);
     const offered = expectStatus(
