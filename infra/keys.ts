@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { AccessKey, Role } from '../shared/data/access-keys.ts';
+import { rotateFileKeys } from '../shared/data/file-keys.ts';
 import { createAccessKey, listAccessKeys, revokeAccessKey, rotateAccessKey } from '../shared/data/manage-keys.ts';
 import { idOfUnique } from '../shared/data/table.ts';
+import { instantOf } from '../shared/lib/clock.ts';
 import { publishedVersions } from '../shared/versions/versions.ts';
 import { connect } from './connection.ts';
 
@@ -10,6 +12,7 @@ const usage = `npm run keys -- create --role staff|merchant|production [--mercha
 npm run keys -- list
 npm run keys -- revoke KEY_ID
 npm run keys -- rotate KEY_ID     makes a second key that carries the same; revoke the first when nobody uses it
+npm run keys -- rotate-files      makes a new key that addresses of files are signed with, two minutes from now on
 
 Works on the local system while one runs, else on the one that TABLE_NAME and the AWS variables name.`;
 
@@ -58,6 +61,8 @@ async function carried({
   };
 }
 
+const commands: readonly string[] = ['create', 'list', 'revoke', 'rotate', 'rotate-files'];
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const remark = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -74,8 +79,7 @@ async function run(args: readonly string[]): Promise<void> {
     },
   });
   const [command, keyId = ''] = positionals;
-  if (command !== 'create' && command !== 'list' && command !== 'revoke' && command !== 'rotate')
-    throw new Mistake(usage);
+  if (!commands.includes(command ?? '')) throw new Mistake(usage);
   if ((command === 'revoke' || command === 'rotate') && !keyId) throw new Mistake(usage);
   remark(`Using ${connect()}.`);
   if (command === 'create') {
@@ -109,6 +113,11 @@ async function run(args: readonly string[]): Promise<void> {
   } else if (command === 'revoke') {
     if (!(await revokeAccessKey(keyId))) throw new Mistake(`There is no valid key ${keyId}.`);
     remark(`The key ${keyId} is refused from now on.`);
+  } else if (command === 'rotate-files') {
+    const made = await rotateFileKeys();
+    if (!made) throw new Mistake('Another rotation came in between; the newest key is good.');
+    remark(`Addresses of files are signed with key ${made.id} from ${instantOf(made.since * 1000)} on.`);
+    remark('The key before opens its addresses for two hours more. Keys that are over go with the next rotation.');
   } else {
     const made = await rotateAccessKey(keyId);
     if (!made) throw new Mistake(`There is no valid key ${keyId}.`);

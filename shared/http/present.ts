@@ -47,7 +47,10 @@ export async function present(
   if (!hasFiles) return shown;
   // only what has files in it waits for the keys that their addresses are signed with
   const keys = await readFileKeys();
-  return keys ? shownWith((id) => `${publicUrl}${fileAddress(keys, id, Date.parse(now) / 1000)}`) : shown;
+  return shownWith((id) => {
+    const address = fileAddress(keys, id, Date.parse(now) / 1000);
+    return address === undefined ? null : `${publicUrl}${address}`;
+  });
 }
 
 /** What a version loads to show a resource: the names that were asked for, and at each level what the views there need. */

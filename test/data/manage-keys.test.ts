@@ -1,8 +1,13 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { admitAndCount, parseAccessKey } from '../../shared/data/access-keys.ts';
 import { tableClient, tableName } from '../../shared/data/client.ts';
+import { fileKeysKey } from '../../shared/data/design.ts';
 import { createAccessKey, listAccessKeys, revokeAccessKey, rotateAccessKey } from '../../shared/data/manage-keys.ts';
+import { readRow } from '../../shared/data/table.ts';
 import { startClock, startTable, type TestClock } from './own-table.ts';
 
 let clock: TestClock;
@@ -108,5 +113,26 @@ describe('keys', () => {
     expect(carried).toMatchObject({ role: 'merchant', merchant: 7, is_test: true, version: '2021-02-23' });
     expect(await rotateAccessKey(first.key_id)).toBeUndefined();
     expect(await rotateAccessKey('aaaaaaaaaaaa')).toBeUndefined();
+  });
+});
+
+describe('npm run keys -- rotate-files', () => {
+  const run = (...given: string[]) =>
+    promisify(execFile)(process.execPath, ['infra/keys.ts', ...given], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { ...process.env, LOCAL_FOLDER: '/nowhere' }, // the table of this file, not a system that runs beside
+    });
+
+  test('makes a key and tells from when on it signs, never its secret', async () => {
+    const first = await run('rotate-files');
+    const second = await run('rotate-files');
+    expect(first.stderr).toMatch(/signed with key 1 from 20\d\d-\d\d-\d\dT/);
+    expect(second.stderr).toMatch(/signed with key 2 from 20\d\d-\d\d-\d\dT/);
+    const { signing } = (await readRow(fileKeysKey)) ?? {};
+    expect(signing).toMatchObject([{ id: '1' }, { id: '2' }]);
+    for (const { secret } of signing as { secret: string }[]) {
+      expect(secret).toHaveLength(43);
+      for (const { stdout, stderr } of [first, second]) expect(`${stdout}${stderr}`).not.toContain(secret);
+    }
   });
 });

@@ -1,10 +1,10 @@
 import { everything } from '../../../shared/data/design.ts';
-import { reloadFileKeys } from '../../../shared/data/file-keys.ts';
+import { readFileKeys } from '../../../shared/data/file-keys.ts';
 import { signedDownload } from '../../../shared/data/files.ts';
 import { readRecord } from '../../../shared/data/table.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { nowSeconds } from '../../../shared/lib/clock.ts';
-import { isSigned } from '../../../shared/lib/file-address.ts';
+import { isSigned, readSignedQuery } from '../../../shared/lib/file-address.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
 import { MediaFile } from '../../../shared/resources/media.ts';
 
@@ -22,13 +22,14 @@ export const handler = endpoint(
     needs: ['table:read', 'files:read'],
     errorImpact: 'Nobody can download files: shops and productions see no pictures.',
   },
-  async ({ params, exchange: { received } }) => {
-    const { id } = params;
-    const [expires, signature] = ['expires', 'signature'].map((name) => received.query.get(name)?.join(',') ?? '');
-    const [keys, file] = await Promise.all([reloadFileKeys(), readRecord('media', id, everything)]);
-    const good = keys && isSigned(keys, id, expires ?? '', signature ?? '', nowSeconds());
-    // the same for what does not exist and for an address that is no good any more
-    if (!good || !file?.object_key) throw notFound(MediaFile.label);
+  async ({ params: { id }, exchange: { received } }) => {
+    const query = (name: string) => received.query.get(name)?.join(',') ?? '';
+    const now = nowSeconds();
+    // the same for what does not exist and for an address that is no good; only a good one gets at the file's record
+    const signed = readSignedQuery(query('expires'), query('signature'), now);
+    if (!signed || !isSigned(await readFileKeys(), id, signed, now)) throw notFound(MediaFile.label);
+    const file = await readRecord('media', id, everything);
+    if (!file?.object_key) throw notFound(MediaFile.label);
     const Location = await signedDownload(file.object_key, file.file_name, file.mime_type);
     return {
       kind: 'answer',

@@ -1,9 +1,61 @@
 import type { Mutant } from '../mutant.ts';
 
+const address = 'test/lib/file-address.test.ts';
+const download = 'test/endpoints/files.test.ts';
 const sync = 'test/domain/catalogue-sync.test.ts';
 
 // files, the addresses that lead to them, and the pictures that are fetched; what is deleted is withdrawn
 export const mutants: readonly Mutant[] = [
+  {
+    promise: 'files',
+    name: 'a-signature-is-of-no-file',
+    file: 'shared/lib/file-address.ts',
+    find: `.update(\`\${id}.\${expires}\`)`,
+    replace: `.update(\`\${expires}\`)`,
+    suite: download,
+  },
+  {
+    promise: 'files',
+    name: 'the-beginning-of-a-signature-will-do',
+    file: 'shared/lib/file-address.ts',
+    find: 'return sent.length === wanted.length && timingSafeEqual(sent, wanted);',
+    replace: 'return wanted.subarray(0, sent.length).equals(sent);',
+    suite: address,
+  },
+  {
+    promise: 'files',
+    name: 'a-key-is-good-for-ever',
+    file: 'shared/lib/file-address.ts',
+    find: 'return next === undefined || nowSeconds < next.since + longestLifeSeconds;',
+    replace: 'return true;',
+    suite: address,
+  },
+  {
+    promise: 'files',
+    name: 'the-record-is-read-before-the-signature',
+    file: 'functions/public/files/get.ts',
+    find: `if (!signed || !isSigned(await readFileKeys(), id, signed, now)) throw notFound(MediaFile.label);
+    const file = await readRecord('media', id, everything);`,
+    replace: `const file = await readRecord('media', id, everything);
+    if (!signed || !isSigned(await readFileKeys(), id, signed, now)) throw notFound(MediaFile.label);`,
+    suite: download,
+  },
+  {
+    promise: 'files',
+    name: 'the-keys-are-read-for-every-address',
+    file: 'shared/data/file-keys.ts',
+    find: 'const heldMilliseconds = 60_000;',
+    replace: 'const heldMilliseconds = 0;',
+    suite: download,
+  },
+  {
+    promise: 'files',
+    name: 'a-new-key-signs-at-once',
+    file: 'shared/data/file-keys.ts',
+    find: 'const announcedSeconds = 120;',
+    replace: 'const announcedSeconds = 0;',
+    suite: download,
+  },
   {
     promise: 'files',
     name: 'a-deleted-product-is-sold-until-its-end',

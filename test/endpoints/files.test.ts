@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fileKeysKey, recordKey } from '../../shared/data/design.ts';
+import { rotateFileKeys } from '../../shared/data/file-keys.ts';
+import { readRow } from '../../shared/data/table.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { aNewProduct, expectStatus } from '../support/given.ts';
+import { type Pictures, startPictures } from '../support/pictures.ts';
+import { startTestWorld, type TestWorld } from '../support/world.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const nothing = { message: 'No results found for Media File' };
+
+let world: TestWorld;
+let pictures: Pictures;
+let faults: FaultInjector;
+let variant: number;
+beforeAll(async () => {
+  world = await startTestWorld();
+  pictures = await startPictures();
+  faults = injectFaults();
+  const media = ['a', 'b'].map((name) => ({ url: `${pictures.url}/${name}.png`, collection: 'view-image' }));
+  const views = [{ handle: 'front', media }];
+  const { id } = await aNewProduct(world, { variants: [{ sku: 'files', price: 1, views }] });
+  const body = { merchant: { id: 1 }, master_product: { id } };
+  const offered = await world.call('POST /master-administration/merchant-products', { key: 'staff', body });
+  variant = expectStatus(offered, 201).json.merchant_variants[0];
+});
+afterAll(() => pictures.stop());
+beforeEach(() => faults.reset());
+
+/** The addresses of both pictures as the API gives them now. */
+async function addresses(): Promise<[string, string]> {
+  const { views } = expectStatus(await world.call(`GET /v2/variants/${variant}`), 200).json;
+  const [a, b] = views[0].media.map(({ download_url: url }: { download_url: string }) =>
+    url.slice(url.indexOf('/files/')),
+  );
+  return [a, b];
+}
+const open = async (address: string) => {
+  const { status, json } = await world.call(`GET ${address}`, { key: null });
+  if (status !== 302) expect([status, json]).toEqual([404, nothing]);
+  return status;
+};
+/** Rows that the table was asked for. */
+const asked = () => faults.calls.map(({ input }) => (input as { Key?: { PK: { S: string } } }).Key?.PK.S);
+
+describe('GET /files/{id}', () => {
+  test('404 for the signature of one file on the path of another, though both exist', async () => {
+    const [a, b] = await addresses();
+    const [pathOfB] = b.split('?');
+    const [, queryOfA] = a.split('?');
+    expect(await open(a)).toBe(302);
+    expect(await open(b)).toBe(302);
+    expect(await open(`${pathOfB}?${queryOfA}`)).toBe(404);
+  });
+
+  test('404 for what is no address of ours, before anything is read', async () => {
+    const [a] = await addresses();
+    world.advance(2 * minute); // what is held of the keys is old
+    const address = (change: (query: URLSearchParams) => void) => {
+      const [path = '', query] = a.split('?');
+      const params = new URLSearchParams(query);
+      change(params);
+      return `${path}?${params}`;
+    };
+    const signature = new URLSearchParams(a.split('?')[1]).get('signature') ?? '';
+    const now = Math.floor(world.now() / 1000);
+    const malformed = [
+      a.split('?')[0] ?? '',
+      address((query) => query.delete('signature')),
+      address((query) => query.delete('expires')),
+      address((query) => query.append('signature', signature)),
+      ...['', '1', '1.', '.', signature.slice(0, -1), `${signature}x`, signature.replace('1.', 'one.')].map((wrong) =>
+        address((query) => query.set('signature', wrong)),
+      ),
+      ...['', 'x', '-1', '1e9', `${now}`, `${now - 1}`, '0'].map((wrong) =>
+        address((query) => query.set('expires', wrong)),
+      ),
+    ];
+    const young = address((query) => query.set('expires', `${now + 60}`));
+    faults.reset();
+    for (const one of malformed) expect(await open(one), one).toBe(404);
+    expect(asked()).toEqual([]);
+    expect(malformed).toHaveLength(18);
+    expect(await open(young)).toBe(404);
+    expect(asked()).toEqual([fileKeysKey.PK]);
+  });
+
+  test('404 for a signature that is wrong: the keys are read once a minute, the file never', async () => {
+    const [a] = await addresses();
+    const wrong = [a.replace('signature=1', 'signature=2'), `${a.slice(0, -3)}AAA`, a.replace('expires=', 'expires=9')];
+    for (const elapsed of [2 * minute, minute, minute]) {
+      world.advance(elapsed);
+      faults.reset();
+      for (const one of [...wrong, ...wrong]) expect(await open(one), one).toBe(404);
+      expect(asked()).toEqual([fileKeysKey.PK]);
+    }
+    faults.reset();
+    const { PK } = recordKey('media', Number(/\d+/.exec(a)?.[0]));
+    expect(await open(a)).toBe(302);
+    expect(asked()).toEqual([PK]);
+  });
+
+  test('an address opens until it is over', async () => {
+    const [a] = await addresses();
+    const expires = Number(new URLSearchParams(a.split('?')[1]).get('expires')) * 1000;
+    world.advance(expires - world.now() - minute);
+    expect(await open(a)).toBe(302);
+    world.advance(minute);
+    expect(await open(a)).toBe(404);
+  });
+});
+
+describe('a new key for addresses of files', () => {
+  const keyOf = (address: string) => /signature=(\d+)\./.exec(address)?.[1];
+  const held = async () => {
+    const { signing } = (await readRow(fileKeysKey)) ?? {};
+    return (signing as readonly { id: string }[]).map(({ id }) => id);
+  };
+
+  test('is known everywhere before it signs; the one before opens what it has signed, and then goes', async () => {
+    const [old] = await addresses();
+    expect(keyOf(old)).toBe('1');
+    const { id, since } = (await rotateFileKeys()) ?? {};
+    expect([id, Number(since) * 1000 - world.now()]).toEqual(['2', expect.any(Number)]);
+    expect(Math.abs(Number(since) * 1000 - world.now() - 2 * minute)).toBeLessThan(10_000);
+    // a process that has read the keys just before holds them for a minute: it signs as before and misses nothing
+    expect(keyOf((await addresses())[0])).toBe('1');
+    world.advance(minute);
+    await addresses();
+    world.advance(Number(since) * 1000 - world.now());
+    // read at most a minute ago, it knows the new one
+    const [fresh] = await addresses();
+    expect(keyOf(fresh)).toBe('2');
+    expect([await open(old), await open(fresh)]).toEqual([302, 302]);
+    world.advance(2 * hour);
+    expect([await open(old), await open(fresh)]).toEqual([404, 404]);
+    expect(await held()).toEqual(['1', '2']);
+    await rotateFileKeys();
+    expect(await held()).toEqual(['2', '3']);
+    await rotateFileKeys();
+    expect(await held()).toEqual(['2', '3', '4']);
+  });
+
+  test('is not made where another one came in between', async () => {
+    const before = await held();
+    let other: unknown;
+    faults.before(async ({ command }) => {
+      if (!command.startsWith('Put') || other !== undefined) return;
+      other = null;
+      other = await rotateFileKeys();
+    });
+    expect(await rotateFileKeys()).toBeUndefined();
+    expect(other).toMatchObject({ id: String(Number(before.at(-1)) + 1) });
+    expect(await held()).toEqual([...before, String(Number(before.at(-1)) + 1)]);
+  });
+});
