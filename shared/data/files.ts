@@ -1,7 +1,12 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { environment, isEmulated, lazy } from '../lib/lazy.ts';
-import { environmentCredentials, requestHandler } from './client.ts';
+import { environmentCredentials } from './client.ts';
+
+// A picture of 20 MB is stored with the answer to come within 30 s, though up to 80 MB are under way side by side: that
+// takes 21 Mbit/s. Twice that and twice the fetching fit into the 120 s of the worker that stores them.
+const requestHandler = { connectionTimeout: 1000, requestTimeout: 30_000, throwOnRequestTimeout: true };
+const attempts = 2;
 
 /** The client of the bucket. Everything but this file leaves it alone. */
 export const bucketClient = lazy(
@@ -9,7 +14,7 @@ export const bucketClient = lazy(
   () =>
     new S3Client({
       credentials: environmentCredentials,
-      maxAttempts: 3,
+      maxAttempts: attempts,
       requestHandler,
       forcePathStyle: isEmulated(),
       // a signed upload would carry the checksum of an empty body otherwise

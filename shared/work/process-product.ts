@@ -4,7 +4,6 @@ import { reserveIds } from '../data/ids.ts';
 import { readEach, readRecord, readRecords } from '../data/table.ts';
 import {
   askAgain,
-  endFiles,
   endWork,
   filesPerBlock,
   makeFiles,
@@ -14,11 +13,12 @@ import {
 } from '../domain/product-work.ts';
 import { nowMilliseconds } from '../lib/clock.ts';
 import type { ProductPlan } from '../resources/product-work.ts';
-import { fetchPicture } from './fetch-picture.ts';
+import { fetchPictures } from './fetch-pictures.ts';
 import { blocks, LeaseLost, readLease, readWork, refs, settled, step } from './product-steps.ts';
 
-const picturesAtOnce = 8;
-const workMilliseconds = 60_000; // half of the queue's time limit: what is under way then still ends within it
+// What is under way then still ends within the queue's 120 s: a picture is asked for twice (10 s each), stored twice (30 s
+// each), and what became of it is written (13 s at most).
+const workMilliseconds = 25_000;
 
 /**
  * Does the work of one accepted request on a product: its files, its variants in blocks, the fetching of its pictures, the
@@ -40,12 +40,8 @@ export async function processProduct({ product, job }: { product: number; job: n
     const plan: ProductPlan = decodePlan(draft.plan);
     for (const block of blocks(plan.media, filesPerBlock)) await makeFileBlock(product, fence, block);
     for (const block of blocks(plan.variants, variantsPerBlock)) await makeVariantBlock(product, fence, block);
-    let failed = 0;
-    const silent = new Set<string>();
-    for (const block of blocks(plan.media, picturesAtOnce)) {
-      if (nowMilliseconds() > until) return void (await step(product, fence, askAgain));
-      failed += await fetchBlock(product, fence, block, silent);
-    }
+    const { failed, isUnfinished } = await fetchPictures(product, fence, plan.media, until);
+    if (isUnfinished) return void (await step(product, fence, askAgain));
     const ids = await reserveIds({ 'catalogue-task': 1 });
     const task = ids['catalogue-task']();
     await step(product, fence, (work, now) => endWork(work, failed, plan.media.length, task, now));
@@ -83,25 +79,4 @@ async function makeVariantBlock(product: number, fence: number, block: ProductPl
     },
     (work, { now }) => makeVariants(work.product, work.lease, block, work.existing, now),
   );
-}
-
-/** Fetches the pictures of a block that are still pending; answers how many have failed. */
-async function fetchBlock(
-  product: number,
-  fence: number,
-  block: ProductPlan['media'],
-  silent: Set<string>,
-): Promise<number> {
-  const ids = block.map(({ id }) => id);
-  const files = await readEach('media', ids, everything, true);
-  const pending = files.filter(({ state }) => state === 'pending');
-  const ended = await Promise.all(pending.map(async (file) => ({ file, fetched: await fetchPicture(file, silent) })));
-  if (ended.length > 0) {
-    await settled(
-      () => readLease(product, fence),
-      (lease, { now }) => endFiles(lease, ended, now),
-    );
-  }
-  const failed = ended.filter(({ fetched }) => 'failure' in fetched).length;
-  return failed + files.filter(({ state }) => state === 'failed').length;
 }

@@ -46,7 +46,7 @@ export const queues = {
   'process-product': {
     facts: z.object({ product: id, job: id }),
     example: { given: 'anAcceptedProduct', facts: { product: 1, job: 1 } },
-    memoryMegabytes: 1024, // eight images of 20 MB at a time, each in a buffer that grows
+    memoryMegabytes: 1024, // images of 80 MB at a time, each in a buffer that grows
     timeoutSeconds: 120, // six times that, after which a dead worker's message comes again, stays below the product's lease
     batchSize: 1,
     maximumConcurrency: 10,

@@ -22,9 +22,19 @@ export interface Received {
  */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
+  readonly #isConnecting: boolean;
 
-  constructor() {
+  constructor(isConnecting = false) {
     super('The URL could not be reached.');
+    this.#isConnecting = isConnecting;
+  }
+
+  /**
+   * Whether the URL's own host took no connection, encryption included: its name leads nowhere, it refused, or the time was
+   * over. It decides whether that host is asked again, and is never shown to a caller.
+   */
+  get isConnecting(): boolean {
+    return this.#isConnecting;
   }
 }
 
@@ -84,36 +94,49 @@ export function safePost(
 /** Runs under one absolute timer. Whatever the outcome, no connection outlives it. */
 async function ask(url: string, asked: Asked, { resolve, limits }: Surroundings): Promise<Received> {
   const ended = new AbortController();
+  const progress: Progress = { isConnecting: false };
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Unreachable()), limits.totalMilliseconds);
   try {
-    return await Promise.race([follow(url, asked, { resolve, limits }, ended.signal), late.promise]);
+    return await Promise.race([follow(url, asked, { resolve, limits, progress }, ended.signal), late.promise]);
+  } catch (error) {
+    throw error instanceof Unreachable ? new Unreachable(progress.isConnecting) : error;
   } finally {
     clearTimeout(timer);
     ended.abort();
   }
 }
 
-async function follow(text: string, asked: Asked, given: Surroundings, ended: AbortSignal): Promise<Received> {
+/** Whether the first host is being looked for and connected to; redirects lead to other ones. */
+interface Progress {
+  isConnecting: boolean;
+}
+
+type Given = Surroundings & { readonly progress: Progress };
+
+async function follow(text: string, asked: Asked, given: Given, ended: AbortSignal, isFirst = true): Promise<Received> {
   const url = checkUrl(text);
   if (typeof url === 'string') throw new Unreachable();
-  const addresses = await checkedAddresses(url, given.resolve);
+  given.progress.isConnecting = isFirst;
+  const addresses = await checkedAddresses(url, given);
   if (ended.aborted) throw new Unreachable(); // the name took longer than the whole request may
-  const response = await send(url, addresses, asked, given.limits, ended);
+  const response = await send(url, addresses, asked, given, ended);
   const next = asked.redirects > 0 ? targetOf(response, url) : undefined;
   if (next === undefined) return read(response, asked.maxBytes);
   response.destroy();
-  return follow(next, { ...asked, redirects: asked.redirects - 1 }, given, ended);
+  return follow(next, { ...asked, redirects: asked.redirects - 1 }, given, ended, false);
 }
 
 /** Every address of the URL's host. One that is refused refuses all: which of them is taken is not for the name's owner to choose. */
-async function checkedAddresses(url: URL, resolve: Surroundings['resolve']): Promise<readonly Address[]> {
+async function checkedAddresses(url: URL, { resolve, progress }: Given): Promise<readonly Address[]> {
   const literal = literalOf(url);
   const found = literal
     ? [{ address: literal, family: isIP(literal) }]
     : await resolve(url.hostname).catch((): readonly Address[] => []);
-  if (found.length === 0 || !found.every(({ address }) => isReachable(address))) throw new Unreachable();
-  return found;
+  if (found.length === 0) throw new Unreachable();
+  if (found.every(({ address }) => isReachable(address))) return found;
+  progress.isConnecting = false; // refused here: that says nothing of the host
+  throw new Unreachable();
 }
 
 /** Sends the request to one of the addresses and answers once the headers are there. */
@@ -121,7 +144,7 @@ function send(
   url: URL,
   addresses: readonly Address[],
   { method, headers, body }: Asked,
-  { connectMilliseconds }: TimeLimits,
+  { limits: { connectMilliseconds }, progress }: Given,
   ended: AbortSignal,
 ): Promise<IncomingMessage> {
   const { request, Agent, connected } = url.protocol === 'https:' ? overTls : plain;
@@ -138,7 +161,12 @@ function send(
       rejectUnauthorized: true, // likewise
     });
     const timer = setTimeout(() => sent.destroy(new Unreachable()), connectMilliseconds);
-    sent.once('socket', (socket) => socket.once(connected, () => clearTimeout(timer)));
+    sent.once('socket', (socket) =>
+      socket.once(connected, () => {
+        clearTimeout(timer);
+        progress.isConnecting = false;
+      }),
+    );
     sent.once('response', answer);
     sent.on('error', () => reject(new Unreachable()));
     sent.once('close', () => {

@@ -22,12 +22,15 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum]);
 }
 
-/** What the server does at a path; `never` leaves the caller waiting, `cut` breaks off in the middle of the body. */
+/**
+ * What the server does at a path; `never` leaves the caller waiting, `held` until `letGo` is called, `cut` breaks off in the
+ * middle of the body.
+ */
 export interface PictureAnswer {
   readonly status: number;
   readonly body?: Buffer;
   readonly location?: string;
-  readonly fate?: 'never' | 'cut';
+  readonly fate?: 'never' | 'held' | 'cut';
 }
 
 /** A server of pictures on this machine: `/any/path.png` answers one; what `answers` names, something else. */
@@ -37,12 +40,15 @@ export interface Pictures {
   readonly asked: string[];
   /** By path; a list is gone through, answer by answer. */
   readonly answers: Map<string, PictureAnswer | PictureAnswer[]>;
+  /** Sends the answers that are held. */
+  letGo(): void;
   stop(): Promise<void>;
 }
 
-export async function startPictures(): Promise<Pictures> {
+export async function startPictures(at = 0): Promise<Pictures> {
   const asked: string[] = [];
   const answers: Pictures['answers'] = new Map();
+  const held: (() => void)[] = [];
   const server: Server = createServer(({ url = '' }, response) => {
     asked.push(url);
     const listed = answers.get(url);
@@ -55,14 +61,18 @@ export async function startPictures(): Promise<Pictures> {
       ...(fate === 'cut' && { 'Content-Length': String((body?.length ?? 0) + 1) }),
     });
     if (fate === 'cut') response.write(body, () => response.destroy());
+    else if (fate === 'held') held.push(() => response.end(body));
     else response.end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     asked,
     answers,
+    letGo: () => {
+      for (const send of held.splice(0)) send();
+    },
     stop: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

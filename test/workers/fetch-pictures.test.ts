@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { handler as processProduct } from '../../functions/workers/process-product.ts';
-import { signedDownload } from '../../shared/data/files.ts';
+import { bucketClient, signedDownload } from '../../shared/data/files.ts';
 import type { MediaRecord } from '../../shared/resources/media.ts';
 import { fetchPicture } from '../../shared/work/fetch-picture.ts';
 import { recordIn } from '../support/arrange.ts';
@@ -74,6 +74,12 @@ function dieBeforeFilesEnd(n: number): void {
   });
 }
 
+/** What a picture holds of the bytes under way, with what it was told to keep. */
+const aShare = () => {
+  const kept: number[] = [];
+  return { kept, keep: (bytes: number) => void kept.push(bytes) };
+};
+
 const unreachable = 'The address cannot be reached.';
 const good: PictureAnswer = { status: 200, body: aPng() };
 const refused: [string, PictureAnswer[], string, number][] = [
@@ -145,7 +151,7 @@ describe('a picture', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let ended: unknown;
     const file = { id: 1, url: `${pictures.url}/one.png` } as MediaRecord; // what is not asked for is left out
-    const fetching = fetchPicture(file, new Set()).then((fetched) => {
+    const fetching = fetchPicture(file, new Map(), aShare()).then((fetched) => {
       ended = fetched;
     });
     for (const times of [1, 2]) {
@@ -167,6 +173,127 @@ describe('a picture', () => {
     for (const { id, object_key } of files)
       expect(object_key).toMatch(new RegExp(`^media/${id}/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`));
     expect(files.every(({ file_name }) => file_name.length <= 255 && !/[/?]/.test(file_name))).toBe(true);
+  });
+});
+
+describe('pictures of one host', () => {
+  const paths = Array.from({ length: 23 }, (_, index) => `/${index}.png`);
+
+  test.each<[string, PictureAnswer]>([
+    ['redirects to a private network', { status: 302, location: 'http://10.0.0.1/x.png' }],
+    ['redirects to a host that takes no connection', { status: 302, location: 'http://127.0.0.1:1/x.png' }],
+    ['breaks off', { status: 200, body: aPng(), fate: 'cut' }],
+    ['fails', { status: 503 }],
+  ])('are had without the ones for which it %s', async (_, answer) => {
+    const bad = ['/3.png', '/8.png', '/9.png'];
+    for (const path of bad) pictures.answers.set(path, answer);
+    const { variants, job } = await aNewProduct(world, { variants: [showing(paths)] });
+    const files = await filesOf(variants[0]?.id);
+    const states = paths.map((path) => (bad.includes(path) ? 'failed' : 'ready'));
+    expect(files.map(({ state }) => state)).toEqual(states);
+    expect(await jobOf(job)).toMatchObject({ note: '3 of 23 images could not be fetched.' });
+  });
+
+  test('that takes no connection are given up after the second in a row, and not before', async () => {
+    const closed = await startPictures();
+    const { url } = closed;
+    await closed.stop();
+    const lost = new Map();
+    const fetchOne = (id: number) => fetchPicture({ id, url: `${url}/${id}.png` } as MediaRecord, lost, aShare());
+    expect(await fetchOne(1)).toEqual({ failure: unreachable });
+    const opened = await startPictures(Number(new URL(url).port));
+    expect(await fetchOne(2)).toMatchObject({ mime_type: 'image/png' });
+    await opened.stop();
+    expect(await fetchOne(3)).toEqual({ failure: unreachable }); // the first in a row again
+    expect(await fetchOne(4)).toEqual({ failure: unreachable });
+    const tooLate = await startPictures(Number(new URL(url).port));
+    expect(await fetchOne(5)).toEqual({ failure: unreachable });
+    expect(tooLate.asked).toEqual([]);
+    expect(await fetchPicture({ id: 6, url: `${pictures.url}/6.png` } as MediaRecord, lost, aShare())).toMatchObject({
+      mime_type: 'image/png',
+    });
+    await tooLate.stop();
+  });
+});
+
+describe('bytes under way', () => {
+  test('four pictures of which nothing is known are asked for at a time, and the rest in their turn', async () => {
+    const paths = Array.from({ length: 8 }, (_, index) => `/${index}.png`);
+    for (const path of paths) pictures.answers.set(path, { status: 200, body: aPng(), fate: 'held' });
+    const { variants } = await anAcceptedProduct(world, { variants: [showing(paths)] });
+    const drained = world.drain();
+    while (pictures.asked.length < 4) await new Promise((turn) => setImmediate(turn));
+    // what was asked for beside the four comes before what is asked for now
+    for (const _ of paths) await fetch(`${pictures.url}/later`);
+    expect(pictures.asked.filter((path) => path !== '/later')).toHaveLength(4);
+    for (const path of paths) pictures.answers.delete(path);
+    pictures.letGo();
+    await drained;
+    expect(asked()).toEqual({ ...Object.fromEntries(paths.map((path) => [path, 1])), '/later': 8 });
+    expect((await filesOf(variants[0]?.id)).map(({ state }) => state)).toEqual(Array(8).fill('ready'));
+  });
+
+  test('a picture holds what it weighs once that is known', async () => {
+    const share = aShare();
+    const file = { id: 1, url: `${pictures.url}/one.png` } as MediaRecord;
+    await fetchPicture(file, new Map(), share);
+    expect(share.kept).toEqual([aPng().length]);
+  });
+});
+
+describe('a bucket', () => {
+  let refuses: (key: string) => boolean = () => false;
+  let tried: string[] = [];
+  beforeAll(() => {
+    bucketClient.get().middlewareStack.add(
+      (next) => async (args) => {
+        const { Key } = args.input as { Key: string };
+        tried.push(Key);
+        if (refuses(Key)) throw Object.assign(new Error('30 s are over'), { name: 'TimeoutError' });
+        return next(args);
+      },
+      { step: 'finalizeRequest', priority: 'low', name: 'refusing' },
+    );
+  });
+  beforeEach(() => {
+    tried = [];
+    refuses = () => false;
+  });
+  const paths = ['/a.png', '/b.png', '/c.png'];
+
+  test('that does not take one picture keeps back nothing else, and gets it again', async () => {
+    const { id, variants, job } = await anAcceptedProduct(world, { variants: [showing(paths)] });
+    let unlucky: string | undefined;
+    refuses = (key) => {
+      unlucky ??= key;
+      return key === unlucky;
+    };
+    const message = JSON.stringify({ schema: 1, event: 'e', hops: 0, facts: { product: id, job } });
+    const { batchItemFailures } = await processProduct({ Records: [{ messageId: 'one', body: message } as never] });
+    expect(batchItemFailures).toEqual([]);
+    const before = await filesOf(variants[0]?.id);
+    expect(before.map(({ state }) => state).sort()).toEqual(['pending', 'ready', 'ready']);
+    expect(tried.filter((key) => key === unlucky)).toHaveLength(2); // both attempts of the client
+    await world.drain();
+    const after = await filesOf(variants[0]?.id);
+    expect(after.map(({ state }) => state)).toEqual(['ready', 'ready', 'ready']);
+    const waited = before.findIndex(({ state }) => state === 'pending');
+    expect(asked()).toEqual(Object.fromEntries(paths.map((path, index) => [path, index === waited ? 2 : 1])));
+    expect(await jobOf(job)).not.toHaveProperty('note');
+  });
+
+  test('that takes nothing fails the message, which comes again; then all is had', async () => {
+    const { id, variants, job } = await anAcceptedProduct(world, { variants: [showing(paths)] });
+    refuses = () => true;
+    const message = JSON.stringify({ schema: 1, event: 'e', hops: 0, facts: { product: id, job } });
+    const { batchItemFailures } = await processProduct({ Records: [{ messageId: 'one', body: message } as never] });
+    expect(batchItemFailures).toEqual([{ itemIdentifier: 'one' }]);
+    expect((await filesOf(variants[0]?.id)).map(({ state }) => state)).toEqual(Array(3).fill('pending'));
+    expect(tried).toHaveLength(6);
+    refuses = () => false;
+    await world.drain();
+    expect((await filesOf(variants[0]?.id)).map(({ state }) => state)).toEqual(Array(3).fill('ready'));
+    expect(await jobOf(job)).toMatchObject({ state: 'finished' });
   });
 });
 

@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const address = 'test/lib/file-address.test.ts';
 const download = 'test/endpoints/files.test.ts';
+const pictures = 'test/workers/fetch-pictures.test.ts';
 const sync = 'test/domain/catalogue-sync.test.ts';
 
 // files, the addresses that lead to them, and the pictures that are fetched; what is deleted is withdrawn
@@ -71,5 +72,67 @@ export const mutants: readonly Mutant[] = [
     find: 'earlier(was.withdrawn_at, now)',
     replace: 'was.withdrawn_at ?? now',
     suite: sync,
+  },
+  {
+    promise: 'files',
+    name: 'a-host-is-silenced-by-a-broken-answer',
+    file: 'shared/work/fetch-picture.ts',
+    find: "const connected = 'status' in answer || !answer.isConnecting;",
+    replace: "const connected = 'status' in answer;",
+    suite: pictures,
+    only: 'of one host',
+  },
+  {
+    promise: 'files',
+    name: 'a-host-is-silenced-by-one-picture',
+    file: 'shared/work/fetch-picture.ts',
+    find: 'const patience = 2;',
+    replace: 'const patience = 1;',
+    suite: pictures,
+    only: 'of one host',
+  },
+  {
+    promise: 'files',
+    name: 'a-redirect-silences-the-host-that-sent-it',
+    file: 'shared/work/safe-http.ts',
+    find: 'given.progress.isConnecting = isFirst;',
+    replace: 'given.progress.isConnecting = true;',
+    suite: 'test/work/safe-http.test.ts',
+    only: 'redirect',
+  },
+  {
+    promise: 'files',
+    name: 'eight-pictures-of-any-size-at-once',
+    file: 'shared/work/fetch-pictures.ts',
+    find: 'const bytesAtOnce = 80_000_000;',
+    replace: 'const bytesAtOnce = 160_000_000;',
+    suite: pictures,
+    only: 'bytes under way',
+  },
+  {
+    promise: 'files',
+    name: 'one-picture-that-is-not-stored-fails-the-message',
+    file: 'shared/work/fetch-pictures.ts',
+    find: 'if (notStored && ended === 0) throw notStored;',
+    replace: 'if (notStored) throw notStored;',
+    suite: pictures,
+    only: 'a bucket',
+  },
+  {
+    promise: 'files',
+    name: 'a-bucket-that-takes-nothing-is-asked-for-ever',
+    file: 'shared/work/fetch-pictures.ts',
+    find: 'if (notStored && ended === 0) throw notStored;',
+    replace: '',
+    suite: pictures,
+    only: 'that takes nothing',
+  },
+  {
+    promise: 'files',
+    name: 'the-bucket-has-the-time-limit-of-the-table',
+    file: 'shared/data/files.ts',
+    find: 'requestTimeout: 30_000',
+    replace: 'requestTimeout: 3000',
+    suite: 'test/data/files.test.ts',
   },
 ];

@@ -1,0 +1,65 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ByteBudget, type Share } from '../../shared/work/byte-budget.ts';
+
+const turn = () => new Promise((go) => setImmediate(go));
+
+/** Takers by name, with the shares of those whose turn has come. */
+function takers(budget: ByteBudget) {
+  const began: string[] = [];
+  const shares = new Map<string, Share>();
+  const take = async (name: string, bytes: number) => {
+    shares.set(name, await budget.take(bytes));
+    began.push(name);
+  };
+  return { began, take, keep: (name: string, bytes: number) => shares.get(name)?.keep(bytes) };
+}
+
+test('takers wait for bytes in their turn: a small one does not overtake a large one', async () => {
+  const { began, take, keep } = takers(new ByteBudget(100));
+  for (const [name, bytes] of [
+    ['a', 60],
+    ['b', 60],
+    ['c', 10],
+  ] as const)
+    void take(name, bytes);
+  await turn();
+  expect(began).toEqual(['a']);
+  keep('a', 41);
+  await turn();
+  expect(began).toEqual(['a']);
+  keep('a', 40);
+  await turn();
+  expect(began).toEqual(['a', 'b']);
+  keep('b', 0);
+  await turn();
+  expect(began).toEqual(['a', 'b', 'c']);
+});
+
+test('whatever is taken and kept, no more than all is under way, and every taker has its turn', async () => {
+  const taker = fc.record({ bytes: fc.integer({ min: 1, max: 20 }), kept: fc.integer({ min: 0, max: 20 }) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(taker, { minLength: 1, maxLength: 30 }), async (all) => {
+      const budget = new ByteBudget(20);
+      let under = 0;
+      let ended = 0;
+      await Promise.all(
+        all.map(async ({ bytes, kept }) => {
+          const share = await budget.take(bytes);
+          under += bytes;
+          expect(under).toBeLessThanOrEqual(20);
+          await turn();
+          const rest = Math.min(bytes, kept);
+          under -= bytes - rest;
+          share.keep(rest);
+          await turn();
+          under -= rest;
+          share.keep(0);
+          ended += 1;
+        }),
+      );
+      expect([ended, under]).toEqual([all.length, 0]);
+    }),
+    { numRuns: 50 },
+  );
+});
