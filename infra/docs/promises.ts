@@ -230,6 +230,12 @@ ${table(['Mutants caught'], [[mutantsOf(all, (subject) => subject === 'lease')]]
   ([decision 17](decisions/0017-what-the-gateway-says-itself.md)), preflights, web ACL, domain and traces. The emulator has none of it.
 - Times are the tests' own clock. Cold starts, latencies, throttling and cost are measured locally or reckoned, not
   observed.
+- That an upload address takes one file of exactly the signed length is seen on the emulator's bucket, from the signed
+  headers \`Content-Length\` and \`If-None-Match\`; that S3 enforces both is taken from its documentation. An address that was
+  asked for without \`size\` takes up to 5 GB there: no presigned PUT can bound what it does not name.
+- How fast a function stores pictures: they need 21 Mbit/s at most for the bucket's 30 s; AWS promises no figure.
+- The keys that addresses of files are signed with are a row of the table: every role that may read the table may read
+  them. A key of KMS, or a table of their own, would part them. \`npm run keys -- rotate-files\` ends one that was seen.
 - Expired rows are ignored by the reads; when DynamoDB deletes them is up to it.
 `;
 }

@@ -25,7 +25,8 @@ export const bucketClient = lazy(
 
 const bucketName = lazy("the bucket's name", () => environment('BUCKET_NAME'));
 
-const uploadSeconds = 600; // documented: an upload address is valid for 10 minutes
+/** Documented: an upload address is valid for 10 minutes. */
+export const uploadSeconds = 600;
 const downloadSeconds = 300; // from one of our own signed addresses on; a download begins at once
 
 /** Where uploads stand until they are claimed by a copy to where nothing expires. */
@@ -37,12 +38,30 @@ export async function putFile(key: string, bytes: Buffer, contentType: string): 
   await bucketClient.get().send(command);
 }
 
-/** An address to PUT one object to, with exactly this Content-Type, within ten minutes. */
-export function signedUpload(key: string, contentType: string): Promise<string> {
-  const command = new PutObjectCommand({ Bucket: bucketName.get(), Key: key, ContentType: contentType });
+/** What is uploaded: `size` in bytes, null where it is not known. */
+interface Upload {
+  readonly contentType: string;
+  readonly size: number | null;
+}
+
+/** Headers that a PUT to an upload address has to send; every client adds the length by itself. */
+export const uploadHeaders = (contentType: string) => ({ 'Content-Type': contentType, 'If-None-Match': '*' }) as const;
+
+/**
+ * An address to PUT one object to within ten minutes, with exactly `uploadHeaders`, once: the bucket refuses what would
+ * write over an object. It takes a body of exactly `size` bytes; without a size it takes any.
+ */
+export function signedUpload(key: string, { contentType, size }: Upload): Promise<string> {
+  const command = new PutObjectCommand({
+    Bucket: bucketName.get(),
+    Key: key,
+    ContentType: contentType,
+    IfNoneMatch: '*',
+    ...(size !== null && { ContentLength: size }),
+  });
   return getSignedUrl(bucketClient.get(), command, {
     expiresIn: uploadSeconds,
-    signableHeaders: new Set(['content-type']),
+    signableHeaders: new Set(['content-type', 'if-none-match', 'content-length']),
   });
 }
 

@@ -72,7 +72,8 @@ async function settle<Params extends string, Body, Loaded extends object, T exte
         const known = writes.map((write) => [knownKey(write.entity, write.record.id), written(write)] as const);
         answer = await render(exchange, reply(record, made), new Map(known));
         // only answers of writes that took effect are kept
-        return key && effect ? [keepAnswer(key, answer, exchange.version ?? '')] : [];
+        const { version = '', contract } = exchange;
+        return key && effect ? [keepAnswer(key, answer, version, contract.answerSeconds)] : [];
       },
     },
   );

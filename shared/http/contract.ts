@@ -37,6 +37,8 @@ export interface Contract {
   readonly ids?: Readonly<Record<string, AnyResource>>;
   /** Status of the usual answer; 200 unless stated. */
   readonly status?: 201 | 202 | 204;
+  /** Seconds that its answer is good for, where a repeat after that is a request of its own and no answer again. */
+  readonly answerSeconds?: number;
   /** Further answers, with when they are given. */
   readonly answers?: Readonly<Record<number, string>>;
   /** A GET that may start work: it is counted before it runs and knows no 304. */

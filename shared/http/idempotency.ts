@@ -59,7 +59,12 @@ export function replay(key: IdempotencyKey, row: Row | undefined): Answer | unde
 }
 
 /** The action that keeps the answer in the same transaction as its effect; an expired record is written over. */
-export function keepAnswer(key: IdempotencyKey, { status, headers, body }: Answer, version: string): Action {
+export function keepAnswer(
+  key: IdempotencyKey,
+  { status, headers, body }: Answer,
+  version: string,
+  seconds = keepSeconds,
+): Action {
   const now = nowSeconds();
   return {
     what: 'idempotency',
@@ -70,7 +75,7 @@ export function keepAnswer(key: IdempotencyKey, { status, headers, body }: Answe
         status,
         headers: { ...headers, 'X-Api-Version': version },
         body: deflateRawSync(body),
-        expires_at: now + keepSeconds,
+        expires_at: now + seconds,
       },
       ConditionExpression: 'attribute_not_exists(PK) OR expires_at <= :now',
       ExpressionAttributeValues: { ':now': now },

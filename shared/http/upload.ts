@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import { everything } from '../data/design.ts';
-import { signedUpload, uploadKey } from '../data/files.ts';
+import { signedUpload, uploadHeaders, uploadKey, uploadSeconds } from '../data/files.ts';
 import { reserveIds } from '../data/ids.ts';
-import type { newUpload, UploadRecord } from '../resources/upload.ts';
+import type { newUpload, UploadRecord, uploadAddress } from '../resources/upload.ts';
 import { change } from './change.ts';
 import type { Run } from './endpoint.ts';
 
@@ -11,7 +11,15 @@ const keptSeconds = 24 * 3600; // documented: uploaded files are deleted after 2
 const tokenBytes = 24;
 
 type Body = z.output<typeof newUpload>;
-type Answered = UploadRecord & { path: string; url: string; headers: { 'Content-Type': string } };
+type Answered = UploadRecord & z.input<typeof uploadAddress>;
+
+/** What the contracts of both areas say alike. */
+export const uploadContract = {
+  description: `PUT the file to \`url\` with exactly these headers, once, within 10 minutes; \`path\` names it for 24 hours. With \`size\` the address takes exactly so many bytes. Without it the address does not bound the size; a file of more than 200 MB is of no use afterwards. A repeat under an \`Idempotency-Key\` gets the same address while that is good, and a new one after that.`,
+  status: 201,
+  answerSeconds: uploadSeconds,
+  needs: ['table:read', 'table:write', 'files:upload'],
+} as const;
 
 /** Hands out an address to upload a file to, and the path that names it afterwards, for its owner alone. */
 export const uploadAddressFor = (): Run<never, Body, Answered> =>
@@ -21,7 +29,7 @@ export const uploadAddressFor = (): Run<never, Body, Answered> =>
       const token = randomBytes(tokenBytes).toString('base64url');
       const [ids, url] = await Promise.all([
         reserveIds({ upload: 1 }),
-        signedUpload(uploadKey(token), body.content_type),
+        signedUpload(uploadKey(token), { contentType: body.content_type, size: body.size ?? null }),
       ]);
       return { id: ids.upload(), token, url };
     },
@@ -33,11 +41,12 @@ export const uploadAddressFor = (): Run<never, Body, Answered> =>
         is_test: key.is_test,
         token,
         ...body,
+        size: body.size ?? null,
         expires_at: Date.parse(now) / 1000 + keptSeconds,
         created_at: now,
         updated_at: now,
       };
-      const shown = { ...record, path: `${id}.${token}`, url, headers: { 'Content-Type': body.content_type } };
+      const shown = { ...record, path: `${id}.${token}`, url, headers: uploadHeaders(body.content_type) };
       return { answer: shown, writes: [{ entity: 'upload', record, was: undefined }], unmoved: [], events: [] };
     },
   );

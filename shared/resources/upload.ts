@@ -10,9 +10,13 @@ export interface UploadRecord extends RecordBase {
   readonly token: string;
   readonly file_name: string;
   readonly content_type: string;
+  /** Bytes; null where the caller has not said. */
+  readonly size: number | null;
   /** Unix seconds. */
   readonly expires_at: number;
 }
+
+const maximumUploadBytes = 200_000_000; // decided: the largest file of an import
 
 /** Body of a request for an upload address. */
 export const newUpload = z.object({
@@ -21,11 +25,17 @@ export const newUpload = z.object({
     'Must be a media type, as image/png.',
   ),
   file_name: filledText(),
+  size: z
+    .int()
+    .min(1)
+    .max(maximumUploadBytes)
+    .optional()
+    .meta({ description: 'Bytes of the file: the address takes exactly so many.' }),
 });
 
-/** Where the file goes: a PUT to `url` with exactly these headers. */
+/** Where the file goes: one PUT to `url` with exactly these headers. */
 export const uploadAddress = z.object({
   path: z.string(),
   url: z.string(),
-  headers: z.object({ 'Content-Type': z.string() }),
+  headers: z.object({ 'Content-Type': z.string(), 'If-None-Match': z.string() }),
 });

@@ -89,14 +89,16 @@ export function describeCatalogue(running: () => System): void {
     ['master-administration', 'staff'],
     ['v2', 'merchant'],
   ])('an upload address of %s takes the file with its headers, and with no others', async (area, key) => {
-    const body = { content_type: 'image/png', file_name: 'front.png' };
+    const body = { content_type: 'image/png', file_name: 'front.png', size: aPng().length };
     const { status, json } = await running().call(`POST /${area}/temporary-upload-url`, { key, body });
-    expect([status, json.headers]).toEqual([201, { 'Content-Type': 'image/png' }]);
-    const put = async (headers: Record<string, string>) =>
-      (await fetch(json.url, { method: 'PUT', headers, body: new Uint8Array(aPng()) })).status;
-    expect([await put({ 'Content-Type': 'text/html' }), await put({}), await put(json.headers)]).toEqual([
-      403, 403, 200,
-    ]);
+    expect([status, json.headers]).toEqual([201, { 'Content-Type': 'image/png', 'If-None-Match': '*' }]);
+    const put = async (headers: Record<string, string>, bytes = aPng()) =>
+      (await fetch(json.url, { method: 'PUT', headers, body: new Uint8Array(bytes) })).status;
+    expect(await put({ ...json.headers, 'Content-Type': 'text/html' })).toBe(403);
+    expect(await put({})).toBe(403);
+    expect(await put(json.headers, aPng().subarray(1))).toBe(403);
+    expect(await put(json.headers)).toBe(200);
+    expect(await put(json.headers)).toBe(412);
   });
 }
 

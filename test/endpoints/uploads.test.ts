@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { everything } from '../../shared/data/design.ts';
+import { signedDownload, uploadKey } from '../../shared/data/files.ts';
 import { readRecord } from '../../shared/data/table.ts';
 import { expectStatus } from '../support/given.ts';
 import { type KeyName, startTestWorld, type TestWorld } from '../support/world.ts';
@@ -16,20 +17,55 @@ const areas = [
 ] as const satisfies readonly (readonly [string, KeyName])[];
 
 describe.each(areas)('POST /%s/temporary-upload-url', (area, key) => {
-  const ask = (sent: object = body, as: KeyName = key) =>
-    world.call(`POST /${area}/temporary-upload-url`, { key: as, body: sent });
+  const ask = (sent: object = body, as: KeyName = key, headers = {}) =>
+    world.call(`POST /${area}/temporary-upload-url`, { key: as, body: sent, headers });
+  const put =
+    (url: string) =>
+    (headers: Record<string, string>, sent = 'bytes') =>
+      fetch(url, { method: 'PUT', headers, body: sent });
+  const recordOf = (path: string) => readRecord('upload', Number(path.split('.')[0]), everything);
 
-  test('201 with an address that takes exactly the returned headers for ten minutes', async () => {
+  test('201 with an address that takes exactly the returned headers, once, for ten minutes', async () => {
     const { path, url, headers } = expectStatus(await ask(), 201).json;
-    expect(headers).toEqual({ 'Content-Type': 'image/png' });
+    expect(headers).toEqual({ 'Content-Type': 'image/png', 'If-None-Match': '*' });
     const signed = new URL(url).searchParams;
     expect(signed.get('X-Amz-Expires')).toBe('600');
-    expect(signed.get('X-Amz-SignedHeaders')).toBe('content-type;host');
+    expect(signed.get('X-Amz-SignedHeaders')).toBe('content-type;host;if-none-match');
     expect([...signed.keys()].filter((name) => name.startsWith('x-amz-checksum'))).toEqual([]);
-    const send = (type: string) => fetch(url, { method: 'PUT', headers: { 'Content-Type': type }, body: 'bytes' });
-    expect((await send('text/html')).status).toBe(403);
-    expect((await send('image/png')).status).toBe(200);
+    const send = put(url);
+    expect((await send({ ...headers, 'Content-Type': 'text/html' })).status).toBe(403);
+    expect((await send({ 'Content-Type': 'image/png' })).status).toBe(403);
+    expect((await send(headers, 'bytes')).status).toBe(200);
+    expect((await send(headers, 'other bytes')).status).toBe(412);
     expect(path).toMatch(/^\d+\.[\w-]{32}$/);
+    const { token } = (await recordOf(path)) ?? {};
+    const stored = await fetch(await signedDownload(uploadKey(token ?? ''), 'x', 'image/png'));
+    expect(await stored.text()).toBe('bytes');
+  });
+
+  test('with a size, one that takes a file of exactly so many bytes', async () => {
+    const { path, url, headers } = expectStatus(await ask({ ...body, size: 5 }), 201).json;
+    expect(headers).toEqual({ 'Content-Type': 'image/png', 'If-None-Match': '*' });
+    expect(new URL(url).searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host;if-none-match');
+    const send = put(url);
+    for (const wrong of ['four', 'sixsix', '']) expect((await send(headers, wrong)).status, wrong).toBe(403);
+    expect((await send(headers, 'bytes')).status).toBe(200);
+    expect(await recordOf(path)).toMatchObject({ size: 5 });
+    expect(await recordOf(expectStatus(await ask(), 201).json.path)).toMatchObject({ size: null });
+  });
+
+  test('a repeat gets the same address while that is good, and a new one afterwards', async () => {
+    const repeat = () => ask({ ...body, size: 5 }, key, { 'Idempotency-Key': `repeat-${area}` });
+    const first = expectStatus(await repeat(), 201);
+    world.advance(599_000);
+    const again = expectStatus(await repeat(), 201);
+    expect([again.headers['idempotent-replayed'], again.json]).toEqual(['true', first.json]);
+    world.advance(1_000);
+    const later = expectStatus(await repeat(), 201);
+    expect(later.headers['idempotent-replayed']).toBeUndefined();
+    expect(later.json.path).not.toBe(first.json.path);
+    expect((await put(later.json.url)(later.json.headers, 'bytes')).status).toBe(200);
+    expect(expectStatus(await repeat(), 201).json).toEqual(later.json);
   });
 
   test('the path is an opaque id of its owner’s for 24 hours; nothing that was sent is part of the object’s key', async () => {
@@ -46,14 +82,16 @@ describe.each(areas)('POST /%s/temporary-upload-url', (area, key) => {
     expect(again.path).not.toBe(path);
   });
 
-  test('422 for a type that is none, and for a name that is empty', async () => {
+  test('422 for a type that is none, a name that is empty, a size beyond 200 MB', async () => {
     for (const [sent, at] of [
       [{ ...body, content_type: 'png' }, 'content_type'],
       [{ ...body, content_type: 'image/png\r\nx: y' }, 'content_type'],
       [{ ...body, file_name: ' ' }, 'file_name'],
       [{ content_type: 'image/png' }, 'file_name'],
+      ...[0, -1, 1.5, 200_000_001, '5', null].map((size) => [{ ...body, size }, 'size'] as const),
     ] as const) {
-      expect(Object.keys(expectStatus(await ask(sent), 422).json.errors)).toEqual([at]);
+      expect(Object.keys(expectStatus(await ask(sent), 422).json.errors), JSON.stringify(sent)).toEqual([at]);
     }
+    expectStatus(await ask({ ...body, size: 200_000_000 }), 201);
   });
 });

@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const address = 'test/lib/file-address.test.ts';
 const download = 'test/endpoints/files.test.ts';
+const uploads = 'test/endpoints/uploads.test.ts';
 const pictures = 'test/workers/fetch-pictures.test.ts';
 const sync = 'test/domain/catalogue-sync.test.ts';
 
@@ -134,5 +135,29 @@ export const mutants: readonly Mutant[] = [
     find: 'requestTimeout: 30_000',
     replace: 'requestTimeout: 3000',
     suite: 'test/data/files.test.ts',
+  },
+  {
+    promise: 'files',
+    name: 'an-upload-address-takes-any-length',
+    file: 'shared/data/files.ts',
+    find: '...(size !== null && { ContentLength: size }),',
+    replace: '',
+    suite: uploads,
+  },
+  {
+    promise: 'files',
+    name: 'an-upload-address-serves-again-and-again',
+    file: 'shared/data/files.ts',
+    find: "IfNoneMatch: '*',",
+    replace: '',
+    suite: uploads,
+  },
+  {
+    promise: 'files',
+    name: 'a-dead-upload-address-is-answered-again',
+    file: 'shared/http/upload.ts',
+    find: 'answerSeconds: uploadSeconds,',
+    replace: 'answerSeconds: 24 * 3600,',
+    suite: uploads,
   },
 ];
