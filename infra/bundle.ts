@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { findEndpoints, findWorkers } from './functions.ts';
@@ -69,7 +69,7 @@ export async function bundleAll(
     logLevel: 'warning',
   });
   const folderOf = (name: string) => join(root, into, name);
-  if (write) await Promise.all(entries.map((entry) => copyAssets(entry, folderOf(entry.name))));
+  if (write) await Promise.all(entries.map((entry) => writeAssets(entry, folderOf(entry.name))));
   const bundles = Object.entries(metafile.outputs).map(([path, { bytes, inputs }]) => {
     const name = basename(dirname(path));
     const brought = Object.entries(allowances).filter(([part]) =>
@@ -184,12 +184,13 @@ function errorClasses(source: string): string {
     ${made.join('\n')}`;
 }
 
-/** Copies the files that a function reads at run time: its module's `assets`, by file name, from the top of the repository. */
-async function copyAssets({ file }: Entry, bundle: string): Promise<void> {
-  const { assets = {} }: { assets?: Readonly<Record<string, string>> } = await import(join(root, file));
+/** Writes the files that a function reads at run time: what its module's `assets` makes, by file name. */
+async function writeAssets({ file }: Entry, bundle: string): Promise<void> {
+  const { assets }: { assets?: () => Readonly<Record<string, Buffer | string>> } = await import(join(root, file));
+  if (!assets) return;
   const folder = join(bundle, 'assets');
-  if (Object.keys(assets).length > 0) await mkdir(folder, { recursive: true });
-  await Promise.all(Object.entries(assets).map(([to, from]) => copyFile(join(root, from), join(folder, to))));
+  await mkdir(folder, { recursive: true });
+  await Promise.all(Object.entries(assets()).map(([name, bytes]) => writeFile(join(folder, name), bytes)));
 }
 
 /** Prints the sizes; fails when one is over the budget. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handler as reference } from '../functions/public/docs/get.ts';
 import { handler as description } from '../functions/public/openapi/get.ts';
 import { handler as unmatched } from '../functions/public/unmatched/any.ts';
+import { bundleAll, findEntries } from '../infra/bundle.ts';
 import { generatedFiles } from '../infra/docs.ts';
 import { type FoundEndpoint, findEndpoints } from '../infra/functions.ts';
 import { UnusableName, writeEndpoint } from '../infra/new.ts';
@@ -217,10 +218,40 @@ describe('GET /openapi.json', () => {
   });
 });
 
+describe('GET /openapi.json, compressed', () => {
+  const take = (encoding: string | undefined, more: Record<string, string[]> = {}) =>
+    ask(
+      description,
+      event('GET', '/openapi.json', {
+        multiValueHeaders: { ...(encoding !== undefined && { 'Accept-Encoding': [encoding] }), ...more },
+      }),
+    );
+
+  test.each(['gzip', 'gzip, deflate, br', 'br;q=1, gzip;q=0.5'])('for those who take it: %s', async (encoding) => {
+    const plain = await take(undefined);
+    const packed = await take(encoding);
+    expect([packed.headers['Content-Encoding'], packed.headers.Vary]).toEqual(['gzip', 'Accept-Encoding']);
+    expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
+    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 4);
+    expect(packed.headers.ETag).not.toBe(plain.headers.ETag);
+    expect((await take(encoding, { 'If-None-Match': [`${packed.headers.ETag}`] })).status).toBe(304);
+    expect((await take(encoding)).bytes.equals(packed.bytes)).toBe(true);
+  });
+
+  test.each([undefined, 'identity', 'br', 'gzip;q=0', 'br, gzip; q=0.0, deflate'])(
+    'for no others: %s',
+    async (encoding) => {
+      const { headers, bytes } = await take(encoding);
+      expect([headers['Content-Encoding'], headers.Vary]).toEqual([undefined, 'Accept-Encoding']);
+      expect(JSON.parse(String(bytes)).openapi).toBe('3.1.0');
+    },
+  );
+});
+
 describe('GET /docs', () => {
   test('200 with a page that loads nothing but the description beside it', async () => {
     const { status, headers, bytes } = await ask(reference, event('GET', '/docs'));
-    const html = String(bytes);
+    const html = String(gunzipSync(bytes));
     expect([status, headers['Content-Type']]).toEqual([200, 'text/html; charset=utf-8']);
     const markup = html.replaceAll(/<(script|style)>[\s\S]*?<\/\1>/g, '<$1></$1>');
     expect([...markup.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, target]) => target)).toEqual([
@@ -230,13 +261,15 @@ describe('GET /docs', () => {
     const [style = ''] = /<style>[\s\S]*?<\/style>/.exec(html) ?? [];
     expect(style).not.toMatch(/@import|url\(["']?(?!["']?data:)/);
     expect(html).not.toContain('sourceMappingURL');
-    expect(bytes.length).toBeLessThan(4_000_000);
+    expect(bytes.length).toBeLessThan(700_000);
   });
 
   test('its policy lets exactly its own scripts run', async () => {
     const { headers, bytes } = await ask(reference, event('GET', '/docs'));
     const policy = String(headers['Content-Security-Policy']);
-    const scripts = [...String(bytes).matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script);
+    const scripts = [...String(gunzipSync(bytes)).matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+      ([, script = '']) => script,
+    );
     expect(scripts).toHaveLength(2);
     const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
     expect(policy).toContain(`default-src 'self'; script-src ${hashes.join(' ')};`);
@@ -245,14 +278,34 @@ describe('GET /docs', () => {
     expect(scripts[1]).toMatch(/persistAuthorization: false[\s\S]*validatorUrl: null/);
   });
 
-  test('compressed for those who take it', async () => {
-    const take = (encoding: string) =>
-      ask(reference, event('GET', '/docs', { multiValueHeaders: { 'Accept-Encoding': [encoding] } }));
-    const plain = await take('identity');
-    const packed = await take('gzip, deflate, br');
-    expect(packed.headers['Content-Encoding']).toBe('gzip');
-    expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
-    expect((await take('br, gzip;q=0')).headers['Content-Encoding']).toBeUndefined();
+  test.each(['identity', 'gzip', 'br, gzip;q=0', undefined])(
+    'compressed, whatever is accepted: %s',
+    async (encoding) => {
+      const headers = { multiValueHeaders: encoding === undefined ? {} : { 'Accept-Encoding': [encoding] } };
+      const first = await ask(reference, event('GET', '/docs', headers));
+      expect(first.headers['Content-Encoding']).toBe('gzip');
+      expect([...first.bytes.subarray(0, 2)]).toEqual([0x1f, 0x8b]);
+      const { ETag } = first.headers;
+      const again = await ask(
+        reference,
+        event('GET', '/docs', { multiValueHeaders: { 'If-None-Match': [`${ETag}`] } }),
+      );
+      expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    },
+  );
+
+  test('its bundle carries the page as it is sent, and nothing that it is made of', async () => {
+    const entries = (await findEntries()).filter(({ name }) => name === 'public-docs-get');
+    const bundles = await bundleAll(entries, true, { outdir: '.local/docs-bundle' });
+    const folder = bundles.get('public-docs-get')?.folder ?? '';
+    expect((await readdir(join(folder, 'assets'))).sort()).toEqual(['page.html.gz', 'policy.txt']);
+    const { headers, bytes } = await ask(reference, event('GET', '/docs'));
+    expect((await readFile(join(folder, 'assets/page.html.gz'))).equals(bytes)).toBe(true);
+    expect(await readFile(join(folder, 'assets/policy.txt'), 'utf8')).toBe(headers['Content-Security-Policy']);
+    const bundled: { handler: typeof reference } = await import(/* @vite-ignore */ join(folder, 'index.mjs'));
+    await writeFile(join(folder, 'assets/policy.txt'), 'its own');
+    expect((await ask(bundled.handler, event('GET', '/docs'))).headers['Content-Security-Policy']).toBe('its own');
+    await rm(join(folder, '..'), { recursive: true });
   });
 });
 

@@ -3,17 +3,29 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { lazy } from '../../lib/lazy.ts';
 
-/** What the page is made of: the file beside the bundle, and where it comes from. */
-export const pageAssets: Readonly<Record<string, string>> = {
-  'swagger-ui.css': 'node_modules/swagger-ui-dist/swagger-ui.css',
-  'swagger-ui-bundle.js': 'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
-};
-
-/** Reads an asset: beside the bundle, or in the repository where there is no bundle. */
-function asset(name: string): string {
-  const bundled = new URL(`./assets/${name}`, import.meta.url);
-  return readFileSync(existsSync(bundled) ? bundled : new URL(`../../../${pageAssets[name]}`, import.meta.url), 'utf8');
+/** The page of the API reference, and the policy that lets nothing else in. */
+interface ReferencePage {
+  /** Its bytes, compressed. */
+  readonly gzip: Buffer;
+  readonly policy: string;
 }
+
+const bundled = (name: string): URL => new URL(`./assets/${name}`, import.meta.url);
+
+/** The page as it was made at bundling, or made now where there is no bundle. */
+export const referencePage = lazy('the API reference', (): ReferencePage => {
+  if (!existsSync(bundled('page.html.gz'))) return makePage();
+  return { gzip: readFileSync(bundled('page.html.gz')), policy: readFileSync(bundled('policy.txt'), 'utf8') };
+});
+
+/** What stands beside the bundle, by file name. */
+export function pageAssets(): Readonly<Record<string, Buffer | string>> {
+  const { gzip, policy } = makePage();
+  return { 'page.html.gz': gzip, 'policy.txt': policy };
+}
+
+const part = (name: string): string =>
+  readFileSync(new URL(`../../../node_modules/swagger-ui-dist/${name}`, import.meta.url), 'utf8');
 
 // the address is relative, so that the page works behind any stage
 const start = `SwaggerUIBundle({
@@ -25,10 +37,10 @@ const start = `SwaggerUIBundle({
   queryConfigEnabled: false,
 });`;
 
-/** The page of the API reference: one document with its styles and scripts inside, and the policy that lets nothing else in. */
-export const referencePage = lazy('the API reference', () => {
-  const style = asset('swagger-ui.css').replace(sourceMap, '');
-  const scripts = [inline(asset('swagger-ui-bundle.js')), start];
+/** One document with its styles and scripts inside. */
+function makePage(): ReferencePage {
+  const style = part('swagger-ui.css').replace(sourceMap, '');
+  const scripts = [inline(part('swagger-ui-bundle.js')), start];
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -45,8 +57,8 @@ ${scripts.map((script) => `<script>${script}</script>`).join('\n')}
 </body>
 </html>
 `;
-  return { html, compressed: gzipSync(html), policy: policyFor(scripts) };
-});
+  return { gzip: gzipSync(html, { level: 9 }), policy: policyFor(scripts) };
+}
 
 const sourceMap = /\/[/*]# sourceMappingURL=[^\n]*/g;
 
