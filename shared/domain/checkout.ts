@@ -103,12 +103,19 @@ const isOrderable = ({ collection_name, state, discontinue_at, withdrawn_at }: V
   ((collection_name === 'catalogue' && state === 'ready') || (collection_name === 'custom' && state === 'completed')) &&
   [discontinue_at, withdrawn_at].every((end) => end === null || end > now);
 
+function whyNotOrderable(variant: VariantRecord | undefined): string {
+  if (variant?.collection_name !== 'ordered') return 'Is no variant that can be ordered.';
+  const { id, copy_of } = variant;
+  const instead = copy_of === undefined ? 'it cannot be ordered again' : `order variant ${copy_of}`;
+  return `Variant ${id} is the copy that an order keeps; ${instead}.`;
+}
+
 function setItems(input: readonly ItemInput[], variants: Variants, ids: PartIds, now: string): readonly CheckoutItem[] {
   const errors: Record<string, string[]> = {};
   const items = input.flatMap((item, index) => {
     const variant = variants.get(item.variant_id);
     if (variant && isOrderable(variant, now)) return [newItem(item, variant, ids['checkout-item'](), now)];
-    errors[`items.${index}.variant_id`] = ['Is no variant that can be ordered.'];
+    errors[`items.${index}.variant_id`] = [whyNotOrderable(variant)];
     return [];
   });
   if (Object.keys(errors).length > 0) throw invalid(errors);

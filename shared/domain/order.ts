@@ -129,6 +129,7 @@ const orderedVariant = (
   merchant,
   is_test,
   collection_name: 'ordered',
+  copy_of: variant.id,
   failure_message: null,
   available_at: null,
   discontinue_at: null,

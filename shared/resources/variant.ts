@@ -32,6 +32,8 @@ export interface VariantRecord extends RecordBase, Owned {
   readonly origin: { readonly sku: string; readonly external_identifier: string | null };
   readonly merchant_product: number;
   readonly master_variant: number;
+  /** Of the copy that an order keeps: the variant that was ordered. Older copies do not say. */
+  readonly copy_of?: number;
   readonly media_id: number | null;
   readonly views: readonly ProductView[];
   readonly available_at: string | null;

@@ -153,6 +153,15 @@ describe('a new checkout', () => {
     else expect(refusalOf(run).errors).toEqual({ 'items.0.variant_id': [expect.any(String)] });
   });
 
+  test.each([
+    [{ copy_of: 7 }, 'Variant 12 is the copy that an order keeps; order variant 7.'],
+    [{}, 'Variant 12 is the copy that an order keeps; it cannot be ordered again.'],
+  ])('the copy of an order is refused with what to order in its place: %o', (more, message) => {
+    const copy = aVariant({ id: 12, collection_name: 'ordered', ...more });
+    const refusal = refusalOf(() => create(body({ items: [item(12)] }), variantsById(copy)));
+    expect(refusal.errors).toEqual({ 'items.0.variant_id': [message] });
+  });
+
   test('422 names every item that cannot be ordered, unknown ones like others', () => {
     const known = variantsById(aVariant(), aVariant({ id: 2, state: 'pending' }));
     const refusal = refusalOf(() => create(body({ items: [item(1), item(2), item(999)] }), known));

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aKey, older, patchRecord, recordIn, unitsOf } from '../../support/arrange.ts';
 import { allRows, dump } from '../../support/dump.ts';
-import { aCheckout, aCheckoutWithRates, aCheckoutWithShipping, anAddress, expectStatus } from '../../support/given.ts';
+import {
+  aCheckout,
+  aCheckoutBody,
+  aCheckoutWithRates,
+  aCheckoutWithShipping,
+  anAddress,
+  expectStatus,
+} from '../../support/given.ts';
 import { readTable } from '../../support/invariants.ts';
 import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
 
@@ -142,6 +149,24 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
       product: 1,
     });
     expect((await world.call('GET /v2/variants/8')).json.collection_name).toBe('catalogue');
+  });
+
+  test('422 for who orders the copy again, with the variant to order in its place', async () => {
+    const { id } = await aCheckoutWithShipping(world, { items: [{ variant_id: 3, quantity: 1 }] });
+    const copy = expectStatus(await complete(id), 201).json.items[0].variant;
+    const again = (variant_id: number) =>
+      world.call('POST /v2/checkouts', { body: aCheckoutBody({ items: [{ variant_id, quantity: 1 }] }) });
+    expect(expectStatus(await again(copy), 422).json.errors).toEqual({
+      'items.0.variant_id': [`Variant ${copy} is the copy that an order keeps; order variant 3.`],
+    });
+    expectStatus(await again(3), 201);
+    const foreign = await world.call('POST /v2/checkouts', {
+      key: 'other_merchant',
+      body: aCheckoutBody({ items: [{ variant_id: copy, quantity: 1 }] }),
+    });
+    expect(expectStatus(foreign, 422).json.errors).toEqual({
+      'items.0.variant_id': ['Is no variant that can be ordered.'],
+    });
   });
 
   test('each item gets a copy of its own, also of the same variant', async () => {

@@ -160,4 +160,13 @@ export const mutants: readonly Mutant[] = [
     replace: 'answerSeconds: 24 * 3600,',
     suite: uploads,
   },
+  {
+    promise: 'files',
+    name: 'a-copy-of-an-order-does-not-say-of-what',
+    file: 'shared/domain/order.ts',
+    find: 'copy_of: variant.id,',
+    replace: 'copy_of: id,',
+    suite: 'test/endpoints/v2/complete.test.ts',
+    only: 'orders the copy again',
+  },
 ];
