@@ -18,10 +18,10 @@ export const mutants: readonly Mutant[] = [
     promise: 'P03',
     name: 'keeps-the-answer-outside-the-transaction',
     file: 'shared/http/change.ts',
-    find: `return key && effect ? [keepAnswer(key, answer, exchange.version ?? '')] : [];`,
+    find: `return key && effect ? [keepAnswer(key, answer, version, contract.answerSeconds)] : [];`,
     replace: `if (!key || !effect) return [];
       const { transact } = await import('../data/transact.ts');
-      await transact([keepAnswer(key, answer, exchange.version ?? '')], Date.now() + 10_000);
+      await transact([keepAnswer(key, answer, version, contract.answerSeconds)], Date.now() + 10_000);
       return [];`,
     suite,
     only: 'POST /v2/checkouts',
