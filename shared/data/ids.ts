@@ -1,4 +1,5 @@
-import { type CounterName, counterFamily, counterKey } from './design.ts';
+import type { Redraw } from './decide.ts';
+import { type CounterName, counterFamily, counterKey, type Scope, scopeKey } from './design.ts';
 import { updateRow } from './table.ts';
 
 /** Takes the reserved ids of one counter one after the other. */
@@ -37,6 +38,17 @@ export function takersOf<N extends CounterName>(blocks: Readonly<Record<N, Block
 /** Reserves blocks of ids and takes from them. */
 export const reserveIds = async <N extends CounterName>(counts: Readonly<Record<N, number>>): Promise<Record<N, Ids>> =>
   takersOf(await reserveBlocks(counts));
+
+/** Draws another order id in place of the one that was reserved, in the line of a merchant's live or test side. */
+export const redrawOrder = <L extends { readonly ids: { readonly order: Block } | undefined }>(
+  scope: Scope,
+): Redraw<L> => ({
+  line: scopeKey(scope),
+  draw: async (loaded) => ({
+    ...loaded,
+    ids: loaded.ids && { ...loaded.ids, ...(await reserveBlocks({ order: 1 })) },
+  }),
+});
 
 async function reserve(
   family: string,

@@ -1,5 +1,4 @@
-import { scopeKey } from '../../../shared/data/design.ts';
-import { reserveBlocks, takersOf } from '../../../shared/data/ids.ts';
+import { redrawOrder, reserveBlocks, takersOf } from '../../../shared/data/ids.ts';
 import { merchantOf } from '../../../shared/data/surroundings.ts';
 import { idOfUnique, readRecord, readRecords } from '../../../shared/data/table.ts';
 import { unchanged } from '../../../shared/domain/change.ts';
@@ -56,12 +55,6 @@ export const handler = endpoint(
       return placeOrder(subject, { merchant, method, ids: takersOf(ids) }, now);
     },
     ({ id }) => `/v2/orders/${id}`,
-    (call) => ({
-      line: scopeKey(scopeOf(call)),
-      draw: async (loaded) => ({
-        ...loaded,
-        ids: loaded.ids && { ...loaded.ids, ...(await reserveBlocks({ order: 1 })) },
-      }),
-    }),
+    (call) => redrawOrder(scopeOf(call)),
   ),
 );
