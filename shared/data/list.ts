@@ -1,7 +1,7 @@
 import { type EntityName, facetFields, isListed, valueAt } from './design.ts';
 import { mergePartitions, type Picked, rowsPerRequest } from './merge.ts';
 import { createdRange } from './order-log.ts';
-import type { Page, PageRequest, Reading } from './page.ts';
+import { areContradictory, type Page, type PageRequest, type Reading } from './page.ts';
 import type { Records } from './records.ts';
 import type { Row } from './rows.ts';
 import { chooseSource, type Source } from './sources.ts';
@@ -16,6 +16,7 @@ const recordBatch = 100; // one BatchGet; also of ids that are known
  * log, which shows no facets, it reads on until the page is full or it has gone very far.
  */
 export async function readPage<E extends EntityName>(request: PageRequest<E>): Promise<Page<Records[E]>> {
+  if (areContradictory(request.conditions)) return { records: [], more: false, skip: 0, last: undefined };
   const source = await chooseSource(request);
   const within = await readingOf(request);
   if (source.kind === 'ids') return pageOfIds(source.ids, request, within);

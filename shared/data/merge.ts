@@ -25,7 +25,6 @@ export async function mergePartitions(
   { ascending, from, to }: Reading,
   holds: (row: Row) => boolean,
 ): Promise<Picked> {
-  if (from > to) return { ids: [], facets: [], more: false, skip: 0, last: undefined };
   const streams: Stream[] = source.partitions.map((partition) => ({
     partition,
     ids: [],

@@ -61,3 +61,10 @@ export function rangeOf(field: string, conditions: readonly Condition[]): Condit
   const max = ranges.flatMap((range) => range.max ?? []).sort()[0];
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
+
+/** Tells whether no value can meet the conditions: a range that begins after its own end. */
+export const areContradictory = (conditions: readonly Condition[]): boolean =>
+  conditions.some(({ field }) => {
+    const { min, max } = rangeOf(field, conditions) ?? {};
+    return min !== undefined && max !== undefined && min > max;
+  });

@@ -135,8 +135,12 @@ export interface PartitionQuery {
   readonly consistent?: boolean;
 }
 
-/** Reads up to `limit` rows of one partition. `more` tells whether rows are left beyond them. */
+/**
+ * Reads up to `limit` rows of one partition. `more` tells whether rows are left beyond them. A range that begins after its
+ * end holds none; DynamoDB refuses to be asked for it.
+ */
 export async function queryPartition(query: PartitionQuery): Promise<{ rows: readonly Row[]; more: boolean }> {
+  if (query.from !== undefined && query.to !== undefined && query.from > query.to) return { rows: [], more: false };
   const rows: Row[] = [];
   let start: Record<string, unknown> | undefined;
   do {

@@ -43,10 +43,14 @@ const characters = (text: string) => [...text].length; // code points, as a pers
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** A text of a request: lengths count code points, lone surrogates and control characters are refused. */
+/**
+ * A text of a request. It is kept in NFC, as filters look for it: what looks alike is alike. Lengths count code points;
+ * lone surrogates and control characters are refused.
+ */
 export const text = (max = 255, min = 0) =>
   z
     .string()
+    .overwrite((value) => value.normalize('NFC'))
     .refine(
       (value) => value.isWellFormed() && !controlCharacters.test(value),
       'Must be text without control characters.',
@@ -64,12 +68,8 @@ export const optionalText = (max = 255) =>
     .nullish()
     .transform((value) => value ?? null);
 
-/** A text of a request that is unique: what looks alike is alike (NFC), 1 to 255 characters. */
-export const handle = z
-  .string()
-  .overwrite((value) => value.normalize('NFC'))
-  .pipe(filledText())
-  .meta({ minLength: 1, maxLength: 255 });
+/** A text of a request that is unique. */
+export const handle = filledText();
 
 const descriptionCharacters = 65_000; // decided, for descriptions
 

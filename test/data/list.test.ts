@@ -12,7 +12,7 @@ import { readFacets, readPage } from '../../shared/data/list.ts';
 import { rowsPerRequest } from '../../shared/data/merge.ts';
 import type { Condition, PageRequest } from '../../shared/data/page.ts';
 import type { Records } from '../../shared/data/records.ts';
-import { readRecord, readRecords } from '../../shared/data/table.ts';
+import { queryPartition, readRecord, readRecords } from '../../shared/data/table.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
 import { type OrderRecord, orderStates } from '../../shared/resources/order.ts';
 import { type VariantRecord, variantCollections } from '../../shared/resources/variant.ts';
@@ -375,6 +375,22 @@ describe('a page of orders', () => {
     expect(indexesAsked()).toEqual(new Set(['GSI5', 'GSI1']));
   });
 
+  test('a range that begins after its end is empty and asks the table nothing', async () => {
+    const owner = anOwner();
+    await placed(owner, [{ created_at: day(1), updated_at: day(1) }]);
+    const reversed = [
+      [between('updated_at', day(2), day(1))],
+      [between('created_at', day(2), day(1)), between('updated_at', day(0), day(3))],
+      [between('updated_at', day(2), undefined), between('updated_at', undefined, day(1))],
+    ];
+    faults.reset();
+    for (const conditions of reversed) {
+      const request = { entity: 'order', reach: owner, conditions, ascending: true, limit: 5 } as const;
+      expect(await readPage(request)).toEqual({ records: [], more: false, skip: 0, last: undefined });
+    }
+    expect(faults.calls).toEqual([]);
+  });
+
   test('one request reads at most 10 000 index rows: then a short page with more, and the next one goes on', async () => {
     const owner = anOwner();
     const [like] = await placed(owner, [{}]);
@@ -409,6 +425,14 @@ describe('a page of orders', () => {
 });
 
 describe('what is read', () => {
+  test('a range of keys that begins after its end is none, whichever index it is asked of', async () => {
+    for (const index of [undefined, 1, 2, 3, 4, 5] as const) {
+      const query = { partition: 'order', ...(index && { index }), from: 'b', to: 'a', ascending: true, limit: 5 };
+      expect(await queryPartition(query)).toEqual({ rows: [], more: false });
+      expect(await queryPartition({ ...query, to: 'b' })).toEqual({ rows: [], more: false });
+    }
+  });
+
   test('an expired row is gone, by id, among many and in a list, though the table still holds it', async () => {
     const owner = anOwner();
     const ends = Math.floor(clock.at / 1000) + 60;

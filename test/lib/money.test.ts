@@ -32,6 +32,26 @@ describe('money', () => {
     expect(sum([]).toString()).toBe('0');
   });
 
+  // worked out by hand; a binary factor (1 + 12.2 / 100 is 1.1219999999999999) would show in each of them
+  test.each([
+    ['1', 12.2, '1.122'],
+    ['100', 12.2, '112.2'],
+    ['0.25', 12.2, '0.2805'],
+    ['2.5', 12.2, '2.805'],
+    ['1', 36, '1.36'],
+    ['0.125', 36, '0.17'],
+    ['9999999.99', 36, '13599999.9864'],
+    ['0.5', 19, '0.595'],
+    ['12.9', 19, '15.351'],
+    ['3', 7.7, '3.231'],
+  ])('%s net at %d %% is %s gross', (net, percent, expected) => {
+    expect(gross(decimal(net), percent).toFixed()).toBe(expected);
+  });
+
+  test('a factor that is not exact would lose a cent', () => {
+    expect([cents(gross(decimal('2.5'), 12.2)), cents(gross(decimal('7.5'), 12.2))]).toEqual([2.81, 8.42]);
+  });
+
   test('gross is not rounded', () => {
     expect(gross(decimal('0.35'), 19).toString()).toBe('0.4165');
     expect(gross(decimal('10'), 7.7).toString()).toBe('10.77');

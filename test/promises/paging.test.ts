@@ -2,15 +2,19 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../../infra/functions.ts';
 import { dictionaryPartition, orderLogPartition, paddedId, recordKey } from '../../shared/data/design.ts';
+import { rowsPerRequest } from '../../shared/data/merge.ts';
+import { recordRow } from '../../shared/data/rows.ts';
 import { deleteRow, putRow } from '../../shared/data/table.ts';
+import { offeredProduct } from '../../shared/domain/catalogue.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import { type Endpoint, endpoint, list } from '../../shared/http/endpoint.ts';
 import { oneOf } from '../../shared/http/filters.ts';
 import type { GatewayEvent } from '../../shared/http/gateway.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
 import { ProductionOrder } from '../../shared/resources/production-order.ts';
-import { anOrder, aProductionOrder, aVariant } from '../domain/builders.ts';
-import { aKey, pathOf, putRecord, walk } from '../support/arrange.ts';
+import { putRows } from '../data/own-table.ts';
+import { aMasterProduct, aMerchant, anOrder, aProductionOrder, aVariant } from '../domain/builders.ts';
+import { aKey, idsIn, pathOf, putRecord, walk } from '../support/arrange.ts';
 import { arrangeExample, keyFor, routeWith } from '../support/example.ts';
 import { expectStatus } from '../support/given.ts';
 import { report } from '../support/report.ts';
@@ -418,6 +422,43 @@ describe.each(collections.map((collection) => [collection.name, collection] as c
     report('P13', `${name}, full pages`, figures);
   });
 });
+
+test('links.prev of a bare page number leads to what stood before it, whatever has come since', async () => {
+  const model = await Model.of(orders, everything, new Map([1, 2, 3, 4, 5, 6].map((place) => [place, 1] as const)));
+  const key = await model.key();
+  const page = await orders.get('/v2/orders?per_page=2&page=2', key);
+  const [fourth, third] = page.data.map(({ id }) => id);
+  if (fourth === undefined || third === undefined) throw new Error('The second page is not full');
+  expect([fourth, third]).toEqual([third + 1, third]);
+  await model.put(fourth + 3, 1);
+  const previous = await orders.get(relative(page.links.prev ?? ''), key);
+  expect(previous.data.map(({ id }) => id)).toEqual([fourth + 2, fourth + 1]);
+  await model.clear();
+});
+
+test('a page number counts what fits, also where that lies beyond the rows that one request may read', async () => {
+  merchants += 1;
+  const owner = merchants;
+  const key = await aKey({ merchant: owner });
+  const titled = (title: string) => ({
+    ...offeredProduct(aMasterProduct(), { ...aMerchant(), id: owner }, []),
+    title: { en: title },
+    rev: 1,
+    created_at: day(0),
+    updated_at: day(0),
+  });
+  const first = owner * 100_000;
+  const sought = [first + 1, first + 2, first + 3];
+  for (const id of sought) await putRecord('merchant-product', { ...titled('sought'), id });
+  const { json, ...row } = recordRow('merchant-product', { ...titled('other'), id: first });
+  const others = Array.from({ length: rowsPerRequest + 10 }, (_, index) => {
+    const id = first + 4 + index;
+    return { ...row, ...recordKey('merchant-product', id), G2SK: paddedId(id) };
+  });
+  await putRows(others); // the newest come first
+  const pages = await walk(world, '/v2/products?filter[title]=sought&per_page=1&page=2', { key });
+  expect(pages.map((page) => idsIn(page))).toEqual([[], [first + 2], [first + 1]]);
+}, 60_000);
 
 const lists: readonly Contract[] = (await findEndpoints())
   .map(({ endpoint: { contract } }) => contract)

@@ -1,0 +1,140 @@
+import { type EntityName, uniqueKey } from '../../../shared/data/design.ts';
+import type { Records } from '../../../shared/data/records.ts';
+import { putRow } from '../../../shared/data/table.ts';
+import { offeredProduct } from '../../../shared/domain/catalogue.ts';
+import { aMasterProduct, aMerchant, anOrder, aVariant } from '../../domain/builders.ts';
+import { putRecord } from '../arrange.ts';
+
+// Four records of each collection that tell its filters apart: what they hold and what each filter finds is written here
+// by hand. Texts have an accent, so that both spellings of it can be asked for.
+
+/** The four records, in the order of their ids. */
+export const letters = ['a', 'b', 'c', 'd'] as const;
+export type Letter = (typeof letters)[number];
+
+/** What a filter is asked for, and what it answers: the letters of the records that it finds, or a refusal. */
+type Asked = readonly [value: string, found: string];
+
+interface ValueFilter {
+  readonly match: Asked;
+  /** Almost a value that there is: another case, a beginning, the id beside. */
+  readonly near: Asked;
+  readonly several: Asked;
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface Sample {
+  /** Every spelling of its path. */
+  readonly paths: readonly string[];
+  readonly key: 'staff' | 'merchant';
+  readonly entity: EntityName;
+  /** What is the record's own, beside id and times. */
+  readonly records: Readonly<Record<Letter, Fields>>;
+  /** By the filter's name. The value `{b}` is the id of record b; `422` in place of letters is a refusal. */
+  readonly filters: Readonly<Record<string, ValueFilter>>;
+  /** Names of its time ranges, with the bounds that there are. */
+  readonly ranges: Readonly<Record<string, readonly ('min' | 'max' | 'equals')[]>>;
+  /** Rows that its filters read beside its records. */
+  readonly beside?: (ids: Readonly<Record<Letter, number>>, merchant: number) => Promise<void>;
+}
+
+/** Times of the four records: two before all others, two after. Each field has a year of its own. */
+const years = {
+  updated_at: [1999, 2999],
+  created_at: [1998, 2998],
+  available_at: [1997, 2997],
+  discontinue_at: [1996, 2996],
+} as const;
+export type TimeField = keyof typeof years;
+
+export const timesOf = (field: TimeField): Readonly<Record<Letter, string>> => {
+  const [early, late] = years[field];
+  return {
+    a: `${early}-06-01T10:00:00+00:00`,
+    b: `${early}-06-01T10:00:01+00:00`,
+    c: `${late}-06-01T10:00:00+00:00`,
+    d: `${late}-06-01T10:00:01+00:00`,
+  };
+};
+
+export const updated = { updated_at: ['min', 'max'] } as const;
+export const byId: ValueFilter = { match: ['{b}', 'b'], near: ['{b}0', ''], several: ['{a},{d},{b}0', 'ad'] };
+export const byHandle = (begin: string): ValueFilter => ({
+  match: [`${begin}-é-b`, 'b'],
+  near: [`${begin}-é`, ''],
+  several: [`${begin}-é-c,${begin}-é-a,${begin}-É-d`, 'ac'],
+});
+
+export const localized = { name: { en: 'Sample' } };
+
+/** The same fields for each of the four, but for what the letter changes. */
+export const four = (make: (letter: Letter) => Fields): Sample['records'] => ({
+  a: make('a'),
+  b: make('b'),
+  c: make('c'),
+  d: make('d'),
+});
+
+/** A builder's record without what each sample has of its own. */
+function withoutOwn(record: Records['order' | 'merchant-variant' | 'master-product']): Fields {
+  const { id, created_at, updated_at, merchant, ...fields } = { merchant: undefined, ...record };
+  return fields;
+}
+
+export const anOrderOf = (fields: Partial<Records['order']>): Fields => withoutOwn(anOrder({ items: [], ...fields }));
+export const aVariantOf = (fields: Partial<Records['merchant-variant']>): Fields => withoutOwn(aVariant(fields));
+export const aMasterProductOf = (fields: Partial<Records['master-product']>): Fields =>
+  withoutOwn(aMasterProduct(fields));
+export const aMerchantProductOf = (fields: Partial<Records['merchant-product']>): Fields => {
+  const { merchant, ...offered } = offeredProduct(aMasterProduct(), aMerchant(), []);
+  return { ...offered, ...fields };
+};
+
+/** Writes a record of any entity from fields that were written by hand. */
+export const put = <E extends EntityName>(entity: E, fields: Fields & { readonly id: number }) =>
+  putRecord(entity, {
+    rev: 1,
+    created_at: '2026-11-21T10:00:00+00:00',
+    updated_at: '2026-11-21T10:00:00+00:00',
+    ...fields,
+  } as unknown as Records[E]);
+
+/** The same with the row by which the record is found by its handle. */
+export async function putHandled(
+  entity: EntityName,
+  handle: string,
+  fields: Fields & { readonly id: number },
+): Promise<void> {
+  await put(entity, { ...fields, handle });
+  await putRow({ ...uniqueKey(entity, 'handle', handle), id: fields.id });
+}
+
+/** What was written of a sample: the ids of its four records, and of the same ones of another merchant. */
+interface Written {
+  readonly ids: Readonly<Record<Letter, number>>;
+  readonly strangers: readonly number[];
+}
+
+let written = 0;
+
+/** Writes the four records of a sample for a merchant, and the same ones for another where merchants have their own. */
+export async function writeSample(sample: Sample, merchant: number): Promise<Written> {
+  written += 1;
+  const first = 700_000 + written * 1000;
+  const idsFrom = (at: number) => ({ a: at, b: at + 1, c: at + 2, d: at + 3 });
+  const write = async (ids: Written['ids'], owner: number) => {
+    for (const letter of letters) {
+      const times = { created_at: timesOf('created_at')[letter], updated_at: timesOf('updated_at')[letter] };
+      const fields = sample.records[letter];
+      const owned = sample.entity.startsWith('merchant-') || sample.entity === 'order' ? { merchant: owner } : {};
+      await put(sample.entity, { ...owned, ...times, ...fields, id: ids[letter] });
+    }
+    await sample.beside?.(ids, owner);
+  };
+  await write(idsFrom(first), merchant);
+  if (sample.key === 'staff' || sample.entity === 'payment-method') return { ids: idsFrom(first), strangers: [] };
+  const theirs = idsFrom(first + 500);
+  await write(theirs, merchant + 500);
+  return { ids: idsFrom(first), strangers: Object.values(theirs) };
+}

@@ -1,0 +1,137 @@
+import { dictionaryPartition, orderLogPartition, paddedId } from '../../../shared/data/design.ts';
+import { putRow } from '../../../shared/data/table.ts';
+import {
+  aMerchantProductOf,
+  anOrderOf,
+  aVariantOf,
+  byHandle,
+  byId,
+  four,
+  letters,
+  localized,
+  put,
+  putHandled,
+  type Sample,
+  timesOf,
+  updated,
+} from './sample.ts';
+
+/** Records that samples lead to. */
+const methods = { one: 790_001, two: 790_002 } as const;
+
+/** The samples of `v2`. */
+export const samples: readonly Sample[] = [
+  {
+    paths: ['/v2/orders'],
+    key: 'merchant',
+    entity: 'order',
+    records: {
+      a: anOrderOf({ state: 'preparing', external_identifier: 'Numéro 1', external_reference: 'Réf 1' }),
+      b: anOrderOf({ state: 'prepared', external_identifier: 'Numéro 2', external_reference: 'Réf 2' }),
+      c: anOrderOf({ state: 'cancelled', external_identifier: 'Numéro 3', external_reference: 'Réf 1' }),
+      d: anOrderOf({ state: 'prepared', external_identifier: null, external_reference: null }),
+    },
+    filters: {
+      id: byId,
+      state: { match: ['prepared', 'bd'], near: ['completed', ''], several: ['cancelled,preparing', 'ac'] },
+      external_identifier: { match: ['Numéro 2', 'b'], near: ['numéro 2', ''], several: ['Numéro 3,Numéro 1,N', 'ac'] },
+      external_reference: { match: ['Réf 1', 'ac'], near: ['Réf', ''], several: ['Réf 2,Réf 1,Réf 3', 'abc'] },
+      since_id: { match: ['{b}', 'cd'], near: ['{d}', ''], several: ['{a},{b}', '422'] },
+    },
+    ranges: { created_at: ['min', 'max'], ...updated },
+    beside: async (ids, merchant) => {
+      for (const letter of letters) {
+        const created_at = timesOf('created_at')[letter];
+        await putRow({ PK: orderLogPartition({ merchant, is_test: false }), SK: paddedId(ids[letter]), created_at });
+      }
+    },
+  },
+  {
+    paths: ['/v2/payment-methods'],
+    key: 'merchant',
+    entity: 'payment-method',
+    records: four((letter) => ({ handle: `payment-é-${letter}`, name: letter === 'd' ? 'Chèque' : 'Café' })),
+    filters: {
+      id: byId,
+      name: { match: ['Chèque', 'd'], near: ['chèque', ''], several: ['Café,Chèque', 'abcd'] },
+      handle: byHandle('payment'),
+    },
+    ranges: updated,
+  },
+  {
+    paths: ['/v2/products'],
+    key: 'merchant',
+    entity: 'merchant-product',
+    records: {
+      a: aMerchantProductOf({
+        title: { en: 'Blouse', fr: 'Chemisé' },
+        origin: { manufacturer_number: 'Nº é-1' },
+        designable_production_methods: [methods.one],
+      }),
+      b: aMerchantProductOf({
+        title: { en: 'Chemisé' },
+        origin: { manufacturer_number: 'Nº é-2' },
+        designable_production_methods: [methods.two],
+      }),
+      c: aMerchantProductOf({
+        title: { en: 'Hoodé' },
+        origin: { manufacturer_number: 'Nº é-1' },
+        designable_production_methods: [methods.one, methods.two],
+      }),
+      d: aMerchantProductOf({ title: { en: 'Cap' }, origin: { manufacturer_number: null } }),
+    },
+    filters: {
+      id: byId,
+      title: { match: ['Chemisé', 'ab'], near: ['Chemis', ''], several: ['Hoodé,Blouse,en', 'ac'] },
+      'variants.origin.sku': { match: ['u-é-1', 'a'], near: ['SKU-É-3', ''], several: ['É-1,É-2', 'ab'] },
+      'origin.manufacturer_number': { match: ['Nº é-1', 'ac'], near: ['Nº é', ''], several: ['Nº é-2,Nº é-1', 'abc'] },
+      designable_production_methods: {
+        match: ['méthode-one', 'ac'],
+        near: ['méthode', ''],
+        several: ['méthode-two,méthode-one,x', 'abc'],
+      },
+    },
+    ranges: updated,
+    beside: async (ids, merchant) => {
+      for (const [name, id] of Object.entries(methods)) {
+        await putHandled('production-method', `méthode-${name}`, { id, ...localized, collection_name: 'print' });
+      }
+      // a product is found by its variants of the catalogue
+      const own = [
+        ['catalogue', 'SKU-É-1', ids.a],
+        ['catalogue', 'SKU-É-2', ids.b],
+        ['custom', 'SKU-É-3', ids.c],
+      ] as const;
+      for (const [collection_name, sku, merchant_product] of own) {
+        const fields = aVariantOf({ collection_name, origin: { sku, external_identifier: null }, merchant_product });
+        await put('merchant-variant', { ...fields, id: merchant_product + 100, merchant });
+        await putRow({ PK: dictionaryPartition(merchant), SK: sku });
+      }
+    },
+  },
+  {
+    paths: ['/v2/variants'],
+    key: 'merchant',
+    entity: 'merchant-variant',
+    records: {
+      a: aVariantOf({ collection_name: 'catalogue', origin: { sku: 'TÉE-1', external_identifier: 'Extérieur 1' } }),
+      b: aVariantOf({ collection_name: 'custom', origin: { sku: 'TÉE-1', external_identifier: 'Extérieur 2' } }),
+      c: aVariantOf({ collection_name: 'ordered', origin: { sku: 'TÉE-2', external_identifier: 'Extérieur 1' } }),
+      d: aVariantOf({ collection_name: 'custom', origin: { sku: 'MUG-É', external_identifier: null } }),
+    },
+    filters: {
+      id: byId,
+      'origin.sku': { match: ['ée-1', 'ab'], near: ['ée-3', ''], several: ['MUG-é,tée-2', 'cd'] },
+      'origin.external_identifier': {
+        match: ['Extérieur 1', 'ac'],
+        near: ['extérieur 1', ''],
+        several: ['Extérieur 2,Extérieur 1,Ext', 'abc'],
+      },
+      collection_name: { match: ['custom', 'bd'], near: ['customs', '422'], several: ['ordered,catalogue', 'ac'] },
+    },
+    ranges: updated,
+    beside: async (_ids, merchant) => {
+      for (const SK of ['TÉE-1', 'TÉE-2', 'MUG-É']) await putRow({ PK: dictionaryPartition(merchant), SK });
+    },
+  },
+];
