@@ -1,0 +1,217 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findEndpoints } from '../infra/functions.ts';
+import type { EntityName } from '../shared/data/design.ts';
+import { spellingsOf } from '../shared/http/contract.ts';
+import { aDisposition, aMasterVariant, aMerchant, anOrderItem, aProductionOrder } from './domain/builders.ts';
+import { aKey } from './support/arrange.ts';
+import { expectStatus } from './support/given.ts';
+import { aMasterProductOf, aMerchantProductOf, anOrderOf, aVariantOf, put } from './support/samples/sample.ts';
+import { startTestWorld, type TestWorld } from './support/world.ts';
+
+// Every name that `expand` takes leads to the record that it names. One record of each entity is written, all under the same
+// id, so that a name that leads to the wrong table finds a record there too: only its own words tell which one it is.
+
+const id = 800;
+const merchant = id;
+const named = { en: 'Name' };
+
+const views = [
+  {
+    handle: 'front',
+    name: 'Front',
+    media: [],
+    customizations: [
+      {
+        id: 1,
+        hash: 'h',
+        production_method: id,
+        resource_type: 'logo',
+        resource: id,
+        price: 1,
+        calculation_type: 'square_centimeter',
+        calculation_value: 1,
+        x: 1,
+        y: 2,
+        width: 10,
+        height: 10,
+        position: null,
+        rotation: null,
+        created_at: '2026-01-01T00:00:00+00:00',
+        updated_at: '2026-01-01T00:00:00+00:00',
+      },
+    ],
+  },
+];
+
+const records: Partial<Record<EntityName, Readonly<Record<string, unknown>>>> = {
+  country: { handle: 'the-country', name: named, code: 'XX' },
+  brand: { handle: 'the-brand', name: named },
+  'material-type': { handle: 'the-material-type', name: named },
+  'scale-factor': { handle: 'the-scale-factor', name: named },
+  identifier: { handle: 'the-identifier', name: named },
+  'clamping-device': { handle: 'the-clamping-device', name: named },
+  'production-method': { handle: 'the-production-method', name: named, collection_name: 'print' },
+  'production-area': { handle: 'the-production-area', name: named, production_method: id },
+  'positioning-area': {
+    handle: 'the-positioning-area',
+    name: named,
+    identifier: id,
+    clamping_device: id,
+    production_method: id,
+  },
+  'master-variant': { ...aMasterVariant({ sku: 'THE-MASTER-SKU' }) },
+  'master-product': aMasterProductOf({
+    handle: 'the-master-product',
+    country: id,
+    brand: id,
+    material_type: id,
+    scale_factors: [id],
+    production_areas: [id],
+    positioning_areas: [id],
+    variants: [id],
+  }),
+  merchant: { ...aMerchant({ handle: 'the-merchant' }) },
+  'merchant-product': {
+    ...aMerchantProductOf({
+      title: { en: 'The product' },
+      locale: 'en',
+      designable_production_methods: [id],
+      scale_factors: [id],
+      production_areas: [id],
+      positioning_areas: [id],
+      merchant_variants: [id],
+      master_product: id,
+    }),
+    merchant,
+  },
+  'merchant-variant': {
+    ...aVariantOf({
+      origin: { sku: 'THE-SKU', external_identifier: 'the-variant' },
+      merchant_product: id,
+      master_variant: id,
+      views,
+    }),
+    merchant,
+  },
+  logo: {
+    merchant,
+    is_test: false,
+    state: 'completed',
+    collection_name: 'logo',
+    name: 'The logo',
+    production_method: id,
+    texts: [],
+    media: [],
+    failure_message: null,
+  },
+  'order-type': { handle: 'the-order-type', name: named },
+  order: {
+    ...anOrderOf({
+      order_type: id,
+      disposition_order: id,
+      items: [anOrderItem({ variant: id, id_tags: { first: id, count: 1 } })],
+    }),
+    merchant,
+  },
+  'id-tag': { merchant, is_test: false, order: id, order_item: 4321, order_item_unit: 1, state: 'ordered', media: [] },
+  'disposition-order': { ...aDisposition({ merchant, order: id, state: 'assigned', production_orders: [id] }) },
+  'production-order': { ...aProductionOrder({ merchant, production: id, order_items: [8765], state: 'accepted' }) },
+  production: { handle: 'the-production', name: 'The production', production_methods: [] },
+  'size-label': { handle: 'the-label', name: 'The label', product_sizes: [id] },
+  size: { handle: 'the-size', value: 'S', product_size_scale: id },
+  'size-scale': { name: 'The scale' },
+};
+
+const masterProduct = {
+  country: { handle: 'the-country' },
+  brand: { handle: 'the-brand' },
+  variants: { sku: 'THE-MASTER-SKU' },
+  material_type: { handle: 'the-material-type' },
+  scale_factors: { handle: 'the-scale-factor' },
+  production_areas: { handle: 'the-production-area' },
+  'production_areas.production_method': { handle: 'the-production-method' },
+  positioning_areas: { handle: 'the-positioning-area' },
+  'positioning_areas.identifier': { handle: 'the-identifier' },
+  'positioning_areas.clamping_device': { handle: 'the-clamping-device' },
+  'positioning_areas.production_method': { handle: 'the-production-method' },
+};
+const merchantProduct = {
+  merchant: { handle: 'the-merchant' },
+  scale_factors: { handle: 'the-scale-factor' },
+  production_areas: { handle: 'the-production-area' },
+  positioning_areas: { handle: 'the-positioning-area' },
+  merchant_variants: { external_identifier: 'the-variant', collection_name: 'catalogue' },
+  master_product: { handle: 'the-master-product' },
+};
+const merchantVariant = { merchant: { handle: 'the-merchant' }, master_variant: { sku: 'THE-MASTER-SKU' } };
+const sizeLabel = { product_sizes: { handle: 'the-size', product_size_scale: { name: 'The scale' } } };
+const order = {
+  order_type: { handle: 'the-order-type' },
+  'items.id_tags': { order_item: 4321 },
+  'items.variant': { origin: { sku: 'THE-SKU' } },
+  'items.variant.views.customizations.resource': { name: 'The logo' },
+  disposition_order: { order: id, state: 'assigned' },
+  'disposition_order.production_orders': { order_items: [8765], state: 'accepted' },
+  'disposition_order.production_orders.production': { handle: 'the-production' },
+};
+const product = {
+  variants: { origin: { sku: 'THE-SKU' } },
+  'variants.views.customizations.resource': { name: 'The logo' },
+  designable_production_methods: { handle: 'the-production-method' },
+};
+const variant = { product: { title: 'The product' }, 'views.customizations.resource': { name: 'The logo' } };
+
+/** What is found where the name says, for every endpoint that takes the name. */
+const expected: Readonly<Record<string, Readonly<Record<string, object>>>> = {
+  '/master-administration/products': masterProduct,
+  '/master-administration/products/{id}': masterProduct,
+  '/master-administration/merchant-products': merchantProduct,
+  '/master-administration/merchant-products/{id}': merchantProduct,
+  '/master-administration/merchant-variants': merchantVariant,
+  '/master-administration/merchant-variants/{id}': merchantVariant,
+  '/master-administration/product-size-labels': sizeLabel,
+  '/master-administration/product-size-labels/{id}': sizeLabel,
+  '/v2/orders': order,
+  '/v2/orders/{id}': order,
+  '/v2/products': product,
+  '/v2/variants': variant,
+  '/v2/variants/{id}': variant,
+};
+const cases = Object.entries(expected).flatMap(([path, names]) =>
+  Object.entries(names).map(([name, shown]) => [path, name, shown] as const),
+);
+
+let world: TestWorld;
+let key: string;
+beforeAll(async () => {
+  world = await startTestWorld();
+  for (const [entity, fields] of Object.entries(records)) await put(entity as EntityName, { ...fields, id });
+  key = await aKey({ merchant });
+});
+
+test('every name that any endpoint takes is tried', async () => {
+  const contracts = (await findEndpoints()).flatMap(({ endpoint }) => spellingsOf(endpoint.contract));
+  const known = contracts.flatMap(({ route, expand = [] }) => expand.map((name) => `${route} ${name}`));
+  expect(cases.map(([path, name]) => `GET ${path} ${name}`).sort()).toEqual(known.sort());
+  expect(cases.length).toBe(61);
+});
+
+describe('expand', () => {
+  /** What stands at a name's place in the record, single or list. */
+  async function shownAt(path: string, name: string): Promise<readonly unknown[]> {
+    const place = path.includes('{id}') ? `${path.replace('{id}', String(id))}?` : `${path}?filter[id]=${id}&`;
+    const sent = { key: path.startsWith('/v2/') ? key : 'staff' };
+    const { json } = expectStatus(await world.call(`GET ${place}expand=${name}`, sent), 200);
+    if (!path.includes('{id}')) expect(json.data).toHaveLength(1);
+    return name
+      .split('.')
+      .reduce<readonly unknown[]>(
+        (values, part) => values.flatMap((value) => Reflect.get(Object(value), part) ?? []),
+        [path.includes('{id}') ? json : json.data[0]],
+      );
+  }
+
+  test.each(cases)('GET %s?expand=%s leads to its own record', async (path, name, shown) => {
+    expect(await shownAt(path, name)).toMatchObject([{ id, ...shown }]);
+  });
+});
