@@ -5,6 +5,7 @@ import { findEndpoints } from '../infra/functions.ts';
 import { type Contract, spellingsOf } from '../shared/http/contract.ts';
 import { allRows, dump } from './support/dump.ts';
 import { aKeyFor, arrangeExample, exampleBody, routeWith } from './support/example.ts';
+import { fullBodies, triedElsewhere } from './support/full-bodies.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from './support/world.ts';
 
 // every route of the tree enters by itself: its contract's example is what hostile values are put into
@@ -185,21 +186,94 @@ function flooded(value: unknown, schema: BodySchema, more: Readonly<Record<strin
   return Object.fromEntries([...strange, ...own]);
 }
 
+const schemaOf = ({ body }: Contract): BodySchema =>
+  z.toJSONSchema(body ?? z.unknown(), { io: 'input', unrepresentable: 'any', reused: 'inline' }) as BodySchema;
+
+/** Every place that a schema declares; the entries of a list are at 0. */
+function declaredPlaces(schema: BodySchema, path: Path = []): readonly string[] {
+  const { properties = {}, items, anyOf = [], allOf = [] } = schema;
+  return [
+    ...(path.length > 0 ? [path.join('.')] : []),
+    ...Object.entries(properties).flatMap(([name, inner]) => declaredPlaces(inner, [...path, name])),
+    ...(items ? declaredPlaces(items, [...path, 0]) : []),
+    ...[...anyOf, ...allOf].flatMap((part) => declaredPlaces(part, path)),
+  ];
+}
+
+/** A place as a schema names it, the entries of a list at 0. */
+const asDeclared = (path: Path): string => path.map((name) => (typeof name === 'number' ? 0 : name)).join('.');
+
+/** The part of a body that is tried elsewhere and that a place lies in. */
+const elsewhere = (route: string, place: string) =>
+  Object.entries(triedElsewhere[route] ?? {}).find(([part]) => place.startsWith(`${part}.`))?.[1];
+
+/** The places of a body that values are put into. */
+const placesToTry = ({ route }: Contract, body: unknown): readonly Path[] =>
+  places(body).filter((path) => elsewhere(route, asDeclared(path)) === undefined);
+
+test('every place that a body may have is tried', () => {
+  const declared = new Map(
+    withBody.map(([route, contract]) => [route, new Set(declaredPlaces(schemaOf(contract)))] as const),
+  );
+  const tried = new Map(
+    withBody.map(([route, contract]) => [
+      route,
+      fullBodies(contract).flatMap((full) => placesToTry(contract, full()).map(asDeclared)),
+    ]),
+  );
+  const missing = [...declared].flatMap(([route, names]) =>
+    [...names].filter((name) => !elsewhere(route, name) && !tried.get(route)?.includes(name)),
+  );
+  expect(missing).toEqual([]);
+  for (const [route, parts] of Object.entries(triedElsewhere)) {
+    for (const [part, [other, place]] of Object.entries(parts)) {
+      const below = (whole: string, begin: string) =>
+        [...(declared.get(whole) ?? [])].flatMap((name) =>
+          name.startsWith(`${begin}.`) ? [name.slice(begin.length)] : [],
+        );
+      expect([route, part, below(route, part)]).toEqual([route, part, below(other, place)]);
+    }
+  }
+  // places by route
+  expect(Object.fromEntries([...tried].map(([route, names]) => [route, names.length]))).toEqual({
+    'PATCH /master-administration/merchant-products/{id}': 9,
+    'PATCH /master-administration/merchant-variants/{id}': 2,
+    'POST /master-administration/annotations': 7,
+    'POST /master-administration/async/products': 38,
+    'POST /master-administration/good-transfers': 27,
+    'POST /master-administration/good-transfers/{id}/receipts': 4,
+    'POST /master-administration/goods-transfers': 27,
+    'POST /master-administration/goods-transfers/{id}/receipts': 4,
+    'POST /master-administration/merchant-products': 19,
+    'POST /master-administration/product-size-labels': 18,
+    'POST /master-administration/product-size-scales': 1,
+    'POST /master-administration/suppliers': 6,
+    'POST /master-administration/temporary-upload-url': 2,
+    'POST /v2/checkouts': 24,
+    'POST /v2/temporary-upload-url': 2,
+    'PUT /master-administration/async/products/{id}': 21,
+    'PUT /v2/checkouts/{id}': 10,
+    'PUT /v2/checkouts/{id}/complete': 2,
+  });
+});
+
 describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
   const example = contract.example?.body ?? {};
   const body = () => exampleBody(contract) ?? {};
 
   test('each field in turn is everything that it should not be', async () => {
     const key = await keyFor(contract);
-    const route = await arranged(contract, key);
-    await sendAll(
-      places(example).flatMap((path) =>
-        Object.entries(hostileTexts).map(([name, text]) => ({
-          what: `${path.join('.')} is ${name}`,
-          send: () => world.call(route, { key, raw: withText(body(), path, text) }),
-        })),
-      ),
-    );
+    for (const full of fullBodies(contract)) {
+      const route = await arranged(contract, key);
+      await sendAll(
+        placesToTry(contract, full()).flatMap((path) =>
+          Object.entries(hostileTexts).map(([name, text]) => ({
+            what: `${path.join('.')} is ${name}`,
+            send: () => world.call(route, { key, raw: withText(full(), path, text) }),
+          })),
+        ),
+      );
+    }
   });
 
   test('the body itself is everything that it should not be', async () => {
@@ -257,14 +331,9 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
 
   test('unknown names and names that only answers hold are ignored, at every depth', async () => {
     const more = { ...answered, undeclared: 'undeclared' };
-    const schema = z.toJSONSchema(contract.body ?? z.unknown(), {
-      io: 'input',
-      unrepresentable: 'any',
-      reused: 'inline',
-    });
     const key = await keyFor(contract);
     const route = await arranged(contract, key);
-    const text = JSON.stringify(flooded(body(), schema as BodySchema, more)).replace(
+    const text = JSON.stringify(flooded(body(), schemaOf(contract), more)).replace(
       /^\{/,
       '{"__proto__":{"is_test":true},',
     );

@@ -576,6 +576,14 @@ function numbersIn(value: unknown, path: readonly (string | number)[] = []): rea
   );
 }
 
+/** The same by route: a body in which there is none has no id to try. */
+const numbersOfBodies: Readonly<Record<string, readonly string[]>> = {
+  'POST /v2/checkouts': ['items.0.variant_id', 'items.0.quantity'],
+  'PUT /v2/checkouts/{id}': ['items.0.variant_id', 'items.0.quantity'],
+  'PUT /v2/checkouts/{id}/complete': [],
+  'POST /v2/temporary-upload-url': [],
+};
+
 function replaced(value: unknown, path: readonly (string | number)[], by: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return by;
@@ -645,6 +653,7 @@ describe.each(both)('writes by %s', (who) => {
       const id = await arrange(contract.example?.given ?? '', who);
       await world.drain();
       const body = bodyFor(contract, who);
+      expect(numbersIn(body).map((path) => path.join('.'))).toEqual(numbersOfBodies[route]);
       const before = await dump();
       for (const path of numbersIn(body)) {
         const send = (value: number) =>
@@ -662,6 +671,9 @@ describe.each(both)('writes by %s', (who) => {
             path.at(-1) === 'variant_id' ? unknown.status : (contract.status ?? 200),
           );
       }
+      const planted = plantedIds.filter((one) => who === 'other' || one < ids.hidden).length;
+      expect(planted).toBeGreaterThan(0);
+      expect(probes).toBe(planted * numbersIn(body).length);
       await expectUntouched(before, route);
       report('P11', `body of ${route} by ${strangers[who].name}`, { places: numbersIn(body).length, probes });
     },

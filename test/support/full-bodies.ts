@@ -1,0 +1,138 @@
+import type { Contract } from '../../shared/http/contract.ts';
+import { exampleBody } from './example.ts';
+import { aHandle, anAddress } from './given.ts';
+
+// Examples show what is usual. The hostile suite puts values into every place that a body may have, so here are the bodies
+// that have them all.
+
+const wholeAddress = anAddress({
+  company: 'Example Ltd',
+  street2: 'Door 2',
+  province_code: 'BE',
+  vat_in: 'DE123456789',
+});
+const period = { available_at: '2026-01-01', discontinue_at: '2999-01-01' };
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+type Body = any;
+
+const wholeProduct = (body: Body) => ({
+  ...body,
+  ...period,
+  description: { en: 'A mug.' },
+  manufacturer_number: 'M-1',
+  country: 1,
+  brand: 1,
+  material_type: 1,
+  scale_factors: [1],
+  production_areas: [1],
+  positioning_areas: [1],
+  designable_production_methods: [1],
+});
+
+const wholeTransfer = (body: Body) => ({
+  ...body,
+  origin: { ...body.origin, resource: { id: 1 } },
+  destination: { ...body.destination, resource: { id: 1 } },
+  creator: { ...body.creator, resource: { id: 7 } },
+  goods_transfer_parcels: [{ ...body.goods_transfer_parcels[0], external_identifier: 'parcel-1' }],
+});
+
+/** By route, what is made of the example; several where one would be refused for what another asks. */
+const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
+  'POST /master-administration/async/products': [
+    (body) => ({
+      ...wholeProduct(body),
+      variants: [
+        {
+          ...body.variants[0],
+          external_identifier: 'mug-1',
+          discontinue_at: '2999-01-01',
+          views: [
+            { handle: 'front', media: [{ url: 'https://images.example.com/mug.png', collection: 'view-image' }] },
+          ],
+        },
+      ],
+    }),
+  ],
+  'PUT /master-administration/async/products/{id}': [
+    (body) => ({ ...wholeProduct(body), handle: aHandle(), variants: [{ sku: aHandle() }] }),
+  ],
+  'POST /master-administration/good-transfers': [wholeTransfer],
+  'POST /master-administration/goods-transfers': [wholeTransfer],
+  'POST /master-administration/merchant-products': [
+    (body) => ({
+      ...body,
+      ...period,
+      title: { en: 'Shirt' },
+      description: { en: 'A shirt.' },
+      merchant_variants: [
+        { external_identifier: 'mine-1', master_variant: { id: 1 } },
+        { external_identifier: 'mine-2', master_variant: { sku: 'TS-WHITE-L' } },
+      ],
+    }),
+  ],
+  'PATCH /master-administration/merchant-products/{id}': [
+    (body) => ({
+      ...body,
+      ...period,
+      description: { en: 'A shirt.' },
+      designer: { type: 'default', only_customized_orderable: false },
+    }),
+  ],
+  'PATCH /master-administration/merchant-variants/{id}': [(body) => ({ ...body, discontinue_at: '2999-01-01' })],
+  'POST /master-administration/product-size-labels': [
+    (body) => ({
+      ...body,
+      product_sizes: [
+        ...body.product_sizes,
+        { ...body.product_sizes[0], handle: `${body.handle}-3`, product_size_scale: { handle: 'UK' } },
+      ],
+    }),
+  ],
+  'POST /v2/checkouts': [
+    (body) => ({
+      ...body,
+      external_identifier: 'mine-1',
+      cost_centre: 'centre-1',
+      items: [{ ...body.items[0], external_identifier: 'item-1' }],
+      shipping_address: wholeAddress,
+      billing_address: wholeAddress,
+      whitelabel_address: wholeAddress,
+    }),
+  ],
+  'PUT /v2/checkouts/{id}': [
+    (body) => ({
+      ...body,
+      items: [{ ...body.items[0], external_identifier: 'item-1' }],
+      shipping_address: wholeAddress,
+      billing_address: wholeAddress,
+      whitelabel_address: wholeAddress,
+    }),
+    () => ({ shipping: { handle: 'standard' } }), // refused for want of rates, whatever stands beside it
+  ],
+};
+
+/** Bodies of a route that together have every place that its schema has; what must be unique is, each time. */
+export function fullBodies(contract: Contract): readonly (() => Body)[] {
+  const made = whole[contract.route] ?? [(body: Body) => body];
+  return made.map((make) => () => make(exampleBody(contract) ?? {}));
+}
+
+/** Parts of bodies whose inner places are tried in another place, as the same schema, and not once more. */
+export const triedElsewhere: Readonly<
+  Record<string, Readonly<Record<string, readonly [route: string, place: string]>>>
+> = {
+  'PUT /master-administration/async/products/{id}': {
+    'variants.0': ['POST /master-administration/async/products', 'variants.0'],
+  },
+  'POST /v2/checkouts': {
+    billing_address: ['POST /v2/checkouts', 'shipping_address'],
+    whitelabel_address: ['POST /v2/checkouts', 'shipping_address'],
+  },
+  'PUT /v2/checkouts/{id}': {
+    shipping_address: ['POST /v2/checkouts', 'shipping_address'],
+    billing_address: ['POST /v2/checkouts', 'shipping_address'],
+    whitelabel_address: ['POST /v2/checkouts', 'shipping_address'],
+  },
+};
