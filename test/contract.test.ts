@@ -12,7 +12,7 @@ import { aKey, keyIdOf, useUp } from './support/arrange.ts';
 import { arrangeExample, exampleBody, keyFor, routeWith } from './support/example.ts';
 import { arrangements } from './support/given.ts';
 import { spelled } from './support/spelled.ts';
-import { type JsonAnswer, type KeyName, type Sent, startTestWorld, type TestWorld } from './support/world.ts';
+import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from './support/world.ts';
 
 // Every promise that all routes make, over every route that the tree holds. Nothing here names an endpoint: a new file
 // under functions/ is tested by being there.
@@ -68,22 +68,6 @@ describe('every route with a key', () => {
       }
     },
   );
-
-  const roles: readonly [KeyName, 'staff' | 'merchant' | 'production'][] = [
-    ['staff', 'staff'],
-    ['merchant', 'merchant'],
-    ['production', 'production'],
-  ];
-
-  test.each(named(guarded))('%s: 403 for every role that it does not allow', async (_, found) => {
-    const contract = contractOf(found);
-    for (const [key, role] of roles) {
-      // the demo's staff key is bound to no merchant
-      const allowed = contract.allow !== 'anyone' && contract.allow.includes(role);
-      const { status } = await world.call(routeWith(contract, 1), { key, body: exampleBody(contract) });
-      expect(status === 403, `${role}: ${status}`).toBe(!allowed);
-    }
-  });
 
   test.each(named(guarded))('%s: 403 for a test key of staff or of a production', async (_, found) => {
     const contract = contractOf(found);

@@ -97,6 +97,77 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  describe('tells of each operation with a key how it may be refused', () => {
+    const always = ['400', '401', '403', '405', '422', '429', '500', '503'];
+    const conditional = [
+      'PATCH /master-administration/merchant-products/{id}',
+      'PATCH /master-administration/merchant-variants/{id}',
+      'PUT /master-administration/async/products/{id}',
+      'PUT /master-administration/products/{id}/sync-to-merchants',
+      'PUT /v2/checkouts/{id}',
+      'PUT /v2/checkouts/{id}/complete',
+      'PUT /v2/orders/{id}/cancel',
+    ];
+    const conflicts = [
+      'GET /v2/checkouts/{id}/shipping-rates',
+      'PATCH /master-administration/merchant-variants/{id}',
+      'POST /master-administration/good-transfers/{id}/receipts',
+      'POST /master-administration/goods-transfers/{id}/receipts',
+      'PUT /v2/checkouts/{id}',
+      'PUT /v2/checkouts/{id}/complete',
+      'PUT /v2/orders/{id}/cancel',
+    ];
+    const locked = [
+      'DELETE /master-administration/products/{id}',
+      'DELETE /master-administration/products/{id}/variants/{variant_id}',
+      'PUT /master-administration/async/products/{id}',
+      'PUT /master-administration/products/{id}/sync-to-merchants',
+    ];
+    const withoutBody = ['PUT /master-administration/products/{id}/sync-to-merchants', 'PUT /v2/orders/{id}/cancel'];
+    const withoutTag = ['GET /v2/checkouts/{id}/shipping-rates'];
+    const operations = Object.entries<object>(document.paths).flatMap(([path, verbs]) =>
+      Object.entries<Any>(verbs).flatMap(([verb, operation]) =>
+        /^\/(v2|master-administration)\//.test(path) ? [[`${verb.toUpperCase()} ${path}`, operation] as const] : [],
+      ),
+    );
+
+    test('the lists name operations that there are', () => {
+      const names = operations.map(([name]) => name);
+      expect(names.length).toBe(55);
+      expect(names).toEqual(
+        expect.arrayContaining([...conditional, ...conflicts, ...locked, ...withoutBody, ...withoutTag]),
+      );
+    });
+
+    test.each(operations)('%s', (name, { responses }) => {
+      const has = (list: readonly string[], ...statuses: readonly string[]) => (list.includes(name) ? statuses : []);
+      const reads = name.startsWith('GET ');
+      const takesBody = /^(POST|PUT|PATCH) /.test(name) && !withoutBody.includes(name);
+      const expected = [
+        ...always,
+        ...(name.includes('{') ? ['404'] : []),
+        ...(reads && !withoutTag.includes(name) ? ['304'] : []),
+        ...(takesBody ? ['413', '415'] : []),
+        ...has(conflicts, '409'),
+        ...has(conditional, '412'),
+        ...has(locked, '423'),
+      ];
+      expect(Object.keys(responses).filter((status) => Number(status) >= 300)).toEqual(expected.sort());
+    });
+
+    test('1 to 100 objects a page, by default 25 in v2 and 15 in the back office', () => {
+      const sizes = operations.flatMap(([name, { parameters }]) => {
+        const found = parameters.map(whole).find((one: Any) => one.name === 'per_page');
+        return found ? [[name, found.schema] as const] : [];
+      });
+      expect(sizes.length).toBe(19);
+      for (const [name, { type, minimum, maximum, default: usual }] of sizes) {
+        const expected = ['integer', 1, 100, name.startsWith('GET /v2/') ? 25 : 15];
+        expect([name, type, minimum, maximum, usual]).toEqual([name, ...expected]);
+      }
+    });
+  });
+
   test('leads from each 201 of a resource that can be read by id to the endpoint that reads it', () => {
     const readable = new Set(
       published.flatMap(({ endpoint: { contract } }) =>

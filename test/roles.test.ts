@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findEndpoints } from '../infra/functions.ts';
+import { type Contract, spellingsOf } from '../shared/http/contract.ts';
+import { aKey } from './support/arrange.ts';
+import { exampleBody, routeWith } from './support/example.ts';
+import { startTestWorld, type TestWorld } from './support/world.ts';
+
+// Who may call what, as literal rules. What a contract says of it is what is examined here: no rule reads it.
+
+/** Routes that ask for no key. */
+const open = ['GET /docs', 'GET /files/{id}', 'GET /health', 'GET /openapi.json'];
+
+/** Routes that a production may call. */
+const forProductions = [
+  'POST /master-administration/good-transfers/{id}/receipts',
+  'POST /master-administration/goods-transfers/{id}/receipts',
+];
+
+const callers = ['staff', 'staff that acts for a merchant', 'merchant', 'test merchant', 'production'] as const;
+type Caller = (typeof callers)[number];
+
+function mayCall(caller: Caller, route: string): boolean {
+  const [, area] = route.split('/');
+  if (area === 'v2') return ['merchant', 'test merchant', 'staff that acts for a merchant'].includes(caller);
+  if (area === 'master-administration') {
+    return caller === 'staff' || caller === 'staff that acts for a merchant'
+      ? true
+      : caller === 'production' && forProductions.includes(route);
+  }
+  throw new Error(`No rule says who may call ${route}`);
+}
+
+const contracts: readonly Contract[] = (await findEndpoints())
+  .flatMap(({ endpoint }) => spellingsOf(endpoint.contract))
+  .filter(({ route }) => !route.startsWith('ANY '));
+const closed = contracts.filter(({ route }) => !open.includes(route));
+const named = (some: readonly Contract[]) => some.map((contract) => [contract.route, contract] as const);
+
+let world: TestWorld;
+let keys: Readonly<Record<Caller, string>>;
+beforeAll(async () => {
+  world = await startTestWorld();
+  keys = {
+    staff: await aKey({ role: 'staff', merchant: null }),
+    'staff that acts for a merchant': await aKey({ role: 'staff', merchant: 1 }),
+    merchant: await aKey(),
+    'test merchant': await aKey({ is_test: true }),
+    production: await aKey({ role: 'production', merchant: null, production: 1 }),
+  };
+});
+
+/** The status of a call on what does not exist: whoever may not call is told so before anything is looked for. */
+const statusFor = async (contract: Contract, key: string | null) =>
+  (await world.call(routeWith(contract, 999_999_999), { key, body: exampleBody(contract) })).status;
+
+test('the routes that ask for no key, and those that productions may call, are in the tree', () => {
+  const routes = contracts.map(({ route }) => route);
+  expect(routes).toEqual(expect.arrayContaining([...open, ...forProductions]));
+  expect(closed.length).toBe(contracts.length - open.length);
+});
+
+describe('without a key', () => {
+  test.each(named(closed))('%s: 401', async (_, contract) => {
+    expect(await statusFor(contract, null)).toBe(401);
+  });
+
+  test.each(open)('%s is open', async (route) => {
+    expect([401, 403]).not.toContain((await world.call(route.replace('{id}', '999999999'), { key: null })).status);
+  });
+});
+
+describe.each(callers)('a key of %s', (caller) => {
+  test.each(named(closed))('%s', async (route, contract) => {
+    const status = await statusFor(contract, keys[caller]);
+    expect([status, status === 403], String(status)).toEqual([status, !mayCall(caller, route)]);
+    expect(status).not.toBe(401);
+  });
+});
