@@ -44,7 +44,7 @@ describe('money', () => {
     ['0.5', 19, '0.595'],
     ['12.9', 19, '15.351'],
     ['3', 7.7, '3.231'],
-  ])('%s net at %d %% is %s gross', (net, percent, expected) => {
+  ])('%s net at %d percent is %s gross', (net, percent, expected) => {
     expect(gross(decimal(net), percent).toFixed()).toBe(expected);
   });
 

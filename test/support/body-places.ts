@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import type { Contract } from '../../shared/http/contract.ts';
+
+// the places of JSON bodies, as values have them and as schemas declare them
+
+export type Path = readonly (string | number)[];
+
+/** Every place in a JSON value, leaves and branches. */
+export function places(value: unknown, path: Path = []): readonly Path[] {
+  const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return [
+    ...(path.length > 0 ? [path] : []),
+    ...inner.flatMap(([name, one]) => places(one, [...path, Array.isArray(value) ? Number(name) : name])),
+  ];
+}
+
+/** JSON text of a value with other JSON text in one place; raw, so that it may hold what no value can. */
+export function withText(value: unknown, [name, ...rest]: Path, text: string): string {
+  if (name === undefined) return text;
+  if (Array.isArray(value)) {
+    return `[${value.map((one, index) => (index === name ? withText(one, rest, text) : JSON.stringify(one))).join()}]`;
+  }
+  const fields = Object.entries(value as object).map(
+    ([key, one]) => `${JSON.stringify(key)}:${key === name ? withText(one, rest, text) : JSON.stringify(one)}`,
+  );
+  return `{${fields.join()}}`;
+}
+
+/** The parts of a JSON schema that lead to places. */
+interface BodySchema {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, BodySchema>>;
+  readonly anyOf?: readonly BodySchema[];
+  readonly allOf?: readonly BodySchema[];
+  readonly properties?: Readonly<Record<string, BodySchema>>;
+  readonly additionalProperties?: BodySchema | boolean;
+  readonly items?: BodySchema;
+}
+
+/** A body with names added to each of its objects that the contract does not declare there; maps are left as they are. */
+export function flooded(value: unknown, schema: BodySchema, more: Readonly<Record<string, unknown>>): unknown {
+  const parts = [schema, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])];
+  if (Array.isArray(value)) {
+    const items = parts.find((part) => part.items)?.items;
+    return items ? value.map((one) => flooded(one, items, more)) : value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const declared = parts.find((part) => part.properties)?.properties;
+  if (!declared) return value;
+  const own = Object.entries(value).map(([name, one]) => [name, flooded(one, declared[name] ?? {}, more)]);
+  const strange = Object.entries(more).filter(([name]) => !Object.hasOwn(declared, name));
+  return Object.fromEntries([...strange, ...own]);
+}
+
+/** The schema of a contract's body as it is sent. */
+export const schemaOf = ({ body }: Contract): BodySchema =>
+  z.toJSONSchema(body ?? z.unknown(), { io: 'input', unrepresentable: 'any', reused: 'inline' }) as BodySchema;
+
+/** Every place that a schema declares; the entries of a list are at 0. */
+export function declaredPlaces(schema: BodySchema, path: Path = []): readonly string[] {
+  const { properties = {}, items, anyOf = [], allOf = [] } = schema;
+  return [
+    ...(path.length > 0 ? [path.join('.')] : []),
+    ...Object.entries(properties).flatMap(([name, inner]) => declaredPlaces(inner, [...path, name])),
+    ...(items ? declaredPlaces(items, [...path, 0]) : []),
+    ...[...anyOf, ...allOf].flatMap((part) => declaredPlaces(part, path)),
+  ];
+}
+
+/** A place as a schema names it, the entries of a list at 0. */
+export const asDeclared = (path: Path): string => path.map((name) => (typeof name === 'number' ? 0 : name)).join('.');
