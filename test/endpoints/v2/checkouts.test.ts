@@ -397,7 +397,7 @@ describe('GET /v2/checkouts/{id}', () => {
       const first = expectStatus(await read(id, { key, headers }), 200);
       const tag = first.headers.etag ?? '';
       const remaining = first.headers['x-ratelimit-remaining'];
-      for (const sent of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
+      for (const sent of [tag, `W/${tag}`, `"x", ${tag}`]) {
         const again = await read(id, { key, headers: { ...headers, 'If-None-Match': sent } });
         expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, tag]);
         expect(again.headers['x-ratelimit-remaining']).toBe(remaining);
