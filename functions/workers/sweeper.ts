@@ -1,7 +1,7 @@
 import { dueIds } from '../../shared/data/due.ts';
-import { overdueEvents } from '../../shared/data/outbox.ts';
+import { oldestEventSeconds, overdueEvents } from '../../shared/data/outbox.ts';
 import { nowInstant } from '../../shared/lib/clock.ts';
-import { describeError, log } from '../../shared/lib/log.ts';
+import { describeError, log, measure } from '../../shared/lib/log.ts';
 import type { Need } from '../../shared/lib/needs.ts';
 import { relayEvent } from '../../shared/work/relay.ts';
 import { sweepProduct } from '../../shared/work/release-product.ts';
@@ -10,6 +10,7 @@ const overdueSeconds = 60; // the stream's relay is at it within a second; after
 
 /** Runs every minute: relays what the stream's relay has missed, and takes back the work of those who died at it. */
 const sweep = async (): Promise<void> => {
+  measure({ event: 'outbox' }, { OldestEventSeconds: await oldestEventSeconds() });
   const overdue = await overdueEvents(overdueSeconds);
   const results: PromiseSettledResult<unknown>[] = await Promise.allSettled(overdue.map(relayEvent));
   const leases = await dueIds('product-lease', nowInstant());

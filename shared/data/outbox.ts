@@ -55,3 +55,16 @@ export async function overdueEvents(seconds: number): Promise<readonly OutboxRow
   // the index may still show what has been relayed since
   return rows.filter(isOutboxRow).filter(({ relayed_at }) => relayed_at === undefined);
 }
+
+/** Answers the age in seconds of the oldest event that waits in the outbox; 0 when none waits. */
+export async function oldestEventSeconds(): Promise<number> {
+  const oldest = await Promise.all(
+    outboxPartitions.map((partition) => queryPartition({ index: 1, partition, ascending: true, limit: 1 })),
+  );
+  const now = nowMilliseconds();
+  const ages = oldest.flatMap(({ rows }) => rows.map((row) => (now - Date.parse(instantOf(row))) / 1000));
+  return Math.round(Math.max(0, ...ages));
+}
+
+/** The instant of an event, which its place in the outbox begins with. */
+const instantOf = ({ G1SK }: Row): string => String(G1SK).split('#')[0] ?? '';

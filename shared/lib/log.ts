@@ -1,6 +1,6 @@
 /** The only fields a log line may hold. None of them can carry a key, a body, an address or a signed URL. */
 export interface LogFields {
-  event: 'request' | 'message' | 'relay' | 'sweep' | 'notice';
+  event: 'request' | 'message' | 'relay' | 'sweep' | 'outbox' | 'notice';
   request_id?: string | undefined;
   route?: string | undefined;
   queue?: string | undefined;
@@ -28,17 +28,33 @@ export function setLogSink(next: LogSink): void {
   sink = next;
 }
 
-/** Writes one structured line. With `fault` it also counts in CloudWatch's metric `Faults` (embedded metric format), which the alarms watch. */
+/** Figures that CloudWatch keeps as metrics of a function: the alarms watch them. */
+export interface Metrics {
+  /** Answers of 500 and work that failed. */
+  readonly Faults?: number;
+  /** Age in seconds of the oldest event that waits in the outbox. */
+  readonly OldestEventSeconds?: number;
+}
+
+/** Writes one structured line. With `fault` it also counts in the metric `Faults`. */
 export function log(fields: LogFields, fault = false): void {
-  const metric = fault && {
-    Faults: 1,
+  measure(fields, fault ? { Faults: 1 } : {});
+}
+
+/** Writes one structured line whose figures are also metrics in CloudWatch (embedded metric format). */
+export function measure(fields: LogFields, metrics: Metrics): void {
+  const names = Object.keys(metrics);
+  const embedded = names.length > 0 && {
+    ...metrics,
     function: process.env.AWS_LAMBDA_FUNCTION_NAME ?? 'local',
     _aws: {
       Timestamp: Date.now(),
-      CloudWatchMetrics: [{ Namespace: 'made-to-order', Dimensions: [['function']], Metrics: [{ Name: 'Faults' }] }],
+      CloudWatchMetrics: [
+        { Namespace: 'made-to-order', Dimensions: [['function']], Metrics: names.map((Name) => ({ Name })) },
+      ],
     },
   };
-  sink(JSON.stringify({ ...fields, ...metric }));
+  sink(JSON.stringify({ ...fields, ...embedded }));
 }
 
 const describedCauses = 5; // more say nothing new, and a cause may lead back to itself

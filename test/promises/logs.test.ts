@@ -99,14 +99,14 @@ const fields = {
   at: true,
   note: true,
 } as const satisfies Record<keyof LogFields, true>;
-const known = new Set([...Object.keys(fields), 'Faults', 'function', '_aws']);
+const known = new Set([...Object.keys(fields), 'Faults', 'OldestEventSeconds', 'function', '_aws']);
 const knownRoutes = new Set<string>();
 const forms: Readonly<Record<string, RegExp>> = {
   request_id: /^[\w-]{36}$/,
   message_id: /^[\w-]{36}$/,
   key_id: /^[a-z0-9]{12}$/,
   version: /^(\d{4}-\d\d-\d\d)?$/,
-  event: /^(request|message|relay|sweep|notice)$/,
+  event: /^(request|message|relay|sweep|outbox|notice)$/,
 };
 
 const figures = { requests: 0, statuses: 0, lines: 0, canaries: 0 };

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { putRow } from '../../shared/data/table.ts';
+import { aFault } from '../support/a-fault.ts';
 import { eventsOf, recordIn, unitsOf } from '../support/arrange.ts';
 import { allRows, dump } from '../support/dump.ts';
 import { aCheckoutWithShipping, aPlacedOrder, expectStatus } from '../support/given.ts';
@@ -17,13 +18,34 @@ afterEach(async () => {
 const stateOf = async (id: number) => (await recordIn('order', id)).state;
 
 /** An order whose event the stream's relay has lost. */
-async function aLostOrder(): Promise<number> {
-  const checkout = await aCheckoutWithShipping(world);
+async function aLostOrder(of?: { id: number }): Promise<number> {
+  const checkout = of ?? (await aCheckoutWithShipping(world));
   world.loseStream(true);
   const body = { payment: { handle: 'invoice' } };
   const { id } = expectStatus(await world.call(`PUT /v2/checkouts/${checkout.id}/complete`, { body }), 201).json;
   world.loseStream(false);
   return id;
+}
+
+/** What the sweeper's metric says in one run. */
+async function ageThatIsTold(): Promise<number> {
+  const from = world.logs.length;
+  await world.sweep();
+  const [told, ...more] = world.logs.slice(from).filter((line) => line.includes('OldestEventSeconds'));
+  expect(more).toEqual([]);
+  const line = JSON.parse(told ?? '');
+  expect(line).toEqual({
+    event: 'outbox',
+    OldestEventSeconds: expect.any(Number),
+    function: 'local',
+    _aws: {
+      Timestamp: expect.any(Number),
+      CloudWatchMetrics: [
+        { Namespace: 'made-to-order', Dimensions: [['function']], Metrics: [{ Name: 'OldestEventSeconds' }] },
+      ],
+    },
+  });
+  return line.OldestEventSeconds;
 }
 
 describe('the sweeper', () => {
@@ -96,13 +118,37 @@ describe('the sweeper', () => {
     expect(new Set(await Promise.all(placed.map(stateOf)))).toEqual(new Set(['prepared']));
   });
 
-  test('an event that cannot be relayed does not hold up the others', async () => {
+  test('tells before it relays how old the oldest event is that waits, in seconds; 0 when none waits', async () => {
+    expect(await ageThatIsTold()).toBe(0);
+    const [one, other] = [await aCheckoutWithShipping(world), await aCheckoutWithShipping(world)];
+    const first = await aLostOrder(one);
+    world.advance(50_000);
+    await aLostOrder(other);
+    world.advance(30_000);
+    const [row] = await eventsOf('order', first);
+    const age = () => (world.now() - Date.parse(String(row?.at))) / 1000;
+    const before = age();
+    const told = await ageThatIsTold();
+    expect(told).toBeGreaterThanOrEqual(80);
+    expect(told).toBeGreaterThanOrEqual(Math.floor(before));
+    expect(told).toBeLessThanOrEqual(Math.ceil(age()));
+    expect((await eventsOf('order', first))[0]).toHaveProperty('relayed_at');
+    expect(await ageThatIsTold()).toBeLessThan(told - 40); // the second one's
+    await world.drain();
+    expect(await ageThatIsTold()).toBe(0);
+  });
+
+  test('an event that cannot be relayed does not hold up the others, and counts as a fault', async () => {
     const id = await aLostOrder();
     const [row] = await eventsOf('order', id);
     // facts that no message can hold: JSON knows no such integer
     await putRow({ ...row, PK: 'order#888888', SK: String(row?.SK), facts: { order: 1n << 70n }, G1SK: '0' } as never);
     world.advance(61_000);
+    const from = world.logs.length;
     await world.sweep();
+    const [line, ...more] = world.logs.slice(from).filter((text) => text.includes('"count"'));
+    expect(more).toEqual([]);
+    expect(JSON.parse(line ?? '')).toMatchObject({ event: 'sweep', status: 500, error: 'TypeError', ...aFault });
     await world.drain();
     expect(await stateOf(id)).toBe('prepared');
   });

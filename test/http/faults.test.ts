@@ -1,0 +1,72 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { handler as listOrders } from '../../functions/v2/orders/list.ts';
+import { tableClient } from '../../shared/data/client.ts';
+import { setClock } from '../../shared/lib/clock.ts';
+import { aFault } from '../support/a-fault.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { startTestWorld, type TestWorld } from '../support/world.ts';
+
+// Alarms are told of faults by log lines. An answer of 5xx without one is a failure that nothing notices.
+
+let world: TestWorld;
+let faults: FaultInjector;
+let broken = false;
+beforeAll(async () => {
+  world = await startTestWorld();
+  faults = injectFaults();
+  setClock({ now: world.now, wait: async (milliseconds) => world.advance(milliseconds) });
+  const fail =
+    (next: (args: never) => Promise<never>) =>
+    (args: never): Promise<never> =>
+      broken ? Promise.reject(new RangeError('no answer that is foreseen')) : next(args);
+  const place = { step: 'initialize', priority: 'high', name: 'broken', override: true } as const;
+  tableClient.get().middlewareStack.add(fail as never, place);
+});
+afterEach(() => {
+  broken = false;
+  faults.reset();
+});
+
+/** The one line of the log that something leaves. */
+async function lineOf(act: () => Promise<unknown>): Promise<Record<string, unknown>> {
+  const from = world.logs.length;
+  await act();
+  const [line, ...more] = world.logs.slice(from);
+  expect(more).toEqual([]);
+  return JSON.parse(line ?? '');
+}
+
+test('an answer of 500 counts as a fault', async () => {
+  broken = true;
+  const line = await lineOf(async () => expect((await world.call('GET /v2/orders')).status).toBe(500));
+  expect(line).toMatchObject({
+    event: 'request',
+    route: 'GET /v2/orders',
+    status: 500,
+    error: 'RangeError',
+    ...aFault,
+  });
+});
+
+test('an answer of 500 to what is no request counts as a fault', async () => {
+  const line = await lineOf(async () => expect((await listOrders({} as never, {})).statusCode).toBe(500));
+  expect(line).toMatchObject({ event: 'request', status: 500, ...aFault });
+});
+
+test('an answer of 503 counts as a fault', async () => {
+  faults.reset(() => 'throttled');
+  const line = await lineOf(async () => expect((await world.call('GET /v2/orders')).status).toBe(503));
+  expect(line).toMatchObject({ event: 'request', route: 'GET /v2/orders', status: 503, ...aFault });
+});
+
+test.each([
+  ['GET /v2/orders', 'merchant', 200],
+  ['GET /v2/orders', 'unknown', 401],
+  ['GET /v2/orders', 'production', 403],
+  ['GET /v2/orders/1', 'merchant', 404],
+  ['GET /v2/orders?filter[nothing]=1', 'merchant', 422],
+])('%s by %s answers %i, which is no fault', async (route, key, status) => {
+  const line = await lineOf(async () => expect((await world.call(route, { key })).status).toBe(status));
+  expect(Object.keys(line)).not.toContain('Faults');
+  expect(Object.keys(line)).not.toContain('_aws');
+});

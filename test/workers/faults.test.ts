@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'vitest';
+import { handler as relay } from '../../functions/workers/relay.ts';
+import type { QueueName } from '../../shared/work/queues.ts';
+import { aFault } from '../support/a-fault.ts';
+import { startTestWorld, type TestWorld } from '../support/world.ts';
+
+// Alarms are told of faults by log lines: work that fails without one fails unnoticed. The sweeper's is in sweeper.test.ts.
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startTestWorld();
+});
+
+/** The lines that something leaves in the log. */
+async function linesOf(act: () => Promise<unknown>): Promise<readonly Record<string, unknown>[]> {
+  const from = world.logs.length;
+  await act();
+  return world.logs.slice(from).map((line) => JSON.parse(line));
+}
+
+const deliver = async (queue: QueueName, body: string) => {
+  const from = world.deadLetters(queue).length;
+  const lines = await linesOf(() => {
+    world.send(queue, body);
+    return world.drain();
+  });
+  return { own: lines.filter((line) => line.queue === queue), dead: world.deadLetters(queue).slice(from) };
+};
+
+test.each<QueueName>([
+  'shipping-rates',
+  'prepare-order',
+  'process-product',
+  'hand-on-catalogue',
+  'sync-merchant-product',
+  'cancel-units',
+])('a message of %s that fails counts as a fault each of the five times, and comes to rest', async (queue) => {
+  const poison = JSON.stringify({ schema: 1, event: 'evt_poison', hops: 0, facts: { none: 'of them' } });
+  const { own, dead } = await deliver(queue, poison);
+  expect(own).toHaveLength(5);
+  for (const line of own) expect(line).toMatchObject({ event: 'message', queue, status: 500, ...aFault });
+  expect(dead).toEqual([poison]);
+});
+
+test('a message that is worked is no fault', async () => {
+  const facts = { checkout: 999_999, job: 999_999, revision: 1 };
+  const { own, dead } = await deliver('shipping-rates', JSON.stringify({ schema: 1, event: 'evt_1', hops: 0, facts }));
+  expect(own.map(({ status, Faults }) => [status, Faults])).toEqual([[200, undefined]]);
+  expect(dead).toEqual([]);
+});
+
+test('a record that the relay fails at counts as a fault; the others of its batch do not', async () => {
+  const poison = {
+    dynamodb: { SequenceNumber: '1', NewImage: { kind: { S: 'outbox' }, type: { S: 'order.placed' } } },
+  };
+  const other = { dynamodb: { SequenceNumber: '2', NewImage: { kind: { S: 'order' } } } };
+  const lines = await linesOf(async () =>
+    expect(await relay({ Records: [poison, other] } as never)).toEqual({
+      batchItemFailures: [{ itemIdentifier: '1' }],
+    }),
+  );
+  expect(lines).toEqual([
+    expect.objectContaining({ event: 'relay', status: 500, Faults: 1 }),
+    { event: 'relay', status: 200, count: 2 },
+  ]);
+  expect(lines[0]).toMatchObject(aFault);
+});

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { queueClient } from '../../shared/work/relay.ts';
+import { aNewProduct, expectStatus } from '../support/given.ts';
+import { readTable } from '../support/invariants.ts';
+import { startTestWorld, type TestWorld } from '../support/world.ts';
+
+// A message says how many messages it comes from. One that comes from more than eight is part of a circle.
+
+const sent: { hops: number; facts: Record<string, unknown> }[] = [];
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startTestWorld();
+  const listen = (next: (args: never) => Promise<never>) => (args: { input: { MessageBody: string } }) => {
+    sent.push(JSON.parse(args.input.MessageBody));
+    return next(args as never);
+  };
+  // the world takes messages at the same step, with the same priority: what is added before is asked before
+  queueClient.get().middlewareStack.addRelativeTo(listen as never, {
+    relation: 'before',
+    toMiddleware: 'localQueues',
+    name: 'listen',
+    override: true,
+  });
+});
+
+/** A task of the catalogue whose product two merchants offer. */
+async function aTask(): Promise<number> {
+  const { id } = await aNewProduct(world);
+  for (const merchant of [1, 2]) {
+    const body = { merchant: { id: merchant }, master_product: { id } };
+    expectStatus(await world.call('POST /master-administration/merchant-products', { key: 'staff', body }), 201);
+  }
+  expectStatus(await world.call(`PUT /master-administration/products/${id}/sync-to-merchants`, { key: 'staff' }), 200);
+  const tasks = (await readTable())
+    .of('catalogue-task')
+    .filter(({ product, kind }) => product === id && kind === 'sync');
+  expect(tasks).toHaveLength(1);
+  await world.drain();
+  return tasks[0]?.id ?? 0;
+}
+
+const handOn = async (task: number, hops: number) => {
+  sent.length = 0;
+  const body = JSON.stringify({ schema: 1, event: 'evt_again', hops, facts: { task } });
+  const dead = world.deadLetters('hand-on-catalogue').length;
+  world.send('hand-on-catalogue', body);
+  await world.drain();
+  return { body, sent: [...sent], dead: world.deadLetters('hand-on-catalogue').slice(dead) };
+};
+
+describe('the hops of a message', () => {
+  test.each([
+    [0, 1],
+    [3, 4],
+    [7, 8],
+  ])('what hand-on-catalogue sends on from a message with %i has %i', async (hops, further) => {
+    const task = await aTask();
+    const { sent, dead } = await handOn(task, hops);
+    expect(sent.map(({ hops, facts }) => [hops, facts.task])).toEqual([
+      [further, task],
+      [further, task],
+    ]);
+    expect(dead).toEqual([]);
+  });
+
+  test('a message with more than 8 is worked no more: it comes to rest among the dead letters', async () => {
+    const task = await aTask();
+    const refused = await handOn(task, 9);
+    expect(refused.sent).toEqual([]);
+    expect(refused.dead).toEqual([refused.body]);
+  });
+
+  test('what a message with 8 sends on is refused', async () => {
+    const task = await aTask();
+    const dead = world.deadLetters('sync-merchant-product').length;
+    const last = await handOn(task, 8);
+    expect(last.sent.map(({ hops }) => hops)).toEqual([9, 9]);
+    expect(last.dead).toEqual([]);
+    expect(world.deadLetters('sync-merchant-product')).toHaveLength(dead + 2);
+  });
+});
