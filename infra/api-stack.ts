@@ -2,11 +2,12 @@ import { type App, Aws, Fn, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { routesOf } from '../shared/http/contract.ts';
-import { faultAlarm, trafficAlarm, unansweredAlarm } from './alarms.ts';
 import type { Data } from './data-stack.ts';
 import { type CodeOf, logicalId, makeFunction } from './function.ts';
+import { faultAlarm } from './function-alarms.ts';
 import type { FoundEndpoint } from './functions.ts';
 import { areaOfFile, type Route } from './gateway.ts';
+import { refusedAlarm, requestsAlarm, unansweredAlarm } from './gateway-alarms.ts';
 import { grantsOf, grantsOfDoor, holdingsOf } from './grants.ts';
 import type { Options } from './options.ts';
 import { restApi } from './rest-api.ts';
@@ -15,11 +16,6 @@ const requestSeconds = 15;
 const waitingRequestSeconds = 29; // the gateway gives an answer up after 29 s: a longer run would answer nobody
 // CPU comes with memory, a whole one at 1 769 MB: a cold start compiles some 350 KB and opens TLS, which 512 MB doubles
 const endpointMemoryMegabytes = 1024;
-
-// Five minutes of 500 requests a second: 360 keys that send all that they may, and $6.70 an hour for the gateway alone
-const manyRequests = 150_000;
-// Five minutes of 50 refusals a second: 36 keys whose every request is wrong, or what the catch-all lets pass for one verb
-const manyRefusals = 15_000;
 
 const sendsNothing =
   'an endpoint writes events; the relay sends them. A queue that this stack knew could not be removed.';
@@ -49,7 +45,7 @@ export function apiStack(
       memoryMegabytes: endpointMemoryMegabytes,
       ...grantsOf(contract.needs, grantsOfDoor(contract), holdings),
     });
-    faultAlarm(stack, `${logicalId(found.name)}Alarm`, options, made, contract);
+    faultAlarm(stack, options, { name: found.name, target: made, errorImpact: contract.errorImpact });
     return { area: areaOfFile(found), routes: routesOf(contract), made };
   });
   const routes = [...Map.groupBy(functions, ({ area }) => area)].flatMap(([area, members]): Route[] => {
@@ -63,17 +59,7 @@ export function apiStack(
     );
   });
   const api = restApi(stack, options, routes);
-  unansweredAlarm(stack, 'UnansweredAlarm', options, api.restApiName, {
-    errorImpact:
-      'Callers get server errors: a function times out, crashes or is throttled, an endpoint answers 500, or a path gets more requests than its throttle lets pass.',
-  });
-  trafficAlarm(stack, 'RequestsAlarm', options, api.restApiName, 'Count', manyRequests, {
-    errorImpact: 'More requests come than keys account for: the bill grows, and callers may find the service busy.',
-  });
-  trafficAlarm(stack, 'RefusedAlarm', options, api.restApiName, '4XXError', manyRefusals, {
-    errorImpact:
-      'A great many requests are refused: a client is broken by a change, or keys and addresses are being tried.',
-  });
+  for (const watch of [unansweredAlarm, requestsAlarm, refusedAlarm]) watch(stack, options, api.restApiName);
 }
 
 /** One role per area for the gateway to invoke with: a role's policy holds 10 240 characters, some 85 functions. */

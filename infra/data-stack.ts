@@ -5,6 +5,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type CorsRule, HttpMethods
 import { indexes } from '../shared/data/design.ts';
 import { anyOrigin } from '../shared/http/cors.ts';
 import { acknowledge, type Options } from './options.ts';
+import { tableAlarms } from './table-alarms.ts';
 
 /** What outlives every release: the table, the bucket, the key. */
 export interface Data {
@@ -24,6 +25,7 @@ export function dataStack(app: App, options: Options): Data {
     suppressTemplateIndentation: true,
   });
   const table = makeTable(stack);
+  tableAlarms(stack, options, table);
   const bucket = makeBucket(stack, options);
   const tokenKey = new Key(stack, 'TokenKey', {
     description: 'Encrypts the tokens that webhooks are signed with',

@@ -1,4 +1,4 @@
-import { type App, Duration, Stack } from 'aws-cdk-lib';
+import { type App, Arn, Duration, Stack } from 'aws-cdk-lib';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -9,17 +9,26 @@ import {
   type IFunction,
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda';
-import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Queue, type RedriveAllowPolicy, RedrivePermission } from 'aws-cdk-lib/aws-sqs';
 import { handler as relay } from '../functions/workers/relay.ts';
 import { handler as sweeper } from '../functions/workers/sweeper.ts';
 import { maximumReceives, type QueueDesign } from '../shared/work/queues.ts';
-import { ageAlarm, crashAlarm, deadLetterAlarm, faultAlarm, iteratorAgeAlarm } from './alarms.ts';
 import { dashboard } from './dashboard.ts';
 import type { Data } from './data-stack.ts';
 import { type CodeOf, logicalId, makeFunction } from './function.ts';
+import {
+  crashAlarm,
+  faultAlarm,
+  heartbeatAlarm,
+  iteratorAgeAlarm,
+  outboxAlarm,
+  throttlesAlarm,
+} from './function-alarms.ts';
 import type { FoundWorker, QueueWorker } from './functions.ts';
 import { grantsOf, type Holdings, holdingsOf } from './grants.ts';
 import { acknowledge, type Options } from './options.ts';
+import { ageAlarm, deadLetterAlarm, relayFailuresAlarm } from './queue-alarms.ts';
+import { deadLettersName, jobQueueName, relayFailuresName } from './queue-names.ts';
 
 /** The functions that no job queue feeds. */
 export const singleWorkers = {
@@ -58,19 +67,32 @@ export function workStack(
   const made = Object.entries(workers).map(([name, worker]) => ({
     name,
     worker,
-    ...jobQueue(stack, name, worker.design),
+    ...jobQueue(stack, options, name, worker.design),
   }));
   const jobs = Object.fromEntries(made.map(({ name, jobs }) => [name, jobs]));
   const parts = { stack, options, holdings: holdingsOf(stack, options, data, jobs), codeOf };
   for (const { worker, jobs, dead } of made) queueWorker(parts, worker, jobs, dead);
   const relayFailures = relayFunction(parts, data);
   sweeperFunction(parts);
+  throttlesAlarm(stack, options);
   dashboard(stack, options, data, { jobs, deadLetters: [...made.map(({ dead }) => dead), relayFailures] });
 }
 
-function jobQueue(stack: Stack, name: string, { timeoutSeconds }: QueueDesign): { jobs: Queue; dead: Queue } {
-  const dead = deadLetterQueue(stack, `${logicalId(name)}DeadLetters`);
+function jobQueue(
+  stack: Stack,
+  { prefix }: Options,
+  name: string,
+  { timeoutSeconds }: QueueDesign,
+): { jobs: Queue; dead: Queue } {
+  // The two queues name each other: one of the names has to be known before its queue is made.
+  const queueName = jobQueueName(prefix, name);
+  const sourceArn = Arn.format({ service: 'sqs', resource: queueName }, stack);
+  const dead = deadLetterQueue(stack, `${logicalId(name)}DeadLetters`, deadLettersName(prefix, name), {
+    redrivePermission: RedrivePermission.BY_QUEUE,
+    sourceQueues: [Queue.fromQueueArn(stack, `${logicalId(name)}SourceQueue`, sourceArn)],
+  });
   const jobs = new Queue(stack, `${logicalId(name)}Queue`, {
+    queueName,
     enforceSSL: true,
     visibilityTimeout: Duration.seconds(visibilitySeconds(timeoutSeconds)),
     deadLetterQueue: { queue: dead, maxReceiveCount: maximumReceives },
@@ -81,8 +103,10 @@ function jobQueue(stack: Stack, name: string, { timeoutSeconds }: QueueDesign): 
 // six times, as Lambda advises: a batch that was throttled is tried again before its messages show up once more
 const visibilitySeconds = (timeoutSeconds: number): number => 6 * timeoutSeconds;
 
-function deadLetterQueue(stack: Stack, id: string): Queue {
-  const queue = new Queue(stack, id, { enforceSSL: true, retentionPeriod: Duration.days(14) }); // the longest that SQS keeps
+/** A queue where messages come to rest; `redriveAllowPolicy` says whose. */
+function deadLetterQueue(stack: Stack, id: string, queueName: string, redriveAllowPolicy: RedriveAllowPolicy): Queue {
+  const retentionPeriod = Duration.days(14); // the longest that SQS keeps
+  const queue = new Queue(stack, id, { queueName, enforceSSL: true, retentionPeriod, redriveAllowPolicy });
   acknowledge(queue, { 'AwsSolutions-SQS3': 'It is a dead-letter queue itself.' });
   return queue;
 }
@@ -129,8 +153,10 @@ function queueWorker(parts: Parts, { design, ...found }: QueueWorker, jobs: Queu
     reportBatchItemFailures: true,
     maxConcurrency: design.maximumConcurrency,
   });
-  deadLetterAlarm(stack, `${id}DeadLettersAlarm`, options, dead, design);
-  ageAlarm(stack, `${id}AgeAlarm`, options, jobs, 2 * visibilitySeconds(design.timeoutSeconds), design);
+  const { name } = found;
+  const { errorImpact } = design;
+  deadLetterAlarm(stack, options, { name, queue: dead, errorImpact });
+  ageAlarm(stack, options, { name, queue: jobs, errorImpact }, 2 * visibilitySeconds(design.timeoutSeconds));
 }
 
 const relaySeconds = 60;
@@ -143,7 +169,10 @@ const relayImpact = 'Placed orders, cancellations and shipping rates are taken u
 function relayFunction(parts: Parts, { table }: Data): Queue {
   const { stack, options } = parts;
   const stream = table.tableStreamArn ?? '';
-  const failures = deadLetterQueue(stack, 'RelayFailures');
+  // Lambda sends to it; no queue may call it its dead-letter queue
+  const failures = deadLetterQueue(stack, 'RelayFailures', relayFailuresName(options.prefix), {
+    redrivePermission: RedrivePermission.DENY_ALL,
+  });
   const target = workerFunction(
     parts,
     singleWorkers.relay,
@@ -174,8 +203,9 @@ function relayFunction(parts: Parts, { table }: Data): Queue {
     reportBatchItemFailures: true,
     onFailure: { bind: () => ({ destination: failures.queueArn }) },
   });
-  iteratorAgeAlarm(stack, 'RelayAgeAlarm', options, target, relayBehindSeconds, { errorImpact: relayImpact });
-  deadLetterAlarm(stack, 'RelayFailuresAlarm', options, failures, { errorImpact: relayImpact });
+  const { name } = singleWorkers.relay;
+  iteratorAgeAlarm(stack, options, { name, target, errorImpact: relayImpact }, relayBehindSeconds);
+  relayFailuresAlarm(stack, options, failures, relayImpact);
   return failures;
 }
 
@@ -195,6 +225,7 @@ function sweeperFunction(parts: Parts): void {
     targets: [new LambdaFunction(target)],
   });
   const errorImpact = 'Events that the relay has missed stay unsent: orders stand still.';
-  faultAlarm(stack, 'SweeperAlarm', options, target, { errorImpact });
-  crashAlarm(stack, 'SweeperCrashAlarm', options, target, { errorImpact });
+  const { name } = singleWorkers.sweeper;
+  for (const watch of [faultAlarm, crashAlarm, heartbeatAlarm]) watch(stack, options, { name, target, errorImpact });
+  outboxAlarm(stack, options, { name, target, errorImpact: relayImpact });
 }

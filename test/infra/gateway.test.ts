@@ -5,8 +5,7 @@ import { logicalId } from '../../infra/function.ts';
 import { gatewayDocument, verbs } from '../../infra/gateway.ts';
 import { routesOf } from '../../shared/http/contract.ts';
 import { publicUrlVariable } from '../../shared/http/gateway.ts';
-import { queues } from '../../shared/work/queues.ts';
-import { type Deployment, deployment, ofType, type StackName, type Template } from './deployment.ts';
+import { type Deployment, deployment, ofType, type Template } from './deployment.ts';
 
 let real: Deployment;
 let api: Template;
@@ -170,69 +169,6 @@ describe('the gateway', () => {
     expect(() => gatewayDocument(plain, both)).toThrow('Below /a one path says {id}, another {other}');
     expect(() => gatewayDocument(plain, [any, route('GET /a'), route('GET /a')])).toThrow('the same route');
     expect(() => gatewayDocument(plain, [route('GET /a')])).toThrow('ANY /{proxy+}');
-  });
-});
-
-describe('alarms', () => {
-  const stacks: readonly StackName[] = ['Work', 'Api'];
-  const alarms = () => stacks.flatMap((name) => ofType(real.templates[name], 'AWS::CloudWatch::Alarm'));
-
-  test('each says what it means', () => {
-    for (const [id, { Properties }] of alarms())
-      expect([id, Properties.AlarmDescription]).toEqual([id, expect.stringMatching(/^[A-Z].{20,}\.$/)]);
-  });
-
-  test('every endpoint has its own, on the faults that it counts', () => {
-    for (const { name, endpoint } of real.endpoints) {
-      const [, found] =
-        ofType(api, 'AWS::CloudWatch::Alarm').find(([id]) => id.startsWith(`${logicalId(name)}Alarm`)) ?? [];
-      expect(found?.Properties).toMatchObject({
-        Namespace: 'made-to-order',
-        MetricName: 'Faults',
-        Dimensions: [{ Name: 'function', Value: { Ref: logicalId(name) } }],
-        AlarmDescription: endpoint.contract.errorImpact,
-        TreatMissingData: 'notBreaching',
-      });
-    }
-  });
-
-  test('every dead-letter queue has one', () => {
-    const watched = JSON.stringify(alarms().map(([, { Properties }]) => Properties.Dimensions));
-    const dead = ofType(real.templates.Work, 'AWS::SQS::Queue').filter(
-      ([, { Properties }]) => !Properties.RedrivePolicy,
-    );
-    expect(dead.length).toBe(Object.keys(queues).length + 1); // the relay's
-    for (const [id] of dead) expect(watched).toContain(id);
-  });
-
-  test.each([
-    ['Count', 150_000],
-    ['4XXError', 15_000],
-  ])('the stage has one on %s: %i in five minutes', (MetricName, Threshold) => {
-    const found = alarms().filter(([, { Properties }]) => Properties.MetricName === MetricName);
-    expect(found.map(([, { Properties }]) => Properties)).toEqual([
-      expect.objectContaining({
-        Namespace: 'AWS/ApiGateway',
-        Dimensions: [
-          { Name: 'ApiName', Value: 'made-to-order-live' },
-          { Name: 'Stage', Value: 'live' },
-        ],
-        Statistic: 'Sum',
-        Period: 300,
-        EvaluationPeriods: 1,
-        ComparisonOperator: 'GreaterThanOrEqualToThreshold',
-        Threshold,
-      }),
-    ]);
-  });
-
-  test('they go to a topic where one is given', async () => {
-    const topic = 'arn:aws:sns:eu-central-1:111122223333:alarms';
-    const { templates } = await deployment(0, { alarmTopic: topic });
-    for (const name of stacks) {
-      for (const [id, { Properties }] of ofType(templates[name], 'AWS::CloudWatch::Alarm'))
-        expect([id, Properties.AlarmActions]).toEqual([id, [topic]]);
-    }
   });
 });
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { logicalId } from '../../infra/function.ts';
 import { indexes } from '../../shared/data/design.ts';
-import { maximumReceives, queues } from '../../shared/work/queues.ts';
 import { type Deployment, deployment, ofType, type StackName, type Template } from './deployment.ts';
 
 const stackNames: readonly StackName[] = ['Data', 'Work', 'Api'];
@@ -105,28 +104,6 @@ describe('the Data stack', () => {
 });
 
 describe('the Work stack', () => {
-  const resources = () => real.templates.Work.Resources;
-
-  test.each(Object.entries(queues))('%s has its queue, its dead letters and its worker', (name, design) => {
-    const id = logicalId(name);
-    const [queueId, queue] =
-      Object.entries(resources()).find(([key]) => key.startsWith(`${id}Queue`) && !key.includes('Policy')) ?? [];
-    expect(queue?.Properties).toMatchObject({
-      VisibilityTimeout: 6 * design.timeoutSeconds,
-      RedrivePolicy: { maxReceiveCount: maximumReceives },
-    });
-    expect(resources()[id]?.Properties).toMatchObject({ Timeout: design.timeoutSeconds });
-    const source = ofType(real.templates.Work, 'AWS::Lambda::EventSourceMapping').find(([key]) =>
-      key.startsWith(`${id}Source`),
-    );
-    expect(source?.[1].Properties).toMatchObject({
-      EventSourceArn: { 'Fn::GetAtt': [queueId, 'Arn'] },
-      BatchSize: design.batchSize,
-      FunctionResponseTypes: ['ReportBatchItemFailures'],
-      ScalingConfig: { MaximumConcurrency: design.maximumConcurrency },
-    });
-  });
-
   test('queues take nothing that is not encrypted on its way', () => {
     const count = (type: string) => ofType(real.templates.Work, type).length;
     expect(count('AWS::SQS::QueuePolicy')).toBe(count('AWS::SQS::Queue'));
@@ -135,28 +112,5 @@ describe('the Work stack', () => {
         Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }],
       });
     }
-  });
-
-  test('the relay sees new outbox rows and nothing else, and gives up in the end', () => {
-    const [, source] =
-      ofType(real.templates.Work, 'AWS::Lambda::EventSourceMapping').find(([key]) => key.startsWith('RelaySource')) ??
-      [];
-    expect(source?.Properties).toMatchObject({
-      BisectBatchOnFunctionError: true,
-      MaximumRetryAttempts: 10,
-      MaximumRecordAgeInSeconds: 3600,
-    });
-    expect(source?.Properties).toHaveProperty('DestinationConfig.OnFailure.Destination');
-    const { Filters } = (source?.Properties.FilterCriteria ?? { Filters: [] }) as { Filters: { Pattern: string }[] };
-    expect(Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
-      { eventName: ['INSERT'], dynamodb: { NewImage: { kind: { S: ['outbox'] } } } },
-    ]);
-  });
-
-  test('the sweeper runs every minute', () => {
-    expect(only(real.templates.Work, 'AWS::Events::Rule')).toMatchObject({
-      ScheduleExpression: 'rate(1 minute)',
-      State: 'ENABLED',
-    });
   });
 });

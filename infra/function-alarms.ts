@@ -1,0 +1,135 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { alarm, ownMetric } from './alarms.ts';
+import { logicalId } from './function.ts';
+import type { Options } from './options.ts';
+
+/** What is watched: a function by its name in the tree, and what its failing means for a customer. */
+interface Watched {
+  readonly name: string;
+  readonly target: IFunction;
+  readonly errorImpact: string;
+}
+
+const ofLambda = (metricName: string, target?: IFunction) => ({
+  namespace: 'AWS/Lambda',
+  metricName,
+  ...(target && { dimensionsMap: { FunctionName: target.functionName } }),
+});
+
+const logsOf = ({ prefix }: Options) => `the log group \`/${prefix}/NAME\``;
+
+/** Fires when a function answered 5xx or could not do its work: each counts in the metric `Faults` of its log lines. */
+export const faultAlarm = (scope: Construct, options: Options, { name, target, errorImpact }: Watched) =>
+  alarm(
+    scope,
+    options,
+    `${logicalId(name)}Alarm`,
+    { metric: ownMetric('Faults', target.functionName), threshold: 1 },
+    {
+      event: 'A function answered 5xx or failed at its work',
+      errorImpact,
+      name,
+      look: `In ${logsOf(options)}, the lines with \`Faults\`: \`error\` and \`at\` say what was thrown and where, \`request_id\` is the \`X-Request-Id\` that the caller got.`,
+      act: 'Lines with status 503, or errors of the AWS clients: see the alarms of the table and of Lambda first. Other errors are faults of the code: deploy the last release that was well, then mend them. What was answered with 5xx may be sent again.',
+    },
+  );
+
+/** Fires when a function ended before it could say anything: out of time or memory, or it did not start. */
+export const crashAlarm = (scope: Construct, options: Options, { name, target, errorImpact }: Watched) =>
+  alarm(
+    scope,
+    options,
+    `${logicalId(name)}CrashAlarm`,
+    { metric: ofLambda('Errors', target), threshold: 1 },
+    {
+      event: 'A function ended before its work was done',
+      errorImpact,
+      name,
+      look: `In ${logsOf(options)}, the lines of Lambda's own: out of time, out of memory, or an error at the start.`,
+      act: 'Out of time: see the alarms of the table. At the start: deploy the last release that was well.',
+    },
+  );
+
+/** Fires when a function that the schedule starts every minute has not run for five; no news is bad news. */
+export const heartbeatAlarm = (scope: Construct, options: Options, { name, target, errorImpact }: Watched) =>
+  alarm(
+    scope,
+    options,
+    `${logicalId(name)}HeartbeatAlarm`,
+    { metric: ofLambda('Invocations', target), threshold: 1, below: true, silenceIsBad: true },
+    {
+      event: 'A function that runs every minute does not run',
+      errorImpact,
+      name,
+      look: "In EventBridge, whether the rule that starts NAME is enabled and has the function as its target; in Lambda, the function's concurrency and its permission for the rule.",
+      act: 'Enable the rule, or deploy the Work stack again: it puts rule, target and permission back.',
+    },
+  );
+
+const outboxSeconds = 60; // the relay is at an event within a second; the sweeper takes over after a minute
+const aMinute = Duration.minutes(1);
+
+/**
+ * Fires when events wait in the outbox for a minute: the relay is at a standstill. The sweeper measures, because the relay has
+ * no invocations in quiet hours, so that their number is no heartbeat.
+ */
+export const outboxAlarm = (scope: Construct, options: Options, { name, target, errorImpact }: Watched) =>
+  alarm(
+    scope,
+    options,
+    'OutboxAgeAlarm',
+    {
+      metric: { ...ownMetric('OldestEventSeconds', target.functionName), statistic: 'Maximum', period: aMinute },
+      threshold: outboxSeconds,
+      bad: 2,
+      of: 3,
+      silenceIsBad: true,
+    },
+    {
+      event: 'Events wait in the outbox: the relay is at a standstill, or nothing is measured',
+      errorImpact,
+      name,
+      look: `In ${logsOf(options)}, \`OldestEventSeconds\`; no such line: the NAME does not run. In \`/${options.prefix}/relay\`, whether it runs and at what it fails. In Lambda, whether the relay's event source mapping is enabled.`,
+      act: 'Enable the event source mapping, or deploy the Work stack again. Until then the sweeper relays each event a minute late. An event that neither can relay is one of a later release: deploy that one again.',
+    },
+  );
+
+/** Fires when a stream's reader is so many seconds behind, twice in a row. */
+export const iteratorAgeAlarm = (
+  scope: Construct,
+  options: Options,
+  { name, target, errorImpact }: Watched,
+  seconds: number,
+) =>
+  alarm(
+    scope,
+    options,
+    `${logicalId(name)}AgeAlarm`,
+    // in milliseconds
+    { metric: { ...ofLambda('IteratorAge', target), statistic: 'Maximum' }, threshold: seconds * 1000, bad: 2 },
+    {
+      event: "The reader of the table's stream is behind",
+      errorImpact,
+      name,
+      look: `In ${logsOf(options)}, the lines with status 500: a batch that fails is tried again for up to an hour and holds up what is behind it.`,
+      act: 'Errors of SQS or of the table: wait, the sweeper relays meanwhile. Other errors are faults of the code: deploy the last release that was well.',
+    },
+  );
+
+/** Fires when Lambda refused to start any function of the account: the metric without a function counts all of them. */
+export const throttlesAlarm = (scope: Construct, options: Options) =>
+  alarm(
+    scope,
+    options,
+    'ThrottlesAlarm',
+    { metric: ofLambda('Throttles'), threshold: 1 },
+    {
+      event: 'Lambda refuses to start functions',
+      errorImpact: 'Callers get server errors for requests that no function takes up; work in the background is late.',
+      name: 'Lambda',
+      look: "In CloudWatch, `Throttles` and `ConcurrentExecutions` of AWS/Lambda by function: which one takes the account's concurrency. Functions of other applications of the account count too.",
+      act: 'Ask for more in Service Quotas, "Concurrent executions". One function that takes all: limit it, a queue\'s worker by `maximumConcurrency` in shared/work/queues.ts.',
+    },
+  );

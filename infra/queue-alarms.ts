@@ -1,0 +1,63 @@
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import { alarm } from './alarms.ts';
+import { logicalId } from './function.ts';
+import type { Options } from './options.ts';
+import { relayFailuresName } from './queue-names.ts';
+
+/** What is watched: a queue by its name, and what its failing means for a customer. */
+interface Watched {
+  readonly name: string;
+  readonly queue: IQueue;
+  readonly errorImpact: string;
+}
+
+const ofQueue = (metricName: string, { queueName }: IQueue) => ({
+  namespace: 'AWS/SQS',
+  metricName,
+  dimensionsMap: { QueueName: queueName },
+  statistic: 'Maximum',
+});
+
+const resting = (queue: IQueue) => ({
+  metric: ofQueue('ApproximateNumberOfMessagesVisible', queue),
+  threshold: 1,
+});
+
+/** Fires when a message has come to rest in a dead-letter queue. */
+export const deadLetterAlarm = (scope: Construct, options: Options, { name, queue, errorImpact }: Watched) =>
+  alarm(scope, options, `${logicalId(name)}DeadLettersAlarm`, resting(queue), {
+    event: 'Messages have failed five times and lie among the dead letters',
+    errorImpact,
+    name,
+    look: `\`npm run redrive\` counts the dead letters of every queue. In the log group \`/${options.prefix}/NAME\`, the lines with status 500: \`error\` and \`at\` say what was thrown and where.`,
+    act: 'Mend the cause, then `npm run redrive -- NAME` moves them back within 14 days; work that was done is not done twice.',
+  });
+
+/** Fires when a queue's oldest message has waited for so many seconds, twice in a row. */
+export const ageAlarm = (scope: Construct, options: Options, { name, queue, errorImpact }: Watched, seconds: number) =>
+  alarm(
+    scope,
+    options,
+    `${logicalId(name)}AgeAlarm`,
+    { metric: ofQueue('ApproximateAgeOfOldestMessage', queue), threshold: seconds, bad: 2 },
+    {
+      event: 'A queue is worked too slowly, or not at all',
+      errorImpact,
+      name,
+      look: `In the log group \`/${options.prefix}/NAME\`, whether the worker runs, fails (status 500) or takes long (\`milliseconds\`). In Lambda, whether its event source mapping is enabled. See also the alarms of the table and of Lambda.`,
+      act: 'No lines: enable the mapping, or deploy the Work stack again. Failures: mend the cause, the messages come again by themselves. More work than the worker can do: raise `maximumConcurrency` in shared/work/queues.ts.',
+    },
+  );
+
+/** Fires when the relay has given up on records of the stream: their places in it lie in a queue, not the events. */
+export const relayFailuresAlarm = (scope: Construct, options: Options, queue: IQueue, errorImpact: string) => {
+  const name = relayFailuresName(options.prefix);
+  return alarm(scope, options, 'RelayFailuresAlarm', resting(queue), {
+    event: 'The relay has given up on records of the stream',
+    errorImpact,
+    name,
+    look: `In the log group \`/${options.prefix}/relay\`, the lines with status 500. Each message of the queue names a place in the stream, kept for a day there.`,
+    act: 'Mend the cause. Nothing is moved back: the sweeper has relayed those events, unless OutboxAgeAlarm fires too. Then empty the queue: `aws sqs purge-queue --queue-url "$(aws sqs get-queue-url --queue-name NAME --output text)"`.',
+  });
+};

@@ -1,0 +1,8 @@
+/** The name of a job queue. */
+export const jobQueueName = (prefix: string, queue: string): string => `${prefix}-${queue}`;
+
+/** The name of a job queue's dead-letter queue. */
+export const deadLettersName = (prefix: string, queue: string): string => `${prefix}-${queue}-dead-letters`;
+
+/** The name of the queue that tells which records of the stream the relay has given up on. */
+export const relayFailuresName = (prefix: string): string => `${prefix}-relay-failures`;

@@ -1,0 +1,147 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Deployment, deployment, ofType, type Resource, type StackName } from './deployment.ts';
+
+// What operators are told of. Everything below is written out by hand: an alarm that is missing, superfluous or other than
+// here makes a test fail.
+
+const stacks: readonly StackName[] = ['Data', 'Work', 'Api'];
+let real: Deployment;
+beforeAll(async () => {
+  real = await deployment();
+});
+
+const alarms = (of = real): readonly (readonly [string, Resource])[] =>
+  stacks.flatMap((name) => ofType(of.templates[name], 'AWS::CloudWatch::Alarm'));
+
+/** Logical ids end in eight characters that say nothing. */
+const plain = (id: string) => id.replace(/[0-9A-F]{8}$/, '');
+
+/** What a dimension's value refers to. */
+function referent(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const [named] = Object.values(value);
+  return plain(Array.isArray(named) ? named[0] : named);
+}
+
+function described([id, { Properties }]: readonly [string, Resource]): readonly unknown[] {
+  const { Statistic, ComparisonOperator, Threshold, Period, EvaluationPeriods, DatapointsToAlarm } = Properties;
+  const { Namespace, MetricName, Dimensions = [], TreatMissingData } = Properties;
+  return [
+    plain(id),
+    Namespace,
+    MetricName,
+    (Dimensions as { Name: string; Value: unknown }[]).map(({ Name, Value }) => `${Name}=${referent(Value)}`).join(' '),
+    Statistic,
+    ComparisonOperator,
+    Threshold,
+    Period,
+    `${DatapointsToAlarm ?? EvaluationPeriods} of ${EvaluationPeriods}`,
+    TreatMissingData,
+  ];
+}
+
+/** The functions of the endpoints, as the files of the tree name them: `V2OrdersGet`. */
+const endpointIds = ['master-administration', 'public', 'v2'].flatMap((area) =>
+  readdirSync(join(import.meta.dirname, '../../functions', area), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => `${area}/${file.slice(0, -3)}`.replace(/(^|[-/])(.)/g, (_, _between, first) => first.toUpperCase())),
+);
+
+const [atLeast, below] = ['GreaterThanOrEqualToThreshold', 'LessThanThreshold'];
+const [silent, loud] = ['notBreaching', 'breaching'];
+const faults = ['made-to-order', 'Faults'];
+const ofGateway = 'ApiName=made-to-order-live Stage=live';
+const resting = 'ApproximateNumberOfMessagesVisible';
+const age = 'ApproximateAgeOfOldestMessage';
+
+// biome-ignore format: a row is an alarm
+const expected: readonly (readonly unknown[])[] = [
+  // endpoints
+  ...endpointIds.map((id) =>
+    [`${id}Alarm`, ...faults, `function=${id}`, 'Sum', atLeast, 1, 300, '1 of 1', silent]),
+
+  // the gateway
+  ['UnansweredAlarm', 'AWS/ApiGateway', '5XXError', ofGateway, 'Sum', atLeast, 1, 300, '1 of 1', silent],
+  ['RequestsAlarm', 'AWS/ApiGateway', 'Count', ofGateway, 'Sum', atLeast, 150_000, 300, '1 of 1', silent],
+  ['RefusedAlarm', 'AWS/ApiGateway', '4XXError', ofGateway, 'Sum', atLeast, 15_000, 300, '1 of 1', silent],
+
+  // queues: what has failed five times, and what waits for twice the time for which its queue hides a message
+  ...['ShippingRates', 'PrepareOrder', 'ProcessProduct', 'HandOnCatalogue', 'SyncMerchantProduct', 'CancelUnits'].map((id) =>
+    [`${id}DeadLettersAlarm`, 'AWS/SQS', resting, `QueueName=${id}DeadLetters`, 'Maximum', atLeast, 1, 300, '1 of 1', silent]),
+  ['ShippingRatesAgeAlarm', 'AWS/SQS', age, 'QueueName=ShippingRatesQueue', 'Maximum', atLeast, 180, 300, '2 of 2', silent],
+  ['PrepareOrderAgeAlarm', 'AWS/SQS', age, 'QueueName=PrepareOrderQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
+  ['ProcessProductAgeAlarm', 'AWS/SQS', age, 'QueueName=ProcessProductQueue', 'Maximum', atLeast, 1440, 300, '2 of 2', silent],
+  ['HandOnCatalogueAgeAlarm', 'AWS/SQS', age, 'QueueName=HandOnCatalogueQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
+  ['SyncMerchantProductAgeAlarm', 'AWS/SQS', age, 'QueueName=SyncMerchantProductQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
+  ['CancelUnitsAgeAlarm', 'AWS/SQS', age, 'QueueName=CancelUnitsQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
+
+  // relay and sweeper
+  ['RelayFailuresAlarm', 'AWS/SQS', resting, 'QueueName=RelayFailures', 'Maximum', atLeast, 1, 300, '1 of 1', silent],
+  ['RelayAgeAlarm', 'AWS/Lambda', 'IteratorAge', 'FunctionName=Relay', 'Maximum', atLeast, 60_000, 300, '2 of 2', silent],
+  ['OutboxAgeAlarm', 'made-to-order', 'OldestEventSeconds', 'function=Sweeper', 'Maximum', atLeast, 60, 60, '2 of 3', loud],
+  ['SweeperAlarm', ...faults, 'function=Sweeper', 'Sum', atLeast, 1, 300, '1 of 1', silent],
+  ['SweeperCrashAlarm', 'AWS/Lambda', 'Errors', 'FunctionName=Sweeper', 'Sum', atLeast, 1, 300, '1 of 1', silent],
+  ['SweeperHeartbeatAlarm', 'AWS/Lambda', 'Invocations', 'FunctionName=Sweeper', 'Sum', below, 1, 300, '1 of 1', loud],
+
+  // all functions of the account
+  ['ThrottlesAlarm', 'AWS/Lambda', 'Throttles', '', 'Sum', atLeast, 1, 300, '1 of 1', silent],
+
+  // the table: its throttles are counted without those of its indexes, its errors by operation
+  ['TableReadThrottleAlarm', 'AWS/DynamoDB', 'ReadThrottleEvents', 'TableName=Table', 'Sum', atLeast, 10, 300, '1 of 1', silent],
+  ['TableWriteThrottleAlarm', 'AWS/DynamoDB', 'WriteThrottleEvents', 'TableName=Table', 'Sum', atLeast, 10, 300, '1 of 1', silent],
+  ...['GSI1', 'GSI2', 'GSI3', 'GSI4', 'GSI5'].flatMap((index) => ['Read', 'Write'].map((side) =>
+    [`${index}${side}ThrottleAlarm`, 'AWS/DynamoDB', `${side}ThrottleEvents`, `GlobalSecondaryIndexName=${index} TableName=Table`,
+      'Sum', atLeast, 10, 300, '1 of 1', silent])),
+  ...['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems'].map((operation) =>
+    [`Table${operation}ErrorsAlarm`, 'AWS/DynamoDB', 'SystemErrors', `Operation=${operation} TableName=Table`,
+      'Sum', atLeast, 10, 300, '1 of 1', silent]),
+];
+
+describe('alarms', () => {
+  test('are these and no others', () => {
+    expect(endpointIds.length).toBeGreaterThan(50);
+    expect(endpointIds).toContain('V2OrdersGet');
+    const byId = (one: readonly unknown[], other: readonly unknown[]) => (String(one[0]) < String(other[0]) ? -1 : 1);
+    expect(alarms().map(described).toSorted(byId)).toEqual(expected.toSorted(byId));
+  });
+
+  test('use one metric each: the emulator takes no others', () => {
+    expect(alarms().filter(([, { Properties }]) => 'Metrics' in Properties)).toEqual([]);
+  });
+
+  test('say what a customer feels, where to look and what to do, within what CloudWatch takes', () => {
+    for (const [id, { Properties }] of alarms()) {
+      const [impact = '', look = '', act = '', ...more] = String(Properties.AlarmDescription).split('\n');
+      expect([id, more]).toEqual([id, []]);
+      expect([id, impact]).toEqual([id, expect.stringMatching(/^[A-Z].{20,}\.$/)]);
+      expect([id, look]).toEqual([id, expect.stringMatching(/^Look: .{20,}\.$/)]);
+      expect([id, act]).toEqual([id, expect.stringMatching(/^Do: .{20,}\.$/)]);
+      expect([id, impact + look + act]).not.toEqual([id, expect.stringContaining('NAME')]);
+      expect(String(Properties.AlarmDescription).length, id).toBeLessThanOrEqual(1024);
+    }
+  });
+
+  test('those of endpoints say what the contract says', () => {
+    for (const { name, endpoint } of real.endpoints) {
+      const id = name.replace(/(^|-)(.)/g, (_, _between, first) => first.toUpperCase());
+      const said = alarms().find(([key]) => plain(key) === `${id}Alarm`)?.[1].Properties.AlarmDescription;
+      expect([name, String(said).split('\n')[0]]).toEqual([name, endpoint.contract.errorImpact]);
+    }
+  });
+
+  test('of a queue name the command that moves its messages back', () => {
+    const said = alarms().find(([id]) => id.startsWith('PrepareOrderDeadLetters'))?.[1].Properties.AlarmDescription;
+    expect(said).toContain('`npm run redrive -- prepare-order`');
+    expect(said).toContain('`/made-to-order-live/prepare-order`');
+  });
+
+  test('go to a topic where one is given, and nowhere else', async () => {
+    const topic = 'arn:aws:sns:eu-central-1:111122223333:alarms';
+    const told = alarms(await deployment(0, { alarmTopic: topic }));
+    expect(told.length).toBe(expected.length);
+    for (const [id, { Properties }] of told) expect([id, Properties.AlarmActions]).toEqual([id, [topic]]);
+    for (const [id, { Properties }] of alarms()) expect([id, Properties.AlarmActions]).toEqual([id, undefined]);
+  });
+});

@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Deployment, deployment, ofType, type Resource } from './deployment.ts';
+
+// What wakes the workers, and where messages wait and come to rest. Everything below is written out by hand.
+
+let real: Deployment;
+beforeAll(async () => {
+  real = await deployment();
+});
+
+/** Logical ids end in eight characters that say nothing. */
+const plain = (id: string) => id.replace(/[0-9A-F]{8}$/, '');
+
+const referent = (value: unknown) => {
+  const named = (value as { 'Fn::GetAtt'?: [string, string] } | undefined)?.['Fn::GetAtt'];
+  return named && plain(named[0]);
+};
+
+const table = (type: string, row: (properties: Resource['Properties'], id: string) => readonly unknown[]) =>
+  ofType(real.templates.Work, type)
+    .map(([id, { Properties }]) => [plain(id), ...row(Properties, id)])
+    .toSorted(byId);
+const byId = (one: readonly unknown[], other: readonly unknown[]) => (String(one[0]) < String(other[0]) ? -1 : 1);
+
+// biome-ignore format: a row is a queue
+const queues = [
+  // id, seconds of the worker, messages of a batch, workers at a time
+  ['ShippingRates', 15, 10, 10],
+  ['PrepareOrder', 60, 5, 10],
+  ['ProcessProduct', 120, 1, 10],
+  ['HandOnCatalogue', 60, 5, 5],
+  ['SyncMerchantProduct', 60, 5, 10],
+  ['CancelUnits', 60, 5, 5],
+] as const;
+const kebab = (id: string) => id.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase();
+const fourteenDays = 1_209_600; // seconds
+
+describe('the sources of the workers', () => {
+  test('are the queues and the stream, and report the items of a batch that failed', () => {
+    const found = ofType(real.templates.Work, 'AWS::Lambda::EventSourceMapping').filter(
+      ([id]) => !id.startsWith('Relay'),
+    );
+    const rows = found.map(([id, { Properties }]) => {
+      const { EventSourceArn, FunctionName, ScalingConfig, ...plainly } = Properties;
+      return [plain(id), referent(EventSourceArn), FunctionName, ScalingConfig, plainly];
+    });
+    expect(rows.toSorted(byId)).toEqual(
+      queues
+        .map(([id, _seconds, BatchSize, MaximumConcurrency]) => [
+          `${id}Source`,
+          `${id}Queue`,
+          { Ref: id },
+          { MaximumConcurrency },
+          { BatchSize, FunctionResponseTypes: ['ReportBatchItemFailures'] },
+        ])
+        .toSorted(byId),
+    );
+  });
+
+  test('of the relay are new rows of the outbox alone; it gives up in the end, and says where', () => {
+    const found = ofType(real.templates.Work, 'AWS::Lambda::EventSourceMapping').filter(([id]) =>
+      id.startsWith('Relay'),
+    );
+    expect(found).toHaveLength(1);
+    const { EventSourceArn, DestinationConfig, FilterCriteria, ...rest } = found[0]?.[1].Properties ?? {};
+    expect(rest).toEqual({
+      FunctionName: { Ref: 'Relay' },
+      StartingPosition: 'TRIM_HORIZON',
+      BatchSize: 25,
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      MaximumRetryAttempts: 10,
+      MaximumRecordAgeInSeconds: 3600,
+    });
+    expect(JSON.stringify(EventSourceArn)).toContain('StreamArn');
+    const { OnFailure } = DestinationConfig as { OnFailure: { Destination: unknown } };
+    expect(referent(OnFailure.Destination)).toBe('RelayFailures');
+    const { Filters } = FilterCriteria as { Filters: { Pattern: string }[] };
+    expect(Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
+      { eventName: ['INSERT'], dynamodb: { NewImage: { kind: { S: ['outbox'] } } } },
+    ]);
+  });
+
+  test('of the sweeper is a rule that is on, every minute', () => {
+    expect(
+      table('AWS::Events::Rule', ({ ScheduleExpression, State, Targets }) => [
+        ScheduleExpression,
+        State,
+        (Targets as { Arn: unknown }[]).map(({ Arn }) => referent(Arn)),
+      ]),
+    ).toEqual([['EveryMinute', 'rate(1 minute)', 'ENABLED', ['Sweeper']]]);
+  });
+});
+
+describe('the queues', () => {
+  test('hide a message for six times the time of its worker, and let it rest after five receives', () => {
+    const found = table('AWS::SQS::Queue', ({ QueueName, VisibilityTimeout, RedrivePolicy }) => {
+      const policy = RedrivePolicy as { deadLetterTargetArn: unknown; maxReceiveCount: number } | undefined;
+      return [QueueName, VisibilityTimeout, referent(policy?.deadLetterTargetArn), policy?.maxReceiveCount];
+    });
+    expect(found.filter(([id]) => String(id).endsWith('Queue'))).toEqual(
+      queues
+        .map(([id, seconds]) => [`${id}Queue`, `made-to-order-live-${kebab(id)}`, 6 * seconds, `${id}DeadLetters`, 5])
+        .toSorted(byId),
+    );
+    const timeouts = queues.map(([id]) => [id, real.templates.Work.Resources[id]?.Properties.Timeout]);
+    expect(timeouts).toEqual(queues.map(([id, seconds]) => [id, seconds]));
+  });
+
+  test('for dead letters keep them for 14 days, and serve their own queue alone', () => {
+    const found = table('AWS::SQS::Queue', ({ QueueName, MessageRetentionPeriod, RedriveAllowPolicy }) => [
+      QueueName,
+      MessageRetentionPeriod,
+      JSON.parse(JSON.stringify(RedriveAllowPolicy ?? null)),
+    ]);
+    const arn = (name: string) => ({
+      'Fn::Join': [
+        '',
+        ['arn:', ...['Partition', ':sqs:', 'Region', ':', 'AccountId'].map(pseudo), `:made-to-order-live-${name}`],
+      ],
+    });
+    expect(found.filter(([id]) => !String(id).endsWith('Queue'))).toEqual(
+      [
+        ...queues.map(([id]) => [
+          `${id}DeadLetters`,
+          `made-to-order-live-${kebab(id)}-dead-letters`,
+          fourteenDays,
+          { redrivePermission: 'byQueue', sourceQueueArns: [arn(kebab(id))] },
+        ]),
+        ['RelayFailures', 'made-to-order-live-relay-failures', fourteenDays, { redrivePermission: 'denyAll' }],
+      ].toSorted(byId),
+    );
+  });
+});
+
+const pseudo = (part: string) => (part.includes(':') ? part : { Ref: `AWS::${part}` });
