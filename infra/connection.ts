@@ -12,9 +12,12 @@ export interface Stack {
   readonly keys: Readonly<Record<string, string>>;
 }
 
-/** The environment in which the scripts of this repository reach the table of the running local system. */
+/** The environment in which the scripts of this repository reach the running local system. */
 export type Connection = Readonly<
-  Record<'TABLE_NAME' | 'AWS_ENDPOINT_URL' | 'AWS_REGION' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY', string>
+  Record<
+    'TABLE_NAME' | 'STAGE' | 'AWS_ENDPOINT_URL' | 'AWS_REGION' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY',
+    string
+  >
 >;
 
 let told = false;
@@ -37,21 +40,25 @@ export function withdraw(): void {
 export const announced = (): Stack | undefined =>
   existsSync(stackFile) ? JSON.parse(readFileSync(stackFile, 'utf8')) : undefined;
 
-const needed = ['TABLE_NAME', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+const access = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
+const whereFrom = {
+  TABLE_NAME: 'TABLE_NAME is an output of the Data stack',
+  STAGE: 'STAGE is the stage that was deployed (-c stage=)',
+} as const;
 
 /**
- * Connects a script to the local system while one runs, else to the deployed one that the environment names. Answers
- * which; throws a sentence that says what is missing.
+ * Connects a script to the local system while one runs, else to the deployed one that the environment names by its table
+ * or its stage. Answers which; throws a sentence that says what is missing.
  */
-export function connect(): string {
+export function connect(by: keyof typeof whereFrom): string {
   if (existsSync(connectionFile)) {
     Object.assign(process.env, JSON.parse(readFileSync(connectionFile, 'utf8')));
     return 'the local system';
   }
-  const missing = needed.filter((name) => !process.env[name]);
-  if (missing.length === 0) return `the table ${process.env.TABLE_NAME}`;
+  const missing = [by, ...access].filter((name) => !process.env[name]);
+  if (missing.length === 0) return `${by === 'STAGE' ? 'the stage' : 'the table'} ${process.env[by]}`;
   throw new Error(
     `No local system runs (npm start), and the environment does not name a deployed one: ${missing.join(', ')} missing. ` +
-      'TABLE_NAME is an output of the Data stack; `aws configure export-credentials --format env` prints the others.',
+      `${whereFrom[by]}; \`aws configure export-credentials --format env\` prints the others.`,
   );
 }

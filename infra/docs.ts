@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Writes every file that is generated from contracts, key table and queues; with `--check` compares them and fails on the
+ * Writes every file that is generated from contracts, key table, queues and alarms; with `--check` compares them and fails on the
  * first difference of any.
  */
 const root = join(import.meta.dirname, '..');
@@ -17,6 +17,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const { methodsFile } = await import('./docs/methods.ts');
   const { routesPage } = await import('./docs/routes.ts');
   const { sampleEvents } = await import('./docs/events.ts');
+  const { runbookPage } = await import('./docs/runbook.ts');
   const { tablePage } = await import('./docs/table.ts');
   const { transitionsPage } = await import('./docs/transitions.ts');
   const endpoints = await findEndpoints();
@@ -25,6 +26,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['docs/openapi.json', printed({ ...note, ...openapi(described) })],
     ['docs/routes.md', routesPage(endpoints)],
+    ['docs/runbook.md', await runbookPage(endpoints)],
     ['docs/table.md', tablePage(endpoints)],
     ['docs/transitions.md', transitionsPage()],
     ['shared/http/methods.json', methodsFile(endpoints)],

@@ -63,7 +63,7 @@ export const heartbeatAlarm = (scope: Construct, options: Options, { name, targe
       event: 'A function that runs every minute does not run',
       errorImpact,
       name,
-      look: "In EventBridge, whether the rule that starts NAME is enabled and has the function as its target; in Lambda, the function's concurrency and its permission for the rule.",
+      look: "In EventBridge, whether the rule that starts the function NAME is enabled and has the function as its target; in Lambda, the function's concurrency and its permission for the rule.",
       act: 'Enable the rule, or deploy the Work stack again: it puts rule, target and permission back.',
     },
   );
@@ -91,7 +91,7 @@ export const outboxAlarm = (scope: Construct, options: Options, { name, target, 
       event: 'Events wait in the outbox: the relay is at a standstill, or nothing is measured',
       errorImpact,
       name,
-      look: `In ${logsOf(options)}, \`OldestEventSeconds\`; no such line: the NAME does not run. In \`/${options.prefix}/relay\`, whether it runs and at what it fails. In Lambda, whether the relay's event source mapping is enabled.`,
+      look: `In ${logsOf(options)}, \`OldestEventSeconds\`; no such line: the function NAME does not run. In \`/${options.prefix}/relay\`, whether it runs and at what it fails. In Lambda, whether the relay's event source mapping is enabled.`,
       act: 'Enable the event source mapping, or deploy the Work stack again. Until then the sweeper relays each event a minute late. An event that neither can relay is one of a later release: deploy that one again.',
     },
   );

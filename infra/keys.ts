@@ -81,7 +81,7 @@ async function run(args: readonly string[]): Promise<void> {
   const [command, keyId = ''] = positionals;
   if (!commands.includes(command ?? '')) throw new Mistake(usage);
   if ((command === 'revoke' || command === 'rotate') && !keyId) throw new Mistake(usage);
-  remark(`Using ${connect()}.`);
+  remark(`Using ${connect('TABLE_NAME')}.`);
   if (command === 'create') {
     say((await createAccessKey(await carried(values))).key);
     remark('This key is shown once and not kept.');

@@ -12,7 +12,7 @@ const remark = (line: string) => process.stderr.write(`${line}\n`);
 async function run([command, file, ...rest]: readonly string[]): Promise<void> {
   if (command !== 'load' || !file || rest.length > 0) throw new Error(usage);
   const checked = await readReferenceFile(file);
-  remark(`Using ${connect()}.`);
+  remark(`Using ${connect('TABLE_NAME')}.`);
   const { made, changed, same } = await loadReference(checked);
   process.stdout.write(`${made} made, ${changed} changed, ${same} left as they were\n`);
 }

@@ -1,6 +1,7 @@
 import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import { anyOrigin } from '../shared/http/cors.ts';
+import { prefixOf } from './names.ts';
 
 /** What a deployment may choose, by the context of the CDK. */
 export interface Options {
@@ -51,7 +52,7 @@ export function optionsFrom(context: { tryGetContext(name: string): unknown }): 
   if (domain && publicUrl) throw new Error('domain and publicUrl exclude each other: the domain is the address.');
   return {
     stage,
-    prefix: `made-to-order-${stage}`,
+    prefix: prefixOf(stage),
     publicUrl,
     domain,
     alarmTopic: formed('alarmTopic', arn('sns', '[\\w-]+(\\.fifo)?'), 'the ARN of an SNS topic'),

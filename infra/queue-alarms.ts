@@ -2,8 +2,8 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { alarm } from './alarms.ts';
 import { logicalId } from './function.ts';
+import { relayFailuresName } from './names.ts';
 import type { Options } from './options.ts';
-import { relayFailuresName } from './queue-names.ts';
 
 /** What is watched: a queue by its name, and what its failing means for a customer. */
 interface Watched {
@@ -30,8 +30,8 @@ export const deadLetterAlarm = (scope: Construct, options: Options, { name, queu
     event: 'Messages have failed five times and lie among the dead letters',
     errorImpact,
     name,
-    look: `\`npm run redrive\` counts the dead letters of every queue. In the log group \`/${options.prefix}/NAME\`, the lines with status 500: \`error\` and \`at\` say what was thrown and where.`,
-    act: 'Mend the cause, then `npm run redrive -- NAME` moves them back within 14 days; work that was done is not done twice.',
+    look: `\`STAGE=${options.stage} npm run redrive\` counts the dead letters of every queue. In the log group \`/${options.prefix}/NAME\`, the lines with status 500: \`error\` and \`at\` say what was thrown and where.`,
+    act: `Mend the cause, then \`STAGE=${options.stage} npm run redrive -- NAME\` moves them back, within 14 days; work that was done is not done twice.`,
   });
 
 /** Fires when a queue's oldest message has waited for so many seconds, twice in a row. */

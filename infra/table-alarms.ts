@@ -39,7 +39,7 @@ function throttleAlarm(scope: Construct, options: Options, table: ITable, side: 
       threshold: tolerated,
     },
     {
-      event: 'DynamoDB throttles the table or an index',
+      event: `DynamoDB throttles ${side === 'Read' ? 'reads' : 'writes'} of the table or an index`,
       errorImpact: 'Requests are slow, some are answered with 503; work in the background is late.',
       name,
       look: `In CloudWatch, \`Consumed${side}CapacityUnits\` of NAME; in the functions' log groups, which \`key_id\`, \`merchant\` or \`queue\` stands in the lines of that time most often. docs/table.md says which partitions may get hot.`,

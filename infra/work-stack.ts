@@ -26,9 +26,9 @@ import {
 } from './function-alarms.ts';
 import type { FoundWorker, QueueWorker } from './functions.ts';
 import { grantsOf, type Holdings, holdingsOf } from './grants.ts';
+import { deadLettersName, jobQueueName, relayFailuresName } from './names.ts';
 import { acknowledge, type Options } from './options.ts';
 import { ageAlarm, deadLetterAlarm, relayFailuresAlarm } from './queue-alarms.ts';
-import { deadLettersName, jobQueueName, relayFailuresName } from './queue-names.ts';
 
 /** The functions that no job queue feeds. */
 export const singleWorkers = {

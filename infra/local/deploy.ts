@@ -15,7 +15,8 @@ const local = join(root, '.local');
 const assembly = join(local, 'cdk.out');
 const outputsFile = join(local, 'outputs.json');
 const cdk = join(root, 'node_modules/.bin/cdklocal');
-const stage = 'local';
+/** The stage that is deployed into the emulator. */
+export const stage = 'local';
 
 const outputs = z.object({
   [`made-to-order-${stage}-data`]: z.object({ TableName: z.string() }),

@@ -16,6 +16,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const [engine, bucket] = await Promise.all([startDynoxide(), startBucket(say, 'dev-emulator.log')]);
 const connection: Connection = {
   TABLE_NAME: 'made-to-order',
+  STAGE: '', // queues live in this process alone
   AWS_ENDPOINT_URL: engine.endpoint,
   AWS_REGION: 'local',
   AWS_ACCESS_KEY_ID: 'test',

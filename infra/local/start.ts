@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { announce, type Connection, withdraw } from '../connection.ts';
 import { loadDemo } from './demo-data.ts';
-import { bootstrap, deploy, synthesize } from './deploy.ts';
+import { bootstrap, deploy, stage, synthesize } from './deploy.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
 
 // `npm start`: the CDK app in an emulator of AWS, with the demo data. Ends all that it started, also when interrupted early.
@@ -59,7 +59,7 @@ async function serve(): Promise<void> {
   say('Deploying the stacks …');
   const { url, tableName } = await step(deploy(signal));
   say('Loading the demo data …');
-  const connection: Connection = { TABLE_NAME: tableName, ...access };
+  const connection: Connection = { TABLE_NAME: tableName, STAGE: stage, ...access };
   Object.assign(process.env, connection);
   const keys = await loadDemo();
   signal.throwIfAborted();

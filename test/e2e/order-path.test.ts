@@ -128,11 +128,20 @@ test('a job fails on a broken row of the rate table, and asking again after the 
   expect((await ask()).status).toBe(200);
 });
 
-test('a poison message ends in the dead-letter queue, and its neighbours are worked', async () => {
+/** Runs a script of the repository on the running system; answers what it prints. */
+const script = (file: string, ...args: string[]) =>
+  execFileSync(process.execPath, [file, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...system.environment },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
+
+test('a poison message ends in the dead-letter queue, and its neighbours are worked; it can be moved back', async () => {
   const queues = new SQSClient({});
   const { QueueUrls = [] } = await queues.send(new ListQueuesCommand({}));
-  const QueueUrl = QueueUrls.find((url) => url.includes('ShippingRatesQueue'));
-  const deadLetters = QueueUrls.find((url) => url.includes('ShippingRatesDeadLetters'));
+  const QueueUrl = QueueUrls.find((url) => url.endsWith('/made-to-order-local-shipping-rates'));
+  const deadLetters = QueueUrls.find((url) => url.endsWith('/made-to-order-local-shipping-rates-dead-letters'));
   expect(QueueUrl && deadLetters).toBeTruthy();
   // a message that failed comes again at once, so that five times do not take minutes
   await queues.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { VisibilityTimeout: '1' } }));
@@ -140,24 +149,33 @@ test('a poison message ends in the dead-letter queue, and its neighbours are wor
   await queues.send(new SendMessageCommand({ QueueUrl, MessageBody: poison }));
   const { json: checkout } = await system.call('POST /v2/checkouts', { body: aCheckoutBody() });
   expect((await rates(checkout.id)).status).toBe(200);
-  const dead = await eventually(async () => {
-    const { Messages = [] } = await queues.send(
-      new ReceiveMessageCommand({ QueueUrl: deadLetters, WaitTimeSeconds: 1 }),
-    );
-    return Messages.find(({ Body }) => Body === poison);
-  });
-  expect(dead.Body).toBe(poison);
+  const atRest = () =>
+    eventually(async () => {
+      const { Messages = [] } = await queues.send(
+        new ReceiveMessageCommand({ QueueUrl: deadLetters, VisibilityTimeout: 0, WaitTimeSeconds: 1 }),
+      );
+      return Messages.find(({ Body }) => Body === poison);
+    });
+  const first = await atRest();
+  const dead = (count: number) =>
+    ['shipping-rates', 'prepare-order', 'process-product', 'hand-on-catalogue', 'sync-merchant-product', 'cancel-units']
+      .concat('relay-failures')
+      .map((queue) => `${queue}\t${queue === 'shipping-rates' ? count : 0}`)
+      .join('\n');
+  expect(script('infra/redrive.ts')).toBe(dead(1));
+  expect(script('infra/redrive.ts', 'shipping-rates')).toBe(
+    'Moved 1 of 1 messages from made-to-order-local-shipping-rates-dead-letters to made-to-order-local-shipping-rates.',
+  );
+  const again = await atRest(); // another message of the same text: it has failed five times more
+  expect(again.MessageId).not.toBe(first.MessageId);
+  expect(script('infra/redrive.ts')).toBe(dead(1));
+  expect(() => script('infra/redrive.ts', 'relay-failures')).toThrow();
+  expect(() => script('infra/redrive.ts', 'nothing')).toThrow();
   queues.destroy();
 });
 
 test('the script for keys works on the running system; a revoked key is refused at the next request', async () => {
-  const run = (...args: string[]) =>
-    execFileSync(process.execPath, ['infra/keys.ts', ...args], {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, ...system.environment },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
+  const run = (...args: string[]) => script('infra/keys.ts', ...args);
   const key = run('create', '--role', 'merchant', '--merchant', 'gift-house', '--version', '2021-02-23');
   const answer = await system.call('GET /v2/products?filter[title]=Tasse', { key });
   expect([answer.status, answer.headers.get('x-api-version'), answer.json.data[0].title]).toEqual([

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Deployment, deployment, ofType, type Resource, type StackName } from './deployment.ts';
@@ -133,8 +133,14 @@ describe('alarms', () => {
 
   test('of a queue name the command that moves its messages back', () => {
     const said = alarms().find(([id]) => id.startsWith('PrepareOrderDeadLetters'))?.[1].Properties.AlarmDescription;
-    expect(said).toContain('`npm run redrive -- prepare-order`');
+    expect(said).toContain('`STAGE=live npm run redrive -- prepare-order`');
     expect(said).toContain('`/made-to-order-live/prepare-order`');
+  });
+
+  test('stand in the runbook, each once', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
+    const named = [...page.matchAll(/^(?:- \*\*Alarm:\*\*|\|) (\w+Alarm)\b/gm)].map(([, id]) => id);
+    expect(named.toSorted()).toEqual(expected.map(([id]) => id).toSorted());
   });
 
   test('go to a topic where one is given, and nowhere else', async () => {

@@ -195,10 +195,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: 'operations',
-    name: 'dead-letters-are-for-any-queue',
+    name: 'dead-letters-are-for-another-queue',
     file: 'infra/work-stack.ts',
-    find: 'redrivePermission: RedrivePermission.BY_QUEUE,\n    sourceQueues: [Queue.fromQueueArn(stack, `${logicalId(name)}SourceQueue`, sourceArn)],',
-    replace: 'redrivePermission: RedrivePermission.ALLOW_ALL,',
+    find: 'resource: queueName }',
+    replace: "resource: 'another' }",
     suite: sources,
     only: '14 days',
   },
@@ -210,5 +210,22 @@ export const mutants: readonly Mutant[] = [
     replace: '=> timeoutSeconds',
     suite: sources,
     only: 'six times',
+  },
+  {
+    promise: 'operations',
+    name: 'dead-letters-are-deleted-before-they-are-sent',
+    file: 'infra/dead-letters.ts',
+    find: 'await queueClient.get().send(new SendMessageCommand({ QueueUrl: to, MessageBody: Body, MessageAttributes }));\n  await queueClient.get().send(new DeleteMessageCommand({ QueueUrl: from, ReceiptHandle }));',
+    replace:
+      'await queueClient.get().send(new DeleteMessageCommand({ QueueUrl: from, ReceiptHandle }));\n  await queueClient.get().send(new SendMessageCommand({ QueueUrl: to, MessageBody: Body, MessageAttributes }));',
+    suite: 'test/infra/redrive.test.ts',
+  },
+  {
+    promise: 'operations',
+    name: 'dead-letters-go-in-circles',
+    file: 'infra/dead-letters.ts',
+    find: 'while (moved < limit) {',
+    replace: 'while (moved < limit * 5) {',
+    suite: 'test/infra/redrive.test.ts',
   },
 ];

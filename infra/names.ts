@@ -1,3 +1,6 @@
+/** What begins the name of everything that a stage has. */
+export const prefixOf = (stage: string): string => `made-to-order-${stage}`;
+
 /** The name of a job queue. */
 export const jobQueueName = (prefix: string, queue: string): string => `${prefix}-${queue}`;
 

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { countIn, moveMessages, urlOf } from '../../infra/dead-letters.ts';
+import { queueClient } from '../../shared/work/relay.ts';
+
+// What moving dead letters back asks of SQS, and in which order. That SQS does it is shown by the end-to-end suite.
+
+interface Held {
+  readonly body: string;
+  hidden: boolean;
+}
+
+let dead: Held[] = [];
+let jobs: string[] = [];
+let failing: string | undefined;
+let circle = false;
+
+const held = (count: number): Held[] =>
+  Array.from({ length: count }, (_, index) => ({ body: `message ${index}`, hidden: false }));
+
+type Input = Readonly<Record<string, unknown>>;
+const answers: Readonly<Record<string, (input: Input) => object>> = {
+  GetQueueUrlCommand: ({ QueueName }) => ({ QueueUrl: `url of ${QueueName}` }),
+  GetQueueAttributesCommand: () => ({
+    Attributes: {
+      ApproximateNumberOfMessages: String(dead.filter(({ hidden }) => !hidden).length),
+      ApproximateNumberOfMessagesNotVisible: String(dead.filter(({ hidden }) => hidden).length),
+    },
+  }),
+  ReceiveMessageCommand: ({ QueueUrl, MaxNumberOfMessages }) => {
+    expect(QueueUrl).toBe('url of dead');
+    const taken = dead.filter(({ hidden }) => !hidden).slice(0, Number(MaxNumberOfMessages));
+    for (const one of taken) one.hidden = true;
+    return { Messages: taken.map(({ body }) => ({ Body: body, ReceiptHandle: body })) };
+  },
+  SendMessageCommand: ({ QueueUrl, MessageBody }) => {
+    expect(QueueUrl).toBe('url of jobs');
+    jobs.push(String(MessageBody));
+    if (circle) dead.push({ body: String(MessageBody), hidden: false });
+    return {};
+  },
+  DeleteMessageCommand: ({ QueueUrl, ReceiptHandle }) => {
+    expect(QueueUrl).toBe('url of dead');
+    const gone = dead.findIndex(({ body, hidden }) => hidden && body === ReceiptHandle);
+    expect(gone).toBeGreaterThanOrEqual(0);
+    dead.splice(gone, 1);
+    return {};
+  },
+};
+
+beforeEach(() => {
+  Object.assign(process.env, { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' });
+  [dead, jobs, failing, circle] = [[], [], undefined, false];
+  queueClient.get().middlewareStack.add(
+    (_next, context) =>
+      async ({ input }) => {
+        const command = String(context.commandName);
+        if (command === failing) throw new Error('ended');
+        const output = answers[command]?.(input as unknown as Input);
+        return { output: { $metadata: {}, ...output }, response: {} } as never; // the client looks at nothing else
+      },
+    { step: 'initialize', priority: 'high', name: 'queues', override: true },
+  );
+});
+
+const told: number[] = [];
+async function redrive(): Promise<number> {
+  told.length = 0;
+  const [from, to] = [await urlOf('dead'), await urlOf('jobs')];
+  return moveMessages(from, to, await countIn(from), (moved) => told.push(moved));
+}
+
+describe('moving dead letters back', () => {
+  test.each([0, 1, 10, 25])('%i messages: each goes back once, unchanged, and none is left', async (count) => {
+    dead = held(count);
+    expect(await redrive()).toBe(count);
+    expect(jobs.toSorted()).toEqual(
+      held(count)
+        .map(({ body }) => body)
+        .toSorted(),
+    );
+    expect(dead).toEqual([]);
+    expect(told).toEqual({ 0: [], 1: [1], 10: [10], 25: [10, 20, 25] }[count]);
+  });
+
+  test('who dies before a message is sent leaves it where it was', async () => {
+    dead = held(3);
+    failing = 'SendMessageCommand';
+    await expect(redrive()).rejects.toThrow('ended');
+    expect([dead.length, jobs]).toEqual([3, []]);
+  });
+
+  test('who dies before a message is deleted has repeated it, and lost none', async () => {
+    dead = held(3);
+    failing = 'DeleteMessageCommand';
+    await expect(redrive()).rejects.toThrow('ended');
+    expect([dead.length, jobs.length]).toEqual([3, 3]);
+  });
+
+  test('what fails again meanwhile is not moved in a circle', async () => {
+    dead = held(12);
+    circle = true;
+    expect(await redrive()).toBe(12);
+    expect([jobs.length, dead.length]).toEqual([12, 12]);
+  });
+
+  test('ends when the rest is being looked at elsewhere', async () => {
+    dead = held(5).map((one, index) => ({ ...one, hidden: index < 2 }));
+    expect(await redrive()).toBe(3);
+    expect([jobs.length, dead.length]).toEqual([3, 2]);
+  });
+});
