@@ -224,8 +224,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'operations',
     name: 'dead-letters-go-in-circles',
     file: 'infra/dead-letters.ts',
-    find: 'while (moved < limit) {',
-    replace: 'while (moved < limit * 5) {',
+    find: 'Math.min(atOnce, limit - moved)',
+    replace: 'atOnce',
     suite: 'test/infra/redrive.test.ts',
   },
 ];
