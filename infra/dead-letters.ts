@@ -55,7 +55,7 @@ export async function moveMessages(
   return moved;
 }
 
-/** Sends first, then deletes: whoever dies in between has repeated a message, which the workers expect, and lost none. */
+/** Sends first, then deletes: a script that dies in between has repeated a message, which the workers expect, and lost none. */
 async function move(from: string, to: string, { Body, MessageAttributes, ReceiptHandle }: Message): Promise<void> {
   await queueClient.get().send(new SendMessageCommand({ QueueUrl: to, MessageBody: Body, MessageAttributes }));
   await queueClient.get().send(new DeleteMessageCommand({ QueueUrl: from, ReceiptHandle }));

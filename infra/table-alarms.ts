@@ -66,7 +66,7 @@ function systemErrorAlarm(scope: Construct, options: Options, table: ITable, ope
       errorImpact: 'Requests are slow, some are answered with 500 or 503; work in the background is late.',
       name: operation,
       look: 'The AWS Health Dashboard of the region; `SystemErrors` of NAME in CloudWatch.',
-      act: 'Wait: what was answered with 2xx stands, and work in the background is tried again. Then see `npm run redrive` for messages that have come to rest meanwhile.',
+      act: 'Wait: what was answered with 2xx holds, and work in the background is tried again. Then see `npm run redrive` for messages that have come to rest meanwhile.',
     },
   );
 }

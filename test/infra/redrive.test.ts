@@ -82,14 +82,14 @@ describe('moving dead letters back', () => {
     expect(told).toEqual({ 0: [], 1: [1], 10: [10], 25: [10, 20, 25] }[count]);
   });
 
-  test('who dies before a message is sent leaves it where it was', async () => {
+  test('a script that dies before a message is sent leaves it where it was', async () => {
     dead = held(3);
     failing = 'SendMessageCommand';
     await expect(redrive()).rejects.toThrow('ended');
     expect([dead.length, jobs]).toEqual([3, []]);
   });
 
-  test('who dies before a message is deleted has repeated it, and lost none', async () => {
+  test('a script that dies before a message is deleted has repeated it, and lost none', async () => {
     dead = held(3);
     failing = 'DeleteMessageCommand';
     await expect(redrive()).rejects.toThrow('ended');
