@@ -41,7 +41,7 @@ describe('the sources of the workers', () => {
       ([id]) => !id.startsWith('Relay'),
     );
     const rows = found.map(([id, { Properties }]) => {
-      const { EventSourceArn, FunctionName, ScalingConfig, ...plainly } = Properties;
+      const { EventSourceArn, FunctionName, ScalingConfig, Tags, ...plainly } = Properties;
       return [plain(id), referent(EventSourceArn), FunctionName, ScalingConfig, plainly];
     });
     expect(rows.toSorted(byId)).toEqual(
@@ -62,7 +62,7 @@ describe('the sources of the workers', () => {
       id.startsWith('Relay'),
     );
     expect(found).toHaveLength(1);
-    const { EventSourceArn, DestinationConfig, FilterCriteria, ...rest } = found[0]?.[1].Properties ?? {};
+    const { EventSourceArn, DestinationConfig, FilterCriteria, Tags, ...rest } = found[0]?.[1].Properties ?? {};
     expect(rest).toEqual({
       FunctionName: { Ref: 'Relay' },
       StartingPosition: 'TRIM_HORIZON',

@@ -157,10 +157,10 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'refusals-are-not-counted-by-an-alarm',
-    file: 'infra/api-stack.ts',
-    find: `api.restApiName, '4XXError', manyRefusals`,
-    replace: `api.restApiName, '4XXError', 10 * manyRefusals`,
-    suite: gateway,
-    only: 'in five minutes',
+    file: 'infra/gateway-alarms.ts',
+    find: 'threshold: manyRefusals',
+    replace: 'threshold: 10 * manyRefusals',
+    suite: 'test/infra/alarms.test.ts',
+    only: 'and no others',
   },
 ];
