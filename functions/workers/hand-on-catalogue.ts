@@ -1,6 +1,6 @@
 import { everything } from '../../shared/data/design.ts';
 import { readRecord } from '../../shared/data/table.ts';
-import { deleteLeft, offersOf } from '../../shared/work/catalogue.ts';
+import { deleteLeft, endHandingOn, offersOf } from '../../shared/work/catalogue.ts';
 import { sendJob } from '../../shared/work/relay.ts';
 import { worker } from '../../shared/work/worker.ts';
 
@@ -19,5 +19,6 @@ export const handler = worker(
         ),
       );
     }
+    await endHandingOn(id);
   },
 );

@@ -1,26 +1,41 @@
 import { dueIds } from '../../shared/data/due.ts';
 import { oldestEventSeconds, overdueEvents } from '../../shared/data/outbox.ts';
-import { nowInstant } from '../../shared/lib/clock.ts';
+import { nowInstant, nowMilliseconds } from '../../shared/lib/clock.ts';
 import { describeError, log, measure } from '../../shared/lib/log.ts';
 import type { Need } from '../../shared/lib/needs.ts';
+import { askForTask } from '../../shared/work/catalogue.ts';
+import { hangingOrders, prepareAgain } from '../../shared/work/prepare-again.ts';
 import { relayEvent } from '../../shared/work/relay.ts';
 import { sweepProduct } from '../../shared/work/release-product.ts';
+import { type Step, stepOf } from '../../shared/work/sweep.ts';
 
 const overdueSeconds = 60; // the stream's relay is at it within a second; after a minute it has failed
+const workSeconds = 45; // of the function's 60: one call tries for at most 10 s, so that what is under way ends in time
 
-/** Runs every minute: relays what the stream's relay has missed, and takes back the work of those who died at it. */
+/** What a sweep does: all side by side, so that none waits for another or ends with it. */
+const steps: readonly Step[] = [
+  async () => {
+    measure({ event: 'outbox' }, { OldestEventSeconds: await oldestEventSeconds() });
+    return [];
+  },
+  stepOf(() => overdueEvents(overdueSeconds), relayEvent),
+  stepOf((now) => dueIds('product-lease', now), sweepProduct),
+  stepOf((now) => dueIds('catalogue-task', now), askForTask),
+  stepOf(hangingOrders, prepareAgain),
+];
+
+/** Runs every minute: relays what the stream's relay has missed, and sees to work that hangs. */
 const sweep = async (): Promise<void> => {
-  measure({ event: 'outbox' }, { OldestEventSeconds: await oldestEventSeconds() });
-  const overdue = await overdueEvents(overdueSeconds);
-  const results: PromiseSettledResult<unknown>[] = await Promise.allSettled(overdue.map(relayEvent));
-  const leases = await dueIds('product-lease', nowInstant());
-  results.push(...(await Promise.allSettled(leases.map(sweepProduct))));
+  const end = nowMilliseconds() + workSeconds * 1000;
+  const now = nowInstant();
+  const ended = await Promise.allSettled(steps.map((step) => step({ now, isOver: () => nowMilliseconds() >= end })));
+  const results = ended.flatMap((step) => (step.status === 'fulfilled' ? step.value : [step]));
   const failed = results.filter((result) => result.status === 'rejected');
   log(
     {
       event: 'sweep',
       status: failed.length > 0 ? 500 : 200,
-      count: overdue.length + leases.length,
+      count: results.length,
       ...describeFirst(failed),
     },
     failed.length > 0,

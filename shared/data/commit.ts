@@ -196,7 +196,7 @@ function dictionaryActions({ record, was }: Write, field: string): readonly Acti
 }
 
 /** The identity of an event: the same for whoever relays it, however often. */
-const eventId = (entity: EntityName, id: number, rev: number): string => `evt_${entity}_${id}_${rev}`;
+export const eventId = (entity: EntityName, id: number, rev: number): string => `evt_${entity}_${id}_${rev}`;
 
 function outboxAction(
   { type, subject, scope, facts, published }: DomainEvent,

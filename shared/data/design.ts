@@ -51,7 +51,10 @@ export interface EntityDesign {
   readonly listedUnder?: { readonly entity: string; readonly field: string; readonly sort: string };
   /** A field without which a record stands in no index: one that is still being made is in no list. */
   readonly listedWhen?: string;
-  /** A field that holds the time at which somebody has to see to the record; GSI1 lists what is due, 16 ways sharded. */
+  /**
+   * A field that holds the time at which the sweeper sees to the record unless a worker has ended the work before; GSI1
+   * lists what is due, 16 ways sharded. A record whose field is null, or from before the field, waits for nothing.
+   */
   readonly due?: string;
   /** A field whose distinct values each merchant has a dictionary of. */
   readonly dictionary?: string;
@@ -171,7 +174,7 @@ export const design = {
   },
   'product-lease': { owner: 'common', satelliteOf: { entity: 'master-product', sort: 'lease' }, due: 'until' },
   'product-draft': { owner: 'common', satelliteOf: { entity: 'master-product', sort: 'draft' } },
-  'catalogue-task': { owner: 'common', counter: 'catalogue-task' },
+  'catalogue-task': { owner: 'common', counter: 'catalogue-task', due: 'due_at' },
   media: { owner: 'mode', counter: 'media' },
   upload: { owner: 'mode', counter: 'upload' },
   'master-variant': {
@@ -379,7 +382,7 @@ export function indexAttributes(entity: EntityName, record: RecordBase): Record<
 
 const shards = 16; // so that pending work of one kind does not meet one index partition's limit of writes
 
-/** The partitions of an entity's records that somebody has to see to; their sort keys begin with the time. */
+/** The partitions of an entity's records that the sweeper has to see to; their sort keys begin with the time. */
 export const duePartitions = (entity: EntityName): readonly string[] =>
   Array.from({ length: shards }, (_, shard) => `${entity}.due#${shard}`);
 
@@ -429,6 +432,9 @@ export const outboxIndex = (subjectId: number, at: string, eventId: string) => (
   G1PK: `outbox#${subjectId % shards}`,
   G1SK: `${at}#${eventId}`,
 });
+
+/** The time of an event, in milliseconds since 1970, by its sort key in the outbox. */
+export const timeOfOutboxSort = (sort: string): number => Date.parse(sort.replace(/#.*/, ''));
 
 /** Where a relayed event stands in the log of events. */
 export const eventLogIndex = (scope: Scope | undefined, at: string, eventId: string) => ({

@@ -1,14 +1,15 @@
 import { duePartitions, type EntityName, unpaddedId } from './design.ts';
-import { queryPartition } from './table.ts';
+import { readRounds } from './table.ts';
 
-const perShard = 100; // 1 600 a minute, when the sweeper runs each minute
+const perShard = 100; // rows of one page, some 30 KB
 
-/** Ids of the records of an entity whose time, by the field that the design calls `due`, has come. The index may lag: read the record. */
-export async function dueIds(entity: EntityName, now: string): Promise<readonly number[]> {
-  const answers = await Promise.all(
-    duePartitions(entity).map((partition) =>
-      queryPartition({ index: 1, partition, to: `${now}~`, ascending: true, limit: perShard }),
-    ),
-  );
-  return answers.flatMap(({ rows }) => rows.map((row) => unpaddedId(String(row.G1SK))));
+/**
+ * Ids of the records of an entity whose time, by the field that the design calls `due`, has come, a round of all shards at
+ * a time. The index may lag: read the record.
+ */
+export async function* dueIds(entity: EntityName, now: string): AsyncGenerator<readonly number[]> {
+  const query = { index: 1, to: `${now}~`, ascending: true, limit: perShard } as const;
+  for await (const rows of readRounds(duePartitions(entity), query)) {
+    yield rows.map((row) => unpaddedId(String(row.G1SK)));
+  }
 }

@@ -1,7 +1,7 @@
 import { nowInstant, nowMilliseconds } from '../lib/clock.ts';
-import { eventLogIndex, outboxPartitions, type Scope } from './design.ts';
+import { eventLogIndex, outboxPartitions, type Scope, timeOfOutboxSort } from './design.ts';
 import type { Row } from './rows.ts';
-import { queryPartition, readRows, updateRow } from './table.ts';
+import { queryPartition, readRounds, readRows, updateRow } from './table.ts';
 
 /** An event as its row holds it: in the outbox until it is relayed, then in the log of events for 30 days. */
 export interface OutboxRow {
@@ -40,20 +40,32 @@ export async function settleEvent({ PK, SK, merchant, is_test, at, event }: Outb
   );
 }
 
-const eventsPerShard = 100; // a sweep a minute: 1 600 events a minute are caught up
+const eventsPerShard = 100; // one BatchGet; 1 600 events in hand at a time
 
-/** Events that stand in the outbox for longer than so many seconds: the stream's relay has missed them. */
-export async function overdueEvents(seconds: number): Promise<readonly OutboxRow[]> {
+/**
+ * Events that have been in the outbox for longer than so many seconds, a round of all shards at a time: the stream's relay
+ * has missed them.
+ */
+export async function* overdueEvents(seconds: number): AsyncGenerator<readonly OutboxRow[]> {
   const to = new Date(nowMilliseconds() - seconds * 1000).toISOString();
-  const answers = await Promise.all(
-    outboxPartitions.map((partition) =>
-      queryPartition({ index: 1, partition, to, ascending: true, limit: eventsPerShard }),
-    ),
+  const query = { index: 1, to, ascending: true, limit: eventsPerShard } as const;
+  for await (const waiting of readRounds(outboxPartitions, query)) {
+    const rows = await readRows(
+      waiting.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) })),
+      true,
+    );
+    // the index may still show what has been relayed since
+    yield rows.filter(isOutboxRow).filter(({ relayed_at }) => relayed_at === undefined);
+  }
+}
+
+/** The time, in milliseconds since 1970, of the event that has been in the outbox for longest; undefined when none is there. */
+export async function oldestWaiting(): Promise<number | undefined> {
+  const firsts = await Promise.all(
+    outboxPartitions.map((partition) => queryPartition({ index: 1, partition, ascending: true, limit: 1 })),
   );
-  const keys = answers.flatMap(({ rows }) => rows.map((row) => ({ PK: String(row.PK), SK: String(row.SK) })));
-  const rows = await readRows(keys, true);
-  // the index may still show what has been relayed since
-  return rows.filter(isOutboxRow).filter(({ relayed_at }) => relayed_at === undefined);
+  const times = firsts.flatMap(({ rows }) => rows.map(({ G1SK }) => timeOfOutboxSort(String(G1SK))));
+  return times.length > 0 ? Math.min(...times) : undefined;
 }
 
 /** Answers the age in seconds of the oldest event that waits in the outbox; 0 when none waits. */

@@ -133,16 +133,21 @@ export interface PartitionQuery {
   readonly limit: number;
   /** Of the table only: an index is never consistent. */
   readonly consistent?: boolean;
+  /** Where an earlier reading stopped: its `next`. */
+  readonly start?: Row | undefined;
 }
 
 /**
- * Reads up to `limit` rows of one partition. `more` tells whether rows are left beyond them. A range that begins after its
- * end holds none; DynamoDB refuses to be asked for it.
+ * Reads up to `limit` rows of one partition. `more` tells whether rows are left beyond them, `next` where they begin. A range
+ * that begins after its end holds none; DynamoDB refuses to be asked for it.
  */
-export async function queryPartition(query: PartitionQuery): Promise<{ rows: readonly Row[]; more: boolean }> {
-  if (query.from !== undefined && query.to !== undefined && query.from > query.to) return { rows: [], more: false };
+export async function queryPartition(
+  query: PartitionQuery,
+): Promise<{ rows: readonly Row[]; more: boolean; next: Row | undefined }> {
+  const { from, to } = query;
+  if (from !== undefined && to !== undefined && from > to) return { rows: [], more: false, next: undefined };
   const rows: Row[] = [];
-  let start: Record<string, unknown> | undefined;
+  let start = query.start;
   do {
     const command = new QueryCommand({
       TableName: tableName.get(),
@@ -157,7 +162,7 @@ export async function queryPartition(query: PartitionQuery): Promise<{ rows: rea
     rows.push(...(answer.Items ?? []));
     start = answer.LastEvaluatedKey;
   } while (start && rows.length < query.limit);
-  return { rows, more: start !== undefined };
+  return { rows, more: start !== undefined, next: start };
 }
 
 function keyCondition({ index, partition, from, to }: PartitionQuery) {
@@ -174,6 +179,24 @@ function keyCondition({ index, partition, from, to }: PartitionQuery) {
       ...(to !== undefined && { ':to': to }),
     },
   };
+}
+
+/**
+ * Reads partitions side by side to their ends, a page of each at a time; `limit` is that of one page. No row comes twice,
+ * and rows that come in behind the reading are left out.
+ */
+export async function* readRounds(
+  partitions: readonly string[],
+  query: Omit<PartitionQuery, 'partition' | 'start'>,
+): AsyncGenerator<readonly Row[]> {
+  let open: readonly { partition: string; start?: Row }[] = partitions.map((partition) => ({ partition }));
+  while (open.length > 0) {
+    const pages = await Promise.all(
+      open.map(async (from) => ({ ...(await queryPartition({ ...query, ...from })), ...from })),
+    );
+    yield pages.flatMap(({ rows }) => rows);
+    open = pages.flatMap(({ partition, next }) => (next ? [{ partition, start: next }] : []));
+  }
 }
 
 /** The id that a row of an index stands for. */

@@ -1,10 +1,12 @@
 import type { Change, Removal } from '../data/change.ts';
+import { instantOf } from '../lib/clock.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../resources/master-product.ts';
 import type { CatalogueTaskRecord, ProductLeaseRecord } from '../resources/product-work.ts';
-import { changed, creates, event, removes, replaces } from './change.ts';
+import { changed, creates, event, removes, replaces, unchanged } from './change.ts';
 import { requireFree } from './product-lease.ts';
 
 const taskSeconds = 31 * 24 * 3600;
+const askAgainMinutes = 30; // the queue's own repeats are over by then: five receives, six minutes from one to the next
 /** Variants that are deleted in the request's own transaction: each is a record and its SKU. */
 export const removalsAtOnce = 40;
 
@@ -83,11 +85,27 @@ export const catalogueTask = (
   product,
   left: [],
   offers: null,
+  due_at: dueAt(now),
   expires_at: Date.parse(now) / 1000 + taskSeconds,
   created_at: now,
   updated_at: now,
   ...more,
 });
+
+const dueAt = (now: string): string => instantOf(Date.parse(now) + askAgainMinutes * 60_000);
+
+/** Asks for a task again whose time has come, and moves the time. One that was handed on has none. */
+export function askForTaskAgain(task: CatalogueTaskRecord | undefined, now: string): Change<undefined> {
+  if (!task?.due_at || task.due_at > now) return unchanged(undefined);
+  const asked = { ...task, due_at: dueAt(now), updated_at: now };
+  return changed(undefined, [replaces('catalogue-task', task, asked)], [taskEvent(task)]);
+}
+
+/** Ends a task that was handed on: it waits for nothing more. */
+export function endTask(task: CatalogueTaskRecord | undefined, now: string): Change<undefined> {
+  if (!task?.due_at) return unchanged(undefined);
+  return changed(undefined, [replaces('catalogue-task', task, { ...task, due_at: null, updated_at: now })]);
+}
 
 export const taskEvent = (task: CatalogueTaskRecord) =>
   event('catalogue.changed', 'catalogue-task', { id: task.id }, { task: task.id });

@@ -3,6 +3,7 @@ import { refused } from '../lib/refusal.ts';
 import type { CheckoutRates, CheckoutRecord, OfferedRate } from '../resources/checkout.ts';
 import type { JobRecord } from '../resources/job.ts';
 import { changed, creates, event, replaces, unchanged } from './change.ts';
+import { hangs } from './hanging.ts';
 
 const keptSeconds = 31 * 24 * 3600; // a day longer than the checkout that they were asked for lives
 
@@ -20,7 +21,7 @@ export const isWorkedOut = (checkout: CheckoutRecord, rates: CheckoutRates | und
 
 /**
  * Asks for the rates of a checkout as it is now: those that are worked out, the job that is at it, or a new job. There is
- * one job per revision of address and items; one that failed is followed by another.
+ * one job per revision of address and items; one that failed is followed by another, one that hangs is asked for again.
  */
 export function requestRates(
   checkout: CheckoutRecord,
@@ -30,7 +31,7 @@ export function requestRates(
 ): Change<RatesOrJob> {
   const current = isWorkedOut(checkout, rates) ? rates : undefined;
   if (current?.state === 'finished') return unchanged({ kind: 'rates', rates: current.rates });
-  if (current?.state === 'queued') return unchanged({ kind: 'job', job: current.job });
+  if (current?.state === 'queued') return askAgainIfHanging(checkout, current, now);
   if (checkout.state === 'completed' || !jobId) throw refused('The checkout is completed already.');
   const expiry = Date.parse(now) / 1000 + keptSeconds;
   const job: JobRecord = {
@@ -53,10 +54,21 @@ export function requestRates(
   return changed(
     { kind: 'job', job: job.id, made: job },
     [creates('job', job), write],
-    [event('shipping-rates.requested', 'checkout-rates', checkout, { checkout: checkout.id, job: job.id, revision })],
+    [requested(checkout, asked)],
     // so that the rates belong to the revision that they are asked for
     [{ entity: 'checkout', id: checkout.id, rev: checkout.rev }],
   );
+}
+
+const requested = (checkout: CheckoutRecord, { job, revision }: Pick<CheckoutRates, 'job' | 'revision'>) =>
+  event('shipping-rates.requested', 'checkout-rates', checkout, { checkout: checkout.id, job, revision });
+
+/** The job that is at it. One whose message is lost would never end: it is asked for again, at most every ten minutes. */
+function askAgainIfHanging(checkout: CheckoutRecord, rates: CheckoutRates, now: string): Change<RatesOrJob> {
+  const answer = { kind: 'job', job: rates.job } as const;
+  if (!hangs(rates.updated_at, now)) return unchanged(answer);
+  const asked = { ...rates, updated_at: now };
+  return changed(answer, [replaces('checkout-rates', rates, asked)], [requested(checkout, rates)]);
 }
 
 /** What the worker found out: the rates, or why there are none. */

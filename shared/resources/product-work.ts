@@ -49,6 +49,8 @@ export interface CatalogueTaskRecord extends RecordBase {
     readonly merchant_product: number;
     readonly variants: readonly PromisedVariant[];
   } | null;
+  /** When it is asked for again unless it was handed on: then it is null. Tasks from before this field have none. */
+  readonly due_at?: string | null;
   readonly expires_at: number;
 }
 

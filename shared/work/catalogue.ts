@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { commit } from '../data/commit.ts';
+import { decide } from '../data/decide.ts';
 import { everything, listedRange, recordKey, unpaddedId } from '../data/design.ts';
 import { reserveIds } from '../data/ids.ts';
 import { currentDeadline, pause } from '../data/retry.ts';
-import { queryPartition, readEach, readRecord, readRecords } from '../data/table.ts';
+import { readEach, readRecord, readRecords, readRounds } from '../data/table.ts';
 import { loadVariantParts } from '../data/variant-parts.ts';
 import { lacking, type Offer, planSync, type Sync } from '../domain/catalogue-sync.ts';
-import { removalsAtOnce } from '../domain/catalogue-task.ts';
+import { askForTaskAgain, endTask, removalsAtOnce } from '../domain/catalogue-task.ts';
 import { changed, removes, replaces } from '../domain/change.ts';
 import { nowInstant } from '../lib/clock.ts';
 import type { ProductRecord } from '../resources/product.ts';
@@ -31,21 +32,26 @@ export async function deleteLeft({ left }: CatalogueTaskRecord): Promise<void> {
 
 /** Ids of all merchant products that show a master product, page by page: read consistently, so that none is missed. */
 export async function* offersOf(product: number): AsyncGenerator<readonly number[]> {
-  const { PK: partition } = recordKey('master-product', product);
-  const { to, ...first } = listedRange('merchant-product');
-  for (let from = first.from; ; ) {
-    const { rows, more } = await queryPartition({
-      partition,
-      from,
-      to,
-      ascending: true,
-      limit: offersPerPage,
-      consistent: true,
-    });
-    if (rows.length > 0) yield rows.map(({ SK }) => unpaddedId(String(SK)));
-    if (!more) return;
-    from = `${rows.at(-1)?.SK}~`;
+  const query = { ...listedRange('merchant-product'), ascending: true, limit: offersPerPage, consistent: true };
+  for await (const rows of readRounds([recordKey('master-product', product).PK], query)) {
+    yield rows.map(({ SK }) => unpaddedId(String(SK)));
   }
+}
+
+/** Asks for a task again that hangs: its message has come to rest in the dead-letter queue, or is lost. */
+export async function askForTask(id: number): Promise<void> {
+  await decide(
+    () => readRecord('catalogue-task', id, everything),
+    (task, { now }) => askForTaskAgain(task, now),
+  );
+}
+
+/** Ends a task that was handed on to every merchant product. */
+export async function endHandingOn(id: number): Promise<void> {
+  await decide(
+    () => readRecord('catalogue-task', id, everything),
+    (task, { now }) => endTask(task, now),
+  );
 }
 
 /**

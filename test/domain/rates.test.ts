@@ -55,10 +55,41 @@ describe('asking for shipping rates', () => {
   });
 
   test('again: the same job while it works, its rates when it is done, and nothing is written', () => {
-    const working = requestRates(aCheckout(), rates(), idsFrom(92), now);
+    const working = requestRates(aCheckout(), rates({ updated_at: now }), idsFrom(92), now);
     expect([working.answer, working.writes]).toEqual([{ kind: 'job', job: 91 }, []]);
     const done = requestRates(aCheckout(), rates({ state: 'finished', rates: offered }), idsFrom(92), now);
     expect([done.answer, done.writes]).toEqual([{ kind: 'rates', rates: offered }, []]);
+  });
+
+  test.each([
+    ['2026-11-21T09:50:01+00:00', false],
+    ['2026-11-21T09:50:00+00:00', true],
+    [before, true],
+  ])('the same job, asked for at %s, is asked for again after ten minutes: %s', (asked, isAgain) => {
+    const was = rates({ updated_at: asked });
+    const change = requestRates(aCheckout(), was, undefined, now);
+    expect(change.answer).toEqual({ kind: 'job', job: 91 });
+    expect(change.writes).toEqual(
+      isAgain ? [{ entity: 'checkout-rates', was, record: { ...was, updated_at: now } }] : [],
+    );
+    expect(change.events).toEqual(
+      isAgain
+        ? [
+            {
+              type: 'shipping-rates.requested',
+              subject: { entity: 'checkout-rates', id: 11 },
+              scope,
+              facts: { checkout: 11, job: 91, revision: 1 },
+              published: false,
+            },
+          ]
+        : [],
+    );
+  });
+
+  test('rates that are there are not asked for again, however old', () => {
+    const was = rates({ state: 'finished', rates: offered, updated_at: before });
+    expect(requestRates(aCheckout(), was, undefined, now)).toMatchObject({ writes: [], events: [] });
   });
 
   test.each([

@@ -22,6 +22,9 @@ export const catalogueViolations = (table: Table): readonly string[] => {
         ...say(!table.get('master-product', id), `product ${id} has a lease and is not there`),
       ]),
     ...table.of('product-draft').flatMap(({ id }) => [`product ${id} has a draft that nobody will work on`]),
+    ...table
+      .of('catalogue-task')
+      .flatMap(({ id, due_at }) => say((due_at ?? null) !== null, `task ${id} is due for ever`)),
     ...table.of('merchant-product').flatMap((product) => offerViolations(table, product)),
     ...offeredVariantViolations(table),
   ];

@@ -76,7 +76,8 @@ function indexViolations(table: Table): readonly string[] {
     table.of(entity).flatMap((record) => {
       const row = table.row(recordKey(entity, record.id)) ?? {};
       const wanted = indexAttributes(entity, record);
-      const stale = Object.keys(wanted).some((name) => !isDeepStrictEqual(row[name], wanted[name]));
+      const names = new Set([...Object.keys(wanted), ...Object.keys(row).filter((name) => /^G\dPK$/.test(name))]);
+      const stale = [...names].some((name) => !isDeepStrictEqual(row[name], wanted[name]));
       const unique = (entityDesign(entity).unique ?? []).flatMap((field) => {
         const value = valueAt(record, field);
         if (value === undefined || value === null) return [];

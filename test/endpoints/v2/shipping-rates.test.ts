@@ -2,14 +2,18 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { takeWaitSlot } from '../../../shared/data/access-keys.ts';
 import { waitSlotKey } from '../../../shared/data/design.ts';
 import { readRow } from '../../../shared/data/table.ts';
-import { aKey, idByHandle, keyIdOf, older, patchRecord, pathOf } from '../../support/arrange.ts';
+import { aKey, eventsOf, idByHandle, keyIdOf, older, patchRecord, pathOf } from '../../support/arrange.ts';
 import { dump } from '../../support/dump.ts';
+import { type FaultInjector, injectFaults } from '../../support/faults.ts';
 import { aCheckout, aCheckoutWithRates, aCheckoutWithShipping, anAddress, expectStatus } from '../../support/given.ts';
+import { readTable, violations } from '../../support/invariants.ts';
 import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
 
 let world: TestWorld;
+let faults: FaultInjector;
 beforeAll(async () => {
   world = await startTestWorld();
+  faults = injectFaults();
 });
 
 const rates = (id: number, sent: Sent = {}, query = '') =>
@@ -78,6 +82,32 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
     const worked = await dump();
     expectStatus(await rates(id), 200);
     expect(await dump()).toEqual(worked);
+  });
+
+  test('a job whose message is lost is asked for again by the next request after ten minutes, and stays the job', async () => {
+    const { id } = await aCheckout(world);
+    const first = expectStatus(await rates(id), 202);
+    faults.before(async ({ command, input }) => {
+      if (command.startsWith('BatchGet') && JSON.stringify(input).includes(`checkout#${id}"`)) throw new Error('Lost');
+    });
+    await world.drain();
+    faults.reset();
+    expect(world.deadLetters('shipping-rates')).toHaveLength(1);
+    // the fifth receive was some six minutes after the first
+    const lost = await dump();
+    expect(expectStatus(await rates(id), 202).headers.location).toBe(first.headers.location);
+    expect(await dump()).toEqual(lost);
+    world.advance(10 * 60_000);
+    const again = await Promise.all([rates(id), rates(id), rates(id, older)]);
+    expect(again.map(({ status, headers, json }) => [status, headers.location, json.state])).toEqual(
+      again.map(() => [202, first.headers.location, 'queued']),
+    );
+    const requested = (await eventsOf('checkout-rates', id)).filter(({ type }) => type === 'shipping-rates.requested');
+    expect(requested.map(({ event }) => event)).toEqual([`evt_checkout-rates_${id}_1`, `evt_checkout-rates_${id}_2`]);
+    await world.drain();
+    expectStatus(await rates(id), 200);
+    expect((await world.call(`GET /v2/jobs/${first.json.id}`)).json.state).toBe('finished');
+    expect(violations(await readTable())).toEqual([]);
   });
 
   test('ten who ask at once start one job', async () => {
