@@ -1,16 +1,23 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { putRow } from '../../shared/data/table.ts';
+import { eventKey, outboxIndex } from '../../shared/data/design.ts';
+import { oldestEventSeconds } from '../../shared/data/outbox.ts';
+import { deleteRow, putRow } from '../../shared/data/table.ts';
+import { putRows } from '../data/own-table.ts';
 import { aFault } from '../support/a-fault.ts';
 import { eventsOf, recordIn, unitsOf } from '../support/arrange.ts';
 import { allRows, dump } from '../support/dump.ts';
-import { aCheckoutWithShipping, aPlacedOrder, expectStatus } from '../support/given.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { aCheckout, aCheckoutWithShipping, aPlacedOrder, expectStatus } from '../support/given.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 let world: TestWorld;
+let faults: FaultInjector;
 beforeAll(async () => {
   world = await startTestWorld();
+  faults = injectFaults();
 });
 afterEach(async () => {
+  faults.reset();
   world.loseStream(false);
   await world.drain();
 });
@@ -142,7 +149,8 @@ describe('the sweeper', () => {
     const id = await aLostOrder();
     const [row] = await eventsOf('order', id);
     // facts that no message can hold: JSON knows no such integer
-    await putRow({ ...row, PK: 'order#888888', SK: String(row?.SK), facts: { order: 1n << 70n }, G1SK: '0' } as never);
+    const broken = { ...row, PK: 'order#888888', SK: String(row?.SK), facts: { order: 1n << 70n }, G1SK: '0' };
+    await putRow(broken);
     world.advance(61_000);
     const from = world.logs.length;
     await world.sweep();
@@ -151,5 +159,84 @@ describe('the sweeper', () => {
     expect(JSON.parse(line ?? '')).toMatchObject({ event: 'sweep', status: 500, error: 'TypeError', ...aFault });
     await world.drain();
     expect(await stateOf(id)).toBe('prepared');
+    await deleteRow({ PK: broken.PK, SK: broken.SK });
+  });
+});
+
+const backlog = 2400;
+const inOneShard = 400; // of 16: more than its first pages hold
+const asking = 500; // whose type has a queue
+
+/** Events that the stream's relay has missed, as rows: their subjects are gone, as those of checkouts that have expired. */
+async function aBacklog(): Promise<void> {
+  const at = new Date(world.now()).toISOString();
+  const rows = Array.from({ length: backlog }, (_, index) => {
+    const id = 1_000_000 + (index < inOneShard ? 16 * index : 16 * inOneShard + index);
+    const event = `evt_checkout-rates_${id}_1`;
+    return {
+      ...eventKey('checkout-rates', id, 1),
+      ...outboxIndex(id, at, event),
+      ...{ kind: 'outbox', schema: 1, event, subject: id, sequence: 1, merchant: 1, is_test: false, at },
+      type: index < asking ? 'shipping-rates.requested' : 'shipping-rates.failed',
+      facts: { checkout: id, job: id, revision: 1 },
+    };
+  });
+  await putRows(rows);
+}
+
+const waitingEvents = async () =>
+  (await allRows()).filter(({ kind, relayed_at }) => kind === 'outbox' && relayed_at === undefined).length;
+const callsOf = (command: string) => faults.calls.filter((call) => call.command.startsWith(command));
+const keysRead = () =>
+  callsOf('BatchGet').flatMap(({ input }) => {
+    const { RequestItems } = input as { RequestItems: Record<string, { Keys: { PK: string }[] }> };
+    return Object.values(RequestItems).flatMap(({ Keys }) => Keys);
+  });
+
+describe('a backlog', () => {
+  test('of thousands is relayed in one run, each event read and sent once', async () => {
+    await aBacklog();
+    world.advance(61_000);
+    faults.reset();
+    await world.sweep();
+    expect(await waitingEvents()).toBe(0);
+    expect([keysRead().length, callsOf('SendMessage').length, callsOf('Update').length]).toEqual([
+      backlog,
+      asking,
+      backlog,
+    ]);
+  });
+
+  test('that is too large for one run is left to the next: nothing is begun after 45 s', async () => {
+    await aBacklog();
+    world.advance(61_000);
+    let relayed = 0;
+    faults.before(async ({ command }) => {
+      if (!command.startsWith('Update')) return;
+      relayed += 1;
+      if (relayed === 200) world.advance(25_000);
+      if (relayed === 300) world.advance(20_000);
+    });
+    await world.sweep();
+    // sixteen at a time were under way
+    expect(backlog - (await waitingEvents())).toBeGreaterThanOrEqual(300);
+    expect(backlog - (await waitingEvents())).toBeLessThan(300 + 16);
+    faults.reset();
+    await world.sweep();
+    expect(await waitingEvents()).toBe(0);
+  });
+
+  test('has an age: that of the event that has waited for longest', async () => {
+    expect(await oldestEventSeconds()).toBe(0);
+    await aLostOrder();
+    world.advance(30_000);
+    const { id } = await aCheckout(world);
+    world.loseStream(true);
+    expectStatus(await world.call(`GET /v2/checkouts/${id}/shipping-rates`), 202);
+    expect(await oldestEventSeconds()).toBeGreaterThanOrEqual(30);
+    expect(await oldestEventSeconds()).toBeLessThan(60);
+    world.advance(61_000);
+    await world.sweep();
+    expect(await oldestEventSeconds()).toBe(0);
   });
 });

@@ -1,0 +1,264 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { handler as handOn } from '../../functions/workers/hand-on-catalogue.ts';
+import { handler as prepareOrder } from '../../functions/workers/prepare-order.ts';
+import { duePartitions, recordKey } from '../../shared/data/design.ts';
+import { recordRow } from '../../shared/data/rows.ts';
+import { putRow, queryPartition, readRow } from '../../shared/data/table.ts';
+import { instantOf } from '../../shared/lib/clock.ts';
+import type { QueueName } from '../../shared/work/queues.ts';
+import { aKey, eventsOf, patchRecord, recordIn, unitsOf } from '../support/arrange.ts';
+import { dump } from '../support/dump.ts';
+import { type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
+import { aNewProduct, anAcceptedProduct, aPlacedOrder, expectStatus } from '../support/given.ts';
+import { readTable, violations } from '../support/invariants.ts';
+import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
+
+// Work whose message is lost, or has come to rest in a dead-letter queue, is found again by the sweeper.
+
+const minute = 60_000;
+
+let world: TestWorld;
+let faults: FaultInjector;
+beforeAll(async () => {
+  world = await startTestWorld();
+  faults = injectFaults();
+});
+beforeEach(async () => {
+  faults.reset();
+  await world.drain();
+  await world.restore();
+});
+
+const staff = (route: string, sent: Sent = {}) =>
+  world.call(route.replace(' ', ' /master-administration'), { key: 'staff', ...sent });
+const message = (facts: object) => ({
+  Records: [{ messageId: 'one', body: JSON.stringify({ schema: 1, event: 'e', hops: 0, facts }) } as never],
+});
+
+/** Lets every worker fail that reads of a partition, until its messages are in the dead-letter queue. */
+async function killMessages(queue: QueueName, partition: string): Promise<void> {
+  const dead = world.deadLetters(queue).length;
+  faults.before(async ({ command, input }) => {
+    if (/^(Get|BatchGet)/.test(command) && JSON.stringify(input).includes(`"${partition}"`)) throw new Error('Killed');
+  });
+  await world.drain();
+  faults.reset();
+  expect(world.deadLetters(queue)).toHaveLength(dead + 1);
+}
+
+/** Moves the clock on by at least so much, to the beginning of a minute that is a tenth one, or is none. */
+function advanceTo(milliseconds: number, tenth: boolean): void {
+  const from = world.now() + milliseconds;
+  const next = Math.ceil(from / (10 * minute)) * 10 * minute;
+  world.advance(next - world.now() + (tenth ? 0 : minute));
+}
+
+const stateOf = async (id: number) => (await recordIn('order', id)).state;
+
+/** An order in preparing whose message has died. */
+async function anOrder(more: object = {}, sent: Sent = {}): Promise<number> {
+  const { id } = await aPlacedOrder(world, { ...more }, sent);
+  await killMessages('prepare-order', `order#${id}`);
+  return id;
+}
+
+/** The orders that were put into the queue since the faults were reset. */
+const sentOrders = () =>
+  faults.calls.flatMap(({ command, input }) => {
+    const { QueueUrl = '', MessageBody = '' } = input as { QueueUrl?: string; MessageBody?: string };
+    const isSent = command.startsWith('SendMessage') && QueueUrl.endsWith('prepare-order');
+    return isSent ? [JSON.parse(MessageBody).facts.order as number] : [];
+  });
+
+/** A product that is offered, and the task that takes its new name to the merchant. */
+async function aTask(): Promise<{ task: number; offered: number }> {
+  const { id } = await aNewProduct(world);
+  const body = { merchant: { id: 1 }, master_product: { id } };
+  const { id: offered } = expectStatus(await staff('POST /merchant-products', { body }), 201).json;
+  await patchRecord('master-product', id, { name: { en: 'New name' } });
+  await world.drain();
+  expectStatus(await staff(`PUT /products/${id}/sync-to-merchants`), 200);
+  const own = (await readTable()).of('catalogue-task').filter(({ product }) => product === id);
+  return { task: Math.max(...own.map((one) => one.id)), offered };
+}
+
+describe('an order in preparing', () => {
+  test('whose message died is prepared again by the next sweep of a tenth minute, ten minutes after its last change', async () => {
+    const id = await anOrder();
+    advanceTo(10 * minute, false);
+    await world.sweep();
+    expect(world.isIdle()).toBe(true);
+    advanceTo(0, true);
+    await world.sweep();
+    expect(world.isIdle()).toBe(false);
+    await world.drain();
+    expect([await stateOf(id), (await unitsOf(id)).length]).toEqual(['prepared', 2]);
+    expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual(['order.placed', 'order.prepared']);
+    expect(violations(await readTable())).toEqual([]);
+  });
+
+  test('of any merchant, live and test, is found', async () => {
+    const keys = await Promise.all(
+      [1, 2].flatMap((merchant) => [false, true].map((is_test) => aKey({ merchant, is_test }))),
+    );
+    const ids: number[] = [];
+    for (const [index, key] of keys.entries()) {
+      const items = [{ variant_id: index < 2 ? 1 : 9, quantity: 1 }];
+      ids.push(await anOrder({ items }, { key }));
+    }
+    expect(new Set(await Promise.all(ids.map(stateOf)))).toEqual(new Set(['preparing']));
+    advanceTo(10 * minute, true);
+    await world.sweep();
+    await world.drain();
+    expect(await Promise.all(ids.map(stateOf))).toEqual(['prepared', 'prepared', 'prepared', 'prepared']);
+  });
+
+  test('is left alone while it is fresh, once it has failed for good, and when the index alone says so', async () => {
+    const [hanging, fresh, failed, lagging] = [await anOrder(), await anOrder(), await anOrder(), await anOrder()];
+    advanceTo(10 * minute, true);
+    await patchRecord('order', fresh, { updated_at: instantOf(world.now() - 9.5 * minute) });
+    await patchRecord('order', failed, { failure_message: 'Variant 61 could not be prepared.' });
+    const shown = await recordIn('order', lagging);
+    await putRow({ ...recordRow('order', shown), json: JSON.stringify({ ...shown, state: 'prepared' }) });
+    faults.reset();
+    await world.sweep();
+    expect(sentOrders()).toEqual([hanging]);
+  });
+
+  test('of 2 000 pieces that is being prepared meets a repeat without harm', async () => {
+    const id = await anOrder({ items: [1, 2].map((variant_id) => ({ variant_id, quantity: 1000 })) });
+    advanceTo(10 * minute, true);
+    let blocks = 0;
+    faults.before(async ({ command }) => {
+      if (!command.startsWith('TransactWrite')) return;
+      blocks += 1;
+      if (blocks !== 5) return;
+      await world.sweep();
+      await prepareOrder(message({ order: id }));
+    });
+    await prepareOrder(message({ order: id }));
+    faults.reset();
+    await world.drain();
+    expect([await stateOf(id), (await unitsOf(id)).length]).toEqual(['prepared', 2000]);
+    expect(violations(await readTable())).toEqual([]);
+  }, 60_000);
+
+  test('costs two queries for each merchant to look for, and none in the other minutes', async () => {
+    advanceTo(0, false);
+    await world.sweep();
+    const ofOrders = ({ command, input }: Seen) => command.startsWith('Query') && /"GSI4"/.test(JSON.stringify(input));
+    expect(faults.calls.filter(ofOrders)).toHaveLength(0);
+    const merchants = (await readTable()).of('merchant').length;
+    advanceTo(0, true);
+    faults.reset();
+    await world.sweep();
+    expect(merchants).toBeGreaterThan(1);
+    expect(faults.calls.filter(ofOrders)).toHaveLength(2 * merchants);
+  });
+});
+
+describe('a product whose message died', () => {
+  test('is taken up once its lease has ended, and made', async () => {
+    const { id, job } = await anAcceptedProduct(world);
+    await killMessages('process-product', `master-product#${id}`);
+    expect(await recordIn('product-lease', id)).toMatchObject({ state: 'making', is_begun: false });
+    world.advance(16 * minute);
+    await world.sweep();
+    await world.drain();
+    expect(await recordIn('master-product', id)).toMatchObject({ is_made: true });
+    expect((await staff(`GET /jobs/${job}`)).json.state).toBe('finished');
+    expect(violations(await readTable())).toEqual([]);
+  });
+});
+
+describe('a task of the catalogue', () => {
+  const titleOf = async (offered: number) => (await recordIn('merchant-product', offered)).title.en;
+  const dueTasks = async () => {
+    const partitions = duePartitions('catalogue-task').map((partition) =>
+      queryPartition({ index: 1, partition, ascending: true, limit: 100 }),
+    );
+    return (await Promise.all(partitions)).flatMap(({ rows }) => rows.map(({ PK }) => PK));
+  };
+
+  test('whose message died is asked for again after half an hour, and again, until it is handed on', async () => {
+    const { task, offered } = await aTask();
+    const { due_at: due } = await recordIn('catalogue-task', task);
+    expect(await dueTasks()).toEqual([`catalogue-task#${task}`]);
+    await killMessages('hand-on-catalogue', `catalogue-task#${task}`);
+    world.advance(30 * minute);
+    await world.sweep();
+    const { due_at: later } = await recordIn('catalogue-task', task);
+    expect(Date.parse(String(later)) - Date.parse(String(due))).toBeGreaterThanOrEqual(30 * minute);
+    await killMessages('hand-on-catalogue', `catalogue-task#${task}`);
+    world.advance(30 * minute);
+    await world.sweep();
+    await world.sweep();
+    await world.drain();
+    expect(await eventsOf('catalogue-task', task)).toHaveLength(3);
+    expect(await titleOf(offered)).toBe('New name');
+    expect(violations(await readTable())).toEqual([]);
+  });
+
+  test('that was handed on is due no more: the sweeper finds nothing, however late', async () => {
+    const { task } = await aTask();
+    await world.drain();
+    expect(await recordIn('catalogue-task', task)).toMatchObject({ due_at: null });
+    expect(await dueTasks()).toEqual([]);
+    expect(await readRow(recordKey('catalogue-task', task))).not.toHaveProperty('G1PK');
+    world.advance(24 * 60 * minute);
+    const before = await dump();
+    await world.sweep();
+    expect(await dump()).toEqual(before);
+  });
+
+  test('from before tasks were due is handed on as ever, and not asked for', async () => {
+    const { task, offered } = await aTask();
+    const { due_at: _, ...old } = await recordIn('catalogue-task', task);
+    await putRow(recordRow('catalogue-task', old));
+    world.advance(31 * minute);
+    await world.sweep();
+    expect(await recordIn('catalogue-task', task)).toEqual(old);
+    expect((await handOn(message({ task }))).batchItemFailures).toEqual([]);
+    expect(await recordIn('catalogue-task', task)).toEqual(old);
+    await world.drain();
+    expect(await titleOf(offered)).toBe('New name');
+  });
+});
+
+describe('a step of the sweep that fails', () => {
+  const partitions = {
+    'the events of the outbox': 'outbox#7',
+    'products that are due': 'product-lease.due#3',
+    'tasks that are due': 'catalogue-task.due#9',
+    'orders in preparing': 'order#1.live.state#preparing',
+  } as const;
+  const names = Object.keys(partitions) as (keyof typeof partitions)[];
+
+  test.each(names)('%s: the others are done, and the fault is logged', async (failing) => {
+    const hanging = await anOrder();
+    const { task } = await aTask();
+    await killMessages('hand-on-catalogue', `catalogue-task#${task}`);
+    world.loseStream(true);
+    const { id: product } = await anAcceptedProduct(world);
+    world.loseStream(false);
+    advanceTo(31 * minute, true);
+    const { due_at: due } = await recordIn('catalogue-task', task);
+    const logged = world.logs.length;
+    faults.reset();
+    faults.before(async ({ command, input }) => {
+      const isFailing = command.startsWith('Query') && JSON.stringify(input).includes(`"${partitions[failing]}"`);
+      if (isFailing) throw new Error('Out of order');
+    });
+    await world.sweep();
+    const events = await eventsOf('master-product', product);
+    const done = {
+      'the events of the outbox': events[0]?.relayed_at !== undefined,
+      'products that are due': events.length === 2,
+      'tasks that are due': (await recordIn('catalogue-task', task)).due_at !== due,
+      'orders in preparing': sentOrders().includes(hanging),
+    };
+    expect(done).toEqual(Object.fromEntries(names.map((name) => [name, name !== failing])));
+    const sweeps = world.logs.slice(logged).filter((line) => JSON.parse(line).event === 'sweep');
+    expect(sweeps.map((line) => JSON.parse(line))).toMatchObject([{ status: 500, error: 'Error', Faults: 1 }]);
+  });
+});
