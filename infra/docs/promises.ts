@@ -132,12 +132,18 @@ const leased = [
   'test/workers/catalogue.test.ts',
 ];
 
+const recovered = [
+  'test/workers/hanging.test.ts',
+  'test/workers/sweeper.test.ts',
+  'test/endpoints/v2/shipping-rates.test.ts',
+];
+
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, '.local/promises');
 
 /** Suites that are named above and not there. */
 export const missingSuites = (): readonly string[] =>
-  [...new Set([...promised.flatMap(({ suites }) => suites), ...leased])].filter(
+  [...new Set([...promised.flatMap(({ suites }) => suites), ...leased, ...recovered])].filter(
     (path) => !existsSync(join(root, path)),
   );
 
@@ -217,6 +223,12 @@ A product of 500 variants is made in blocks under a lease with a fencing number.
 SKUs that are claimed ahead: ${code(leased)}; their crash points count for P1, P2 and P4 above.
 
 ${table(['Mutants caught'], [[mutantsOf(all, (subject) => subject === 'lease')]])}
+
+## Work whose message is lost
+
+Rates, orders, products and tasks of the catalogue that hang are asked for again, however large the backlog is: ${code(recovered)}
+
+${table(['Mutants caught'], [[mutantsOf(all, (subject) => subject === 'recovery')]])}
 
 ## What cannot be shown without an AWS account
 

@@ -194,17 +194,21 @@ const keysRead = () =>
   });
 
 describe('a backlog', () => {
-  test('of thousands is relayed in one run, each event read and sent once', async () => {
+  test('of thousands is relayed in one run, each event read and sent once; one that fails is left to the next', async () => {
     await aBacklog();
     world.advance(61_000);
     faults.reset();
+    faults.before(async ({ command }) => {
+      if (command.startsWith('SendMessage') && callsOf('SendMessage').length === 1) throw new Error('Out of order');
+    });
+    await world.sweep();
+    expect(await waitingEvents()).toBe(1);
+    expect(keysRead()).toHaveLength(backlog);
+    expect(callsOf('SendMessage')).toHaveLength(asking);
+    expect(callsOf('Update')).toHaveLength(backlog - 1);
+    faults.reset();
     await world.sweep();
     expect(await waitingEvents()).toBe(0);
-    expect([keysRead().length, callsOf('SendMessage').length, callsOf('Update').length]).toEqual([
-      backlog,
-      asking,
-      backlog,
-    ]);
   });
 
   test('that is too large for one run is left to the next: nothing is begun after 45 s', async () => {
