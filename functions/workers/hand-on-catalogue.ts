@@ -1,6 +1,6 @@
 import { everything } from '../../shared/data/design.ts';
 import { readRecord } from '../../shared/data/table.ts';
-import { deleteLeft, endHandingOn, offersOf } from '../../shared/work/catalogue.ts';
+import { closeTask, deleteLeft, offersOf } from '../../shared/work/catalogue.ts';
 import { sendJob } from '../../shared/work/relay.ts';
 import { worker } from '../../shared/work/worker.ts';
 
@@ -12,13 +12,14 @@ export const handler = worker(
     const task = await readRecord('catalogue-task', id, everything);
     if (!task) return;
     await deleteLeft(task);
-    for await (const ids of offersOf(task.product)) {
+    for await (const ids of offersOf(task)) {
       await Promise.all(
         ids.map((merchant_product) =>
           sendJob('sync-merchant-product', { ...source, facts: { merchant_product, task: id } }),
         ),
       );
     }
-    await endHandingOn(id);
+    // that of one merchant product ends with its work
+    if (!task.offers) await closeTask(id);
   },
 );

@@ -94,14 +94,14 @@ export const catalogueTask = (
 
 const dueAt = (now: string): string => instantOf(Date.parse(now) + askAgainMinutes * 60_000);
 
-/** Asks for a task again whose time has come, and moves the time. One that was handed on has none. */
+/** Asks for a task again whose time has come, and moves the time. One that has ended has none. */
 export function askForTaskAgain(task: CatalogueTaskRecord | undefined, now: string): Change<undefined> {
   if (!task?.due_at || task.due_at > now) return unchanged(undefined);
   const asked = { ...task, due_at: dueAt(now), updated_at: now };
   return changed(undefined, [replaces('catalogue-task', task, asked)], [taskEvent(task)]);
 }
 
-/** Ends a task that was handed on: it waits for nothing more. */
+/** Ends a task: it waits for nothing more. */
 export function endTask(task: CatalogueTaskRecord | undefined, now: string): Change<undefined> {
   if (!task?.due_at) return unchanged(undefined);
   return changed(undefined, [replaces('catalogue-task', task, { ...task, due_at: null, updated_at: now })]);

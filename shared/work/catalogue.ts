@@ -30,8 +30,15 @@ export async function deleteLeft({ left }: CatalogueTaskRecord): Promise<void> {
   }
 }
 
-/** Ids of all merchant products that show a master product, page by page: read consistently, so that none is missed. */
-export async function* offersOf(product: number): AsyncGenerator<readonly number[]> {
+/**
+ * Ids of the merchant products that a task concerns, page by page: the one that lacks its variants, else all that show the
+ * master product, read consistently, so that none is missed.
+ */
+export async function* offersOf({ product, offers }: CatalogueTaskRecord): AsyncGenerator<readonly number[]> {
+  if (offers) {
+    yield [offers.merchant_product];
+    return;
+  }
   const query = { ...listedRange('merchant-product'), ascending: true, limit: offersPerPage, consistent: true };
   for await (const rows of readRounds([recordKey('master-product', product).PK], query)) {
     yield rows.map(({ SK }) => unpaddedId(String(SK)));
@@ -46,8 +53,8 @@ export async function askForTask(id: number): Promise<void> {
   );
 }
 
-/** Ends a task that was handed on to every merchant product. */
-export async function endHandingOn(id: number): Promise<void> {
+/** Ends a task: nothing is left of it that the sweeper should ask for. */
+export async function closeTask(id: number): Promise<void> {
   await decide(
     () => readRecord('catalogue-task', id, everything),
     (task, { now }) => endTask(task, now),
@@ -64,15 +71,21 @@ export async function syncMerchantProduct(id: number, taskId: number | null): Pr
       readRecord('merchant-product', id, everything),
       taskId === null ? undefined : readRecord('catalogue-task', taskId, everything),
     ]);
-    if (!offered || (taskId !== null && !task)) return;
+    if (taskId !== null && !task) return;
+    if (!offered) return closeOffer(id, task);
     const offer = await loadOffer(offered);
     const missing = task?.kind === 'sync' ? lacking(offer).length : 0;
     const ids = await reserveIds({ 'merchant-variant': missing });
     const now = nowInstant();
-    if (await write(offered, planSync(offer, task, ids['merchant-variant'], now), now)) return;
+    if (await write(offered, planSync(offer, task, ids['merchant-variant'], now), now)) return closeOffer(id, task);
     await pause(attempt, currentDeadline());
   }
   throw new Error('Others keep changing the merchant product');
+}
+
+/** Ends the task that one merchant product has of its own, once it has the variants that it lacked. */
+async function closeOffer(id: number, task: CatalogueTaskRecord | undefined): Promise<void> {
+  if (task?.due_at && task.offers?.merchant_product === id) await closeTask(task.id);
 }
 
 /** A merchant's product with all that it comes from. */

@@ -199,6 +199,37 @@ describe('a task of the catalogue', () => {
     expect(violations(await readTable())).toEqual([]);
   });
 
+  test('of a new merchant product is asked for until the variants that its answer has named are made', async () => {
+    const skus = Array.from({ length: 45 }, (_, index) => ({ sku: `hanging-${world.now()}-${index}`, price: 1 }));
+    const { id } = await aNewProduct(world, { variants: skus });
+    const [offered, other] = [1, 2].map(async (merchant) => {
+      const body = { merchant: { id: merchant }, master_product: { id } };
+      return expectStatus(await staff('POST /merchant-products', { body }), 201).json;
+    });
+    const { id: lacking, merchant_variants } = await offered;
+    await other;
+    await killMessages('sync-merchant-product', `merchant-product#${lacking}`);
+    for (const _time of [1, 2]) {
+      world.advance(30 * minute);
+      await world.sweep();
+      faults.reset();
+      await killMessages('sync-merchant-product', `merchant-product#${lacking}`);
+    }
+    expect((await readTable()).get('merchant-variant', merchant_variants[44])).toBeUndefined();
+    world.advance(30 * minute);
+    await world.sweep();
+    faults.reset();
+    await world.drain();
+    const handedOn = faults.calls.filter(
+      ({ command, input }) => command.startsWith('SendMessage') && JSON.stringify(input).includes('merchant_product'),
+    );
+    expect(handedOn).toHaveLength(1);
+    expect((await readTable()).get('merchant-variant', merchant_variants[44])).toMatchObject({
+      id: merchant_variants[44],
+    });
+    expect(violations(await readTable())).toEqual([]);
+  });
+
   test('that was handed on is due no more: the sweeper finds nothing, however late', async () => {
     const { task } = await aTask();
     await world.drain();
