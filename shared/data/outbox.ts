@@ -59,24 +59,12 @@ export async function* overdueEvents(seconds: number): AsyncGenerator<readonly O
   }
 }
 
-/** The time, in milliseconds since 1970, of the event that has been in the outbox for longest; undefined when none is there. */
-export async function oldestWaiting(): Promise<number | undefined> {
-  const firsts = await Promise.all(
-    outboxPartitions.map((partition) => queryPartition({ index: 1, partition, ascending: true, limit: 1 })),
-  );
-  const times = firsts.flatMap(({ rows }) => rows.map(({ G1SK }) => timeOfOutboxSort(String(G1SK))));
-  return times.length > 0 ? Math.min(...times) : undefined;
-}
-
 /** Answers the age in seconds of the oldest event that waits in the outbox; 0 when none waits. */
 export async function oldestEventSeconds(): Promise<number> {
   const oldest = await Promise.all(
     outboxPartitions.map((partition) => queryPartition({ index: 1, partition, ascending: true, limit: 1 })),
   );
   const now = nowMilliseconds();
-  const ages = oldest.flatMap(({ rows }) => rows.map((row) => (now - Date.parse(instantOf(row))) / 1000));
+  const ages = oldest.flatMap(({ rows }) => rows.map(({ G1SK }) => (now - timeOfOutboxSort(String(G1SK))) / 1000));
   return Math.round(Math.max(0, ...ages));
 }
-
-/** The instant of an event, which its place in the outbox begins with. */
-const instantOf = ({ G1SK }: Row): string => String(G1SK).split('#')[0] ?? '';
