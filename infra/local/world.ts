@@ -4,7 +4,9 @@ import type { DynamoDBRecord, SQSEvent } from 'aws-lambda';
 import { handler as relay } from '../../functions/workers/relay.ts';
 import { handler as sweeper } from '../../functions/workers/sweeper.ts';
 import { tableClient } from '../../shared/data/client.ts';
+import type { Contract } from '../../shared/http/contract.ts';
 import { setClock } from '../../shared/lib/clock.ts';
+import type { Need } from '../../shared/lib/needs.ts';
 import { isQueueName, maximumReceives, type QueueName, queues } from '../../shared/work/queues.ts';
 import { queueClient } from '../../shared/work/relay.ts';
 import { type FoundEndpoint, findEndpoints, findWorkers } from '../functions.ts';
@@ -44,12 +46,26 @@ export interface World {
   loseStream(lost: boolean): void;
 }
 
+/** A function that is about to run: what its role is made of. */
+export interface Invoked {
+  readonly name: string;
+  readonly needs: readonly Need[];
+  /** Of an endpoint. */
+  readonly contract?: Contract;
+}
+
+/** Runs the work of a function. */
+export type Invoke = <T>(invoked: Invoked, work: () => Promise<T>) => Promise<T>;
+
 const relayAttempts = 3;
 const sweepSeconds = 60;
 
-/** Makes the world of this process. With `background` work is done as it comes. */
-export async function createWorld(options: Stage & { readonly background?: boolean }): Promise<World> {
-  const endpoints = await findEndpoints();
+/** Makes the world of this process. With `background` work is done as it comes; `invoke` stands around each run of a function. */
+export async function createWorld(
+  options: Stage & { readonly background?: boolean; readonly invoke?: Invoke },
+): Promise<World> {
+  const invoke: Invoke = options.invoke ?? ((_, work) => work());
+  const endpoints = (await findEndpoints()).map((found) => invoking(found, invoke));
   const workers = await findWorkers();
   let offset = 0;
   const now = () => Date.now() + offset;
@@ -98,7 +114,9 @@ export async function createWorld(options: Stage & { readonly background?: boole
   async function relayStream(): Promise<void> {
     const batch = stream.splice(0, 100);
     started();
-    const { batchItemFailures } = await relay({ Records: batch.map(({ record }) => record) });
+    const { batchItemFailures } = await invoke({ name: 'relay', needs: relay.needs }, () =>
+      relay({ Records: batch.map(({ record }) => record) }),
+    );
     const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
     for (const entry of batch.filter(({ record }) => failed.has(record.dynamodb?.SequenceNumber ?? ''))) {
       if (entry.attempts + 1 < relayAttempts) stream.push({ ...entry, attempts: entry.attempts + 1 });
@@ -114,7 +132,7 @@ export async function createWorld(options: Stage & { readonly background?: boole
       message.receives += 1;
       message.visibleAt = now() + queues[queue].timeoutSeconds * 6 * 1000;
     }
-    const { batchItemFailures } = await worker(sqsEvent(taken));
+    const { batchItemFailures } = await invoke({ name: queue, needs: worker.needs }, () => worker(sqsEvent(taken)));
     const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
     const spent = taken.filter(({ id, receives }) => failed.has(id) && receives >= maximumReceives);
     dead.set(queue, [...(dead.get(queue) ?? []), ...spent]);
@@ -165,7 +183,7 @@ export async function createWorld(options: Stage & { readonly background?: boole
         missed = 0;
         offset += (sweepSeconds + 1) * 1000;
         started();
-        await sweeper();
+        await sweep();
         continue;
       }
       const due = nextDue();
@@ -174,8 +192,10 @@ export async function createWorld(options: Stage & { readonly background?: boole
     }
   }
 
+  const sweep = () => invoke({ name: 'sweeper', needs: sweeper.needs }, sweeper);
+
   if (options.background) setInterval(wake, 1000).unref();
-  if (options.background) setInterval(() => void sweeper().catch(() => undefined), sweepSeconds * 1000).unref();
+  if (options.background) setInterval(() => void sweep().catch(() => undefined), sweepSeconds * 1000).unref();
 
   return {
     endpoints,
@@ -191,7 +211,7 @@ export async function createWorld(options: Stage & { readonly background?: boole
     send,
     deadLetters: (queue) => (dead.get(queue) ?? []).map(({ body }) => body),
     isIdle: () => stream.length === 0 && [...waiting.values()].every((messages) => messages.length === 0),
-    sweep: () => sweeper(),
+    sweep,
     onInvocation: (listener) => {
       started = listener;
     },
@@ -199,6 +219,15 @@ export async function createWorld(options: Stage & { readonly background?: boole
       losing = lost;
     },
   };
+}
+
+/** An endpoint that is run by `invoke`. */
+function invoking(found: FoundEndpoint, invoke: Invoke): FoundEndpoint {
+  const { endpoint, name } = found;
+  const { contract } = endpoint;
+  const run = (...given: Parameters<typeof endpoint>) =>
+    invoke({ name, needs: contract.needs, contract }, () => endpoint(...given));
+  return { ...found, endpoint: Object.assign(run, { contract }) };
 }
 
 /** Watches the client of the table for what a stream would show: rows that a write has put. */

@@ -1,5 +1,6 @@
 import { tableClient } from '../../shared/data/client.ts';
 import { queueClient } from '../../shared/work/relay.ts';
+import { outsideOfFunctions } from './privileges.ts';
 
 /** What may happen to one call of the table. */
 export type Fault =
@@ -44,7 +45,7 @@ export function injectFaults(): FaultInjector {
   async function suffer<T>(seen: Seen, proceed: () => Promise<T>): Promise<T> {
     if (ended) throw new Ended();
     const n = calls.push(seen);
-    await act(seen);
+    await outsideOfFunctions(() => act(seen));
     const fault = choose(seen, n);
     if (fault === 'ends before') {
       ended = true;

@@ -8,6 +8,7 @@ import type { Row } from '../../shared/data/rows.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
 import { startTable } from '../data/own-table.ts';
 import { allRows } from './dump.ts';
+import { inItsRole, refuseWhatIsNotGranted } from './privileges.ts';
 
 export const publicUrl = 'http://localhost:4000/local';
 
@@ -52,7 +53,8 @@ export async function startTestWorld(stage: Partial<Stage> = {}): Promise<TestWo
   await startTable();
   const logs: string[] = [];
   setLogSink((line) => logs.push(line));
-  const world = await createWorld({ publicUrl, ...stage });
+  refuseWhatIsNotGranted();
+  const world = await createWorld({ publicUrl, ...stage, invoke: inItsRole });
   const keys = (await loadDemo()) as Record<KeyName, string>;
   const restore = await restorer();
   return { ...world, keys, logs, restore, call: (route, sent = {}) => call(world, keys, route, sent) };

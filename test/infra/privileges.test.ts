@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { askedBy } from '../support/iam-actions.ts';
+import { isGranted, type Statement } from '../support/privileges.ts';
+
+// The test world decides as IAM would what a function may do. Here its own rules are tried on statements written out.
+
+const table = 'arn:aws:dynamodb:local:000000000000:table/t';
+const allow = (Action: string | string[], Resource: string | string[], more: Partial<Statement> = {}): Statement => ({
+  Effect: 'Allow',
+  Action,
+  Resource,
+  ...more,
+});
+const onKeys = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['key#*'] } };
+
+const row = { TableName: 't', Key: { PK: 'key#1', SK: '@' } };
+const query = { TableName: 't', KeyConditionExpression: '#pk = :pk AND #sk > :sk' };
+const values = { ExpressionAttributeValues: { ':pk': 'order#1', ':sk': '@' } };
+
+describe('what a role is granted', () => {
+  test.each<[string, string, object, Statement[], boolean]>([
+    ['nothing', 'GetItem', row, [], false],
+    ['the action on the table', 'GetItem', row, [allow('dynamodb:GetItem', table)], true],
+    ['the action on another table', 'GetItem', row, [allow('dynamodb:GetItem', `${table}2`)], false],
+    ['another action', 'PutItem', { TableName: 't', Item: row.Key }, [allow('dynamodb:GetItem', table)], false],
+    ['a wildcard', 'DeleteItem', row, [allow('dynamodb:*', '*')], true],
+    [
+      'a denial beside it',
+      'GetItem',
+      row,
+      [allow('dynamodb:*', '*'), { ...allow('dynamodb:GetItem', table), Effect: 'Deny' }],
+      false,
+    ],
+    ['the rows of keys, on one', 'UpdateItem', row, [allow('dynamodb:UpdateItem', table, { Condition: onKeys })], true],
+    [
+      'the rows of keys, on another row',
+      'UpdateItem',
+      { TableName: 't', Key: { PK: 'order#1.key#1', SK: '@' } },
+      [allow('dynamodb:UpdateItem', table, { Condition: onKeys })],
+      false,
+    ],
+    [
+      'the rows of keys, on two of which one is another',
+      'BatchGetItem',
+      { RequestItems: { t: { Keys: [row.Key, { PK: 'order#1', SK: '@' }] } } },
+      [allow('dynamodb:BatchGetItem', table, { Condition: onKeys })],
+      false,
+    ],
+    ['the table, on a query of it', 'Query', { ...query, ...values }, [allow('dynamodb:Query', table)], true],
+    [
+      'the table, on a query of an index',
+      'Query',
+      { ...query, ...values, IndexName: 'GSI1' },
+      [allow('dynamodb:Query', table)],
+      false,
+    ],
+    [
+      'the index, on a query of it',
+      'Query',
+      { ...query, ...values, IndexName: 'GSI1' },
+      [allow('dynamodb:Query', [table, `${table}/index/GSI1`])],
+      true,
+    ],
+    [
+      'another partition, on a query',
+      'Query',
+      { ...query, ...values },
+      [allow('dynamodb:Query', table, { Condition: onKeys })],
+      false,
+    ],
+    [
+      'all but the check of a transaction',
+      'TransactWriteItems',
+      {
+        TransactItems: [
+          { Put: { TableName: 't', Item: row.Key } },
+          { Update: row },
+          { Delete: row },
+          { ConditionCheck: row },
+        ].map((item) =>
+          Object.fromEntries(Object.entries(item).map(([kind, of]) => [kind, { TableName: 't', ...of }])),
+        ),
+      },
+      [allow(['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'], table)],
+      false,
+    ],
+    [
+      'a prefix of the bucket, on an object below it',
+      'PutObject',
+      { Bucket: 'b', Key: 'uploads/x/y' },
+      [allow('s3:PutObject', 'arn:aws:s3:::b/uploads/*')],
+      true,
+    ],
+    [
+      'a prefix of the bucket, on an object beside it',
+      'PutObject',
+      { Bucket: 'b', Key: 'media/uploads/x' },
+      [allow('s3:PutObject', 'arn:aws:s3:::b/uploads/*')],
+      false,
+    ],
+    [
+      'another queue',
+      'SendMessage',
+      { QueueUrl: 'local:cancel-units' },
+      [allow('sqs:SendMessage', 'arn:aws:sqs:local:000000000000:prepare-order')],
+      false,
+    ],
+  ])('%s: %s', (_, command, input, statements, granted) => {
+    expect(askedBy(command, input).every((asked) => isGranted(statements, asked))).toBe(granted);
+  });
+
+  test('a command that has no line is refused, and so is a condition that is not known', () => {
+    expect(() => askedBy('Scan', { TableName: 't' })).toThrow('does not say what Scan needs');
+    const Condition = { StringEquals: { 'aws:SourceIp': '127.0.0.1' } };
+    expect(() =>
+      isGranted([allow('dynamodb:GetItem', table, { Condition })], askedBy('GetItem', row)[0] as never),
+    ).toThrow('does not know the condition');
+  });
+});

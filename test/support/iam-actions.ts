@@ -1,0 +1,87 @@
+/** One action that a command needs, and on what. */
+export interface Asked {
+  readonly action: string;
+  readonly resource: string;
+  /** Partition keys of the rows that it reaches; `dynamodb:LeadingKeys` in a policy. */
+  readonly partitions?: readonly string[];
+}
+
+/** The parts of the commands' inputs that name what they reach. */
+interface Input {
+  readonly TableName: string;
+  readonly IndexName?: string;
+  readonly Key: Row;
+  readonly Item: Row;
+  readonly KeyConditionExpression: string;
+  readonly ExpressionAttributeValues: Readonly<Record<string, unknown>>;
+  readonly RequestItems: Readonly<Record<string, { readonly Keys: readonly Row[] }>>;
+  readonly TransactItems: readonly Readonly<Partial<Record<Kind, TransactItem>>>[];
+  readonly Bucket: string;
+  readonly QueueUrl: string;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+type Kind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck';
+type TransactItem = { readonly TableName: string; readonly Key?: Row; readonly Item?: Row };
+
+export const tableArn = (table: string): string => `arn:aws:dynamodb:local:000000000000:table/${table}`;
+export const indexArn = (table: string, index: string): string => `${tableArn(table)}/index/${index}`;
+export const objectArn = (...path: readonly string[]): string => `arn:aws:s3:::${path.join('/')}`;
+export const queueArn = (name: string): string => `arn:aws:sqs:local:000000000000:${name}`;
+
+const onRow = (action: string, table: string, row: Row | undefined): Asked => ({
+  action: `dynamodb:${action}`,
+  resource: tableArn(table),
+  partitions: [String(row?.PK)],
+});
+
+const onObject = (action: string, { Bucket, Key }: { Bucket?: unknown; Key?: unknown }): Asked => ({
+  action: `s3:${action}`,
+  resource: objectArn(String(Bucket), String(Key)),
+});
+
+/** What a query reads: the table or an index, and the one partition that its condition names. */
+function onPartition({
+  TableName,
+  IndexName,
+  KeyConditionExpression,
+  ExpressionAttributeValues: values,
+}: Input): Asked[] {
+  const [, name = ''] = /=\s*(:\w+)/.exec(KeyConditionExpression) ?? [];
+  const resource = IndexName === undefined ? tableArn(TableName) : indexArn(TableName, IndexName);
+  return [{ action: 'dynamodb:Query', resource, partitions: [String(values[name])] }];
+}
+
+const ofTransaction: Readonly<Record<Kind, string>> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+};
+
+/** The IAM actions of every command that the service sends. A transaction needs those of what it holds. */
+const commands: Readonly<Record<string, (input: Input) => readonly Asked[]>> = {
+  GetItem: ({ TableName, Key }) => [onRow('GetItem', TableName, Key)],
+  PutItem: ({ TableName, Item }) => [onRow('PutItem', TableName, Item)],
+  UpdateItem: ({ TableName, Key }) => [onRow('UpdateItem', TableName, Key)],
+  DeleteItem: ({ TableName, Key }) => [onRow('DeleteItem', TableName, Key)],
+  BatchGetItem: ({ RequestItems }) =>
+    Object.entries(RequestItems).flatMap(([table, { Keys }]) => Keys.map((key) => onRow('BatchGetItem', table, key))),
+  Query: onPartition,
+  TransactWriteItems: ({ TransactItems }) =>
+    TransactItems.flatMap((item) =>
+      Object.entries(item).map(([kind, { TableName, Key, Item }]) =>
+        onRow(ofTransaction[kind as Kind], TableName, Key ?? Item),
+      ),
+    ),
+  GetObject: (input) => [onObject('GetObject', input)],
+  PutObject: (input) => [onObject('PutObject', input)],
+  SendMessage: ({ QueueUrl }) => [{ action: 'sqs:SendMessage', resource: queueArn(QueueUrl.replace(/^local:/, '')) }],
+};
+
+/** The actions that a command needs; fails for a command that the table above lacks. */
+export function askedBy(command: string, input: object): readonly Asked[] {
+  const asks = commands[command];
+  if (!asks) throw new Error(`test/support/iam-actions.ts does not say what ${command} needs`);
+  return asks(input as Input);
+}

@@ -1,0 +1,135 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { grantsOf, type Holdings } from '../../infra/grants.ts';
+import type { Invoke, Invoked } from '../../infra/local/world.ts';
+import { tableClient, tableName } from '../../shared/data/client.ts';
+import { indexes } from '../../shared/data/design.ts';
+import { bucketClient } from '../../shared/data/files.ts';
+import { environment } from '../../shared/lib/lazy.ts';
+import { queues } from '../../shared/work/queues.ts';
+import { queueClient } from '../../shared/work/relay.ts';
+import { type Asked, askedBy, indexArn, objectArn, queueArn, tableArn } from './iam-actions.ts';
+
+// Every function of the test world runs with the rights that infra gives its role. What a test does outside of a function,
+// such as arranging and dumping, is not restricted.
+
+/** A statement of a policy, as it stands in a template. */
+export interface Statement {
+  readonly Effect: string;
+  readonly Action: string | readonly string[];
+  readonly Resource: string | readonly string[];
+  readonly Condition?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
+}
+
+/** The role of a function that is running. */
+interface Role {
+  readonly name: string;
+  readonly statements: readonly Statement[];
+  readonly denied: string[];
+}
+
+const running = new AsyncLocalStorage<Role | undefined>();
+
+/** Does a piece of a test's own work that a function happens to be waiting for, without that function's restrictions. */
+export const outsideOfFunctions = <T>(work: () => T): T => running.run(undefined, work);
+
+/** Runs a function's work in its role; fails when it asked for something that is not granted. */
+export const inItsRole: Invoke = async (invoked, work) => {
+  const role: Role = { name: invoked.name, statements: statementsOf(invoked), denied: [] };
+  const done = await running.run(role, work);
+  // the function has met the refusal as it would in AWS; whatever it has made of it, the test fails
+  if (role.denied.length > 0) throw new Error(`The role of ${role.name} does not grant ${summed(role.denied)}`);
+  return done;
+};
+
+/** The first few of what was denied: a transaction may hold a hundred. */
+const summed = (denied: readonly string[]): string =>
+  [...denied.slice(0, 3), ...(denied.length > 3 ? [`${denied.length - 3} more`] : [])].join(', ');
+
+const known = new Map<string, readonly Statement[]>();
+
+function statementsOf({ name, needs, contract }: Invoked): readonly Statement[] {
+  const found = known.get(name);
+  if (found) return found;
+  const admits = contract !== undefined && contract.allow !== 'anyone';
+  const { statements } = grantsOf(needs, admits, holdings());
+  const made = statements.map((statement): Statement => statement.toStatementJson());
+  known.set(name, made);
+  return made;
+}
+
+const holdings = (): Holdings => ({
+  tableName: tableName.get(),
+  tableArn: tableArn(tableName.get()),
+  indexArns: indexes.map(({ name }) => indexArn(tableName.get(), name)),
+  queueArns: Object.keys(queues).map(queueArn),
+  queueUrls: '{}',
+  bucketName: environment('BUCKET_NAME'),
+  bucketArn: objectArn(environment('BUCKET_NAME')),
+  outboundLocal: true,
+});
+
+/** Puts the check into the clients of table, bucket and queues. Call it first: what is refused counts as no call. */
+export function refuseWhatIsNotGranted(): void {
+  for (const client of [tableClient.get(), bucketClient.get(), queueClient.get()]) {
+    // the three stacks differ in the commands that they take
+    const stack = client.middlewareStack as unknown as { add(middleware: Middleware, options: object): void };
+    stack.add(
+      (next, { commandName = '' }) =>
+        async (args) => {
+          const role = running.getStore();
+          if (role) requireGrants(role, askedBy(commandName.replace(/Command$/, ''), args.input));
+          return next(args);
+        },
+      { step: 'initialize', priority: 'high', name: 'privileges', override: true },
+    );
+  }
+}
+
+type Middleware = (
+  next: (args: { input: object }) => Promise<unknown>,
+  context: { commandName?: string },
+) => (args: { input: object }) => Promise<unknown>;
+
+function requireGrants(role: Role, all: readonly Asked[]): void {
+  const refused = all.filter((asked) => !isGranted(role.statements, asked));
+  if (refused.length === 0) return;
+  const what = refused.map(({ action, resource, partitions = [] }) => [action, resource, ...partitions].join(' '));
+  role.denied.push(...what);
+  const message = `User: ${role.name} is not authorized to perform: ${summed(what)}`;
+  throw Object.assign(new Error(message), {
+    name: 'AccessDeniedException',
+    $fault: 'client',
+    $metadata: { httpStatusCode: 400 },
+  });
+}
+
+/** Whether statements grant an action, as IAM decides: one allows it and none denies it. */
+export function isGranted(statements: readonly Statement[], asked: Asked): boolean {
+  const about = statements.filter((statement) => covers(statement, asked));
+  return about.some(({ Effect }) => Effect === 'Allow') && !about.some(({ Effect }) => Effect === 'Deny');
+}
+
+const covers = ({ Action, Resource, Condition = {} }: Statement, asked: Asked): boolean =>
+  listed(Action).some((pattern) => isLike(pattern, asked.action)) &&
+  listed(Resource).some((pattern) => isLike(pattern, asked.resource)) &&
+  Object.entries(Condition).every(([operator, values]) => holds(operator, values, asked));
+
+/** The one condition that grants use. */
+function holds(operator: string, values: Readonly<Record<string, string | readonly string[]>>, asked: Asked): boolean {
+  const { 'dynamodb:LeadingKeys': patterns, ...others } = values;
+  if (operator !== 'ForAllValues:StringLike' || !patterns || Object.keys(others).length > 0) {
+    throw new Error(`The test world does not know the condition ${operator} ${Object.keys(values)}`);
+  }
+  return (asked.partitions ?? []).every((key) => listed(patterns).some((pattern) => isLike(pattern, key)));
+}
+
+const listed = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value);
+
+/** Whether a text fits a pattern of IAM: `*` stands for any text, `?` for one character. */
+function isLike(pattern: string, text: string): boolean {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
+  return new RegExp(`^${source}$`, 's').test(text);
+}
