@@ -33,10 +33,12 @@ export interface Contract {
   readonly queries?: Readonly<Record<string, string>>;
   /** The resource, or the schema, of the answer; without it the answer has no body. */
   readonly returns?: AnyResource | z.ZodType;
+  /** The media type of an answer that is a text of its own. */
+  readonly text?: string;
   /** What the path's ids name, where that is not the resource that is returned. */
   readonly ids?: Readonly<Record<string, AnyResource>>;
   /** Status of the usual answer; 200 unless stated. */
-  readonly status?: 201 | 202 | 204;
+  readonly status?: 201 | 202 | 204 | 302;
   /** Seconds that its answer is good for, where a repeat after that is a request of its own and no answer again. */
   readonly answerSeconds?: number;
   /** Further answers, with when they are given. */

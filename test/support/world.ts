@@ -8,6 +8,7 @@ import type { Row } from '../../shared/data/rows.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
 import { startTable } from '../data/own-table.ts';
 import { allRows } from './dump.ts';
+import { expectations } from './expected.ts';
 import { inItsRole, refuseWhatIsNotGranted } from './privileges.ts';
 
 export const publicUrl = 'http://localhost:4000/local';
@@ -52,10 +53,22 @@ export interface TestWorld extends World {
 export async function startTestWorld(stage: Partial<Stage> = {}): Promise<TestWorld> {
   await startTable();
   const logs: string[] = [];
-  setLogSink((line) => logs.push(line));
   refuseWhatIsNotGranted();
-  const world = await createWorld({ publicUrl, ...stage, invoke: inItsRole });
+  const made = await createWorld({ publicUrl, ...stage, invoke: inItsRole });
   const keys = (await loadDemo()) as Record<KeyName, string>;
+  const expected = expectations(made.endpoints, () => Object.values(keys));
+  setLogSink((line) => {
+    logs.push(line);
+    expected.hear(line);
+  });
+  const world: World = {
+    ...made,
+    async request(request) {
+      const answer = await made.request(request);
+      expected.check(request, answer);
+      return answer;
+    },
+  };
   const restore = await restorer();
   return { ...world, keys, logs, restore, call: (route, sent = {}) => call(world, keys, route, sent) };
 }

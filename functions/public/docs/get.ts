@@ -9,6 +9,7 @@ export const handler = endpoint(
     description: 'A page that reads `openapi.json` beside it and lets one try the endpoints out.',
     extension: true,
     allow: 'anyone',
+    text: 'text/html',
     needs: [],
     errorImpact: 'Developers cannot read the API reference.',
   },

@@ -18,6 +18,7 @@ export const handler = endpoint(
     allow: 'anyone',
     ids: { id: MediaFile },
     queries: { expires: 'Unix seconds after which the address is no good.', signature: 'Of the id and the expiry.' },
+    status: 302,
     answers: { 302: 'To the file.' },
     needs: ['table:read', 'files:read'],
     errorImpact: 'Nobody can download files: shops and productions see no pictures.',

@@ -7,6 +7,7 @@ export const handler = endpoint(
     summary: 'Tell that the service answers',
     extension: true,
     allow: 'anyone',
+    text: 'application/json',
     needs: [],
     errorImpact: 'Monitoring takes the service for dead.',
   },

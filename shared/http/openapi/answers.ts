@@ -38,18 +38,21 @@ export const answerSchemas: Readonly<Record<string, Part>> = {
   CursorMeta: object({ path: text, per_page: whole, next_cursor: nullable('string'), prev_cursor: nullable('string') }),
 };
 
+/** The headers of answers. One that is not required stands on some answers of its status only. */
 export const headerComponents: Readonly<Record<string, Part>> = {
-  'X-Request-Id': { description: 'Names the request in the log of the service.', schema: text },
-  'X-Api-Version': { description: 'The version of the answer.', schema: text },
-  'X-RateLimit-Limit': { description: 'Requests that the key has in any hour.', schema: whole },
-  'X-RateLimit-Remaining': { description: 'Requests that are left.', schema: whole },
+  'X-Request-Id': { required: true, description: 'Names the request in the log of the service.', schema: text },
+  'X-Api-Version': { required: true, description: 'The version of the answer.', schema: text },
+  'X-RateLimit-Limit': { required: true, description: 'Requests that the key has in any hour.', schema: whole },
+  'X-RateLimit-Remaining': { required: true, description: 'Requests that are left.', schema: whole },
   'X-RateLimit-Reset': {
+    required: true,
     description: 'When the oldest counted requests are forgotten, in Unix seconds.',
     schema: whole,
   },
-  'Retry-After': { description: 'Seconds after which trying again makes sense.', schema: whole },
-  ETag: { description: 'Names exactly this answer, for `If-None-Match` and `If-Match`.', schema: text },
+  'Retry-After': { required: true, description: 'Seconds after which trying again makes sense.', schema: whole },
+  ETag: { required: true, description: 'Names exactly this answer, for `If-None-Match` and `If-Match`.', schema: text },
   Location: {
+    required: true,
     description: 'Absolute address of what was made, or of the job that makes it.',
     schema: { type: 'string', format: 'uri' },
   },
@@ -58,8 +61,8 @@ export const headerComponents: Readonly<Record<string, Part>> = {
     schema: text,
   },
   Sunset: { description: 'When the version ends. On answers of deprecated versions.', schema: text },
-  Allow: { description: 'The verbs that the path knows.', schema: text },
-  'WWW-Authenticate': { description: '`Bearer`.', schema: text },
+  Allow: { required: true, description: 'The verbs that the path knows.', schema: text },
+  'WWW-Authenticate': { required: true, description: '`Bearer`.', schema: text },
   'Idempotent-Replayed': {
     description: '`true` when this is the first answer again, under an `Idempotency-Key` that was used before.',
     schema: { type: 'string', enum: ['true'] },
@@ -88,6 +91,7 @@ export const responseComponents: Readonly<Record<string, Part>> = {
   Unauthenticated: refusal('No key, an unknown one or a revoked one.', ['X-Api-Version', 'WWW-Authenticate']),
   Forbidden: refusal('The key may not call this endpoint.', counted),
   NotFound: refusal('There is no such object within reach of the key.', counted),
+  Missing: refusal('There is no such object, or its address is no good any more.'),
   MethodNotAllowed: refusal('The path knows other verbs only.', ['Allow']),
   Precondition: refusal('`If-Match` names another state of the resource than the one it is in.', counted),
   TooLarge: refusal('The body is too large.', counted),
@@ -117,7 +121,7 @@ export function answersOf(contract: Contract, schemas: Schemas, links: Part | un
     [usual]: answer(contract, schemas, usual, usualText[usual], links),
     ...(hasTag(contract) && verb === 'GET' && { 304: notModified(contract) }),
     ...(keyed && { 400: shared('Malformed'), 401: shared('Unauthenticated'), 403: shared('Forbidden') }),
-    ...(path.includes('{') && { 404: shared('NotFound') }),
+    ...(path.includes('{') && { 404: shared(keyed ? 'NotFound' : 'Missing') }),
     405: shared('MethodNotAllowed'),
     ...(keyed && (verb === 'PUT' || verb === 'PATCH') && { 412: shared('Precondition') }),
     ...(contract.body && { 413: shared('TooLarge'), 415: shared('UnsupportedType') }),
@@ -134,10 +138,11 @@ const usualText = {
   201: 'Made.',
   202: 'Accepted: the work goes on.',
   204: 'Done; there is nothing to say.',
+  302: 'To another address.',
 };
 
-const hasTag = ({ route, startsWork, returns }: Contract): boolean =>
-  areaOf(route) !== undefined && startsWork !== true && returns !== undefined;
+const hasTag = ({ startsWork, returns, text }: Contract): boolean =>
+  startsWork !== true && (returns !== undefined || text !== undefined);
 
 const notModified = (contract: Contract): Part => ({
   description: 'The answer is still the one that `If-None-Match` names.',
@@ -169,17 +174,18 @@ function answer(
   const headers = [
     ...common,
     ...(tagged ? ['ETag'] : []),
-    ...(status === 201 || status === 302 || (status === 202 && (started || contract.status === 202))
+    ...((status === 201 && links) || status === 302 || (status === 202 && (started || contract.status === 202))
       ? ['Location']
       : []),
     ...(verb === 'POST' || verb === 'PUT' ? ['Idempotent-Replayed'] : []),
   ];
   const schema = started ? schemas.job : shownBy(contract, schemas);
-  const bears = schema && status !== 204 && status < 300;
+  const content = contract.text === undefined ? schema && json(schema) : { [contract.text]: {} };
+  const bears = content && status !== 204 && status < 300;
   return {
     description,
     headers: headersBy(headers),
-    ...(bears && { content: json(schema) }),
+    ...(bears && { content }),
     ...(links && (status === 200 || status === 201) && { links }),
   };
 }

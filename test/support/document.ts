@@ -1,0 +1,106 @@
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { FoundEndpoint } from '../../infra/functions.ts';
+import type { ClientAnswer } from '../../infra/local/gateway.ts';
+import { openapi } from '../../shared/http/openapi.ts';
+
+/** An answer as the document describes it. */
+interface Response {
+  readonly $ref?: string;
+  readonly headers?: Readonly<Record<string, Header>>;
+  readonly content?: Readonly<Record<string, { readonly schema?: object }>>;
+}
+
+interface Header {
+  readonly $ref?: string;
+  readonly required?: boolean;
+  readonly schema?: { readonly type?: string; readonly enum?: readonly string[] };
+}
+
+/** One path of the document with its verbs in upper case. */
+interface Path {
+  readonly template: string;
+  readonly pattern: RegExp;
+  readonly verbs: readonly string[];
+}
+
+/** The OpenAPI document, asked what an answer may be. */
+export interface Document {
+  /** The path that a request's path fits; a literal segment wins over a parameter. */
+  find(path: string): Path | undefined;
+  /** What the document does not allow about an answer; undefined when nothing. */
+  refuse(verb: string, template: string, answer: ClientAnswer): string | undefined;
+}
+
+/** Reads the document that the contracts come to. Validators are compiled when they are first needed. */
+export function readDocument(endpoints: readonly FoundEndpoint[]): Document {
+  const document = openapi(
+    endpoints.map(({ name, file, endpoint: { contract } }) => ({ name, file, contract })),
+  ) as unknown as {
+    paths: Readonly<Record<string, Readonly<Record<string, { responses: Readonly<Record<string, Response>> }>>>>;
+  };
+  const ajv = new Ajv2020({ strict: false, validateSchema: false });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'document');
+  const validators = new Map<string, ValidateFunction>();
+  const validator = (pointer: string): ValidateFunction => {
+    const found = validators.get(pointer) ?? ajv.compile({ $ref: `document${pointer}` });
+    validators.set(pointer, found);
+    return found;
+  };
+  const paths = Object.entries(document.paths).map(([template, operations]) => ({
+    template,
+    pattern: new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+    verbs: Object.keys(operations).map((verb) => verb.toUpperCase()),
+  }));
+  const parameters = ({ template }: Path) => template.split('{').length;
+  paths.sort((a, b) => parameters(a) - parameters(b));
+
+  return {
+    find: (path) => paths.find(({ pattern }) => pattern.test(path)),
+    refuse(verb, template, answer) {
+      const place = ['paths', template, verb.toLowerCase(), 'responses', String(answer.status)];
+      const found = at(document, place) as Response | undefined;
+      if (!found) return 'the document knows no such status';
+      const { headers = {}, content } = resolved(document, found);
+      for (const [name, header] of Object.entries(headers)) {
+        const wrong = wrongHeader(resolved(document, header), answer.headers[name.toLowerCase()]);
+        if (wrong) return `${name} ${wrong}`;
+      }
+      const type = (answer.headers['content-type'] ?? '').replace(/;.*$/, '');
+      if (!content) return answer.body.length > 0 ? 'has a body that the document lacks' : undefined;
+      const body = content[type];
+      if (!body) return `Content-Type is ${answer.headers['content-type']}`;
+      if (!body.schema) return undefined;
+      const pointer = found.$ref ?? `#/${place.map(escaped).join('/')}`;
+      const validate = validator(`${pointer}/content/${escaped(type)}/schema`);
+      return validate(JSON.parse(answer.body.toString())) ? undefined : said(validate.errors);
+    },
+  };
+}
+
+const escaped = (name: string): string => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+const at = (whole: object, [name, ...rest]: readonly string[]): unknown => {
+  if (name === undefined) return whole;
+  const inner: unknown = Object.hasOwn(whole, name) ? Reflect.get(whole, name) : undefined;
+  return typeof inner === 'object' && inner !== null ? at(inner, rest) : undefined;
+};
+
+/** What a reference leads to, or the part itself. */
+const resolved = <T extends { readonly $ref?: string }>(whole: object, part: T): T =>
+  part.$ref === undefined ? part : (at(whole, part.$ref.slice('#/'.length).split('/')) as T);
+
+function wrongHeader({ required, schema = {} }: Header, value: string | undefined): string | undefined {
+  if (value === undefined) return required ? 'is missing' : undefined;
+  if (schema.type === 'integer' && !/^\d+$/.test(value)) return `is ${value} and no number`;
+  if (schema.enum && !schema.enum.includes(value)) return `is ${value}`;
+  return undefined;
+}
+
+const said = (errors: readonly ErrorObject[] | null | undefined): string =>
+  (errors ?? [])
+    .slice(0, 3)
+    .map(({ instancePath, message, params }) => `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`)
+    .join('; ');

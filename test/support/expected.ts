@@ -1,0 +1,119 @@
+import { expect } from 'vitest';
+import type { FoundEndpoint } from '../../infra/functions.ts';
+import type { ClientAnswer, ClientRequest } from '../../infra/local/gateway.ts';
+import { type Document, readDocument } from './document.ts';
+import { noteAnswer } from './seen.ts';
+
+// What every answer of every suite has to be, whatever the suite looks at. The values are written out here: neither the
+// code that sets the headers nor the list of versions is asked.
+
+const latest: Readonly<Record<string, string>> = { v2: '2022-02-01', 'master-administration': '2022-07-01' };
+const deprecated: Readonly<Record<string, string>> = { v2: '2021-02-23' };
+const limits = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+
+/** Checks the answers of a world. */
+export interface Expectations {
+  /** Is told every line that is logged. */
+  hear(line: string): void;
+  /** Throws when an answer breaks a rule that holds for all. */
+  check(request: ClientRequest, answer: ClientAnswer): void;
+}
+
+/** What is to be expected of a world with these endpoints; `unpinned` are keys that carry no version of their own. */
+export function expectations(endpoints: readonly FoundEndpoint[], unpinned: () => readonly string[]): Expectations {
+  const document = readDocument(endpoints);
+  const open = new Set(
+    endpoints.flatMap(({ endpoint: { contract } }) => (contract.allow === 'anyone' ? [contract.route] : [])),
+  );
+  /** By the id of the request: whether its line has counted as a fault. */
+  const logged = new Map<string, boolean>();
+  return {
+    hear(line) {
+      const [, id] = /"request_id":"([^"]+)"/.exec(line) ?? [];
+      if (id) logged.set(id, line.includes('"Faults":1') || logged.get(id) === true);
+    },
+    check(request, answer) {
+      const sent = new Map(Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
+      const path = pathOf(request);
+      const found = document.find(path);
+      const route = `${request.method} ${found?.template ?? path}`;
+      const key = sent.get('authorization')?.replace(/^Bearer +/i, '') ?? '';
+      const [, area = ''] = /^\/(v2|master-administration)(?:\/|$)/.exec(path) ?? [];
+      const fault = logged.get(answer.headers['x-request-id'] ?? '');
+      logged.delete(answer.headers['x-request-id'] ?? '');
+      const wrong =
+        wrongEverywhere(answer, fault) ??
+        (area && wrongInArea(answer, area, sent, unpinned().includes(key))) ??
+        (area && wrongLimits(answer, found?.verbs.includes(request.method) === true && !open.has(route)));
+      const undocumented = wrong || wrongByDocument(document, request.method, found, answer);
+      if (undocumented) throw new Error(`${route}: ${answer.status}: ${undocumented}\n${shown(answer)}`);
+      if (found) noteAnswer(expect.getState().testPath ?? '', request.method, found, answer.status);
+    },
+  };
+}
+
+const shown = ({ headers, body }: ClientAnswer): string => `${JSON.stringify(headers)}\n${body.subarray(0, 300)}`;
+
+/** The path as the gateway routes it: decoded, or as it is where that cannot be done. */
+function pathOf({ path }: ClientRequest): string {
+  const { pathname } = new URL(path, 'http://local');
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/** On every path: the request's id, a line in the log that is a fault when the service failed, no body where none may be. */
+function wrongEverywhere({ status, headers, body }: ClientAnswer, fault: boolean | undefined): string | undefined {
+  if (!headers['x-request-id']) return 'X-Request-Id is missing';
+  if (fault === undefined) return 'left no line in the log';
+  if (fault !== status >= 500) return fault ? 'its log line counts as a fault' : 'its log line counts as no fault';
+  if ((status === 304 || status === 204) && body.length > 0) return 'has a body';
+  return undefined;
+}
+
+/** In the two areas: what caches may do, and the version. */
+function wrongInArea(
+  { status, headers }: ClientAnswer,
+  area: string,
+  sent: ReadonlyMap<string, string>,
+  isUnpinned: boolean,
+): string | undefined {
+  if (headers['cache-control'] !== 'private, no-cache') return `Cache-Control is ${headers['cache-control']}`;
+  const vary = (headers.vary ?? '').split(/ *, */);
+  if (!vary.includes('Authorization') || !vary.includes('X-Api-Version')) return `Vary is ${headers.vary}`;
+  const version = headers['x-api-version'];
+  const isOlder = version !== undefined && version === deprecated[area];
+  if (version !== latest[area] && !isOlder) return `X-Api-Version is ${version}`;
+  if ((status === 401 || status === 429) && isOlder) return `X-Api-Version is ${version}`;
+  if (('deprecation' in headers && 'sunset' in headers) !== isOlder) return 'Deprecation and Sunset do not fit';
+  // a refusal may come before the version is settled, and a replay tells the version of the first answer
+  if (status >= 400 || 'idempotent-replayed' in headers) return undefined;
+  const asked = sent.get('x-api-version') ?? (isUnpinned ? latest[area] : version);
+  return version === asked ? undefined : `X-Api-Version is ${version} in place of ${asked}`;
+}
+
+/** The three headers of the rate limit stand together: on what a known key was answered, and not on a 401. */
+function wrongLimits({ status, headers }: ClientAnswer, isGuarded: boolean): string | undefined {
+  const there = limits.filter((name) => /^\d+$/.test(headers[name] ?? ''));
+  if (there.length === limits.length && status !== 401) return undefined;
+  // a fault may strike before the key is known
+  const mayLack = status === 401 || status >= 500 || !isGuarded;
+  return mayLack && there.length === 0 ? undefined : `bears ${there.length} of the headers of the rate limit`;
+}
+
+/** By the document; a path or a verb that it lacks is refused as such. */
+function wrongByDocument(
+  document: Document,
+  verb: string,
+  found: ReturnType<Document['find']>,
+  answer: ClientAnswer,
+): string | undefined {
+  const { status, headers } = answer;
+  if (found?.verbs.includes(verb)) return document.refuse(verb, found.template, answer);
+  if (status === 429 || status >= 500) return undefined;
+  if (status !== (found ? 405 : 404)) return 'there is no such route';
+  const missing = found?.verbs.filter((one) => !headers.allow?.split(', ').includes(one)) ?? [];
+  return missing.length > 0 ? `Allow lacks ${missing}` : undefined;
+}
