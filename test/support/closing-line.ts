@@ -1,13 +1,42 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node';
+import { neverSeen } from './never-seen.ts';
+import { documentedAnswers, forgetAnswers, seenAnswers, unseenAnswers } from './seen.ts';
 
-/** Ends a run with one line that tools read: how many tests passed and failed. */
+const document = join(import.meta.dirname, '../../docs/openapi.json');
+
+/**
+ * Ends a run with one line that tools read: how many tests passed and failed. After a run of all tests, each documented
+ * answer that none has shown counts as one that failed.
+ */
 export default class ClosingLine implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+  #vitest: Vitest | undefined;
+  #isWhole = false;
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  async onTestRunStart(specifications: readonly TestSpecification[]): Promise<void> {
+    const all = await this.#vitest?.globTestSpecifications();
+    const { testNamePattern } = this.#vitest?.config ?? {};
+    this.#isWhole = specifications.length === all?.length && !testNamePattern && !process.env.MUTANT;
+    if (this.#isWhole) forgetAnswers();
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: string): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const count = (state: string) => tests.filter((test) => test.result().state === state).length;
     const broken = modules.filter((module) => module.state() === 'failed' && module.errors().length > 0).length;
-    const failed = count('failed') + broken + errors.length;
+    const unseen = this.#isWhole && reason !== 'interrupted' ? unseenNow() : [];
+    for (const one of unseen) process.stdout.write(`\n${one}`);
+    if (unseen.length > 0) process.exitCode = 1;
+    const failed = count('failed') + broken + errors.length + unseen.length;
     const skipped = count('skipped');
     process.stdout.write(`\n${count('passed')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
   }
 }
+
+const unseenNow = () =>
+  unseenAnswers(documentedAnswers(JSON.parse(readFileSync(document, 'utf8'))), seenAnswers(), neverSeen);

@@ -8,6 +8,7 @@ export type Fault =
   | 'ends after' // the process dies after the call
   | 'answer lost' // the call is done, its answer never arrives
   | 'throttled'
+  | 'refused' // for a reason that nobody foresaw
   | 'conflict';
 
 /** One call that was made, in order. */
@@ -52,6 +53,7 @@ export function injectFaults(): FaultInjector {
       throw new Ended();
     }
     if (fault === 'throttled') throw serviceError('ThrottlingException', 400);
+    if (fault === 'refused') throw serviceError('ValidationException', 400);
     if (fault === 'conflict') throw conflict(seen);
     const result = await proceed();
     if (fault === 'answer lost')

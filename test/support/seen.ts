@@ -36,3 +36,34 @@ export function seenAnswers(): ReadonlySet<string> {
   mkdirSync(folder, { recursive: true });
   return new Set(readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n')));
 }
+
+/** Every answer of a document by verb, path and status, as seen ones are named. */
+export const documentedAnswers = ({
+  paths,
+}: {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>;
+}): readonly string[] =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([verb, { responses }]) =>
+      Object.keys(responses).map((status) => `${verb.toUpperCase()} ${path} ${status}`),
+    ),
+  );
+
+/** What a whole run owes: documented answers that it has not seen, and lines of the list of exceptions that do not hold. */
+export function unseenAnswers(
+  documented: readonly string[],
+  seen: ReadonlySet<string>,
+  listed: Readonly<Record<string, string>>,
+): readonly string[] {
+  return [
+    ...documented
+      .filter((answer) => !seen.has(answer) && !Object.hasOwn(listed, answer))
+      .map((answer) => `${answer} is documented and was never seen`),
+    ...Object.keys(listed)
+      .filter((answer) => seen.has(answer))
+      .map((answer) => `${answer} is listed as never seen and was`),
+    ...Object.keys(listed)
+      .filter((answer) => !documented.includes(answer))
+      .map((answer) => `${answer} is listed as never seen and is not documented`),
+  ];
+}

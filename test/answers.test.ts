@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { findEndpoints } from '../infra/functions.ts';
+import type { Role } from '../shared/data/access-keys.ts';
+import type { Contract } from '../shared/http/contract.ts';
+import { useUp } from './support/arrange.ts';
+import { patientClock } from './support/chaos.ts';
+import { aKeyFor, arrangeExample, exampleBody, keyFor, routeWith } from './support/example.ts';
+import { type FaultInjector, injectFaults } from './support/faults.ts';
+import { neverSeen } from './support/never-seen.ts';
+import { documentedAnswers, unseenAnswers } from './support/seen.ts';
+import { spelled } from './support/spelled.ts';
+import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from './support/world.ts';
+
+// The answers that every route may give, whatever it does, are forced once on each. That an answer is as the document
+// says is checked where all answers are (support/expected.ts); here each is made to happen.
+
+let world: TestWorld;
+let faults: FaultInjector;
+beforeAll(async () => {
+  world = await startTestWorld();
+  faults = injectFaults();
+  patientClock(world);
+});
+afterEach(() => faults.reset());
+
+const contracts = (await findEndpoints())
+  .flatMap(spelled)
+  .map(({ endpoint }) => endpoint.contract)
+  .filter(({ route }) => !route.startsWith('ANY '));
+
+const sentTo = (contract: Contract, more: Sent = {}): Sent => ({
+  key: contract.allow === 'anyone' ? null : keyFor(contract),
+  ...(contract.body && { body: exampleBody(contract) }),
+  ...more,
+});
+/** On ids that need not be there: the answer is given before they are looked up. */
+const call = (contract: Contract, more: Sent = {}, query = '') =>
+  world.call(routeWith(contract, 1, query), sentTo(contract, more));
+/** The route on what its example needs, with all work done. */
+async function arranged(contract: Contract): Promise<string> {
+  const ids = contract.example ? await arrangeExample(world, contract) : 1;
+  await world.drain();
+  return routeWith(contract, ids);
+}
+
+/** Calls while every call of the table but that of the door meets a fault. */
+async function callWith(fault: 'refused' | 'throttled', contract: Contract): Promise<JsonAnswer> {
+  const atTheDoor = contract.allow === 'anyone' ? 0 : 1;
+  faults.reset((_, n) => (n > atTheDoor ? fault : undefined));
+  const signed = contract.queries?.signature ? `expires=9999999999&signature=1.${'x'.repeat(43)}` : '';
+  const answer = await call(contract, {}, signed);
+  faults.reset();
+  return answer;
+}
+
+/** How each answer is forced, by status. */
+const force: Readonly<Record<number, (contract: Contract) => Promise<JsonAnswer>>> = {
+  304: async (contract) => {
+    const route = await arranged(contract);
+    const { headers } = await world.call(route, sentTo(contract));
+    return world.call(route, sentTo(contract, { headers: { 'If-None-Match': headers.etag ?? '' } }));
+  },
+  400: (contract) => call(contract, { headers: { 'X-Api-Version': '1999-01-01' } }),
+  401: (contract) => call(contract, { key: null }),
+  403: (contract) => {
+    const others: readonly Role[] = ['merchant', 'production', 'staff'];
+    return call(contract, { key: others.find((name) => !contract.allow.includes(name)) ?? null });
+  },
+  404: (contract) => world.call(routeWith(contract, 999_999_999), sentTo(contract)),
+  405: ({ route, allow }) => {
+    const path = route.replace(/^\w+ /, '').replace(/\{\w+\}/g, '1');
+    const known = contracts.flatMap((one) => (one.route.endsWith(` ${route.split(' ')[1]}`) ? [one.route] : []));
+    const verb = ['PATCH', 'DELETE', 'PUT', 'POST', 'GET'].find(
+      (one) => !known.some((other) => other.startsWith(`${one} `)),
+    );
+    return world.call(`${verb} ${path}`, { key: allow === 'anyone' ? null : 'merchant' });
+  },
+  412: async (contract) =>
+    world.call(await arranged(contract), sentTo(contract, { headers: { 'If-Match': '"999.nothing"' } })),
+  413: (contract) => call(contract, { raw: JSON.stringify({ undeclared: 'x'.repeat(1_000_000) }) }),
+  415: (contract) => call(contract, { headers: { 'Content-Type': 'text/plain' } }),
+  422: (contract) => call(contract, {}, 'nonsense=1'),
+  429: async (contract) => {
+    const key = await aKeyFor(contract);
+    await useUp(world, key, 5000);
+    return call(contract, { key });
+  },
+  500: (contract) => callWith('refused', contract),
+  503: (contract) => callWith('throttled', contract),
+};
+
+const documented = documentedAnswers(
+  JSON.parse(readFileSync(join(import.meta.dirname, '../docs/openapi.json'), 'utf8')),
+);
+const forced = documented.filter((answer) => force[statusOf(answer)] && !Object.hasOwn(neverSeen, answer));
+let tried = 0;
+
+function statusOf(answer: string): number {
+  return Number(answer.split(' ').at(-1));
+}
+
+describe('every route', () => {
+  test.each(contracts.map((contract) => [contract.route, contract] as const))(
+    '%s: each answer that all routes may give',
+    async (route, contract) => {
+      const own = forced.filter((answer) => answer.startsWith(`${route} `));
+      expect(own.length).toBeGreaterThan(0);
+      for (const answer of own) {
+        const { status, body } = (await force[statusOf(answer)]?.(contract)) ?? {};
+        tried += 1;
+        expect(`${route} ${status}`, String(body?.subarray(0, 300))).toBe(answer);
+      }
+    },
+  );
+
+  test('nothing that is documented was left out', () => {
+    expect(tried).toBe(forced.length);
+  });
+});
+
+describe('the account of a whole run', () => {
+  const pairs = ['GET /a 200', 'GET /a 500', 'GET /a 503'];
+
+  test('names what is documented and was not seen, and what is listed and was', () => {
+    expect(unseenAnswers(pairs, new Set(pairs), {})).toEqual([]);
+    expect(
+      unseenAnswers(pairs, new Set(['GET /a 200', 'GET /a 503']), { 'GET /a 503': 'why', 'GET /b 200': 'why' }),
+    ).toEqual([
+      'GET /a 500 is documented and was never seen',
+      'GET /a 503 is listed as never seen and was',
+      'GET /b 200 is listed as never seen and is not documented',
+    ]);
+  });
+
+  test('counts each answer of each route that the document knows', () => {
+    const responses = { 200: {}, 404: {} };
+    const paths = { '/a': { get: { responses }, post: { responses: { 201: {} } } } };
+    expect(documentedAnswers({ paths })).toEqual(['GET /a 200', 'GET /a 404', 'POST /a 201']);
+    expect(documented.length).toBeGreaterThan(600);
+  });
+});
