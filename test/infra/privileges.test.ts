@@ -11,7 +11,10 @@ const allow = (Action: string | string[], Resource: string | string[], more: Par
   Resource,
   ...more,
 });
-const onKeys = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['key#*'] } };
+const onKeys = {
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['key#*'] },
+  Null: { 'dynamodb:LeadingKeys': 'false' },
+};
 
 const row = { TableName: 't', Key: { PK: 'key#1', SK: '@' } };
 const query = { TableName: 't', KeyConditionExpression: '#pk = :pk AND #sk > :sk' };
@@ -107,6 +110,12 @@ describe('what a role is granted', () => {
     ],
   ])('%s: %s', (_, command, input, statements, granted) => {
     expect(askedBy(command, input).every((asked) => isGranted(statements, asked))).toBe(granted);
+  });
+
+  test('a condition on rows is not met by a request that names none', () => {
+    const asked = { action: 'dynamodb:Scan', resource: table };
+    expect(isGranted([allow('dynamodb:Scan', table, { Condition: onKeys })], asked)).toBe(false);
+    expect(isGranted([allow('dynamodb:Scan', table)], asked)).toBe(true);
   });
 
   test('a command that has no line is refused, and so is a condition that is not known', () => {

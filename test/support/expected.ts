@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { FoundEndpoint } from '../../infra/functions.ts';
 import type { ClientAnswer, ClientRequest } from '../../infra/local/gateway.ts';
+import type { Invoke } from '../../infra/local/world.ts';
 import { type Document, readDocument } from './document.ts';
 import { noteAnswer } from './seen.ts';
 
@@ -17,20 +18,36 @@ export interface Expectations {
   hear(line: string): void;
   /** Throws when an answer breaks a rule that holds for all. */
   check(request: ClientRequest, answer: ClientAnswer): void;
+  /** Runs a function; throws when it has logged a failure that no alarm sees, or has failed without a line. */
+  readonly run: Invoke;
 }
 
-/** What is to be expected of a world with these endpoints; `unpinned` are keys that carry no version of their own. */
-export function expectations(endpoints: readonly FoundEndpoint[], unpinned: () => readonly string[]): Expectations {
+/** What is to be expected of a world with these endpoints; `good` are keys that are known and carry no version of their own. */
+export function expectations(endpoints: readonly FoundEndpoint[], good: () => readonly string[]): Expectations {
   const document = readDocument(endpoints);
   const open = new Set(
     endpoints.flatMap(({ endpoint: { contract } }) => (contract.allow === 'anyone' ? [contract.route] : [])),
   );
   /** By the id of the request: whether its line has counted as a fault. */
   const logged = new Map<string, boolean>();
+  const odd: string[] = [];
+  let faults = 0;
   return {
     hear(line) {
+      const isFault = line.includes('"Faults":1');
+      if (isFault) faults += 1;
+      const [, status] = /"status":(\d+)/.exec(line) ?? []; // a notice has none
+      if (status && isFault !== Number(status) >= 500) odd.push(line);
       const [, id] = /"request_id":"([^"]+)"/.exec(line) ?? [];
-      if (id) logged.set(id, line.includes('"Faults":1') || logged.get(id) === true);
+      if (id) logged.set(id, isFault || logged.get(id) === true);
+    },
+    async run({ name }, work) {
+      const before = faults;
+      const result = await work();
+      const { batchItemFailures = [] } = (result ?? {}) as { batchItemFailures?: readonly unknown[] };
+      if (batchItemFailures.length > faults - before) throw new Error(`${name} has failed without a fault in the log`);
+      if (odd.length > 0) throw new Error(`A failure counts as no fault, or a fault is none: ${odd.splice(0)}`);
+      return result;
     },
     check(request, answer) {
       const sent = new Map(Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
@@ -43,8 +60,9 @@ export function expectations(endpoints: readonly FoundEndpoint[], unpinned: () =
       logged.delete(answer.headers['x-request-id'] ?? '');
       const wrong =
         wrongEverywhere(answer, fault) ??
-        (area && wrongInArea(answer, area, sent, unpinned().includes(key))) ??
-        (area && wrongLimits(answer, found?.verbs.includes(request.method) === true && !open.has(route)));
+        (area && wrongInArea(answer, area, sent, good().includes(key))) ??
+        (area &&
+          wrongLimits(answer, !open.has(route) && (found?.verbs.includes(request.method) || good().includes(key))));
       const undocumented = wrong || wrongByDocument(document, request.method, found, answer);
       if (undocumented) throw new Error(`${route}: ${answer.status}: ${undocumented}\n${shown(answer)}`);
       if (found) noteAnswer(expect.getState().testPath ?? '', request.method, found, answer.status);
@@ -95,11 +113,11 @@ function wrongInArea(
 }
 
 /** The three headers of the rate limit stand together: on what a known key was answered, and not on a 401. */
-function wrongLimits({ status, headers }: ClientAnswer, isGuarded: boolean): string | undefined {
+function wrongLimits({ status, headers }: ClientAnswer, mustCount: boolean | undefined): string | undefined {
   const there = limits.filter((name) => /^\d+$/.test(headers[name] ?? ''));
   if (there.length === limits.length && status !== 401) return undefined;
   // a fault may strike before the key is known
-  const mayLack = status === 401 || status >= 500 || !isGuarded;
+  const mayLack = status === 401 || status >= 500 || !mustCount;
   return mayLack && there.length === 0 ? undefined : `bears ${there.length} of the headers of the rate limit`;
 }
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { grantsOf, type Holdings } from '../../infra/grants.ts';
+import { grantsOf, grantsOfDoor, type Holdings } from '../../infra/grants.ts';
 import type { Invoke, Invoked } from '../../infra/local/world.ts';
 import { tableClient, tableName } from '../../shared/data/client.ts';
 import { indexes } from '../../shared/data/design.ts';
@@ -50,8 +50,7 @@ const known = new Map<string, readonly Statement[]>();
 function statementsOf({ name, needs, contract }: Invoked): readonly Statement[] {
   const found = known.get(name);
   if (found) return found;
-  const admits = contract !== undefined && contract.allow !== 'anyone';
-  const { statements } = grantsOf(needs, admits, holdings());
+  const { statements } = grantsOf(needs, contract ? grantsOfDoor(contract) : [], holdings());
   const made = statements.map((statement): Statement => statement.toStatementJson());
   known.set(name, made);
   return made;
@@ -114,13 +113,19 @@ const covers = ({ Action, Resource, Condition = {} }: Statement, asked: Asked): 
   listed(Resource).some((pattern) => isLike(pattern, asked.resource)) &&
   Object.entries(Condition).every(([operator, values]) => holds(operator, values, asked));
 
-/** The one condition that grants use. */
-function holds(operator: string, values: Readonly<Record<string, string | readonly string[]>>, asked: Asked): boolean {
-  const { 'dynamodb:LeadingKeys': patterns, ...others } = values;
-  if (operator !== 'ForAllValues:StringLike' || !patterns || Object.keys(others).length > 0) {
-    throw new Error(`The test world does not know the condition ${operator} ${Object.keys(values)}`);
+/** The operators of conditions that grants use on the partition keys of a request. */
+const operators: Readonly<Record<string, (wanted: readonly string[], keys: readonly string[]) => boolean>> = {
+  'ForAllValues:StringLike': (wanted, keys) => keys.every((key) => wanted.some((pattern) => isLike(pattern, key))),
+  Null: (wanted, keys) => wanted.includes(String(keys.length === 0)),
+};
+
+function holds(name: string, values: Readonly<Record<string, string | readonly string[]>>, asked: Asked): boolean {
+  const { 'dynamodb:LeadingKeys': wanted, ...others } = values;
+  const operator = operators[name];
+  if (!operator || !wanted || Object.keys(others).length > 0) {
+    throw new Error(`The test world does not know the condition ${name} ${Object.keys(values)}`);
   }
-  return (asked.partitions ?? []).every((key) => listed(patterns).some((pattern) => isLike(pattern, key)));
+  return operator(listed(wanted), asked.partitions ?? []);
 }
 
 const listed = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value);

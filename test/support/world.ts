@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { findEndpoints } from '../../infra/functions.ts';
 import { loadDemo } from '../../infra/local/demo-data.ts';
 import type { ClientAnswer, Stage } from '../../infra/local/gateway.ts';
 import { createWorld, type World } from '../../infra/local/world.ts';
@@ -54,13 +55,19 @@ export async function startTestWorld(stage: Partial<Stage> = {}): Promise<TestWo
   await startTable();
   const logs: string[] = [];
   refuseWhatIsNotGranted();
-  const made = await createWorld({ publicUrl, ...stage, invoke: inItsRole });
-  const keys = (await loadDemo()) as Record<KeyName, string>;
-  const expected = expectations(made.endpoints, () => Object.values(keys));
+  let good: readonly string[] = [];
+  const expected = expectations(await findEndpoints(), () => good);
   setLogSink((line) => {
     logs.push(line);
     expected.hear(line);
   });
+  const made = await createWorld({
+    publicUrl,
+    ...stage,
+    invoke: (invoked, work) => expected.run(invoked, () => inItsRole(invoked, work)),
+  });
+  const keys = (await loadDemo()) as Record<KeyName, string>;
+  good = Object.values(keys).filter((key) => key !== keys.revoked);
   const world: World = {
     ...made,
     async request(request) {
