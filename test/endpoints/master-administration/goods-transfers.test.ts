@@ -410,12 +410,15 @@ describe('receipts', () => {
     expect(await dump()).toEqual(before);
   });
 
-  test('409 for an item that was decided the other way, and nothing of the rest is decided', async () => {
-    const { id, items } = await aTransferOf(2);
-    expectStatus(await receive(id, reject(items[0])), 200);
-    expect(await refused(() => receive(id, accept(items[1], items[0])), 409)).toEqual([]);
-    expect(itemsOf((await read(id)).json).map(({ state }) => state)).toEqual(['rejected', 'pending']);
-  });
+  test.each(spellings)(
+    '409 for an item of %s that was decided the other way, and nothing of the rest is decided',
+    async (spelling) => {
+      const { id, items } = await aTransferOf(2);
+      expectStatus(await receive(id, reject(items[0])), 200);
+      expect(await refused(() => receive(id, accept(items[1], items[0]), spelling), 409)).toEqual([]);
+      expect(itemsOf((await read(id)).json).map(({ state }) => state)).toEqual(['rejected', 'pending']);
+    },
+  );
 
   test('422 for items of another transfer, for parcels and for what there is not', async () => {
     const mine = await aTransferOf(2);

@@ -260,6 +260,12 @@ describe('PATCH /master-administration/merchant-variants/{id}', () => {
     expect(await dump()).toEqual(before);
   });
 
+  test('409 for the copy that an order keeps, and nothing is written', async () => {
+    const before = await dump();
+    expectStatus(await patch(ordered, { external_identifier: 'other' }), 409);
+    expect(await dump()).toEqual(before);
+  });
+
   test('412 for a tag that is no longer the variant’s', async () => {
     const ifMatch = { headers: { 'If-Match': (await read(2)).headers.etag ?? '' } };
     expectStatus(await patch(2, { external_identifier: 'one' }, ifMatch), 200);
