@@ -29,11 +29,12 @@ export const indexArn = (table: string, index: string): string => `${tableArn(ta
 export const objectArn = (...path: readonly string[]): string => `arn:aws:s3:::${path.join('/')}`;
 export const queueArn = (name: string): string => `arn:aws:sqs:local:000000000000:${name}`;
 
-const onRow = (action: string, table: string, row: Row | undefined): Asked => ({
+const onRows = (action: string, table: string, rows: readonly (Row | undefined)[]): Asked => ({
   action: `dynamodb:${action}`,
   resource: tableArn(table),
-  partitions: [String(row?.PK)],
+  partitions: [...new Set(rows.map((row) => String(row?.PK)))],
 });
+const onRow = (action: string, table: string, row: Row | undefined): Asked => onRows(action, table, [row]);
 
 const onObject = (action: string, { Bucket, Key }: { Bucket?: unknown; Key?: unknown }): Asked => ({
   action: `s3:${action}`,
@@ -66,7 +67,7 @@ const commands: Readonly<Record<string, (input: Input) => readonly Asked[]>> = {
   UpdateItem: ({ TableName, Key }) => [onRow('UpdateItem', TableName, Key)],
   DeleteItem: ({ TableName, Key }) => [onRow('DeleteItem', TableName, Key)],
   BatchGetItem: ({ RequestItems }) =>
-    Object.entries(RequestItems).flatMap(([table, { Keys }]) => Keys.map((key) => onRow('BatchGetItem', table, key))),
+    Object.entries(RequestItems).map(([table, { Keys }]) => onRows('BatchGetItem', table, Keys)),
   Query: onPartition,
   TransactWriteItems: ({ TransactItems }) =>
     TransactItems.flatMap((item) =>

@@ -130,11 +130,16 @@ function holds(name: string, values: Readonly<Record<string, string | readonly s
 
 const listed = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value);
 
+const patterns = new Map<string, RegExp>();
+
 /** Whether a text fits a pattern of IAM: `*` stands for any text, `?` for one character. */
 function isLike(pattern: string, text: string): boolean {
+  const known = patterns.get(pattern);
+  if (known) return known.test(text);
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')
     .replaceAll('*', '.*')
     .replaceAll('?', '.');
-  return new RegExp(`^${source}$`, 's').test(text);
+  patterns.set(pattern, new RegExp(`^${source}$`, 's'));
+  return isLike(pattern, text);
 }
