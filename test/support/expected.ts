@@ -22,14 +22,15 @@ export interface Expectations {
   readonly run: Invoke;
 }
 
+/** By the id of the request: whether its line has counted as a fault. Worlds of one process share the log. */
+const logged = new Map<string, boolean>();
+
 /** What is to be expected of a world with these endpoints; `good` are keys that are known and carry no version of their own. */
 export function expectations(endpoints: readonly FoundEndpoint[], good: () => readonly string[]): Expectations {
   const document = readDocument(endpoints);
   const open = new Set(
     endpoints.flatMap(({ endpoint: { contract } }) => (contract.allow === 'anyone' ? [contract.route] : [])),
   );
-  /** By the id of the request: whether its line has counted as a fault. */
-  const logged = new Map<string, boolean>();
   const odd: string[] = [];
   let faults = 0;
   return {
@@ -130,7 +131,8 @@ function wrongByDocument(
 ): string | undefined {
   const { status, headers } = answer;
   if (found?.verbs.includes(verb)) return document.refuse(verb, found.template, answer);
-  if (status === 429 || status >= 500) return undefined;
+  const isPreflight = verb === 'OPTIONS' && status === 204; // the document knows no preflights
+  if (isPreflight || status === 429 || status >= 500) return undefined;
   if (status !== (found ? 405 : 404)) return 'there is no such route';
   const missing = found?.verbs.filter((one) => !headers.allow?.split(', ').includes(one)) ?? [];
   return missing.length > 0 ? `Allow lacks ${missing}` : undefined;
