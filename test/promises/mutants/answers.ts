@@ -31,7 +31,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'answers',
     name: 'an-upload-address-without-its-right',
-    file: 'functions/v2/temporary-upload-url/create.ts',
+    file: 'shared/http/upload.ts',
     find: "'files:upload'",
     replace: "'files:read'",
     suite: 'test/endpoints/uploads.test.ts',
