@@ -54,7 +54,7 @@ const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
   },
 };
 
-/** They stand in the document: an import drops what that lacks. */
+/** They are in the document: an import drops what that lacks. */
 const gatewayResponses = (corsOrigins: string | undefined) =>
   Object.fromEntries(
     Object.entries(ownAnswers).map(([type, { headers, ...answer }]) => {

@@ -197,7 +197,7 @@ test('every name that any endpoint takes is tried', async () => {
 });
 
 describe('expand', () => {
-  /** What stands at a name's place in the record, single or list. */
+  /** What the record has at a name's place, single or list. */
   async function shownAt(path: string, name: string): Promise<readonly unknown[]> {
     const place = path.includes('{id}') ? `${path.replace('{id}', String(id))}?` : `${path}?filter[id]=${id}&`;
     const sent = { key: path.startsWith('/v2/') ? key : 'staff' };

@@ -49,7 +49,7 @@ beforeAll(async () => {
   };
 });
 
-/** The status of a call on what does not exist: whoever may not call is told so before anything is looked for. */
+/** The status of a call on what does not exist: a caller that may not call is told so before anything is looked for. */
 const statusFor = async (contract: Contract, key: string | null) =>
   (await world.call(routeWith(contract, 999_999_999), { key, body: exampleBody(contract) })).status;
 

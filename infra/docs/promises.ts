@@ -147,7 +147,7 @@ export const missingSuites = (): readonly string[] =>
     (path) => !existsSync(join(root, path)),
   );
 
-/** Groups of mutants that stand for no promise, with what their rules are about. */
+/** Groups of mutants that belong to no promise, with what their rules are about. */
 const ruled: Readonly<Record<string, string>> = {
   door: 'admitting and counting requests, uncounted answers, the order guard',
   answers: 'what every answer is held to, and what functions may do',

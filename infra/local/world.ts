@@ -60,7 +60,7 @@ export type Invoke = <T>(invoked: Invoked, work: () => Promise<T>) => Promise<T>
 const relayAttempts = 3;
 const sweepSeconds = 60;
 
-/** Makes the world of this process. With `background` work is done as it comes; `invoke` stands around each run of a function. */
+/** Makes the world of this process. With `background` work is done as it comes; `invoke` wraps each run of a function. */
 export async function createWorld(
   options: Stage & { readonly background?: boolean; readonly invoke?: Invoke },
 ): Promise<World> {

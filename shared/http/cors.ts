@@ -1,6 +1,6 @@
 import type { Received } from './exchange.ts';
 
-/** Stands for every origin where `*` may not be written: in the options of a deployment and in variables of a stage. */
+/** Means every origin where `*` may not be written: in the options of a deployment and in variables of a stage. */
 export const anyOrigin = 'any';
 
 /** What a preflight is told beside the origin. A star means every header but `Authorization`, by the Fetch standard. */

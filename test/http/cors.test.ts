@@ -110,7 +110,7 @@ describe('a preflight', () => {
       expect(answer.headers).toMatchObject({
         'access-control-allow-origin': 'https://b.example',
         'access-control-allow-methods': 'GET,HEAD,POST,PUT,PATCH,DELETE',
-        'access-control-allow-headers': '*,Authorization', // a star does not stand for Authorization
+        'access-control-allow-headers': '*,Authorization', // a star does not include Authorization
         'access-control-max-age': '7200',
       });
     },

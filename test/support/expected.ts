@@ -113,7 +113,7 @@ function wrongInArea(
   return version === asked ? undefined : `X-Api-Version is ${version} in place of ${asked}`;
 }
 
-/** The three headers of the rate limit stand together: on what a known key was answered, and not on a 401. */
+/** The three headers of the rate limit come together: on what a known key was answered, and not on a 401. */
 function wrongLimits({ status, headers }: ClientAnswer, mustCount: boolean | undefined): string | undefined {
   const there = limits.filter((name) => /^\d+$/.test(headers[name] ?? ''));
   if (there.length === limits.length && status !== 401) return undefined;

@@ -8,7 +8,7 @@ export type Fault =
   | 'ends after' // the process dies after the call
   | 'answer lost' // the call is done, its answer never arrives
   | 'throttled'
-  | 'refused' // for a reason that nobody foresaw
+  | 'refused' // for a reason that no rule knows
   | 'conflict';
 
 /** One call that was made, in order. */

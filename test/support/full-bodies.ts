@@ -109,7 +109,7 @@ const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
       billing_address: wholeAddress,
       whitelabel_address: wholeAddress,
     }),
-    () => ({ shipping: { handle: 'standard' } }), // refused for want of rates, whatever stands beside it
+    () => ({ shipping: { handle: 'standard' } }), // refused for want of rates, whatever is beside it
   ],
 };
 

@@ -12,7 +12,7 @@ import { type Asked, askedBy, indexArn, objectArn, queueArn, tableArn } from './
 // Every function of the test world runs with the rights that infra gives its role. What a test does outside of a function,
 // such as arranging and dumping, is not restricted.
 
-/** A statement of a policy, as it stands in a template. */
+/** A statement of a policy, as a template has it. */
 export interface Statement {
   readonly Effect: string;
   readonly Action: string | readonly string[];
@@ -132,7 +132,7 @@ const listed = (value: string | readonly string[]): readonly string[] => (typeof
 
 const patterns = new Map<string, RegExp>();
 
-/** Whether a text fits a pattern of IAM: `*` stands for any text, `?` for one character. */
+/** Whether a text fits a pattern of IAM: `*` is any text, `?` one character. */
 function isLike(pattern: string, text: string): boolean {
   const known = patterns.get(pattern);
   if (known) return known.test(text);

@@ -38,7 +38,7 @@ export const answerSchemas: Readonly<Record<string, Part>> = {
   CursorMeta: object({ path: text, per_page: whole, next_cursor: nullable('string'), prev_cursor: nullable('string') }),
 };
 
-/** The headers of answers. One that is not required stands on some answers of its status only. */
+/** The headers of answers. One that is not required is on some answers of its status only. */
 export const headerComponents: Readonly<Record<string, Part>> = {
   'X-Request-Id': { required: true, description: 'Names the request in the log of the service.', schema: text },
   'X-Api-Version': { required: true, description: 'The version of the answer.', schema: text },

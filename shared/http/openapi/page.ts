@@ -18,7 +18,7 @@ export const referencePage = lazy('the API reference', (): ReferencePage => {
   return { gzip: readFileSync(bundled('page.html.gz')), policy: readFileSync(bundled('policy.txt'), 'utf8') };
 });
 
-/** What stands beside the bundle, by file name. */
+/** The files beside the bundle, by name. */
 export function pageAssets(): Readonly<Record<string, Buffer | string>> {
   const { gzip, policy } = makePage();
   return { 'page.html.gz': gzip, 'policy.txt': policy };
