@@ -569,6 +569,7 @@ const bodyFor = (contract: Contract, who: 'other' | 'mode'): unknown =>
 
 /** The places of whole numbers in a body: where an id may stand. */
 function numbersIn(value: unknown, path: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {
+  if (path.at(-1) === 'size') return []; // of bytes: it names nothing
   if (Number.isInteger(value)) return [path];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
