@@ -5,7 +5,6 @@ import { commit, written } from './commit.ts';
 import { currentDeadline, pause } from './retry.ts';
 import type { Row } from './rows.ts';
 import type { Action } from './transact.ts';
-import { inTurn } from './turns.ts';
 
 const decisions = 5; // times that a rule is asked when others keep changing what it was asked about
 
@@ -21,14 +20,8 @@ export type Settled<T> = { readonly answer: T; readonly change: Change<T> } | { 
 export interface Ways<Loaded, T> {
   /** Makes further actions of the same transaction from the change. */
   readonly beside?: (change: Change<T>, answer: T) => Promise<readonly Action[]>;
-  readonly redraw?: Redraw<Loaded> | undefined;
-}
-
-/** Another id for what the order guard lets in by rising ids alone; what was read stays as it is. */
-export interface Redraw<Loaded> {
-  /** Whose guard it is: changes of one line of this process do not overtake one another. */
-  readonly line: string;
-  draw(loaded: Loaded): Promise<Loaded>;
+  /** Draws another id for what the order guard lets in by rising ids alone; what was read stays as it is. */
+  readonly redraw?: ((loaded: Loaded) => Promise<Loaded>) | undefined;
 }
 
 /**
@@ -45,36 +38,24 @@ export async function decide<Loaded, T>(
 ): Promise<Settled<T>> {
   const deadline = currentDeadline();
   let notBefore: Instant = '';
-  /** Settles the change, or answers whether the order guard alone was in its way. */
-  const settle = async (loaded: Loaded): Promise<Settled<T> | 'guarded' | 'moved'> => {
-    const now = nowInstant();
-    const change = rule(loaded, { now: now > notBefore ? now : notBefore });
-    const answer = answerOf(change);
-    const outcome = await commit(change, await beside(change, answer), deadline);
-    if (outcome.written) return { answer, change };
-    if (outcome.repeated) return { repeated: outcome.repeated };
-    if (outcome.taken.length > 0) {
-      throw invalid(Object.fromEntries(outcome.taken.map((place) => [place, ['Has already been taken.']])));
-    }
-    // an order may not be older than the one before it, whatever this machine's clock says
-    notBefore = String(outcome.guard?.last_at ?? '');
-    return outcome.onlyGuard ? 'guarded' : 'moved';
-  };
-  /** The same with other ids for as long as the guard is in the way; at once where another change went first. */
-  const settleDrawing = async (read: Loaded, { draw }: Redraw<Loaded>, waited: boolean) => {
-    let settled = waited ? 'guarded' : await settle(read);
-    for (let drawn = 0; settled === 'guarded'; drawn += 1) {
-      if (drawn > 0 || !waited) await pause(drawn, deadline);
-      settled = await settle(await draw(read));
-    }
-    return settled;
-  };
   for (let attempt = 0; attempt < decisions; attempt += 1) {
-    const loaded = await load();
-    const settled = await (redraw
-      ? inTurn(redraw.line, (waited) => settleDrawing(loaded, redraw, waited))
-      : settle(loaded));
-    if (typeof settled === 'object') return settled;
+    let loaded = await load();
+    for (let draw = 0; ; draw += 1) {
+      const now = nowInstant();
+      const change = rule(loaded, { now: now > notBefore ? now : notBefore });
+      const answer = answerOf(change);
+      const outcome = await commit(change, await beside(change, answer), deadline);
+      if (outcome.written) return { answer, change };
+      if (outcome.repeated) return { repeated: outcome.repeated };
+      if (outcome.taken.length > 0) {
+        throw invalid(Object.fromEntries(outcome.taken.map((place) => [place, ['Has already been taken.']])));
+      }
+      // an order may not be older than the one before it, whatever this machine's clock says
+      notBefore = String(outcome.guard?.last_at ?? '');
+      if (!redraw || !outcome.onlyGuard) break;
+      await pause(draw, deadline);
+      loaded = await redraw(loaded);
+    }
     await pause(attempt, deadline);
   }
   throw unavailable();

@@ -1,5 +1,4 @@
-import type { Redraw } from './decide.ts';
-import { type CounterName, counterFamily, counterKey, type Scope, scopeKey } from './design.ts';
+import { type CounterName, counterFamily, counterKey } from './design.ts';
 import { updateRow } from './table.ts';
 
 /** Takes the reserved ids of one counter one after the other. */
@@ -39,16 +38,10 @@ export function takersOf<N extends CounterName>(blocks: Readonly<Record<N, Block
 export const reserveIds = async <N extends CounterName>(counts: Readonly<Record<N, number>>): Promise<Record<N, Ids>> =>
   takersOf(await reserveBlocks(counts));
 
-/** Draws another order id in place of the one that was reserved, in the line of a merchant's live or test side. */
-export const redrawOrder = <L extends { readonly ids: { readonly order: Block } | undefined }>(
-  scope: Scope,
-): Redraw<L> => ({
-  line: scopeKey(scope),
-  draw: async (loaded) => ({
-    ...loaded,
-    ids: loaded.ids && { ...loaded.ids, ...(await reserveBlocks({ order: 1 })) },
-  }),
-});
+/** Draws another order id in place of the one that was reserved. */
+export const redrawOrder = async <L extends { readonly ids: { readonly order: Block } | undefined }>(
+  loaded: L,
+): Promise<L> => ({ ...loaded, ids: loaded.ids && { ...loaded.ids, ...(await reserveBlocks({ order: 1 })) } });
 
 async function reserve(
   family: string,

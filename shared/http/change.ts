@@ -1,6 +1,6 @@
 import type { Change } from '../data/change.ts';
 import { written } from '../data/commit.ts';
-import { decide, type Moment, type Redraw, type Settled } from '../data/decide.ts';
+import { decide, type Moment, type Settled, type Ways } from '../data/decide.ts';
 import { knownKey } from '../data/expand.ts';
 import { Refusal } from '../lib/refusal.ts';
 import type { RecordBase } from '../resources/fields.ts';
@@ -29,7 +29,7 @@ export function change<Params extends string, Body, Loaded extends object, T ext
   load: Load<Params, Body, Loaded>,
   rule: Rule<Params, Body, Loaded, T>,
   created?: (answer: T) => string,
-  redraw?: (call: Call<Params, Body>) => Redraw<Loaded>,
+  redraw?: (loaded: Loaded) => Promise<Loaded>,
 ): Run<Params, Body, T> {
   return async (call) => {
     const { exchange } = call;
@@ -37,7 +37,7 @@ export function change<Params extends string, Body, Loaded extends object, T ext
     const first = key && (await firstAnswer(key));
     if (first) return { kind: 'answer', answer: first };
     try {
-      return { kind: 'answer', answer: await settle(call, key, load, rule, { created, redraw: redraw?.(call) }) };
+      return { kind: 'answer', answer: await settle(call, key, load, rule, { created, redraw }) };
     } catch (error) {
       // another request under the same key may have changed, in the meantime, what this one was refused for
       const repeated = error instanceof Refusal && key ? await firstAnswer(key) : undefined;
@@ -52,7 +52,7 @@ async function settle<Params extends string, Body, Loaded extends object, T exte
   key: IdempotencyKey | undefined,
   load: Load<Params, Body, Loaded>,
   rule: Rule<Params, Body, Loaded, T>,
-  { created, redraw }: { created?: ((answer: T) => string) | undefined; redraw: Redraw<Loaded> | undefined },
+  { created, redraw }: { created?: ((answer: T) => string) | undefined; redraw: Ways<Loaded, T>['redraw'] },
 ): Promise<Answer> {
   const { exchange } = call;
   let answer: Answer | undefined;

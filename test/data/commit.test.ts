@@ -2,14 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DomainEvent } from '../../shared/data/change.ts';
 import { commit, written } from '../../shared/data/commit.ts';
 import { decide } from '../../shared/data/decide.ts';
-import {
-  eventKey,
-  everything,
-  orderGuardKey,
-  orderLogPartition,
-  scopeKey,
-  uniqueKey,
-} from '../../shared/data/design.ts';
+import { eventKey, everything, orderGuardKey, orderLogPartition, uniqueKey } from '../../shared/data/design.ts';
 import { reserveIds } from '../../shared/data/ids.ts';
 import { currentDeadline } from '../../shared/data/retry.ts';
 import { idOfUnique, queryPartition, readRecord, readRow, updateRow } from '../../shared/data/table.ts';
@@ -364,15 +357,14 @@ describe('the order guard', () => {
   type Owner = { readonly merchant: number; readonly is_test: boolean };
   const draw = async () => (await reserveIds({ order: 1 })).order();
 
-  /** Places an order, as a request of the merchant's line does. */
-  const place = (owner: Owner, load = draw, line = scopeKey(owner)) =>
+  const place = (owner: Owner, load = draw) =>
     decide(
       load,
       (orderId, { now }) => {
         const order = anOrder({ ...owner, id: orderId, rev: 0, created_at: now, updated_at: now });
         return aChange([writing('order', order)], { answer: order });
       },
-      { redraw: { line, draw } },
+      { redraw: draw },
     );
 
   const log = async (owner: Owner) =>
@@ -417,15 +409,6 @@ describe('the order guard', () => {
     expect(await log(owner)).toHaveLength(1);
   });
 
-  test('forty of one merchant at once in one process take turns: each is placed with a transaction of its own', async () => {
-    const owner = anOwner();
-    faults.reset();
-    const placed = await Promise.all(Array.from({ length: 40 }, () => place(owner)));
-    const ids = placed.map((settled) => ('answer' in settled ? (settled.answer?.id ?? 0) : 0));
-    expect(puts()).toHaveLength(40);
-    expect((await log(owner)).map((row) => row.id)).toEqual(ids.sort((a, b) => a - b));
-  });
-
   test('parallel placing: an order that becomes visible is never below one that already was', async () => {
     const owner = anOwner();
     let done = false;
@@ -433,11 +416,10 @@ describe('the order guard', () => {
     const poll = (async () => {
       while (!done) seen.push((await log(owner)).map((row) => row.id));
     })();
-    // lines of their own, as processes have them
-    const placing = Array.from({ length: 6 }, async (_, process) => {
+    const placing = Array.from({ length: 6 }, async () => {
       const placed: number[] = [];
       for (let count = 0; count < 8; count += 1) {
-        const settled = await place(owner, draw, `process ${process}`);
+        const settled = await place(owner);
         if ('answer' in settled && settled.answer) placed.push(settled.answer.id);
       }
       return placed;

@@ -472,7 +472,7 @@ describe.each(lists.map((contract) => [contract.route, contract] as const))('%s'
     const path = routeWith(contract, id).slice('GET '.length);
     await world.call(`GET ${path}`, { key }); // where a first request starts work
     await world.drain();
-    const whole = (await world.call(`GET ${path}?per_page=100`, { key })).json.data as unknown[];
+    const whole: unknown[] = expectStatus(await world.call(`GET ${path}?per_page=100`, { key }), 200).json.data;
     expect(whole.length).toBeGreaterThan(0);
     let pages = 0;
     for (const size of [1, 2, 3, whole.length, 100]) {

@@ -55,6 +55,6 @@ export const handler = endpoint(
       return placeOrder(subject, { merchant, method, ids: takersOf(ids) }, now);
     },
     ({ id }) => `/v2/orders/${id}`,
-    (call) => redrawOrder(scopeOf(call)),
+    redrawOrder,
   ),
 );
