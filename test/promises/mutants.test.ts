@@ -100,20 +100,24 @@ describe('the mutants', () => {
     await expect(readFile(join(root, mutant.suite), 'utf8')).resolves.toContain('test');
   });
 
-  test('are caught', async () => {
-    const waiting = [...played];
-    const alive: string[] = [];
-    const work = async () => {
-      for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-        const how = await survived(mutant);
-        if (how !== undefined) alive.push(`${nameOf(mutant)}: ${how}`);
+  test(
+    'are caught',
+    async () => {
+      const waiting = [...played];
+      const alive: string[] = [];
+      const work = async () => {
+        for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+          const how = await survived(mutant);
+          if (how !== undefined) alive.push(`${nameOf(mutant)}: ${how}`);
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, work));
+      for (const [promise, own] of Map.groupBy(played, (mutant) => mutant.promise)) {
+        const caught = own.filter((mutant) => !alive.some((line) => line.startsWith(`${nameOf(mutant)}:`))).length;
+        report('Mutants', promise, { mutants: own.length, caught });
       }
-    };
-    await Promise.all(Array.from({ length: atOnce }, work));
-    for (const [promise, own] of Map.groupBy(played, (mutant) => mutant.promise)) {
-      const caught = own.filter((mutant) => !alive.some((line) => line.startsWith(`${nameOf(mutant)}:`))).length;
-      report('Mutants', promise, { mutants: own.length, caught });
-    }
-    expect(alive).toEqual([]);
-  }, allMutantsMilliseconds);
+      expect(alive).toEqual([]);
+    },
+    allMutantsMilliseconds,
+  );
 });
