@@ -18,7 +18,8 @@ export const mutants: readonly Mutant[] = [
     file: 'functions/workers/cancel-units.ts',
     find: "['table:read', 'table:write']",
     replace: "['table:read']",
-    suite: 'test/workers/cancel-units.test.ts',
+    suite: 'test/endpoints/v2/orders.test.ts',
+    only: 'cancel',
   },
   {
     promise: 'answers',

@@ -155,8 +155,8 @@ export const mutants: readonly Mutant[] = [
     file: 'infra/work-stack.ts',
     find: '=> 6 * timeoutSeconds;',
     replace: '=> timeoutSeconds;',
-    suite: 'test/infra/stacks.test.ts',
-    only: 'has its queue',
+    suite: 'test/infra/sources.test.ts',
+    only: 'six times',
   },
   {
     promise,
@@ -279,8 +279,8 @@ export const mutants: readonly Mutant[] = [
     file: 'infra/work-stack.ts',
     find: "        eventName: FilterRule.isEqual('INSERT'),\n",
     replace: '',
-    suite: 'test/infra/stacks.test.ts',
-    only: 'relay',
+    suite: 'test/infra/sources.test.ts',
+    only: 'of the relay are',
   },
   {
     promise,
