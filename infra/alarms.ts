@@ -23,7 +23,7 @@ export interface Meaning {
   readonly look: string;
   /** What to do. */
   readonly act: string;
-  /** What `NAME` stands for in the texts: the function, the queue, … that the alarm watches. */
+  /** What replaces `NAME` in the texts: the function, the queue, … that the alarm watches. */
   readonly name: string;
 }
 

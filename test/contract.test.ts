@@ -347,6 +347,8 @@ describe('paths', () => {
     for (const key of [null, 'nonsense', `mto_live_abcdefghijkl_${'x'.repeat(43)}`, world.keys.revoked]) {
       const unknown = await world.call('GET /v2/nothing', { key });
       const verb = await world.call('PATCH /v2/orders', { key });
+      const held = { key, headers: { 'If-None-Match': `"1.${'x'.repeat(22)}"` } };
+      expect((await world.call('GET /v2/nothing', held)).status).toBe(404);
       expect([unknown.status, verb.status]).toEqual([404, 405]);
       for (const name of rateHeaders) expect({ ...unknown.headers, ...verb.headers }).not.toHaveProperty(name);
     }

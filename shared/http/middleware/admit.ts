@@ -29,7 +29,7 @@ export const admit = (): MiddlewareObj<Exchange, GatewayResult> => ({
     const { allow, countsKeys } = event.contract;
     if (allow === 'anyone' && !countsKeys) return;
     const sent = parseAccessKey(bearer(event.received.headers.get('authorization')));
-    if (sent && mayAnswer304(event)) await admitUncounted(event, sent);
+    if (sent && allow !== 'anyone' && mayAnswer304(event)) await admitUncounted(event, sent);
     else await admitCounted(event, sent);
   },
   after: async ({ event, response }) => {
