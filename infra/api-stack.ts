@@ -3,12 +3,12 @@ import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { routesOf } from '../shared/http/contract.ts';
 import type { Data } from './data-stack.ts';
-import { type CodeOf, logicalId, makeFunction } from './function.ts';
+import type { FoundEndpoint } from './find-functions.ts';
 import { faultAlarm } from './function-alarms.ts';
-import type { FoundEndpoint } from './functions.ts';
-import { areaOfFile, type Route } from './gateway.ts';
 import { refusedAlarm, requestsAlarm, unansweredAlarm } from './gateway-alarms.ts';
+import { areaOfFile, type Route } from './gateway-document.ts';
 import { grantsOf, grantsOfDoor, holdingsOf } from './grants.ts';
+import { type CodeOf, logicalId, makeFunction } from './make-function.ts';
 import type { Options } from './options.ts';
 import { restApi } from './rest-api.ts';
 

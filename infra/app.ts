@@ -4,8 +4,8 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { apiStack } from './api-stack.ts';
 import { bundleAll, bundleFolder, findEntries } from './bundle.ts';
 import { dataStack } from './data-stack.ts';
-import type { CodeOf } from './function.ts';
-import { type FoundEndpoint, findEndpoints, findWorkers, type QueueWorker } from './functions.ts';
+import { type FoundEndpoint, findEndpoints, findWorkers, type QueueWorker } from './find-functions.ts';
+import type { CodeOf } from './make-function.ts';
 import { type Options, optionsFrom } from './options.ts';
 import { workStack } from './work-stack.ts';
 

@@ -1,8 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { findEndpoints, findWorkers } from './functions.ts';
-import { singleWorkers } from './work-stack.ts';
+import { findEndpoints, findWorkers, singleWorkers } from './find-functions.ts';
 
 /** A function's own folder: what its Lambda consists of. */
 export interface Bundle {

@@ -2,8 +2,8 @@ import { type App, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { BlockPublicAccess, Bucket, BucketEncryption, type CorsRule, HttpMethods } from 'aws-cdk-lib/aws-s3';
-import { indexes } from '../shared/data/design.ts';
 import { anyOrigin } from '../shared/http/cors.ts';
+import { indexes } from '../shared/table/keys.ts';
 import { acknowledge, type Options } from './options.ts';
 import { tableAlarms } from './table-alarms.ts';
 

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { alarm, ownMetric } from './alarms.ts';
-import { logicalId } from './function.ts';
+import { logicalId } from './make-function.ts';
 import type { Options } from './options.ts';
 
 /** What is watched: a function by its name in the tree, and what its failing means for a customer. */

@@ -1,7 +1,7 @@
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { alarm } from './alarms.ts';
-import { logicalId } from './function.ts';
+import { logicalId } from './make-function.ts';
 import { relayFailuresName } from './names.ts';
 import type { Options } from './options.ts';
 

@@ -11,9 +11,9 @@ import {
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
-import { corsOriginsVariable, publicUrlVariable } from '../shared/http/gateway.ts';
+import { corsOriginsVariable, publicUrlVariable } from '../shared/http/proxy-event.ts';
 import { customDomain } from './domain.ts';
-import { binaryMediaTypes, gatewayDocument, type Route, verbs } from './gateway.ts';
+import { binaryMediaTypes, gatewayDocument, type Route, verbs } from './gateway-document.ts';
 import { acknowledge, type Options } from './options.ts';
 
 // A stage's throttle holds for each method alone, a path's verb: this is what one endpoint may get. A key may send 5 000

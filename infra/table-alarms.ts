@@ -1,6 +1,6 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
-import { indexes } from '../shared/data/design.ts';
+import { indexes } from '../shared/table/keys.ts';
 import { alarm } from './alarms.ts';
 import type { Options } from './options.ts';
 

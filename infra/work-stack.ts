@@ -10,12 +10,10 @@ import {
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda';
 import { Queue, type RedriveAllowPolicy, RedrivePermission } from 'aws-cdk-lib/aws-sqs';
-import { handler as relay } from '../functions/workers/relay.ts';
-import { handler as sweeper } from '../functions/workers/sweeper.ts';
 import { maximumReceives, type QueueDesign } from '../shared/work/queues.ts';
 import { dashboard } from './dashboard.ts';
 import type { Data } from './data-stack.ts';
-import { type CodeOf, logicalId, makeFunction } from './function.ts';
+import { type FoundWorker, type QueueWorker, singleWorkers } from './find-functions.ts';
 import {
   crashAlarm,
   faultAlarm,
@@ -24,17 +22,11 @@ import {
   outboxAlarm,
   throttlesAlarm,
 } from './function-alarms.ts';
-import type { FoundWorker, QueueWorker } from './functions.ts';
 import { grantsOf, type Holdings, holdingsOf } from './grants.ts';
+import { type CodeOf, logicalId, makeFunction } from './make-function.ts';
 import { deadLettersName, jobQueueName, relayFailuresName } from './names.ts';
 import { acknowledge, type Options } from './options.ts';
 import { ageAlarm, deadLetterAlarm, relayFailuresAlarm } from './queue-alarms.ts';
-
-/** The functions that no job queue feeds. */
-export const singleWorkers = {
-  relay: { name: 'relay', file: 'functions/workers/relay.ts', needs: relay.needs },
-  sweeper: { name: 'sweeper', file: 'functions/workers/sweeper.ts', needs: sweeper.needs },
-} as const satisfies Record<string, FoundWorker>;
 
 /** The queues that workers take from, and those where messages come to rest. */
 export interface Work {

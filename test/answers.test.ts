@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findEndpoints } from '../infra/functions.ts';
-import type { Role } from '../shared/data/access-keys.ts';
+import { findEndpoints } from '../infra/find-functions.ts';
+import type { Role } from '../shared/access/access-keys.ts';
 import type { Contract } from '../shared/http/contract.ts';
 import { useUp } from './support/arrange.ts';
 import { patientClock } from './support/chaos.ts';

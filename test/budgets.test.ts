@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { levelsOf } from '../infra/docs/table.ts';
-import { findEndpoints } from '../infra/functions.ts';
+import { levelsOf } from '../infra/docs/table-page.ts';
+import { findEndpoints } from '../infra/find-functions.ts';
 import { type Contract, isResource } from '../shared/http/contract.ts';
 import { aKey, putRecord, recordIn } from './support/arrange.ts';
 import { aKeyFor, arrangeExample, exampleBody, routeWith } from './support/example.ts';

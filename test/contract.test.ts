@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { FoundEndpoint } from '../infra/functions.ts';
-import { findEndpoints } from '../infra/functions.ts';
-import { parseAccessKey } from '../shared/data/access-keys.ts';
-import { accessKeyKey } from '../shared/data/design.ts';
-import { updateRow } from '../shared/data/table.ts';
+import { type FoundEndpoint, findEndpoints } from '../infra/find-functions.ts';
+import { parseAccessKey } from '../shared/access/access-keys.ts';
 import { type Contract, isResource, partsOfRoute } from '../shared/http/contract.ts';
 import { areaOf } from '../shared/http/middleware/request.ts';
 import { filterNames } from '../shared/http/middleware/validate.ts';
+import { accessKeyKey } from '../shared/table/keys.ts';
+import { updateRow } from '../shared/table/table.ts';
 import { publishedVersions, viewOf } from '../shared/versions/versions.ts';
 import { aKey, keyIdOf, useUp } from './support/arrange.ts';
 import { arrangeExample, exampleBody, keyFor, routeWith } from './support/example.ts';

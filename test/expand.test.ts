@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findEndpoints } from '../infra/functions.ts';
-import type { EntityName } from '../shared/data/design.ts';
+import { findEndpoints } from '../infra/find-functions.ts';
+import type { EntityName } from '../shared/changes/design.ts';
 import { spellingsOf } from '../shared/http/contract.ts';
-import { aDisposition, aMasterVariant, aMerchant, anOrderItem, aProductionOrder } from './domain/builders.ts';
+import { aDisposition, aMasterVariant, aMerchant, anOrderItem, aProductionOrder } from './rules/builders.ts';
 import { aKey } from './support/arrange.ts';
 import { expectStatus } from './support/given.ts';
 import { aMasterProductOf, aMerchantProductOf, anOrderOf, aVariantOf, put } from './support/samples/sample.ts';

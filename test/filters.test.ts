@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findEndpoints } from '../infra/functions.ts';
+import { findEndpoints } from '../infra/find-functions.ts';
 import { partsOfRoute, spellingsOf } from '../shared/http/contract.ts';
 import { filterNames } from '../shared/http/middleware/validate.ts';
 import { aKey, idsIn } from './support/arrange.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findEndpoints } from '../infra/functions.ts';
+import { findEndpoints } from '../infra/find-functions.ts';
 import { type Contract, spellingsOf } from '../shared/http/contract.ts';
 import { asDeclared, declaredPlaces, flooded, type Path, places, schemaOf, withText } from './support/body-places.ts';
 import { allRows, dump } from './support/dump.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findEndpoints } from '../infra/functions.ts';
+import { findEndpoints } from '../infra/find-functions.ts';
 import { type Contract, spellingsOf } from '../shared/http/contract.ts';
 import { aKey } from './support/arrange.ts';
 import { exampleBody, routeWith } from './support/example.ts';

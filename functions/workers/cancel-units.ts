@@ -1,7 +1,7 @@
-import { decide } from '../../shared/data/decide.ts';
-import { everything } from '../../shared/data/design.ts';
-import { readRecord, readRecords } from '../../shared/data/table.ts';
-import { cancelUnits, unitBlocks } from '../../shared/domain/unit.ts';
+import { everything } from '../../shared/changes/reach.ts';
+import { cancelUnits, unitBlocks } from '../../shared/rules/orders/unit.ts';
+import { readRecord, readRecords } from '../../shared/table/table.ts';
+import { decide } from '../../shared/table/writes/decide.ts';
 import { worker } from '../../shared/work/worker.ts';
 
 /** Cancels the pending units of a cancelled order. Units that are not made yet will be made as cancelled. */

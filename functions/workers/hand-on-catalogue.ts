@@ -1,7 +1,7 @@
-import { everything } from '../../shared/data/design.ts';
-import { readRecord } from '../../shared/data/table.ts';
-import { closeTask, deleteLeft, offersOf } from '../../shared/work/catalogue.ts';
-import { sendJob } from '../../shared/work/relay.ts';
+import { everything } from '../../shared/changes/reach.ts';
+import { readRecord } from '../../shared/table/table.ts';
+import { closeTask, deleteLeft, offersOf } from '../../shared/work/offers/sync-offer.ts';
+import { sendJob } from '../../shared/work/send.ts';
 import { worker } from '../../shared/work/worker.ts';
 
 /** Hands a change of the catalogue on: one message for each merchant product that shows it. */

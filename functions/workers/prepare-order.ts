@@ -1,11 +1,11 @@
-import { decide } from '../../shared/data/decide.ts';
-import { everything } from '../../shared/data/design.ts';
-import { variantsOf } from '../../shared/data/surroundings.ts';
-import { readRecords } from '../../shared/data/table.ts';
-import { unchanged } from '../../shared/domain/change.ts';
-import { prepareOrder } from '../../shared/domain/order.ts';
-import { makeUnits } from '../../shared/domain/unit.ts';
-import type { OrderRecord } from '../../shared/resources/order.ts';
+import { unchanged } from '../../shared/changes/change.ts';
+import { everything } from '../../shared/changes/reach.ts';
+import { variantsOf } from '../../shared/reads/variants.ts';
+import type { OrderRecord } from '../../shared/resources/orders/order.ts';
+import { prepareOrder } from '../../shared/rules/orders/order.ts';
+import { makeUnits } from '../../shared/rules/orders/unit.ts';
+import { readRecords } from '../../shared/table/table.ts';
+import { decide } from '../../shared/table/writes/decide.ts';
 import { worker } from '../../shared/work/worker.ts';
 
 /** Makes an order's units in blocks, each exactly once, and takes the order to `prepared`. */

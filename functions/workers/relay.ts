@@ -1,9 +1,9 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { isOutboxRow } from '../../shared/data/outbox.ts';
 import { describeError, log } from '../../shared/lib/log.ts';
 import type { Need } from '../../shared/lib/needs.ts';
-import { relayEvent } from '../../shared/work/relay.ts';
+import { isOutboxRow } from '../../shared/table/writes/outbox.ts';
+import { relayEvent } from '../../shared/work/send.ts';
 
 /** Relays the events that the table's stream shows; the stream's filter lets new outbox rows through and nothing else. */
 const relay = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {

@@ -1,11 +1,11 @@
-import { decide } from '../../shared/data/decide.ts';
-import { everything } from '../../shared/data/design.ts';
-import { readRateRows } from '../../shared/data/surroundings.ts';
-import { readRecords } from '../../shared/data/table.ts';
-import { finishRates, type RatesResult } from '../../shared/domain/rates.ts';
-import { offeredRates, weightOf } from '../../shared/domain/shipping.ts';
+import { everything } from '../../shared/changes/reach.ts';
 import { describeError, log } from '../../shared/lib/log.ts';
-import type { CheckoutRecord } from '../../shared/resources/checkout.ts';
+import { readRateRows } from '../../shared/reads/rate-rows.ts';
+import type { CheckoutRecord } from '../../shared/resources/orders/checkout.ts';
+import { finishRates, type RatesResult } from '../../shared/rules/orders/rates.ts';
+import { offeredRates, weightOf } from '../../shared/rules/orders/shipping.ts';
+import { readRecords } from '../../shared/table/table.ts';
+import { decide } from '../../shared/table/writes/decide.ts';
 import { worker } from '../../shared/work/worker.ts';
 
 export const handler = worker('shipping-rates', ['table:read', 'table:write'], async ({ checkout: id, job }) => {

@@ -1,12 +1,12 @@
-import { dueIds } from '../../shared/data/due.ts';
-import { oldestEventSeconds, overdueEvents } from '../../shared/data/outbox.ts';
 import { nowInstant, nowMilliseconds } from '../../shared/lib/clock.ts';
 import { describeError, log, measure } from '../../shared/lib/log.ts';
 import type { Need } from '../../shared/lib/needs.ts';
-import { askForTask } from '../../shared/work/catalogue.ts';
-import { hangingOrders, prepareAgain } from '../../shared/work/prepare-again.ts';
-import { relayEvent } from '../../shared/work/relay.ts';
-import { sweepProduct } from '../../shared/work/release-product.ts';
+import { dueIds } from '../../shared/table/lists/due.ts';
+import { oldestEventSeconds, overdueEvents } from '../../shared/table/writes/outbox.ts';
+import { askForTask } from '../../shared/work/offers/sync-offer.ts';
+import { hangingOrders, prepareAgain } from '../../shared/work/orders/prepare-again.ts';
+import { sweepProduct } from '../../shared/work/products/release-product.ts';
+import { relayEvent } from '../../shared/work/send.ts';
 import { type Step, stepOf } from '../../shared/work/sweep.ts';
 
 const overdueSeconds = 60; // the stream's relay is at it within a second; after a minute it has failed

@@ -1,4 +1,4 @@
-import { syncMerchantProduct } from '../../shared/work/catalogue.ts';
+import { syncMerchantProduct } from '../../shared/work/offers/sync-offer.ts';
 import { worker } from '../../shared/work/worker.ts';
 
 /** Brings one merchant product up to date with the catalogue. */

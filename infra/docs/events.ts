@@ -1,9 +1,9 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { eventKey, outboxIndex } from '../../shared/data/design.ts';
 import { partsOfRoute } from '../../shared/http/contract.ts';
-import { publicUrlVariable } from '../../shared/http/gateway.ts';
+import { publicUrlVariable } from '../../shared/http/proxy-event.ts';
+import { eventKey, outboxIndex } from '../../shared/table/keys.ts';
 import { queues } from '../../shared/work/queues.ts';
-import type { FoundEndpoint } from '../functions.ts';
+import type { FoundEndpoint } from '../find-functions.ts';
 
 const at = '2026-11-21T10:00:00+00:00';
 const account = '000000000000';

@@ -1,5 +1,5 @@
 import { partsOfRoute, routesOf } from '../../shared/http/contract.ts';
-import type { FoundEndpoint } from '../functions.ts';
+import type { FoundEndpoint } from '../find-functions.ts';
 
 /** `shared/http/methods.json`: the verbs of each path, for the function that answers 404 and 405. A line a path. */
 export function methodsFile(endpoints: readonly FoundEndpoint[]): string {

@@ -1,5 +1,5 @@
 import { partsOfRoute, spellingsOf } from '../../shared/http/contract.ts';
-import type { FoundEndpoint } from '../functions.ts';
+import type { FoundEndpoint } from '../find-functions.ts';
 import { generated, table } from './markdown.ts';
 
 /** `docs/routes.md`: every route with who may call it, what it needs and what its failing means. */

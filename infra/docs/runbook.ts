@@ -3,7 +3,7 @@ import type { Alarm, CfnAlarm } from 'aws-cdk-lib/aws-cloudwatch';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { alarmsBelow, type Meaning } from '../alarms.ts';
 import { buildApp } from '../app.ts';
-import { type FoundEndpoint, findWorkers } from '../functions.ts';
+import { type FoundEndpoint, findWorkers } from '../find-functions.ts';
 import { optionsFrom } from '../options.ts';
 import { generated, table } from './markdown.ts';
 

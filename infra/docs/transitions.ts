@@ -1,4 +1,4 @@
-import { transitions } from '../../shared/domain/transitions.ts';
+import { transitions } from '../../shared/changes/transitions.ts';
 import { generated, table } from './markdown.ts';
 
 type Machine = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -8,7 +8,7 @@ export function transitionsPage(): string {
   const sections = Object.entries<Machine>(transitions).map(
     ([subject, machine]) => `## ${subject}\n\n${rowsOf(machine)}\n\n${drawing(machine)}`,
   );
-  return `${generated('shared/domain/transitions.ts')}
+  return `${generated('shared/changes/transitions.ts')}
 # States
 
 What a trigger makes of a subject in a state. A trigger that a state does not list is answered with 409 and writes nothing; one

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import { exampleAddress } from '../../shared/resources/examples.ts';
-import { announced } from '../connection.ts';
+import { announced } from '../../tools/connection.ts';
 
 // `npm run demo`: walks the order path against the running local system and shows each request and answer
 

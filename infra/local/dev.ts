@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { announce, type Connection, withdraw } from '../connection.ts';
+import { announce, type Connection, withdraw } from '../../tools/connection.ts';
 import { startBucket } from './bucket.ts';
+import { createTable } from './create-table.ts';
 import { loadDemo } from './demo-data.ts';
 import { startDynoxide } from './dynoxide.ts';
-import { createTable } from './table.ts';
 
 // `npm run dev`: the table and its data outlive the process that serves, which starts anew when a file changes
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { announce, type Connection, withdraw } from '../connection.ts';
+import { announce, type Connection, withdraw } from '../../tools/connection.ts';
 import { loadDemo } from './demo-data.ts';
 import { bootstrap, deploy, stage, synthesize } from './deploy.ts';
 import { type Emulator, startEmulator } from './emulator.ts';

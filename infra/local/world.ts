@@ -3,14 +3,14 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord, SQSEvent } from 'aws-lambda';
 import { handler as relay } from '../../functions/workers/relay.ts';
 import { handler as sweeper } from '../../functions/workers/sweeper.ts';
-import { tableClient } from '../../shared/data/client.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import type { Need } from '../../shared/lib/needs.ts';
+import { tableClient } from '../../shared/table/client.ts';
 import { isQueueName, maximumReceives, type QueueName, queues } from '../../shared/work/queues.ts';
-import { queueClient } from '../../shared/work/relay.ts';
-import { type FoundEndpoint, findEndpoints, findWorkers } from '../functions.ts';
-import { answer, type ClientAnswer, type ClientRequest, type Stage } from './gateway.ts';
+import { queueClient } from '../../shared/work/send.ts';
+import { type FoundEndpoint, findEndpoints, findWorkers } from '../find-functions.ts';
+import { answer, type ClientAnswer, type ClientRequest, type Stage } from './api-gateway.ts';
 
 interface Message {
   readonly id: string;

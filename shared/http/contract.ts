@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import type { Role } from '../data/access-keys.ts';
-import type { EntityName, FilterField } from '../data/design.ts';
+import type { Role } from '../access/access-keys.ts';
+import type { EntityName, FilterField } from '../changes/design.ts';
 import type { Need } from '../lib/needs.ts';
+import type { AnyResource, RecordOf } from '../model/resource.ts';
 import type { ExpandPath } from '../resources/registry.ts';
-import type { AnyResource, RecordOf } from '../resources/resource.ts';
 import type { Filter } from './filters.ts';
 
 /** The verbs of the service's routes. */

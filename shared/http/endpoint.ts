@@ -1,21 +1,21 @@
 import middy from '@middy/core';
 import type * as z from 'zod';
-import type { EntityName } from '../data/design.ts';
-import { readPage } from '../data/list.ts';
-import type { Page } from '../data/page.ts';
-import { underOneDeadline } from '../data/retry.ts';
-import { readRecord } from '../data/table.ts';
+import type { EntityName } from '../changes/design.ts';
 import { notFound } from '../lib/refusal.ts';
-import type { AnyResource, RecordOf } from '../resources/resource.ts';
+import type { AnyResource, RecordOf } from '../model/resource.ts';
+import { readPage } from '../table/lists/list.ts';
+import type { Page } from '../table/lists/page.ts';
+import { underOneDeadline } from '../table/retry.ts';
+import { readRecord } from '../table/table.ts';
 import type { Contract, ParamNames, Result, TypedContract } from './contract.ts';
 import { type Call, type Exchange, filled, reachOf } from './exchange.ts';
-import type { GatewayEvent, GatewayResult } from './gateway.ts';
 import { admit } from './middleware/admit.ts';
 import { errors } from './middleware/errors.ts';
 import { request } from './middleware/request.ts';
 import { headers, respond } from './middleware/respond.ts';
 import { validate } from './middleware/validate.ts';
 import { version } from './middleware/version.ts';
+import type { GatewayEvent, GatewayResult } from './proxy-event.ts';
 import { type Reply, reply } from './render.ts';
 
 /** A Lambda handler with the contract that everything else is derived from. */

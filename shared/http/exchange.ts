@@ -1,7 +1,7 @@
-import type { AccessKey, SentKey } from '../data/access-keys.ts';
-import { everything, type Reach, type Scope } from '../data/design.ts';
-import type { Condition } from '../data/page.ts';
-import type { LimitStatus } from '../lib/rate-limit.ts';
+import type { AccessKey, SentKey } from '../access/access-keys.ts';
+import type { LimitStatus } from '../access/rate-limit.ts';
+import { everything, type Reach, type Scope } from '../changes/reach.ts';
+import type { Condition } from '../table/lists/page.ts';
 import type { Area } from '../versions/versions.ts';
 import type { Contract, Verb } from './contract.ts';
 

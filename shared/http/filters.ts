@@ -1,7 +1,7 @@
-import type { Reach } from '../data/design.ts';
-import type { Condition } from '../data/page.ts';
-import { parseId } from '../resources/fields.ts';
-import { noInstant, parseInstant } from '../resources/instant.ts';
+import type { Reach } from '../changes/reach.ts';
+import { parseId } from '../model/fields.ts';
+import { noInstant, parseInstant } from '../model/instant.ts';
+import type { Condition } from '../table/lists/page.ts';
 
 /** What a filter reads from its query value. */
 export interface FilterParameter {

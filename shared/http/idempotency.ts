@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { idempotencyKey, scopeKey } from '../data/design.ts';
-import type { Row } from '../data/rows.ts';
-import { readRow } from '../data/table.ts';
-import type { Action } from '../data/transact.ts';
+import { sideOf } from '../changes/reach.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { invalid } from '../lib/refusal.ts';
+import { idempotencyKey } from '../table/keys.ts';
+import type { Row } from '../table/rows.ts';
+import { readRow } from '../table/table.ts';
+import type { Action } from '../table/writes/transact.ts';
 import { type Answer, type Exchange, filled } from './exchange.ts';
 
 const keepSeconds = 24 * 3600; // decided: the same key within 24 h
@@ -32,7 +33,7 @@ export function idempotencyKeyOf(exchange: Exchange): IdempotencyKey | undefined
   }
   const { key_id, merchant, is_test, role } = key ?? filled(exchange, 'key');
   // merchants share their keys' records, live and test apart; staff and productions have their own
-  const scope = merchant !== null && role === 'merchant' ? scopeKey({ merchant, is_test }) : `key.${key_id}`;
+  const scope = merchant !== null && role === 'merchant' ? sideOf({ merchant, is_test }) : `key.${key_id}`;
   const query = JSON.stringify([...received.query].sort());
   return {
     row: idempotencyKey(scope, sha256(name)),

@@ -1,6 +1,6 @@
-import { readRecord } from '../data/table.ts';
 import { notFound } from '../lib/refusal.ts';
 import { Job, type JobRecord } from '../resources/job.ts';
+import { readRecord } from '../table/table.ts';
 import type { Call } from './exchange.ts';
 import { waitFor } from './prefer.ts';
 import { type Reply, reply } from './render.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Page } from '../data/page.ts';
 import { invalid, Refusal } from '../lib/refusal.ts';
+import type { Page } from '../table/lists/page.ts';
 import type { Contract } from './contract.ts';
 import { type Exchange, filled, type Position } from './exchange.ts';
 

@@ -1,4 +1,4 @@
-import { takeWaitSlot } from '../data/access-keys.ts';
+import { takeWaitSlot } from '../access/wait-slots.ts';
 import { nowMilliseconds, wait } from '../lib/clock.ts';
 import type { Call } from './exchange.ts';
 

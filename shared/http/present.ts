@@ -1,4 +1,8 @@
-import type { Reach } from '../data/design.ts';
+import type { Reach } from '../changes/reach.ts';
+import { fileAddress } from '../files/file-address.ts';
+import { readFileKeys } from '../files/file-keys.ts';
+import type { AnyResource, ShapeContext } from '../model/resource.ts';
+import { targetOf } from '../resources/registry.ts';
 import {
   type ExpandTree,
   expandTree,
@@ -6,11 +10,7 @@ import {
   loadRelations,
   type RelationsOf,
   replaceIds,
-} from '../data/expand.ts';
-import { readFileKeys } from '../data/file-keys.ts';
-import { fileAddress } from '../lib/file-address.ts';
-import { targetOf } from '../resources/registry.ts';
-import type { AnyResource, ShapeContext } from '../resources/resource.ts';
+} from '../table/lists/expand.ts';
 import { viewOf } from '../versions/versions.ts';
 
 /** How records are to be shown. */

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import type { Known } from '../data/expand.ts';
-import type { Page } from '../data/page.ts';
 import { nowInstant } from '../lib/clock.ts';
 import { invalid } from '../lib/refusal.ts';
-import type { AnyResource } from '../resources/resource.ts';
+import type { AnyResource } from '../model/resource.ts';
+import type { Known } from '../table/lists/expand.ts';
+import type { Page } from '../table/lists/page.ts';
 import { isResource } from './contract.ts';
 import { entityTag } from './entity-tag.ts';
 import { type Answer, type Exchange, filled, type Position, reachOf } from './exchange.ts';

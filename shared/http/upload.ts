@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
-import { everything } from '../data/design.ts';
-import { signedUpload, uploadHeaders, uploadKey, uploadSeconds } from '../data/files.ts';
-import { reserveIds } from '../data/ids.ts';
-import type { newUpload, UploadRecord, uploadAddress } from '../resources/upload.ts';
-import { change } from './change.ts';
+import { everything } from '../changes/reach.ts';
+import { signedUpload, uploadHeaders, uploadKey, uploadSeconds } from '../files/bucket.ts';
+import type { newUpload, UploadRecord, uploadAddress } from '../resources/files/upload.ts';
+import { reserveIds } from '../table/writes/ids.ts';
+import { change } from './decide-and-answer.ts';
 import type { Run } from './endpoint.ts';
 
 const keptSeconds = 24 * 3600; // documented: uploaded files are deleted after 24 hours

@@ -1,7 +1,7 @@
 /** Field path (`items.0.quantity`) → what is wrong there. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** Why a request is refused: the closed vocabulary of the service. `shared/http/errors.ts` gives each its status. */
+/** Why a request is refused: the closed vocabulary of the service. `shared/http/error-bodies.ts` gives each its status. */
 export type RefusalKind =
   | 'malformed' // cannot be read: JSON, version, cursor
   | 'unauthenticated'

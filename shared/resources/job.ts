@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { nullableText, type RecordBase } from './fields.ts';
-import { resource } from './resource.ts';
+import { nullableText, type RecordBase } from '../model/fields.ts';
+import { resource } from '../model/resource.ts';
 
 /** Work that a request started and a worker does. */
 export interface JobRecord extends RecordBase {

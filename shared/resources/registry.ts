@@ -1,4 +1,5 @@
-import { Annotation } from './annotation.ts';
+import type { AnyResource, RelationTarget } from '../model/resource.ts';
+import { MasterProduct, MasterVariant } from './catalogue/master-product.ts';
 import {
   Brand,
   ClampingDevice,
@@ -8,27 +9,32 @@ import {
   PositioningArea,
   ProductionArea,
   ScaleFactor,
-} from './catalogue-reference.ts';
-import { Checkout } from './checkout.ts';
-import { DispositionOrder } from './disposition-order.ts';
-import { GoodsTransfer } from './goods-transfer.ts';
-import { IdTag } from './id-tag.ts';
+} from './catalogue/product-attributes.ts';
+import {
+  AnnotationChannel,
+  OrderType,
+  PaymentMethod,
+  ProductionMethod,
+  ProductOptionValue,
+} from './catalogue/reference-data.ts';
+import { Logo } from './files/logo.ts';
+import { MediaFile } from './files/media.ts';
+import { Annotation } from './goods/annotation.ts';
+import { GoodsTransfer } from './goods/goods-transfer.ts';
+import { ProductSize, ProductSizeLabel, ProductSizeScale } from './goods/size-label.ts';
+import { Supplier } from './goods/supplier.ts';
 import { Job } from './job.ts';
-import { Logo } from './logo.ts';
-import { MasterProduct, MasterVariant } from './master-product.ts';
-import { MediaFile } from './media.ts';
-import { Merchant } from './merchant.ts';
-import { MerchantProduct } from './merchant-product.ts';
-import { MerchantVariant } from './merchant-variant.ts';
-import { Order } from './order.ts';
-import { Product } from './product.ts';
-import { Production } from './production.ts';
-import { ProductionOrder } from './production-order.ts';
-import { AnnotationChannel, OrderType, PaymentMethod, ProductionMethod, ProductOptionValue } from './reference.ts';
-import type { AnyResource, RelationTarget } from './resource.ts';
-import { ProductSize, ProductSizeLabel, ProductSizeScale } from './size-label.ts';
-import { Supplier } from './supplier.ts';
-import { Variant } from './variant.ts';
+import { MerchantProduct } from './offers/merchant-product.ts';
+import { MerchantVariant } from './offers/merchant-variant.ts';
+import { Product } from './offers/product.ts';
+import { Variant } from './offers/variant.ts';
+import { Checkout } from './orders/checkout.ts';
+import { DispositionOrder } from './orders/disposition-order.ts';
+import { IdTag } from './orders/id-tag.ts';
+import { Order } from './orders/order.ts';
+import { ProductionOrder } from './orders/production-order.ts';
+import { Merchant } from './people/merchant.ts';
+import { Production } from './people/production.ts';
 
 /** Every resource by the name that relations call it by. */
 export const resources = {

@@ -1,11 +1,17 @@
 import * as z from 'zod';
-import { customerSchema, customerWithAddresses, olderAddressSchema } from '../resources/address.ts';
-import { checkoutSchema, shapeCheckout } from '../resources/checkout.ts';
-import { nullableText, timestamps } from '../resources/fields.ts';
-import { idsOf } from '../resources/id-range.ts';
-import type { IdTagRecord } from '../resources/id-tag.ts';
-import { type OrderItem, type OrderRecord, type OrderState, orderFields, orderItemFields } from '../resources/order.ts';
-import { embeddedVariant, embeddedVariantFields, type VariantRecord } from '../resources/variant.ts';
+import { nullableText, timestamps } from '../model/fields.ts';
+import { idsOf } from '../model/id-range.ts';
+import { embeddedVariant, embeddedVariantFields, type VariantRecord } from '../resources/offers/variant.ts';
+import { customerSchema, customerWithAddresses, olderAddressSchema } from '../resources/orders/address.ts';
+import { checkoutSchema, shapeCheckout } from '../resources/orders/checkout.ts';
+import type { IdTagRecord } from '../resources/orders/id-tag.ts';
+import {
+  type OrderItem,
+  type OrderRecord,
+  type OrderState,
+  orderFields,
+  orderItemFields,
+} from '../resources/orders/order.ts';
 import type { OlderView } from './versions.ts';
 
 const states: Readonly<Record<OrderState, string>> = {

@@ -1,4 +1,4 @@
-import type { AnyResource, View } from '../resources/resource.ts';
+import type { AnyResource, View } from '../model/resource.ts';
 import { older as of20210223 } from './2021-02-23.ts';
 
 /** The two areas of the API, by the first segment of their paths. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id } from '../resources/fields.ts';
+import { id } from '../model/fields.ts';
 
 /** What a queue carries and how it is worked. */
 export interface QueueDesign {

@@ -1,9 +1,9 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
-import { underOneDeadline } from '../data/retry.ts';
 import { nowMilliseconds } from '../lib/clock.ts';
 import { describeError, log } from '../lib/log.ts';
 import type { Need } from '../lib/needs.ts';
+import { underOneDeadline } from '../table/retry.ts';
 import { envelope, type Facts, type QueueName, queues } from './queues.ts';
 
 /** Where a message comes from, as a message that a worker sends on says it: one hop further. */

@@ -1,13 +1,13 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { createWorld } from '../../infra/local/world.ts';
-import { tableClient, tableName } from '../../shared/data/client.ts';
-import { orderLogPartition, paddedId } from '../../shared/data/design.ts';
-import type { Records } from '../../shared/data/records.ts';
-import { recordRow } from '../../shared/data/rows.ts';
-import { readRecord } from '../../shared/data/table.ts';
+import type { Records } from '../../shared/changes/records.ts';
 import { filtersOf } from '../../shared/http/middleware/validate.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
+import { tableClient, tableName } from '../../shared/table/client.ts';
+import { orderLogPartition, paddedId } from '../../shared/table/keys.ts';
+import { recordRow } from '../../shared/table/rows.ts';
+import { readRecord } from '../../shared/table/table.ts';
 import { installMeter, type Meter, type Metered } from '../support/meter.ts';
 import { pickOf } from './drive.ts';
 import { atMost, type Findings, type Goal, median, printGoals, printTable, say, short } from './figures.ts';

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
+import { createTable } from '../../infra/local/create-table.ts';
 import { freePort, startDynoxide } from '../../infra/local/dynoxide.ts';
-import { createTable } from '../../infra/local/table.ts';
-import { loadReference, readReferenceFile } from '../../infra/reference.ts';
-import { createAccessKey } from '../../shared/data/manage-keys.ts';
-import { idOfUnique } from '../../shared/data/table.ts';
+import { createAccessKey } from '../../shared/access/manage-keys.ts';
+import { idOfUnique } from '../../shared/table/table.ts';
+import { loadReference, readReferenceFile } from '../../tools/reference-data.ts';
 
 /** What a caller gets. */
 export interface Answer {

@@ -162,20 +162,20 @@ test('a poison message ends in the dead-letter queue, and its neighbours are wor
       .concat('relay-failures')
       .map((queue) => `${queue}\t${queue === 'shipping-rates' ? count : 0}`)
       .join('\n');
-  expect(script('infra/redrive.ts')).toBe(dead(1));
-  expect(script('infra/redrive.ts', 'shipping-rates')).toBe(
+  expect(script('tools/redrive.ts')).toBe(dead(1));
+  expect(script('tools/redrive.ts', 'shipping-rates')).toBe(
     'Moved 1 of 1 messages from made-to-order-local-shipping-rates-dead-letters to made-to-order-local-shipping-rates.',
   );
   const again = await atRest(); // another message of the same text: it has failed five times more
   expect(again.MessageId).not.toBe(first.MessageId);
-  expect(script('infra/redrive.ts')).toBe(dead(1));
-  expect(() => script('infra/redrive.ts', 'relay-failures')).toThrow();
-  expect(() => script('infra/redrive.ts', 'nothing')).toThrow();
+  expect(script('tools/redrive.ts')).toBe(dead(1));
+  expect(() => script('tools/redrive.ts', 'relay-failures')).toThrow();
+  expect(() => script('tools/redrive.ts', 'nothing')).toThrow();
   queues.destroy();
 });
 
 test('the script for keys works on the running system; a revoked key is refused at the next request', async () => {
-  const run = (...args: string[]) => script('infra/keys.ts', ...args);
+  const run = (...args: string[]) => script('tools/keys.ts', ...args);
   const key = run('create', '--role', 'merchant', '--merchant', 'gift-house', '--version', '2021-02-23');
   const answer = await system.call('GET /v2/products?filter[title]=Tasse', { key });
   expect([answer.status, answer.headers.get('x-api-version'), answer.json.data[0].title]).toEqual([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fileKeysKey, recordKey } from '../../shared/data/design.ts';
-import { rotateFileKeys } from '../../shared/data/file-keys.ts';
-import { readRow } from '../../shared/data/table.ts';
+import { rotateFileKeys } from '../../shared/files/file-keys.ts';
+import { fileKeysKey, recordKey } from '../../shared/table/keys.ts';
+import { readRow } from '../../shared/table/table.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { aNewProduct, expectStatus } from '../support/given.ts';
 import { type Pictures, startPictures } from '../support/pictures.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accessKeyKey } from '../../shared/data/design.ts';
-import { readRow, updateRow } from '../../shared/data/table.ts';
 import { setClock } from '../../shared/lib/clock.ts';
+import { accessKeyKey } from '../../shared/table/keys.ts';
+import { readRow, updateRow } from '../../shared/table/table.ts';
 import { aKey, keyIdOf, useUp } from '../support/arrange.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { aCheckout, aPreparedOrder, expectStatus } from '../support/given.ts';

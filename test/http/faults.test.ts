@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { handler as listOrders } from '../../functions/v2/orders/list.ts';
-import { tableClient } from '../../shared/data/client.ts';
 import { setClock } from '../../shared/lib/clock.ts';
+import { tableClient } from '../../shared/table/client.ts';
 import { aFault } from '../support/a-fault.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { loadedTree, present } from '../../shared/http/present.ts';
-import type { RecordBase } from '../../shared/resources/fields.ts';
-import { Order } from '../../shared/resources/order.ts';
-import { resource } from '../../shared/resources/resource.ts';
+import type { RecordBase } from '../../shared/model/fields.ts';
+import { resource } from '../../shared/model/resource.ts';
+import { Order } from '../../shared/resources/orders/order.ts';
 import { viewOf } from '../../shared/versions/versions.ts';
-import { anOwner, putRows, rowOf, startTable } from '../data/own-table.ts';
-import { anOrder, anOrderItem, aVariant } from '../domain/builders.ts';
+import { anOrder, anOrderItem, aVariant } from '../rules/builders.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { anOwner, putRows, rowOf, startTable } from '../table/own-table.ts';
 
 // what the view of a resource needs is loaded wherever the resource stands, also inside another one
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { buildApp } from '../../infra/app.ts';
-import { type FoundEndpoint, findEndpoints, findWorkers, type QueueWorker } from '../../infra/functions.ts';
+import { type FoundEndpoint, findEndpoints, findWorkers, type QueueWorker } from '../../infra/find-functions.ts';
 import { optionsFrom } from '../../infra/options.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 

@@ -1,10 +1,10 @@
 import { Stack } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { logicalId } from '../../infra/function.ts';
-import { gatewayDocument, verbs } from '../../infra/gateway.ts';
+import { gatewayDocument, verbs } from '../../infra/gateway-document.ts';
+import { logicalId } from '../../infra/make-function.ts';
 import { routesOf } from '../../shared/http/contract.ts';
-import { publicUrlVariable } from '../../shared/http/gateway.ts';
+import { publicUrlVariable } from '../../shared/http/proxy-event.ts';
 import { type Deployment, deployment, ofType, type Template } from './deployment.ts';
 
 let real: Deployment;

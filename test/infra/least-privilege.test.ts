@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { logicalId } from '../../infra/function.ts';
-import { findWorkers } from '../../infra/functions.ts';
-import { singleWorkers } from '../../infra/work-stack.ts';
+import { findWorkers, singleWorkers } from '../../infra/find-functions.ts';
+import { logicalId } from '../../infra/make-function.ts';
 import type { Need } from '../../shared/lib/needs.ts';
 import {
   type Deployment,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countIn, moveMessages, urlOf } from '../../infra/dead-letters.ts';
-import { queueClient } from '../../shared/work/relay.ts';
+import { queueClient } from '../../shared/work/send.ts';
+import { countIn, moveMessages, urlOf } from '../../tools/dead-letters.ts';
 
 // What moving dead letters back asks of SQS, and in which order. That SQS does it is shown by the end-to-end suite.
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { logicalId } from '../../infra/function.ts';
-import { indexes } from '../../shared/data/design.ts';
+import { logicalId } from '../../infra/make-function.ts';
+import { indexes } from '../../shared/table/keys.ts';
 import { type Deployment, deployment, ofType, type StackName, type Template } from './deployment.ts';
 
 const stackNames: readonly StackName[] = ['Data', 'Work', 'Api'];

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { idOfUnique } from '../../shared/data/table.ts';
+import { idOfUnique } from '../../shared/table/table.ts';
 import { recordIn } from '../support/arrange.ts';
 import { patientClock } from '../support/chaos.ts';
 import { dump } from '../support/dump.ts';

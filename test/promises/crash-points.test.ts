@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findEndpoints } from '../../infra/functions.ts';
+import { findEndpoints } from '../../infra/find-functions.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import { type QueueName, queues } from '../../shared/work/queues.ts';

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { findEndpoints } from '../../infra/functions.ts';
-import type { Role } from '../../shared/data/access-keys.ts';
-import type { EntityName } from '../../shared/data/design.ts';
+import { findEndpoints } from '../../infra/find-functions.ts';
+import type { Role } from '../../shared/access/access-keys.ts';
+import type { EntityName } from '../../shared/changes/design.ts';
 import { type Contract, isResource } from '../../shared/http/contract.ts';
 import { areaOf } from '../../shared/http/middleware/request.ts';
+import type { AnyResource } from '../../shared/model/resource.ts';
 import { resources, targetOf } from '../../shared/resources/registry.ts';
-import type { AnyResource } from '../../shared/resources/resource.ts';
 import { publishedVersions, viewOf } from '../../shared/versions/versions.ts';
 import { putRecord, recordIn } from '../support/arrange.ts';
 import { aKeyFor, arrangeExample, roleFor, routeWith } from '../support/example.ts';

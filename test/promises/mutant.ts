@@ -7,7 +7,7 @@ export interface Mutant {
   readonly promise: string;
   /** What the change does wrong, in words with hyphens; unique within the promise. */
   readonly name: string;
-  /** The product file, from the repository's root: `shared/data/transact.ts`. */
+  /** The product file, from the repository's root: `shared/table/writes/transact.ts`. */
   readonly file: string;
   /** The exact text that is replaced. It stands exactly once in the file. */
   readonly find: string;

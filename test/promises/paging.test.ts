@@ -1,24 +1,24 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findEndpoints } from '../../infra/functions.ts';
-import { dictionaryPartition, orderLogPartition, paddedId, recordKey } from '../../shared/data/design.ts';
-import { rowsPerRequest } from '../../shared/data/merge.ts';
-import { recordRow } from '../../shared/data/rows.ts';
-import { deleteRow, putRow } from '../../shared/data/table.ts';
-import { offeredProduct } from '../../shared/domain/catalogue.ts';
+import { findEndpoints } from '../../infra/find-functions.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import { type Endpoint, endpoint, list } from '../../shared/http/endpoint.ts';
 import { oneOf } from '../../shared/http/filters.ts';
-import type { GatewayEvent } from '../../shared/http/gateway.ts';
+import type { GatewayEvent } from '../../shared/http/proxy-event.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
-import { ProductionOrder } from '../../shared/resources/production-order.ts';
-import { putRows } from '../data/own-table.ts';
-import { aMasterProduct, aMerchant, anOrder, aProductionOrder, aVariant } from '../domain/builders.ts';
+import { ProductionOrder } from '../../shared/resources/orders/production-order.ts';
+import { offeredProduct } from '../../shared/rules/offers/offered.ts';
+import { dictionaryPartition, orderLogPartition, paddedId, recordKey } from '../../shared/table/keys.ts';
+import { rowsPerRequest } from '../../shared/table/lists/merge.ts';
+import { recordRow } from '../../shared/table/rows.ts';
+import { deleteRow, putRow } from '../../shared/table/table.ts';
+import { aMasterProduct, aMerchant, anOrder, aProductionOrder, aVariant } from '../rules/builders.ts';
 import { aKey, idsIn, pathOf, putRecord, walk } from '../support/arrange.ts';
 import { arrangeExample, keyFor, routeWith } from '../support/example.ts';
 import { expectStatus } from '../support/given.ts';
 import { report } from '../support/report.ts';
 import { publicUrl, startTestWorld, type TestWorld } from '../support/world.ts';
+import { putRows } from '../table/own-table.ts';
 
 // P13: walking the pages shows each object that existed throughout exactly once, both ways, whatever is added, deleted
 // or changed between two pages. A model of a collection is walked through the links as a caller follows them: lists by

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { tableClient } from '../../shared/data/client.ts';
 import { setClock } from '../../shared/lib/clock.ts';
+import { tableClient } from '../../shared/table/client.ts';
 import { aKey, idsIn, pathOf } from '../support/arrange.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { aCheckoutWithShipping, expectStatus } from '../support/given.ts';

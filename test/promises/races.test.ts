@@ -1,11 +1,12 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findWorkers } from '../../infra/functions.ts';
-import { tableClient, tableName } from '../../shared/data/client.ts';
-import { recordKey, type Scope } from '../../shared/data/design.ts';
-import { reserveIds } from '../../shared/data/ids.ts';
-import type { Records } from '../../shared/data/records.ts';
-import { type Row, recordRow } from '../../shared/data/rows.ts';
+import { findWorkers } from '../../infra/find-functions.ts';
+import type { Scope } from '../../shared/changes/reach.ts';
+import type { Records } from '../../shared/changes/records.ts';
+import { tableClient, tableName } from '../../shared/table/client.ts';
+import { recordKey } from '../../shared/table/keys.ts';
+import { type Row, recordRow } from '../../shared/table/rows.ts';
+import { reserveIds } from '../../shared/table/writes/ids.ts';
 import type { QueueName } from '../../shared/work/queues.ts';
 import { aKey, eventsOf, recordIn, unitsOf } from '../support/arrange.ts';
 import { type Chaos, chaosSeed, makeChaos, patientClient } from '../support/chaos.ts';

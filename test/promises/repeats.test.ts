@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findEndpoints } from '../../infra/functions.ts';
+import { findEndpoints } from '../../infra/find-functions.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import { aKey, pathOf as pathIn } from '../support/arrange.ts';
 import { type Chaos, chaosSeed, makeChaos, patientClient } from '../support/chaos.ts';

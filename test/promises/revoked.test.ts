@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findEndpoints } from '../../infra/functions.ts';
-import { accessKeyKey } from '../../shared/data/design.ts';
-import { revokeAccessKey } from '../../shared/data/manage-keys.ts';
-import { readRow } from '../../shared/data/table.ts';
+import { findEndpoints } from '../../infra/find-functions.ts';
+import { revokeAccessKey } from '../../shared/access/manage-keys.ts';
 import { setClock } from '../../shared/lib/clock.ts';
+import { accessKeyKey } from '../../shared/table/keys.ts';
+import { readRow } from '../../shared/table/table.ts';
 import { keyIdOf } from '../support/arrange.ts';
 import { dump } from '../support/dump.ts';
 import { aKeyFor, arrangeExample, exampleBody, routeWith } from '../support/example.ts';

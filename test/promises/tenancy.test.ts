@@ -1,21 +1,15 @@
 import { inflateRawSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findEndpoints } from '../../infra/functions.ts';
-import {
-  dictionaryPartition,
-  type EntityName,
-  orderLogPartition,
-  paddedId,
-  recordKey,
-  valueAt,
-} from '../../shared/data/design.ts';
-import type { Records } from '../../shared/data/records.ts';
-import { recordOf } from '../../shared/data/rows.ts';
-import { deleteRow, putRow } from '../../shared/data/table.ts';
+import { findEndpoints } from '../../infra/find-functions.ts';
+import { type EntityName, valueAt } from '../../shared/changes/design.ts';
+import type { Records } from '../../shared/changes/records.ts';
 import { type Contract, isResource } from '../../shared/http/contract.ts';
 import { areaOf } from '../../shared/http/middleware/request.ts';
 import { filterNames } from '../../shared/http/middleware/validate.ts';
-import type { LogoRecord } from '../../shared/resources/logo.ts';
+import type { LogoRecord } from '../../shared/resources/files/logo.ts';
+import { dictionaryPartition, orderLogPartition, paddedId, recordKey } from '../../shared/table/keys.ts';
+import { recordOf } from '../../shared/table/rows.ts';
+import { deleteRow, putRow } from '../../shared/table/table.ts';
 import { publishedVersions, viewOf } from '../../shared/versions/versions.ts';
 import {
   aCheckout,
@@ -27,7 +21,7 @@ import {
   aProductionOrder,
   aUnit,
   aVariant,
-} from '../domain/builders.ts';
+} from '../rules/builders.ts';
 import { aKey, putRecord, recordIn } from '../support/arrange.ts';
 import { allRows, dump } from '../support/dump.ts';
 import { arrangements, expectStatus } from '../support/given.ts';

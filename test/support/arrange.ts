@@ -1,10 +1,11 @@
-import { parseAccessKey } from '../../shared/data/access-keys.ts';
-import { accessKeyKey, type EntityName, recordKey, uniqueKey } from '../../shared/data/design.ts';
-import { createAccessKey } from '../../shared/data/manage-keys.ts';
-import type { Records } from '../../shared/data/records.ts';
-import { type Row, recordOf, recordRow } from '../../shared/data/rows.ts';
-import { putRow, readRow, readRows, updateRow } from '../../shared/data/table.ts';
-import { minuteOf, slotOf } from '../../shared/lib/rate-limit.ts';
+import { parseAccessKey } from '../../shared/access/access-keys.ts';
+import { createAccessKey } from '../../shared/access/manage-keys.ts';
+import { minuteOf, slotOf } from '../../shared/access/rate-limit.ts';
+import type { EntityName } from '../../shared/changes/design.ts';
+import type { Records } from '../../shared/changes/records.ts';
+import { accessKeyKey, recordKey, uniqueKey } from '../../shared/table/keys.ts';
+import { type Row, recordOf, recordRow } from '../../shared/table/rows.ts';
+import { putRow, readRow, readRows, updateRow } from '../../shared/table/table.ts';
 import { allRows } from './dump.ts';
 import { expectStatus } from './given.ts';
 import type { JsonAnswer, Sent, TestWorld } from './world.ts';

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { uniqueKey, valueAt } from '../../shared/data/design.ts';
-import type { Records } from '../../shared/data/records.ts';
+import { valueAt } from '../../shared/changes/design.ts';
+import type { Records } from '../../shared/changes/records.ts';
 import { nowInstant } from '../../shared/lib/clock.ts';
+import { uniqueKey } from '../../shared/table/keys.ts';
 import { say, type Table } from './invariants.ts';
 
 const skuRow = uniqueKey('master-variant', 'sku', '').PK;

@@ -1,5 +1,5 @@
-import { requestHandler, tableClient } from '../../shared/data/client.ts';
 import { setClock } from '../../shared/lib/clock.ts';
+import { requestHandler, tableClient } from '../../shared/table/client.ts';
 import type { FaultInjector } from './faults.ts';
 import type { TestWorld } from './world.ts';
 

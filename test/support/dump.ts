@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { tableClient, tableName } from '../../shared/data/client.ts';
-import type { Row } from '../../shared/data/rows.ts';
+import { tableClient, tableName } from '../../shared/table/client.ts';
+import type { Row } from '../../shared/table/rows.ts';
 
 /** Every row of the table. The product may not scan; a test that proves that nothing was written has to. */
 export async function allRows(): Promise<readonly Row[]> {

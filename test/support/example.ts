@@ -1,4 +1,4 @@
-import type { Role } from '../../shared/data/access-keys.ts';
+import type { Role } from '../../shared/access/access-keys.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import { aKey } from './arrange.ts';
 import { type Arranged, arrangements } from './given.ts';

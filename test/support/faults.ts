@@ -1,5 +1,5 @@
-import { tableClient } from '../../shared/data/client.ts';
-import { queueClient } from '../../shared/work/relay.ts';
+import { tableClient } from '../../shared/table/client.ts';
+import { queueClient } from '../../shared/work/send.ts';
 import { outsideOfFunctions } from './privileges.ts';
 
 /** What may happen to one call of the table. */

@@ -1,7 +1,7 @@
-import { everything } from '../../shared/data/design.ts';
-import { recordRow } from '../../shared/data/rows.ts';
-import { putRow, readRecord } from '../../shared/data/table.ts';
+import { everything } from '../../shared/changes/reach.ts';
 import { exampleAddress } from '../../shared/resources/examples.ts';
+import { recordRow } from '../../shared/table/rows.ts';
+import { putRow, readRecord } from '../../shared/table/table.ts';
 import type { JsonAnswer, Sent, TestWorld } from './world.ts';
 
 /** What an arrangement has made: ids by the names that paths use, and whose key it belongs to. */

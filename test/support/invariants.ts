@@ -1,18 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
+import { design, type EntityName, entityDesign, valueAt } from '../../shared/changes/design.ts';
+import type { Records } from '../../shared/changes/records.ts';
 import {
-  design,
-  type EntityName,
-  entityDesign,
   indexAttributes,
   orderGuardKey,
   orderLogPartition,
   paddedId,
   recordKey,
   uniqueKey,
-  valueAt,
-} from '../../shared/data/design.ts';
-import type { Records } from '../../shared/data/records.ts';
-import { isAlive, type Row, recordOf } from '../../shared/data/rows.ts';
+} from '../../shared/table/keys.ts';
+import { isAlive, type Row, recordOf } from '../../shared/table/rows.ts';
 import { catalogueViolations } from './catalogue-invariants.ts';
 import { allRows } from './dump.ts';
 

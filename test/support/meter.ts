@@ -1,4 +1,4 @@
-import { tableClient } from '../../shared/data/client.ts';
+import { tableClient } from '../../shared/table/client.ts';
 
 /** One call of the table as it was made. */
 export interface MeteredCall {

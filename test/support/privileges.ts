@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { grantsOf, grantsOfDoor, type Holdings } from '../../infra/grants.ts';
 import type { Invoke, Invoked } from '../../infra/local/world.ts';
-import { tableClient, tableName } from '../../shared/data/client.ts';
-import { indexes } from '../../shared/data/design.ts';
-import { bucketClient } from '../../shared/data/files.ts';
+import { bucketClient } from '../../shared/files/bucket.ts';
 import { environment } from '../../shared/lib/lazy.ts';
+import { tableClient, tableName } from '../../shared/table/client.ts';
+import { indexes } from '../../shared/table/keys.ts';
 import { queues } from '../../shared/work/queues.ts';
-import { queueClient } from '../../shared/work/relay.ts';
+import { queueClient } from '../../shared/work/send.ts';
 import { type Asked, askedBy, indexArn, objectArn, queueArn, tableArn } from './iam-actions.ts';
 
 // Every function of the test world runs with the rights that infra gives its role. What a test does outside of a function,

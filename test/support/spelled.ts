@@ -1,4 +1,4 @@
-import type { FoundEndpoint } from '../../infra/functions.ts';
+import type { FoundEndpoint } from '../../infra/find-functions.ts';
 import { spellingsOf } from '../../shared/http/contract.ts';
 import type { Endpoint } from '../../shared/http/endpoint.ts';
 

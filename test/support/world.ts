@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { findEndpoints } from '../../infra/functions.ts';
+import { findEndpoints } from '../../infra/find-functions.ts';
+import type { ClientAnswer, Stage } from '../../infra/local/api-gateway.ts';
 import { loadDemo } from '../../infra/local/demo-data.ts';
-import type { ClientAnswer, Stage } from '../../infra/local/gateway.ts';
 import { createWorld, type World } from '../../infra/local/world.ts';
-import { tableClient, tableName } from '../../shared/data/client.ts';
-import type { Row } from '../../shared/data/rows.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
-import { startTable } from '../data/own-table.ts';
+import { tableClient, tableName } from '../../shared/table/client.ts';
+import type { Row } from '../../shared/table/rows.ts';
+import { startTable } from '../table/own-table.ts';
 import { allRows } from './dump.ts';
 import { expectations } from './expected.ts';
 import { inItsRole, refuseWhatIsNotGranted } from './privileges.ts';

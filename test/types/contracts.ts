@@ -3,22 +3,21 @@
  * says that the directive is unused, and `test/types.test.ts` fails. Nothing here is ever run.
  */
 import * as z from 'zod';
-import type { Write } from '../../shared/data/change.ts';
-import type { CounterName } from '../../shared/data/design.ts';
-import { reserveIds } from '../../shared/data/ids.ts';
-import { readRecord } from '../../shared/data/table.ts';
-import { changed, creates, event, replaces, unchanged } from '../../shared/domain/change.ts';
-import { advance, next } from '../../shared/domain/transitions.ts';
-import { change } from '../../shared/http/change.ts';
+import { changed, creates, event, replaces, unchanged, type Write } from '../../shared/changes/change.ts';
+import type { CounterName } from '../../shared/changes/design.ts';
+import { advance, next } from '../../shared/changes/transitions.ts';
+import { change } from '../../shared/http/decide-and-answer.ts';
 import { endpoint, get, list } from '../../shared/http/endpoint.ts';
 import { oneOf, range, resolved, since } from '../../shared/http/filters.ts';
 import { reply } from '../../shared/http/render.ts';
 import { log } from '../../shared/lib/log.ts';
+import { PaymentMethod, type PaymentMethodRecord } from '../../shared/resources/catalogue/reference-data.ts';
 import { Job } from '../../shared/resources/job.ts';
-import { Order, type OrderRecord } from '../../shared/resources/order.ts';
-import { PaymentMethod, type PaymentMethodRecord } from '../../shared/resources/reference.ts';
-import type { UnitRecord } from '../../shared/resources/unit.ts';
-import { Variant } from '../../shared/resources/variant.ts';
+import { Variant } from '../../shared/resources/offers/variant.ts';
+import { Order, type OrderRecord } from '../../shared/resources/orders/order.ts';
+import type { UnitRecord } from '../../shared/resources/orders/unit.ts';
+import { readRecord } from '../../shared/table/table.ts';
+import { reserveIds } from '../../shared/table/writes/ids.ts';
 import { worker } from '../../shared/work/worker.ts';
 
 declare const anOrder: OrderRecord;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ImageFacts, inspectImage, maximumImageBytes, maximumImagePixels } from '../../shared/work/image.ts';
+import { type ImageFacts, inspectImage, maximumImageBytes, maximumImagePixels } from '../../shared/files/image.ts';
 
 const notAnImage = 'Must be a JPEG or a PNG.';
 const broken = 'Is broken: its head cannot be read.';

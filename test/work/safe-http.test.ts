@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Address, safeGet, safePost, Unreachable } from '../../shared/files/safe-http.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
-import { type Address, safeGet, safePost, Unreachable } from '../../shared/work/safe-http.ts';
 import { certificateFor } from '../support/certificate.ts';
 import { catchSockets, type Receiver, receive } from '../support/internet.ts';
 

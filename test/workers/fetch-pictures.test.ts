@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { handler as processProduct } from '../../functions/workers/process-product.ts';
-import { bucketClient, signedDownload } from '../../shared/data/files.ts';
-import type { MediaRecord } from '../../shared/resources/media.ts';
-import { fetchPicture } from '../../shared/work/fetch-picture.ts';
+import { bucketClient, signedDownload } from '../../shared/files/bucket.ts';
+import type { MediaRecord } from '../../shared/resources/files/media.ts';
+import { fetchPicture } from '../../shared/work/products/fetch-picture.ts';
 import { recordIn } from '../support/arrange.ts';
 import { patientClock } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { handler as handOn } from '../../functions/workers/hand-on-catalogue.ts';
 import { handler as prepareOrder } from '../../functions/workers/prepare-order.ts';
-import { duePartitions, recordKey } from '../../shared/data/design.ts';
-import { recordRow } from '../../shared/data/rows.ts';
-import { putRow, queryPartition, readRow } from '../../shared/data/table.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
+import { duePartitions, recordKey } from '../../shared/table/keys.ts';
+import { recordRow } from '../../shared/table/rows.ts';
+import { putRow, queryPartition, readRow } from '../../shared/table/table.ts';
 import type { QueueName } from '../../shared/work/queues.ts';
 import { aKey, eventsOf, patchRecord, recordIn, unitsOf } from '../support/arrange.ts';
 import { dump } from '../support/dump.ts';

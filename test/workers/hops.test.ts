@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { queueClient } from '../../shared/work/relay.ts';
+import { queueClient } from '../../shared/work/send.ts';
 import { aNewProduct, expectStatus } from '../support/given.ts';
 import { readTable } from '../support/invariants.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { handler as processProduct } from '../../functions/workers/process-product.ts';
-import { everything } from '../../shared/data/design.ts';
-import { idOfUnique, readRecord } from '../../shared/data/table.ts';
-import { releaseProduct } from '../../shared/work/release-product.ts';
+import { everything } from '../../shared/changes/reach.ts';
+import { idOfUnique, readRecord } from '../../shared/table/table.ts';
+import { releaseProduct } from '../../shared/work/products/release-product.ts';
 import { recordIn } from '../support/arrange.ts';
 import { dump } from '../support/dump.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';

@@ -1,9 +1,9 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { handler } from '../../functions/workers/relay.ts';
-import { eventKey } from '../../shared/data/design.ts';
-import type { Row } from '../../shared/data/rows.ts';
-import { queryPartition, readRow } from '../../shared/data/table.ts';
+import { eventKey } from '../../shared/table/keys.ts';
+import type { Row } from '../../shared/table/rows.ts';
+import { queryPartition, readRow } from '../../shared/table/table.ts';
 import { eventsOf, recordIn } from '../support/arrange.ts';
 import { dump } from '../support/dump.ts';
 import { aPlacedOrder, aPreparedOrder, expectStatus } from '../support/given.ts';

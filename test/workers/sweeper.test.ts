@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { eventKey, outboxIndex } from '../../shared/data/design.ts';
-import { oldestEventSeconds } from '../../shared/data/outbox.ts';
-import { deleteRow, putRow } from '../../shared/data/table.ts';
-import { putRows } from '../data/own-table.ts';
+import { eventKey, outboxIndex } from '../../shared/table/keys.ts';
+import { deleteRow, putRow } from '../../shared/table/table.ts';
+import { oldestEventSeconds } from '../../shared/table/writes/outbox.ts';
 import { aFault } from '../support/a-fault.ts';
 import { eventsOf, recordIn, unitsOf } from '../support/arrange.ts';
 import { allRows, dump } from '../support/dump.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { aCheckout, aCheckoutWithShipping, aPlacedOrder, expectStatus } from '../support/given.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
+import { putRows } from '../table/own-table.ts';
 
 let world: TestWorld;
 let faults: FaultInjector;

@@ -1,5 +1,5 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
-import { AnnotationChannel } from '../../../shared/resources/reference.ts';
+import { AnnotationChannel } from '../../../shared/resources/catalogue/reference-data.ts';
 
 export const handler = endpoint(
   {

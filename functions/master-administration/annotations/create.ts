@@ -1,11 +1,11 @@
-import { everything } from '../../../shared/data/design.ts';
-import { reserveIds } from '../../../shared/data/ids.ts';
-import { readRecords } from '../../../shared/data/table.ts';
-import { createAnnotation } from '../../../shared/domain/annotation.ts';
-import { change } from '../../../shared/http/change.ts';
+import { everything } from '../../../shared/changes/reach.ts';
+import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { Annotation } from '../../../shared/resources/annotation.ts';
-import { newAnnotation } from '../../../shared/resources/new-annotation.ts';
+import { Annotation } from '../../../shared/resources/goods/annotation.ts';
+import { newAnnotation } from '../../../shared/resources/goods/new-annotation.ts';
+import { createAnnotation } from '../../../shared/rules/goods/annotation.ts';
+import { readRecords } from '../../../shared/table/table.ts';
+import { reserveIds } from '../../../shared/table/writes/ids.ts';
 
 const entity = 'annotation-channel';
 

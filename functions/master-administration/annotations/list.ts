@@ -1,5 +1,5 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
-import { Annotation } from '../../../shared/resources/annotation.ts';
+import { Annotation } from '../../../shared/resources/goods/annotation.ts';
 
 export const handler = endpoint(
   {

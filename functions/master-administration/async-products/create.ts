@@ -1,10 +1,10 @@
-import { acceptProduct } from '../../../shared/domain/master-product.ts';
-import { change } from '../../../shared/http/change.ts';
+import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
+import { acceptedProduct } from '../../../shared/resources/catalogue/master-product.ts';
+import { newMasterProduct } from '../../../shared/resources/catalogue/new-master-product.ts';
 import { exampleProduct } from '../../../shared/resources/examples.ts';
-import { acceptedProduct } from '../../../shared/resources/master-product.ts';
-import { newMasterProduct } from '../../../shared/resources/new-master-product.ts';
-import { Acceptance } from '../../../shared/work/accept-product.ts';
+import { acceptProduct } from '../../../shared/rules/catalogue/master-product.ts';
+import { Acceptance } from '../../../shared/work/products/accept-product.ts';
 
 export const handler = endpoint(
   {

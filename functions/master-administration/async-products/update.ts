@@ -1,9 +1,9 @@
-import { acceptProduct } from '../../../shared/domain/master-product.ts';
-import { change } from '../../../shared/http/change.ts';
+import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { acceptedProduct, MasterProduct } from '../../../shared/resources/master-product.ts';
-import { masterProductChange } from '../../../shared/resources/new-master-product.ts';
-import { Acceptance } from '../../../shared/work/accept-product.ts';
+import { acceptedProduct, MasterProduct } from '../../../shared/resources/catalogue/master-product.ts';
+import { masterProductChange } from '../../../shared/resources/catalogue/new-master-product.ts';
+import { acceptProduct } from '../../../shared/rules/catalogue/master-product.ts';
+import { Acceptance } from '../../../shared/work/products/accept-product.ts';
 
 export const handler = endpoint(
   {

@@ -1,9 +1,9 @@
-import { reserveIds } from '../../../shared/data/ids.ts';
-import { readRecords } from '../../../shared/data/table.ts';
-import { createGoodsTransfer, idsOfTransfer, referencesOf } from '../../../shared/domain/goods-transfer.ts';
-import { change } from '../../../shared/http/change.ts';
+import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { GoodsTransfer, newGoodsTransfer } from '../../../shared/resources/goods-transfer.ts';
+import { GoodsTransfer, newGoodsTransfer } from '../../../shared/resources/goods/goods-transfer.ts';
+import { createGoodsTransfer, idsOfTransfer, referencesOf } from '../../../shared/rules/goods/goods-transfer.ts';
+import { readRecords } from '../../../shared/table/table.ts';
+import { reserveIds } from '../../../shared/table/writes/ids.ts';
 
 export const handler = endpoint(
   {

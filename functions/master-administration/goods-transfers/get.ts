@@ -1,5 +1,5 @@
 import { endpoint, get } from '../../../shared/http/endpoint.ts';
-import { GoodsTransfer } from '../../../shared/resources/goods-transfer.ts';
+import { GoodsTransfer } from '../../../shared/resources/goods/goods-transfer.ts';
 
 export const handler = endpoint(
   {

@@ -1,6 +1,6 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { addition, oneOf } from '../../../shared/http/filters.ts';
-import { GoodsTransfer, goodsTransferStates } from '../../../shared/resources/goods-transfer.ts';
+import { GoodsTransfer, goodsTransferStates } from '../../../shared/resources/goods/goods-transfer.ts';
 
 export const handler = endpoint(
   {

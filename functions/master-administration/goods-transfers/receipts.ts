@@ -1,9 +1,9 @@
-import { readRecord } from '../../../shared/data/table.ts';
-import { receiveGoods } from '../../../shared/domain/goods-transfer.ts';
-import { change } from '../../../shared/http/change.ts';
+import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
-import { GoodsTransfer, receipts } from '../../../shared/resources/goods-transfer.ts';
+import { GoodsTransfer, receipts } from '../../../shared/resources/goods/goods-transfer.ts';
+import { receiveGoods } from '../../../shared/rules/goods/goods-transfer.ts';
+import { readRecord } from '../../../shared/table/table.ts';
 
 export const handler = endpoint(
   {

@@ -1,12 +1,12 @@
-import { everything } from '../../../shared/data/design.ts';
-import { reserveIds } from '../../../shared/data/ids.ts';
-import { readRecords } from '../../../shared/data/table.ts';
-import { loadVariantParts } from '../../../shared/data/variant-parts.ts';
-import { offerProduct } from '../../../shared/domain/merchant-product.ts';
-import { change } from '../../../shared/http/change.ts';
+import { everything } from '../../../shared/changes/reach.ts';
+import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { MerchantProduct } from '../../../shared/resources/merchant-product.ts';
-import { newMerchantProduct } from '../../../shared/resources/new-merchant-product.ts';
+import { loadVariantParts } from '../../../shared/reads/variant-parts.ts';
+import { MerchantProduct } from '../../../shared/resources/offers/merchant-product.ts';
+import { newMerchantProduct } from '../../../shared/resources/offers/new-merchant-product.ts';
+import { offerProduct } from '../../../shared/rules/offers/merchant-product.ts';
+import { readRecords } from '../../../shared/table/table.ts';
+import { reserveIds } from '../../../shared/table/writes/ids.ts';
 
 export const handler = endpoint(
   {

@@ -1,5 +1,5 @@
 import { endpoint, get } from '../../../shared/http/endpoint.ts';
-import { MerchantProduct, merchantProductExpand } from '../../../shared/resources/merchant-product.ts';
+import { MerchantProduct, merchantProductExpand } from '../../../shared/resources/offers/merchant-product.ts';
 
 export const handler = endpoint(
   {

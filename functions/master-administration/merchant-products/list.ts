@@ -1,7 +1,7 @@
-import { masterProductsByHandle } from '../../../shared/data/surroundings.ts';
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf, resolved } from '../../../shared/http/filters.ts';
-import { MerchantProduct, merchantProductExpand } from '../../../shared/resources/merchant-product.ts';
+import { masterProductsByHandle } from '../../../shared/reads/handles.ts';
+import { MerchantProduct, merchantProductExpand } from '../../../shared/resources/offers/merchant-product.ts';
 
 export const handler = endpoint(
   {

@@ -1,11 +1,11 @@
-import { everything } from '../../../shared/data/design.ts';
-import { readRecord } from '../../../shared/data/table.ts';
-import { changeOffer } from '../../../shared/domain/merchant-product.ts';
-import { change } from '../../../shared/http/change.ts';
+import { everything } from '../../../shared/changes/reach.ts';
+import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
-import { MerchantProduct } from '../../../shared/resources/merchant-product.ts';
-import { merchantProductChange } from '../../../shared/resources/new-merchant-product.ts';
+import { MerchantProduct } from '../../../shared/resources/offers/merchant-product.ts';
+import { merchantProductChange } from '../../../shared/resources/offers/new-merchant-product.ts';
+import { changeOffer } from '../../../shared/rules/offers/merchant-product.ts';
+import { readRecord } from '../../../shared/table/table.ts';
 
 export const handler = endpoint(
   {

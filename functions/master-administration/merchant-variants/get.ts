@@ -1,5 +1,5 @@
 import { endpoint, get } from '../../../shared/http/endpoint.ts';
-import { MerchantVariant } from '../../../shared/resources/merchant-variant.ts';
+import { MerchantVariant } from '../../../shared/resources/offers/merchant-variant.ts';
 
 export const handler = endpoint(
   {

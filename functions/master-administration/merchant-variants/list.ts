@@ -1,7 +1,7 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf } from '../../../shared/http/filters.ts';
-import { MerchantVariant } from '../../../shared/resources/merchant-variant.ts';
-import { variantCollections } from '../../../shared/resources/variant.ts';
+import { MerchantVariant } from '../../../shared/resources/offers/merchant-variant.ts';
+import { variantCollections } from '../../../shared/resources/offers/variant.ts';
 
 export const handler = endpoint(
   {

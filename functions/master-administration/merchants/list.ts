@@ -1,5 +1,5 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
-import { Merchant } from '../../../shared/resources/merchant.ts';
+import { Merchant } from '../../../shared/resources/people/merchant.ts';
 
 export const handler = endpoint(
   {

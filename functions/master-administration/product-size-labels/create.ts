@@ -1,10 +1,10 @@
-import { reserveIds } from '../../../shared/data/ids.ts';
-import { knownScales } from '../../../shared/data/scales.ts';
-import { createSizeLabel } from '../../../shared/domain/size-label.ts';
-import { change } from '../../../shared/http/change.ts';
+import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { newSizeLabel, scaleNames } from '../../../shared/resources/new-size-label.ts';
-import { ProductSizeLabel } from '../../../shared/resources/size-label.ts';
+import { knownScales } from '../../../shared/reads/scales.ts';
+import { newSizeLabel, scaleNames } from '../../../shared/resources/goods/new-size-label.ts';
+import { ProductSizeLabel } from '../../../shared/resources/goods/size-label.ts';
+import { createSizeLabel } from '../../../shared/rules/goods/size-label.ts';
+import { reserveIds } from '../../../shared/table/writes/ids.ts';
 
 export const handler = endpoint(
   {

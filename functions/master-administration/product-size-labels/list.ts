@@ -1,6 +1,6 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf } from '../../../shared/http/filters.ts';
-import { ProductSizeLabel } from '../../../shared/resources/size-label.ts';
+import { ProductSizeLabel } from '../../../shared/resources/goods/size-label.ts';
 
 export const handler = endpoint(
   {

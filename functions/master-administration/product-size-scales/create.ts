@@ -1,10 +1,10 @@
-import { reserveIds } from '../../../shared/data/ids.ts';
-import { scaleNamed } from '../../../shared/data/scales.ts';
-import { createSizeScale } from '../../../shared/domain/size-label.ts';
-import { change } from '../../../shared/http/change.ts';
+import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { newSizeScale } from '../../../shared/resources/new-size-label.ts';
-import { ProductSizeScale } from '../../../shared/resources/size-label.ts';
+import { scaleNamed } from '../../../shared/reads/scales.ts';
+import { newSizeScale } from '../../../shared/resources/goods/new-size-label.ts';
+import { ProductSizeScale } from '../../../shared/resources/goods/size-label.ts';
+import { createSizeScale } from '../../../shared/rules/goods/size-label.ts';
+import { reserveIds } from '../../../shared/table/writes/ids.ts';
 
 export const handler = endpoint(
   {

@@ -1,5 +1,5 @@
 import { endpoint, get } from '../../../shared/http/endpoint.ts';
-import { ProductSizeScale } from '../../../shared/resources/size-label.ts';
+import { ProductSizeScale } from '../../../shared/resources/goods/size-label.ts';
 
 export const handler = endpoint(
   {

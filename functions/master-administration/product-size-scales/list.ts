@@ -1,6 +1,6 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf } from '../../../shared/http/filters.ts';
-import { ProductSizeScale } from '../../../shared/resources/size-label.ts';
+import { ProductSizeScale } from '../../../shared/resources/goods/size-label.ts';
 
 export const handler = endpoint(
   {

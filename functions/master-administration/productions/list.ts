@@ -1,5 +1,5 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
-import { Production } from '../../../shared/resources/production.ts';
+import { Production } from '../../../shared/resources/people/production.ts';
 
 export const handler = endpoint(
   {

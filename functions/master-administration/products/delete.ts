@@ -1,11 +1,11 @@
-import { everything } from '../../../shared/data/design.ts';
-import { reserveIds } from '../../../shared/data/ids.ts';
-import { readEach } from '../../../shared/data/table.ts';
-import { deleteProduct } from '../../../shared/domain/catalogue-task.ts';
-import { change } from '../../../shared/http/change.ts';
+import { everything } from '../../../shared/changes/reach.ts';
+import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { MasterProduct } from '../../../shared/resources/master-product.ts';
-import { readProduct, whenFree } from '../../../shared/work/free-product.ts';
+import { MasterProduct } from '../../../shared/resources/catalogue/master-product.ts';
+import { deleteProduct } from '../../../shared/rules/catalogue/catalogue-task.ts';
+import { readEach } from '../../../shared/table/table.ts';
+import { reserveIds } from '../../../shared/table/writes/ids.ts';
+import { readProduct, whenFree } from '../../../shared/work/products/free-product.ts';
 
 export const handler = endpoint(
   {

@@ -1,5 +1,5 @@
 import { endpoint, get } from '../../../shared/http/endpoint.ts';
-import { MasterProduct, masterProductExpand } from '../../../shared/resources/master-product.ts';
+import { MasterProduct, masterProductExpand } from '../../../shared/resources/catalogue/master-product.ts';
 
 export const handler = endpoint(
   {

@@ -1,6 +1,6 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf, range } from '../../../shared/http/filters.ts';
-import { MasterProduct, masterProductExpand } from '../../../shared/resources/master-product.ts';
+import { MasterProduct, masterProductExpand } from '../../../shared/resources/catalogue/master-product.ts';
 
 export const handler = endpoint(
   {

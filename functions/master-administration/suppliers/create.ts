@@ -1,9 +1,9 @@
-import { reserveIds } from '../../../shared/data/ids.ts';
-import { createSupplier } from '../../../shared/domain/supplier.ts';
-import { change } from '../../../shared/http/change.ts';
+import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { newSupplier } from '../../../shared/resources/new-supplier.ts';
-import { Supplier } from '../../../shared/resources/supplier.ts';
+import { newSupplier } from '../../../shared/resources/goods/new-supplier.ts';
+import { Supplier } from '../../../shared/resources/goods/supplier.ts';
+import { createSupplier } from '../../../shared/rules/goods/supplier.ts';
+import { reserveIds } from '../../../shared/table/writes/ids.ts';
 
 export const handler = endpoint(
   {

@@ -1,5 +1,5 @@
 import { endpoint, get } from '../../../shared/http/endpoint.ts';
-import { Supplier } from '../../../shared/resources/supplier.ts';
+import { Supplier } from '../../../shared/resources/goods/supplier.ts';
 
 export const handler = endpoint(
   {

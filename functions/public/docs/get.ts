@@ -1,5 +1,5 @@
+import { pageAssets, referencePage } from '../../../shared/http/docs-page.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { pageAssets, referencePage } from '../../../shared/http/openapi/page.ts';
 import { text } from '../../../shared/http/render.ts';
 
 export const handler = endpoint(

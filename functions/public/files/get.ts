@@ -1,12 +1,12 @@
-import { everything } from '../../../shared/data/design.ts';
-import { readFileKeys } from '../../../shared/data/file-keys.ts';
-import { signedDownload } from '../../../shared/data/files.ts';
-import { readRecord } from '../../../shared/data/table.ts';
+import { everything } from '../../../shared/changes/reach.ts';
+import { signedDownload } from '../../../shared/files/bucket.ts';
+import { isSigned, readSignedQuery } from '../../../shared/files/file-address.ts';
+import { readFileKeys } from '../../../shared/files/file-keys.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { nowSeconds } from '../../../shared/lib/clock.ts';
-import { isSigned, readSignedQuery } from '../../../shared/lib/file-address.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
-import { MediaFile } from '../../../shared/resources/media.ts';
+import { MediaFile } from '../../../shared/resources/files/media.ts';
+import { readRecord } from '../../../shared/table/table.ts';
 
 export const handler = endpoint(
   {

@@ -1,14 +1,14 @@
-import { redrawOrder, reserveBlocks, takersOf } from '../../../shared/data/ids.ts';
-import { merchantOf } from '../../../shared/data/surroundings.ts';
-import { idOfUnique, readRecord, readRecords } from '../../../shared/data/table.ts';
-import { unchanged } from '../../../shared/domain/change.ts';
-import { completionObstacle, idsOfOrder, placeOrder } from '../../../shared/domain/order.ts';
-import { change } from '../../../shared/http/change.ts';
+import { unchanged } from '../../../shared/changes/change.ts';
+import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { scopeOf } from '../../../shared/http/exchange.ts';
 import { invalid, notFound, refused } from '../../../shared/lib/refusal.ts';
-import { Checkout, completion } from '../../../shared/resources/checkout.ts';
-import { Order } from '../../../shared/resources/order.ts';
+import { merchantOf } from '../../../shared/reads/merchants.ts';
+import { Checkout, completion } from '../../../shared/resources/orders/checkout.ts';
+import { Order } from '../../../shared/resources/orders/order.ts';
+import { completionObstacle, idsOfOrder, placeOrder } from '../../../shared/rules/orders/order.ts';
+import { idOfUnique, readRecord, readRecords } from '../../../shared/table/table.ts';
+import { redrawOrder, reserveBlocks, takersOf } from '../../../shared/table/writes/ids.ts';
 
 export const handler = endpoint(
   {

@@ -1,12 +1,13 @@
-import { reserveIds } from '../../../shared/data/ids.ts';
-import { merchantOf, variantRefs, variantsOf } from '../../../shared/data/surroundings.ts';
-import { readRecords } from '../../../shared/data/table.ts';
-import { createCheckout } from '../../../shared/domain/checkout.ts';
-import { change } from '../../../shared/http/change.ts';
+import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { scopeOf } from '../../../shared/http/exchange.ts';
-import { Checkout, newCheckout } from '../../../shared/resources/checkout.ts';
+import { merchantOf } from '../../../shared/reads/merchants.ts';
+import { variantRefs, variantsOf } from '../../../shared/reads/variants.ts';
 import { exampleAddress } from '../../../shared/resources/examples.ts';
+import { Checkout, newCheckout } from '../../../shared/resources/orders/checkout.ts';
+import { createCheckout } from '../../../shared/rules/orders/checkout.ts';
+import { readRecords } from '../../../shared/table/table.ts';
+import { reserveIds } from '../../../shared/table/writes/ids.ts';
 
 export const handler = endpoint(
   {

@@ -1,5 +1,5 @@
 import { endpoint, get } from '../../../shared/http/endpoint.ts';
-import { Checkout } from '../../../shared/resources/checkout.ts';
+import { Checkout } from '../../../shared/resources/orders/checkout.ts';
 
 export const handler = endpoint(
   {

@@ -1,11 +1,11 @@
-import type { RatesOrJob } from '../../../shared/domain/rates.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import type { Call } from '../../../shared/http/exchange.ts';
 import { waitFor } from '../../../shared/http/prefer.ts';
 import { pageOf } from '../../../shared/http/render.ts';
-import { Checkout, shippingRateSchema } from '../../../shared/resources/checkout.ts';
 import { Job, type JobRecord } from '../../../shared/resources/job.ts';
-import { askForRates, readRatesJob } from '../../../shared/work/ask-for-rates.ts';
+import { Checkout, shippingRateSchema } from '../../../shared/resources/orders/checkout.ts';
+import type { RatesOrJob } from '../../../shared/rules/orders/rates.ts';
+import { askForRates, readRatesJob } from '../../../shared/work/orders/ask-for-rates.ts';
 
 export const handler = endpoint(
   {

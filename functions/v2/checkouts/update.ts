@@ -1,13 +1,14 @@
-import { reserveIds } from '../../../shared/data/ids.ts';
-import { readRateRows, variantRefs, variantsOf } from '../../../shared/data/surroundings.ts';
-import { readRecords } from '../../../shared/data/table.ts';
-import { changeCheckout } from '../../../shared/domain/checkout.ts';
-import { offeredRatesOrNone, weightOf } from '../../../shared/domain/shipping.ts';
-import { change } from '../../../shared/http/change.ts';
+import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { scopeOf } from '../../../shared/http/exchange.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
-import { Checkout, checkoutChange } from '../../../shared/resources/checkout.ts';
+import { readRateRows } from '../../../shared/reads/rate-rows.ts';
+import { variantRefs, variantsOf } from '../../../shared/reads/variants.ts';
+import { Checkout, checkoutChange } from '../../../shared/resources/orders/checkout.ts';
+import { changeCheckout } from '../../../shared/rules/orders/checkout.ts';
+import { offeredRatesOrNone, weightOf } from '../../../shared/rules/orders/shipping.ts';
+import { readRecords } from '../../../shared/table/table.ts';
+import { reserveIds } from '../../../shared/table/writes/ids.ts';
 
 export const handler = endpoint(
   {

@@ -1,11 +1,11 @@
-import { merchantOf } from '../../../shared/data/surroundings.ts';
-import { readRecords } from '../../../shared/data/table.ts';
-import { cancelOrder } from '../../../shared/domain/order.ts';
-import { change } from '../../../shared/http/change.ts';
+import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { scopeOf } from '../../../shared/http/exchange.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
-import { Order } from '../../../shared/resources/order.ts';
+import { merchantOf } from '../../../shared/reads/merchants.ts';
+import { Order } from '../../../shared/resources/orders/order.ts';
+import { cancelOrder } from '../../../shared/rules/orders/order.ts';
+import { readRecords } from '../../../shared/table/table.ts';
 
 export const handler = endpoint(
   {

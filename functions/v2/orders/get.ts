@@ -1,5 +1,5 @@
 import { endpoint, get } from '../../../shared/http/endpoint.ts';
-import { Order } from '../../../shared/resources/order.ts';
+import { Order } from '../../../shared/resources/orders/order.ts';
 
 export const handler = endpoint(
   {

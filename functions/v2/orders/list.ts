@@ -1,6 +1,6 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf, range, since } from '../../../shared/http/filters.ts';
-import { Order, orderStates } from '../../../shared/resources/order.ts';
+import { Order, orderStates } from '../../../shared/resources/orders/order.ts';
 
 export const handler = endpoint(
   {

@@ -1,8 +1,8 @@
-import { productsWithSku } from '../../../shared/data/skus.ts';
-import { methodsByHandle } from '../../../shared/data/surroundings.ts';
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf, resolved, textIn } from '../../../shared/http/filters.ts';
-import { Product } from '../../../shared/resources/product.ts';
+import { methodsByHandle } from '../../../shared/reads/handles.ts';
+import { productsWithSku } from '../../../shared/reads/skus.ts';
+import { Product } from '../../../shared/resources/offers/product.ts';
 
 export const handler = endpoint(
   {

@@ -1,5 +1,5 @@
 import { endpoint, get } from '../../../shared/http/endpoint.ts';
-import { Variant } from '../../../shared/resources/variant.ts';
+import { Variant } from '../../../shared/resources/offers/variant.ts';
 
 export const handler = endpoint(
   {

@@ -1,7 +1,7 @@
-import { skuContains } from '../../../shared/data/skus.ts';
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf, resolved } from '../../../shared/http/filters.ts';
-import { Variant, variantCollections } from '../../../shared/resources/variant.ts';
+import { skuContains } from '../../../shared/reads/skus.ts';
+import { Variant, variantCollections } from '../../../shared/resources/offers/variant.ts';
 
 export const handler = endpoint(
   {

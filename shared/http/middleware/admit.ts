@@ -6,18 +6,18 @@ import {
   mayBeTest,
   parseAccessKey,
   type SentKey,
-} from '../../data/access-keys.ts';
-import type { EntityName } from '../../data/design.ts';
-import { secondsToNextHour, takeNotModified } from '../../data/not-modified.ts';
-import { readRecord } from '../../data/table.ts';
+} from '../../access/access-keys.ts';
+import { secondsToNextHour, takeNotModified } from '../../access/not-modified.ts';
+import type { LimitStatus } from '../../access/rate-limit.ts';
+import type { EntityName } from '../../changes/design.ts';
 import { nowSeconds } from '../../lib/clock.ts';
-import type { LimitStatus } from '../../lib/rate-limit.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { parseId } from '../../resources/fields.ts';
+import { parseId } from '../../model/fields.ts';
+import { readRecord } from '../../table/table.ts';
 import { isResource } from '../contract.ts';
 import { heldTags, revOfTag } from '../entity-tag.ts';
 import { type Exchange, reachOf } from '../exchange.ts';
-import type { GatewayResult } from '../gateway.ts';
+import type { GatewayResult } from '../proxy-event.ts';
 
 /**
  * Authenticates, counts against the rate limit and checks the role. A GET that holds a tag of this service is

@@ -2,9 +2,9 @@ import type { MiddlewareObj } from '@middy/core';
 import { nowMilliseconds } from '../../lib/clock.ts';
 import { describeError, log } from '../../lib/log.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { bodyOf, statusOf, unforeseen } from '../errors.ts';
+import { bodyOf, statusOf, unforeseen } from '../error-bodies.ts';
 import { type Exchange, isExchange } from '../exchange.ts';
-import { type GatewayResult, toGateway } from '../gateway.ts';
+import { type GatewayResult, toGateway } from '../proxy-event.ts';
 import { json } from '../render.ts';
 import { withCommonHeaders } from './respond.ts';
 

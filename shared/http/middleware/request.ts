@@ -1,9 +1,8 @@
 import type { MiddlewareObj } from '@middy/core';
-import type { Area } from '../../versions/versions.ts';
-import { publishedVersions } from '../../versions/versions.ts';
+import { type Area, publishedVersions } from '../../versions/versions.ts';
 import type { Contract } from '../contract.ts';
 import type { Exchange } from '../exchange.ts';
-import { type GatewayEvent, receive } from '../gateway.ts';
+import { type GatewayEvent, receive } from '../proxy-event.ts';
 
 /** Turns the gateway's event into an exchange; what comes after knows nothing of the gateway. */
 export const request = (contract: Contract): MiddlewareObj<Exchange> => {

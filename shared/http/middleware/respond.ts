@@ -3,7 +3,7 @@ import { publishedVersions } from '../../versions/versions.ts';
 import { corsHeaders } from '../cors.ts';
 import { heldTags } from '../entity-tag.ts';
 import type { Answer, Exchange } from '../exchange.ts';
-import { type GatewayResult, toGateway } from '../gateway.ts';
+import { type GatewayResult, toGateway } from '../proxy-event.ts';
 import { type Reply, render } from '../render.ts';
 import { mayAnswer304 } from './admit.ts';
 

@@ -1,8 +1,8 @@
 import type { MiddlewareObj } from '@middy/core';
 import type * as z from 'zod';
-import type { Condition } from '../../data/page.ts';
 import { type FieldErrors, invalid, notFound, Refusal } from '../../lib/refusal.ts';
-import { parseId } from '../../resources/fields.ts';
+import { parseId } from '../../model/fields.ts';
+import type { Condition } from '../../table/lists/page.ts';
 import { viewOf } from '../../versions/versions.ts';
 import { type Contract, isResource } from '../contract.ts';
 import { type Exchange, filled, type Input, type Position, reachOf } from '../exchange.ts';

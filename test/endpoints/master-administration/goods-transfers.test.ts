@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { recordRow } from '../../../shared/data/rows.ts';
-import type { GoodsTransferRecord } from '../../../shared/resources/goods-transfer.ts';
+import type { GoodsTransferRecord } from '../../../shared/resources/goods/goods-transfer.ts';
+import { recordRow } from '../../../shared/table/rows.ts';
 import { aKey, eventsOf, idsIn, pathOf, putRecord, recordIn, walk } from '../../support/arrange.ts';
 import { dump } from '../../support/dump.ts';
 import { aGoodsTransfer, aGoodsTransferBody, aParcel, expectStatus } from '../../support/given.ts';

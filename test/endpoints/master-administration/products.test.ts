@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loadReference, readReferenceFile } from '../../../infra/reference.ts';
+import { loadReference, readReferenceFile } from '../../../tools/reference-data.ts';
 import { recordIn } from '../../support/arrange.ts';
 import { dump } from '../../support/dump.ts';
 import { aNewProduct, anAcceptedProduct, anAddress, aProductBody, expectStatus } from '../../support/given.ts';

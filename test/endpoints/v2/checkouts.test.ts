@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordKey } from '../../../shared/data/design.ts';
-import { deleteRow } from '../../../shared/data/table.ts';
+import { recordKey } from '../../../shared/table/keys.ts';
+import { deleteRow } from '../../../shared/table/table.ts';
 import { aKey, older, patchRecord, recordIn, useUp, versions } from '../../support/arrange.ts';
 import { dump } from '../../support/dump.ts';
 import {

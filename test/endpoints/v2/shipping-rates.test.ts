@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { takeWaitSlot } from '../../../shared/data/access-keys.ts';
-import { waitSlotKey } from '../../../shared/data/design.ts';
-import { readRow } from '../../../shared/data/table.ts';
+import { takeWaitSlot } from '../../../shared/access/wait-slots.ts';
+import { waitSlotKey } from '../../../shared/table/keys.ts';
+import { readRow } from '../../../shared/table/table.ts';
 import { aKey, eventsOf, idByHandle, keyIdOf, older, patchRecord, pathOf } from '../../support/arrange.ts';
 import { dump } from '../../support/dump.ts';
 import { type FaultInjector, injectFaults } from '../../support/faults.ts';

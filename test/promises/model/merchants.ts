@@ -1,9 +1,10 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { tableClient, tableName } from '../../../shared/data/client.ts';
-import { dictionaryPartition, type EntityName, uniqueKey } from '../../../shared/data/design.ts';
-import { reserveIds } from '../../../shared/data/ids.ts';
-import type { Records } from '../../../shared/data/records.ts';
-import { type Row, recordRow } from '../../../shared/data/rows.ts';
+import type { EntityName } from '../../../shared/changes/design.ts';
+import type { Records } from '../../../shared/changes/records.ts';
+import { tableClient, tableName } from '../../../shared/table/client.ts';
+import { dictionaryPartition, uniqueKey } from '../../../shared/table/keys.ts';
+import { type Row, recordRow } from '../../../shared/table/rows.ts';
+import { reserveIds } from '../../../shared/table/writes/ids.ts';
 import { aKey } from '../../support/arrange.ts';
 import { type Merchant, merchantOf, type Variant } from './model.ts';
 import { grossOf, shown, taxOf } from './pricing.ts';

@@ -34,7 +34,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'door',
     name: 'each-304-is-a-write',
-    file: 'shared/data/not-modified.ts',
+    file: 'shared/access/not-modified.ts',
     find: 'if (taken) allowance.left += notModifiedStep;',
     replace: 'if (taken) allowance.left += 1;',
     suite,
@@ -43,7 +43,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'door',
     name: 'what-was-taken-outlives-its-hour',
-    file: 'shared/data/not-modified.ts',
+    file: 'shared/access/not-modified.ts',
     find: 'known?.hour === hour ? known',
     replace: 'known ? known',
     suite,
@@ -88,10 +88,10 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'door',
     name: 'the-guard-is-decided-again',
-    file: 'shared/data/decide.ts',
+    file: 'shared/table/writes/decide.ts',
     find: 'if (!redraw || !outcome.onlyGuard) break;',
     replace: 'if (!redraw || attempt < decisions) break;',
-    suite: 'test/data/commit.test.ts',
+    suite: 'test/table/commit.test.ts',
     only: 'overtaken ten times',
   },
   {
@@ -106,7 +106,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'door',
     name: 'a-table-that-does-not-answer-is-a-500',
-    file: 'shared/data/retry.ts',
+    file: 'shared/table/retry.ts',
     find: 'if (isUnknownOutcome(error)) throw unavailable(error);',
     replace: 'if (isUnknownOutcome(error)) throw error;',
     suite: 'test/http/answers.test.ts',

@@ -1,17 +1,17 @@
 import type { Mutant } from '../mutant.ts';
 
-const address = 'test/lib/file-address.test.ts';
+const address = 'test/files/file-address.test.ts';
 const download = 'test/endpoints/files.test.ts';
 const uploads = 'test/endpoints/uploads.test.ts';
 const pictures = 'test/workers/fetch-pictures.test.ts';
-const sync = 'test/domain/catalogue-sync.test.ts';
+const sync = 'test/rules/sync.test.ts';
 
 // files, the addresses that lead to them, and the pictures that are fetched; what is deleted is withdrawn
 export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'a-signature-is-of-no-file',
-    file: 'shared/lib/file-address.ts',
+    file: 'shared/files/file-address.ts',
     find: `.update(\`\${id}.\${expires}\`)`,
     replace: `.update(\`\${expires}\`)`,
     suite: download,
@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'the-beginning-of-a-signature-will-do',
-    file: 'shared/lib/file-address.ts',
+    file: 'shared/files/file-address.ts',
     find: 'return sent.length === wanted.length && timingSafeEqual(sent, wanted);',
     replace: 'return wanted.subarray(0, sent.length).equals(sent);',
     suite: address,
@@ -27,7 +27,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'a-key-is-good-for-ever',
-    file: 'shared/lib/file-address.ts',
+    file: 'shared/files/file-address.ts',
     find: 'return next === undefined || nowSeconds < next.since + longestLifeSeconds;',
     replace: 'return true;',
     suite: address,
@@ -45,7 +45,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'the-keys-are-read-for-every-address',
-    file: 'shared/data/file-keys.ts',
+    file: 'shared/files/file-keys.ts',
     find: 'const heldMilliseconds = 60_000;',
     replace: 'const heldMilliseconds = 0;',
     suite: download,
@@ -53,7 +53,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'a-new-key-signs-at-once',
-    file: 'shared/data/file-keys.ts',
+    file: 'shared/files/file-keys.ts',
     find: 'const announcedSeconds = 120;',
     replace: 'const announcedSeconds = 0;',
     suite: download,
@@ -61,7 +61,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'a-deleted-product-is-sold-until-its-end',
-    file: 'shared/domain/catalogue-sync.ts',
+    file: 'shared/rules/offers/sync.ts',
     find: 'discontinue_at: earlier(before.discontinue_at, now)',
     replace: 'discontinue_at: before.discontinue_at ?? now',
     suite: sync,
@@ -69,7 +69,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'a-variant-of-a-deleted-master-is-sold-until-its-end',
-    file: 'shared/domain/catalogue-sync.ts',
+    file: 'shared/rules/offers/sync.ts',
     find: 'earlier(was.withdrawn_at, now)',
     replace: 'was.withdrawn_at ?? now',
     suite: sync,
@@ -77,7 +77,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'a-host-is-silenced-by-a-broken-answer',
-    file: 'shared/work/fetch-picture.ts',
+    file: 'shared/work/products/fetch-picture.ts',
     find: "const connected = 'status' in answer || !answer.isConnecting;",
     replace: "const connected = 'status' in answer;",
     suite: pictures,
@@ -86,7 +86,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'a-host-is-silenced-by-one-picture',
-    file: 'shared/work/fetch-picture.ts',
+    file: 'shared/work/products/fetch-picture.ts',
     find: 'const patience = 2;',
     replace: 'const patience = 1;',
     suite: pictures,
@@ -95,7 +95,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'a-redirect-silences-the-host-that-sent-it',
-    file: 'shared/work/safe-http.ts',
+    file: 'shared/files/safe-http.ts',
     find: 'given.progress.isConnecting = isFirst;',
     replace: 'given.progress.isConnecting = true;',
     suite: 'test/work/safe-http.test.ts',
@@ -104,7 +104,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'eight-pictures-of-any-size-at-once',
-    file: 'shared/work/fetch-pictures.ts',
+    file: 'shared/work/products/fetch-pictures.ts',
     find: 'const bytesAtOnce = 80_000_000;',
     replace: 'const bytesAtOnce = 160_000_000;',
     suite: pictures,
@@ -113,7 +113,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'one-picture-that-is-not-stored-fails-the-message',
-    file: 'shared/work/fetch-pictures.ts',
+    file: 'shared/work/products/fetch-pictures.ts',
     find: 'if (notStored && ended === 0) throw notStored;',
     replace: 'if (notStored) throw notStored;',
     suite: pictures,
@@ -122,7 +122,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'a-bucket-that-takes-nothing-is-asked-for-ever',
-    file: 'shared/work/fetch-pictures.ts',
+    file: 'shared/work/products/fetch-pictures.ts',
     find: 'if (notStored && ended === 0) throw notStored;',
     replace: '',
     suite: pictures,
@@ -131,15 +131,15 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'the-bucket-has-the-time-limit-of-the-table',
-    file: 'shared/data/files.ts',
+    file: 'shared/files/bucket.ts',
     find: 'requestTimeout: 30_000',
     replace: 'requestTimeout: 3000',
-    suite: 'test/data/files.test.ts',
+    suite: 'test/files/bucket.test.ts',
   },
   {
     promise: 'files',
     name: 'an-upload-address-takes-any-length',
-    file: 'shared/data/files.ts',
+    file: 'shared/files/bucket.ts',
     find: '...(size !== null && { ContentLength: size }),',
     replace: '',
     suite: uploads,
@@ -147,7 +147,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'an-upload-address-serves-again-and-again',
-    file: 'shared/data/files.ts',
+    file: 'shared/files/bucket.ts',
     find: "IfNoneMatch: '*',",
     replace: '',
     suite: uploads,
@@ -163,7 +163,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'a-copy-of-an-order-does-not-say-of-what',
-    file: 'shared/domain/order.ts',
+    file: 'shared/rules/orders/order.ts',
     find: 'copy_of: variant.id,',
     replace: 'copy_of: id,',
     suite: 'test/endpoints/v2/complete.test.ts',

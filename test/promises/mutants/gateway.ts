@@ -48,7 +48,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'a-throttled-function-answers-500',
-    file: 'infra/gateway.ts',
+    file: 'infra/gateway-document.ts',
     find: 'INTEGRATION_FAILURE: {',
     replace: 'API_CONFIGURATION_ERROR: {',
     suite: gateway,
@@ -57,7 +57,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'what-runs-out-of-time-says-that-nothing-was-written',
-    file: 'infra/gateway.ts',
+    file: 'infra/gateway-document.ts',
     find: '  INTEGRATION_FAILURE: {',
     replace:
       '  INTEGRATION_TIMEOUT: { statusCode: 503, responseTemplates: message(\'"Nothing was written."\') },\n  INTEGRATION_FAILURE: {',
@@ -67,7 +67,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'an-operation-without-an-answer',
-    file: 'infra/gateway.ts',
+    file: 'infra/gateway-document.ts',
     find: `responses: { 200: { description: 'As the function answers.' } }`,
     replace: 'responses: {}',
     suite: gateway,
@@ -85,7 +85,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'traces-may-not-be-sent',
-    file: 'infra/function.ts',
+    file: 'infra/make-function.ts',
     find: '...(options.tracing ? [sendTraces()] : [])',
     replace: '',
     suite: options,

@@ -9,7 +9,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'lease',
     name: 'a-step-does-not-ask-for-the-lease',
-    file: 'shared/domain/product-work.ts',
+    file: 'shared/rules/catalogue/product-steps.ts',
     find: `replaces('master-product', product, longer)] : writes,
     [],
     [held(lease)],`,
@@ -20,7 +20,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'lease',
     name: 'a-second-delivery-goes-on-under-the-same-number',
-    file: 'shared/domain/product-work.ts',
+    file: 'shared/rules/catalogue/product-steps.ts',
     find: "return changed(taken, [replaces('product-lease', lease, taken)]);\n}\n\n/** Asks for the work",
     replace: 'return unchanged(lease);\n}\n\n/** Asks for the work',
     suite: worker,
@@ -28,7 +28,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'lease',
     name: 'is-made-before-its-variants-are',
-    file: 'shared/domain/master-product.ts',
+    file: 'shared/rules/catalogue/master-product.ts',
     find: 'is_made: false,',
     replace: 'is_made: true,',
     suite: worker,
@@ -37,7 +37,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'lease',
     name: 'claims-are-not-given-back-by-who-is-refused',
-    file: 'shared/work/accept-product.ts',
+    file: 'shared/work/products/accept-product.ts',
     find: 'await this.#giveBack();',
     replace: '',
     suite: claims,
@@ -46,7 +46,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'lease',
     name: 'claims-of-the-dead-are-kept',
-    file: 'shared/work/release-product.ts',
+    file: 'shared/work/products/release-product.ts',
     find: 'await freeAllClaims(lease);',
     replace: '',
     suite: claims,
@@ -55,15 +55,15 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'lease',
     name: 'claims-of-others-are-given-back',
-    file: 'shared/data/commit.ts',
+    file: 'shared/table/writes/commit.ts',
     find: 'remove: { Key: keyOf(uniqueKey(entity, field, value)), ...isFreeOrOwn(id) },',
     replace: 'remove: { Key: keyOf(uniqueKey(entity, field, value)) },',
-    suite: 'test/data/commit.test.ts',
+    suite: 'test/table/commit.test.ts',
   },
   {
     promise: 'lease',
     name: 'who-slept-too-long-is-accepted',
-    file: 'shared/work/accept-product.ts',
+    file: 'shared/work/products/accept-product.ts',
     find: 'if (lease?.rev !== rev) throw unavailable();\n    return lease;',
     replace: 'return lease as never;',
     suite: claims,
@@ -72,7 +72,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'lease',
     name: 'a-sync-is-overtaken-by-any-task',
-    file: 'shared/domain/catalogue-sync.ts',
+    file: 'shared/rules/offers/sync.ts',
     find: 'task.id > offer.offered.copied_by',
     replace: 'task.id > offer.offered.synced_by',
     suite: tasks,
@@ -81,7 +81,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'lease',
     name: 'a-block-does-not-ask-for-its-merchant-product',
-    file: 'shared/work/catalogue.ts',
+    file: 'shared/work/offers/sync-offer.ts',
     find: "changed(undefined, block, [], [{ entity: 'merchant-product', id: product.id, rev: product.rev }])",
     replace: 'changed(undefined, block)',
     suite: tasks,

@@ -63,7 +63,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',
     name: 'the-age-of-the-youngest-event-is-told',
-    file: 'shared/data/outbox.ts',
+    file: 'shared/table/writes/outbox.ts',
     find: 'Math.max(0, ...ages)',
     replace: 'Math.min(...ages, 3600) % 3600',
     suite: sweeper,
@@ -214,7 +214,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',
     name: 'dead-letters-are-deleted-before-they-are-sent',
-    file: 'infra/dead-letters.ts',
+    file: 'tools/dead-letters.ts',
     find: 'await queueClient.get().send(new SendMessageCommand({ QueueUrl: to, MessageBody: Body, MessageAttributes }));\n  await queueClient.get().send(new DeleteMessageCommand({ QueueUrl: from, ReceiptHandle }));',
     replace:
       'await queueClient.get().send(new DeleteMessageCommand({ QueueUrl: from, ReceiptHandle }));\n  await queueClient.get().send(new SendMessageCommand({ QueueUrl: to, MessageBody: Body, MessageAttributes }));',
@@ -223,7 +223,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',
     name: 'dead-letters-go-in-circles',
-    file: 'infra/dead-letters.ts',
+    file: 'tools/dead-letters.ts',
     find: 'Math.min(atOnce, limit - moved)',
     replace: 'atOnce',
     suite: 'test/infra/redrive.test.ts',

@@ -6,7 +6,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P01',
     name: 'answers-whether-or-not-it-was-written',
-    file: 'shared/data/decide.ts',
+    file: 'shared/table/writes/decide.ts',
     find: 'const outcome = await commit(change, await beside(change, answer), deadline);',
     replace: `const outcome = await commit(change, await beside(change, answer), deadline).catch(() => ({ written: true }));`,
     suite,
@@ -15,7 +15,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P01',
     name: 'takes-a-failed-transaction-for-written',
-    file: 'shared/data/transact.ts',
+    file: 'shared/table/writes/transact.ts',
     find: 'else if (!isContention(error) && !isUnknownOutcome(error)) throw error;',
     replace: 'else return [];',
     suite,
@@ -33,7 +33,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P01',
     name: 'relay-settles-before-it-sends',
-    file: 'shared/work/relay.ts',
+    file: 'shared/work/send.ts',
     find: `  if (queue) await sendJob(queue, row);
   await settleEvent(row);`,
     replace: `  await settleEvent(row);
@@ -51,7 +51,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P01',
     name: 'block-of-units-without-its-progress',
-    file: 'shared/domain/unit.ts',
+    file: 'shared/rules/orders/unit.ts',
     find: "[write, ...units.map((unit) => creates('order-item-unit', unit))]",
     replace: "units.map((unit) => creates('order-item-unit', unit))",
     suite,

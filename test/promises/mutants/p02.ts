@@ -6,7 +6,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P02',
     name: 'writes-the-actions-one-after-the-other',
-    file: 'shared/data/transact.ts',
+    file: 'shared/table/writes/transact.ts',
     find: 'await tableClient.get().send(new TransactWriteCommand(input));',
     replace: `for (const one of input.TransactItems) {
         await tableClient.get().send(new TransactWriteCommand({ TransactItems: [one] }));
@@ -17,11 +17,11 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P02',
     name: 'measures-rows-after-they-are-written',
-    file: 'shared/data/commit.ts',
+    file: 'shared/table/writes/commit.ts',
     find: `  actions.forEach(requireFits);
   const obstacles = await transact(actions, deadline);`,
     replace: `  const obstacles = await transact(actions, deadline);
   actions.forEach(requireFits);`,
-    suite: 'test/data/commit.test.ts',
+    suite: 'test/table/commit.test.ts',
   },
 ];

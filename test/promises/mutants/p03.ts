@@ -17,7 +17,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P03',
     name: 'keeps-the-answer-outside-the-transaction',
-    file: 'shared/http/change.ts',
+    file: 'shared/http/decide-and-answer.ts',
     find: `return key && effect ? [keepAnswer(key, answer, version, contract.answerSeconds)] : [];`,
     replace: `if (!key || !effect) return [];
       const { transact } = await import('../data/transact.ts');
@@ -48,8 +48,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'P03',
     name: 'shares-keys-between-live-and-test',
     file: 'shared/http/idempotency.ts',
-    find: 'scopeKey({ merchant, is_test })',
-    replace: 'scopeKey({ merchant, is_test: is_test && false })',
+    find: 'sideOf({ merchant, is_test })',
+    replace: 'sideOf({ merchant, is_test: is_test && false })',
     suite,
     only: 'the same key of another caller is another key',
   },

@@ -6,7 +6,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P04',
     name: 'event-left-out-of-the-transaction',
-    file: 'shared/data/commit.ts',
+    file: 'shared/table/writes/commit.ts',
     find: '...change.events.map((event) => outboxAction(event, change.writes, at)),',
     replace: '',
     suite,
@@ -15,7 +15,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P04',
     name: 'event-written-after-the-transaction',
-    file: 'shared/data/commit.ts',
+    file: 'shared/table/writes/commit.ts',
     find: `    ...change.events.map((event) => outboxAction(event, change.writes, at)),
     ...beside,
   ];`,
@@ -32,15 +32,15 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P04',
     name: 'event-of-another-identity-each-time',
-    file: 'shared/data/commit.ts',
+    file: 'shared/table/writes/commit.ts',
     find: '  const id = eventId(subject.entity, subject.id, rev);',
     replace: '  const id = eventId(subject.entity, subject.id, Date.now());',
-    suite: 'test/data/commit.test.ts',
+    suite: 'test/table/commit.test.ts',
   },
   {
     promise: 'P04',
     name: 'events-of-a-subject-under-one-key',
-    file: 'shared/data/commit.ts',
+    file: 'shared/table/writes/commit.ts',
     find: '    ...eventKey(subject.entity, subject.id, rev),',
     replace: '    ...eventKey(subject.entity, subject.id, 1),',
     suite,
@@ -49,7 +49,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P04',
     name: 'change-without-its-event',
-    file: 'shared/domain/order.ts',
+    file: 'shared/rules/orders/order.ts',
     find: "[event('order.cancelled', 'order', order, { order: order.id })],",
     replace: '[],',
     suite,

@@ -6,7 +6,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P10',
     name: 'writes-over-a-later-rev',
-    file: 'shared/data/commit.ts',
+    file: 'shared/table/writes/commit.ts',
     find: '...(write.was ? revIs(write.was.rev) : isNew)',
     replace: '...(write.was ? {} : isNew)',
     suite,
@@ -15,7 +15,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P10',
     name: 'makes-pending-units-of-an-order-that-was-cancelled-meanwhile',
-    file: 'shared/domain/unit.ts',
+    file: 'shared/rules/orders/unit.ts',
     find: `    [{ entity: 'order', id: order.id, rev: order.rev }],
 `,
     replace: '',
@@ -34,7 +34,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P10',
     name: 'an-address-that-changes-meanwhile-leaves-the-rate',
-    file: 'shared/domain/checkout.ts',
+    file: 'shared/rules/orders/checkout.ts',
     find: 'const shipping = moved && repriced ? { ...repriced, stale: true } : repriced;',
     replace: 'const shipping = repriced;',
     suite,

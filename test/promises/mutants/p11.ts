@@ -6,7 +6,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P11',
     name: 'every-record-is-within-reach',
-    file: 'shared/data/design.ts',
+    file: 'shared/changes/reach.ts',
     find: 'return scope === undefined || scopesOf(entity, reach).includes(scope);',
     replace: 'return true;',
     suite,
@@ -14,7 +14,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P11',
     name: 'live-and-test-are-one-side',
-    file: 'shared/data/design.ts',
+    file: 'shared/changes/reach.ts',
     find: `\${scope.is_test ? 'test' : 'live'}`,
     replace: 'live',
     suite,
@@ -30,7 +30,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P11',
     name: 'index-partitions-have-no-owner',
-    file: 'shared/data/design.ts',
+    file: 'shared/table/keys.ts',
     find: `const owner = index.scoped ? \`#\${scope}\` : '';`,
     replace: `const owner = '';`,
     suite,
@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
     promise: 'P11',
     name: 'idempotency-keys-are-shared-by-all',
     file: 'shared/http/idempotency.ts',
-    find: 'scopeKey({ merchant, is_test })',
+    find: 'sideOf({ merchant, is_test })',
     replace: `'all'`,
     suite,
     only: 'Idempotency-Key',
@@ -47,7 +47,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P11',
     name: 'records-read-together-are-all-within-reach',
-    file: 'shared/data/table.ts',
+    file: 'shared/table/table.ts',
     find: 'return row && recordWithin(entity, row, reach);\n    },',
     replace: 'return row && recordWithin(entity, row, "everything");\n    },',
     suite,

@@ -6,7 +6,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P12',
     name: 'counts-one-too-many',
-    file: 'shared/data/access-keys.ts',
+    file: 'shared/access/access-keys.ts',
     find: 'used < :limit',
     replace: 'used <= :limit',
     suite,
@@ -15,7 +15,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P12',
     name: 'counts-whatever-is-used',
-    file: 'shared/data/access-keys.ts',
+    file: 'shared/access/access-keys.ts',
     find: 'AND used < :limit',
     replace: 'AND :limit > :one',
     suite,
@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P12',
     name: 'a-window-of-60-minutes',
-    file: 'shared/lib/rate-limit.ts',
+    file: 'shared/access/rate-limit.ts',
     find: 'const liveMinutes = 61;',
     replace: 'const liveMinutes = 60;',
     suite,
@@ -33,7 +33,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P12',
     name: 'resets-with-the-latest-minute',
-    file: 'shared/lib/rate-limit.ts',
+    file: 'shared/access/rate-limit.ts',
     find: 'const oldest = Math.min(window.minute, ...counted.map(([slot]) => minuteOfSlot(slot, window.minute)));',
     replace: 'const oldest = counted.length > 0 ? window.minute : Math.min(window.minute);',
     suite,

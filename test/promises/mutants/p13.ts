@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P13',
     name: 'the-last-object-of-a-page-comes-again',
-    file: 'shared/data/list.ts',
+    file: 'shared/table/lists/list.ts',
     find: 'to: Math.min(reading.to, id - 1) };',
     replace: 'to: Math.min(reading.to, id) };',
     suite,

@@ -6,7 +6,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P14',
     name: 'the-order-guard-lets-every-order-pass',
-    file: 'shared/data/commit.ts',
+    file: 'shared/table/writes/commit.ts',
     find: `'attribute_not_exists(last_id) OR (last_id < :id AND last_at <= :at)'`,
     replace: `'attribute_not_exists(last_id) OR last_id <> :id OR last_at <> :at'`,
     suite,
@@ -22,7 +22,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P14',
     name: 'the-polled-orders-are-read-inconsistently',
-    file: 'shared/data/list.ts',
+    file: 'shared/table/lists/list.ts',
     find: '    fromLog,\n  );',
     replace: '    false,\n  );',
     suite,
@@ -30,7 +30,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P14',
     name: 'the-order-log-is-read-inconsistently',
-    file: 'shared/data/merge.ts',
+    file: 'shared/table/lists/merge.ts',
     find: '...(index ? { index } : { consistent: true }),',
     replace: '...(index ? { index } : {}),',
     suite,

@@ -8,7 +8,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'recovery',
     name: 'a-rates-job-is-never-asked-for-again',
-    file: 'shared/domain/rates.ts',
+    file: 'shared/rules/orders/rates.ts',
     find: 'if (!hangs(rates.updated_at, now)) return unchanged(answer);',
     replace: "if (now !== '') return unchanged(answer);",
     suite: 'test/endpoints/v2/shipping-rates.test.ts',
@@ -17,7 +17,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'recovery',
     name: 'a-rates-job-is-asked-for-by-each-request',
-    file: 'shared/domain/rates.ts',
+    file: 'shared/rules/orders/rates.ts',
     find: 'const asked = { ...rates, updated_at: now };',
     replace: 'const asked = { ...rates };',
     suite: 'test/endpoints/v2/shipping-rates.test.ts',
@@ -26,7 +26,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'recovery',
     name: 'orders-in-preparing-are-not-found',
-    file: 'shared/work/prepare-again.ts',
+    file: 'shared/work/orders/prepare-again.ts',
     find: "ordersInState('preparing')",
     replace: "ordersInState('prepared')",
     suite: hanging,
@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'recovery',
     name: 'orders-of-test-are-not-found',
-    file: 'shared/data/orders-in-state.ts',
+    file: 'shared/reads/orders-in-state.ts',
     find: '[false, true]',
     replace: '[false]',
     suite: hanging,
@@ -44,7 +44,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'recovery',
     name: 'orders-that-failed-for-good-are-asked-for-again',
-    file: 'shared/work/prepare-again.ts',
+    file: 'shared/work/orders/prepare-again.ts',
     find: 'yield orders.filter((order) => hangsInPreparing(order, now));',
     replace: 'yield orders;',
     suite: hanging,
@@ -71,7 +71,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'recovery',
     name: 'a-task-is-never-due',
-    file: 'shared/domain/catalogue-task.ts',
+    file: 'shared/rules/catalogue/catalogue-task.ts',
     find: '  offers: null,\n  due_at: dueAt(now),',
     replace: '  offers: null,\n  due_at: null,',
     suite: hanging,
@@ -80,7 +80,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'recovery',
     name: 'a-task-that-is-asked-for-stays-due',
-    file: 'shared/domain/catalogue-task.ts',
+    file: 'shared/rules/catalogue/catalogue-task.ts',
     find: 'const asked = { ...task, due_at: dueAt(now), updated_at: now };',
     replace: 'const asked = { ...task, updated_at: now };',
     suite: hanging,
@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'recovery',
     name: 'the-sweeper-reads-one-page',
-    file: 'shared/data/table.ts',
+    file: 'shared/table/table.ts',
     find: 'open = pages.flatMap(({ partition, next }) => (next ? [{ partition, start: next }] : []));',
     replace: 'open = [];',
     suite: sweeper,
@@ -98,7 +98,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'recovery',
     name: 'the-sweeper-reads-from-the-start-again',
-    file: 'shared/data/table.ts',
+    file: 'shared/table/table.ts',
     find: '(next ? [{ partition, start: next }] : [])',
     replace: '(next ? [{ partition }] : [])',
     suite: sweeper,

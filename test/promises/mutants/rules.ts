@@ -80,7 +80,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'texts-are-kept-as-they-are-spelled',
-    file: 'shared/resources/fields.ts',
+    file: 'shared/model/fields.ts',
     find: ".overwrite((value) => value.normalize('NFC'))",
     replace: '.overwrite((value) => value)',
     suite: 'test/filters.test.ts',
@@ -89,16 +89,16 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'a-reversed-range-walks-the-collection',
-    file: 'shared/data/page.ts',
+    file: 'shared/table/lists/page.ts',
     find: 'min !== undefined && max !== undefined && min > max',
     replace: 'min !== undefined && max !== undefined && min === max && min > max',
-    suite: 'test/data/list.test.ts',
+    suite: 'test/table/list.test.ts',
     only: 'begins after its end',
   },
   {
     promise,
     name: 'equal-bounds-are-empty',
-    file: 'shared/data/page.ts',
+    file: 'shared/table/lists/page.ts',
     find: 'min !== undefined && max !== undefined && min > max',
     replace: 'min !== undefined && max !== undefined && min >= max',
     suite: 'test/filters.test.ts',
@@ -107,10 +107,10 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'the-table-is-asked-for-a-reversed-range',
-    file: 'shared/data/table.ts',
+    file: 'shared/table/table.ts',
     find: 'to !== undefined && from > to)',
     replace: 'to !== undefined && false)',
-    suite: 'test/data/list.test.ts',
+    suite: 'test/table/list.test.ts',
     only: 'begins after its end',
   },
   // pages
@@ -136,7 +136,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'countries-and-brands-are-mixed-up',
-    file: 'shared/resources/master-product.ts',
+    file: 'shared/resources/catalogue/master-product.ts',
     find: "country: 'Country',\n    brand: 'Brand',",
     replace: "country: 'Brand',\n    brand: 'Country',",
     suite: 'test/expand.test.ts',
@@ -145,7 +145,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'identifiers-and-clamping-devices-are-mixed-up',
-    file: 'shared/resources/catalogue-reference.ts',
+    file: 'shared/resources/catalogue/product-attributes.ts',
     find: "identifier: 'Identifier', clamping_device: 'ClampingDevice',",
     replace: "identifier: 'ClampingDevice', clamping_device: 'Identifier',",
     suite: 'test/expand.test.ts',
@@ -155,7 +155,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'if-match-takes-a-revision-that-begins-alike',
-    file: 'shared/http/change.ts',
+    file: 'shared/http/decide-and-answer.ts',
     find: '{rev}.`)',
     replace: '{rev}`)',
     suite: 'test/endpoints/v2/checkouts.test.ts',
@@ -174,7 +174,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'the-document-keeps-412-of-patch-back',
-    file: 'shared/http/openapi/answers.ts',
+    file: 'infra/docs/openapi/answers.ts',
     find: "(verb === 'PUT' || verb === 'PATCH') && { 412:",
     replace: "verb === 'PUT' && { 412:",
     suite: 'test/docs.test.ts',
@@ -192,7 +192,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'the-document-offers-50-objects-a-page',
-    file: 'shared/http/openapi/parameters.ts',
+    file: 'infra/docs/openapi/parameters.ts',
     find: 'minimum: 1, maximum: 100, default: perPageDefault[paging]',
     replace: 'minimum: 1, maximum: 50, default: perPageDefault[paging]',
     suite: 'test/docs.test.ts',
@@ -201,7 +201,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'a-broken-rate-row-leaves-the-rate-as-it-is',
-    file: 'shared/domain/checkout.ts',
+    file: 'shared/rules/orders/checkout.ts',
     find: ': { ...chosen, stale: true };',
     replace: ': chosen;',
     suite: 'test/endpoints/v2/checkouts.test.ts',

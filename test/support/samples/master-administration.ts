@@ -1,4 +1,4 @@
-import type { EntityName } from '../../../shared/data/design.ts';
+import type { EntityName } from '../../../shared/changes/design.ts';
 import {
   aMasterProductOf,
   aMerchantProductOf,

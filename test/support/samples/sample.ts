@@ -1,8 +1,9 @@
-import { type EntityName, uniqueKey } from '../../../shared/data/design.ts';
-import type { Records } from '../../../shared/data/records.ts';
-import { putRow } from '../../../shared/data/table.ts';
-import { offeredProduct } from '../../../shared/domain/catalogue.ts';
-import { aMasterProduct, aMerchant, anOrder, aVariant } from '../../domain/builders.ts';
+import type { EntityName } from '../../../shared/changes/design.ts';
+import type { Records } from '../../../shared/changes/records.ts';
+import { offeredProduct } from '../../../shared/rules/offers/offered.ts';
+import { uniqueKey } from '../../../shared/table/keys.ts';
+import { putRow } from '../../../shared/table/table.ts';
+import { aMasterProduct, aMerchant, anOrder, aVariant } from '../../rules/builders.ts';
 import { putRecord } from '../arrange.ts';
 
 // Four records of each collection that tell its filters apart: what they hold and what each filter finds is written here

@@ -1,5 +1,5 @@
-import { dictionaryPartition, orderLogPartition, paddedId } from '../../../shared/data/design.ts';
-import { putRow } from '../../../shared/data/table.ts';
+import { dictionaryPartition, orderLogPartition, paddedId } from '../../../shared/table/keys.ts';
+import { putRow } from '../../../shared/table/table.ts';
 import {
   aMerchantProductOf,
   anOrderOf,

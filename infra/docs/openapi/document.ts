@@ -1,0 +1,131 @@
+import { type Contract, isResource, partsOfRoute, spellingsOf } from '../../../shared/http/contract.ts';
+import { areaOf } from '../../../shared/http/middleware/request.ts';
+import { publishedVersions } from '../../../shared/versions/versions.ts';
+import { answerSchemas, answersOf, headerComponents, responseComponents } from './answers.ts';
+import { parameterComponents, parametersOf } from './parameters.ts';
+import { type Described, type Part, type Schemas, schemasOf, typeName } from './schemas.ts';
+
+/** The published document: OpenAPI 3.1, from the contracts alone. The catch-all route is no part of it. */
+export function openapi(all: readonly Described[]): Part {
+  const endpoints = all.filter(({ contract }) => !contract.route.includes('{proxy+}'));
+  const schemas = schemasOf(endpoints);
+  const paths: Record<string, Record<string, Part>> = {};
+  for (const described of endpoints.flatMap(spelled)) {
+    const { verb, path } = partsOfRoute(described.contract.route);
+    paths[path] = { ...paths[path], [verb.toLowerCase()]: operation(described, endpoints, schemas) };
+  }
+  const tags = [...new Set(endpoints.map(tagOf))].sort();
+  const components = {
+    schemas: { ...answerSchemas, ...schemas.components },
+    parameters: parameterComponents,
+    headers: headerComponents,
+    responses: responseComponents,
+  };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'made-to-order',
+      version: latestVersion(),
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The service that serves this document.' }],
+    tags: tags.map((name) => ({ name })),
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: { securitySchemes: { bearer }, ...reachable(components, paths) },
+  };
+}
+
+const description = [
+  'Commerce with customised goods: checkouts and orders (`/v2`), catalogue and back office (`/master-administration`).',
+  'What is marked `x-extension` is an addition to the documented surface.',
+].join(' ');
+
+const bearer = { type: 'http', scheme: 'bearer', description: 'A key, as `npm run keys -- create` shows it once.' };
+
+const latestVersion = (): string =>
+  Object.values(publishedVersions)
+    .map(([{ date }]) => date)
+    .sort()
+    .at(-1) ?? '';
+
+/** The noun, with its area: both areas have products. */
+function tagOf({ file, contract }: Described): string {
+  const area = areaOf(contract.route);
+  const [, , noun = ''] = file.split('/');
+  return area ? `${area} ${noun}` : 'service';
+}
+
+/** An endpoint once for each spelling of its route, each under a name of its own. */
+const spelled = (described: Described): readonly Described[] =>
+  spellingsOf(described.contract).map((contract, index) =>
+    index === 0 ? described : { ...described, name: `${described.name}-alias`, contract },
+  );
+
+/** `v2-orders-cancel` → `v2OrdersCancel`. */
+function operationId({ name }: Described): string {
+  const type = typeName(name);
+  return `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
+}
+
+function operation(described: Described, endpoints: readonly Described[], schemas: Schemas): Part {
+  const { contract } = described;
+  const { allow, summary, body, example } = contract;
+  const roles = allow === 'anyone' ? 'Needs no key.' : `Keys: ${allow.join(', ')}.`;
+  return {
+    operationId: operationId(described),
+    tags: [tagOf(described)],
+    summary,
+    description: contract.description ? `${contract.description}\n\n${roles}` : roles,
+    ...(contract.extension && { 'x-extension': true }),
+    security: allow === 'anyone' ? [] : [{ bearer: [] }],
+    parameters: parametersOf(contract),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemas.bodyOf(body),
+            ...(example?.body !== undefined && { example: example.body }),
+          },
+        },
+      },
+    }),
+    responses: answersOf(contract, schemas, linksFrom(contract, endpoints)),
+  };
+}
+
+/** From what a call makes to the endpoint that reads it by id. */
+function linksFrom({ route, status, returns }: Contract, endpoints: readonly Described[]): Part | undefined {
+  if (status !== 201 || !returns || !isResource(returns)) return undefined;
+  const reader = endpoints.find(({ contract }) => {
+    const { verb, path } = partsOfRoute(contract.route);
+    const readsById = verb === 'GET' && /^[^{]+\/\{id\}$/.test(path) && areaOf(contract.route) === areaOf(route);
+    return readsById && contract.returns === returns && !contract.paging;
+  });
+  return reader && { get: { operationId: operationId(reader), parameters: { id: '$response.body#/id' } } };
+}
+
+/** The components that the paths lead to: what nothing refers to is left out. */
+function reachable(components: Readonly<Record<string, Readonly<Record<string, Part>>>>, paths: object): Part {
+  const seen = new Set<string>();
+  const visit = (part: object) => {
+    for (const [, kind = '', name = ''] of JSON.stringify(part).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
+      const target = components[kind]?.[name];
+      if (!target || seen.has(`${kind}/${name}`)) continue;
+      seen.add(`${kind}/${name}`);
+      visit(target);
+    }
+  };
+  visit(paths);
+  return Object.fromEntries(
+    Object.entries(components).map(([kind, parts]) => [
+      kind,
+      Object.fromEntries(
+        Object.entries(parts)
+          .filter(([name]) => seen.has(`${kind}/${name}`))
+          .sort(([a], [b]) => (a < b ? -1 : 1)),
+      ),
+    ]),
+  );
+}

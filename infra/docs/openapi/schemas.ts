@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { type Contract, isResource } from '../../../shared/http/contract.ts';
+import { areaOf } from '../../../shared/http/middleware/request.ts';
+import type { AnyResource } from '../../../shared/model/resource.ts';
+import { fileSchema } from '../../../shared/resources/files/product-view.ts';
+import { Job } from '../../../shared/resources/job.ts';
+import { addressInput, addressSchema, olderAddressSchema } from '../../../shared/resources/orders/address.ts';
+import { shippingRateSchema } from '../../../shared/resources/orders/checkout.ts';
+import { resources } from '../../../shared/resources/registry.ts';
+import { publishedVersions, viewOf } from '../../../shared/versions/versions.ts';
+
+/** A piece of the document. */
+export type Part = Readonly<Record<string, unknown>>;
+
+/** What the document is made of: a function's name and file, and its contract. */
+export interface Described {
+  readonly name: string;
+  readonly file: string;
+  readonly contract: Contract;
+}
+
+/** The named schemas of the document, and how contracts refer to them. */
+export interface Schemas {
+  readonly components: Readonly<Record<string, Part>>;
+  /** One object of a contract's answer; of several forms where the area's versions show it differently. */
+  answerOf(contract: Contract): Part;
+  bodyOf(body: z.ZodType): Part;
+  readonly job: Part;
+}
+
+// shapes that stand in more than one place and are no resources
+const answerParts = {
+  Address: addressSchema,
+  'Address_2021-02-23': olderAddressSchema,
+  File: fileSchema,
+  ShippingRate: shippingRateSchema,
+};
+const bodyParts = { AddressInput: addressInput };
+
+/**
+ * Every schema that the contracts name, once, so that relations are references and two nouns that show each other do not
+ * unfold without end. Answers and bodies are open: a client must bear fields that it does not know, as the service does.
+ */
+export function schemasOf(endpoints: readonly Described[]): Schemas {
+  const answers = z.registry<{ id: string }>();
+  const bodies = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(answerParts)) answers.add(schema, { id });
+  for (const [id, schema] of Object.entries(bodyParts)) bodies.add(schema, { id });
+  for (const resource of Object.values<AnyResource>(resources))
+    answers.add(resource.view.schema, { id: resource.name });
+  for (const { name, contract } of endpoints) {
+    const { returns, body } = contract;
+    if (returns && isResource(returns)) {
+      for (const [id, schema] of formsOf(returns, contract)) if (!answers.has(schema)) answers.add(schema, { id });
+    } else if (returns && !answers.has(returns)) answers.add(returns, { id: `${typeName(name)}Answer` });
+    if (body && !bodies.has(body)) bodies.add(body, { id: `${typeName(name)}Body` });
+  }
+  const reference = (registry: typeof answers, schema: z.ZodType): Part => ({
+    $ref: uri(registry.get(schema)?.id ?? ''),
+  });
+  return {
+    components: { ...print(answers, 'output'), ...print(bodies, 'input') },
+    answerOf: (contract) => {
+      const { returns } = contract;
+      if (!returns) return {};
+      if (!isResource(returns)) return reference(answers, returns);
+      const forms = formsOf(returns, contract);
+      const references = forms.map(([, schema]) => reference(answers, schema));
+      return references.length === 1 && references[0]
+        ? references[0]
+        : { oneOf: references, description: oneOfText(contract) };
+    },
+    bodyOf: (body) => reference(bodies, body),
+    job: reference(answers, Job.view.schema),
+  };
+}
+
+const oneOfText = ({ route }: Contract): string => {
+  const [latest, ...older] = publishedVersions[areaOf(route) ?? 'v2'].map(({ date }) => date);
+  return `The plain form in version ${latest}; the form that bears a date in version ${older.join(', ')}.`;
+};
+
+/** The forms of a resource by name, over the versions of the contract's area. */
+function formsOf(resource: AnyResource, { route }: Contract): readonly (readonly [string, z.ZodType])[] {
+  const area = areaOf(route);
+  const forms = new Map<z.ZodType, string>([[resource.view.schema, resource.name]]);
+  for (const { date } of area ? publishedVersions[area] : []) {
+    const { schema } = viewOf(resource, date);
+    if (!forms.has(schema)) forms.set(schema, `${resource.name}_${date}`);
+  }
+  return [...forms].map(([schema, name]) => [name, schema]);
+}
+
+const uri = (id: string): string => `#/components/schemas/${id}`;
+
+function print(registry: z.core.$ZodRegistry<{ id: string }>, io: 'input' | 'output'): Record<string, Part> {
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // the bounds of exact integers say nothing about the field
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      const { items } = jsonSchema;
+      if (typeof items === 'object' && 'not' in items) Object.assign(jsonSchema, { items: {}, maxItems: 0 });
+    },
+  });
+  // as parts of one document they need neither a dialect nor an address of their own
+  return Object.fromEntries(
+    Object.entries(schemas)
+      .filter(([id]) => !id.startsWith('__'))
+      .map(([id, { $schema, $id, ...schema }]) => [id, schema as Part]),
+  );
+}
+
+/** `v2-orders-cancel` → `V2OrdersCancel`. */
+export const typeName = (name: string): string =>
+  name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -1,0 +1,211 @@
+import {
+  design,
+  type EntityDesign,
+  type EntityName,
+  entityDesign,
+  facetFields,
+  type IndexDesign,
+} from '../../shared/changes/design.ts';
+import { type Contract, isResource, partsOfRoute } from '../../shared/http/contract.ts';
+import { areaOf } from '../../shared/http/middleware/request.ts';
+import { filtersOf } from '../../shared/http/middleware/validate.ts';
+import { perPageDefault } from '../../shared/http/paging.ts';
+import { loadedTree } from '../../shared/http/present.ts';
+import type { ExpandTree } from '../../shared/table/lists/expand.ts';
+import { publishedVersions } from '../../shared/versions/versions.ts';
+import type { FoundEndpoint } from '../find-functions.ts';
+import { codes, generated, table } from './markdown.ts';
+
+/** `docs/table.md`: the rows of the one table, and what each endpoint does with them. */
+export function tablePage(endpoints: readonly FoundEndpoint[]): string {
+  const keyed = endpoints.filter(({ endpoint }) => endpoint.contract.allow !== 'anyone');
+  const filters = keyed.flatMap(({ endpoint: { contract } }) => filterRows(contract));
+  return `${generated('shared/changes/design.ts and the contracts')}
+# The table
+
+One DynamoDB table holds everything; every key of it is made in \`shared/changes/design.ts\`. Five indexes (\`GSI1\` to \`GSI5\`) show
+no more of a row than its keys and the map \`facets\`: a list reads an index, filters on facets, and fetches the records of its page.
+
+## Kinds of rows
+
+${table(['Row', 'PK', 'SK'], rowKinds)}
+
+Ids in sort keys are padded to 16 digits, so that they sort as numbers. A scope is \`<merchant>.live\` or \`<merchant>.test\`; for
+what both sides share, \`<merchant>\`.
+
+## Entities
+
+${table(
+  ['Entity', 'Owner', 'Row', 'Indexes', 'Facets', 'Unique', 'Counter'],
+  Object.keys(design).map((name) => entityRow(name as EntityName)),
+)}
+
+Owners: \`common\` belongs to nobody, \`merchant\` to a merchant, \`mode\` to a merchant's live or test side; \`variant\` is a merchant's
+where it stands in the catalogue and of one side otherwise.
+
+## Access patterns
+
+Admitting a caller is one conditional update of the key's row for every endpoint below, 1 write unit; when a new minute begins
+it takes a second one. A request with \`If-None-Match\` is admitted by a read instead, and counted when its answer is not 304.
+
+${table(
+  ['Endpoint', 'Beside admitting', 'Round trips', 'Units'],
+  keyed.map(({ endpoint }) => patternRow(endpoint.contract)),
+)}
+
+A read unit is 4 KB read consistently, or 8 KB read from an index or by an eventually consistent BatchGet; a write unit is 1 KB,
+and counts twice inside a transaction. An index row with its facets is about 0.3 KB. Each index that a changed row stands in
+costs a write unit more. Expanding costs one BatchGet per level of depth, never one per row. A version that embeds what the
+latest one refers to pays for that level always.
+
+## What serves a filter
+
+When several filters are given, the lookup with the fewest values is read and the others are checked on facets or records.
+
+${table(['Endpoint', 'Filter', 'Served by', 'Read units, beside the records of the page'], filters)}
+
+A row of an index is about 0.3 KB. Two filters cost what the one that is read costs, for the other is checked on what was read; a
+range and a lookup together cost the lookup. A page may be shorter than asked for, and have a \`next\`, where 10 000 rows were walked
+without filling it.
+
+## Hot partitions
+
+A partition of an index takes about 1 000 writes a second, and a collection's partition is one key: all orders of one side of one
+merchant stand in one, and so do all of an entity that is not kept apart by owner. Whoever writes more than that is throttled, and the
+writes to the table with it. What is yet to be done (events in the outbox) is spread over 16 partitions for that reason. The
+collections are not: the remedy is to add a shard, taken from the id, to \`G1PK\` and to merge the shards by id on reading, which
+lists do for several partitions as it is. It would change \`indexPartition\` in \`shared/changes/design.ts\` and \`collectionSource\` in
+\`shared/table/lists/list.ts\`, and rewrite the rows. It is not built, because no merchant is near it.
+`;
+}
+
+const rowKinds: readonly (readonly string[])[] = [
+  ['record', '`<entity>#<id>`', '`@`'],
+  ['satellite: what belongs to a record', "the record's", 'its name'],
+  ['event: outbox first, then the log of events', "its subject's", '`outbox#<rev>`'],
+  ['unique value', '`unique#<entity>.<field>#<value>`', '`@`'],
+  ['merchant product, under its master product', "the master product's", '`offer#<padded id>`'],
+  ['counter of ids', '`counter#<family>`', '`@`'],
+  ['log of order ids', '`order-log#<scope>`', '`<padded id>`'],
+  ['guard of their order', '`order-guard#<scope>`', '`@`'],
+  ['distinct SKU of a merchant', '`sku#<merchant>`', '`<SKU>`'],
+  ['access key', '`key#<key id>`', '`@`'],
+  ['slot of a waiting request', '`wait#<key id>`', 'its number'],
+  ['keys that addresses of files are signed with', '`file-keys`', '`@`'],
+  ['idempotency record', '`idempotency#<scope>#<hash of the key>`', '`@`'],
+];
+
+function entityRow(name: EntityName): readonly string[] {
+  const { owner, satelliteOf, unique = [], counter, collection, logged, dictionary }: EntityDesign = entityDesign(name);
+  const row = satelliteOf ? `\`${satelliteOf.entity}#<id>\`, \`${satelliteOf.sort}\`` : `\`${name}#<id>\`, \`@\``;
+  const beside = [...(logged ? ['order log and guard'] : []), ...(dictionary ? [`distinct \`${dictionary}\``] : [])];
+  return [
+    name,
+    owner,
+    [row, ...beside].join('; '),
+    indexesOf(name, collection).join('<br>') || '–',
+    codes(facetFields(name)),
+    codes(unique),
+    counter ?? '–',
+  ];
+}
+
+function indexesOf(name: EntityName, collection: IndexDesign | undefined): readonly string[] {
+  const { lookups = {}, changes, due } = entityDesign(name);
+  const scope = (scoped: boolean | undefined) => (scoped ? '#<scope>' : '');
+  const partition = ({ gsi, scoped, by }: IndexDesign, lookup: string, fields: readonly string[]) =>
+    `GSI${gsi} \`${name}${scope(scoped)}${lookup}${(by ?? fields).map((field) => `#<${field}>`).join('')}\``;
+  return [
+    ...(collection ? [partition(collection, '', [])] : []),
+    ...Object.entries(lookups).map(([lookup, index]) => partition(index, `.${lookup}`, [lookup])),
+    ...(due ? [`GSI1 \`${name}.due#<shard>\` by \`${due}\``] : []),
+    ...(changes ? [`GSI5 \`${name}${scope(changes === 'scoped')}\` by \`updated_at\``] : []),
+  ];
+}
+
+/** What an endpoint's contract tells about its way through the table. */
+function patternRow(contract: Contract): readonly string[] {
+  const { verb, path } = partsOfRoute(contract.route);
+  const route = `${verb} \`${path}\``;
+  const { returns, paging, needs, startsWork, waits } = contract;
+  if (!needs.some((need) => need.startsWith('table:'))) return [route, 'nothing', '0', '0'];
+  if (needs.includes('table:write')) {
+    const load = startsWork
+      ? 'BatchGet; only when work is to be started, ids from counters'
+      : 'BatchGet of what its rule needs, ids from counters';
+    return [
+      route,
+      `${load} and one TransactWriteItems of records, events and idempotency record`,
+      startsWork ? '1 to 3' : '2 to 4',
+      'read: 1 per 4 KB of each record; write: 2 per KB of each row, 1 per counter',
+    ];
+  }
+  const needed = levelsOf(contract, []);
+  const deeper = contract.expand ? levelsOf(contract, contract.expand) - needed : 0;
+  const expands = deeper > 0 ? `, and 1 per level of \`expand\` (at most ${deeper})` : '';
+  const also = needed > 0 ? ', BatchGet of what is always shown with it' : '';
+  if (paging && returns && isResource(returns)) {
+    const rows = perPageDefault[paging];
+    const index = (0.5 * Math.ceil(((rows + 1) * 0.3) / 4)).toFixed(1);
+    return [
+      route,
+      `Query of the index, BatchGet of the page${also}`,
+      `${2 + needed}${expands}`,
+      `read: about ${index} for the index, 0.5 per 4 KB of each of ${rows} records`,
+    ];
+  }
+  return [
+    route,
+    `GetItem${waits ? '; again every 0.25 s while it waits' : ''}${also}`,
+    `${1 + needed}${expands}`,
+    'read: 1 per 4 KB of the record',
+  ];
+}
+
+/** Levels of relations that an answer takes in the latest version: what its views need always, and what is expanded. */
+export function levelsOf({ route, returns }: Contract, expand: readonly string[]): number {
+  const area = areaOf(route);
+  if (!area || !returns || !isResource(returns)) return 0;
+  return depthOf(loadedTree(returns, expand, publishedVersions[area][0].date));
+}
+
+const depthOf = (tree: ExpandTree): number => 1 + Math.max(-1, ...Object.values(tree).map((inner) => depthOf(inner)));
+
+function filterRows(contract: Contract): readonly (readonly string[])[] {
+  const { returns, paging } = contract;
+  if (!paging || !returns || !isResource(returns)) return [];
+  const { verb, path } = partsOfRoute(contract.route);
+  return Object.entries(filtersOf(contract)).map(([name, filter]) => {
+    const field = filter.field ?? name;
+    const resolved = filter.resolved ? ' (resolved first)' : '';
+    const isStaff = areaOf(contract.route) === 'master-administration';
+    const [served, units] = servedBy(returns.entity as EntityName, field, filter.polling, isStaff);
+    return [`${verb} \`${path}\``, `\`${name}\``, `${served}${resolved}`, units];
+  });
+}
+
+const perRows = '0.5 per 13 rows of the index';
+const walked = `${perRows} walked; at most 385 a request, then a short page`;
+
+/** What serves a filter, and what that costs beside reading the page's records. */
+function servedBy(
+  entity: EntityName,
+  field: string,
+  polling: true | undefined,
+  isStaff: boolean,
+): readonly [string, string] {
+  const { lookups = {}, changes, logged, collection: own } = entityDesign(entity);
+  const collection = (isStaff && lookups.staff) || own;
+  const index = lookups[field];
+  if (polling) return ['the order log, read consistently', '1 per 40 rows of the log'];
+  if (field === 'id') return ['BatchGet of the records', '0'];
+  if (index) return [`lookup GSI${index.gsi}`, `${perRows} that bear the value, as far as the page goes`];
+  if (field === 'updated_at' && changes && !(isStaff && changes === 'scoped')) {
+    return ['GSI5, beyond 1 000 candidates the collection', `${perRows}, at most 38.5; every candidate's record`];
+  }
+  if (field === 'created_at' && logged) return ['the order log: a range of ids', '0.5 for each step of the search'];
+  if (collection?.by?.includes(field)) return [`part of the collection, GSI${collection.gsi}`, perRows];
+  return facetFields(entity).includes(field)
+    ? ['facets of the collection', walked]
+    : ['the records of the collection', walked];
+}

@@ -1,0 +1,146 @@
+import { browserHeaders } from '../shared/http/middleware/respond.ts';
+import { ownAnswerHeaders, preflight } from './cors.ts';
+import type { FoundEndpoint } from './find-functions.ts';
+import type { Options } from './options.ts';
+
+/** The verbs that the gateway is told one by one: a stand-in for all of them is not understood everywhere. */
+export const verbs = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'] as const;
+type Verb = (typeof verbs)[number];
+
+/** Where a route leads. */
+export interface Route {
+  /** `GET /v2/orders/{id}`; `ANY /{proxy+}` takes what no other route does. */
+  readonly route: string;
+  /** Address by which the gateway invokes the function. */
+  readonly uri: string;
+  /** Role that the gateway takes on for it. */
+  readonly credentials: string;
+}
+
+interface Operation {
+  readonly parameters?: readonly object[];
+  readonly responses: object;
+  readonly 'x-amazon-apigateway-integration': object;
+}
+
+// all of them: an Accept header of anything matches no narrower type, and an image would arrive as base64 text
+export const binaryMediaTypes = ['*/*'] as const;
+
+const message = (value: string) => ({ 'application/json': `{"message":${value}}` });
+
+interface OwnAnswer {
+  readonly statusCode?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly responseTemplates: Readonly<Record<string, string>>;
+}
+
+/**
+ * What the gateway answers by itself, by the types of its responses. An integration fails where Lambda throttles (500 by
+ * default) and where a function breaks off (502): one type for both, as the access logs of others show (decision 17). A
+ * write of a function that runs out of the gateway's time may yet happen: that stays a 504.
+ */
+const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
+  DEFAULT_4XX: { responseTemplates: message('$context.error.messageString') }, // comes with its quotes
+  DEFAULT_5XX: { responseTemplates: message('"An unknown error occurred."') },
+  THROTTLED: {
+    statusCode: 503, // 429 says that the caller's key is used up; this is not about the caller
+    headers: { 'Retry-After': '1' },
+    responseTemplates: message('"The service is busy. Try again."'),
+  },
+  INTEGRATION_FAILURE: {
+    statusCode: 503,
+    headers: { 'Retry-After': '1' },
+    responseTemplates: message('"The service could not answer. Try again, a write under its Idempotency-Key."'),
+  },
+};
+
+/** They are in the document: an import drops what that lacks. */
+const gatewayResponses = (corsOrigins: string | undefined) =>
+  Object.fromEntries(
+    Object.entries(ownAnswers).map(([type, { headers, ...answer }]) => {
+      const all = Object.entries({ ...browserHeaders, ...(corsOrigins && ownAnswerHeaders), ...headers });
+      const responseParameters = all.map(([name, value]) => [`gatewayresponse.header.${name}`, `'${value}'`]);
+      return [type, { ...answer, responseParameters: Object.fromEntries(responseParameters) }];
+    }),
+  );
+
+/** The area of an endpoint: the folder that it stands in. */
+export const areaOfFile = ({ file }: Pick<FoundEndpoint, 'file'>): string => file.split('/')[1] ?? '';
+
+/**
+ * The document that the gateway is made of: paths, their parameters, where they lead, and nothing else. OpenAPI 3.0.1,
+ * for the gateway's import refuses 3.1 and brackets in the names of query parameters. Every path knows every verb, and so
+ * does every path on the way to it: what no endpoint serves leads to the one that answers 404 and 405, as the gateway
+ * itself would answer 403. Where pages of other origins may call, the gateway answers their preflights.
+ */
+export function gatewayDocument(
+  { prefix, corsOrigins, emulated }: Pick<Options, 'prefix' | 'corsOrigins' | 'emulated'>,
+  routes: readonly Route[],
+): object {
+  const unmatched = routes.find(({ route }) => route.startsWith('ANY '));
+  if (!unmatched) throw new Error('No endpoint takes what no other does: its route is `ANY /{proxy+}`');
+  const served = routes.filter((known) => known !== unmatched);
+  const byPath = Map.groupBy(served, ({ route }) => partsOf(route).path);
+  refuseAmbiguous([...byPath.keys()]);
+  const all = new Set(['/', '/{proxy+}', ...byPath.keys(), ...[...byPath.keys()].flatMap(pathsAbove)]);
+  const preflights = (path: string) =>
+    corsOrigins && !emulated ? { options: { ...parametersOf(path), ...preflight(corsOrigins) } } : {};
+  const paths = [...all].map((path) => [
+    path,
+    { ...operationsOf(path, byPath.get(path) ?? [], unmatched), ...preflights(path) },
+  ]);
+  return {
+    openapi: '3.0.1',
+    info: { title: prefix, version: '1' },
+    'x-amazon-apigateway-binary-media-types': binaryMediaTypes,
+    'x-amazon-apigateway-gateway-responses': gatewayResponses(corsOrigins),
+    paths: Object.fromEntries(paths),
+  };
+}
+
+function partsOf(route: string): { verb: Verb; path: string } {
+  const [name = '', path = ''] = route.split(' ');
+  const verb = verbs.find((one) => one === name.toLowerCase());
+  if (!verb) throw new Error(`${route}: the gateway does not know this verb`);
+  return { verb, path };
+}
+
+/** The seven verbs of a path: those that it serves, and the others for the endpoint of what is unmatched. */
+function operationsOf(path: string, served: readonly Route[], unmatched: Route): Readonly<Record<string, Operation>> {
+  const byVerb = new Map(served.map((known) => [partsOf(known.route).verb, known]));
+  if (byVerb.size < served.length) throw new Error(`${path}: two endpoints have the same route`);
+  return Object.fromEntries(verbs.map((verb) => [verb, operationOf(path, byVerb.get(verb) ?? unmatched)]));
+}
+
+const operationOf = (path: string, { uri, credentials }: Route): Operation => ({
+  ...parametersOf(path),
+  responses: { 200: { description: 'As the function answers.' } }, // OpenAPI wants one; a proxy integration looks at none
+  'x-amazon-apigateway-integration': { type: 'aws_proxy', httpMethod: 'POST', uri, credentials },
+});
+
+function parametersOf(path: string) {
+  const names = [...path.matchAll(/\{(\w+)\+?\}/g)].flatMap(([, name]) => name ?? []);
+  const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  return parameters.length > 0 ? { parameters } : {};
+}
+
+/** `/v2/orders/{id}` → `/v2`, `/v2/orders`. */
+function pathsAbove(path: string): readonly string[] {
+  const parts = path.split('/').slice(1, -1);
+  return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`);
+}
+
+/** The gateway refuses two names for the parameter in one place: `/orders/{id}` beside `/orders/{order_id}/units`. */
+function refuseAmbiguous(paths: readonly string[]): void {
+  const nameAt = new Map<string, string>();
+  for (const path of paths) {
+    const parts = path.split('/');
+    for (const [index, part] of parts.entries()) {
+      if (!part.startsWith('{')) continue;
+      const place = parts.slice(0, index).join('/');
+      const name = nameAt.get(place) ?? part;
+      if (name !== part) throw new Error(`Below ${place} one path says ${name}, another ${part}: they must agree`);
+      nameAt.set(place, part);
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { nowSeconds } from '../lib/clock.ts';
+import { unavailable } from '../lib/refusal.ts';
+import { accessKeyKey } from '../table/keys.ts';
+import type { Row } from '../table/rows.ts';
+import { readRow, updateRow } from '../table/table.ts';
+import type { NotModified } from './not-modified.ts';
+import {
+  count,
+  type LimitStatus,
+  minuteOf,
+  requestsPerWindow,
+  roll,
+  slotOf,
+  statusOf,
+  type Window,
+} from './rate-limit.ts';
+
+export type Role = 'staff' | 'merchant' | 'production';
+
+/** Whether keys of a role may be test keys: staff and productions work on what live and test have in common. */
+export const mayBeTest = (role: Role): boolean => role === 'merchant';
+
+/** What a key carries. */
+export interface AccessKey {
+  readonly key_id: string;
+  readonly role: Role;
+  readonly merchant: number | null;
+  readonly production: number | null;
+  readonly is_test: boolean;
+  readonly version: string | null;
+}
+
+/** A key as its row holds it: the secret's hash, never the secret. */
+export interface AccessKeyRow extends AccessKey, Window, NotModified {
+  readonly secret_hash: string;
+  readonly created_at: string;
+  readonly revoked_at?: string;
+}
+
+const keyForm = /^mto_(live|test)_([a-z0-9]{12})_([A-Za-z0-9_-]{43})$/;
+
+/** The parts of a key as it is sent; undefined when it is none. */
+export function parseAccessKey(text: string): SentKey | undefined {
+  const [, mode, keyId, secret] = keyForm.exec(text) ?? [];
+  return keyId && secret ? { keyId, secretHash: hashSecret(secret, mode === 'test') } : undefined;
+}
+
+/** SHA-256 of the secret with what the key says it is, live or test: a random secret of 256 bits needs no slow hash. */
+export const hashSecret = (secret: string, isTest: boolean): string =>
+  createHash('sha256')
+    .update(`${isTest ? 'test' : 'live'}_${secret}`)
+    .digest('base64url');
+
+/** A key as it was sent, its secret hashed. */
+export interface SentKey {
+  readonly keyId: string;
+  readonly secretHash: string;
+}
+
+/** What became of a request at the door. */
+export type Admission =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'admitted' | 'exhausted'; readonly key: AccessKey; readonly limit: LimitStatus };
+
+const rollAttempts = 20;
+
+/**
+ * Authenticates and counts in one conditional write in the usual case; when a minute begins, one more write rolls the
+ * buckets. Exact under concurrency: never more than the limit in any window. A key that is unknown, wrong or revoked is
+ * `unknown`, and nothing is counted.
+ */
+export async function admitAndCount(keyId: string, secretHash: string): Promise<Admission> {
+  let minute = minuteOf(nowSeconds());
+  for (let attempt = 0; attempt < rollAttempts; attempt += 1) {
+    const counted = await countInMinute(keyId, secretHash, minute);
+    if (counted.done) return admission('admitted', counted.row);
+    if (!isValid(counted.row, secretHash)) return { kind: 'unknown' };
+    const window = windowOf(counted.row);
+    minute = Math.max(minute, window.minute); // another function's clock may be ahead
+    const rolled = roll(window, minute);
+    if (rolled.used >= requestsPerWindow) return { ...admission('exhausted', counted.row), limit: statusOf(rolled) };
+    if (minute === window.minute) continue;
+    const begun = await beginMinute(keyId, secretHash, window, count(rolled));
+    if (begun.done) return admission('admitted', begun.row);
+  }
+  throw unavailable();
+}
+
+/** An admission by a read, with the key's row as it was read. */
+export type ReadAdmission = Exclude<Admission, { kind: 'unknown' }> & { readonly row: AccessKeyRow };
+
+/** Authenticates by a read and counts nothing: for a request that may end as 304. A key that is used up is told so. */
+export async function authenticate(keyId: string, secretHash: string): Promise<ReadAdmission | { kind: 'unknown' }> {
+  const read = await readRow(accessKeyKey(keyId));
+  if (!isValid(read, secretHash)) return { kind: 'unknown' };
+  const row = keyRowOf(read);
+  const rolled = roll(windowOf(read), minuteOf(nowSeconds()));
+  const kind = rolled.used < requestsPerWindow ? 'admitted' : 'exhausted';
+  return { kind, key: carriedBy(row), limit: statusOf(rolled), row };
+}
+
+const valid = 'secret_hash = :hash AND attribute_not_exists(revoked_at)';
+
+const countInMinute = (keyId: string, hash: string, minute: number) =>
+  updateRow(accessKeyKey(keyId), {
+    UpdateExpression: 'SET used = used + :one, buckets.#slot = buckets.#slot + :one',
+    ConditionExpression: `${valid} AND #minute = :minute AND used < :limit`,
+    ExpressionAttributeNames: { '#minute': 'minute', '#slot': slotOf(minute) },
+    ExpressionAttributeValues: { ':hash': hash, ':minute': minute, ':limit': requestsPerWindow, ':one': 1 },
+  });
+
+const beginMinute = (keyId: string, hash: string, was: Window, next: Window) =>
+  updateRow(accessKeyKey(keyId), {
+    UpdateExpression: 'SET #minute = :minute, used = :used, buckets = :buckets',
+    ConditionExpression: `${valid} AND #minute = :was AND used = :wasUsed`,
+    ExpressionAttributeNames: { '#minute': 'minute' },
+    ExpressionAttributeValues: {
+      ':hash': hash,
+      ':minute': next.minute,
+      ':used': next.used,
+      ':buckets': next.buckets,
+      ':was': was.minute,
+      ':wasUsed': was.used,
+    },
+  });
+
+function isValid(row: Row | undefined, secretHash: string): row is Row {
+  return row !== undefined && row.secret_hash === secretHash && row.revoked_at === undefined;
+}
+
+/** A row of a key: such rows are written by `createAccessKey` alone, in this form. */
+export const keyRowOf = (row: Row): AccessKeyRow => row as unknown as AccessKeyRow;
+
+/** What a key carries, without what only its row needs to know. */
+export const carriedBy = ({ key_id, role, merchant, production, is_test, version }: AccessKeyRow): AccessKey => {
+  return { key_id, role, merchant, production, is_test, version };
+};
+
+const windowOf = (row: Row): Window => {
+  const { minute, used, buckets } = keyRowOf(row);
+  return { minute, used, buckets };
+};
+
+const admission = <K extends 'admitted' | 'exhausted'>(kind: K, row: Row) => {
+  return { kind, key: carriedBy(keyRowOf(row)), limit: statusOf(windowOf(row)) };
+};

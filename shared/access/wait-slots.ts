@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { nowSeconds } from '../lib/clock.ts';
+import { waitSlotKey } from '../table/keys.ts';
+import { deleteRow, putRow } from '../table/table.ts';
+
+const waitSlots = 3; // requests of one key that may wait at a time: each holds one of the account's concurrent executions
+
+/**
+ * Takes one of a key's slots for waiting requests, or none when all are taken. The slot is a lease: it ends by itself
+ * when the one who took it died.
+ */
+export async function takeWaitSlot(keyId: string, seconds: number): Promise<{ release(): Promise<void> } | undefined> {
+  const now = nowSeconds();
+  const holder = randomUUID();
+  for (let slot = 0; slot < waitSlots; slot += 1) {
+    const key = waitSlotKey(keyId, slot);
+    const taken = await putRow(
+      { ...key, holder, expires_at: now + seconds },
+      {
+        ConditionExpression: 'attribute_not_exists(PK) OR expires_at <= :now',
+        ExpressionAttributeValues: { ':now': now },
+      },
+    );
+    // somebody else may hold the slot by the time that a late holder gives it back
+    const own = { ConditionExpression: 'holder = :holder', ExpressionAttributeValues: { ':holder': holder } };
+    if (taken.done) return { release: () => deleteRow(key, own) };
+  }
+  return undefined;
+}

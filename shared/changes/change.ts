@@ -1,0 +1,106 @@
+import type { RecordBase } from '../model/fields.ts';
+import type { EntityName } from './design.ts';
+import { type EventType, events } from './events.ts';
+import type { Scope } from './reach.ts';
+import type { Records } from './records.ts';
+
+/**
+ * What follows when somebody else holds a unique value of a record: a 422 at the record's place in the body
+ * (`product_sizes.0`; the body itself where nothing is said), or a new decision, which finds the other's record.
+ */
+export type IfTaken = { readonly at: string } | 'decide again';
+
+/** A record to be written. With `was` it replaces what was read, on the condition that nobody has changed it since; without, it is new. */
+export type Write = {
+  [E in EntityName]: {
+    readonly entity: E;
+    readonly record: Records[E];
+    readonly was: Records[E] | undefined;
+    readonly ifTaken?: IfTaken;
+  };
+}[EntityName];
+
+/** A record that must still be as it was read, though it is not written. */
+export interface Unmoved {
+  readonly entity: EntityName;
+  readonly id: number;
+  readonly rev: number;
+}
+
+/** A record to be deleted, on the condition that nobody has changed it since it was read; its unique values become free. */
+export type Removal = {
+  [E in EntityName]: { readonly entity: E; readonly was: Records[E] };
+}[EntityName];
+
+/** A unique value that is held for a record which is yet to be written, or given back. Held by the same id it is no obstacle. */
+export interface Claim {
+  readonly entity: EntityName;
+  readonly field: string;
+  readonly value: string;
+  readonly id: number;
+  /** Where the request says it: the path of the 422 when somebody else holds it. */
+  readonly at: string;
+}
+
+/** What happened to a subject, written in the same transaction as the change itself. Its identity is the subject and its new `rev`. */
+export interface DomainEvent {
+  readonly type: string;
+  /** One of the records that the change writes. */
+  readonly subject: { readonly entity: EntityName; readonly id: number };
+  readonly scope: Scope | undefined;
+  /** Facts that are fixed now, for the workers: ids and revisions. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** Whether subscribers are told of it: then the subject is kept as it stands now, whatever becomes of it later. */
+  readonly published: boolean;
+}
+
+/** What a rule answers: what to tell the caller, and what to write for it. Nothing to write means that all holds already. */
+export interface Change<T> {
+  readonly answer: T;
+  readonly writes: readonly Write[];
+  readonly removes?: readonly Removal[];
+  readonly claims?: readonly Claim[];
+  /** Claims that are given back; those that somebody else holds by now stay. */
+  readonly freed?: readonly Claim[];
+  readonly unmoved: readonly Unmoved[];
+  readonly events: readonly DomainEvent[];
+}
+
+/** All holds already: the answer, and nothing to write. */
+export const unchanged = <T>(answer: T): Change<T> => ({ answer, writes: [], unmoved: [], events: [] });
+
+/** An answer with what is to be written for it. */
+export const changed = <T>(
+  answer: T,
+  writes: readonly Write[],
+  events: readonly DomainEvent[] = [],
+  unmoved: readonly Unmoved[] = [],
+): Change<T> => ({ answer, writes, unmoved, events });
+
+/** What every record begins with. */
+export const newBase = (id: number, now: string): RecordBase => ({ id, rev: 0, created_at: now, updated_at: now });
+
+/** A new record; `ifTaken` tells what follows when somebody else holds one of its unique values. */
+export const creates = <E extends EntityName>(entity: E, record: Records[E], ifTaken?: IfTaken): Write =>
+  ({ entity, record, was: undefined, ...(ifTaken && { ifTaken }) }) as Write; // the pair is right by the parameters; TypeScript cannot see it in the union
+
+/** A record in place of the one that was read. */
+export const replaces = <E extends EntityName>(entity: E, was: Records[E], record: Records[E]): Write =>
+  ({ entity, record, was }) as Write;
+
+/** A record that is deleted. */
+export const removes = <E extends EntityName>(entity: E, was: Records[E]): Removal => ({ entity, was }) as Removal;
+
+/** An event about one of the records that the change writes. */
+export const event = (
+  type: EventType,
+  entity: EntityName,
+  record: { readonly id: number } & Partial<Scope>,
+  facts: DomainEvent['facts'] = {},
+): DomainEvent => ({
+  type,
+  subject: { entity, id: record.id },
+  scope: record.merchant === undefined ? undefined : { merchant: record.merchant, is_test: record.is_test === true },
+  facts,
+  published: 'webhooks' in events[type],
+});

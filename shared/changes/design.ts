@@ -1,0 +1,234 @@
+import type { Records } from './records.ts';
+
+/** To whom the rows of an entity belong: to nobody, to a merchant, to a merchant's live or test side, or as `merchant-variant` says. */
+export type Ownership = 'common' | 'merchant' | 'mode' | 'variant';
+
+/** One global secondary index of an entity. The partition is the entity, the scope where `scoped`, and the values of `by`. */
+export interface IndexDesign {
+  readonly gsi: 1 | 2 | 3 | 4;
+  readonly scoped?: true;
+  /** Fields of the record. A record in which one is null stands in no partition. */
+  readonly by?: readonly string[];
+  /** Whether records move from one of its partitions to another. */
+  readonly moving?: true;
+}
+
+export interface EntityDesign {
+  readonly owner: Ownership;
+  /** Where the record's row stands when it is a satellite. */
+  readonly satelliteOf?: { readonly entity: string; readonly sort: string };
+  /** The collection a list walks, by id. */
+  readonly collection?: IndexDesign;
+  /** Lookups by name; the name is the field unless `by` says otherwise, and a filter of that name may use it. */
+  readonly lookups?: Readonly<Record<string, IndexDesign>>;
+  /** Further fields that index rows show, so that filters need not read records. */
+  readonly facets?: readonly string[];
+  /** Whether GSI5 lists the recently changed: `scoped` by scope, `common` over all. */
+  readonly changes?: 'scoped' | 'common';
+  /** Fields whose values are unique among the entity's records. */
+  readonly unique?: readonly string[];
+  /** Ids that become visible in their order: a guard and a log row go with each new record. */
+  readonly logged?: true;
+  /** Another record that its records are listed under, in that one's partition, so that they are found without an index's lag. */
+  readonly listedUnder?: { readonly entity: string; readonly field: string; readonly sort: string };
+  /** A field without which a record stands in no index: one that is still being made is in no list. */
+  readonly listedWhen?: string;
+  /**
+   * A field that holds the time at which the sweeper sees to the record unless a worker has ended the work before; GSI1
+   * lists what is due, 16 ways sharded. A record whose field is null, or from before the field, waits for nothing.
+   */
+  readonly due?: string;
+  /** A field whose distinct values each merchant has a dictionary of. */
+  readonly dictionary?: string;
+  /** The counter row that its ids come from; entities that are made together share a row, so that one write reserves for all. */
+  readonly counter?: string;
+}
+
+const reference = {
+  owner: 'common',
+  collection: { gsi: 1 },
+  lookups: { handle: { gsi: 2 } },
+  changes: 'common',
+  unique: ['handle'],
+  counter: 'reference',
+} as const satisfies EntityDesign;
+
+const named = { ...reference, lookups: { handle: { gsi: 2 }, name: { gsi: 3 } } } as const satisfies EntityDesign;
+
+export const design = {
+  checkout: { owner: 'mode', counter: 'checkout' },
+  'checkout-rates': { owner: 'common', satelliteOf: { entity: 'checkout', sort: 'rates' } },
+  order: {
+    owner: 'mode',
+    collection: { gsi: 1, scoped: true },
+    lookups: {
+      external_identifier: { gsi: 2, scoped: true },
+      external_reference: { gsi: 3, scoped: true },
+      state: { gsi: 4, scoped: true, moving: true },
+    },
+    changes: 'scoped',
+    logged: true,
+    counter: 'order',
+  },
+  'order-units': { owner: 'common', satelliteOf: { entity: 'order', sort: 'units' } },
+  'disposition-order': { owner: 'mode', collection: { gsi: 1 }, facets: ['state'], changes: 'common' },
+  'production-order': {
+    owner: 'mode',
+    collection: { gsi: 1 },
+    lookups: { production: { gsi: 2 } },
+    facets: ['state'],
+    changes: 'common',
+    counter: 'production-order',
+  },
+  'order-item-unit': {
+    owner: 'mode',
+    collection: { gsi: 1 },
+    lookups: { external_identifier: { gsi: 2 }, external_reference: { gsi: 3 } },
+    facets: ['state', 'order', 'order_item'],
+    changes: 'common',
+    counter: 'order',
+  },
+  'id-tag': { owner: 'mode', counter: 'id-tag' },
+  'merchant-product': {
+    owner: 'merchant',
+    collection: { gsi: 2, scoped: true },
+    lookups: { master_product: { gsi: 3 }, merchant: { gsi: 4 }, staff: { gsi: 1, by: [] } },
+    facets: ['title', 'origin.manufacturer_number', 'designable_production_methods'],
+    listedUnder: { entity: 'master-product', field: 'master_product', sort: 'offer' },
+    changes: 'scoped',
+    counter: 'merchant-product',
+  },
+  'merchant-variant': {
+    owner: 'variant',
+    collection: { gsi: 2, scoped: true, by: ['collection_name'] },
+    lookups: {
+      'origin.sku': { gsi: 3, scoped: true },
+      'origin.external_identifier': { gsi: 4, scoped: true },
+      staff: { gsi: 1, by: ['collection_name'] },
+    },
+    facets: ['collection_name', 'merchant_product'],
+    changes: 'scoped',
+    dictionary: 'origin.sku',
+    counter: 'order', // most are the copies that orders keep
+  },
+  logo: { owner: 'mode', counter: 'logo' },
+  job: { owner: 'mode', counter: 'job' },
+  'goods-transfer': {
+    owner: 'common',
+    collection: { gsi: 1 },
+    lookups: { external_identifier: { gsi: 2 }, 'destination.resource': { gsi: 3 } },
+    facets: ['state'],
+    changes: 'common',
+    counter: 'goods-transfer',
+  },
+  merchant: named,
+  production: named,
+  'payment-method': named,
+  'shipping-rate': {
+    ...reference,
+    lookups: { country_code: { gsi: 2 } },
+    facets: ['service', 'title', 'max_weight_grams', 'currency', 'price', 'tax_rate'],
+  },
+  'order-type': reference,
+  'production-method': reference,
+  brand: reference,
+  country: reference,
+  'material-type': reference,
+  'option-type': reference,
+  'option-value': reference,
+  'scale-factor': reference,
+  'production-area': reference,
+  'positioning-area': reference,
+  'clamping-device': reference,
+  identifier: reference,
+  annotation: reference,
+  'annotation-channel': reference,
+  'additional-instruction': { ...named, facets: ['collection_name'] },
+  supplier: reference,
+  'size-scale': { ...reference, lookups: { name: { gsi: 2 } }, unique: ['name'] },
+  'size-label': named,
+  size: reference,
+  'master-product': {
+    ...reference,
+    facets: ['available_at', 'discontinue_at'],
+    listedWhen: 'is_made',
+    counter: 'master-product',
+  },
+  'product-lease': { owner: 'common', satelliteOf: { entity: 'master-product', sort: 'lease' }, due: 'until' },
+  'product-draft': { owner: 'common', satelliteOf: { entity: 'master-product', sort: 'draft' } },
+  'catalogue-task': { owner: 'common', counter: 'catalogue-task', due: 'due_at' },
+  media: { owner: 'mode', counter: 'media' },
+  upload: { owner: 'mode', counter: 'upload' },
+  'master-variant': {
+    owner: 'common',
+    lookups: { sku: { gsi: 2 } },
+    unique: ['sku'],
+    counter: 'master-product',
+  },
+} as const satisfies Record<keyof Records, EntityDesign>;
+
+export type EntityName = keyof typeof design;
+
+/** The entities with their designs in the general form, for code that walks them. */
+export const entityDesign = (entity: EntityName): EntityDesign => design[entity];
+
+type Names<T> = T extends Readonly<Record<infer K, unknown>> ? K : never;
+type LookupNames<E extends EntityName> = (typeof design)[E] extends { lookups: infer L } ? Names<L> : never;
+type FacetNames<E extends EntityName> = (typeof design)[E] extends { facets: readonly (infer F)[] } ? F : never;
+type LoggedNames<E extends EntityName> = (typeof design)[E] extends { logged: true } ? 'created_at' : never;
+
+/** The fields of an entity that a filter may name. */
+export type FilterField<E extends EntityName> =
+  | 'id'
+  | 'updated_at'
+  | Exclude<LookupNames<E>, 'staff'>
+  | FacetNames<E>
+  | LoggedNames<E>;
+
+/** Counters of what is no entity of its own: parts of a checkout, of a goods transfer. */
+const partCounters = {
+  'checkout-item': 'checkout',
+  customer: 'checkout',
+  address: 'checkout',
+  'goods-transfer-parcel': 'goods-transfer',
+  'goods-transfer-item': 'goods-transfer',
+} as const;
+
+type CountedEntity = {
+  [E in EntityName]: (typeof design)[E] extends { counter: string } ? E : never;
+}[EntityName];
+
+/** What ids are counted for. */
+export type CounterName = CountedEntity | keyof typeof partCounters;
+
+const allCounters: Readonly<Record<string, string>> = {
+  ...partCounters,
+  ...Object.fromEntries(
+    Object.entries<EntityDesign>(design).flatMap(([entity, { counter }]) => (counter ? [[entity, counter]] : [])),
+  ),
+};
+
+/** The counter row's family of a counter. */
+export const counterFamily = (counter: CounterName): string => allCounters[counter] ?? counter;
+
+/** The value at a dotted path of a record. */
+export function valueAt(record: object, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined),
+      record,
+    );
+}
+/** Every field that the index rows of an entity show. */
+export function facetFields(entity: EntityName): readonly string[] {
+  const { collection, lookups = {}, facets = [], changes } = entityDesign(entity);
+  const looked = Object.entries(lookups).flatMap(([name, index]) => index.by ?? [name]);
+  return [...new Set([...(collection?.by ?? []), ...looked, ...facets, ...(changes ? ['updated_at'] : [])])];
+}
+
+/** Whether a record stands in lists: one that is still being made does not. */
+export function isListed(entity: EntityName, record: object): boolean {
+  const { listedWhen } = entityDesign(entity);
+  return !listedWhen || valueAt(record, listedWhen) === true;
+}

@@ -1,0 +1,55 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { isSwitchedOn } from '../lib/lazy.ts';
+
+const maximumCharacters = 2048; // as given, and again as it is sent: escapes make it longer
+
+/** The environment variable that, at `1`, lets local work reach this machine: http, any port, loopback addresses; nothing else. */
+const localSwitch = 'OUTBOUND_LOCAL';
+
+/**
+ * A URL of a user's, read as browsers read it (WHATWG), when it may be asked for; else a sentence that says what is wrong
+ * with it. Asks no network: a name may still lead to an address that is refused when the request is made.
+ */
+export function checkUrl(text: string): URL | string {
+  const isLocal = isSwitchedOn(localSwitch);
+  if (text.length > maximumCharacters) return tooLong;
+  const url = URL.parse(text);
+  if (!url) return 'Must be a URL.';
+  if (url.href.length > maximumCharacters) return tooLong;
+  if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) return 'Must begin with https://.';
+  if (url.username || url.password) return 'Must not hold a user name or a password.';
+  if (url.port && !isLocal) return 'Must use port 443.'; // the scheme's own port is not in `port`
+  const address = literalOf(url);
+  if (address && !isReachable(address)) return 'Must not name an address of a private or special network.';
+  return url;
+}
+
+const tooLong = `Must have at most ${maximumCharacters} characters.`;
+
+/** The IP address that stands in place of a name; undefined for a name. `127.1`, `0x7f000001` and the like are read already. */
+export function literalOf({ hostname }: URL): string | undefined {
+  const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+  return isIP(bare) === 0 ? undefined : bare;
+}
+
+/** Whether a request may go to an address: it is public, or one of this machine where local work is switched on. */
+export const isReachable = (address: string): boolean =>
+  isGlobalUnicast(address) || (isSwitchedOn(localSwitch) && rangeOf(address) === 'loopback');
+
+// all that IANA has given out for global unicast; the library counts ::7f00:1 and unassigned space as unicast too
+const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Whether an IPv4 or IPv6 address belongs to one host of the public internet. Not what is private, shared, reserved, for
+ * documentation or measuring, and not what carries an IPv4 address inside (mapped, NAT64, 6to4, Teredo), whichever one.
+ */
+export function isGlobalUnicast(address: string): boolean {
+  if (rangeOf(address) !== 'unicast') return false;
+  const parsed = ipaddr.parse(address);
+  return parsed.kind() === 'ipv4' || parsed.match(globalIpv6);
+}
+
+/** The library's name of the range; undefined for what is no address in full, which the library alone would complete. */
+const rangeOf = (address: string): string | undefined =>
+  isIP(address) === 0 ? undefined : ipaddr.parse(address).range();

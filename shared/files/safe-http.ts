@@ -1,0 +1,211 @@
+import { lookup } from 'node:dns/promises';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import { checkUrl, isReachable, literalOf } from './outbound-url.ts';
+
+// The only place that asks for a user's URL. It logs nothing: not the URL, not the name, not the address.
+
+/** What a receiver answered. */
+export interface Received {
+  readonly status: number;
+  readonly headers: { readonly 'content-type'?: string | undefined; readonly 'retry-after'?: string | undefined };
+  /** As it came, never decompressed; its first `maxBytes` bytes where there was more. */
+  readonly body: Buffer;
+  /** Whether `body` is all of it. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Nothing came back: the URL or an address of its name is refused, nobody answered in time, or the answer broke off. One
+ * message for all of them and no cause, so that nobody can search a network by asking.
+ */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+  readonly #isConnecting: boolean;
+
+  constructor(isConnecting = false) {
+    super('The URL could not be reached.');
+    this.#isConnecting = isConnecting;
+  }
+
+  /**
+   * Whether the URL's own host took no connection, encryption included: its name leads nowhere, it refused, or the time was
+   * over. It decides whether that host is asked again, and is never shown to a caller.
+   */
+  get isConnecting(): boolean {
+    return this.#isConnecting;
+  }
+}
+
+export interface TimeLimits {
+  /** For one connection, encryption included. */
+  readonly connectMilliseconds: number;
+  /** From the call to the last byte: names, redirects and all. */
+  readonly totalMilliseconds: number;
+}
+
+export interface Address {
+  readonly address: string;
+  readonly family: number;
+}
+
+/** What a test puts in place of the network's names and the clock's limits. */
+interface Surroundings {
+  readonly resolve: (name: string) => Promise<readonly Address[]>;
+  readonly limits: TimeLimits;
+}
+
+interface Asked {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  readonly maxBytes: number;
+  readonly redirects: number;
+}
+
+const surroundings: Surroundings = {
+  // IPv4 first: a function outside a network of its own has no way out over IPv6
+  resolve: (name) => lookup(name, { all: true, order: 'ipv4first' }),
+  limits: { connectMilliseconds: 3_000, totalMilliseconds: 10_000 },
+};
+
+/**
+ * GETs a user's URL. Follows up to `redirects` redirects, each checked like the first URL; one more is itself the answer,
+ * as is any other status. Reads at most `maxBytes` bytes. Throws `Unreachable`.
+ */
+export function safeGet(
+  url: string,
+  { maxBytes, redirects, accept = '*/*' }: { maxBytes: number; redirects: number; accept?: string },
+  given: Partial<Surroundings> = {},
+): Promise<Received> {
+  return ask(url, { method: 'GET', headers: { accept }, maxBytes, redirects }, { ...surroundings, ...given });
+}
+
+/** POSTs to a user's URL and follows no redirect. Reads at most `maxBytes` bytes of the answer. Throws `Unreachable`. */
+export function safePost(
+  url: string,
+  sent: { headers: Readonly<Record<string, string>>; body: string | Buffer; maxBytes: number },
+  given: Partial<Surroundings> = {},
+): Promise<Received> {
+  return ask(url, { ...sent, method: 'POST', redirects: 0 }, { ...surroundings, ...given });
+}
+
+/** Runs under one absolute timer. Whatever the outcome, no connection outlives it. */
+async function ask(url: string, asked: Asked, { resolve, limits }: Surroundings): Promise<Received> {
+  const ended = new AbortController();
+  const progress: Progress = { isConnecting: false };
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Unreachable()), limits.totalMilliseconds);
+  try {
+    return await Promise.race([follow(url, asked, { resolve, limits, progress }, ended.signal), late.promise]);
+  } catch (error) {
+    throw error instanceof Unreachable ? new Unreachable(progress.isConnecting) : error;
+  } finally {
+    clearTimeout(timer);
+    ended.abort();
+  }
+}
+
+/** Whether the first host is being looked for and connected to; redirects lead to other ones. */
+interface Progress {
+  isConnecting: boolean;
+}
+
+type Given = Surroundings & { readonly progress: Progress };
+
+async function follow(text: string, asked: Asked, given: Given, ended: AbortSignal, isFirst = true): Promise<Received> {
+  const url = checkUrl(text);
+  if (typeof url === 'string') throw new Unreachable();
+  given.progress.isConnecting = isFirst;
+  const addresses = await checkedAddresses(url, given);
+  if (ended.aborted) throw new Unreachable(); // the name took longer than the whole request may
+  const response = await send(url, addresses, asked, given, ended);
+  const next = asked.redirects > 0 ? targetOf(response, url) : undefined;
+  if (next === undefined) return read(response, asked.maxBytes);
+  response.destroy();
+  return follow(next, { ...asked, redirects: asked.redirects - 1 }, given, ended, false);
+}
+
+/** Every address of the URL's host. One that is refused refuses all: which of them is taken is not for the name's owner to choose. */
+async function checkedAddresses(url: URL, { resolve, progress }: Given): Promise<readonly Address[]> {
+  const literal = literalOf(url);
+  const found = literal
+    ? [{ address: literal, family: isIP(literal) }]
+    : await resolve(url.hostname).catch((): readonly Address[] => []);
+  if (found.length === 0) throw new Unreachable();
+  if (found.every(({ address }) => isReachable(address))) return found;
+  progress.isConnecting = false; // refused here: that says nothing of the host
+  throw new Unreachable();
+}
+
+/** Sends the request to one of the addresses and answers once the headers are there. */
+function send(
+  url: URL,
+  addresses: readonly Address[],
+  { method, headers, body }: Asked,
+  { limits: { connectMilliseconds }, progress }: Given,
+  ended: AbortSignal,
+): Promise<IncomingMessage> {
+  const { request, Agent, connected } = url.protocol === 'https:' ? overTls : plain;
+  return new Promise((answer, reject) => {
+    const sent = request(url, {
+      method,
+      headers: { 'user-agent': 'made-to-order', 'accept-encoding': 'identity', ...headers },
+      // an agent of its own: no connection that an earlier check allowed, and no proxy of the environment
+      agent: new Agent({ keepAlive: false, autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 1_000 }),
+      signal: ended,
+      // the name stays for Host, SNI and the certificate, but is never asked for a second time
+      lookup: (_name, _options, callback) => callback(null, [...addresses]),
+      maxHeaderSize: 16_384, // Node's default, whatever NODE_OPTIONS says
+      rejectUnauthorized: true, // likewise
+    });
+    const timer = setTimeout(() => sent.destroy(new Unreachable()), connectMilliseconds);
+    sent.once('socket', (socket) =>
+      socket.once(connected, () => {
+        clearTimeout(timer);
+        progress.isConnecting = false;
+      }),
+    );
+    sent.once('response', answer);
+    sent.on('error', () => reject(new Unreachable()));
+    sent.once('close', () => {
+      clearTimeout(timer);
+      reject(new Unreachable()); // an answer that turns into another protocol ends without an error
+    });
+    sent.end(body);
+  });
+}
+
+const overTls = { request: https.request, Agent: https.Agent, connected: 'secureConnect' };
+const plain = { request: http.request, Agent: http.Agent, connected: 'connect' };
+
+const redirectStatuses: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
+
+/** Where a redirect leads, relative to where it was met; undefined for another answer. */
+function targetOf({ statusCode, headers: { location } }: IncomingMessage, from: URL): string | undefined {
+  if (!redirectStatuses.includes(statusCode) || location === undefined) return undefined;
+  return URL.parse(location, from.href)?.href ?? location;
+}
+
+async function read(response: IncomingMessage, maxBytes: number): Promise<Received> {
+  const { statusCode: status = 0, headers } = response;
+  const told = { 'content-type': headers['content-type'], 'retry-after': headers['retry-after'] };
+  // one growing buffer: a receiver that sends single bytes would make a list of them weigh a hundred times as much
+  let held = Buffer.alloc(Math.min(maxBytes, 65_536));
+  let length = 0;
+  const answer = (isWhole: boolean): Received => ({ status, headers: told, body: held.subarray(0, length), isWhole });
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      const needed = Math.min(length + chunk.length, maxBytes);
+      if (needed > held.length) held = Buffer.concat([held], Math.min(maxBytes, Math.max(needed, 2 * held.length)));
+      chunk.copy(held, length);
+      const isOver = length + chunk.length > maxBytes;
+      length = needed;
+      if (isOver) return answer(false); // leaving the loop destroys the response and its connection
+    }
+  } catch {
+    throw new Unreachable();
+  }
+  return answer(true);
+}

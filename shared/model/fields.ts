@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import { isLanguage } from './localized.ts';
+
+/** What every record of the table has beside its own fields. `rev` counts its changes from 1; 0 is a record not yet written. */
+export interface RecordBase {
+  readonly id: number;
+  readonly rev: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** A record that belongs to a merchant, and there to live or to test. */
+export interface Owned {
+  readonly merchant: number;
+  readonly is_test: boolean;
+}
+
+const maxIdDigits = 16; // 10^16 is above 2^53, so every safe integer fits into a padded key
+
+/** An id as it comes in a JSON body. */
+export const id = z.int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** An id as it comes in a path or a query: `/^[1-9]\d{0,15}$/` and not beyond 2^53 - 1; undefined when it is none. */
+export function parseId(text: string): number | undefined {
+  const value = Number(text);
+  return /^[1-9]\d*$/.test(text) && text.length <= maxIdDigits && Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** An instant of an answer, `2026-11-21T10:00:00+00:00`. */
+export const timestamp = z.string().meta({ format: 'date-time', examples: ['2026-11-21T10:00:00+00:00'] });
+
+/** A relation in an answer: the id, or the object in its place when it was expanded. */
+export const relation = <S extends z.ZodType>(schema: () => S) => z.union([z.int(), z.lazy(schema)]);
+
+/** Localized text of an answer. */
+export const localized = z
+  .record(z.string(), z.string())
+  // the table gives a map back in any order, and equal answers are to be equal bytes
+  .overwrite((texts) => Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1))));
+
+const characters = (text: string) => [...text].length; // code points, as a person counts them
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/**
+ * A text of a request. It is kept in NFC, as filters look for it: what looks alike is alike. Lengths count code points;
+ * lone surrogates and control characters are refused.
+ */
+export const text = (max = 255, min = 0) =>
+  z
+    .string()
+    .overwrite((value) => value.normalize('NFC'))
+    .refine(
+      (value) => value.isWellFormed() && !controlCharacters.test(value),
+      'Must be text without control characters.',
+    )
+    .refine((value) => characters(value) <= max, `Must be at most ${max} characters.`)
+    .refine((value) => characters(value.trim()) >= min, 'Must not be empty.')
+    .meta({ maxLength: max, ...(min && { minLength: min }) });
+
+/** A text that must say something. */
+export const filledText = (max = 255) => text(max, 1);
+
+/** A text that may be left out or null; null in the record either way. */
+export const optionalText = (max = 255) =>
+  text(max)
+    .nullish()
+    .transform((value) => value ?? null);
+
+/** A text of a request that is unique. */
+export const handle = filledText();
+
+const descriptionCharacters = 65_000; // decided, for descriptions
+
+/** A long text of a request. */
+export const description = text(descriptionCharacters);
+
+/** Localized text of a request, by language codes of ISO 639-1: in one language at least, each text as `one` says. */
+export const localizedInput = <Text extends z.ZodType<string>>(one: Text) =>
+  z
+    .record(z.string(), one)
+    .superRefine((texts, context) => {
+      for (const code of Object.keys(texts).filter((name) => !isLanguage(name))) {
+        context.addIssue({
+          code: 'custom',
+          path: [code],
+          message: 'Is not a language code of two small letters (ISO 639-1).',
+        });
+      }
+    })
+    .refine((texts) => Object.keys(texts).length > 0, 'Must hold a text in one language at least.')
+    .meta({ examples: [{ de: 'Weiß', en: 'White' }] });
+
+/** Money of a request: 0 to 10 000 000 with at most two decimals. */
+export const amount = z
+  .number()
+  .min(0)
+  .max(10_000_000)
+  .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), 'Must have at most two decimals.');
+
+/** A tax rate of a request in percent. */
+export const percentage = z.number().min(0).max(100);
+
+// RFC 5321: at most 64 characters before the one @, at most 254 in all; the domain has a dot
+const emailForm = /^[^\s@"(),:;<>[\\\]]{1,64}@(?=[^@]{1,253}$)[^\s@.]+(\.[^\s@.]+)+$/;
+
+/** An e-mail address of a request. */
+export const email = text(254, 1)
+  .refine(
+    (value) => emailForm.test(value) && !value.startsWith('.') && !/\.\.|\.@/.test(value),
+    'Must be an e-mail address.',
+  )
+  .meta({ format: 'email' });
+
+/** A piece of localized text in an answer that may be missing. */
+export const nullableText = z.string().nullable();
+
+/** The fields that every answer of a record ends with. */
+export const timestamps = { created_at: timestamp, updated_at: timestamp };

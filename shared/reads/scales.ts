@@ -1,0 +1,32 @@
+import { everything } from '../changes/reach.ts';
+import { type ScaleInput, scaleNames } from '../resources/goods/new-size-label.ts';
+import type { SizeScaleRecord } from '../resources/goods/size-label.ts';
+import { uniqueKey } from '../table/keys.ts';
+import { idOfUnique, readRecord, readRecords, readRows } from '../table/table.ts';
+
+const entity = 'size-scale';
+
+/** The scale that bears a name, read consistently; undefined when none does. */
+export async function scaleNamed(name: string): Promise<SizeScaleRecord | undefined> {
+  const id = await idOfUnique(entity, 'name', name);
+  return id === undefined ? undefined : readRecord(entity, id, everything);
+}
+
+/** The scales that are there already, of those that sizes name by id or by name, read consistently. */
+export async function knownScales(sizes: readonly { readonly product_size_scale: ScaleInput }[]) {
+  const ids = sizes.flatMap(({ product_size_scale }) => ('id' in product_size_scale ? product_size_scale.id : []));
+  const key = (name: string) => uniqueKey(entity, 'name', name);
+  const [found, rows] = await Promise.all([
+    readRecords(
+      ids.map((id) => ({ entity, id })),
+      everything,
+      true,
+    ),
+    readRows(scaleNames(sizes).map(key), true),
+  ]);
+  const idByKey = new Map(rows.map(({ PK, id }) => [PK, Number(id)]));
+  return {
+    has: (id: number) => found.get(entity, id) !== undefined,
+    idOf: (name: string) => idByKey.get(key(name).PK),
+  };
+}

@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import { localized, nullableText, type RecordBase, relation, timestamp, timestamps } from '../../model/fields.ts';
+import type { Localized } from '../../model/localized.ts';
+import { resource } from '../../model/resource.ts';
+import { Brand, Country, MaterialType, PositioningArea, ProductionArea, ScaleFactor } from './product-attributes.ts';
+import { ProductOptionValue, shownOptionValues } from './reference-data.ts';
+
+/** A product of the catalogue, which merchants offer as their own. */
+export interface MasterProductRecord extends RecordBase {
+  /** False while its first variants are being made: then it stands in no list. */
+  readonly is_made: boolean;
+  readonly handle: string;
+  readonly manufacturer_number: string | null;
+  readonly name: Localized;
+  readonly description: Localized;
+  readonly country: number | null;
+  readonly brand: number | null;
+  readonly material_type: number | null;
+  readonly scale_factors: readonly number[];
+  readonly production_areas: readonly number[];
+  readonly positioning_areas: readonly number[];
+  readonly designable_production_methods: readonly number[];
+  /** The sides that may be designed. */
+  readonly views: readonly { readonly handle: string; readonly name: string }[];
+  readonly variants: readonly number[];
+  readonly available_at: string | null;
+  readonly discontinue_at: string | null;
+}
+
+export interface MasterVariantRecord extends RecordBase {
+  readonly product_id: number;
+  readonly sku: string;
+  readonly external_identifier: string | null;
+  readonly hs_tariff_code: string | null;
+  /** Net. */
+  readonly price: number;
+  readonly cost_price: number;
+  readonly tax_rate: number;
+  readonly weight_grams: number;
+  readonly is_master: boolean;
+  readonly option_values: readonly number[];
+  /** Its pictures by side. */
+  readonly views: readonly { readonly handle: string; readonly media: readonly number[] }[];
+  readonly discontinue_at: string | null;
+}
+
+export const MasterVariant = resource<MasterVariantRecord>()({
+  name: 'MasterVariant',
+  label: 'Production Variant',
+  entity: 'master-variant',
+  relations: {},
+  view: {
+    needs: { option_values: 'ProductOptionValue' },
+    schema: z.object({
+      id: z.int(),
+      product_id: z.int(),
+      sku: z.string(),
+      external_identifier: nullableText,
+      hs_tariff_code: nullableText,
+      price: z.number(),
+      cost_price: z.number(),
+      tax_rate: z.number(),
+      is_master: z.boolean(),
+      option_values: z.array(z.lazy(() => ProductOptionValue.view.schema)),
+    }),
+    shape: (record) => ({ ...record, option_values: shownOptionValues(record.option_values) }),
+  },
+});
+
+export const MasterProduct = resource<MasterProductRecord>()({
+  name: 'MasterProduct',
+  label: 'Production Product',
+  entity: 'master-product',
+  relations: {
+    country: 'Country',
+    brand: 'Brand',
+    variants: 'MasterVariant',
+    material_type: 'MaterialType',
+    scale_factors: 'ScaleFactor',
+    production_areas: 'ProductionArea',
+    positioning_areas: 'PositioningArea',
+  },
+  view: {
+    schema: z.object({
+      id: z.int(),
+      handle: z.string(),
+      manufacturer_number: nullableText,
+      name: localized,
+      description: localized,
+      country: relation(() => Country.view.schema).nullable(),
+      brand: relation(() => Brand.view.schema).nullable(),
+      material_type: relation(() => MaterialType.view.schema).nullable(),
+      variants: z.array(relation(() => MasterVariant.view.schema)),
+      scale_factors: z.array(relation(() => ScaleFactor.view.schema)),
+      production_areas: z.array(relation(() => ProductionArea.view.schema)),
+      positioning_areas: z.array(relation(() => PositioningArea.view.schema)),
+      available_at: timestamp.nullable(),
+      discontinue_at: timestamp.nullable(),
+      ...timestamps,
+    }),
+  },
+});
+
+/** All names that `expand` may take on a master product. */
+export const masterProductExpand = [
+  'country',
+  'brand',
+  'variants',
+  'material_type',
+  'scale_factors',
+  'production_areas',
+  'production_areas.production_method',
+  'positioning_areas',
+  'positioning_areas.identifier',
+  'positioning_areas.clamping_device',
+  'positioning_areas.production_method',
+] as const;
+
+/** What a create or an update has taken on: ids at once, the rest by a job. */
+export const acceptedProduct = z.object({
+  id: z.int(),
+  handle: z.string(),
+  variants: z.array(z.object({ id: z.int(), sku: z.string() })).readonly(),
+});

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { localized, relation, timestamps } from '../../model/fields.ts';
+import { resource } from '../../model/resource.ts';
+import { ProductionMethod, type ReferenceRecord } from './reference-data.ts';
+
+const shown = { id: z.int(), handle: z.string(), name: localized };
+
+export const Country = resource<ReferenceRecord>()({
+  name: 'Country',
+  label: 'Country',
+  entity: 'country',
+  relations: {},
+  view: { schema: z.object({ ...shown, ...timestamps }) },
+});
+
+export const Brand = resource<ReferenceRecord>()({
+  name: 'Brand',
+  label: 'Brand',
+  entity: 'brand',
+  relations: {},
+  view: { schema: z.object({ ...shown, ...timestamps }) },
+});
+
+export const MaterialType = resource<ReferenceRecord>()({
+  name: 'MaterialType',
+  label: 'Material Type',
+  entity: 'material-type',
+  relations: {},
+  view: { schema: z.object({ ...shown, ...timestamps }) },
+});
+
+export const ScaleFactor = resource<ReferenceRecord>()({
+  name: 'ScaleFactor',
+  label: 'Scale Factor',
+  entity: 'scale-factor',
+  relations: {},
+  view: { schema: z.object({ ...shown, ...timestamps }) },
+});
+
+export const Identifier = resource<ReferenceRecord>()({
+  name: 'Identifier',
+  label: 'Identifier',
+  entity: 'identifier',
+  relations: {},
+  view: { schema: z.object({ ...shown, ...timestamps }) },
+});
+
+export const ClampingDevice = resource<ReferenceRecord>()({
+  name: 'ClampingDevice',
+  label: 'Clamping Device',
+  entity: 'clamping-device',
+  relations: {},
+  view: { schema: z.object({ ...shown, ...timestamps }) },
+});
+
+export interface ProductionAreaRecord extends ReferenceRecord {
+  readonly production_method: number;
+}
+
+export const ProductionArea = resource<ProductionAreaRecord>()({
+  name: 'ProductionArea',
+  label: 'Production Area',
+  entity: 'production-area',
+  relations: { production_method: 'ProductionMethod' },
+  view: {
+    schema: z.object({ ...shown, production_method: relation(() => ProductionMethod.view.schema), ...timestamps }),
+  },
+});
+
+export interface PositioningAreaRecord extends ProductionAreaRecord {
+  readonly identifier: number;
+  readonly clamping_device: number;
+}
+
+export const PositioningArea = resource<PositioningAreaRecord>()({
+  name: 'PositioningArea',
+  label: 'Positioning Area',
+  entity: 'positioning-area',
+  relations: { identifier: 'Identifier', clamping_device: 'ClampingDevice', production_method: 'ProductionMethod' },
+  view: {
+    schema: z.object({
+      ...shown,
+      identifier: relation(() => Identifier.view.schema),
+      clamping_device: relation(() => ClampingDevice.view.schema),
+      production_method: relation(() => ProductionMethod.view.schema),
+      ...timestamps,
+    }),
+  },
+});

@@ -1,0 +1,65 @@
+import type { RecordBase } from '../../model/fields.ts';
+import type { VariantInput } from './new-master-product.ts';
+
+/**
+ * Who may work on a master product, and until when: a lease, kept beside the product. Its `rev` is the fencing number: it
+ * rises with each holder and each step, and every write of the work is made on the condition of it.
+ */
+export interface ProductLeaseRecord extends RecordBase {
+  /** `claiming`: SKUs are being claimed ahead of the request's own write; `releasing`: work that nobody ended is taken back. */
+  readonly state: 'free' | 'claiming' | 'making' | 'changing' | 'releasing';
+  /** Whether a worker has taken the work up. Until then nobody can have died at it: it is asked for again, not taken back. */
+  readonly is_begun: boolean;
+  /** Null while it is free. */
+  readonly until: string | null;
+  readonly job: number | null;
+  /** The SKUs of new variants, claimed under the ids that these will have. */
+  readonly claims: readonly { readonly sku: string; readonly id: number }[];
+}
+
+/** What is left to do for a request: read by the worker, gone with the end of the work. */
+export interface ProductDraftRecord extends RecordBase {
+  /** A `ProductPlan` as deflated JSON in base64: with 500 variants it would pass what a row holds. */
+  readonly plan: string;
+}
+
+/** The work of one request on a product. */
+export interface ProductPlan {
+  readonly variants: readonly {
+    readonly id: number;
+    readonly input: Omit<VariantInput, 'views'>;
+    readonly views?: readonly { readonly handle: string; readonly media: readonly number[] }[];
+  }[];
+  /** Files to be fetched. */
+  readonly media: readonly { readonly id: number; readonly url: string; readonly collection: string }[];
+}
+
+/** A change of the catalogue on its way to what merchants offer. */
+export interface CatalogueTaskRecord extends RecordBase {
+  /**
+   * `refresh`: what a master product alone decides; `sync`: that, its texts and dates, and new variants; `withdraw`: something
+   * was deleted and is sold no longer; `offer`: the variants that one merchant product still lacks.
+   */
+  readonly kind: 'refresh' | 'sync' | 'withdraw' | 'offer';
+  readonly product: number;
+  /** Of `withdraw`: master variants that are yet to be deleted. */
+  readonly left: readonly number[];
+  /** Of `offer`: the merchant product, and its variants by the master variants that they show. */
+  readonly offers: {
+    readonly merchant_product: number;
+    readonly variants: readonly PromisedVariant[];
+  } | null;
+  /**
+   * When it is asked for again. Null once it was handed on to all merchant products, of `offer` once the variants are made.
+   * Tasks from before this field have none.
+   */
+  readonly due_at?: string | null;
+  readonly expires_at: number;
+}
+
+/** A merchant's variant whose id was answered before it is made. */
+export interface PromisedVariant {
+  readonly id: number;
+  readonly master_variant: number;
+  readonly external_identifier: string | null;
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { localized, type RecordBase, timestamps } from '../../model/fields.ts';
+import { resource } from '../../model/resource.ts';
+
+/** Reference data: written by `npm run reference`, read by everything else. */
+export interface ReferenceRecord extends RecordBase {
+  readonly handle: string;
+  readonly name: Readonly<Record<string, string>>;
+}
+
+export interface ProductionMethodRecord extends ReferenceRecord {
+  readonly collection_name: string;
+}
+
+export interface OptionValueRecord extends ReferenceRecord {
+  readonly option_type: number;
+}
+
+export interface PaymentMethodRecord extends RecordBase {
+  readonly handle: string;
+  readonly name: string;
+}
+
+/** One row of the rate table: what a service costs to a country up to a weight. */
+export interface ShippingRateRow extends RecordBase {
+  readonly handle: string;
+  readonly service: string;
+  readonly title: Readonly<Record<string, string>>;
+  readonly country_code: string;
+  readonly max_weight_grams: number;
+  readonly currency: string;
+  /** Net. */
+  readonly price: number;
+  readonly tax_rate: number;
+}
+
+const reference = { id: z.int(), handle: z.string(), name: localized };
+
+export const OrderType = resource<ReferenceRecord>()({
+  name: 'OrderType',
+  label: 'Order Type',
+  entity: 'order-type',
+  relations: {},
+  view: { schema: z.object({ ...reference, ...timestamps }) },
+});
+
+export const ProductionMethod = resource<ProductionMethodRecord>()({
+  name: 'ProductionMethod',
+  label: 'Production Method',
+  entity: 'production-method',
+  relations: {},
+  view: { schema: z.object({ ...reference, collection_name: z.string(), ...timestamps }) },
+});
+
+export const PaymentMethod = resource<PaymentMethodRecord>()({
+  name: 'PaymentMethod',
+  label: 'Payment Method',
+  entity: 'payment-method',
+  relations: {},
+  view: { schema: z.object({ id: z.int(), name: z.string(), handle: z.string(), ...timestamps }) },
+});
+
+export const AnnotationChannel = resource<ReferenceRecord>()({
+  name: 'AnnotationChannel',
+  label: 'Annotation Channel',
+  entity: 'annotation-channel',
+  relations: {},
+  view: { schema: z.object({ ...reference, ...timestamps }) },
+});
+
+// no request gives an option value a picture
+const shownOptionValue = (record: OptionValueRecord) => ({ ...record, media: [], media_state: 'empty' });
+
+/** Option values that stand in a record as records, as they are shown; what is no longer there is left out. */
+export const shownOptionValues = (values: readonly unknown[]) =>
+  values.flatMap((value) => (typeof value === 'object' ? [shownOptionValue(value as OptionValueRecord)] : []));
+
+export const ProductOptionValue = resource<OptionValueRecord>()({
+  name: 'ProductOptionValue',
+  label: 'Product Option Value',
+  entity: 'option-value',
+  relations: {},
+  view: {
+    schema: z.object({
+      ...reference,
+      option_type: z.int(),
+      media: z.array(z.int()),
+      media_state: z.string(),
+      ...timestamps,
+    }),
+    shape: shownOptionValue,
+  },
+});

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { nullableText, type Owned, type RecordBase, timestamps } from '../../model/fields.ts';
+import { resource } from '../../model/resource.ts';
+import { fileSchema } from './product-view.ts';
+
+/** What a customization puts on a product. */
+export interface LogoRecord extends RecordBase, Owned {
+  readonly state: 'pending' | 'completed' | 'failed';
+  readonly collection_name: string;
+  readonly name: string;
+  readonly production_method: number;
+  readonly texts: readonly unknown[];
+  readonly media: readonly z.output<typeof fileSchema>[];
+  readonly failure_message: string | null;
+}
+
+export const Logo = resource<LogoRecord>()({
+  name: 'Logo',
+  label: 'Logo',
+  entity: 'logo',
+  relations: {},
+  view: {
+    schema: z.object({
+      id: z.int(),
+      state: z.string(),
+      collection_name: z.string(),
+      name: z.string(),
+      production_method: z.int(),
+      texts: z.array(z.unknown()),
+      media: z.array(fileSchema),
+      failure_message: nullableText,
+      ...timestamps,
+    }),
+  },
+});

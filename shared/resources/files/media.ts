@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { nullableText, type RecordBase, timestamps } from '../../model/fields.ts';
+import { resource } from '../../model/resource.ts';
+
+/** A file of the service. Its object stands in the bucket under a key of our own making. */
+export interface MediaRecord extends RecordBase {
+  /** Null: of the catalogue, which belongs to nobody. */
+  readonly merchant: number | null;
+  readonly is_test: boolean;
+  readonly collection_name: string;
+  readonly file_name: string;
+  /** Bytes; 0 until it is fetched. */
+  readonly size: number;
+  readonly mime_type: string;
+  readonly state: 'pending' | 'ready' | 'failed';
+  readonly failure_message: string | null;
+  /** Width, height and what else the header tells. */
+  readonly custom_properties: Readonly<Record<string, unknown>>;
+  /** Where it is fetched from. */
+  readonly url: string | null;
+  readonly object_key: string | null;
+}
+
+/** A file as views keep a copy of it: without what only the service needs to know. */
+export const copyOfFile = ({ merchant, url, object_key, rev, ...file }: MediaRecord) => ({
+  ...file,
+  download_url: null,
+  requested: null,
+});
+
+export const MediaFile = resource<MediaRecord>()({
+  name: 'MediaFile',
+  label: 'Media File',
+  entity: 'media',
+  relations: {},
+  view: {
+    schema: z.object({
+      id: z.int(),
+      collection_name: z.string(),
+      file_name: z.string(),
+      size: z.int(),
+      mime_type: z.string(),
+      download_url: nullableText,
+      state: nullableText,
+      requested: nullableText,
+      failure_message: nullableText,
+      ...timestamps,
+    }),
+    shape: (record, { fileUrl }) => ({
+      ...record,
+      requested: null,
+      download_url: record.state === 'ready' ? fileUrl(record.id) : null,
+    }),
+  },
+});

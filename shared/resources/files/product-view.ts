@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { nullableText, timestamps } from '../../model/fields.ts';
+
+/** A file as it is shown inside other resources. */
+export const fileSchema = z.object({
+  id: z.int(),
+  is_test: z.boolean(),
+  collection_name: z.string(),
+  file_name: z.string(),
+  size: z.int(),
+  mime_type: z.string(),
+  download_url: nullableText,
+  state: nullableText,
+  requested: nullableText.optional(),
+  failure_message: nullableText,
+  custom_properties: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]),
+  ...timestamps,
+});
+
+/** The size of a piece of a side's design, and where it stands. */
+const customizationSchema = <Resource extends z.ZodType>(resource: Resource) =>
+  z.object({
+    id: z.int(),
+    hash: z.string(),
+    production_method: z.int(),
+    resource_type: z.string(),
+    resource,
+    price: z.number(),
+    calculation_type: z.string(),
+    calculation_value: z.number(),
+    x: z.number().nullable(),
+    y: z.number().nullable(),
+    width: z.number(),
+    height: z.number(),
+    position: nullableText,
+    rotation: z.number().nullable(),
+    ...timestamps,
+  });
+
+/** A side of a product with its pictures and what is put on it. */
+export const viewSchema = <Resource extends z.ZodType>(resource: Resource) =>
+  z.object({
+    handle: z.string(),
+    name: z.string(),
+    media: z.array(fileSchema),
+    customizations: z.array(customizationSchema(resource)),
+  });
+
+export type ProductView = z.output<ReturnType<typeof viewSchema<z.ZodInt>>>;
+
+type WithMedia = { readonly media: readonly { readonly id: number; readonly state: string | null }[] };
+
+/** Views with the addresses at which their files can be had now. */
+export const withAddresses = <V extends WithMedia>(views: readonly V[], fileUrl: (id: number) => string | null) =>
+  views.map((view) => ({
+    ...view,
+    media: view.media.map((file) => ({
+      ...file,
+      download_url: file.state === 'pending' || file.state === 'failed' ? null : fileUrl(file.id),
+    })),
+  }));

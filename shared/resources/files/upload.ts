@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { filledText, type RecordBase } from '../../model/fields.ts';
+
+/** A file that a caller may upload, and then name by its `path` for 24 hours. */
+export interface UploadRecord extends RecordBase {
+  /** Null where staff may use it. */
+  readonly merchant: number | null;
+  readonly is_test: boolean;
+  /** The part of its path that nobody can guess; also the name of its object. */
+  readonly token: string;
+  readonly file_name: string;
+  readonly content_type: string;
+  /** Bytes; null where the caller has not said. */
+  readonly size: number | null;
+  /** Unix seconds. */
+  readonly expires_at: number;
+}
+
+const maximumUploadBytes = 200_000_000; // decided: the largest file of an import
+
+/** Body of a request for an upload address. */
+export const newUpload = z.object({
+  content_type: filledText(127).regex(
+    /^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=("[\w.+ -]+"|[\w.+-]+))*$/,
+    'Must be a media type, as image/png.',
+  ),
+  file_name: filledText(),
+  size: z
+    .int()
+    .min(1)
+    .max(maximumUploadBytes)
+    .optional()
+    .meta({ description: 'Bytes of the file: the address takes exactly so many.' }),
+});
+
+/** Where the file goes: one PUT to `url` with exactly these headers. */
+export const uploadAddress = z.object({
+  path: z.string(),
+  url: z.string(),
+  headers: z.object({ 'Content-Type': z.string(), 'If-None-Match': z.string() }),
+});

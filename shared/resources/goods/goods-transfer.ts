@@ -1,0 +1,173 @@
+import * as z from 'zod';
+import { eitherCase } from '../../model/either-case.ts';
+import {
+  filledText,
+  id,
+  nullableText,
+  optionalText,
+  type RecordBase,
+  timestamp,
+  timestamps,
+} from '../../model/fields.ts';
+import { parseInstant } from '../../model/instant.ts';
+import { resource } from '../../model/resource.ts';
+
+export const goodsTransferStates = ['pending', 'partially-received', 'received'] as const;
+export type GoodsTransferState = (typeof goodsTransferStates)[number];
+
+const decisions = ['accepted', 'rejected'] as const;
+type ItemState = 'pending' | (typeof decisions)[number];
+
+/** The types that a reference may have, each where the document shows it. */
+const referenceTypes = {
+  origin: ['tenant-supplier'],
+  destination: ['production'],
+  creator: ['staff', 'client'],
+  item: ['id-tag', 'stock-item', 'production-variant'],
+} as const;
+
+type Place = keyof typeof referenceTypes;
+export type ReferenceType = (typeof referenceTypes)[Place][number];
+
+/** A thing by its type and id. */
+export interface Reference<P extends Place = Place> {
+  readonly resource_type: (typeof referenceTypes)[P][number];
+  readonly resource: number;
+}
+
+export interface GoodsTransferItem extends Reference<'item'> {
+  readonly id: number;
+  readonly state: ItemState;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface GoodsTransferParcel {
+  readonly id: number;
+  /** Derived from its items. */
+  readonly state: GoodsTransferState;
+  readonly tracking_number: string;
+  readonly external_identifier: string | null;
+  readonly goods_transfer_items: readonly GoodsTransferItem[];
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** Goods on their way from a supplier to a production. */
+export interface GoodsTransferRecord extends RecordBase {
+  /** Derived from the items of all parcels. */
+  readonly state: GoodsTransferState;
+  readonly external_identifier: string;
+  readonly origin: Reference<'origin'>;
+  readonly destination: Reference<'destination'>;
+  readonly creator: Reference<'creator'>;
+  /** Midnight UTC with microseconds, as the document shows it. */
+  readonly estimated_arrival_at: string | null;
+  readonly parcels: readonly GoodsTransferParcel[];
+}
+
+// An item takes at most 196 bytes of the record; a parcel 170, and its two texts up to 4 bytes a character. So the largest
+// record is 196 KB of items and 97 KB of parcels: below the 350 KB that the table takes, whatever the texts are.
+const limits = { parcels: 100, items: 1000, parcelTextCharacters: 100 } as const;
+
+const resourceInput = z.union(
+  [id, z.object({ id }).transform((one) => one.id)],
+  'Must be an id, or an object with an id.',
+);
+
+const referenceInput = <P extends Place>(place: P) =>
+  eitherCase({ resource_type: z.enum(referenceTypes[place]), resource: resourceInput });
+
+const arrivalInput = z
+  .string()
+  .transform((text, context) => {
+    const at = parseInstant(text);
+    if (at !== undefined) return `${at.slice(0, 'YYYY-MM-DD'.length)}T00:00:00.000000Z`;
+    context.addIssue({ code: 'custom', message: 'Must be a date, as 2026-11-21.' });
+    return z.NEVER;
+  })
+  .meta({ format: 'date', description: 'A time counts as its day in UTC.', examples: ['2026-11-21'] });
+
+const parcelInput = eitherCase({
+  tracking_number: filledText(limits.parcelTextCharacters),
+  external_identifier: optionalText(limits.parcelTextCharacters).meta({ 'x-extension': true }),
+  goods_transfer_items: z
+    .array(referenceInput('item'))
+    .max(limits.items, `Must hold at most ${limits.items} items.`)
+    .nullish()
+    .transform((items) => items ?? []),
+});
+
+/** Body of `POST /good-transfers`. */
+export const newGoodsTransfer = eitherCase({
+  origin: referenceInput('origin'),
+  destination: referenceInput('destination'),
+  creator: referenceInput('creator'),
+  external_identifier: filledText(),
+  estimated_arrival_at: arrivalInput.nullish().transform((at) => at ?? null),
+  goods_transfer_parcels: z
+    .array(parcelInput)
+    .max(limits.parcels, `Must hold at most ${limits.parcels} parcels.`)
+    .nullish()
+    .transform((parcels) => parcels ?? [])
+    .superRefine((parcels, context) => {
+      const items = parcels.reduce((sum, parcel) => sum + parcel.goods_transfer_items.length, 0);
+      if (items > limits.items) {
+        context.addIssue({ code: 'custom', message: `Must hold at most ${limits.items} items in all.` });
+      }
+    }),
+});
+
+export type NewGoodsTransfer = z.output<typeof newGoodsTransfer>;
+
+/** Body of `POST /good-transfers/{id}/receipts`. */
+export const receipts = z.object({
+  items: z
+    .array(z.object({ id, state: z.enum(decisions) }))
+    .min(1, 'Must hold at least one item.')
+    .max(limits.items, `Must hold at most ${limits.items} items.`)
+    .superRefine((items, context) => {
+      const seen = new Set<number>();
+      for (const [index, item] of items.entries()) {
+        if (seen.has(item.id)) {
+          context.addIssue({ code: 'custom', path: [index, 'id'], message: 'Is named twice.' });
+        }
+        seen.add(item.id);
+      }
+    }),
+});
+
+export type Receipts = z.output<typeof receipts>;
+
+const referenceSchema = z.object({ resource_type: z.string(), resource: z.int() });
+
+export const GoodsTransfer = resource<GoodsTransferRecord>()({
+  name: 'GoodsTransfer',
+  label: 'Goods Transfer',
+  entity: 'goods-transfer',
+  relations: {},
+  view: {
+    schema: z.object({
+      id: z.int(),
+      state: z.string(),
+      external_identifier: z.string(),
+      origin: referenceSchema,
+      destination: referenceSchema,
+      creator: referenceSchema,
+      estimated_arrival_at: timestamp.meta({ examples: ['2026-11-21T00:00:00.000000Z'] }).nullable(),
+      parcels: z.array(
+        z.object({
+          id: z.int(),
+          state: z.string(),
+          tracking_number: z.string(),
+          external_identifier: nullableText,
+          goods_transfer_items: z.array(
+            z.object({ id: z.int(), state: z.string(), ...referenceSchema.shape, ...timestamps }),
+          ),
+          ...timestamps,
+        }),
+      ),
+      ...timestamps,
+    }),
+  },
+});

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { type RecordBase, timestamps } from '../../model/fields.ts';
+import { resource } from '../../model/resource.ts';
+import type { NewSupplier } from './new-supplier.ts';
+
+export interface SupplierRecord extends RecordBase, NewSupplier {
+  /** Reference data are found again by it; a supplier that a request has made has none. */
+  readonly handle: string | null;
+}
+
+export const Supplier = resource<SupplierRecord>()({
+  name: 'Supplier',
+  label: 'Supplier',
+  entity: 'supplier',
+  relations: {},
+  view: {
+    schema: z.object({
+      id: z.int(),
+      name: z.string(),
+      address: z.object({
+        id: z.int(),
+        street1: z.string(),
+        zip: z.string(),
+        city: z.string(),
+        country_code: z.string(),
+        ...timestamps,
+      }),
+      ...timestamps,
+    }),
+    // there is one address for each supplier, and it bears the supplier's id and times
+    shape: (record) => {
+      const { id, created_at, updated_at } = record;
+      return { ...record, address: { ...record.address, id, created_at, updated_at } };
+    },
+  },
+});

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { nullableText, relation, timestamp, timestamps } from '../../model/fields.ts';
+import { resource } from '../../model/resource.ts';
+import { MasterVariant } from '../catalogue/master-product.ts';
+import { ProductOptionValue, shownOptionValues } from '../catalogue/reference-data.ts';
+import { viewSchema, withAddresses } from '../files/product-view.ts';
+import { Merchant } from '../people/merchant.ts';
+import { isAvailable } from './merchant-product.ts';
+import type { ProductRecord } from './product.ts';
+import type { VariantRecord } from './variant.ts';
+
+/** How a variant may be designed: its product's designer says it, and where there is something to position or produce. */
+const designerOf = (product: unknown) => {
+  // as `needs` has put it there; an id where it is gone
+  const {
+    designer = null,
+    positioning_areas = [],
+    production_areas = [],
+  }: Partial<ProductRecord> = typeof product === 'object' && product !== null ? product : {};
+  const designs = designer !== null && designer.type !== 'none';
+  return {
+    type: designer?.type ?? 'none',
+    modes: {
+      free: designs,
+      positioning: designs && positioning_areas.length > 0,
+      production: designs && production_areas.length > 0,
+    },
+    only_customized_orderable: designer?.only_customized_orderable ?? false,
+  };
+};
+
+/** A merchant's variant as staff see it; `v2` shows it as a variant of the same id. */
+export const MerchantVariant = resource<VariantRecord>()({
+  name: 'MerchantVariant',
+  label: 'Merchant Variant',
+  entity: 'merchant-variant',
+  relations: { merchant: 'Merchant', master_variant: 'MasterVariant' },
+  view: {
+    needs: {
+      merchant_product: 'MerchantProduct',
+      option_values: { field: 'option_values.id', to: 'ProductOptionValue' },
+    },
+    schema: z.object({
+      id: z.int(),
+      merchant: relation(() => Merchant.view.schema),
+      external_identifier: nullableText,
+      is_available: z.boolean(),
+      discontinue_at: timestamp.nullable(),
+      merchant_product: z.int(),
+      master_variant: relation(() => MasterVariant.view.schema),
+      option_values: z.array(z.lazy(() => ProductOptionValue.view.schema)),
+      designer: z.object({
+        type: z.string(),
+        modes: z.object({ free: z.boolean(), positioning: z.boolean(), production: z.boolean() }),
+        only_customized_orderable: z.boolean(),
+      }),
+      views: z.array(viewSchema(z.int())),
+      collection_name: z.string(),
+      ...timestamps,
+    }),
+    shape: ({ merchant_product, ...record }, { now, fileUrl }) => ({
+      ...record,
+      external_identifier: record.origin.external_identifier,
+      is_available: isAvailable(record.available_at, [record.discontinue_at, record.withdrawn_at], now),
+      merchant_product: idOf(merchant_product),
+      option_values: shownOptionValues(record.option_values.map(({ id }) => id)),
+      designer: designerOf(merchant_product),
+      views: withAddresses(record.views, fileUrl),
+    }),
+  },
+});
+
+const idOf = (loaded: unknown): unknown =>
+  typeof loaded === 'object' && loaded !== null && 'id' in loaded ? loaded.id : loaded;

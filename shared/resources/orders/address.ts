@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { email, filledText, nullableText, optionalText, timestamps } from '../../model/fields.ts';
+
+const streetCharacters = 35; // the documents: "at most 35 characters"
+
+const countryForm = /^[A-Z]{2}$/; // ISO 3166-1 alpha-2
+
+/** Countries whose addresses need a province, by the documents. */
+const provinceCountries = new Set(['US', 'CA', 'AU', 'IL']);
+
+/** A country of a request, ISO 3166-1 alpha-2. */
+export const countryCode = z
+  .string()
+  .regex(countryForm, 'Must be a country code of two capital letters (ISO 3166-1 alpha-2).')
+  .refine((code) => isCountry(code), 'Is not a country of ISO 3166-1.');
+
+/** An address of a request. */
+export const addressInput = z
+  .object({
+    company: optionalText(),
+    first_name: filledText(),
+    last_name: filledText(),
+    street1: filledText(streetCharacters),
+    street2: optionalText(streetCharacters),
+    zip: filledText(),
+    city: filledText(),
+    province_code: z
+      .string()
+      .regex(/^[A-Za-z0-9]{1,3}$/, 'Must be one to three letters or digits.')
+      .nullish()
+      .transform((value) => value ?? null)
+      .meta({ description: 'Needed for the countries US, CA, AU and IL.' }),
+    country_code: countryCode,
+    email,
+    phone: filledText(),
+    vat_in: optionalText(),
+  })
+  .superRefine((address, context) => {
+    if (provinceCountries.has(address.country_code) && address.province_code === null) {
+      context.addIssue({
+        code: 'custom',
+        path: ['province_code'],
+        message: `Is needed for shipments to ${address.country_code}.`,
+      });
+    }
+  });
+
+export type AddressInput = z.output<typeof addressInput>;
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+// regions that CLDR names and ISO 3166-1 does not assign
+const notCountries = new Set([
+  'AC',
+  'CP',
+  'CQ',
+  'DG',
+  'EA',
+  'EU',
+  'EZ',
+  'IC',
+  'QO',
+  'TA',
+  'UN',
+  'XA',
+  'XB',
+  'XK',
+  'ZZ',
+]);
+
+function isCountry(code: string): boolean {
+  return (
+    countryForm.test(code) &&
+    !notCountries.has(code) &&
+    countryNames.of(code) !== undefined &&
+    Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
+  );
+}
+
+/** An address in a record: what was sent, with an id. Each version shows `default` or `is_test`. */
+export interface Address extends AddressInput {
+  readonly id: number;
+  readonly default: boolean;
+  readonly is_test: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+const addressFields = {
+  company: nullableText,
+  first_name: z.string(),
+  last_name: z.string(),
+  city: z.string(),
+  street1: z.string(),
+  street2: nullableText,
+  zip: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  province_code: nullableText,
+  country_code: z.string(),
+  vat_in: nullableText,
+  ...timestamps,
+};
+
+/** An address of an answer. */
+export const addressSchema = z.object({ id: z.int(), is_test: z.boolean(), ...addressFields });
+
+/** An address of an answer before 2022-02-01. */
+export const olderAddressSchema = z.object({ id: z.int(), default: z.boolean(), ...addressFields });
+
+/** The person that a checkout or an order is for, in a record. */
+export interface Customer {
+  readonly id: number;
+  readonly is_test: boolean;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** A customer of an answer, with the addresses in the form of its version. */
+export const customerSchema = <Form extends z.ZodType>(address: Form) =>
+  z.object({
+    id: z.int(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    addresses: z.array(address),
+    default_address: address,
+    ...timestamps,
+  });
+
+/** The customer with the addresses of what it stands in; the shipping address is the default one. */
+export function customerWithAddresses(holder: {
+  customer: Customer;
+  shipping_address: Address;
+  billing_address: Address;
+}): object {
+  const { shipping_address: shipping, billing_address: billing } = holder;
+  return {
+    ...holder.customer,
+    addresses: billing.id === shipping.id ? [shipping] : [shipping, billing],
+    default_address: shipping,
+  };
+}

@@ -1,0 +1,249 @@
+import * as z from 'zod';
+import {
+  email,
+  filledText,
+  id,
+  nullableText,
+  type Owned,
+  optionalText,
+  type RecordBase,
+  timestamps,
+} from '../../model/fields.ts';
+import { resource, type ShapeContext } from '../../model/resource.ts';
+import { embeddedVariant, embeddedVariantFields, type VariantRecord } from '../offers/variant.ts';
+import {
+  type Address,
+  addressInput,
+  addressSchema,
+  type Customer,
+  customerSchema,
+  customerWithAddresses,
+} from './address.ts';
+
+/** Limits of a checkout (decided with the largest transaction in mind: 80 items fit into 100 actions). */
+const checkoutLimits = { items: 80, quantity: 1000, pieces: 2000 } as const;
+
+const itemsInput = z
+  .array(
+    z.object({
+      variant_id: id,
+      quantity: z.int().min(1).max(checkoutLimits.quantity),
+      external_identifier: filledText().nullish(),
+    }),
+  )
+  .min(1, 'Must hold at least one item.')
+  .max(checkoutLimits.items, `Must hold at most ${checkoutLimits.items} items.`)
+  .superRefine((items, context) => {
+    const pieces = items.reduce((total, item) => total + item.quantity, 0);
+    if (pieces > checkoutLimits.pieces) {
+      context.addIssue({ code: 'custom', message: `Must be at most ${checkoutLimits.pieces} pieces in all.` });
+    }
+    const seen = new Set<string>();
+    for (const [index, { external_identifier: name }] of items.entries()) {
+      if (name && seen.has(name)) {
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'external_identifier'],
+          message: 'Stands on another item too.',
+        });
+      }
+      if (name) seen.add(name);
+    }
+  });
+
+export type ItemInput = z.output<typeof itemsInput>[number];
+
+/** Body of `POST /v2/checkouts`. */
+export const newCheckout = z.object({
+  external_reference: optionalText(),
+  external_identifier: optionalText(),
+  cost_centre: optionalText(),
+  email,
+  items: itemsInput,
+  shipping_address: addressInput,
+  billing_address: addressInput.nullish(),
+  whitelabel_address: addressInput.nullish(),
+});
+
+export type NewCheckout = z.output<typeof newCheckout>;
+
+/** Body of `PUT /v2/checkouts/{id}`: what is left out stays as it is. */
+export const checkoutChange = z.object({
+  items: itemsInput.optional(),
+  shipping: z.object({ handle: filledText() }).optional(),
+  shipping_address: addressInput.optional(),
+  billing_address: addressInput.nullish(),
+  whitelabel_address: addressInput.nullish(),
+});
+
+export type CheckoutChange = z.output<typeof checkoutChange>;
+
+/** Body of `PUT /v2/checkouts/{id}/complete`. */
+export const completion = z.object({ payment: z.object({ handle: filledText() }) });
+
+/** The copy of a variant that a checkout item keeps: prices are fixed when items are set, and the order's own variant is made of it. */
+export type ItemVariant = Omit<
+  VariantRecord,
+  | 'rev'
+  | 'merchant'
+  | 'is_test'
+  | 'collection_name'
+  | 'failure_message'
+  | 'available_at'
+  | 'discontinue_at'
+  | 'withdrawn_at'
+>;
+
+export interface CheckoutItem {
+  readonly id: number;
+  readonly external_identifier: string;
+  readonly quantity: number;
+  /** Gross of the line. */
+  readonly total: number;
+  /** Net per piece. */
+  readonly price: number;
+  readonly total_tax: number;
+  readonly tax_rate: number;
+  readonly variant: ItemVariant;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly cancelled_at: null;
+}
+
+/** A shipping rate as it was chosen. `stale` when the address has changed since, or the service no longer carries the items. */
+export interface ChosenShipping {
+  readonly handle: string;
+  readonly title: string;
+  readonly price: number;
+  readonly total: number;
+  readonly tax: number;
+  readonly stale: boolean;
+}
+
+/** The sums of a checkout and of its order, as money with two decimals. */
+export interface Totals {
+  readonly total: number;
+  readonly subtotal: number;
+  readonly total_tax: number;
+  readonly total_items_price: number;
+}
+
+export interface CheckoutRecord extends RecordBase, Owned, Totals {
+  readonly external_identifier: string | null;
+  readonly external_reference: string | null;
+  readonly cost_centre: string | null;
+  readonly state: 'incompleted' | 'completed';
+  readonly customer_locale: string;
+  readonly currency: string;
+  readonly shipping: ChosenShipping | null;
+  /** Counts the changes of address and items: the rates job and its rates belong to one of them. */
+  readonly rates_revision: number;
+  readonly items: readonly CheckoutItem[];
+  readonly customer: Customer;
+  readonly shipping_address: Address;
+  /** Null while it follows the shipping address. */
+  readonly billing_address: Address | null;
+  readonly whitelabel_address: Address | null;
+  readonly cancelled_at: string | null;
+  /** The order it became. */
+  readonly order: number | null;
+  /** Unix seconds; an incompleted checkout is gone from then on. Null once it is completed. */
+  readonly expires_at: number | null;
+}
+
+/** What the answer of a checkout holds, with the addresses in the form of a version. */
+export const checkoutSchema = <Form extends z.ZodType>(address: Form) =>
+  z.object({
+    id: z.int(),
+    is_test: z.boolean(),
+    external_identifier: nullableText,
+    external_reference: nullableText,
+    cost_centre: nullableText,
+    state: z.string(),
+    customer_locale: z.string(),
+    currency: z.string(),
+    total: z.number(),
+    subtotal: z.number(),
+    total_tax: z.number(),
+    total_items_price: z.number(),
+    shipping_line: z.union([
+      z.array(z.never()),
+      z.object({ title: z.string(), price: z.number(), total: z.number(), tax: z.number() }),
+    ]),
+    ...timestamps,
+    cancelled_at: nullableText,
+    items: z.array(
+      z.object({
+        id: z.int(),
+        external_identifier: z.string().meta({ 'x-extension': true }),
+        quantity: z.int(),
+        total: z.number(),
+        price: z.number(),
+        total_tax: z.number(),
+        tax_rate: z.number(),
+        variant: z.object({ ...embeddedVariantFields, state: z.string() }),
+        ...timestamps,
+        cancelled_at: nullableText,
+      }),
+    ),
+    customer: customerSchema(address),
+    shipping_address: address,
+    billing_address: address,
+    whitelabel_address: address.nullable(),
+    transactions: z.array(z.never()),
+    fulfillments: z.array(z.never()),
+    id_tags: z.array(z.never()),
+  });
+
+/** What both versions show of a checkout; they differ in the form of addresses alone. */
+export const shapeCheckout = (record: CheckoutRecord, context: ShapeContext): object => {
+  const billing_address = record.billing_address ?? record.shipping_address;
+  return {
+    ...record,
+    billing_address,
+    items: record.items.map(({ variant, ...item }) => ({
+      ...item,
+      variant: embeddedVariant(variant, context),
+    })),
+    customer: customerWithAddresses({ ...record, billing_address }),
+    shipping_line: record.shipping ?? [],
+    transactions: [],
+    fulfillments: [],
+    id_tags: [],
+  };
+};
+
+export const Checkout = resource<CheckoutRecord>()({
+  name: 'Checkout',
+  label: 'Checkout',
+  entity: 'checkout',
+  relations: {},
+  view: { schema: checkoutSchema(addressSchema), shape: shapeCheckout },
+});
+
+/** A shipping rate of an answer. */
+export const shippingRateSchema = z.object({
+  is_test: z.boolean(),
+  order_id: z.int().meta({ description: "The checkout's id." }),
+  handle: z.string(),
+  title: z.string(),
+  price: z.number().meta({ description: 'Net.' }),
+});
+
+/** The rates that were worked out for one revision of a checkout; they bear its id, stand beside it and do not move its `rev`. */
+export interface CheckoutRates extends RecordBase {
+  readonly revision: number;
+  readonly job: number;
+  readonly state: 'queued' | 'finished' | 'failed';
+  readonly rates: readonly OfferedRate[];
+  /** Unix seconds. */
+  readonly expires_at: number;
+}
+
+/** A rate as the worker found it; the tax rate stands on the row of the rate table. */
+export interface OfferedRate {
+  readonly handle: string;
+  readonly title: string;
+  readonly price: number;
+  readonly tax_rate: number;
+}

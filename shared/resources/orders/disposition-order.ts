@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { nullableText, type Owned, type RecordBase, relation, timestamps } from '../../model/fields.ts';
+import { resource } from '../../model/resource.ts';
+import { ProductionOrder } from './production-order.ts';
+
+/** How an order is routed to productions. It bears its order's id. */
+export interface DispositionOrderRecord extends RecordBase, Owned {
+  readonly order: number;
+  readonly state: 'manual_assignment_process' | 'assigned' | 'partly_assigned' | 'delivered' | 'cancelled';
+  readonly production_orders: readonly number[];
+  readonly cancelled_at: string | null;
+}
+
+export const DispositionOrder = resource<DispositionOrderRecord>()({
+  name: 'DispositionOrder',
+  label: 'Disposition Order',
+  entity: 'disposition-order',
+  relations: { production_orders: 'ProductionOrder' },
+  view: {
+    schema: z.object({
+      id: z.int(),
+      order: z.int(),
+      state: z.string(),
+      production_orders: z.array(relation(() => ProductionOrder.view.schema)).meta({ 'x-extension': true }),
+      cancelled_at: nullableText,
+      ...timestamps,
+    }),
+  },
+});

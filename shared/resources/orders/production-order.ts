@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { type Owned, type RecordBase, relation, timestamps } from '../../model/fields.ts';
+import { resource } from '../../model/resource.ts';
+import { Production } from '../people/production.ts';
+
+export interface ProductionOrderRecord extends RecordBase, Owned {
+  readonly production: number;
+  readonly disposition_order: number;
+  readonly order_items: readonly number[];
+  readonly state: 'pending' | 'accepted' | 'delivered' | 'cancelled';
+}
+
+export const ProductionOrder = resource<ProductionOrderRecord>()({
+  name: 'ProductionOrder',
+  label: 'Production Order',
+  entity: 'production-order',
+  relations: { production: 'Production' },
+  view: {
+    schema: z.object({
+      id: z.int(),
+      production: relation(() => Production.view.schema),
+      disposition_order: z.int(),
+      order_items: z.array(z.int()),
+      state: z.string(),
+      ...timestamps,
+    }),
+  },
+});

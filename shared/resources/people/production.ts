@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { type RecordBase, timestamps } from '../../model/fields.ts';
+import { resource } from '../../model/resource.ts';
+
+export interface ProductionRecord extends RecordBase {
+  readonly handle: string;
+  readonly name: string;
+  /** The methods it masters. */
+  readonly production_methods: readonly number[];
+}
+
+export const Production = resource<ProductionRecord>()({
+  name: 'Production',
+  label: 'Production',
+  entity: 'production',
+  relations: {},
+  view: { schema: z.object({ id: z.int(), handle: z.string(), name: z.string(), ...timestamps }) },
+});

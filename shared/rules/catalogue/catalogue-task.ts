@@ -1,0 +1,119 @@
+import {
+  type Change,
+  changed,
+  creates,
+  event,
+  type Removal,
+  removes,
+  replaces,
+  unchanged,
+} from '../../changes/change.ts';
+import { instantOf } from '../../lib/clock.ts';
+import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
+import type { CatalogueTaskRecord, ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
+import { requireFree } from './product-lease.ts';
+
+const taskSeconds = 31 * 24 * 3600;
+const askAgainMinutes = 30; // the queue's own repeats are over by then: five receives, six minutes from one to the next
+/** Variants that are deleted in the request's own transaction: each is a record and its SKU. */
+export const removalsAtOnce = 40;
+
+/** Deletes a product: its variants go with it, as many as fit at once, the others by the task that withdraws it from sale. */
+export function deleteProduct(
+  product: MasterProductRecord,
+  variants: readonly MasterVariantRecord[],
+  lease: ProductLeaseRecord | undefined,
+  taskId: number,
+  now: string,
+): Change<undefined> {
+  requireFree(product.id, lease, now);
+  const task = catalogueTask(taskId, product.id, 'withdraw', now, {
+    left: variants.slice(removalsAtOnce).map(({ id }) => id),
+  });
+  return {
+    ...changed(undefined, [creates('catalogue-task', task)], [taskEvent(task)]),
+    removes: [
+      removes('master-product', product),
+      ...(lease ? [removes('product-lease', lease)] : []),
+      ...variants.slice(0, removalsAtOnce).map((variant): Removal => removes('master-variant', variant)),
+    ],
+  };
+}
+
+/** Deletes one variant of a product. */
+export function deleteVariant(
+  product: MasterProductRecord,
+  variant: MasterVariantRecord,
+  lease: ProductLeaseRecord | undefined,
+  taskId: number,
+  now: string,
+): Change<undefined> {
+  requireFree(product.id, lease, now);
+  const task = catalogueTask(taskId, product.id, 'withdraw', now);
+  const without = { ...product, variants: product.variants.filter((id) => id !== variant.id), updated_at: now };
+  return {
+    ...changed(
+      undefined,
+      [replaces('master-product', product, without), creates('catalogue-task', task)],
+      [taskEvent(task)],
+      lease ? [{ entity: 'product-lease', id: lease.id, rev: lease.rev }] : [],
+    ),
+    removes: [removes('master-variant', variant)],
+  };
+}
+
+/** Hands the product as it is on to the merchants that offer it. */
+export function syncProduct(
+  product: MasterProductRecord,
+  lease: ProductLeaseRecord | undefined,
+  taskId: number,
+  now: string,
+): Change<undefined> {
+  requireFree(product.id, lease, now);
+  const task = catalogueTask(taskId, product.id, 'sync', now);
+  return changed(
+    undefined,
+    [creates('catalogue-task', task)],
+    [taskEvent(task)],
+    [{ entity: 'master-product', id: product.id, rev: product.rev }],
+  );
+}
+
+/** A task on what merchants offer of a product. */
+export const catalogueTask = (
+  id: number,
+  product: number,
+  kind: CatalogueTaskRecord['kind'],
+  now: string,
+  more: Partial<CatalogueTaskRecord> = {},
+): CatalogueTaskRecord => ({
+  id,
+  rev: 0,
+  kind,
+  product,
+  left: [],
+  offers: null,
+  due_at: dueAt(now),
+  expires_at: Date.parse(now) / 1000 + taskSeconds,
+  created_at: now,
+  updated_at: now,
+  ...more,
+});
+
+const dueAt = (now: string): string => instantOf(Date.parse(now) + askAgainMinutes * 60_000);
+
+/** Asks for a task again whose time has come, and moves the time. One that has ended has none. */
+export function askForTaskAgain(task: CatalogueTaskRecord | undefined, now: string): Change<undefined> {
+  if (!task?.due_at || task.due_at > now) return unchanged(undefined);
+  const asked = { ...task, due_at: dueAt(now), updated_at: now };
+  return changed(undefined, [replaces('catalogue-task', task, asked)], [taskEvent(task)]);
+}
+
+/** Ends a task: it waits for nothing more. */
+export function endTask(task: CatalogueTaskRecord | undefined, now: string): Change<undefined> {
+  if (!task?.due_at) return unchanged(undefined);
+  return changed(undefined, [replaces('catalogue-task', task, { ...task, due_at: null, updated_at: now })]);
+}
+
+export const taskEvent = (task: CatalogueTaskRecord) =>
+  event('catalogue.changed', 'catalogue-task', { id: task.id }, { task: task.id });

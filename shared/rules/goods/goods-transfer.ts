@@ -1,0 +1,133 @@
+import { type Change, changed, creates, replaces, unchanged } from '../../changes/change.ts';
+import type { EntityName } from '../../changes/design.ts';
+import type { Found, RecordRef } from '../../changes/found.ts';
+import type { Ids } from '../../changes/ids.ts';
+import { advance } from '../../changes/transitions.ts';
+import { invalid } from '../../lib/refusal.ts';
+import type {
+  GoodsTransferItem,
+  GoodsTransferParcel,
+  GoodsTransferRecord,
+  GoodsTransferState,
+  NewGoodsTransfer,
+  Receipts,
+  Reference,
+  ReferenceType,
+} from '../../resources/goods/goods-transfer.ts';
+
+/** The state of a parcel or of a whole transfer, by its items: how many of them are decided. Without items it is pending. */
+export function progressOf(items: readonly Pick<GoodsTransferItem, 'state'>[]): GoodsTransferState {
+  const decided = items.filter(({ state }) => state !== 'pending').length;
+  if (decided === 0) return 'pending';
+  return decided === items.length ? 'received' : 'partially-received';
+}
+
+/** The entity that a type of reference names; the others live in other systems, where nobody is asked. */
+const entityOf: Partial<Record<ReferenceType, EntityName>> = {
+  'tenant-supplier': 'supplier',
+  production: 'production',
+  'id-tag': 'id-tag',
+  'production-variant': 'master-variant',
+};
+
+/** What must exist for a transfer to be made, each with the place in the body that names it. */
+export function referencesOf(body: NewGoodsTransfer): readonly (RecordRef & { readonly path: string })[] {
+  const { origin, destination, creator, goods_transfer_parcels } = body;
+  const items = goods_transfer_parcels.flatMap(({ goods_transfer_items }, parcel) =>
+    goods_transfer_items.map((item, index): [string, Reference] => [
+      `goods_transfer_parcels.${parcel}.goods_transfer_items.${index}`,
+      item,
+    ]),
+  );
+  const named: readonly [string, Reference][] = [
+    ['origin', origin],
+    ['destination', destination],
+    ['creator', creator],
+  ];
+  return [...named, ...items].flatMap(([place, { resource_type, resource }]) => {
+    const entity = entityOf[resource_type];
+    return entity ? [{ path: `${place}.resource`, entity, id: resource }] : [];
+  });
+}
+
+/** How many ids of each counter a transfer takes. */
+export const idsOfTransfer = ({ goods_transfer_parcels: parcels }: NewGoodsTransfer) => ({
+  'goods-transfer': 1,
+  'goods-transfer-parcel': parcels.length,
+  'goods-transfer-item': parcels.reduce((sum, { goods_transfer_items }) => sum + goods_transfer_items.length, 0),
+});
+
+/** Makes a transfer whose items are all pending. */
+export function createGoodsTransfer(
+  body: NewGoodsTransfer,
+  { found, ids }: { found: Found; ids: Readonly<Record<keyof ReturnType<typeof idsOfTransfer>, Ids>> },
+  now: string,
+): Change<GoodsTransferRecord> {
+  const missing = referencesOf(body).filter(({ entity, id }) => found.get(entity, id) === undefined);
+  if (missing.length > 0) {
+    throw invalid(
+      Object.fromEntries(missing.map(({ path }) => [path, ['There is nothing of this type with this id.']])),
+    );
+  }
+  const { goods_transfer_parcels, ...fields } = body;
+  const times = { created_at: now, updated_at: now };
+  const parcels = goods_transfer_parcels.map(({ goods_transfer_items, ...parcel }): GoodsTransferParcel => {
+    const items = goods_transfer_items.map(
+      (item): GoodsTransferItem => ({ id: ids['goods-transfer-item'](), state: 'pending', ...item, ...times }),
+    );
+    return {
+      id: ids['goods-transfer-parcel'](),
+      state: progressOf(items),
+      ...parcel,
+      goods_transfer_items: items,
+      ...times,
+    };
+  });
+  const transfer: GoodsTransferRecord = {
+    id: ids['goods-transfer'](),
+    rev: 0,
+    state: progressOf(itemsIn(parcels)),
+    ...fields,
+    parcels,
+    ...times,
+  };
+  return changed(transfer, [creates('goods-transfer', transfer)]);
+}
+
+const itemsIn = (parcels: readonly GoodsTransferParcel[]): readonly GoodsTransferItem[] =>
+  parcels.flatMap(({ goods_transfer_items }) => goods_transfer_items);
+
+const decidedBefore = 'An item was decided the other way before.';
+
+/**
+ * Accepts and rejects items, all that are named or none. An item that is decided so already stays as it is; one that was
+ * decided the other way refuses with 409, one of another transfer with 422 at its place.
+ */
+export function receiveGoods(
+  transfer: GoodsTransferRecord,
+  { items: decisions }: Receipts,
+  now: string,
+): Change<GoodsTransferRecord> {
+  const own = new Set(itemsIn(transfer.parcels).map(({ id }) => id));
+  const strange = decisions.flatMap(({ id }, index) => (own.has(id) ? [] : [`items.${index}.id`]));
+  if (strange.length > 0) {
+    throw invalid(Object.fromEntries(strange.map((path) => [path, ['Is no item of this goods transfer.']])));
+  }
+  const wanted = new Map(decisions.map(({ id, state }) => [id, state]));
+  const parcels = transfer.parcels.map((parcel): GoodsTransferParcel => {
+    const items = parcel.goods_transfer_items.map((item) => decide(item, wanted.get(item.id), now));
+    if (items.every((item, index) => item === parcel.goods_transfer_items[index])) return parcel;
+    return { ...parcel, state: progressOf(items), goods_transfer_items: items, updated_at: now };
+  });
+  if (parcels.every((parcel, index) => parcel === transfer.parcels[index])) return unchanged(transfer);
+  const after: GoodsTransferRecord = { ...transfer, state: progressOf(itemsIn(parcels)), parcels, updated_at: now };
+  return changed(after, [replaces('goods-transfer', transfer, after)]);
+}
+
+const triggers = { accepted: 'accept', rejected: 'reject' } as const;
+
+function decide(item: GoodsTransferItem, wanted: keyof typeof triggers | undefined, now: string): GoodsTransferItem {
+  if (wanted === undefined || wanted === item.state) return item;
+  const state = advance('goods-transfer-item', item.state, triggers[wanted], decidedBefore);
+  return { ...item, state, updated_at: now };
+}

@@ -1,0 +1,70 @@
+import { type Change, changed, creates, newBase, unchanged } from '../../changes/change.ts';
+import { invalid } from '../../lib/refusal.ts';
+import type { NewSize, NewSizeLabel } from '../../resources/goods/new-size-label.ts';
+import type { SizeLabelRecord, SizeRecord, SizeScaleRecord } from '../../resources/goods/size-label.ts';
+
+/** Takes reserved ids one after the other. */
+type Take = () => number;
+
+/** The scales that are there already, of those that a request names. */
+export interface KnownScales {
+  has(id: number): boolean;
+  idOf(name: string): number | undefined;
+}
+
+/** A new scale, or the one that bears its name already. */
+export function createSizeScale(
+  { name }: { readonly name: string },
+  existing: SizeScaleRecord | undefined,
+  id: number,
+  now: string,
+): Change<SizeScaleRecord> {
+  if (existing) return unchanged(existing);
+  const record = { ...newBase(id, now), name };
+  return changed(record, [creates('size-scale', record, 'decide again')]);
+}
+
+/**
+ * A new size label with its sizes, and with the scales that they name and that do not exist yet, each made once. Refuses
+ * ids of scales that do not exist, and handles that two of the sizes share.
+ */
+export function createSizeLabel(
+  { handle, name, product_sizes }: NewSizeLabel,
+  scales: KnownScales,
+  ids: { readonly label: Take; readonly size: Take; readonly scale: Take },
+  now: string,
+): Change<SizeLabelRecord> {
+  refuseWrongSizes(product_sizes, scales);
+  const made = new Map<string, SizeScaleRecord>();
+  const scaleOf = (named: string): number => {
+    const known = scales.idOf(named) ?? made.get(named)?.id;
+    if (known !== undefined) return known;
+    const scale = { ...newBase(ids.scale(), now), name: named };
+    made.set(named, scale);
+    return scale.id;
+  };
+  const sizes = product_sizes.map(({ product_size_scale, ...size }): SizeRecord => {
+    const scale = 'id' in product_size_scale ? product_size_scale.id : scaleOf(product_size_scale.name);
+    return { ...newBase(ids.size(), now), ...size, product_size_scale: scale };
+  });
+  const label = { ...newBase(ids.label(), now), handle, name, product_sizes: sizes.map(({ id }) => id) };
+  return changed(label, [
+    creates('size-label', label),
+    ...sizes.map((size, index) => creates('size', size, { at: `product_sizes.${index}` })),
+    // another request may make a scale of that name first: then its scale is the one
+    ...[...made.values()].map((scale) => creates('size-scale', scale, 'decide again')),
+  ]);
+}
+
+function refuseWrongSizes(sizes: readonly NewSize[], scales: KnownScales): void {
+  const handles = sizes.map(({ handle }) => handle);
+  const errors = sizes.flatMap(({ handle, product_size_scale }, index) => [
+    ...(handles.indexOf(handle) < index
+      ? [[`product_sizes.${index}.handle`, ['Is the handle of another size of this label.']] as const]
+      : []),
+    ...('id' in product_size_scale && !scales.has(product_size_scale.id)
+      ? [[`product_sizes.${index}.product_size_scale.id`, ['There is no such scale.']] as const]
+      : []),
+  ]);
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
+}

@@ -1,0 +1,157 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Change, changed, creates, event, replaces, type Unmoved, unchanged } from '../../changes/change.ts';
+import { requireDateOrder } from '../../changes/existing.ts';
+import { invalid, refused } from '../../lib/refusal.ts';
+import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
+import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
+import type {
+  MerchantProductChange,
+  MerchantVariantChange,
+  NewMerchantProduct,
+} from '../../resources/offers/new-merchant-product.ts';
+import type { ProductRecord } from '../../resources/offers/product.ts';
+import type { VariantRecord } from '../../resources/offers/variant.ts';
+import type { VariantParts } from '../../resources/offers/variant-parts.ts';
+import type { MerchantRecord } from '../../resources/people/merchant.ts';
+import { catalogueTask } from '../catalogue/catalogue-task.ts';
+import { offeredProduct, offeredVariant } from './offered.ts';
+
+/** Variants that are made in the request's own transaction: each is a record and a row of the dictionary. */
+export const offeredAtOnce = 40;
+
+/** What is read and reserved for a new merchant product. */
+export interface Surroundings {
+  readonly merchant: MerchantRecord | undefined;
+  readonly product: MasterProductRecord | undefined;
+  /** Of the product: it moves with whatever changes its variants. */
+  readonly lease: ProductLeaseRecord | undefined;
+  readonly masters: readonly MasterVariantRecord[];
+  partsOf(variant: MasterVariantRecord): VariantParts;
+  readonly ids: { product(): number; variant(): number; task(): number };
+}
+
+/**
+ * Offers a master product through a merchant: all of its variants, or those that are listed. What does not fit into one
+ * transaction is made by its task a moment later.
+ */
+export function offerProduct(
+  input: NewMerchantProduct,
+  { merchant, product, lease, masters, partsOf, ids }: Surroundings,
+  now: string,
+): Change<ProductRecord> {
+  const errors = {
+    ...(!merchant && { 'merchant.id': ['Does not exist.'] }),
+    ...(!product?.is_made && { 'master_product.id': ['Does not exist.'] }),
+  };
+  if (!merchant || !product?.is_made) throw invalid(errors);
+  const chosen = chosenVariants(input, masters);
+  const offers = chosen.map(({ master, external_identifier }) => ({ id: ids.variant(), master, external_identifier }));
+  const { merchant: _, master_product, merchant_variants, ...given } = input;
+  const own_dates = (['available_at', 'discontinue_at'] as const).filter((name) => given[name] !== undefined);
+  const record: ProductRecord = {
+    id: ids.product(),
+    rev: 0,
+    ...offeredProduct(
+      product,
+      merchant,
+      offers.map(({ id }) => id),
+    ),
+    ...given,
+    own_dates,
+    left_out: masters.filter((master) => !chosen.some((one) => one.master.id === master.id)).map(({ id }) => id),
+    created_at: now,
+    updated_at: now,
+  };
+  requireDateOrder(record.available_at, record.discontinue_at);
+  const variants = offers.slice(0, offeredAtOnce).map(({ id, master, external_identifier }) => {
+    const parts = partsOf(master);
+    const fields = offeredVariant(master, { product, merchantProduct: record, parts, external_identifier });
+    return creates('merchant-variant', { id, rev: 0, ...fields, created_at: now, updated_at: now });
+  });
+  // what is changed after this write hands itself on to it
+  const unmoved: Unmoved[] = [
+    { entity: 'master-product', id: product.id, rev: product.rev },
+    ...(lease ? [{ entity: 'product-lease' as const, id: lease.id, rev: lease.rev }] : []),
+  ];
+  if (offers.length <= offeredAtOnce) {
+    return changed(record, [creates('merchant-product', record), ...variants], [], unmoved);
+  }
+  const task = catalogueTask(ids.task(), product.id, 'offer', now, {
+    offers: {
+      merchant_product: record.id,
+      variants: offers
+        .slice(offeredAtOnce)
+        .map(({ id, master, external_identifier }) => ({ id, master_variant: master.id, external_identifier })),
+    },
+  });
+  const promising: ProductRecord = { ...record, offered_by: task.id };
+  return changed(
+    promising,
+    [creates('merchant-product', promising), ...variants, creates('catalogue-task', task)],
+    [changedEvent(record.id, task.id)],
+    unmoved,
+  );
+}
+
+const changedEvent = (id: number, task: number | null) =>
+  event('merchant-product.changed', 'merchant-product', { id }, { merchant_product: id, task });
+
+interface Chosen {
+  readonly master: MasterVariantRecord;
+  readonly external_identifier: string | null;
+}
+
+function chosenVariants(
+  { merchant_variants }: NewMerchantProduct,
+  masters: readonly MasterVariantRecord[],
+): readonly Chosen[] {
+  if (!merchant_variants) return masters.map((master) => ({ master, external_identifier: null }));
+  const errors: Record<string, string[]> = {};
+  const chosen: Chosen[] = [];
+  for (const [index, { master_variant, external_identifier }] of merchant_variants.entries()) {
+    const { id, sku } = master_variant;
+    const at = `merchant_variants.${index}.master_variant`;
+    const master = masters.find((one) => (id === undefined || one.id === id) && (sku === undefined || one.sku === sku));
+    if (!master) errors[`${at}.${id === undefined ? 'sku' : 'id'}`] = ['Is no variant of the master product.'];
+    else if (chosen.some((one) => one.master.id === master.id)) errors[at] = ['Stands there twice.'];
+    else chosen.push({ master, external_identifier });
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return chosen;
+}
+
+/** Changes what a merchant's product says. Its dates reach its variants by an event. */
+export function changeOffer(was: ProductRecord, input: MerchantProductChange, now: string): Change<ProductRecord> {
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  const dates = (['available_at', 'discontinue_at'] as const).filter((name) => input[name] !== undefined);
+  const after: ProductRecord = {
+    ...was,
+    ...given,
+    own_dates: [...new Set([...was.own_dates, ...dates])],
+    updated_at: now,
+  };
+  // a sync or the end of the master may have left them otherwise
+  if (dates.length > 0) requireDateOrder(after.available_at, after.discontinue_at);
+  if (isSame(was, after)) return unchanged(was);
+  const moved = dates.some((name) => was[name] !== after[name]);
+  return changed(after, [replaces('merchant-product', was, after)], moved ? [changedEvent(was.id, null)] : []);
+}
+
+/** Changes what is a merchant's own on a variant. */
+export function changeOfferedVariant(
+  was: VariantRecord,
+  { external_identifier, discontinue_at }: MerchantVariantChange,
+  now: string,
+): Change<VariantRecord> {
+  if (was.collection_name === 'ordered') throw refused('The copy that an order keeps of a variant does not change.');
+  const after: VariantRecord = {
+    ...was,
+    ...(external_identifier !== undefined && { origin: { ...was.origin, external_identifier } }),
+    ...(discontinue_at !== undefined && { discontinue_at }),
+    updated_at: now,
+  };
+  return isSame(was, after) ? unchanged(was) : changed(after, [replaces('merchant-variant', was, after)]);
+}
+
+const isSame = (was: { updated_at: string }, after: { updated_at: string }): boolean =>
+  isDeepStrictEqual({ ...after, updated_at: was.updated_at }, was);

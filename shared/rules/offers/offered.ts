@@ -1,0 +1,105 @@
+import { inLanguage } from '../../model/localized.ts';
+import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
+import { copyOfFile } from '../../resources/files/media.ts';
+import type { ProductRecord } from '../../resources/offers/product.ts';
+import type { VariantOption, VariantRecord } from '../../resources/offers/variant.ts';
+import type { VariantParts } from '../../resources/offers/variant-parts.ts';
+import type { MerchantRecord } from '../../resources/people/merchant.ts';
+import { priceOfPiece } from '../orders/pricing.ts';
+
+type Fields<T> = Omit<T, 'id' | 'rev' | 'created_at' | 'updated_at'>;
+
+/** What the master product alone decides about a merchant's product. */
+export const masterFields = (product: MasterProductRecord) => ({
+  origin: { manufacturer_number: product.manufacturer_number },
+  designable_production_methods: product.designable_production_methods,
+  scale_factors: product.scale_factors,
+  production_areas: product.production_areas,
+  positioning_areas: product.positioning_areas,
+});
+
+/** What a merchant's product takes from the master product, and a merchant may change. */
+export const offeredTexts = ({ name, description, available_at, discontinue_at }: MasterProductRecord) => ({
+  title: name,
+  description,
+  available_at,
+  discontinue_at,
+});
+
+/** The fields of a merchant's product that is offered as the master product is. */
+export const offeredProduct = (
+  product: MasterProductRecord,
+  merchant: MerchantRecord,
+  merchant_variants: readonly number[],
+): Fields<ProductRecord> => ({
+  merchant: merchant.id,
+  is_test: false, // the catalogue is common to live and test
+  master_product: product.id,
+  locale: merchant.locale,
+  ...masterFields(product),
+  ...offeredTexts(product),
+  merchant_variants,
+  designer: null,
+  own_dates: [],
+  left_out: [],
+  offered_by: null,
+  copied_by: 0,
+});
+
+/** What the master variant alone decides about a merchant's variant. */
+export const masterVariantFields = (
+  variant: MasterVariantRecord,
+  product: MasterProductRecord,
+  locale: string,
+  { options, files }: VariantParts,
+) => ({
+  ...priceOfPiece(variant),
+  weight_grams: variant.weight_grams,
+  option_values: options.map((option) => shownOption(option, locale)),
+  views: product.views.map(({ handle, name }) => ({
+    handle,
+    name,
+    media: (variant.views.find((side) => side.handle === handle)?.media ?? []).flatMap((id) => {
+      const file = files.get(id);
+      return file ? [copyOfFile(file)] : [];
+    }),
+    customizations: [],
+  })),
+});
+
+/** The fields of a merchant's variant that is new. */
+export const offeredVariant = (
+  variant: MasterVariantRecord,
+  {
+    product,
+    merchantProduct,
+    parts,
+    external_identifier = null,
+  }: {
+    product: MasterProductRecord;
+    merchantProduct: Pick<ProductRecord, 'id' | 'merchant' | 'locale' | 'available_at' | 'discontinue_at'>;
+    parts: VariantParts;
+    external_identifier?: string | null;
+  },
+): Fields<VariantRecord> => ({
+  merchant: merchantProduct.merchant,
+  is_test: false,
+  collection_name: 'catalogue',
+  state: 'ready',
+  failure_message: null,
+  ...masterVariantFields(variant, product, merchantProduct.locale, parts),
+  origin: { sku: variant.sku, external_identifier },
+  merchant_product: merchantProduct.id,
+  master_variant: variant.id,
+  media_id: null,
+  available_at: merchantProduct.available_at,
+  discontinue_at: variant.discontinue_at,
+  withdrawn_at: merchantProduct.discontinue_at,
+});
+
+const shownOption = ({ value, type }: VariantParts['options'][number], language: string): VariantOption => ({
+  id: value.id,
+  handle: value.handle,
+  name: inLanguage(value.name, language),
+  option_type: { handle: type.handle, name: inLanguage(type.name, language) },
+});

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import { creates, replaces, type Write } from '../../changes/change.ts';
+import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
+import type { CatalogueTaskRecord, PromisedVariant } from '../../resources/catalogue/product-work.ts';
+import type { ProductRecord } from '../../resources/offers/product.ts';
+import type { VariantRecord } from '../../resources/offers/variant.ts';
+import type { VariantParts } from '../../resources/offers/variant-parts.ts';
+import { masterFields, masterVariantFields, offeredTexts, offeredVariant } from './offered.ts';
+
+/** A merchant's product with all that it comes from. */
+export interface Offer {
+  readonly offered: ProductRecord;
+  readonly variants: readonly VariantRecord[];
+  /** Variants that its POST has answered and that are yet to be made. */
+  readonly promised: readonly PromisedVariant[];
+  /** Undefined once it is deleted. */
+  readonly product: MasterProductRecord | undefined;
+  readonly masters: readonly MasterVariantRecord[];
+  partsOf(variant: MasterVariantRecord): VariantParts;
+}
+
+/** What is to be written so that a merchant's product is as a task wants it. */
+export interface Sync {
+  readonly offered: ProductRecord;
+  /** Variants that change, and new ones, in the order in which they are written. */
+  readonly writes: readonly Extract<Write, { entity: 'merchant-variant' }>[];
+}
+
+/**
+ * Brings a merchant's product up to date with what there is now, whichever task asks: what the master decides alone, the
+ * variants that were promised, and an end where something was deleted. Only a `sync` copies texts and dates and adds what
+ * is new, once and not after a later one: a merchant may have changed them since. A merchant's own identifiers, dates and
+ * choice of variants stay.
+ */
+export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, newId: () => number, now: string): Sync {
+  const { product, masters } = offer;
+  const copies = product !== undefined && task?.kind === 'sync' && task.id > offer.offered.copied_by;
+  const masterById = new Map(masters.map((variant) => [variant.id, variant]));
+  const offered = offeredAfter(offer, masterById, copies, task, now);
+  const kept = offer.variants.flatMap((was) => {
+    const master = masterById.get(was.master_variant);
+    const after: VariantRecord = {
+      ...was,
+      ...(master && product && masterVariantFields(master, product, offered.locale, offer.partsOf(master))),
+      available_at: offered.available_at,
+      // apart from the merchant's own end, so that no change of that puts a variant without its master on sale again
+      withdrawn_at: master ? offered.discontinue_at : earlier(was.withdrawn_at, now),
+    };
+    return isDeepStrictEqual(was, after) ? [] : [replaces('merchant-variant', was, { ...after, updated_at: now })];
+  });
+  const fresh = copies ? lacking(offer).map(({ id }) => freshVariant(newId(), id)) : [];
+  const made = [...offer.promised, ...fresh].flatMap(({ id, master_variant, external_identifier }) => {
+    const variant = masterById.get(master_variant);
+    if (!variant || !product) return [];
+    const parts = offer.partsOf(variant);
+    const fields = offeredVariant(variant, { product, merchantProduct: offered, parts, external_identifier });
+    return [creates('merchant-variant', { id, rev: 0, ...fields, created_at: now, updated_at: now })];
+  });
+  return { offered, writes: [...kept, ...made] as Sync['writes'] };
+}
+
+const freshVariant = (id: number, master_variant: number) => ({ id, master_variant, external_identifier: null });
+
+/** The master variants that a merchant's product neither shows nor leaves out. */
+export function lacking({ offered, variants, promised, masters }: Offer): readonly MasterVariantRecord[] {
+  const known = new Set([
+    ...offered.left_out,
+    ...variants.map(({ master_variant }) => master_variant),
+    ...promised.map(({ master_variant }) => master_variant),
+  ]);
+  return masters.filter(({ id }) => !known.has(id));
+}
+
+function offeredAfter(
+  { offered: before, product, promised }: Offer,
+  masters: ReadonlyMap<number, unknown>,
+  copies: boolean,
+  task: CatalogueTaskRecord | undefined,
+  now: string,
+): ProductRecord {
+  const own = Object.fromEntries(before.own_dates.map((name) => [name, before[name]]));
+  // promised, and deleted before it was made
+  const never = new Set(promised.flatMap(({ id, master_variant }) => (masters.has(master_variant) ? [] : [id])));
+  return {
+    ...before,
+    ...(product && masterFields(product)),
+    ...(product && copies && { ...offeredTexts(product), ...own, copied_by: task?.id ?? 0 }),
+    ...(!product && { discontinue_at: earlier(before.discontinue_at, now) }),
+    merchant_variants: before.merchant_variants.filter((id) => !never.has(id)),
+  };
+}
+
+const earlier = (end: string | null, now: string): string => (end !== null && end < now ? end : now);

@@ -1,0 +1,242 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Change, changed, creates, replaces, unchanged } from '../../changes/change.ts';
+import type { Scope } from '../../changes/reach.ts';
+import { advance } from '../../changes/transitions.ts';
+import { invalid, refused } from '../../lib/refusal.ts';
+import type { VariantRecord } from '../../resources/offers/variant.ts';
+import type { Address, AddressInput, Customer } from '../../resources/orders/address.ts';
+import type {
+  CheckoutChange,
+  CheckoutItem,
+  CheckoutRates,
+  CheckoutRecord,
+  ChosenShipping,
+  ItemInput,
+  NewCheckout,
+  OfferedRate,
+} from '../../resources/orders/checkout.ts';
+import type { MerchantRecord } from '../../resources/people/merchant.ts';
+import { priceOfLine, priceOfShipping, totals } from './pricing.ts';
+
+const lifetimeDays = 30; // decided: an incompleted checkout expires after 30 days
+
+/** Takes reserved ids one after the other. */
+type Take = () => number;
+
+/** Ids that a checkout's parts may need. */
+export interface PartIds {
+  readonly 'checkout-item': Take;
+  readonly address: Take;
+}
+
+/** Variants by id, of those that the caller may see. */
+export type Variants = ReadonlyMap<number, VariantRecord>;
+
+/** A new checkout from what was sent. Refuses variants that cannot be ordered. */
+export function createCheckout(
+  input: NewCheckout,
+  {
+    scope,
+    merchant,
+    variants,
+    ids,
+  }: {
+    scope: Scope;
+    merchant: MerchantRecord;
+    variants: Variants;
+    ids: PartIds & { readonly checkout: Take; readonly customer: Take };
+  },
+  now: string,
+): Change<CheckoutRecord> {
+  const items = setItems(input.items, variants, ids, now);
+  const address = (sent: AddressInput, isDefault: boolean) => newAddress(sent, isDefault, scope, ids, now);
+  const record: CheckoutRecord = {
+    id: ids.checkout(),
+    rev: 0,
+    ...scope,
+    external_identifier: input.external_identifier,
+    external_reference: input.external_reference,
+    cost_centre: input.cost_centre,
+    state: 'incompleted',
+    customer_locale: merchant.locale,
+    currency: merchant.currency,
+    ...totals(items, null),
+    shipping: null,
+    rates_revision: 1,
+    items,
+    customer: newCustomer(input, scope, ids.customer(), now),
+    shipping_address: address(input.shipping_address, true),
+    billing_address: input.billing_address ? address(input.billing_address, false) : null,
+    whitelabel_address: input.whitelabel_address ? address(input.whitelabel_address, false) : null,
+    order: null,
+    expires_at: Date.parse(now) / 1000 + lifetimeDays * 24 * 3600,
+    created_at: now,
+    updated_at: now,
+    cancelled_at: null,
+  };
+  return changed(record, [creates('checkout', record)]);
+}
+
+function newCustomer({ email, shipping_address }: NewCheckout, { is_test }: Scope, id: number, now: string): Customer {
+  const { first_name, last_name, phone } = shipping_address;
+  return { id, is_test, first_name, last_name, email, phone, created_at: now, updated_at: now };
+}
+
+const newAddress = (
+  sent: AddressInput,
+  isDefault: boolean,
+  { is_test }: Scope,
+  ids: PartIds,
+  now: string,
+): Address => ({
+  id: ids.address(),
+  default: isDefault,
+  is_test,
+  ...sent,
+  created_at: now,
+  updated_at: now,
+});
+
+/** Whether a variant may be ordered: of the catalogue and ready, or designed and completed, and not discontinued. */
+const isOrderable = ({ collection_name, state, discontinue_at, withdrawn_at }: VariantRecord, now: string): boolean =>
+  ((collection_name === 'catalogue' && state === 'ready') || (collection_name === 'custom' && state === 'completed')) &&
+  [discontinue_at, withdrawn_at].every((end) => end === null || end > now);
+
+function whyNotOrderable(variant: VariantRecord | undefined): string {
+  if (variant?.collection_name !== 'ordered') return 'Is no variant that can be ordered.';
+  const { id, copy_of } = variant;
+  const instead = copy_of === undefined ? 'it cannot be ordered again' : `order variant ${copy_of}`;
+  return `Variant ${id} is the copy that an order keeps; ${instead}.`;
+}
+
+function setItems(input: readonly ItemInput[], variants: Variants, ids: PartIds, now: string): readonly CheckoutItem[] {
+  const errors: Record<string, string[]> = {};
+  const items = input.flatMap((item, index) => {
+    const variant = variants.get(item.variant_id);
+    if (variant && isOrderable(variant, now)) return [newItem(item, variant, ids['checkout-item'](), now)];
+    errors[`items.${index}.variant_id`] = [whyNotOrderable(variant)];
+    return [];
+  });
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  requireDistinctNames(items);
+  return items;
+}
+
+/** A name that was given must not be the id that another item goes by. */
+function requireDistinctNames(items: readonly CheckoutItem[]): void {
+  const names = items.map(({ external_identifier }) => external_identifier);
+  const twice = names.findIndex((name, index) => names.indexOf(name) < index);
+  if (twice >= 0) throw invalid({ [`items.${twice}.external_identifier`]: ['Stands on another item too.'] });
+}
+
+function newItem(
+  { quantity, external_identifier }: ItemInput,
+  variant: VariantRecord,
+  id: number,
+  now: string,
+): CheckoutItem {
+  const {
+    rev,
+    merchant,
+    is_test,
+    collection_name,
+    failure_message,
+    available_at,
+    discontinue_at,
+    withdrawn_at,
+    ...copy
+  } = variant;
+  return {
+    id,
+    external_identifier: external_identifier ?? String(id),
+    ...priceOfLine(variant, quantity),
+    variant: copy,
+    created_at: now,
+    updated_at: now,
+    cancelled_at: null,
+  };
+}
+
+/** What a change of a checkout may need to know. */
+export interface CheckoutSurroundings {
+  readonly variants: Variants;
+  readonly ids: PartIds;
+  /** The rates that were last asked for. */
+  readonly rates: CheckoutRates | undefined;
+  /** What the rate table offers for items; asked when the items of a checkout with a chosen rate change. */
+  readonly offers: (items: readonly CheckoutItem[]) => readonly OfferedRate[];
+}
+
+/**
+ * A checkout with other items, addresses or shipping. A new address makes the chosen rate stale; new items price it anew.
+ * What is sent and holds already changes nothing, except items, which always are new ones.
+ */
+export function changeCheckout(
+  was: CheckoutRecord,
+  input: CheckoutChange,
+  { variants, ids, rates, offers }: CheckoutSurroundings,
+  now: string,
+): Change<CheckoutRecord> {
+  advance('checkout', was.state, 'change', 'The checkout is completed already.');
+  const address = (sent: AddressInput, before: Address | null, isDefault: boolean) =>
+    changeAddress(sent, before, () => newAddress(sent, isDefault, was, ids, now), now);
+  const shipping_address = input.shipping_address
+    ? address(input.shipping_address, was.shipping_address, true)
+    : was.shipping_address;
+  const moved = shipping_address !== was.shipping_address;
+  if (moved && input.shipping) {
+    throw refused('The shipping address changes: ask for the shipping rates again before you choose one.');
+  }
+  const items = input.items ? setItems(input.items, variants, ids, now) : was.items;
+  const chosen = input.shipping ? chooseRate(input.shipping.handle, was, rates) : was.shipping;
+  const repriced = input.items && chosen ? repriceRate(chosen, offers(items)) : chosen;
+  const shipping = moved && repriced ? { ...repriced, stale: true } : repriced;
+  const record: CheckoutRecord = {
+    ...was,
+    items,
+    shipping,
+    shipping_address,
+    billing_address: optionalAddress(input.billing_address, was.billing_address, (sent, before) =>
+      address(sent, before, false),
+    ),
+    whitelabel_address: optionalAddress(input.whitelabel_address, was.whitelabel_address, (sent, before) =>
+      address(sent, before, false),
+    ),
+    rates_revision: moved || input.items ? was.rates_revision + 1 : was.rates_revision,
+    ...totals(items, shipping),
+  };
+  if (isDeepStrictEqual(was, record)) return unchanged(was);
+  const after = { ...record, updated_at: now };
+  return changed(after, [replaces('checkout', was, after)]);
+}
+
+const optionalAddress = (
+  sent: AddressInput | null | undefined,
+  before: Address | null,
+  change: (sent: AddressInput, before: Address | null) => Address,
+): Address | null => {
+  if (sent === undefined) return before;
+  return sent === null ? null : change(sent, before);
+};
+
+/** The address as it was when nothing differs, with its id when something does, and a new one when there was none. */
+function changeAddress(sent: AddressInput, before: Address | null, make: () => Address, now: string): Address {
+  if (!before) return make();
+  const after = { ...before, ...sent };
+  return isDeepStrictEqual(before, after) ? before : { ...after, updated_at: now };
+}
+
+function chooseRate(handle: string, checkout: CheckoutRecord, rates: CheckoutRates | undefined): ChosenShipping {
+  if (rates?.state !== 'finished' || rates.revision !== checkout.rates_revision) {
+    throw refused('The shipping rates of this checkout are not worked out: ask for them first.');
+  }
+  const rate = rates.rates.find((offered) => offered.handle === handle);
+  if (!rate) throw invalid({ 'shipping.handle': ['Is none of the shipping rates of this checkout.'] });
+  return { handle, title: rate.title, ...priceOfShipping(rate), stale: false };
+}
+
+/** The chosen rate at the price for other items; stale when the service no longer carries them. */
+function repriceRate(chosen: ChosenShipping, offered: readonly OfferedRate[]): ChosenShipping {
+  const rate = offered.find(({ handle }) => handle === chosen.handle);
+  return rate ? { ...chosen, ...priceOfShipping(rate) } : { ...chosen, stale: true };
+}

@@ -1,0 +1,243 @@
+import { type Change, changed, creates, event, replaces, unchanged, type Write } from '../../changes/change.ts';
+import { advance, next } from '../../changes/transitions.ts';
+import { refused } from '../../lib/refusal.ts';
+import type { PaymentMethodRecord } from '../../resources/catalogue/reference-data.ts';
+import type { VariantRecord } from '../../resources/offers/variant.ts';
+import type { CheckoutItem, CheckoutRecord, ChosenShipping } from '../../resources/orders/checkout.ts';
+import type { DispositionOrderRecord } from '../../resources/orders/disposition-order.ts';
+import type { OrderItem, OrderRecord, OrderState } from '../../resources/orders/order.ts';
+import type { ProductionOrderRecord } from '../../resources/orders/production-order.ts';
+import type { CancellableUntil, MerchantRecord } from '../../resources/people/merchant.ts';
+
+/** Reserved ids of what placing an order makes. */
+export interface OrderIds {
+  readonly order: () => number;
+  readonly 'merchant-variant': () => number;
+  readonly 'order-item-unit': () => number;
+}
+
+/** How many ids placing the order of a checkout needs. */
+export const idsOfOrder = ({ items }: CheckoutRecord): Record<keyof OrderIds, number> => ({
+  order: 1,
+  'merchant-variant': items.length,
+  'order-item-unit': items.reduce((pieces, { quantity }) => pieces + quantity, 0),
+});
+
+/** Why a checkout cannot be completed now; undefined when it can. */
+export function completionObstacle({ state, shipping }: CheckoutRecord): string | undefined {
+  if (next('checkout', state, 'complete') === undefined) return 'The checkout is completed already.';
+  if (!shipping) return 'No shipping rate is chosen.';
+  if (shipping.stale) return 'The chosen shipping rate is out of date: ask for the shipping rates and choose again.';
+  return undefined;
+}
+
+/**
+ * Makes the order of a checkout, its disposition order and its own copies of the variants, and closes the checkout.
+ * Refuses a checkout without a shipping rate that is up to date.
+ */
+export function placeOrder(
+  checkout: CheckoutRecord,
+  { merchant, method, ids }: { merchant: MerchantRecord; method: PaymentMethodRecord; ids: OrderIds },
+  now: string,
+): Change<OrderRecord> {
+  const obstacle = completionObstacle(checkout);
+  if (obstacle !== undefined || !checkout.shipping) throw refused(obstacle ?? 'No shipping rate is chosen.');
+  const id = ids.order();
+  const ordered = checkout.items.map((item) => {
+    const variant = orderedVariant(item, checkout, ids['merchant-variant'](), now);
+    return { variant, item: orderItem(item, checkout, variant.id, ids, now) };
+  });
+  const order: OrderRecord = {
+    ...carriedOver(checkout, checkout.shipping),
+    id,
+    rev: 0,
+    order_type: merchant.order_type,
+    state: 'preparing',
+    failure_message: null,
+    discount_total: 0,
+    items: ordered.map(({ item }) => item),
+    disposition_order: id,
+    payments: [{ payment_method: method }],
+    shipments: [],
+    ordered_at: now,
+    created_at: now,
+    updated_at: now,
+    cancelled_at: null,
+  };
+  const closed: CheckoutRecord = { ...checkout, state: 'completed', order: id, expires_at: null, updated_at: now };
+  return changed(
+    order,
+    [
+      replaces('checkout', checkout, closed),
+      creates('order', order),
+      creates('disposition-order', dispositionOf(order, now)),
+      ...ordered.map(({ variant }) => creates('merchant-variant', variant)),
+    ],
+    [event('order.placed', 'order', order, { order: id })],
+  );
+}
+
+/** What an order takes from its checkout as it is. */
+function carriedOver(checkout: CheckoutRecord, { handle, title, price, total }: ChosenShipping) {
+  const { merchant, is_test, external_identifier, external_reference, cost_centre, customer_locale, currency } =
+    checkout;
+  const { subtotal, total_items_price, total_tax, customer, shipping_address, whitelabel_address } = checkout;
+  return {
+    merchant,
+    is_test,
+    external_identifier,
+    external_reference,
+    cost_centre,
+    customer_locale,
+    currency,
+    total: checkout.total,
+    subtotal,
+    total_items_price,
+    total_tax,
+    shipping_total: total,
+    customer,
+    shipping_address,
+    billing_address: checkout.billing_address ?? shipping_address,
+    whitelabel_address,
+    shipping: { handle, title, price },
+  };
+}
+
+const dispositionOf = ({ id, merchant, is_test }: OrderRecord, now: string): DispositionOrderRecord => ({
+  id,
+  rev: 0,
+  merchant,
+  is_test,
+  order: id,
+  state: 'manual_assignment_process',
+  production_orders: [],
+  cancelled_at: null,
+  created_at: now,
+  updated_at: now,
+});
+
+const orderedVariant = (
+  { variant }: CheckoutItem,
+  { merchant, is_test }: CheckoutRecord,
+  id: number,
+  now: string,
+): VariantRecord => ({
+  ...variant,
+  id,
+  rev: 0,
+  merchant,
+  is_test,
+  collection_name: 'ordered',
+  copy_of: variant.id,
+  failure_message: null,
+  available_at: null,
+  discontinue_at: null,
+  withdrawn_at: null,
+  created_at: now,
+  updated_at: now,
+});
+
+function orderItem(
+  item: CheckoutItem,
+  { is_test }: CheckoutRecord,
+  variant: number,
+  ids: OrderIds,
+  now: string,
+): OrderItem {
+  const { id, external_identifier, quantity, total, price, total_tax, tax_rate } = item;
+  const units = Array.from({ length: quantity }, ids['order-item-unit']);
+  return {
+    id,
+    is_test,
+    external_identifier,
+    quantity,
+    total,
+    price,
+    total_tax,
+    tax_rate,
+    variant,
+    units: { first: units[0] ?? 0, count: quantity },
+    id_tags: null,
+    created_at: now,
+    updated_at: now,
+    cancelled_at: null,
+  };
+}
+
+// how far each setting lets an order be cancelled
+const cancellableStates: Readonly<Record<CancellableUntil, readonly OrderState[]>> = {
+  never: [],
+  preparing: ['preparing'],
+  prepared: ['preparing', 'prepared'],
+};
+
+const noLonger = 'The order can no longer be cancelled.';
+
+/**
+ * Cancels an order with its disposition order and its pending production orders, as far as the merchant's setting allows
+ * and no production has accepted. Its units follow by a worker. An order that is cancelled already stays as it is.
+ */
+export function cancelOrder(
+  order: OrderRecord,
+  {
+    merchant,
+    disposition,
+    productionOrders,
+  }: {
+    merchant: Pick<MerchantRecord, 'cancellable_until'>;
+    disposition: DispositionOrderRecord;
+    productionOrders: readonly ProductionOrderRecord[];
+  },
+  now: string,
+): Change<OrderRecord> {
+  if (order.state === 'cancelled') return unchanged(order);
+  const state = advance('order', order.state, 'cancel', noLonger);
+  if (!cancellableStates[merchant.cancellable_until].includes(order.state)) throw refused(noLonger);
+  const cancelled: OrderRecord = {
+    ...order,
+    state,
+    items: order.items.map((item) => ({ ...item, cancelled_at: now, updated_at: now })),
+    cancelled_at: now,
+    updated_at: now,
+  };
+  return changed(
+    cancelled,
+    [
+      replaces('order', order, cancelled),
+      replaces('disposition-order', disposition, {
+        ...disposition,
+        state: advance('disposition-order', disposition.state, 'cancel', noLonger),
+        cancelled_at: now,
+        updated_at: now,
+      }),
+      ...productionOrders.flatMap((one) => cancelProductionOrder(one, now)),
+    ],
+    [event('order.cancelled', 'order', order, { order: order.id })],
+  );
+}
+
+function cancelProductionOrder(one: ProductionOrderRecord, now: string): readonly Write[] {
+  if (one.state === 'cancelled') return [];
+  const state = advance('production-order', one.state, 'cancel', noLonger);
+  return [replaces('production-order', one, { ...one, state, updated_at: now })];
+}
+
+/** Takes an order from `preparing` to `prepared` once all its variants are ready; one that failed for good fails it. */
+export function prepareOrder(order: OrderRecord, variants: readonly VariantRecord[], now: string): Change<OrderRecord> {
+  if (order.state !== 'preparing') return unchanged(order);
+  const failed = variants.find(({ state }) => state === 'failed');
+  if (failed) {
+    const failure_message = `Variant ${failed.id} could not be prepared.`;
+    if (order.failure_message === failure_message) return unchanged(order);
+    const after: OrderRecord = {
+      ...order,
+      state: advance('order', order.state, 'fail', noLonger),
+      failure_message,
+      updated_at: now,
+    };
+    return changed(after, [replaces('order', order, after)], [event('order.failed', 'order', order)]);
+  }
+  if (variants.some(({ state }) => state === 'pending')) return unchanged(order);
+  const after: OrderRecord = { ...order, state: advance('order', order.state, 'prepare', noLonger), updated_at: now };
+  return changed(after, [replaces('order', order, after)], [event('order.prepared', 'order', order)]);
+}

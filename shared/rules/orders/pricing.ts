@@ -1,0 +1,55 @@
+import { cents, type Decimal, decimal, gross, sum } from '../../lib/money.ts';
+import type { ChosenShipping, Totals } from '../../resources/orders/checkout.ts';
+
+/** Net price of one piece with its tax rate in percent. */
+export interface UnitPrice {
+  readonly price: number;
+  readonly tax_rate: number;
+}
+
+/** Net and gross of something at a price. Each is rounded once; the tax is their difference. */
+function amounts(net: Decimal, taxRate: number): { net: number; gross: number; tax: number } {
+  const [netCents, grossCents] = [cents(net), cents(gross(net, taxRate))];
+  return { net: netCents, gross: grossCents, tax: cents(decimal(grossCents).minus(netCents)) };
+}
+
+/** What one piece costs. */
+export function priceOfPiece({ price, tax_rate }: UnitPrice): {
+  price: number;
+  tax: number;
+  total: number;
+  tax_rate: number;
+} {
+  const { net, gross: total, tax } = amounts(decimal(price), tax_rate);
+  return { price: net, tax, total, tax_rate };
+}
+
+/** What a line of so many pieces costs: `price` net per piece, `total` gross of the line. */
+export function priceOfLine({ price, tax_rate }: UnitPrice, quantity: number) {
+  const { gross: total, tax } = amounts(decimal(price).times(quantity), tax_rate);
+  return { quantity, price: cents(decimal(price)), total, total_tax: tax, tax_rate };
+}
+
+/** What a shipping rate costs. */
+export function priceOfShipping({ price, tax_rate }: UnitPrice): Pick<ChosenShipping, 'price' | 'total' | 'tax'> {
+  const { net, gross: total, tax } = amounts(decimal(price), tax_rate);
+  return { price: net, total, tax };
+}
+
+/** A line as the sums need it. */
+interface Line {
+  readonly total: number;
+  readonly total_tax: number;
+}
+
+/** The sums over lines and shipping. */
+export function totals(lines: readonly Line[], shipping: Pick<ChosenShipping, 'total' | 'tax'> | null): Totals {
+  const items = sum(lines.map((line) => line.total));
+  const itemsTax = sum(lines.map((line) => line.total_tax));
+  return {
+    subtotal: cents(items.minus(itemsTax)),
+    total_items_price: cents(items),
+    total_tax: cents(itemsTax.plus(shipping?.tax ?? 0)),
+    total: cents(items.plus(shipping?.total ?? 0)),
+  };
+}

@@ -1,0 +1,103 @@
+import { type Change, changed, creates, event, replaces, unchanged } from '../../changes/change.ts';
+import { refused } from '../../lib/refusal.ts';
+import type { JobRecord } from '../../resources/job.ts';
+import type { CheckoutRates, CheckoutRecord, OfferedRate } from '../../resources/orders/checkout.ts';
+import { hangs } from './hanging.ts';
+
+const keptSeconds = 31 * 24 * 3600; // a day longer than the checkout that they were asked for lives
+
+/** Rates that are there, or the job that works them out. */
+export type RatesOrJob =
+  | { readonly kind: 'rates'; readonly rates: readonly OfferedRate[] }
+  | { readonly kind: 'job'; readonly job: number; readonly made?: JobRecord };
+
+/** Where the rates of a checkout are asked for; its jobs lead there. */
+const ratesPath = (checkout: number): string => `/v2/checkouts/${checkout}/shipping-rates`;
+
+/** Whether the rates of a checkout as it is now are there or on their way. */
+export const isWorkedOut = (checkout: CheckoutRecord, rates: CheckoutRates | undefined): boolean =>
+  rates !== undefined && rates.revision === checkout.rates_revision && rates.state !== 'failed';
+
+/**
+ * Asks for the rates of a checkout as it is now: those that are worked out, the job that is at it, or a new job. There is
+ * one job per revision of address and items; one that failed is followed by another, one that hangs is asked for again.
+ */
+export function requestRates(
+  checkout: CheckoutRecord,
+  rates: CheckoutRates | undefined,
+  jobId: (() => number) | undefined,
+  now: string,
+): Change<RatesOrJob> {
+  const current = isWorkedOut(checkout, rates) ? rates : undefined;
+  if (current?.state === 'finished') return unchanged({ kind: 'rates', rates: current.rates });
+  if (current?.state === 'queued') return askAgainIfHanging(checkout, current, now);
+  if (checkout.state === 'completed' || !jobId) throw refused('The checkout is completed already.');
+  const expiry = Date.parse(now) / 1000 + keptSeconds;
+  const job: JobRecord = {
+    id: jobId(),
+    rev: 0,
+    merchant: checkout.merchant,
+    is_test: checkout.is_test,
+    state: 'queued',
+    failure_message: null,
+    resource_path: ratesPath(checkout.id),
+    expires_at: expiry,
+    created_at: now,
+    updated_at: now,
+  };
+  const revision = checkout.rates_revision;
+  const asked = { state: 'queued', revision, job: job.id, rates: [], expires_at: expiry, updated_at: now } as const;
+  const write = rates
+    ? replaces('checkout-rates', rates, { ...rates, ...asked })
+    : creates('checkout-rates', { id: checkout.id, rev: 0, created_at: now, ...asked });
+  return changed(
+    { kind: 'job', job: job.id, made: job },
+    [creates('job', job), write],
+    [requested(checkout, asked)],
+    // so that the rates belong to the revision that they are asked for
+    [{ entity: 'checkout', id: checkout.id, rev: checkout.rev }],
+  );
+}
+
+const requested = (checkout: CheckoutRecord, { job, revision }: Pick<CheckoutRates, 'job' | 'revision'>) =>
+  event('shipping-rates.requested', 'checkout-rates', checkout, { checkout: checkout.id, job, revision });
+
+/** The job that is at it. One whose message is lost would never end: it is asked for again, at most every ten minutes. */
+function askAgainIfHanging(checkout: CheckoutRecord, rates: CheckoutRates, now: string): Change<RatesOrJob> {
+  const answer = { kind: 'job', job: rates.job } as const;
+  if (!hangs(rates.updated_at, now)) return unchanged(answer);
+  const asked = { ...rates, updated_at: now };
+  return changed(answer, [replaces('checkout-rates', rates, asked)], [requested(checkout, rates)]);
+}
+
+/** What the worker found out: the rates, or why there are none. */
+export type RatesResult = { readonly rates: readonly OfferedRate[] } | { readonly failure: string };
+
+/**
+ * The end of a checkout's rates job. A job that is not queued any more has ended before, another checkout's is not ours; one whose checkout has moved on ends without
+ * touching the rates of the later one.
+ */
+export function finishRates(
+  checkout: number,
+  job: JobRecord | undefined,
+  rates: CheckoutRates | undefined,
+  result: RatesResult,
+  now: string,
+): Change<undefined> {
+  if (job?.state !== 'queued' || job.resource_path !== ratesPath(checkout)) return unchanged(undefined);
+  const failed = 'failure' in result;
+  const state = failed ? 'failed' : 'finished';
+  const ended: JobRecord = { ...job, state, failure_message: failed ? result.failure : null, updated_at: now };
+  const own = rates?.job === job.id ? rates : undefined;
+  const after = own && ({ ...own, state, rates: failed ? [] : result.rates, updated_at: now } as const);
+  const end = replaces('job', job, ended);
+  if (!own || !after) return changed(undefined, [end]);
+  const { merchant, is_test } = job;
+  const subject = { id: checkout, ...(merchant !== null && { merchant, is_test }) };
+  const type = failed ? 'shipping-rates.failed' : 'shipping-rates.calculated';
+  return changed(
+    undefined,
+    [end, replaces('checkout-rates', own, after)],
+    [event(type, 'checkout-rates', subject, { checkout, job: job.id })],
+  );
+}

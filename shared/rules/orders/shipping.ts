@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { cents, decimal } from '../../lib/money.ts';
+import { inLanguage } from '../../model/localized.ts';
+import type { CheckoutItem, OfferedRate } from '../../resources/orders/checkout.ts';
+
+/** A row of the rate table as the rules read it: checked, since a broken row must fail the job and not misprice a parcel. */
+const rateRow = z.object({
+  service: z.string().min(1),
+  title: z.record(z.string(), z.string()),
+  max_weight_grams: z.int().positive(),
+  currency: z.string().length(3),
+  price: z.number().min(0).max(10_000_000),
+  tax_rate: z.number().min(0).max(100),
+});
+
+/** Weight of all pieces; a variant without a weight counts as 0 g. */
+export const weightOf = (items: readonly Pick<CheckoutItem, 'quantity' | 'variant'>[]): number =>
+  items.reduce((grams, { quantity, variant }) => grams + quantity * variant.weight_grams, 0);
+
+/** What a checkout's rates depend on. */
+export interface Parcel {
+  readonly weightGrams: number;
+  readonly currency: string;
+  readonly locale: string;
+}
+
+/** As `offeredRates`, none where the rate table cannot be used: a rate that was chosen before is then out of date. */
+export function offeredRatesOrNone(rows: readonly unknown[], parcel: Parcel): readonly OfferedRate[] {
+  return rows.every((row) => rateRow.safeParse(row).success) ? offeredRates(rows, parcel) : [];
+}
+
+/**
+ * The rates that a country's rows offer for a parcel: of each service the row with the smallest weight limit that carries
+ * it, by handle. The same rows and parcel give the same rates. Throws when a row is broken.
+ */
+export function offeredRates(
+  rows: readonly unknown[],
+  { weightGrams, currency, locale }: Parcel,
+): readonly OfferedRate[] {
+  const carrying = rows
+    .map((row) => rateRow.parse(row))
+    .filter((row) => row.currency === currency && row.max_weight_grams >= weightGrams)
+    .sort((a, b) => a.max_weight_grams - b.max_weight_grams);
+  return [...Map.groupBy(carrying, ({ service }) => service)]
+    .flatMap(([handle, [row]]) =>
+      row
+        ? [{ handle, title: inLanguage(row.title, locale), price: cents(decimal(row.price)), tax_rate: row.tax_rate }]
+        : [],
+    )
+    .sort((a, b) => (a.handle < b.handle ? -1 : 1));
+}

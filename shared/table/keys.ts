@@ -1,0 +1,164 @@
+import { type EntityName, entityDesign, facetFields, type IndexDesign, isListed, valueAt } from '../changes/design.ts';
+import { type Scope, scopeOfRecord, sideOf } from '../changes/reach.ts';
+import type { RecordBase } from '../model/fields.ts';
+
+/**
+ * The key table: every key string of the one DynamoDB table is made in this file and nowhere else.
+ *
+ * | Row | PK | SK |
+ * |---|---|---|
+ * | record | `<entity>#<id>` | `@` |
+ * | satellite of a record | the record's PK | its name |
+ * | event (outbox, then log of events) | its subject's PK | `outbox#<rev>`; of a satellite `outbox#<name>#<rev>` |
+ * | unique value | `unique#<entity>.<field>#<value>` | `@` |
+ * | counter | `counter#<family>` | `@` |
+ * | order log, order guard | `order-log#<scope>`, `order-guard#<scope>` | padded id, `@` |
+ * | distinct SKUs of a merchant | `sku#<merchant>` | the SKU |
+ * | key | `key#<key id>` | `@` |
+ * | slot of a waiting request of a key | `wait#<key id>` | its number |
+ * | idempotency | `idempotency#<scope>#<hash of the key>` | `@` |
+ */
+
+/** A key as the table knows it. */
+export interface Key {
+  readonly PK: string;
+  readonly SK: string;
+}
+const idDigits = 16; // holds every safe integer
+
+/** An id as a sort key: padded, so that ids sort as numbers. */
+export const paddedId = (id: number): string => String(id).padStart(idDigits, '0');
+
+/** The id behind a padded sort key. */
+export const unpaddedId = (sortKey: string): number => Number(sortKey.slice(-idDigits));
+
+// '#' separates the parts of a key; a value that holds one must not make another key of it
+const part = (value: unknown): string =>
+  String(value).replace(/[%#]/g, (character) => (character === '#' ? '%23' : '%25'));
+const recordSort = '@';
+
+/** Key of a record's row. */
+export function recordKey(entity: EntityName, id: number): Key {
+  const { satelliteOf } = entityDesign(entity);
+  return satelliteOf
+    ? { PK: `${satelliteOf.entity}#${id}`, SK: satelliteOf.sort }
+    : { PK: `${entity}#${id}`, SK: recordSort };
+}
+
+/** Key of the row by which a record is listed under another one; undefined for those that are not. */
+export function listedKey(entity: EntityName, record: RecordBase): Key | undefined {
+  const { listedUnder } = entityDesign(entity);
+  if (!listedUnder) return undefined;
+  const { entity: above, field, sort } = listedUnder;
+  return { PK: `${above}#${valueAt(record, field)}`, SK: `${sort}#${paddedId(record.id)}` };
+}
+
+/** The sort keys under which an entity's records are listed in another one's partition. */
+export function listedRange(entity: EntityName): { readonly from: string; readonly to: string } {
+  const sort = entityDesign(entity).listedUnder?.sort ?? '';
+  return { from: `${sort}#`, to: `${sort}#~` };
+}
+
+/** Partition of an index. `values` are those of the index's `by`, in its order. */
+export function indexPartition(
+  entity: EntityName,
+  name: string | undefined,
+  index: IndexDesign,
+  scope: string | undefined,
+  values: readonly unknown[],
+): string {
+  const owner = index.scoped ? `#${scope}` : '';
+  const lookup = name === undefined ? '' : `.${name}`;
+  return [`${entity}${owner}${lookup}`, ...values.map(part)].join('#');
+}
+
+/** Partition of the recently changed. */
+export const changesPartition = (entity: EntityName, scope: string | undefined): string =>
+  scope === undefined ? entity : `${entity}#${scope}`;
+
+const changesSort = (updatedAt: string, id: number): string => `${updatedAt}#${paddedId(id)}`;
+
+/** The keys and facets that a record's row carries for the indexes. */
+export function indexAttributes(entity: EntityName, record: RecordBase): Record<string, unknown> {
+  const { collection, lookups = {}, changes, due } = entityDesign(entity);
+  if (!isListed(entity, record)) return {};
+  const scope = scopeOfRecord(entity, record);
+  const attributes: Record<string, unknown> = dueAttributes(entity, record.id, due && valueAt(record, due));
+  const place = (name: string | undefined, index: IndexDesign, fields: readonly string[]) => {
+    const values = fields.map((field) => valueAt(record, field));
+    if (values.some((value) => value === null || value === undefined)) return;
+    attributes[`G${index.gsi}PK`] = indexPartition(entity, name, index, scope, values);
+    attributes[`G${index.gsi}SK`] = paddedId(record.id);
+  };
+  if (collection) place(undefined, collection, collection.by ?? []);
+  for (const [name, index] of Object.entries(lookups)) place(name, index, index.by ?? [name]);
+  if (changes) {
+    attributes.G5PK = changesPartition(entity, changes === 'scoped' ? scope : undefined);
+    attributes.G5SK = changesSort(record.updated_at, record.id);
+  }
+  const facets = facetFields(entity).map((field) => [field, valueAt(record, field) ?? null]);
+  if (facets.length > 0 && Object.keys(attributes).length > 0) attributes.facets = Object.fromEntries(facets);
+  return attributes;
+}
+
+const shards = 16; // so that pending work of one kind does not meet one index partition's limit of writes
+
+/** The partitions of an entity's records that the sweeper has to see to; their sort keys begin with the time. */
+export const duePartitions = (entity: EntityName): readonly string[] =>
+  Array.from({ length: shards }, (_, shard) => `${entity}.due#${shard}`);
+
+const dueAttributes = (entity: EntityName, id: number, at: unknown): Record<string, unknown> =>
+  typeof at === 'string' ? { G1PK: `${entity}.due#${id % shards}`, G1SK: changesSort(at, id) } : {};
+
+/** The global secondary indexes of the table; all project `facets` alone. */
+export const indexes = [1, 2, 3, 4, 5].map((gsi) => ({ name: `GSI${gsi}`, partition: `G${gsi}PK`, sort: `G${gsi}SK` }));
+
+export const uniqueKey = (entity: EntityName, field: string, value: unknown): Key => ({
+  PK: `unique#${entity}.${field}#${part(value)}`,
+  SK: recordSort,
+});
+
+export const counterKey = (family: string): Key => ({ PK: `counter#${family}`, SK: recordSort });
+
+/** The row of the keys that addresses of files are signed with. */
+export const fileKeysKey: Key = { PK: 'file-keys', SK: recordSort };
+
+export const orderGuardKey = (scope: Scope): Key => ({ PK: `order-guard#${sideOf(scope)}`, SK: recordSort });
+
+export const orderLogPartition = (scope: Scope): string => `order-log#${sideOf(scope)}`;
+
+export const dictionaryPartition = (merchant: number): string => `sku#${merchant}`;
+
+export const accessKeyKey = (keyId: string): Key => ({ PK: `key#${keyId}`, SK: recordSort });
+
+/** Collection of the access keys, for `npm run keys -- list`. */
+export const accessKeyIndex = (keyId: string) => ({ G1PK: 'key', G1SK: keyId });
+
+export const waitSlotKey = (keyId: string, slot: number): Key => ({ PK: `wait#${keyId}`, SK: String(slot) });
+
+export const idempotencyKey = (scope: string, hash: string): Key => ({
+  PK: `idempotency#${scope}#${hash}`,
+  SK: recordSort,
+});
+
+/** The partitions of events that are not relayed yet. */
+export const outboxPartitions: readonly string[] = Array.from({ length: shards }, (_, shard) => `outbox#${shard}`);
+
+export function eventKey(entity: EntityName, id: number, rev: number): Key {
+  const { satelliteOf } = entityDesign(entity);
+  return { PK: recordKey(entity, id).PK, SK: `outbox#${satelliteOf ? `${satelliteOf.sort}#` : ''}${paddedId(rev)}` };
+}
+
+export const outboxIndex = (subjectId: number, at: string, eventId: string) => ({
+  G1PK: `outbox#${subjectId % shards}`,
+  G1SK: `${at}#${eventId}`,
+});
+
+/** The time of an event, in milliseconds since 1970, by its sort key in the outbox. */
+export const timeOfOutboxSort = (sort: string): number => Date.parse(sort.replace(/#.*/, ''));
+
+/** Where a relayed event stands in the log of events. */
+export const eventLogIndex = (scope: Scope | undefined, at: string, eventId: string) => ({
+  G1PK: scope ? `event#${sideOf(scope)}` : 'event',
+  G1SK: `${at}#${eventId}`,
+});

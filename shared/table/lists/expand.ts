@@ -1,0 +1,127 @@
+import type { EntityName } from '../../changes/design.ts';
+import type { Found, RecordRef } from '../../changes/found.ts';
+import { type Reach, reaches } from '../../changes/reach.ts';
+import { idsOf } from '../../model/id-range.ts';
+import type { AnyResource, Relations } from '../../model/resource.ts';
+import { targetOf } from '../../resources/registry.ts';
+import { readRecords } from '../table.ts';
+
+/** Relations to put in place, by name, each with those of what it leads to: `{ variant: { product: {} } }` as a tree of paths. */
+export interface ExpandTree {
+  readonly [name: string]: ExpandTree;
+}
+
+/**
+ * The tree of dotted paths over the relations of a resource; `a.b` implies `a`. A relation's own name may hold dots
+ * (`items.variant`), so the longest relation that a path starts with is the first step.
+ */
+export function expandTree(resource: AnyResource, paths: readonly string[]): ExpandTree {
+  const tree: Record<string, ExpandTree> = {};
+  const steps = paths.map((path) => firstStep(resource, path));
+  for (const [name, step] of Map.groupBy(steps, ({ name }) => name)) {
+    const rest = step.flatMap(({ rest }) => (rest ? [rest] : []));
+    tree[name] = expandTree(targetOf(name, resource.relations[name] ?? name).resource, rest);
+  }
+  return tree;
+}
+
+function firstStep(resource: AnyResource, path: string): { name: string; rest: string } {
+  const name = Object.keys(resource.relations)
+    .filter((relation) => path === relation || path.startsWith(`${relation}.`))
+    .sort((a, b) => b.length - a.length)[0];
+  if (name === undefined) throw new Error(`${resource.name} has no relation ${path}`);
+  return { name, rest: path.slice(name.length + 1) };
+}
+
+/** Relations to follow from some records of one resource. */
+interface Step {
+  readonly records: readonly object[];
+  readonly resource: AnyResource;
+  readonly tree: ExpandTree;
+}
+
+/** Which relations a resource has: its own, or with them those that a version's view of it needs. */
+export type RelationsOf = (resource: AnyResource) => Relations;
+
+const ownRelations: RelationsOf = ({ relations }) => relations;
+
+/** Records that are known already and need no read: those that a change is about to write. */
+export type Known = ReadonlyMap<string, object>;
+
+export const knownKey = (entity: string, id: number): string => `${entity}#${id}`;
+
+/**
+ * Loads what the relations of a tree lead to: one BatchGet per level of depth, never one per row. Answers a reader of
+ * what was loaded. Each related record is checked against the caller's reach like any other read.
+ */
+export async function loadRelations(
+  records: readonly object[],
+  resource: AnyResource,
+  tree: ExpandTree,
+  reach: Reach,
+  known: Known = new Map(),
+  relationsOf = ownRelations,
+): Promise<(entity: string, id: number) => object | undefined> {
+  const loaded = new Map<string, object>(known);
+  let level: readonly Step[] = [{ records, resource, tree }];
+  while (level.length > 0) {
+    const followed = level.flatMap((step) => follow(step, relationsOf));
+    const wanted = followed.flatMap(({ refs }) => refs).filter((ref) => !loaded.has(knownKey(ref.entity, ref.id)));
+    if (wanted.length > 0) keep(loaded, wanted, await readRecords(wanted, reach));
+    level = followed.flatMap((one) => nextStep(one, loaded));
+  }
+  return (entity, id) => {
+    const record = loaded.get(knownKey(entity, id));
+    return record && reaches(entity as EntityName, reach, record) ? record : undefined;
+  };
+}
+
+function keep(loaded: Map<string, object>, refs: readonly RecordRef[], found: Found): void {
+  for (const { entity, id } of refs) {
+    const record = found.get(entity, id);
+    if (record) loaded.set(knownKey(entity, id), record);
+  }
+}
+
+/** One relation of a step: what it leads to, and what is to be followed from there. */
+interface Followed {
+  readonly resource: AnyResource;
+  readonly refs: readonly RecordRef[];
+  readonly deeper: ExpandTree;
+}
+
+const follow = ({ records, resource, tree }: Step, relationsOf: RelationsOf): readonly Followed[] =>
+  Object.entries(tree).map(([name, deeper]) => {
+    const { resource: related, field } = targetOf(name, relationsOf(resource)[name] ?? name);
+    const ids = records.flatMap((record) => idsAt(record, field.split('.')));
+    return { resource: related, refs: ids.map((id) => ({ entity: related.entity as EntityName, id })), deeper };
+  });
+
+function nextStep({ resource, refs, deeper }: Followed, loaded: ReadonlyMap<string, object>): readonly Step[] {
+  if (Object.keys(deeper).length === 0) return [];
+  const records = refs.flatMap(({ entity, id }) => loaded.get(knownKey(entity, id)) ?? []);
+  return records.length > 0 ? [{ records, resource, tree: deeper }] : [];
+}
+
+/** The ids at a path of a record; arrays on the way are walked. */
+function idsAt(value: unknown, path: readonly string[]): readonly number[] {
+  const [name, ...rest] = path;
+  if (name === undefined) return idsOf(value).filter((id) => typeof id === 'number');
+  if (Array.isArray(value)) return value.flatMap((entry) => idsAt(entry, path));
+  return typeof value === 'object' && value !== null ? idsAt(Reflect.get(value, name), rest) : [];
+}
+
+/** A copy of a record in which the ids at a path have become what `replace` makes of them; ids that it knows nothing for stay in a single place and leave a list. */
+export function replaceIds(value: unknown, path: readonly string[], replace: (id: number) => unknown): unknown {
+  const [name, ...rest] = path;
+  if (name === undefined) return replaceAll(value, replace);
+  if (Array.isArray(value)) return value.map((entry) => replaceIds(entry, path, replace));
+  if (typeof value !== 'object' || value === null) return value;
+  return { ...value, [name]: replaceIds(Reflect.get(value, name), rest, replace) };
+}
+
+function replaceAll(value: unknown, replace: (id: number) => unknown): unknown {
+  if (typeof value === 'number') return replace(value) ?? value;
+  if (value === null || value === undefined) return value;
+  return idsOf(value).flatMap((id) => (typeof id === 'number' ? (replace(id) ?? []) : [id]));
+}

@@ -1,0 +1,119 @@
+import { type EntityName, facetFields, isListed, valueAt } from '../../changes/design.ts';
+import type { Records } from '../../changes/records.ts';
+import type { Row } from '../rows.ts';
+import { readRecords } from '../table.ts';
+import { mergePartitions, type Picked, rowsPerRequest } from './merge.ts';
+import { createdRange } from './order-log.ts';
+import { areContradictory, type Page, type PageRequest, type Reading } from './page.ts';
+import { chooseSource, type Source } from './sources.ts';
+
+const recordsPerRequest = 1000; // records that one request may read of the log, whose rows show no facets
+const recordBatch = 100; // one BatchGet; also of ids that are known
+
+/**
+ * Reads one page: the cheapest source (ids, a lookup, the recently changed, the collection), its rows merged by id and
+ * filtered on their facets, then one BatchGet, then the filters once more on the records, since an index may lag. Of the
+ * log, which shows no facets, it reads on until the page is full or it has gone very far.
+ */
+export async function readPage<E extends EntityName>(request: PageRequest<E>): Promise<Page<Records[E]>> {
+  if (areContradictory(request.conditions)) return { records: [], more: false, skip: 0, last: undefined };
+  const source = await chooseSource(request);
+  const within = await readingOf(request);
+  if (source.kind === 'ids') return pageOfIds(source.ids, request, within);
+  const filtersLog = request.fromLog === true && request.conditions.some(({ above }) => above === undefined);
+  const batch = filtersLog ? Math.max(recordBatch, request.limit) : request.limit;
+  const records: Records[E][] = [];
+  let reading = within;
+  for (let read = 0; ; read += batch) {
+    const picked = await pick(source, { ...request, limit: batch }, reading);
+    const matching = await matchingRecords(request, picked.ids);
+    const room = request.limit - records.length;
+    records.push(...matching.slice(0, room));
+    const full = matching.length > room;
+    if (full || !picked.more || !filtersLog || records.length === request.limit || read + batch >= recordsPerRequest) {
+      const last = full ? records.at(-1)?.id : picked.last;
+      if (request.backwards) records.reverse();
+      return { records, more: full || picked.more, skip: picked.skip, last };
+    }
+    reading = beyond(reading, picked.last);
+  }
+}
+
+/** The facets of every index row that fits, as far as one request may read; no records are read. */
+export async function readFacets<E extends EntityName>(
+  request: Omit<PageRequest<E>, 'limit' | 'ascending'>,
+): Promise<{ facets: readonly unknown[]; more: boolean }> {
+  const whole = { ...request, ascending: true, limit: rowsPerRequest };
+  const source = await chooseSource(whole);
+  if (source.kind === 'ids') throw new Error('Facets are read from partitions, not by id');
+  const picked = await pick(source, whole, await readingOf(whole));
+  return { facets: picked.facets, more: picked.more };
+}
+
+/** The ids that a page may show: beyond its position, above what is polled from, and created within the range that is asked for. */
+async function readingOf(request: PageRequest<EntityName>): Promise<Reading> {
+  const { after, ascending, backwards = false, conditions } = request;
+  const upwards = ascending !== backwards;
+  const created = await createdRange(request);
+  const above = Math.max(0, ...conditions.map((condition) => condition.above ?? 0));
+  const reading = { ascending: upwards, from: Math.max(created.from, above + 1), to: created.to };
+  return beyond(reading, after);
+}
+
+function beyond(reading: Reading, id: number | undefined): Reading {
+  if (id === undefined) return reading;
+  return reading.ascending
+    ? { ...reading, from: Math.max(reading.from, id + 1) }
+    : { ...reading, to: Math.min(reading.to, id - 1) };
+}
+
+async function matchingRecords<E extends EntityName>(
+  { entity, reach, conditions, fromLog }: PageRequest<E>,
+  ids: readonly number[],
+): Promise<readonly Records[E][]> {
+  const found = await readRecords(
+    ids.map((id) => ({ entity, id })),
+    reach,
+    fromLog,
+  );
+  return ids.flatMap((id) => {
+    const record = found.get(entity, id);
+    return record && isListed(entity, record) && conditions.every(({ field, holds }) => holds(valueAt(record, field)))
+      ? [record]
+      : [];
+  });
+}
+
+type Partitions = Extract<Source, { kind: 'partitions' }>;
+
+/** Takes ids from partitions whose rows fit by their facets. */
+function pick<E extends EntityName>(source: Partitions, request: PageRequest<E>, reading: Reading): Promise<Picked> {
+  const facets = facetFields(request.entity);
+  const onFacets = request.conditions.filter(({ field }) => facets.includes(field));
+  const holds = (row: Row) =>
+    source.index === undefined || onFacets.every((condition) => condition.holds(facetOf(row, condition.field)));
+  return mergePartitions(source, request, reading, holds);
+}
+
+const facetOf = (row: Row, field: string): unknown => (row.facets ? Reflect.get(row.facets, field) : undefined);
+
+/**
+ * Ids that are known beforehand are read as records, as many as the page takes, so that what does not exist or does not
+ * fit leaves no gap in it.
+ */
+async function pageOfIds<E extends EntityName>(
+  ids: readonly number[],
+  request: PageRequest<E>,
+  { ascending, from, to }: Reading,
+): Promise<Page<Records[E]>> {
+  const { limit, skip = 0, backwards } = request;
+  const sorted = [...new Set(ids)].filter((id) => id >= from && id <= to).sort((a, b) => (ascending ? a - b : b - a));
+  const matching: Records[E][] = [];
+  for (let start = 0; start < sorted.length && matching.length <= skip + limit; start += recordBatch) {
+    matching.push(...(await matchingRecords(request, sorted.slice(start, start + recordBatch))));
+  }
+  const records = matching.slice(skip, skip + limit);
+  const last = records.at(-1)?.id;
+  if (backwards) records.reverse();
+  return { records, more: matching.length > skip + limit, skip: 0, last };
+}

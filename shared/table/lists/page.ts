@@ -1,0 +1,71 @@
+import type { EntityName } from '../../changes/design.ts';
+import type { Reach } from '../../changes/reach.ts';
+
+/** What a filter demands of one field. */
+export interface Condition {
+  readonly field: string;
+  /** Tells from the field's value, of an index row's facets or of a record. */
+  readonly holds: (value: unknown) => boolean;
+  /** The values that the field must equal one of: a lookup can serve it. */
+  readonly equals?: readonly (string | number)[];
+  /** The range that the field must lie in, both ends included: `updated_at` and `created_at` can be served by it. */
+  readonly range?: { readonly min?: string; readonly max?: string };
+  /** Ids up to this one cannot fit: reading starts beyond it. */
+  readonly above?: number;
+}
+
+/** A place in a collection: beyond this id, in the direction in which the page is read. */
+export interface PageRequest<E extends EntityName> {
+  readonly entity: E;
+  readonly reach: Reach;
+  readonly conditions: readonly Condition[];
+  /** The collection's own order. */
+  readonly ascending: boolean;
+  /** Ids beyond this one only, in the direction of reading. */
+  readonly after?: number | undefined;
+  /** Read against the collection's order, from `after` back. */
+  readonly backwards?: boolean;
+  readonly limit: number;
+  /** Rows to pass over first. */
+  readonly skip?: number;
+  /** Read the consistent log of ids in place of the index, so that nothing that is visible is missed. */
+  readonly fromLog?: boolean;
+}
+
+/** A page in the collection's own order. `more` tells whether anything may lie beyond it in the direction of reading. */
+export interface Page<T> {
+  readonly records: readonly T[];
+  readonly more: boolean;
+  /** Rows that are still to be passed over, when reading had to stop before. */
+  readonly skip: number;
+  /** Where reading stopped; the next page goes on from here, also when this one is empty. */
+  readonly last: number | undefined;
+}
+
+/** The ids that a page may show, by its position, and the direction in which it is read. */
+export interface Reading {
+  readonly ascending: boolean;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The range that all conditions on a field leave together; undefined when there is none. */
+export function rangeOf(field: string, conditions: readonly Condition[]): Condition['range'] {
+  const ranges = conditions.flatMap((condition) =>
+    condition.field === field && condition.range ? [condition.range] : [],
+  );
+  if (ranges.length === 0) return undefined;
+  const min = ranges
+    .flatMap((range) => range.min ?? [])
+    .sort()
+    .at(-1);
+  const max = ranges.flatMap((range) => range.max ?? []).sort()[0];
+  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+}
+
+/** Tells whether no value can meet the conditions: a range that begins after its own end. */
+export const areContradictory = (conditions: readonly Condition[]): boolean =>
+  conditions.some(({ field }) => {
+    const { min, max } = rangeOf(field, conditions) ?? {};
+    return min !== undefined && max !== undefined && min > max;
+  });

@@ -1,0 +1,111 @@
+import { type EntityName, entityDesign } from '../../changes/design.ts';
+import { everything, type Reach, scopesOf } from '../../changes/reach.ts';
+import { variantCollections } from '../../resources/offers/variant.ts';
+import { changesPartition, indexPartition, orderLogPartition } from '../keys.ts';
+import { idOfIndexRow, queryPartition } from '../table.ts';
+import { type Condition, type PageRequest, rangeOf } from './page.ts';
+
+const changedCandidates = 1000; // of the recently changed; beyond that the collection is walked
+const lookupQueries = 200; // partitions read side by side: 100 values in two scopes
+
+/** Where the ids of a page come from. */
+export type Source =
+  | { readonly kind: 'ids'; readonly ids: readonly number[] }
+  | {
+      readonly kind: 'partitions';
+      /** Undefined for the log of ids, whose rows show no facets. */
+      readonly index: 1 | 2 | 3 | 4 | undefined;
+      readonly partitions: readonly string[];
+      /** Partitions between which records move, in the order in which they do: read one after the other, none is missed. */
+      readonly inTurn?: boolean;
+    };
+
+/** The cheapest source that serves the conditions: ids, a lookup, the recently changed, else the whole collection. */
+export async function chooseSource<E extends EntityName>(request: PageRequest<E>): Promise<Source> {
+  const { entity, reach, conditions } = request;
+  const ids = conditions.find(({ field, equals }) => field === 'id' && equals);
+  if (ids?.equals) return { kind: 'ids', ids: ids.equals.map(Number) };
+  if (request.fromLog && reach !== everything) {
+    return { kind: 'partitions', index: undefined, partitions: [orderLogPartition(reach)] };
+  }
+  const lookup = cheapestLookup(entity, reach, conditions);
+  if (lookup) return lookup;
+  const changed = rangeOf('updated_at', conditions);
+  const changedIds = changed && (await recentlyChanged(entity, reach, changed));
+  return changedIds ? { kind: 'ids', ids: changedIds } : collectionSource(entity, reach, conditions);
+}
+
+function scopePartitions(
+  entity: EntityName,
+  reach: Reach,
+  scoped: boolean,
+  part?: unknown,
+): readonly (string | undefined)[] {
+  return scoped && reach !== everything ? scopesOf(entity, reach, part) : [undefined];
+}
+
+/** The lookup with the fewest values drives; the other conditions are checked on facets. */
+function cheapestLookup(entity: EntityName, reach: Reach, conditions: readonly Condition[]): Source | undefined {
+  const { lookups = {} } = entityDesign(entity);
+  const served = conditions
+    .flatMap(({ field, equals }) => {
+      const index = lookups[field];
+      return index && equals ? [{ field, equals, index }] : [];
+    })
+    .sort((a, b) => a.equals.length - b.equals.length)[0];
+  if (!served) return undefined;
+  const partitions = scopePartitions(entity, reach, served.index.scoped === true).flatMap((scope) =>
+    served.equals.map((value) => indexPartition(entity, served.field, served.index, scope, [value])),
+  );
+  if (partitions.length > lookupQueries) return undefined;
+  return { kind: 'partitions', index: served.index.gsi, partitions, inTurn: served.index.moving === true };
+}
+
+function collectionSource(entity: EntityName, reach: Reach, conditions: readonly Condition[]): Source {
+  const { lookups = {}, collection: own } = entityDesign(entity);
+  const staff = reach === everything ? lookups.staff : undefined;
+  const collection = staff ?? own;
+  if (!collection) throw new Error(`${entity} has no collection`);
+  // a collection in parts (catalogue, custom, ordered) is read as the parts that the filter names, or all
+  const parts = (collection.by ?? []).reduce<readonly (readonly unknown[])[]>(
+    (sofar, field) => {
+      const values = conditions.find((condition) => condition.field === field)?.equals ?? partsOf[field] ?? [];
+      return sofar.flatMap((before) => values.map((value) => [...before, value]));
+    },
+    [[]],
+  );
+  const name = staff ? 'staff' : undefined;
+  const partitions = parts.flatMap((values) => {
+    const part = values[(collection.by ?? []).indexOf('collection_name')];
+    const scopes = scopePartitions(entity, reach, collection.scoped === true, part);
+    return scopes.map((scope) => indexPartition(entity, name, collection, scope, values));
+  });
+  return { kind: 'partitions', index: collection.gsi, partitions };
+}
+
+/** The parts that a collection may be kept in, by the field that tells them apart. */
+const partsOf: Readonly<Record<string, readonly string[]>> = { collection_name: variantCollections };
+
+async function recentlyChanged(
+  entity: EntityName,
+  reach: Reach,
+  { min, max }: { min?: string; max?: string },
+): Promise<readonly number[] | undefined> {
+  const { changes } = entityDesign(entity);
+  if (!changes || (changes === 'scoped' && reach === everything)) return undefined;
+  const answers = await Promise.all(
+    scopePartitions(entity, reach, changes === 'scoped').map((scope) =>
+      queryPartition({
+        index: 5,
+        partition: changesPartition(entity, scope),
+        ...(min && { from: min }),
+        ...(max && { to: `${max}~` }),
+        ascending: true,
+        limit: changedCandidates,
+      }),
+    ),
+  );
+  const rows = answers.flatMap((answer) => answer.rows);
+  if (answers.some(({ more }) => more) || rows.length > changedCandidates) return undefined;
+  return rows.map(idOfIndexRow);
+}

@@ -1,0 +1,259 @@
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  type DeleteCommandInput,
+  GetCommand,
+  PutCommand,
+  type PutCommandInput,
+  QueryCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { EntityName } from '../changes/design.ts';
+import type { Found, RecordRef } from '../changes/found.ts';
+import { type Reach, reaches } from '../changes/reach.ts';
+import type { Records } from '../changes/records.ts';
+import { tableClient, tableName } from './client.ts';
+import { type Key, recordKey, uniqueKey, unpaddedId } from './keys.ts';
+import { currentDeadline, pause, retryingContention } from './retry.ts';
+import { isAlive, type Row, recordOf } from './rows.ts';
+
+const batchGetKeys = 100; // DynamoDB's limit of one BatchGetItem
+const batchesAtOnce = 10; // a thousand keys: what one request may ask of the table side by side
+
+/** Reads one row consistently; undefined when there is none. */
+export async function readRow(key: Key): Promise<Row | undefined> {
+  const command = new GetCommand({ TableName: tableName.get(), Key: key, ConsistentRead: true });
+  const { Item } = await retryingContention(() => tableClient.get().send(command));
+  return Item;
+}
+
+/** Reads a record by id, consistently. What lies outside the caller's reach is undefined, as if it did not exist. */
+export async function readRecord<E extends EntityName>(
+  entity: E,
+  id: number,
+  reach: Reach,
+): Promise<Records[E] | undefined> {
+  const row = await readRow(recordKey(entity, id));
+  return row && recordWithin(entity, row, reach);
+}
+
+function recordWithin<E extends EntityName>(entity: E, row: Row, reach: Reach): Records[E] | undefined {
+  if (!isAlive(row)) return undefined;
+  const record = recordOf<E>(row);
+  return reaches(entity, reach, record) ? record : undefined;
+}
+
+/**
+ * Reads many rows by key, in batches of 100 side by side, each key once. Missing rows are missing from the answer;
+ * what DynamoDB leaves unprocessed is asked for again.
+ */
+export async function readRows(keys: readonly Key[], consistent = false): Promise<readonly Row[]> {
+  const distinct = [...new Map(keys.map((key) => [`${key.PK}\n${key.SK}`, key])).values()];
+  const batches = Array.from({ length: Math.ceil(distinct.length / batchGetKeys) }, (_, index) =>
+    distinct.slice(index * batchGetKeys, (index + 1) * batchGetKeys),
+  );
+  const rows: Row[] = [];
+  for (let start = 0; start < batches.length; start += batchesAtOnce) {
+    const some = batches.slice(start, start + batchesAtOnce);
+    rows.push(...(await Promise.all(some.map((batch) => readBatch(batch, consistent)))).flat());
+  }
+  return rows;
+}
+
+async function readBatch(keys: readonly Key[], consistent: boolean): Promise<readonly Row[]> {
+  const name = tableName.get();
+  const deadline = currentDeadline();
+  const rows: Row[] = [];
+  let wanted: Record<string, unknown>[] = keys.map(({ PK, SK }) => ({ PK, SK }));
+  for (let attempt = 0; wanted.length > 0; attempt += 1) {
+    if (attempt > 0) await pause(attempt, deadline);
+    const command = new BatchGetCommand({ RequestItems: { [name]: { Keys: wanted, ConsistentRead: consistent } } });
+    const answer = await retryingContention(() => tableClient.get().send(command), deadline);
+    rows.push(...(answer.Responses?.[name] ?? []));
+    wanted = answer.UnprocessedKeys?.[name]?.Keys ?? [];
+  }
+  return rows;
+}
+
+/** The id of the record that holds a unique value; undefined when none does. */
+export async function idOfUnique(entity: EntityName, field: string, value: unknown): Promise<number | undefined> {
+  const row = await readRow(uniqueKey(entity, field, value));
+  return row && Number(row.id);
+}
+
+/** Reads records of any entities in one round trip, within the caller's reach. */
+export async function readRecords(refs: readonly RecordRef[], reach: Reach, consistent = false): Promise<Found> {
+  const rows = await readRows(
+    refs.map(({ entity, id }) => recordKey(entity, id)),
+    consistent,
+  );
+  const byKey = new Map(rows.map((row) => [`${row.PK}\n${row.SK}`, row]));
+  return {
+    get<E extends EntityName>(entity: E, id: number) {
+      const { PK, SK } = recordKey(entity, id);
+      const row = byKey.get(`${PK}\n${SK}`);
+      return row && recordWithin(entity, row, reach);
+    },
+  };
+}
+
+/** Reads records of one entity, in the order of their ids as given; those that are not there are left out. */
+export async function readEach<E extends EntityName>(
+  entity: E,
+  ids: readonly number[],
+  reach: Reach,
+  consistent = false,
+): Promise<readonly Records[E][]> {
+  const found = await readRecords(
+    ids.map((id) => ({ entity, id })),
+    reach,
+    consistent,
+  );
+  return ids.flatMap((id) => found.get(entity, id) ?? []);
+}
+
+/** One partition to read in the order of its sort key: of an index, or of the table itself where `index` is left out. */
+export interface PartitionQuery {
+  readonly partition: string;
+  readonly index?: 1 | 2 | 3 | 4 | 5;
+  /** Both ends belong to the range. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly ascending: boolean;
+  readonly limit: number;
+  /** Of the table only: an index is never consistent. */
+  readonly consistent?: boolean;
+  /** Where an earlier reading stopped: its `next`. */
+  readonly start?: Row | undefined;
+}
+
+/**
+ * Reads up to `limit` rows of one partition. `more` tells whether rows are left beyond them, `next` where they begin. A range
+ * that begins after its end holds none; DynamoDB refuses to be asked for it.
+ */
+export async function queryPartition(
+  query: PartitionQuery,
+): Promise<{ rows: readonly Row[]; more: boolean; next: Row | undefined }> {
+  const { from, to } = query;
+  if (from !== undefined && to !== undefined && from > to) return { rows: [], more: false, next: undefined };
+  const rows: Row[] = [];
+  let start = query.start;
+  do {
+    const command = new QueryCommand({
+      TableName: tableName.get(),
+      ...(query.index && { IndexName: `GSI${query.index}` }),
+      ...keyCondition(query),
+      ScanIndexForward: query.ascending,
+      Limit: query.limit - rows.length,
+      ...(query.consistent && { ConsistentRead: true }),
+      ...(start && { ExclusiveStartKey: start }),
+    });
+    const answer = await retryingContention(() => tableClient.get().send(command));
+    rows.push(...(answer.Items ?? []));
+    start = answer.LastEvaluatedKey;
+  } while (start && rows.length < query.limit);
+  return { rows, more: start !== undefined, next: start };
+}
+
+function keyCondition({ index, partition, from, to }: PartitionQuery) {
+  const [partitionName, sortName] = index ? [`G${index}PK`, `G${index}SK`] : ['PK', 'SK'];
+  const bounds = [from !== undefined && '#sk >= :from', to !== undefined && '#sk <= :to'].filter(Boolean);
+  // DynamoDB takes one condition on the sort key
+  const both = bounds.length === 2 ? ['#sk BETWEEN :from AND :to'] : bounds;
+  return {
+    KeyConditionExpression: ['#pk = :pk', ...both].join(' AND '),
+    ExpressionAttributeNames: { '#pk': partitionName, ...(bounds.length > 0 && { '#sk': sortName }) },
+    ExpressionAttributeValues: {
+      ':pk': partition,
+      ...(from !== undefined && { ':from': from }),
+      ...(to !== undefined && { ':to': to }),
+    },
+  };
+}
+
+/**
+ * Reads partitions side by side to their ends, a page of each at a time; `limit` is that of one page. No row comes twice,
+ * and rows that come in behind the reading are left out.
+ */
+export async function* readRounds(
+  partitions: readonly string[],
+  query: Omit<PartitionQuery, 'partition' | 'start'>,
+): AsyncGenerator<readonly Row[]> {
+  let open: readonly { partition: string; start?: Row }[] = partitions.map((partition) => ({ partition }));
+  while (open.length > 0) {
+    const pages = await Promise.all(
+      open.map(async (from) => ({ ...(await queryPartition({ ...query, ...from })), ...from })),
+    );
+    yield pages.flatMap(({ rows }) => rows);
+    open = pages.flatMap(({ partition, next }) => (next ? [{ partition, start: next }] : []));
+  }
+}
+
+/** The id that a row of an index stands for. */
+export const idOfIndexRow = (row: Row): number => unpaddedId(`${String(row.PK).replace(/^.*#/, '')}`);
+
+/** What a conditional write came to: the row as it is now, or as it stood in the way. */
+export type Conditional =
+  | { readonly done: true; readonly row: Row }
+  | { readonly done: false; readonly row: Row | undefined };
+
+/** One conditional UpdateItem. A condition that fails is no error: the row that stood in the way comes back. */
+export async function updateRow(key: Key, update: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<Conditional> {
+  return conditionally(async () => {
+    const { Attributes } = await tableClient.get().send(
+      new UpdateCommand({
+        TableName: tableName.get(),
+        Key: key,
+        ReturnValues: 'ALL_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        ...update,
+      }),
+    );
+    return Attributes ?? {};
+  });
+}
+
+/** One conditional PutItem, with the same manners as `updateRow`. */
+export async function putRow(
+  row: Row & Key,
+  condition: Omit<PutCommandInput, 'TableName' | 'Item'> = {},
+): Promise<Conditional> {
+  return conditionally(async () => {
+    await tableClient.get().send(
+      new PutCommand({
+        TableName: tableName.get(),
+        Item: row,
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        ...condition,
+      }),
+    );
+    return row;
+  });
+}
+
+/** Deletes one row, on a condition where one is given; one that is not there, or does not meet it, is fine. */
+export async function deleteRow(
+  key: Key,
+  condition: Omit<DeleteCommandInput, 'TableName' | 'Key'> = {},
+): Promise<void> {
+  await conditionally(async () => {
+    await tableClient.get().send(new DeleteCommand({ TableName: tableName.get(), Key: key, ...condition }));
+    return {};
+  });
+}
+
+async function conditionally(write: () => Promise<Row>): Promise<Conditional> {
+  return retryingContention(async () => {
+    try {
+      return { done: true, row: await write() };
+    } catch (error) {
+      if (error instanceof Error && error.name === 'ConditionalCheckFailedException') {
+        const item = Reflect.get(error, 'Item'); // in the raw form, whatever the client
+        return { done: false, row: item && unmarshall(item) };
+      }
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,226 @@
+import { deflateRawSync } from 'node:zlib';
+import type { Change, Claim, DomainEvent, Removal, Write } from '../../changes/change.ts';
+import { type EntityName, entityDesign, valueAt } from '../../changes/design.ts';
+import type { Scope } from '../../changes/reach.ts';
+import { instantOf, nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import {
+  dictionaryPartition,
+  eventKey,
+  type Key,
+  listedKey,
+  orderGuardKey,
+  orderLogPartition,
+  outboxIndex,
+  paddedId,
+  recordKey,
+  uniqueKey,
+} from '../keys.ts';
+import type { Deadline } from '../retry.ts';
+import { type Row, recordRow } from '../rows.ts';
+import { type Action, type Obstacle, transact, transactionActions } from './transact.ts';
+
+const rowBytes = 350_000; // DynamoDB refuses records above 400 KB; the difference is room for keys and its way of counting
+const eventSeconds = 30 * 24 * 3600; // the log of events goes back 30 days
+/** The form of outbox rows and messages; a reader understands this one and the one before. */
+export const eventSchema = 1;
+
+/** What stood in the way of a change. The caller reads again and decides again. */
+export type Outcome =
+  | { readonly written: true }
+  | {
+      readonly written: false;
+      /** The `Idempotency-Key` was used in the meantime; outranks the others. */
+      readonly repeated: Row | undefined;
+      /** Unique values that somebody else holds, by their places in the body; none where it is for the rule to decide again. */
+      readonly taken: readonly string[];
+      /** The order guard's row, when a later order was there first. */
+      readonly guard: Row | undefined;
+      /** Whether the guard alone stood in the way: what was read still holds, and another id will do. */
+      readonly onlyGuard: boolean;
+    };
+
+/** The record as it will stand, with its next `rev`. */
+export const written = (write: Write): Write['record'] => ({ ...write.record, rev: (write.was?.rev ?? 0) + 1 });
+
+/**
+ * Writes a change in one transaction: records on the condition of the `rev` they were read with, unique values, the
+ * order guard and log, the dictionary, one outbox row per event, and what comes beside (an idempotency record).
+ * Refuses with 422, before anything is written, a record that the table could not hold.
+ */
+export async function commit(change: Change<unknown>, beside: readonly Action[], deadline: Deadline): Promise<Outcome> {
+  const at = new Date(nowMilliseconds()).toISOString();
+  const actions = [
+    ...change.writes.flatMap(recordActions),
+    ...(change.removes ?? []).flatMap(removalActions),
+    ...(change.claims ?? []).map(claimAction),
+    ...(change.freed ?? []).map(releaseAction),
+    ...change.unmoved.map(({ entity, id, rev }): Action => {
+      return { what: 'moved', check: { Key: keyOf(recordKey(entity, id)), ...revIs(rev) } };
+    }),
+    ...change.events.map((event) => outboxAction(event, change.writes, at)),
+    ...beside,
+  ];
+  if (actions.length === 0) return { written: true };
+  if (actions.length > transactionActions) throw new Error(`A change of ${actions.length} actions fits no transaction`);
+  actions.forEach(requireFits);
+  const obstacles = await transact(actions, deadline);
+  return obstacles.length === 0 ? { written: true } : outcomeOf(obstacles);
+}
+
+const taken = 'unique:';
+
+function outcomeOf(obstacles: readonly Obstacle[]): Outcome {
+  return {
+    written: false,
+    repeated: obstacles.find(({ what }) => what === 'idempotency')?.row,
+    taken: obstacles.flatMap(({ what }) => (what.startsWith(taken) ? [what.slice(taken.length)] : [])),
+    guard: obstacles.find(({ what }) => what === 'order-guard')?.row,
+    onlyGuard: obstacles.every(({ what }) => what === 'order-guard'),
+  };
+}
+
+const keyOf = ({ PK, SK }: Key): Record<string, unknown> => ({ PK, SK });
+
+// a unique value that its record holds already is no obstacle: it was claimed beforehand
+const isFreeOrOwn = (id: number) => ({
+  ConditionExpression: 'attribute_not_exists(PK) OR id = :id',
+  ExpressionAttributeValues: { ':id': id },
+});
+
+const isNew = { ConditionExpression: 'attribute_not_exists(PK)' };
+const revIs = (rev: number) => ({ ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } });
+
+function recordActions(write: Write): readonly Action[] {
+  const record = written(write);
+  const { logged, dictionary } = entityDesign(write.entity);
+  const row = recordRow(write.entity, record);
+  return [
+    { what: 'moved', put: { Item: row, ...(write.was ? revIs(write.was.rev) : isNew) } },
+    ...uniqueActions(write),
+    ...(logged && !write.was ? orderActions(record) : []),
+    ...(write.was ? [] : listedAction(write)),
+    ...(dictionary ? dictionaryActions(write, dictionary) : []),
+  ];
+}
+
+/** Refuses, before anything is written, a row that the table could not hold: a record, an event, a kept answer. */
+function requireFits(action: Action): void {
+  if ('put' in action && bytesOf(action.put.Item) > rowBytes) {
+    throw new Refusal('invalid', `The data is too large: more than ${rowBytes / 1000} KB in one record.`);
+  }
+}
+
+/** About what DynamoDB counts: names and strings as UTF-8, bytes as they are, a few for everything else. */
+function bytesOf(value: unknown): number {
+  if (typeof value === 'string') return Buffer.byteLength(value);
+  if (value instanceof Uint8Array) return value.byteLength;
+  if (typeof value !== 'object' || value === null) return 8;
+  return Object.entries(value).reduce(
+    (bytes, [name, inner]) => bytes + Buffer.byteLength(name) + bytesOf(inner) + 1,
+    3,
+  );
+}
+
+const isValue = (value: unknown): boolean => value !== undefined && value !== null;
+
+function uniqueActions({ entity, record, was, ifTaken }: Write): readonly Action[] {
+  const at = typeof ifTaken === 'object' ? `${ifTaken.at}.` : '';
+  const place = (field: string) => (ifTaken === 'decide again' ? 'moved' : `${taken}${at}${field}`);
+  return (entityDesign(entity).unique ?? []).flatMap((field): Action[] => {
+    const value = valueAt(record, field);
+    const before = was && valueAt(was, field);
+    if (value === before) return [];
+    const held = { Item: { ...uniqueKey(entity, field, value), id: record.id }, ...isFreeOrOwn(record.id) };
+    const freed = { Key: keyOf(uniqueKey(entity, field, before)) };
+    return [
+      ...(isValue(value) ? [{ what: place(field), put: held }] : []),
+      ...(isValue(before) ? [{ what: 'moved', remove: freed }] : []),
+    ];
+  });
+}
+
+function removalActions({ entity, was }: Removal): readonly Action[] {
+  const own = (entityDesign(entity).unique ?? []).map((field) => uniqueKey(entity, field, valueAt(was, field)));
+  return [
+    { what: 'moved', remove: { Key: keyOf(recordKey(entity, was.id)), ...revIs(was.rev) } },
+    ...own.map((key): Action => ({ what: 'moved', remove: { Key: keyOf(key) } })),
+  ];
+}
+
+const claimAction = ({ entity, field, value, id, at }: Claim): Action => ({
+  what: `${taken}${at}`,
+  put: { Item: { ...uniqueKey(entity, field, value), id }, ...isFreeOrOwn(id) },
+});
+
+const releaseAction = ({ entity, field, value, id }: Claim): Action => ({
+  what: 'moved',
+  remove: { Key: keyOf(uniqueKey(entity, field, value)), ...isFreeOrOwn(id) },
+});
+
+function ownerOf(record: object): Scope {
+  return { merchant: Number(valueAt(record, 'merchant')), is_test: valueAt(record, 'is_test') === true };
+}
+
+function listedAction({ entity, record }: Write): readonly Action[] {
+  const key = listedKey(entity, record);
+  return key ? [{ what: 'listed', put: { Item: keyOf(key) } }] : [];
+}
+
+/** Ids of a merchant's orders become visible in their order, and so do their times of creation. */
+function orderActions(record: Write['record']): readonly Action[] {
+  const scope = ownerOf(record);
+  const { id, created_at } = record;
+  return [
+    {
+      what: 'order-guard',
+      update: {
+        Key: keyOf(orderGuardKey(scope)),
+        UpdateExpression: 'SET last_id = :id, last_at = :at',
+        ConditionExpression: 'attribute_not_exists(last_id) OR (last_id < :id AND last_at <= :at)',
+        ExpressionAttributeValues: { ':id': id, ':at': created_at },
+      },
+    },
+    { what: 'order-log', put: { Item: { PK: orderLogPartition(scope), SK: paddedId(id), created_at } } },
+  ];
+}
+
+function dictionaryActions({ record, was }: Write, field: string): readonly Action[] {
+  const value = valueAt(record, field);
+  const changed = !was || valueAt(was, field) !== value;
+  // an ordered or custom variant bears the SKU of a catalogue variant, which is in the dictionary already
+  if (!changed || valueAt(record, 'collection_name') !== 'catalogue') return [];
+  return [{ what: 'dictionary', put: { Item: { PK: dictionaryPartition(ownerOf(record).merchant), SK: value } } }];
+}
+
+/** The identity of an event: the same for whoever relays it, however often. */
+export const eventId = (entity: EntityName, id: number, rev: number): string => `evt_${entity}_${id}_${rev}`;
+
+function outboxAction(
+  { type, subject, scope, facts, published }: DomainEvent,
+  writes: readonly Write[],
+  at: string,
+): Action {
+  const write = writes.find(({ entity, record }) => entity === subject.entity && record.id === subject.id);
+  if (!write) throw new Error(`The event ${type} is about a record that its change does not write`);
+  const record = written(write);
+  const { rev } = record;
+  const id = eventId(subject.entity, subject.id, rev);
+  const row = {
+    ...eventKey(subject.entity, subject.id, rev),
+    ...outboxIndex(subject.id, at, id),
+    kind: 'outbox',
+    schema: eventSchema,
+    event: id,
+    type,
+    subject: subject.id,
+    sequence: rev,
+    ...scope,
+    facts,
+    ...(published && { record: deflateRawSync(JSON.stringify(record)) }),
+    at,
+    created_at: instantOf(Date.parse(at)),
+    expires_at: nowSeconds() + eventSeconds,
+  };
+  return { what: 'moved', put: { Item: row, ...isNew } };
+}

@@ -1,0 +1,71 @@
+import type { Scope } from '../../changes/reach.ts';
+import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
+import { eventLogIndex, outboxPartitions, timeOfOutboxSort } from '../keys.ts';
+import type { Row } from '../rows.ts';
+import { queryPartition, readRounds, readRows, updateRow } from '../table.ts';
+
+/** An event as its row holds it: in the outbox until it is relayed, then in the log of events for 30 days. */
+export interface OutboxRow {
+  readonly PK: string;
+  readonly SK: string;
+  readonly kind: 'outbox';
+  readonly schema: number;
+  readonly event: string;
+  readonly type: string;
+  readonly subject: number;
+  readonly sequence: number;
+  readonly merchant?: number;
+  readonly is_test?: boolean;
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** The subject as it stood when it happened, deflated JSON; of events that subscribers are told of. */
+  readonly record?: Uint8Array;
+  readonly hops?: number;
+  readonly at: string;
+  readonly relayed_at?: string;
+}
+
+/** Whether a row of the table is an event. */
+export const isOutboxRow = (row: Row): row is Row & OutboxRow => row.kind === 'outbox';
+
+/** Takes a relayed event out of the outbox and into the log of its owner. Doing it again changes nothing. */
+export async function settleEvent({ PK, SK, merchant, is_test, at, event }: OutboxRow): Promise<void> {
+  const scope: Scope | undefined = merchant === undefined ? undefined : { merchant, is_test: is_test === true };
+  const { G1PK, G1SK } = eventLogIndex(scope, at, event);
+  await updateRow(
+    { PK, SK },
+    {
+      UpdateExpression: 'SET G1PK = :partition, G1SK = :sort, relayed_at = :now',
+      ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(relayed_at)',
+      ExpressionAttributeValues: { ':partition': G1PK, ':sort': G1SK, ':now': nowInstant() },
+    },
+  );
+}
+
+const eventsPerShard = 100; // one BatchGet; 1 600 events in hand at a time
+
+/**
+ * Events that have been in the outbox for longer than so many seconds, a round of all shards at a time: the stream's relay
+ * has missed them.
+ */
+export async function* overdueEvents(seconds: number): AsyncGenerator<readonly OutboxRow[]> {
+  const to = new Date(nowMilliseconds() - seconds * 1000).toISOString();
+  const query = { index: 1, to, ascending: true, limit: eventsPerShard } as const;
+  for await (const waiting of readRounds(outboxPartitions, query)) {
+    const rows = await readRows(
+      waiting.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) })),
+      true,
+    );
+    // the index may still show what has been relayed since
+    yield rows.filter(isOutboxRow).filter(({ relayed_at }) => relayed_at === undefined);
+  }
+}
+
+/** Answers the age in seconds of the oldest event that waits in the outbox; 0 when none waits. */
+export async function oldestEventSeconds(): Promise<number> {
+  const oldest = await Promise.all(
+    outboxPartitions.map((partition) => queryPartition({ index: 1, partition, ascending: true, limit: 1 })),
+  );
+  const now = nowMilliseconds();
+  const ages = oldest.flatMap(({ rows }) => rows.map(({ G1SK }) => (now - timeOfOutboxSort(String(G1SK))) / 1000));
+  return Math.round(Math.max(0, ...ages));
+}

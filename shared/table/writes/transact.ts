@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { tableClient, tableName } from '../client.ts';
+import { type Deadline, isContention, isUnknownOutcome, pause } from '../retry.ts';
+import type { Row } from '../rows.ts';
+import { readRow } from '../table.ts';
+
+type Item = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type WithoutTable<T> = T extends undefined
+  ? never
+  : Omit<NonNullable<T>, 'TableName' | 'ReturnValuesOnConditionCheckFailure'>;
+
+/** One action of a transaction, without what is the same for all. `what` names it in the answer when its condition fails. */
+export type Action = { readonly what: string } & (
+  | { readonly put: WithoutTable<Item['Put']> }
+  | { readonly update: WithoutTable<Item['Update']> }
+  | { readonly remove: WithoutTable<Item['Delete']> }
+  | { readonly check: WithoutTable<Item['ConditionCheck']> }
+);
+
+/** An action whose condition did not hold, with the row that stood in the way. */
+export interface Obstacle {
+  readonly what: string;
+  readonly row: Row | undefined;
+}
+
+export const transactionActions = 100; // DynamoDB's limit
+
+/**
+ * Writes all actions or none. Answers the obstacles: none when it was written. Conflicts and throttles are tried again
+ * until the deadline, then refused with 503; an unknown outcome (a lost answer, a timeout) is repeated under the same
+ * token, which DynamoDB keeps for ten minutes, so that it is written once.
+ */
+export async function transact(actions: readonly Action[], deadline: Deadline): Promise<readonly Obstacle[]> {
+  const input = {
+    ClientRequestToken: randomUUID(),
+    TransactItems: actions.map((action) => withTable(action, tableName.get())),
+  };
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await tableClient.get().send(new TransactWriteCommand(input));
+      return [];
+    } catch (error) {
+      const reasons = cancellationReasons(error);
+      const failed = reasons.flatMap((reason, index) =>
+        reason.Code === 'ConditionalCheckFailed' ? [{ reason, index }] : [],
+      );
+      if (failed.length > 0) {
+        return failed.map(({ reason, index }) => ({
+          what: actions[index]?.what ?? '',
+          row: reason.Item && unmarshall(reason.Item),
+        }));
+      }
+      // with a token of its own each time: a cancelled transaction's token is spent
+      if (reasons.length > 0 && reasons.every(({ Code }) => retriable.has(Code ?? 'None')))
+        input.ClientRequestToken = randomUUID();
+      else if (!isContention(error) && !isUnknownOutcome(error)) throw error;
+      try {
+        await pause(attempt, deadline, error);
+      } catch (timeOver) {
+        if (isUnknownOutcome(error) && (await wasWritten(actions))) return [];
+        throw timeOver;
+      }
+    }
+  }
+}
+
+/**
+ * Looks up what was not answered: whether a row is there that only this transaction can have put. An event is never written
+ * over, so it is asked for first. When this fails too, the outcome stays unknown, and that is an error.
+ */
+async function wasWritten(actions: readonly Action[]): Promise<boolean> {
+  const items = actions.flatMap((action) => ('put' in action && action.put.Item ? [action.put.Item] : []));
+  const item = items.find(({ kind }) => kind === 'outbox') ?? items[0];
+  if (!item) return false;
+  const row = await readRow({ PK: String(item.PK), SK: String(item.SK) }).catch((cause: unknown) => {
+    throw new Error('It is unknown whether a transaction was written', { cause });
+  });
+  return (
+    row !== undefined && Object.entries(item).every(([name, value]) => typeof value === 'object' || row[name] === value)
+  );
+}
+
+const retriable = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+
+function cancellationReasons(error: unknown): { Code?: string; Item?: Parameters<typeof unmarshall>[0] }[] {
+  if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return [];
+  return Reflect.get(error, 'CancellationReasons') ?? [];
+}
+
+function withTable(action: Action, TableName: string): Item {
+  const common = { TableName, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+  if ('put' in action) return { Put: { ...action.put, ...common } };
+  if ('update' in action) return { Update: { ...action.update, ...common } };
+  if ('remove' in action) return { Delete: { ...action.remove, ...common } };
+  return { ConditionCheck: { ...action.check, ...common } };
+}

@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util';
+import { changed, removes, replaces } from '../../changes/change.ts';
+import { everything } from '../../changes/reach.ts';
+import { nowInstant } from '../../lib/clock.ts';
+import { loadVariantParts } from '../../reads/variant-parts.ts';
+import type { CatalogueTaskRecord } from '../../resources/catalogue/product-work.ts';
+import type { ProductRecord } from '../../resources/offers/product.ts';
+import type { VariantRecord } from '../../resources/offers/variant.ts';
+import { askForTaskAgain, endTask, removalsAtOnce } from '../../rules/catalogue/catalogue-task.ts';
+import { lacking, type Offer, planSync, type Sync } from '../../rules/offers/sync.ts';
+import { listedRange, recordKey, unpaddedId } from '../../table/keys.ts';
+import { currentDeadline, pause } from '../../table/retry.ts';
+import { readEach, readRecord, readRecords, readRounds } from '../../table/table.ts';
+import { commit } from '../../table/writes/commit.ts';
+import { decide } from '../../table/writes/decide.ts';
+import { reserveIds } from '../../table/writes/ids.ts';
+import { blocks } from '../products/product-steps.ts';
+
+const variantsPerBlock = 40; // each is a record and a row of the dictionary
+const plans = 5; // times that a merchant's product is looked at anew while others keep changing it
+const offersPerPage = 100;
+
+/** Deletes the master variants that a request left to its task. */
+export async function deleteLeft({ left }: CatalogueTaskRecord): Promise<void> {
+  for (const ids of blocks(left, removalsAtOnce)) {
+    const variants = await readEach('master-variant', ids, everything, true);
+    if (variants.length === 0) continue;
+    const change = { ...changed(undefined, []), removes: variants.map((one) => removes('master-variant', one)) };
+    const outcome = await commit(change, [], currentDeadline());
+    if (!outcome.written) throw new Error('A variant that is being deleted was changed');
+  }
+}
+
+/**
+ * Ids of the merchant products that a task concerns, page by page: the one that lacks its variants, else all that show the
+ * master product, read consistently, so that none is missed.
+ */
+export async function* offersOf({ product, offers }: CatalogueTaskRecord): AsyncGenerator<readonly number[]> {
+  if (offers) {
+    yield [offers.merchant_product];
+    return;
+  }
+  const query = { ...listedRange('merchant-product'), ascending: true, limit: offersPerPage, consistent: true };
+  for await (const rows of readRounds([recordKey('master-product', product).PK], query)) {
+    yield rows.map(({ SK }) => unpaddedId(String(SK)));
+  }
+}
+
+/** Asks for a task again that hangs: its message has come to rest in the dead-letter queue, or is lost. */
+export async function askForTask(id: number): Promise<void> {
+  await decide(
+    () => readRecord('catalogue-task', id, everything),
+    (task, { now }) => askForTaskAgain(task, now),
+  );
+}
+
+/** Ends a task: nothing is left of it that the sweeper should ask for. */
+export async function closeTask(id: number): Promise<void> {
+  await decide(
+    () => readRecord('catalogue-task', id, everything),
+    (task, { now }) => endTask(task, now),
+  );
+}
+
+/**
+ * Brings one merchant product to what its task wants, in blocks that each leave it whole. Met twice, or overtaken by a
+ * later task, it changes nothing more.
+ */
+export async function syncMerchantProduct(id: number, taskId: number | null): Promise<void> {
+  for (let attempt = 0; attempt < plans; attempt += 1) {
+    const [offered, task] = await Promise.all([
+      readRecord('merchant-product', id, everything),
+      taskId === null ? undefined : readRecord('catalogue-task', taskId, everything),
+    ]);
+    if (taskId !== null && !task) return;
+    if (!offered) return closeOffer(id, task);
+    const offer = await loadOffer(offered);
+    const missing = task?.kind === 'sync' ? lacking(offer).length : 0;
+    const ids = await reserveIds({ 'merchant-variant': missing });
+    const now = nowInstant();
+    if (await write(offered, planSync(offer, task, ids['merchant-variant'], now), now)) return closeOffer(id, task);
+    await pause(attempt, currentDeadline());
+  }
+  throw new Error('Others keep changing the merchant product');
+}
+
+/** Ends the task that one merchant product has of its own, once it has the variants that it lacked. */
+async function closeOffer(id: number, task: CatalogueTaskRecord | undefined): Promise<void> {
+  if (task?.due_at && task.offers?.merchant_product === id) await closeTask(task.id);
+}
+
+/** A merchant's product with all that it comes from. */
+export async function loadOffer(offered: ProductRecord): Promise<Offer> {
+  const found = await readRecords(
+    [
+      { entity: 'master-product', id: offered.master_product },
+      ...offered.merchant_variants.map((id) => ({ entity: 'merchant-variant' as const, id })),
+    ],
+    everything,
+    true,
+  );
+  const product = found.get('master-product', offered.master_product);
+  const variants = offered.merchant_variants.flatMap((id) => found.get('merchant-variant', id) ?? []);
+  const { masters, partsOf } = await loadVariantParts(product?.variants ?? []);
+  return { offered, variants, promised: await promisedOf(offered, variants), product, masters, partsOf };
+}
+
+/** What the answer of a POST has named and is not made yet. */
+async function promisedOf({ offered_by, merchant_variants }: ProductRecord, made: readonly VariantRecord[]) {
+  if (offered_by === null || made.length === merchant_variants.length) return [];
+  const task = await readRecord('catalogue-task', offered_by, everything);
+  const open = new Set(merchant_variants);
+  for (const { id } of made) open.delete(id);
+  return (task?.offers?.variants ?? []).filter(({ id }) => open.has(id));
+}
+
+/** Writes a plan block by block; false when somebody else was faster, so that the plan is out of date. */
+async function write(before: ProductRecord, { offered, writes }: Sync, now: string): Promise<boolean> {
+  let product = before;
+  for (let start = 0; start === 0 || start < writes.length; start += variantsPerBlock) {
+    const block = writes.slice(start, start + variantsPerBlock);
+    const isLast = start + variantsPerBlock >= writes.length;
+    const fresh = writes
+      .slice(0, start + variantsPerBlock)
+      .flatMap(({ record, was }) => (was || before.merchant_variants.includes(record.id) ? [] : [record.id]));
+    // texts and dates come with the last block, which says that they were copied: once, whoever changes them in between
+    const so = isLast ? offered : before;
+    const after: ProductRecord = {
+      ...so,
+      merchant_variants: [...so.merchant_variants, ...fresh],
+      rev: product.rev,
+      updated_at: now,
+    };
+    const isSame = isDeepStrictEqual({ ...after, updated_at: product.updated_at }, product);
+    if (isSame && block.length === 0) return true;
+    const change = isSame
+      ? changed(undefined, block, [], [{ entity: 'merchant-product', id: product.id, rev: product.rev }])
+      : changed(undefined, [...block, replaces('merchant-product', product, after)]);
+    const outcome = await commit(change, [], currentDeadline());
+    if (!outcome.written) return false;
+    if (!isSame) product = { ...after, rev: product.rev + 1 };
+  }
+  return true;
+}

@@ -1,0 +1,39 @@
+import type { Reach } from '../../changes/reach.ts';
+import { notFound } from '../../lib/refusal.ts';
+import type { JobRecord } from '../../resources/job.ts';
+import { Checkout } from '../../resources/orders/checkout.ts';
+import { isWorkedOut, type RatesOrJob, requestRates } from '../../rules/orders/rates.ts';
+import { readRecord, readRecords } from '../../table/table.ts';
+import { decide } from '../../table/writes/decide.ts';
+import { reserveIds } from '../../table/writes/ids.ts';
+
+/** The rates of a checkout within the caller's reach, or the job that works them out: a new one where there is none. */
+export async function askForRates(id: number, reach: Reach): Promise<RatesOrJob> {
+  const settled = await decide(
+    async () => {
+      const found = await readRecords(
+        [
+          { entity: 'checkout', id },
+          { entity: 'checkout-rates', id },
+        ],
+        reach,
+        true,
+      );
+      const checkout = found.get('checkout', id);
+      if (!checkout) throw notFound(Checkout.label);
+      const rates = found.get('checkout-rates', id);
+      const ids = isWorkedOut(checkout, rates) ? undefined : await reserveIds({ job: 1 });
+      return { checkout, rates, jobId: ids?.job };
+    },
+    ({ checkout, rates, jobId }, { now }) => requestRates(checkout, rates, jobId, now),
+  );
+  if ('repeated' in settled) throw new Error('Shipping rates were asked for under an idempotency key');
+  return settled.answer;
+}
+
+/** The job that `askForRates` named. */
+export async function readRatesJob(id: number, reach: Reach): Promise<JobRecord> {
+  const job = await readRecord('job', id, reach);
+  if (!job) throw new Error('The job of the shipping rates does not exist');
+  return job;
+}

@@ -1,0 +1,21 @@
+import { everything } from '../../changes/reach.ts';
+import { ordersInState } from '../../reads/orders-in-state.ts';
+import type { OrderRecord } from '../../resources/orders/order.ts';
+import { hangs, hangsInPreparing, looksForOrders } from '../../rules/orders/hanging.ts';
+import { readEach } from '../../table/table.ts';
+import { eventId, eventSchema } from '../../table/writes/commit.ts';
+import { sendJob } from '../send.ts';
+
+/** Orders that hang in `preparing`, in a sweep that looks for them. Read as records: the index may lag, and shows no failure. */
+export async function* hangingOrders(now: string): AsyncGenerator<readonly OrderRecord[]> {
+  if (!looksForOrders(now)) return;
+  for await (const shown of ordersInState('preparing')) {
+    const ids = shown.filter(({ updated_at }) => hangs(updated_at, now)).map(({ id }) => id);
+    const orders = await readEach('order', ids, everything, true);
+    yield orders.filter((order) => hangsInPreparing(order, now));
+  }
+}
+
+/** Asks for an order to be prepared again: what `order.placed` asked for is lost. Nothing is written. */
+export const prepareAgain = ({ id, rev }: OrderRecord): Promise<void> =>
+  sendJob('prepare-order', { event: eventId('order', id, rev), schema: eventSchema, facts: { order: id } });

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { putFile } from '../../files/bucket.ts';
+import { ensureFileKeys } from '../../files/file-keys.ts';
+import { inspectImage, maximumImageBytes } from '../../files/image.ts';
+import { type Received, safeGet, Unreachable } from '../../files/safe-http.ts';
+import type { MediaRecord } from '../../resources/files/media.ts';
+import type { Fetched } from '../../rules/catalogue/product-steps.ts';
+import type { Share } from './byte-budget.ts';
+
+const attempts = 2;
+const patience = 2; // pictures in a row that a host takes no connection for, before it is given up on
+
+/** Hosts that took no connection, with the number of pictures in a row that failed so. */
+export type LostHosts = Map<string, number>;
+
+/** A picture is good and the bucket did not take it. It can be tried again. */
+export class NotStored extends Error {
+  override readonly name = 'NotStored';
+}
+
+/**
+ * Fetches a picture from its address, checks it by its bytes, and stores it under a key of our own. A failure is a value:
+ * it is for good. A host that takes no connection is not asked again after its second picture. Throws `NotStored`.
+ */
+export async function fetchPicture({ id, url }: MediaRecord, lost: LostHosts, share: Share): Promise<Fetched> {
+  if (url === null) return { failure: 'There is no address to fetch it from.' };
+  const answer = await reached(url, lost);
+  if (!answer) return { failure: 'The address cannot be reached.' };
+  share.keep(answer.body.length);
+  if (answer.status !== 200) return { failure: `The address answered ${answer.status}.` };
+  if (!answer.isWhole) return { failure: `The image is larger than ${maximumImageBytes / 1_000_000} MB.` };
+  const image = inspectImage(answer.body);
+  if (typeof image === 'string') return { failure: image };
+  const { mime_type, ...custom_properties } = image;
+  const object_key = `media/${id}/${randomUUID()}`;
+  await putFile(object_key, answer.body, mime_type).catch((cause: unknown) => {
+    throw new NotStored('A picture could not be stored.', { cause });
+  });
+  await ensureFileKeys();
+  return { object_key, size: answer.body.length, mime_type, custom_properties };
+}
+
+/** What the address answers, asked a second time where it fails; undefined when nothing can be had from it. */
+async function reached(url: string, lost: LostHosts): Promise<Received | undefined> {
+  const { host } = new URL(url);
+  for (let attempt = 1; ; attempt += 1) {
+    if ((lost.get(host) ?? 0) >= patience) return undefined;
+    const answer = await asked(url);
+    const connected = 'status' in answer || !answer.isConnecting;
+    if (connected) lost.delete(host);
+    if ('status' in answer && answer.status < 500) return answer;
+    if (attempt < attempts) continue;
+    if (!connected) lost.set(host, (lost.get(host) ?? 0) + 1);
+    return 'status' in answer ? answer : undefined;
+  }
+}
+
+const asked = (url: string): Promise<Received | Unreachable> =>
+  safeGet(url, { maxBytes: maximumImageBytes, redirects: 3, accept: 'image/jpeg, image/png' }).catch(
+    (error: unknown) => {
+      if (error instanceof Unreachable) return error;
+      throw error;
+    },
+  );

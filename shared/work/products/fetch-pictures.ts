@@ -1,0 +1,81 @@
+import { everything } from '../../changes/reach.ts';
+import { maximumImageBytes } from '../../files/image.ts';
+import { nowMilliseconds } from '../../lib/clock.ts';
+import type { ProductPlan } from '../../resources/catalogue/product-work.ts';
+import type { MediaRecord } from '../../resources/files/media.ts';
+import { endFiles } from '../../rules/catalogue/product-steps.ts';
+import { readEach } from '../../table/table.ts';
+import { ByteBudget } from './byte-budget.ts';
+import { fetchPicture, type LostHosts, NotStored } from './fetch-picture.ts';
+import { blocks, readLease, settled } from './product-steps.ts';
+
+const picturesAtOnce = 8;
+// Four pictures of 20 MB, or eight of up to 10 MB: a buffer that grows takes twice its picture, so 160 MB of the worker's
+// memory. Stored side by side within the bucket's 30 s they need 21 Mbit/s.
+const bytesAtOnce = 80_000_000;
+
+/** How far the pictures of a product have come. */
+export interface Fetching {
+  readonly failed: number;
+  /** Whether pictures are left to fetch: the time is over, or the bucket did not take them. */
+  readonly isUnfinished: boolean;
+}
+
+/**
+ * Fetches the pictures that are still pending, in blocks, and begins none after `until`. What the bucket does not take
+ * stays pending and keeps back nothing else; it is an error only when nothing came of the run at all.
+ */
+export async function fetchPictures(
+  product: number,
+  fence: number,
+  media: ProductPlan['media'],
+  until: number,
+): Promise<Fetching> {
+  const lost: LostHosts = new Map();
+  const budget = new ByteBudget(bytesAtOnce);
+  let failed = 0;
+  let ended = 0;
+  let isUnfinished = false;
+  let notStored: NotStored | undefined;
+
+  const fetchOne = async (file: MediaRecord) => {
+    const share = await budget.take(maximumImageBytes);
+    try {
+      if (nowMilliseconds() > until) return [];
+      return [{ file, fetched: await fetchPicture(file, lost, share) }];
+    } catch (error) {
+      if (!(error instanceof NotStored)) throw error;
+      notStored = error;
+      return [];
+    } finally {
+      share.keep(0);
+    }
+  };
+
+  for (const block of blocks(media, picturesAtOnce)) {
+    if (nowMilliseconds() > until) {
+      isUnfinished = true;
+      break;
+    }
+    const files = await readEach(
+      'media',
+      block.map(({ id }) => id),
+      everything,
+      true,
+    );
+    const waiting = files.filter(({ state }) => state === 'pending');
+    const done = (await Promise.all(waiting.map(fetchOne))).flat();
+    if (done.length > 0) {
+      await settled(
+        () => readLease(product, fence),
+        (lease, { now }) => endFiles(lease, done, now),
+      );
+    }
+    ended += done.length;
+    isUnfinished ||= done.length < waiting.length;
+    failed += done.filter(({ fetched }) => 'failure' in fetched).length;
+    failed += files.filter(({ state }) => state === 'failed').length;
+  }
+  if (notStored && ended === 0) throw notStored;
+  return { failed, isUnfinished };
+}

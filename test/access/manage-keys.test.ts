@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { admitAndCount, parseAccessKey } from '../../shared/access/access-keys.ts';
+import { createAccessKey, listAccessKeys, revokeAccessKey, rotateAccessKey } from '../../shared/access/manage-keys.ts';
+import { tableClient, tableName } from '../../shared/table/client.ts';
+import { fileKeysKey } from '../../shared/table/keys.ts';
+import { readRow } from '../../shared/table/table.ts';
+import { startClock, startTable, type TestClock } from '../table/own-table.ts';
+
+let clock: TestClock;
+beforeAll(startTable);
+beforeEach(() => {
+  clock = startClock();
+});
+
+const merchantKey = { role: 'merchant', merchant: 7, production: null, is_test: false, version: null } as const;
+
+async function dump(): Promise<string> {
+  const { Items } = await tableClient.get().send(new ScanCommand({ TableName: tableName.get() }));
+  return JSON.stringify(Items);
+}
+
+const admits = async (key: string) => {
+  const { keyId = '', secretHash = '' } = parseAccessKey(key) ?? {};
+  return (await admitAndCount(keyId, secretHash)).kind;
+};
+
+describe('keys', () => {
+  test('bear their kind, and open the door', async () => {
+    const live = await createAccessKey(merchantKey);
+    const testKey = await createAccessKey({ ...merchantKey, is_test: true });
+    expect(live.key).toMatch(/^mto_live_[a-z0-9]{12}_[A-Za-z0-9_-]{43}$/);
+    expect(testKey.key).toMatch(/^mto_test_/);
+    expect(await admits(live.key)).toBe('admitted');
+    expect(await admits(testKey.key)).toBe('admitted');
+  });
+
+  test('a dump of the table holds no usable secret', async () => {
+    const made = await Promise.all(Array.from({ length: 5 }, () => createAccessKey(merchantKey)));
+    for (const { key } of made) await admits(key);
+    const rows = await dump();
+    for (const { key, key_id } of made) {
+      const secret = key.slice(-43);
+      expect(rows).toContain(key_id);
+      expect(rows).not.toContain(secret);
+      expect(rows).not.toContain(Buffer.from(secret, 'base64url').toString('hex'));
+      expect(rows).not.toContain(Buffer.from(secret, 'base64url').toString('base64'));
+      const hash = parseAccessKey(key)?.secretHash ?? '';
+      expect(rows).toContain(hash);
+      // what stands in the table opens nothing
+      expect(await admits(`mto_live_${key_id}_${hash}`)).toBe('unknown');
+    }
+  });
+
+  test('no two are alike', async () => {
+    const made = await Promise.all(Array.from({ length: 20 }, () => createAccessKey(merchantKey)));
+    expect(new Set(made.map(({ key_id }) => key_id)).size).toBe(20);
+    expect(new Set(made.map(({ key }) => key.slice(-43))).size).toBe(20);
+  });
+
+  test('are listed by age without their secrets, the revoked ones too', async () => {
+    clock.at += 3_600_000;
+    const first = await createAccessKey({ ...merchantKey, version: '2021-02-23' });
+    clock.at += 1000;
+    const second = await createAccessKey({ ...merchantKey, role: 'staff', merchant: null });
+    await revokeAccessKey(first.key_id);
+    const listed = (await listAccessKeys()).slice(-2);
+    expect(listed).toEqual([
+      {
+        key_id: first.key_id,
+        role: 'merchant',
+        merchant: 7,
+        production: null,
+        is_test: false,
+        version: '2021-02-23',
+        created_at: '2026-11-21T11:00:00+00:00',
+        revoked_at: '2026-11-21T11:00:01+00:00',
+      },
+      expect.objectContaining({ key_id: second.key_id, role: 'staff', merchant: null, revoked_at: null }),
+    ]);
+  });
+
+  test('a key is revoked once, and one that is unknown never', async () => {
+    const { key, key_id } = await createAccessKey(merchantKey);
+    expect(await revokeAccessKey(key_id)).toBe(true);
+    expect(await revokeAccessKey(key_id)).toBe(false);
+    expect(await revokeAccessKey('aaaaaaaaaaaa')).toBe(false);
+    expect(await admits(key)).toBe('unknown');
+    expect((await listAccessKeys()).some((one) => one.key_id === 'aaaaaaaaaaaa')).toBe(false);
+  });
+
+  test.each(['staff', 'production'] as const)(
+    'no test key is made for the role %s: a sentence says why',
+    async (role) => {
+      const before = (await listAccessKeys()).length;
+      const of = { ...merchantKey, role, is_test: true };
+      await expect(createAccessKey(of)).rejects.toThrow(/^Test keys are for merchants alone: .* --test\.$/);
+      expect((await listAccessKeys()).length).toBe(before);
+    },
+  );
+
+  test('rotation: two live keys that carry the same, until the first is revoked', async () => {
+    const first = await createAccessKey({ ...merchantKey, is_test: true, version: '2021-02-23' });
+    const second = await rotateAccessKey(first.key_id);
+    if (!second) throw new Error('There was nothing to rotate');
+    expect([await admits(first.key), await admits(second.key)]).toEqual(['admitted', 'admitted']);
+    await revokeAccessKey(first.key_id);
+    expect([await admits(first.key), await admits(second.key)]).toEqual(['unknown', 'admitted']);
+    const carried = (await listAccessKeys()).find(({ key_id }) => key_id === second.key_id);
+    expect(carried).toMatchObject({ role: 'merchant', merchant: 7, is_test: true, version: '2021-02-23' });
+    expect(await rotateAccessKey(first.key_id)).toBeUndefined();
+    expect(await rotateAccessKey('aaaaaaaaaaaa')).toBeUndefined();
+  });
+});
+
+describe('npm run keys -- rotate-files', () => {
+  const run = (...given: string[]) =>
+    promisify(execFile)(process.execPath, ['tools/keys.ts', ...given], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { ...process.env, LOCAL_FOLDER: '/nowhere' }, // the table of this file, not a system that runs beside
+    });
+
+  test('makes a key and tells from when on it signs, never its secret', async () => {
+    const first = await run('rotate-files');
+    const second = await run('rotate-files');
+    expect(first.stderr).toMatch(/signed with key 1 from 20\d\d-\d\d-\d\dT/);
+    expect(second.stderr).toMatch(/signed with key 2 from 20\d\d-\d\d-\d\dT/);
+    const { signing } = (await readRow(fileKeysKey)) ?? {};
+    expect(signing).toMatchObject([{ id: '1' }, { id: '2' }]);
+    for (const { secret } of signing as { secret: string }[]) {
+      expect(secret).toHaveLength(43);
+      for (const { stdout, stderr } of [first, second]) expect(`${stdout}${stderr}`).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { advance, next, transitions } from '../../shared/changes/transitions.ts';
+import { Refusal } from '../../shared/lib/refusal.ts';
+import { orderStates } from '../../shared/resources/orders/order.ts';
+
+type Machine = Readonly<Record<string, Readonly<Record<string, string>>>>;
+const machines = Object.entries<Machine>(transitions);
+
+// the functions take the pairs of the table by type; the full product holds others too
+const anyNext = next as (subject: string, from: string, trigger: string) => string | undefined;
+const anyAdvance = advance as (subject: string, from: string, trigger: string, message: string) => string;
+
+const triggersOf = (machine: Machine) => [...new Set(Object.values(machine).flatMap((row) => Object.keys(row)))];
+
+const product = machines.flatMap(([subject, machine]) =>
+  Object.entries(machine).flatMap(([from, row]) =>
+    triggersOf(machine).map((trigger) => ({ subject, from, trigger, to: row[trigger] ?? 'none' })),
+  ),
+);
+
+describe('the transitions of all subjects', () => {
+  test.each(product)('$subject: $from, $trigger → $to', ({ subject, from, trigger, to }) => {
+    if (to === 'none') {
+      expect(anyNext(subject, from, trigger)).toBeUndefined();
+      const refusal = catching(() => anyAdvance(subject, from, trigger, 'No.'));
+      expect(refusal).toBeInstanceOf(Refusal);
+      expect(refusal).toMatchObject({ kind: 'conflict', message: 'No.' });
+    } else {
+      expect(anyNext(subject, from, trigger)).toBe(to);
+      expect(anyAdvance(subject, from, trigger, 'No.')).toBe(to);
+    }
+  });
+
+  test.each(machines)('%s: every target is a state of the same subject', (_subject, machine) => {
+    const targets = Object.values(machine).flatMap((row) => Object.values(row));
+    expect(targets.filter((target) => !Object.hasOwn(machine, target))).toEqual([]);
+  });
+
+  test.each(machines)('%s: an unknown state or trigger is no pair', (subject, machine) => {
+    const [state = ''] = Object.keys(machine);
+    expect(anyNext(subject, 'no-state', 'cancel')).toBeUndefined();
+    expect(anyNext(subject, state, 'no-trigger')).toBeUndefined();
+  });
+
+  test('nothing leads out of a final state', () => {
+    const finals = {
+      checkout: ['completed'],
+      order: ['completed', 'cancelled'],
+      'goods-transfer-item': ['accepted', 'rejected'],
+      unit: ['cancelled'],
+    };
+    for (const [subject, states] of Object.entries(finals)) {
+      const machine = new Map(machines).get(subject) ?? {};
+      for (const state of states) expect(Object.keys(machine[state] ?? { missing: '' })).toEqual([]);
+    }
+  });
+
+  test('the states of an order are those that its records may have', () => {
+    expect(Object.keys(transitions.order).sort()).toEqual([...orderStates].sort());
+  });
+});
+
+function catching(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
+}

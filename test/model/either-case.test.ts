@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { eitherCase } from '../../shared/model/either-case.ts';
+
+const inner = eitherCase({ tracking_number: z.string() });
+const schema = eitherCase({
+  external_identifier: z.string(),
+  id: z.int().optional(),
+  all_parcels: z.array(inner).optional(),
+});
+
+const parse = (value: unknown) => schema.parse(value);
+const errorsOf = (value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+
+test('names in snake case and in camel case come to the same, at every depth', () => {
+  const wanted = { external_identifier: 'a', all_parcels: [{ tracking_number: 'b' }] };
+  expect(parse(wanted)).toEqual(wanted);
+  expect(parse({ externalIdentifier: 'a', allParcels: [{ trackingNumber: 'b' }] })).toEqual(wanted);
+  expect(parse({ external_identifier: 'a', allParcels: [{ tracking_number: 'b' }] })).toEqual(wanted);
+});
+
+test('a name given both ways must say the same', () => {
+  expect(parse({ external_identifier: 'a', externalIdentifier: 'a' })).toEqual({ external_identifier: 'a' });
+  const message = 'Stands there as externalIdentifier too, and says something else.';
+  for (const [one, other] of [
+    ['a', 'b'],
+    ['b', 'a'],
+    ['a', null],
+    [undefined, 'a'],
+  ]) {
+    expect(errorsOf({ external_identifier: one, externalIdentifier: other })).toEqual([
+      ['external_identifier', message],
+    ]);
+  }
+  expect(errorsOf({ externalIdentifier: 'a', all_parcels: [{ tracking_number: 'a', trackingNumber: 'b' }] })).toEqual([
+    ['all_parcels.0.tracking_number', 'Stands there as trackingNumber too, and says something else.'],
+  ]);
+});
+
+test('errors bear the names in snake case; other names are dropped, and what is no object is refused', () => {
+  expect(errorsOf({ externalIdentifier: 1 })?.map(([path]) => path)).toEqual(['external_identifier']);
+  expect(parse({ external_identifier: 'a', External_Identifier: 'b', externalidentifier: 'c', Id: 1 })).toEqual({
+    external_identifier: 'a',
+  });
+  expect(parse(JSON.parse('{"external_identifier":"a","__proto__":{"id":1}}'))).toEqual({ external_identifier: 'a' });
+  for (const value of [null, undefined, 1, 'a', []]) expect(errorsOf(value)).toHaveLength(1);
+});
+
+test('the JSON schema of a request knows the names of the shape', () => {
+  const { properties, required } = z.toJSONSchema(schema, { io: 'input' });
+  expect([Object.keys(properties ?? {}), required]).toEqual([
+    ['external_identifier', 'id', 'all_parcels'],
+    ['external_identifier'],
+  ]);
+});

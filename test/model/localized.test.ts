@@ -1,0 +1,32 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { inLanguage, isLanguage } from '../../shared/model/localized.ts';
+
+const language = fc.constantFrom('de', 'en', 'fr', 'it');
+const texts = fc.dictionary(language, fc.string(), { maxKeys: 4 });
+
+describe('localized text', () => {
+  test('is the one in the language, else the English one, else any, else empty', () => {
+    fc.assert(
+      fc.property(texts, language, (text, wanted) => {
+        const shown = inLanguage(text, wanted);
+        const entries = Object.entries(text);
+        if (wanted in text) expect(shown).toBe(text[wanted]);
+        else if ('en' in text) expect(shown).toBe(text.en);
+        else if (entries.length > 0) expect(Object.values(text)).toContain(shown);
+        else expect(shown).toBe('');
+      }),
+    );
+  });
+
+  test('an empty text in the language is the text', () => {
+    expect(inLanguage({ de: '', en: 'Mug' }, 'de')).toBe('');
+  });
+});
+
+describe('a language code', () => {
+  test.each(['de', 'en', 'fr', 'ja', 'nl', 'aa', 'zu'])('%s', (code) => expect(isLanguage(code)).toBe(true));
+  test.each(['', 'd', 'xx', 'iw', 'DE', 'De', 'deu', 'de-AT', 'a ', ' a', 'aa ab', 'constructor'])('not "%s"', (code) =>
+    expect(isLanguage(code)).toBe(false),
+  );
+});

@@ -1,0 +1,129 @@
+import * as fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { everything, type Scope } from '../../shared/changes/reach.ts';
+import { productsWithSku, skuContains } from '../../shared/reads/skus.ts';
+import type { VariantRecord } from '../../shared/resources/offers/variant.ts';
+import { dictionaryPartition } from '../../shared/table/keys.ts';
+import { readPage } from '../../shared/table/lists/list.ts';
+import { queryPartition } from '../../shared/table/table.ts';
+import { aVariant } from '../rules/builders.ts';
+import { anOwner, put, putRows, rowOf, startClock, startTable } from '../table/own-table.ts';
+
+beforeAll(startTable);
+beforeEach(() => {
+  startClock();
+});
+
+let nextId = 0;
+const variants = (scope: Scope, skus: readonly string[], more: Partial<VariantRecord> = {}) =>
+  skus.map((sku) => {
+    nextId += 1;
+    return aVariant({ ...scope, id: nextId, rev: 0, origin: { sku, external_identifier: null }, ...more });
+  });
+
+const found = async (scope: Scope, ...values: readonly string[]) => {
+  const conditions = [await skuContains(values, scope)];
+  const page = await readPage({ entity: 'merchant-variant', reach: scope, conditions, ascending: true, limit: 100 });
+  return page.records.map(({ origin }) => origin.sku);
+};
+
+const contains = (skus: readonly string[], values: readonly string[]) =>
+  skus.filter((sku) => values.some((value) => sku.toLowerCase().includes(value.toLowerCase())));
+
+describe('a filter on the SKU', () => {
+  test('is a contains-match in any case, as a plain search would find', async () => {
+    const sku = fc.stringMatching(/^[A-Za-z0-9 ._#%-]{1,6}$/);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(sku, { minLength: 1, maxLength: 12 }),
+        fc.array(fc.stringMatching(/^[A-Za-z0-9#%-]{1,2}$/), { minLength: 1, maxLength: 3 }),
+        async (skus, values) => {
+          const scope = anOwner();
+          await put('merchant-variant', variants(scope, skus));
+          expect(await found(scope, ...values)).toEqual(contains(skus, values));
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  test('finds SKUs that begin with any character', async () => {
+    const scope = anOwner();
+    const skus = ['A-1', 'Ärmel-1', '~x-1', '衬衫-1', ' y-1', '0-1'];
+    await put('merchant-variant', variants(scope, skus));
+    expect(await found(scope, '-1')).toEqual(skus);
+    expect(await found(scope, 'ärm')).toEqual(['Ärmel-1']);
+  });
+
+  test('knows the merchant’s own SKUs only', async () => {
+    const [mine, other] = [anOwner(), anOwner()];
+    await put('merchant-variant', variants(mine, ['MINE-1']));
+    await put('merchant-variant', variants(other, ['OTHER-1']));
+    expect(await found(mine, '-1')).toEqual(['MINE-1']);
+    expect((await skuContains(['-1'], mine)).equals).toEqual(['MINE-1']);
+  });
+
+  test('costs as much as there are distinct SKUs: ordered copies add nothing to the dictionary, and are found', async () => {
+    const scope = anOwner();
+    await put('merchant-variant', variants(scope, ['TEE', 'MUG']));
+    await put('merchant-variant', variants(scope, ['TEE', 'TEE', 'TEE'], { collection_name: 'ordered' }));
+    const { rows } = await queryPartition({
+      partition: dictionaryPartition(scope.merchant),
+      ascending: true,
+      limit: 100,
+    });
+    expect(rows).toHaveLength(2);
+    expect(await found(scope, 'te')).toEqual(['TEE', 'TEE', 'TEE', 'TEE']);
+  });
+
+  test('more than 100 SKUs that match: the collection is read with the filter, and the answer is the same', async () => {
+    const scope = anOwner();
+    const many = variants(
+      scope,
+      Array.from({ length: 120 }, (_, index) => `SKU-${index}`),
+    );
+    await put('merchant-variant', many);
+    await put('merchant-variant', variants(scope, ['OTHER']));
+    const condition = await skuContains(['sku-'], scope);
+    expect(condition.equals).toBeUndefined();
+    const page = await readPage({
+      entity: 'merchant-variant',
+      reach: scope,
+      conditions: [condition],
+      ascending: true,
+      limit: 200,
+    });
+    expect(page.records.map(({ id }) => id)).toEqual(many.map(({ id }) => id));
+  });
+
+  test('nothing that matches finds nothing, and reads no variant', async () => {
+    const scope = anOwner();
+    await put('merchant-variant', variants(scope, ['TEE']));
+    expect((await skuContains(['zzz'], scope)).equals).toEqual([]);
+    expect(await found(scope, 'zzz')).toEqual([]);
+  });
+
+  test('of staff is a plain filter: there is no dictionary over all merchants', async () => {
+    const condition = await skuContains(['tee'], everything);
+    expect(condition.equals).toBeUndefined();
+    expect([condition.holds('a-TEE-1'), condition.holds('mug'), condition.holds(null)]).toEqual([true, false, false]);
+  });
+
+  test('products are found by the SKUs of their catalogue variants, in any mode', async () => {
+    const scope = anOwner();
+    await put('merchant-variant', [
+      ...variants(scope, ['TEE-1', 'TEE-2'], { merchant_product: 11 }),
+      ...variants(scope, ['MUG-1'], { merchant_product: 12 }),
+    ]);
+    await putRows(
+      variants(scope, ['TEE-1'], { merchant_product: 13, collection_name: 'ordered' }).map((one) =>
+        rowOf('merchant-variant', one),
+      ),
+    );
+    for (const is_test of [false, true]) {
+      const condition = await productsWithSku(['tee'], { ...scope, is_test });
+      expect([condition.field, condition.equals]).toEqual(['id', [11]]);
+      expect([condition.holds(11), condition.holds(12), condition.holds(13)]).toEqual([true, false, false]);
+    }
+  });
+});

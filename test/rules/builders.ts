@@ -1,0 +1,315 @@
+import { Refusal } from '../../shared/lib/refusal.ts';
+import type { MasterProductRecord, MasterVariantRecord } from '../../shared/resources/catalogue/master-product.ts';
+import type { ProductLeaseRecord } from '../../shared/resources/catalogue/product-work.ts';
+import type { PaymentMethodRecord } from '../../shared/resources/catalogue/reference-data.ts';
+import type { VariantRecord } from '../../shared/resources/offers/variant.ts';
+import type { Address, AddressInput } from '../../shared/resources/orders/address.ts';
+import type { CheckoutItem, CheckoutRecord, ChosenShipping } from '../../shared/resources/orders/checkout.ts';
+import type { DispositionOrderRecord } from '../../shared/resources/orders/disposition-order.ts';
+import type { OrderItem, OrderRecord } from '../../shared/resources/orders/order.ts';
+import type { ProductionOrderRecord } from '../../shared/resources/orders/production-order.ts';
+import type { UnitRecord } from '../../shared/resources/orders/unit.ts';
+import type { MerchantRecord } from '../../shared/resources/people/merchant.ts';
+
+/** When the records of these tests were made, and when the rules are asked. */
+export const before = '2026-11-20T09:00:00+00:00';
+export const now = '2026-11-21T10:00:00+00:00';
+
+export const scope = { merchant: 7, is_test: false } as const;
+
+const base = { rev: 3, created_at: before, updated_at: before };
+
+/** Ids one after the other, from `first`. */
+export function idsFrom(first: number): () => number {
+  let next = first - 1;
+  return () => {
+    next += 1;
+    return next;
+  };
+}
+
+export const aMerchant = (more: Partial<MerchantRecord> = {}): MerchantRecord => ({
+  ...base,
+  id: scope.merchant,
+  handle: 'shirt-shop',
+  name: 'Shirt Shop',
+  currency: 'EUR',
+  locale: 'de',
+  cancellable_until: 'prepared',
+  order_type: 2,
+  ...more,
+});
+
+export const anAddressInput = (more: Partial<AddressInput> = {}): AddressInput => ({
+  company: null,
+  first_name: 'Jo',
+  last_name: 'Example',
+  street1: 'Example Street 1',
+  street2: null,
+  zip: '10115',
+  city: 'Berlin',
+  province_code: null,
+  country_code: 'DE',
+  email: 'jo@example.com',
+  phone: '+49 30 000000',
+  vat_in: null,
+  ...more,
+});
+
+export const anAddress = (more: Partial<Address> = {}): Address => ({
+  id: 31,
+  default: true,
+  is_test: false,
+  ...anAddressInput(),
+  created_at: before,
+  updated_at: before,
+  ...more,
+});
+
+export const aVariant = (more: Partial<VariantRecord> = {}): VariantRecord => ({
+  ...base,
+  ...scope,
+  id: 1,
+  collection_name: 'catalogue',
+  state: 'ready',
+  failure_message: null,
+  price: 10,
+  tax: 1.9,
+  tax_rate: 19,
+  total: 11.9,
+  weight_grams: 200,
+  option_values: [],
+  origin: { sku: 'TEE-RED-S', external_identifier: 'ours-1' },
+  merchant_product: 4,
+  master_variant: 5,
+  media_id: null,
+  views: [],
+  available_at: before,
+  discontinue_at: null,
+  withdrawn_at: null,
+  ...more,
+});
+
+export function anItem(more: Partial<CheckoutItem> = {}): CheckoutItem {
+  const {
+    rev,
+    merchant,
+    is_test,
+    collection_name,
+    failure_message,
+    available_at,
+    discontinue_at,
+    withdrawn_at,
+    ...variant
+  } = aVariant();
+  return {
+    id: 21,
+    external_identifier: '21',
+    quantity: 2,
+    price: 10,
+    total: 23.8,
+    total_tax: 3.8,
+    tax_rate: 19,
+    variant,
+    created_at: before,
+    updated_at: before,
+    cancelled_at: null,
+    ...more,
+  };
+}
+
+export const chosen = (more: Partial<ChosenShipping> = {}): ChosenShipping => ({
+  handle: 'standard',
+  title: 'Standard',
+  price: 5,
+  total: 5.95,
+  tax: 0.95,
+  stale: false,
+  ...more,
+});
+
+export const aCheckout = (more: Partial<CheckoutRecord> = {}): CheckoutRecord => ({
+  ...base,
+  ...scope,
+  id: 11,
+  external_identifier: 'theirs-1',
+  external_reference: null,
+  cost_centre: null,
+  state: 'incompleted',
+  customer_locale: 'de',
+  currency: 'EUR',
+  total: 23.8,
+  subtotal: 20,
+  total_tax: 3.8,
+  total_items_price: 23.8,
+  shipping: null,
+  rates_revision: 1,
+  items: [anItem()],
+  customer: {
+    id: 41,
+    is_test: false,
+    first_name: 'Jo',
+    last_name: 'Example',
+    email: 'jo@example.com',
+    phone: '+49 30 000000',
+    created_at: before,
+    updated_at: before,
+  },
+  shipping_address: anAddress(),
+  billing_address: null,
+  whitelabel_address: null,
+  order: null,
+  expires_at: 1_800_000_000,
+  cancelled_at: null,
+  ...more,
+});
+
+export const anOrderItem = (more: Partial<OrderItem> = {}): OrderItem => ({
+  id: 21,
+  is_test: false,
+  external_identifier: '21',
+  quantity: 2,
+  total: 23.8,
+  price: 10,
+  total_tax: 3.8,
+  tax_rate: 19,
+  variant: 61,
+  units: { first: 71, count: 2 },
+  id_tags: null,
+  created_at: before,
+  updated_at: before,
+  cancelled_at: null,
+  ...more,
+});
+
+export const anOrder = (more: Partial<OrderRecord> = {}): OrderRecord => ({
+  ...base,
+  ...scope,
+  id: 51,
+  order_type: 2,
+  external_identifier: 'theirs-1',
+  external_reference: 'reference-1',
+  cost_centre: null,
+  state: 'preparing',
+  failure_message: null,
+  customer_locale: 'de',
+  currency: 'EUR',
+  total: 29.75,
+  subtotal: 20,
+  total_tax: 4.75,
+  total_items_price: 23.8,
+  shipping_total: 5.95,
+  discount_total: 0,
+  ordered_at: before,
+  cancelled_at: null,
+  items: [anOrderItem()],
+  disposition_order: 51,
+  customer: aCheckout().customer,
+  shipping_address: anAddress(),
+  billing_address: anAddress(),
+  whitelabel_address: null,
+  shipping: { handle: 'standard', title: 'Standard', price: 5 },
+  payments: [],
+  shipments: [],
+  ...more,
+});
+
+export const aDisposition = (more: Partial<DispositionOrderRecord> = {}): DispositionOrderRecord => ({
+  ...base,
+  ...scope,
+  id: 51,
+  order: 51,
+  state: 'manual_assignment_process',
+  production_orders: [],
+  cancelled_at: null,
+  ...more,
+});
+
+export const aProductionOrder = (more: Partial<ProductionOrderRecord> = {}): ProductionOrderRecord => ({
+  ...base,
+  ...scope,
+  id: 81,
+  production: 1,
+  disposition_order: 51,
+  order_items: [21],
+  state: 'pending',
+  ...more,
+});
+
+export const aUnit = (more: Partial<UnitRecord> = {}): UnitRecord => ({
+  ...base,
+  ...scope,
+  id: 71,
+  external_identifier: null,
+  external_reference: null,
+  order: 51,
+  order_item: 21,
+  merchant_variant: 61,
+  id_tag: null,
+  state: 'pending',
+  ...more,
+});
+
+export const aPaymentMethod = (): PaymentMethodRecord => ({ ...base, id: 1, handle: 'invoice', name: 'Invoice' });
+
+export const aMasterProduct = (more: Partial<MasterProductRecord> = {}): MasterProductRecord => ({
+  ...base,
+  id: 3,
+  is_made: true,
+  handle: 'tee',
+  manufacturer_number: 'M-1',
+  name: { de: 'Hemd', en: 'Shirt' },
+  description: { de: 'Ein Hemd' },
+  country: null,
+  brand: null,
+  material_type: null,
+  scale_factors: [],
+  production_areas: [],
+  positioning_areas: [],
+  designable_production_methods: [1, 2],
+  views: [{ handle: 'front', name: 'Front' }],
+  variants: [5],
+  available_at: before,
+  discontinue_at: null,
+  ...more,
+});
+
+export const aMasterVariant = (more: Partial<MasterVariantRecord> = {}): MasterVariantRecord => ({
+  ...base,
+  id: 5,
+  product_id: 3,
+  sku: 'TEE-RED-S',
+  external_identifier: 'master-5',
+  hs_tariff_code: null,
+  price: 10.005,
+  cost_price: 2,
+  tax_rate: 19,
+  weight_grams: 150,
+  is_master: true,
+  option_values: [],
+  views: [],
+  discontinue_at: null,
+  ...more,
+});
+
+export const aLease = (more: Partial<ProductLeaseRecord> = {}): ProductLeaseRecord => ({
+  ...base,
+  id: 3,
+  state: 'free',
+  is_begun: true,
+  until: null,
+  job: null,
+  claims: [],
+  ...more,
+});
+
+/** What a rule refuses: the paths and what stands there, or the refusal's name. */
+export function refusalOf(run: () => unknown): unknown {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.errors ?? error.kind;
+  }
+  return undefined;
+}

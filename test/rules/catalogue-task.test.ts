@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { askForTaskAgain, catalogueTask, endTask } from '../../shared/rules/catalogue/catalogue-task.ts';
+import { now } from './builders.ts';
+
+const due = '2026-11-21T10:30:00+00:00';
+const task = catalogueTask(50, 3, 'sync', now);
+
+describe('a task', () => {
+  test('is due half an hour after it was made', () => {
+    expect(task.due_at).toBe(due);
+  });
+
+  test('is asked for again when its time has come, and not before; the time moves on', () => {
+    expect(askForTaskAgain(task, '2026-11-21T10:29:59+00:00')).toMatchObject({ writes: [], events: [] });
+    const { writes, events } = askForTaskAgain(task, due);
+    expect(writes).toEqual([
+      {
+        entity: 'catalogue-task',
+        was: task,
+        record: { ...task, due_at: '2026-11-21T11:00:00+00:00', updated_at: due },
+      },
+    ]);
+    expect(events).toMatchObject([
+      { type: 'catalogue.changed', subject: { entity: 'catalogue-task', id: 50 }, facts: { task: 50 } },
+    ]);
+  });
+
+  test('that was handed on waits for nothing more', () => {
+    const { writes, events } = endTask(task, due);
+    expect([writes, events]).toEqual([
+      [{ entity: 'catalogue-task', was: task, record: { ...task, due_at: null, updated_at: due } }],
+      [],
+    ]);
+  });
+
+  const { due_at: _, ...old } = task;
+  test.each([
+    ['has expired', undefined],
+    ['was handed on', { ...task, due_at: null }],
+    ['is from before tasks were due', old],
+  ])('that %s is neither asked for nor ended', (_why, gone) => {
+    expect(askForTaskAgain(gone, '2027-01-01T00:00:00+00:00')).toMatchObject({ writes: [], events: [] });
+    expect(endTask(gone, due)).toMatchObject({ writes: [], events: [] });
+  });
+});

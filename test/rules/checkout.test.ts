@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../../shared/lib/refusal.ts';
+import type { VariantRecord } from '../../shared/resources/offers/variant.ts';
+import type {
+  CheckoutChange,
+  CheckoutRates,
+  CheckoutRecord,
+  NewCheckout,
+} from '../../shared/resources/orders/checkout.ts';
+import { type CheckoutSurroundings, changeCheckout, createCheckout } from '../../shared/rules/orders/checkout.ts';
+import {
+  aCheckout,
+  aMerchant,
+  anAddress,
+  anAddressInput,
+  anItem,
+  aVariant,
+  before,
+  chosen,
+  idsFrom,
+  now,
+  scope,
+} from './builders.ts';
+
+const variantsById = (...variants: readonly VariantRecord[]) => new Map(variants.map((one) => [one.id, one]));
+
+const item = (variant_id: number, quantity = 1, external_identifier?: string) => ({
+  variant_id,
+  quantity,
+  ...(external_identifier && { external_identifier }),
+});
+
+const body = (more: Partial<NewCheckout> = {}): NewCheckout => ({
+  external_reference: null,
+  external_identifier: 'theirs-1',
+  cost_centre: null,
+  email: 'jo@example.com',
+  items: [item(1, 2)],
+  shipping_address: anAddressInput(),
+  ...more,
+});
+
+const partIds = () => ({ 'checkout-item': idsFrom(100), address: idsFrom(200) });
+
+const create = (input: NewCheckout, variants = variantsById(aVariant())) =>
+  createCheckout(
+    input,
+    { scope, merchant: aMerchant(), variants, ids: { ...partIds(), checkout: idsFrom(11), customer: idsFrom(41) } },
+    now,
+  );
+
+const rates = (more: Partial<CheckoutRates> = {}): CheckoutRates => ({
+  id: 11,
+  rev: 1,
+  created_at: before,
+  updated_at: before,
+  revision: 1,
+  job: 91,
+  state: 'finished',
+  rates: [{ handle: 'standard', title: 'Standard', price: 5, tax_rate: 19 }],
+  expires_at: 4_000_000_000,
+  ...more,
+});
+
+const change = (was: CheckoutRecord, input: CheckoutChange, more: Partial<CheckoutSurroundings> = {}) =>
+  changeCheckout(
+    was,
+    input,
+    { variants: variantsById(aVariant()), ids: partIds(), rates: rates(), offers: () => rates().rates, ...more },
+    now,
+  );
+
+function refusalOf(run: () => unknown): Refusal {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error('It was not refused');
+}
+
+describe('a new checkout', () => {
+  test('is incompleted, priced, of the merchant’s side, and expires after 30 days', () => {
+    const { answer, writes, events } = create(body());
+    expect(answer).toMatchObject({
+      id: 11,
+      rev: 0,
+      ...scope,
+      state: 'incompleted',
+      currency: 'EUR',
+      customer_locale: 'de',
+      subtotal: 20,
+      total_items_price: 23.8,
+      total_tax: 3.8,
+      total: 23.8,
+      shipping: null,
+      rates_revision: 1,
+      order: null,
+      expires_at: Date.parse('2026-12-21T10:00:00Z') / 1000,
+    });
+    expect(writes).toEqual([{ entity: 'checkout', record: answer, was: undefined }]);
+    expect(events).toEqual([]);
+  });
+
+  test('the billing address follows the shipping address while none is given', () => {
+    expect(create(body()).answer.billing_address).toBeNull();
+    const own = create(body({ billing_address: anAddressInput({ city: 'Hamburg' }) })).answer;
+    expect(own.billing_address).toMatchObject({ city: 'Hamburg', default: false });
+    expect(own.billing_address?.id).not.toBe(own.shipping_address.id);
+  });
+
+  test('an item goes by its external identifier, else by its id', () => {
+    const { items } = create(body({ items: [item(1), item(1, 1, 'shirt')] })).answer;
+    expect(items.map(({ id, external_identifier }) => [id, external_identifier])).toEqual([
+      [100, '100'],
+      [101, 'shirt'],
+    ]);
+  });
+
+  test('422 when an item is named as another one goes by', () => {
+    const refusal = refusalOf(() => create(body({ items: [item(1), item(1, 1, '100')] })));
+    expect(refusal).toMatchObject({ kind: 'invalid' });
+    expect(Object.keys(refusal.errors ?? {})).toEqual(['items.1.external_identifier']);
+  });
+
+  test('the copy of a variant holds nothing of whose it is, nor what sells it', () => {
+    const [first] = create(body()).answer.items;
+    const {
+      withdrawn_at,
+      rev,
+      merchant,
+      is_test,
+      collection_name,
+      failure_message,
+      available_at,
+      discontinue_at,
+      ...copy
+    } = aVariant();
+    expect(first?.variant).toEqual(copy);
+  });
+
+  test.each([
+    ['of the catalogue and ready', {}, true],
+    ['of the catalogue and pending', { state: 'pending' }, false],
+    ['of the catalogue and completed', { state: 'completed' }, false],
+    ['custom and completed', { collection_name: 'custom', state: 'completed' }, true],
+    ['custom and ready', { collection_name: 'custom' }, false],
+    ['custom and pending', { collection_name: 'custom', state: 'pending' }, false],
+    ['custom and failed', { collection_name: 'custom', state: 'failed' }, false],
+    ['an order’s copy', { collection_name: 'ordered', state: 'ready' }, false],
+    ['discontinued', { discontinue_at: before }, false],
+    ['discontinued this second', { discontinue_at: now }, false],
+    ['discontinued tomorrow', { discontinue_at: '2026-11-22T10:00:00+00:00' }, true],
+  ] as const)('a variant that is %s: %o may be ordered: %s', (_what, more, orderable) => {
+    const run = () => create(body(), variantsById(aVariant(more)));
+    if (orderable) expect(run().answer.items).toHaveLength(1);
+    else expect(refusalOf(run).errors).toEqual({ 'items.0.variant_id': [expect.any(String)] });
+  });
+
+  test.each([
+    [{ copy_of: 7 }, 'Variant 12 is the copy that an order keeps; order variant 7.'],
+    [{}, 'Variant 12 is the copy that an order keeps; it cannot be ordered again.'],
+  ])('the copy of an order is refused with what to order in its place: %o', (more, message) => {
+    const copy = aVariant({ id: 12, collection_name: 'ordered', ...more });
+    const refusal = refusalOf(() => create(body({ items: [item(12)] }), variantsById(copy)));
+    expect(refusal.errors).toEqual({ 'items.0.variant_id': [message] });
+  });
+
+  test('422 names every item that cannot be ordered, unknown ones like others', () => {
+    const known = variantsById(aVariant(), aVariant({ id: 2, state: 'pending' }));
+    const refusal = refusalOf(() => create(body({ items: [item(1), item(2), item(999)] }), known));
+    expect(refusal.kind).toBe('invalid');
+    expect(Object.keys(refusal.errors ?? {})).toEqual(['items.1.variant_id', 'items.2.variant_id']);
+  });
+});
+
+describe('a change of a checkout', () => {
+  test('409 once it is completed, whatever is asked', () => {
+    const completed = aCheckout({ state: 'completed' });
+    for (const input of [{}, { items: [item(1)] }, { shipping: { handle: 'standard' } }]) {
+      expect(refusalOf(() => change(completed, input)).kind).toBe('conflict');
+    }
+  });
+
+  test('nothing sent, or what holds already, changes nothing', () => {
+    const was = aCheckout({ shipping: chosen(), billing_address: anAddress({ id: 32, default: false }) });
+    for (const input of [
+      {},
+      { shipping_address: anAddressInput() },
+      { billing_address: anAddressInput() },
+      { shipping: { handle: 'standard' } },
+      { whitelabel_address: null },
+    ]) {
+      const { answer, writes, events } = change({ ...was, total: 29.75, total_tax: 4.75 }, input);
+      expect([writes, events]).toEqual([[], []]);
+      expect(answer.updated_at).toBe(before);
+    }
+  });
+
+  test('choosing the rate that is chosen changes nothing, in whatever order the table gives its fields back', () => {
+    const { handle, title, price, total, tax, stale } = chosen();
+    const was = aCheckout({ shipping: { stale, tax, total, price, title, handle }, total: 29.75, total_tax: 4.75 });
+    expect(change(was, { shipping: { handle: 'standard' } }).writes).toEqual([]);
+  });
+
+  test('items always are new ones, also when nothing differs, and ask for new rates', () => {
+    const was = aCheckout();
+    const { answer, writes } = change(was, { items: [item(1, 2)] });
+    expect(answer.items[0]?.id).toBe(100);
+    expect(answer).toMatchObject({ rates_revision: 2, updated_at: now });
+    expect(writes).toEqual([{ entity: 'checkout', record: answer, was }]);
+  });
+
+  test('new items price the chosen rate anew and keep it', () => {
+    const was = aCheckout({ shipping: chosen() });
+    const { answer } = change(
+      was,
+      { items: [item(1, 4)] },
+      {
+        offers: (items) => [{ handle: 'standard', title: 'S', price: 10 * items.length, tax_rate: 19 }],
+      },
+    );
+    expect(answer.shipping).toEqual(chosen({ price: 10, total: 11.9, tax: 1.9 }));
+    expect(answer).toMatchObject({ subtotal: 40, total_items_price: 47.6, total_tax: 9.5, total: 59.5 });
+  });
+
+  test('new items that the chosen service does not carry make the rate stale', () => {
+    const { answer } = change(aCheckout({ shipping: chosen() }), { items: [item(1, 1000)] }, { offers: () => [] });
+    expect(answer.shipping).toEqual(chosen({ stale: true }));
+  });
+
+  test('a new shipping address keeps its id, makes the chosen rate stale and asks for new rates', () => {
+    const { answer } = change(aCheckout({ shipping: chosen() }), {
+      shipping_address: anAddressInput({ city: 'Hamburg' }),
+    });
+    expect(answer.shipping_address).toEqual(anAddress({ city: 'Hamburg', updated_at: now }));
+    expect(answer.shipping?.stale).toBe(true);
+    expect(answer.rates_revision).toBe(2);
+  });
+
+  test('a rate that the address made stale stays stale when items are priced anew', () => {
+    const { answer } = change(aCheckout({ shipping: chosen({ stale: true }) }), { items: [item(1)] });
+    expect(answer.shipping?.stale).toBe(true);
+  });
+
+  test('a billing address moves no rate; null lets it follow the shipping address again', () => {
+    const own = change(aCheckout({ shipping: chosen() }), { billing_address: anAddressInput({ city: 'Bonn' }) }).answer;
+    expect(own).toMatchObject({
+      rates_revision: 1,
+      billing_address: { id: 200, city: 'Bonn' },
+      shipping: { stale: false },
+    });
+    expect(change(own, { billing_address: null }).answer.billing_address).toBeNull();
+  });
+
+  test('409 for another address and a rate in one request: the rate is of the old address', () => {
+    const both = { shipping_address: anAddressInput({ city: 'Bonn' }), shipping: { handle: 'standard' } };
+    expect(refusalOf(() => change(aCheckout(), both)).kind).toBe('conflict');
+  });
+
+  test.each([
+    ['none were asked for', undefined],
+    ['they are on their way', rates({ state: 'queued' })],
+    ['they failed', rates({ state: 'failed' })],
+    ['they are of an earlier revision', rates({ revision: 0 })],
+  ])('409 for choosing a rate while %s', (_why, known) => {
+    expect(refusalOf(() => change(aCheckout(), { shipping: { handle: 'standard' } }, { rates: known })).kind).toBe(
+      'conflict',
+    );
+  });
+
+  test('422 for a rate that is not among them', () => {
+    const refusal = refusalOf(() => change(aCheckout(), { shipping: { handle: 'pigeon' } }));
+    expect([refusal.kind, Object.keys(refusal.errors ?? {})]).toEqual(['invalid', ['shipping.handle']]);
+  });
+
+  test('a chosen rate is priced with its own tax and adds to the sums', () => {
+    const { answer } = change(aCheckout({ items: [anItem()] }), { shipping: { handle: 'standard' } });
+    expect(answer.shipping).toEqual(chosen());
+    expect(answer).toMatchObject({ total: 29.75, total_tax: 4.75, subtotal: 20, total_items_price: 23.8 });
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { MediaRecord } from '../../shared/resources/files/media.ts';
+import { offeredProduct, offeredVariant } from '../../shared/rules/offers/offered.ts';
+import { aMasterProduct, aMasterVariant, aMerchant, before } from './builders.ts';
+
+const base = { rev: 1, created_at: before, updated_at: before };
+
+const product = aMasterProduct();
+const variant = aMasterVariant({ option_values: [8], views: [{ handle: 'front', media: [6] }] });
+const merchantProduct = { ...base, id: 4, ...offeredProduct(product, aMerchant(), [1]) };
+const file: MediaRecord = {
+  ...base,
+  id: 6,
+  merchant: null,
+  is_test: false,
+  collection_name: 'view-image',
+  file_name: 'front.png',
+  size: 10,
+  mime_type: 'image/png',
+  state: 'ready',
+  failure_message: null,
+  custom_properties: {},
+  url: 'https://images.example.com/front.png',
+  object_key: 'media/6/x',
+};
+const files = new Map([[6, file]]);
+
+const named = (id: number, handle: string, name: Record<string, string>) => ({ ...base, id, handle, name });
+const red = {
+  value: { ...named(8, 'red', { de: 'Rot', en: 'Red' }), option_type: 9 },
+  type: named(9, 'color', { en: 'Color' }),
+};
+
+describe('what a merchant offers', () => {
+  test('a product: the master’s texts and dates, common to live and test', () => {
+    expect(offeredProduct(product, aMerchant(), [1, 2])).toEqual({
+      merchant: 7,
+      is_test: false,
+      master_product: 3,
+      locale: 'de',
+      title: product.name,
+      description: product.description,
+      origin: { manufacturer_number: 'M-1' },
+      designable_production_methods: [1, 2],
+      merchant_variants: [1, 2],
+      scale_factors: [],
+      production_areas: [],
+      positioning_areas: [],
+      designer: null,
+      own_dates: [],
+      left_out: [],
+      offered_by: null,
+      copied_by: 0,
+      available_at: before,
+      discontinue_at: null,
+    });
+  });
+
+  test('a variant: priced per piece, with the master’s SKU, ready at once, options in the merchant’s language', () => {
+    const offered = offeredVariant(variant, { product, merchantProduct, parts: { options: [red], files } });
+    expect(offered).toMatchObject({
+      merchant: 7,
+      is_test: false,
+      collection_name: 'catalogue',
+      state: 'ready',
+      price: 10.01,
+      tax: 1.9,
+      total: 11.91,
+      tax_rate: 19,
+      weight_grams: 150,
+      origin: { sku: 'TEE-RED-S', external_identifier: null },
+      merchant_product: 4,
+      master_variant: 5,
+      available_at: before,
+      option_values: [{ id: 8, handle: 'red', name: 'Rot', option_type: { handle: 'color', name: 'Color' } }],
+      views: [
+        {
+          handle: 'front',
+          name: 'Front',
+          media: [{ id: 6, file_name: 'front.png', state: 'ready', download_url: null }],
+          customizations: [],
+        },
+      ],
+    });
+  });
+
+  test('what the master alone may know stays there', () => {
+    const offered = offeredVariant(variant, { product, merchantProduct, parts: { options: [], files } });
+    expect(Object.keys(offered)).not.toContain('cost_price');
+    expect(JSON.stringify(offered)).not.toContain('master-5');
+    expect(JSON.stringify(offered)).not.toContain('images.example.com');
+    expect(JSON.stringify(offered)).not.toContain('media/6');
+  });
+});

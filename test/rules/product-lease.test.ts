@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import {
+  freeLease,
+  heldLease,
+  isHeld,
+  isLeftBehind,
+  isOverdue,
+  productJob,
+  requireFree,
+} from '../../shared/rules/catalogue/product-lease.ts';
+import { beginRelease, endRelease, endWork, holds, takeOver } from '../../shared/rules/catalogue/product-steps.ts';
+import { aLease, aMasterProduct, before, now, refusalOf } from './builders.ts';
+
+const claims = [{ sku: 'A', id: 5 }];
+const in15Minutes = '2026-11-21T10:15:00+00:00';
+const draft = { id: 3, rev: 1, plan: '', created_at: before, updated_at: before };
+const job = { ...productJob(9, 3, before), rev: 1 };
+const making = aLease({ state: 'making', job: 9, claims, until: in15Minutes });
+
+describe('a lease', () => {
+  test.each([
+    ['claiming', '2026-11-21T10:01:00+00:00'],
+    ['making', in15Minutes],
+    ['changing', in15Minutes],
+    ['releasing', '2026-11-21T10:01:00+00:00'],
+  ] as const)('%s lasts until %s', (state, until) => {
+    expect(heldLease(3, undefined, { state }, now)).toEqual({
+      id: 3,
+      rev: 0,
+      state,
+      is_begun: false,
+      until,
+      job: null,
+      claims: [],
+      created_at: now,
+      updated_at: now,
+    });
+  });
+
+  test('keeps its number and age with the next holder, and forgets what the earlier one held', () => {
+    const next = heldLease(3, making, { state: 'changing', job: 10, claims: [] }, now);
+    expect(next).toMatchObject({ rev: making.rev, created_at: before, state: 'changing', job: 10, claims: [] });
+    expect(freeLease(making, now)).toEqual(aLease({ updated_at: now }));
+  });
+
+  test('is held until its time is over, and left behind from then on', () => {
+    const at = (until: string | null) => {
+      const lease = aLease({ state: until ? 'making' : 'free', until });
+      return [isHeld(lease, now), isLeftBehind(lease, now)];
+    };
+    // nobody has taken the work up yet: it waits, however late it is
+    const waiting = aLease({ state: 'making', until: before, is_begun: false });
+    expect([isHeld(waiting, now), isLeftBehind(waiting, now), isOverdue(waiting, now)]).toEqual([true, false, true]);
+    expect(at('2026-11-21T10:00:01+00:00')).toEqual([true, false]);
+    expect(at(now)).toEqual([false, true]);
+    expect(at(before)).toEqual([false, true]);
+    expect(at(null)).toEqual([false, false]);
+    expect([isHeld(undefined, now), isLeftBehind(undefined, now)]).toEqual([false, false]);
+    expect(refusalOf(() => requireFree(3, making, now))).toBe('locked');
+    expect(() => requireFree(3, making, now)).toThrow('The product: 3 is being processed');
+    expect(refusalOf(() => requireFree(3, making, in15Minutes))).toBeUndefined();
+  });
+
+  test('is held by its number: a step of an earlier holder does not count', () => {
+    expect(holds(making, making.rev)).toBe(true);
+    expect(holds(making, making.rev - 1)).toBe(false);
+    expect(holds(aLease(), aLease().rev)).toBe(false);
+    expect(holds(undefined, 1)).toBe(false);
+  });
+});
+
+describe('taking over', () => {
+  test('the work of its own job, with all that was claimed for it', () => {
+    const { answer, writes } = takeOver(making, 9, now);
+    expect(answer).toMatchObject({ state: 'making', job: 9, claims, until: in15Minutes });
+    expect(writes).toHaveLength(1);
+  });
+
+  test.each([
+    ['nobody holds', undefined],
+    ['that is free', aLease()],
+    ['of another job', aLease({ ...making, job: 8 })],
+    ['that is over', aLease({ ...making, until: before })],
+    ['that is being taken back', aLease({ ...making, state: 'releasing' })],
+    ['that is not accepted yet', aLease({ ...making, state: 'claiming' })],
+  ])('never one %s', (_, lease) => {
+    expect(takeOver(lease, 9, now)).toMatchObject({ answer: undefined, writes: [] });
+  });
+
+  test('what a dead worker left: not before its time, and in the name of its job', () => {
+    expect(beginRelease(making, now)).toMatchObject({ answer: undefined, writes: [] });
+    expect(beginRelease(aLease(), now)).toMatchObject({ answer: undefined, writes: [] });
+    expect(beginRelease(making, in15Minutes).answer).toMatchObject({ state: 'releasing', job: 9, claims });
+    expect(beginRelease(aLease({ ...making, state: 'claiming', until: before }), now).answer).toBeDefined();
+  });
+});
+
+const entities = (writes: readonly { entity: string }[] = []) => writes.map(({ entity }) => entity).sort();
+
+describe('the end of the work', () => {
+  test('of a new product lists it; merchants know nothing of it yet', () => {
+    const product = aMasterProduct({ is_made: false });
+    const change = endWork({ product, lease: making, draft, job }, 0, 2, 77, now);
+    expect(entities(change.writes)).toEqual(['job', 'master-product', 'product-lease']);
+    expect(entities(change.removes)).toEqual(['product-draft']);
+    expect(change.events).toEqual([]);
+    const records = change.writes.map(({ record }) => record);
+    expect(records).toContainEqual(expect.objectContaining({ state: 'finished', note: null }));
+    expect(records).toContainEqual(expect.objectContaining({ is_made: true, updated_at: now }));
+    expect(records).toContainEqual(freeLease(making, now));
+  });
+
+  test('of a change hands on what changed; pictures that failed are noted', () => {
+    const change = endWork({ product: aMasterProduct(), lease: making, draft, job }, 1, 2, 77, now);
+    expect(entities(change.writes)).toEqual(['catalogue-task', 'job', 'product-lease']);
+    expect(change.events).toMatchObject([{ type: 'catalogue.changed', facts: { task: 77 } }]);
+    expect(change.writes.map(({ record }) => record)).toContainEqual(
+      expect.objectContaining({ note: '1 of 2 images could not be fetched.' }),
+    );
+  });
+
+  test('that never came: a new product is gone with its lease, another is free and hands on what did change', () => {
+    const unmade = endRelease({ product: aMasterProduct({ is_made: false }), lease: making, draft, job }, 77, now);
+    expect(entities(unmade.removes)).toEqual(['master-product', 'product-draft', 'product-lease']);
+    expect(entities(unmade.writes)).toEqual(['job']);
+    const made = endRelease({ product: aMasterProduct(), lease: making, draft, job }, 77, now);
+    expect(entities(made.removes)).toEqual(['product-draft']);
+    expect(entities(made.writes)).toEqual(['catalogue-task', 'job', 'product-lease']);
+    for (const { writes } of [unmade, made])
+      expect(writes.map(({ record }) => record)).toContainEqual(expect.objectContaining({ state: 'failed' }));
+    const claimed = endRelease({ product: undefined, lease: making, draft: undefined, job: undefined }, 77, now);
+    expect([entities(claimed.writes), entities(claimed.removes)]).toEqual([[], ['product-lease']]);
+  });
+});

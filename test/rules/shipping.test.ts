@@ -1,0 +1,113 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { offeredRates, weightOf } from '../../shared/rules/orders/shipping.ts';
+import { anItem } from './builders.ts';
+
+const row = fc.record({
+  service: fc.constantFrom('standard', 'express', 'economy', 'Same-Day'),
+  title: fc.constantFrom({ de: 'Versand', en: 'Shipping' }, { en: 'Shipping' }, { fr: 'Envoi' }),
+  max_weight_grams: fc.integer({ min: 1, max: 50 }).map((steps) => steps * 500),
+  currency: fc.constantFrom('EUR', 'USD'),
+  price: fc.integer({ min: 0, max: 10_000 }).map((cents) => cents / 100),
+  tax_rate: fc.constantFrom(0, 7, 19),
+});
+
+// a rate table has one row for a service and a weight
+const table = fc.uniqueArray(row, {
+  maxLength: 40,
+  selector: ({ service, max_weight_grams, currency }) => `${service} ${max_weight_grams} ${currency}`,
+});
+
+const parcel = fc.record({
+  weightGrams: fc.oneof(
+    fc.integer({ min: 0, max: 30_000 }),
+    fc.integer({ min: 0, max: 50 }).map((n) => n * 500),
+  ),
+  currency: fc.constantFrom('EUR', 'USD', 'GBP'),
+  locale: fc.constantFrom('de', 'en', 'fr', 'it'),
+});
+
+describe('the rates that are offered', () => {
+  test('of each service the row with the smallest limit that carries the parcel, and no service that cannot', () => {
+    fc.assert(
+      fc.property(table, parcel, (rows, sent) => {
+        const offered = offeredRates(rows, sent);
+        for (const service of new Set(rows.map((one) => one.service))) {
+          const cheapest = rows
+            .filter((one) => one.service === service && one.currency === sent.currency)
+            .filter((one) => one.max_weight_grams >= sent.weightGrams)
+            .reduce<(typeof rows)[number] | undefined>(
+              (best, one) => (best && best.max_weight_grams < one.max_weight_grams ? best : one),
+              undefined,
+            );
+          const shown = offered.find(({ handle }) => handle === service);
+          expect(shown && [shown.price, shown.tax_rate]).toEqual(cheapest && [cheapest.price, cheapest.tax_rate]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('are sorted by handle, one for a service, and do not depend on the order of the rows', () => {
+    fc.assert(
+      fc.property(
+        table.chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }))),
+        parcel,
+        ([rows, shuffled], sent) => {
+          const handles = offeredRates(rows, sent).map(({ handle }) => handle);
+          expect(handles).toEqual([...new Set(handles)].sort());
+          expect(offeredRates(shuffled, sent)).toEqual(offeredRates(rows, sent));
+        },
+      ),
+    );
+  });
+
+  test('a heavier parcel is never offered a service that a lighter one is not', () => {
+    fc.assert(
+      fc.property(table, parcel, fc.nat(20_000), (rows, sent, more) => {
+        const lighter = new Set(offeredRates(rows, sent).map(({ handle }) => handle));
+        const heavier = offeredRates(rows, { ...sent, weightGrams: sent.weightGrams + more });
+        expect(heavier.filter(({ handle }) => !lighter.has(handle))).toEqual([]);
+      }),
+    );
+  });
+
+  test('bear the title in the customer’s language, else in English, else in any', () => {
+    const one = { service: 's', max_weight_grams: 1000, currency: 'EUR', price: 1, tax_rate: 0 };
+    const titleFor = (title: Record<string, string>, locale: string) =>
+      offeredRates([{ ...one, title }], { weightGrams: 0, currency: 'EUR', locale })[0]?.title;
+    expect(titleFor({ de: 'Versand', en: 'Shipping' }, 'de')).toBe('Versand');
+    expect(titleFor({ de: 'Versand', en: 'Shipping' }, 'fr')).toBe('Shipping');
+    expect(titleFor({ de: 'Versand' }, 'fr')).toBe('Versand');
+  });
+
+  test('none for a country without rows: an empty list', () => {
+    expect(offeredRates([], { weightGrams: 1, currency: 'EUR', locale: 'de' })).toEqual([]);
+  });
+
+  test('a broken row fails the whole job, even one that would not be chosen', () => {
+    const good = { service: 's', title: {}, max_weight_grams: 1000, currency: 'EUR', price: 1, tax_rate: 0 };
+    const broken = [
+      { price: -1 },
+      { price: '1' },
+      { price: 10_000_001 },
+      { tax_rate: 101 },
+      { max_weight_grams: 0 },
+      { max_weight_grams: 1.5 },
+      { currency: 'EURO' },
+      { service: '' },
+      { title: 'Shipping' },
+    ];
+    for (const wrong of broken) {
+      expect(() =>
+        offeredRates([good, { ...good, ...wrong }], { weightGrams: 1, currency: 'USD', locale: 'de' }),
+      ).toThrow();
+    }
+  });
+
+  test('weight is that of all pieces', () => {
+    const light = anItem({ quantity: 3, variant: { ...anItem().variant, weight_grams: 0 } });
+    expect(weightOf([anItem({ quantity: 2 }), light])).toBe(400);
+    expect(weightOf([])).toBe(0);
+  });
+});

@@ -1,0 +1,460 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DomainEvent } from '../../shared/changes/change.ts';
+import { everything } from '../../shared/changes/reach.ts';
+import { nowInstant } from '../../shared/lib/clock.ts';
+import type { ReferenceRecord } from '../../shared/resources/catalogue/reference-data.ts';
+import type { JobRecord } from '../../shared/resources/job.ts';
+import { eventKey, orderGuardKey, orderLogPartition, uniqueKey } from '../../shared/table/keys.ts';
+import { currentDeadline } from '../../shared/table/retry.ts';
+import { idOfUnique, queryPartition, readRecord, readRow, updateRow } from '../../shared/table/table.ts';
+import { commit, written } from '../../shared/table/writes/commit.ts';
+import { decide } from '../../shared/table/writes/decide.ts';
+import { reserveIds } from '../../shared/table/writes/ids.ts';
+import { anOrder } from '../rules/builders.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { aChange, anOwner, put, startClock, startTable, writing } from './own-table.ts';
+
+let faults: FaultInjector;
+let id = 0;
+
+beforeAll(async () => {
+  await startTable();
+  faults = injectFaults();
+});
+beforeEach(() => {
+  startClock();
+  faults.reset();
+  id += 1;
+});
+
+const times = () => ({ created_at: nowInstant(), updated_at: nowInstant() });
+
+const aJob = (more: Partial<JobRecord> = {}): JobRecord => ({
+  ...anOwner(),
+  ...times(),
+  id,
+  rev: 0,
+  state: 'queued',
+  failure_message: null,
+  expires_at: 4_000_000_000,
+  resource_path: '/v2/x',
+  ...more,
+});
+
+const aBrand = (more: Partial<ReferenceRecord> = {}): ReferenceRecord => ({
+  ...times(),
+  id,
+  rev: 0,
+  handle: `brand-${id}`,
+  name: { en: 'Brand' },
+  ...more,
+});
+
+const aboutJob = (job: JobRecord, facts: DomainEvent['facts'] = {}): DomainEvent => ({
+  type: 'shipping-rates.failed',
+  subject: { entity: 'job', id: job.id },
+  scope: { merchant: Number(job.merchant), is_test: job.is_test },
+  facts,
+  published: false,
+});
+
+const jobNow = () => readRecord('job', id, everything);
+const puts = () => faults.calls.filter(({ command }) => command.startsWith('TransactWrite'));
+
+describe('commit', () => {
+  test('a record and its event are one write; the event’s identity is the subject and its new rev', async () => {
+    const job = aJob();
+    expect(
+      await commit(aChange([writing('job', job)], { events: [aboutJob(job, { job: id })] }), [], currentDeadline()),
+    ).toEqual({
+      written: true,
+    });
+    expect(puts()).toHaveLength(1);
+    expect(await jobNow()).toEqual({ ...job, rev: 1 });
+    expect(await readRow(eventKey('job', id, 1))).toMatchObject({
+      kind: 'outbox',
+      event: `evt_job_${id}_1`,
+      type: 'shipping-rates.failed',
+      subject: id,
+      sequence: 1,
+      merchant: job.merchant,
+      is_test: false,
+      facts: { job: id },
+    });
+  });
+
+  test('what does not happen leaves no event: the outbox row is there if and only if the change is', async () => {
+    const job = aJob();
+    await put('job', [job]);
+    const events = [aboutJob(job)];
+    const stale = { ...job, rev: 7 };
+    const outcome = await commit(aChange([writing('job', job, stale)], { events }), [], currentDeadline());
+    expect(outcome).toMatchObject({ written: false, taken: [], repeated: undefined });
+    expect(await readRow(eventKey('job', id, 8))).toBeUndefined();
+    expect((await jobNow())?.rev).toBe(1);
+    const silent = await commit(aChange([writing('job', job, { ...job, rev: 1 })]), [], currentDeadline());
+    expect(silent).toEqual({ written: true });
+    expect(await readRow(eventKey('job', id, 2))).toBeUndefined();
+  });
+
+  test('an event about a record that is not written is a mistake, and nothing is written', async () => {
+    const change = aChange([writing('job', aJob())], {
+      events: [{ ...aboutJob(aJob()), subject: { entity: 'job', id: 999_999 } }],
+    });
+    await expect(commit(change, [], currentDeadline())).rejects.toThrow(/does not write/);
+    expect(await jobNow()).toBeUndefined();
+  });
+
+  test('an answer that is lost after the write leaves one record, one event, one rev', async () => {
+    const job = aJob();
+    faults.reset((_call, n) => (n <= 3 ? 'answer lost' : undefined));
+    const change = aChange([writing('job', job)], { events: [aboutJob(job)] });
+    expect(await commit(change, [], currentDeadline())).toEqual({ written: true });
+    faults.reset();
+    expect((await jobNow())?.rev).toBe(1);
+  });
+
+  test('a record that has moved stops the change that only depends on it', async () => {
+    const job = aJob();
+    await put('job', [job]);
+    const brand = writing('brand', aBrand());
+    const unmoved = (rev: number) => ({ unmoved: [{ entity: 'job' as const, id, rev }] });
+    expect(await commit(aChange([brand], unmoved(2)), [], currentDeadline())).toMatchObject({ written: false });
+    expect(await readRecord('brand', id, everything)).toBeUndefined();
+    expect(await commit(aChange([brand], unmoved(1)), [], currentDeadline())).toEqual({ written: true });
+  });
+
+  test('nothing to write asks the table nothing', async () => {
+    expect(await commit(aChange([]), [], currentDeadline())).toEqual({ written: true });
+    expect(faults.calls).toHaveLength(0);
+  });
+
+  test('more than a transaction holds is a mistake, and nothing is written', async () => {
+    const writes = Array.from({ length: 101 }, (_, index) => writing('job', aJob({ id: id * 1000 + index })));
+    await expect(commit(aChange(writes), [], currentDeadline())).rejects.toThrow(/101 actions/);
+    expect(puts()).toHaveLength(0);
+  });
+
+  test('422 for a record above 350 KB, before anything is written', async () => {
+    const large = aJob({ failure_message: 'x'.repeat(351_000) });
+    const change = aChange([writing('brand', aBrand()), writing('job', large)]);
+    await expect(commit(change, [], currentDeadline())).rejects.toMatchObject({ kind: 'invalid' });
+    expect(faults.calls).toHaveLength(0);
+    const fits = aJob({ failure_message: 'x'.repeat(349_000) });
+    expect(await commit(aChange([writing('job', fits)]), [], currentDeadline())).toEqual({ written: true });
+  });
+
+  test('350 KB are bytes, not characters', async () => {
+    const large = aJob({ failure_message: 'é'.repeat(180_000) });
+    await expect(commit(aChange([writing('job', large)]), [], currentDeadline())).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+    expect(faults.calls).toHaveLength(0);
+  });
+
+  test('422 for an event above 350 KB, before anything is written', async () => {
+    const job = aJob();
+    const events = [aboutJob(job, { text: 'x'.repeat(450_000) })];
+    await expect(commit(aChange([writing('job', job)], { events }), [], currentDeadline())).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+    expect(faults.calls).toHaveLength(0);
+  });
+
+  test('422 for a stored answer above 350 KB, before anything is written', async () => {
+    const Item = { PK: `idempotency#x#${id}`, SK: '@', body: Buffer.alloc(450_000) };
+    const beside = [{ what: 'idempotency', put: { Item } }];
+    await expect(commit(aChange([writing('job', aJob())]), beside, currentDeadline())).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+    expect(faults.calls).toHaveLength(0);
+  });
+});
+
+describe('unique values', () => {
+  test('a value that is taken is named, and neither record nor event is written', async () => {
+    const first = aBrand();
+    await put('brand', [first]);
+    id += 1;
+    const outcome = await commit(aChange([writing('brand', aBrand({ handle: first.handle }))]), [], currentDeadline());
+    expect(outcome).toMatchObject({ written: false, taken: ['handle'] });
+    expect(await readRecord('brand', id, everything)).toBeUndefined();
+    expect(await idOfUnique('brand', 'handle', first.handle)).toBe(first.id);
+  });
+
+  test('it is named at the place of its record in the body; one that is for the rule to decide again is not named', async () => {
+    const first = aBrand();
+    await put('brand', [first]);
+    id += 1;
+    const taken = writing('brand', aBrand({ handle: first.handle }));
+    const placed = aChange([{ ...taken, ifTaken: { at: 'brands.3' } }]);
+    expect(await commit(placed, [], currentDeadline())).toMatchObject({ written: false, taken: ['brands.3.handle'] });
+    const again = aChange([{ ...taken, ifTaken: 'decide again' }]);
+    expect(await commit(again, [], currentDeadline())).toMatchObject({ written: false, taken: [] });
+  });
+
+  test('a claim holds a value for its own record alone, and is given back by nobody else', async () => {
+    const claim = { entity: 'brand', field: 'handle', value: `claimed-${id}`, id, at: 'brands.0.handle' } as const;
+    const write = (more: object) => commit({ ...aChange([]), ...more }, [], currentDeadline());
+    expect(await write({ claims: [claim] })).toEqual({ written: true });
+    expect(await write({ claims: [claim] })).toEqual({ written: true });
+    expect(await write({ claims: [{ ...claim, id: 77_777 }] })).toMatchObject({ taken: ['brands.0.handle'] });
+    expect(await write({ freed: [{ ...claim, id: 77_777 }] })).toMatchObject({ written: false, taken: [] });
+    expect(await idOfUnique('brand', 'handle', claim.value)).toBe(id);
+    await put('brand', [aBrand({ handle: claim.value })]);
+    id += 1;
+    expect(await write({ freed: [{ ...claim, value: `free-${id}` }] })).toEqual({ written: true });
+    expect(await write({ claims: [{ ...claim, id, value: `free-${id}` }] })).toEqual({ written: true });
+    expect(await write({ freed: [{ ...claim, id, value: `free-${id}` }] })).toEqual({ written: true });
+    expect(await idOfUnique('brand', 'handle', `free-${id}`)).toBeUndefined();
+  });
+
+  test('another value gives the first one free', async () => {
+    const was = { ...aBrand(), rev: 1 };
+    await put('brand', [{ ...was, rev: 0 }]);
+    const renamed = { ...was, handle: `other-${id}` };
+    expect(await commit(aChange([writing('brand', renamed, was)]), [], currentDeadline())).toEqual({ written: true });
+    expect(await readRow(uniqueKey('brand', 'handle', was.handle))).toBeUndefined();
+    expect(await idOfUnique('brand', 'handle', renamed.handle)).toBe(id);
+  });
+
+  test('a value with # or % is another than the one that it would be in a key', async () => {
+    const handles = [`a#${id}`, `a%23${id}`, `a%${id}`, `a%25${id}`];
+    await put(
+      'brand',
+      handles.map((handle, index) => aBrand({ id: id * 1000 + index, handle })),
+    );
+    const found = await Promise.all(handles.map((handle) => idOfUnique('brand', 'handle', handle)));
+    expect(found).toEqual(handles.map((_, index) => id * 1000 + index));
+  });
+});
+
+describe('decide', () => {
+  const finish = (job: JobRecord | undefined) => {
+    if (!job) throw new Error('The job is missing');
+    const record = { ...job, failure_message: `${job.failure_message ?? ''}+`, updated_at: nowInstant() };
+    return aChange([writing('job', record, job)], { answer: record });
+  };
+
+  /** Somebody else, who is faster. */
+  const meddle = async () => {
+    const job = await jobNow();
+    if (job)
+      await commit(
+        aChange([writing('job', { ...job, failure_message: `${job.failure_message}!` }, job)]),
+        [],
+        currentDeadline(),
+      );
+  };
+
+  test('a rev that has moved: reads again and asks the rule again, with what is true now', async () => {
+    await put('job', [aJob({ failure_message: '' })]);
+    let asked = 0;
+    const settled = await decide(async () => {
+      const job = await jobNow();
+      asked += 1;
+      if (asked <= 2) await meddle();
+      return job;
+    }, finish);
+    expect(asked).toBe(3);
+    expect((await jobNow())?.failure_message).toBe('!!+');
+    expect(settled).toMatchObject({ answer: { rev: 4, failure_message: '!!+' } });
+  });
+
+  test('asks at most five times, then 503, and has written nothing', async () => {
+    await put('job', [aJob({ failure_message: '' })]);
+    let asked = 0;
+    const losing = decide(async () => {
+      const job = await jobNow();
+      asked += 1;
+      await meddle();
+      return job;
+    }, finish);
+    await expect(losing).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(asked).toBe(5);
+    expect((await jobNow())?.failure_message).toBe('!!!!!');
+  });
+
+  test('of racing changes to one subject each is made on top of the others', async () => {
+    await put('job', [aJob({ failure_message: '' })]);
+    const results = await Promise.allSettled(Array.from({ length: 4 }, () => decide(jobNow, finish)));
+    const won = results.filter(({ status }) => status === 'fulfilled').length;
+    const job = await jobNow();
+    expect(job?.failure_message).toBe('+'.repeat(won));
+    expect(job?.rev).toBe(1 + won);
+    expect(won).toBeGreaterThan(0);
+  });
+
+  test('a refusal of the rule writes nothing and is passed on', async () => {
+    await put('job', [aJob()]);
+    const refusing = decide(jobNow, () => {
+      throw new RangeError('no');
+    });
+    await expect(refusing).rejects.toThrow(RangeError);
+    expect((await jobNow())?.rev).toBe(1);
+  });
+
+  test('a unique value that may be taken: reads again, finds the other’s record, and the rule decides anew', async () => {
+    const mine = aBrand();
+    const other = aBrand({ id: id * 1000 });
+    let asked = 0;
+    const settled = await decide(
+      async () => {
+        asked += 1;
+        const found = await idOfUnique('brand', 'handle', mine.handle);
+        if (asked === 1) await put('brand', [other]); // somebody else is faster
+        return found;
+      },
+      (found) =>
+        found === undefined
+          ? aChange([{ ...writing('brand', mine), ifTaken: 'decide again' }], { answer: mine.id })
+          : aChange([], { answer: found }),
+    );
+    expect([settled, asked]).toMatchObject([{ answer: other.id }, 2]);
+    expect(await readRecord('brand', mine.id, everything)).toBeUndefined();
+  });
+
+  test('a unique value that is taken is a 422 at its field, and the rule is asked once', async () => {
+    const first = aBrand();
+    await put('brand', [first]);
+    id += 1;
+    let asked = 0;
+    const taken = decide(
+      async () => undefined,
+      () => {
+        asked += 1;
+        return aChange([writing('brand', aBrand({ handle: first.handle }))]);
+      },
+    );
+    await expect(taken).rejects.toMatchObject({ kind: 'invalid', errors: { handle: [expect.any(String)] } });
+    expect(asked).toBe(1);
+  });
+
+  test('conflicts do not count as decisions', async () => {
+    await put('job', [aJob({ failure_message: '' })]);
+    let asked = 0;
+    faults.reset(({ command }, n) => (command.startsWith('TransactWrite') && n < 10 ? 'conflict' : undefined));
+    await decide(async () => {
+      asked += 1;
+      return jobNow();
+    }, finish);
+    expect(asked).toBe(1);
+    expect((await jobNow())?.failure_message).toBe('+');
+  });
+
+  test('the answer is the record as it was written', async () => {
+    const write = writing('job', aJob());
+    const settled = await decide(
+      async () => undefined,
+      () => aChange([write], { answer: write.record }),
+    );
+    expect(settled).toMatchObject({ answer: written(write) });
+    const { rev } = (await jobNow()) ?? {};
+    expect(rev).toBe(1);
+  });
+});
+
+describe('the order guard', () => {
+  type Owner = { readonly merchant: number; readonly is_test: boolean };
+  const draw = async () => (await reserveIds({ order: 1 })).order();
+
+  const place = (owner: Owner, load = draw) =>
+    decide(
+      load,
+      (orderId, { now }) => {
+        const order = anOrder({ ...owner, id: orderId, rev: 0, created_at: now, updated_at: now });
+        return aChange([writing('order', order)], { answer: order });
+      },
+      { redraw: draw },
+    );
+
+  const log = async (owner: Owner) =>
+    (
+      await queryPartition({ partition: orderLogPartition(owner), ascending: true, limit: 1000, consistent: true })
+    ).rows.map((row) => ({ id: Number(row.SK), at: String(row.created_at) }));
+
+  test('an id below the last one is drawn again', async () => {
+    const owner = anOwner();
+    const early = await draw();
+    await place(owner);
+    const settled = await place(owner, async () => early);
+    expect(settled).toMatchObject({ answer: { id: expect.any(Number) } });
+    const ids = (await log(owner)).map((row) => row.id);
+    expect(ids).toHaveLength(2);
+    expect(ids).not.toContain(early);
+  });
+
+  test('an order that is overtaken ten times is placed all the same, and nothing is read again', async () => {
+    const owner = anOwner();
+    let [overtaken, loads] = [0, 0];
+    faults.reset();
+    faults.before(async ({ command }) => {
+      if (!command.startsWith('TransactWrite') || overtaken === 10) return;
+      overtaken += 1;
+      const { PK, SK } = orderGuardKey(owner);
+      await updateRow(
+        { PK, SK },
+        {
+          UpdateExpression: 'SET last_id = :id, last_at = :at',
+          ExpressionAttributeValues: { ':id': await draw(), ':at': nowInstant() },
+        },
+      );
+    });
+    const settled = await place(owner, async () => {
+      loads += 1;
+      return draw();
+    });
+    expect(settled).toMatchObject({ answer: { merchant: owner.merchant } });
+    expect([overtaken, loads, puts().length]).toEqual([10, 1, 11]);
+    expect(faults.calls.filter(({ command }) => /^(Get|BatchGet|Query)/.test(command))).toEqual([]);
+    expect(await log(owner)).toHaveLength(1);
+  });
+
+  test('parallel placing: an order that becomes visible is never below one that already was', async () => {
+    const owner = anOwner();
+    let done = false;
+    const seen: number[][] = [];
+    const poll = (async () => {
+      while (!done) seen.push((await log(owner)).map((row) => row.id));
+    })();
+    const placing = Array.from({ length: 6 }, async () => {
+      const placed: number[] = [];
+      for (let count = 0; count < 8; count += 1) {
+        const settled = await place(owner);
+        if ('answer' in settled && settled.answer) placed.push(settled.answer.id);
+      }
+      return placed;
+    });
+    const placed = (await Promise.all(placing)).flat();
+    done = true;
+    await poll;
+    const all = (await log(owner)).map((row) => row.id);
+    expect(all).toEqual([...placed].sort((a, b) => a - b));
+    for (const snapshot of seen) expect(snapshot).toEqual(all.slice(0, snapshot.length));
+    expect(placed).toHaveLength(48);
+  });
+
+  test('a clock that is behind makes no order that is older than the one before it', async () => {
+    const owner = anOwner();
+    const clock = startClock('2026-11-21T10:00:00Z');
+    await place(owner);
+    clock.at -= 3_600_000;
+    await place(owner);
+    const entries = await log(owner);
+    expect(entries.map(({ at }) => at)).toEqual(['2026-11-21T10:00:00+00:00', '2026-11-21T10:00:00+00:00']);
+  });
+
+  test('live and test have guards of their own, and only new orders pass them', async () => {
+    const owner = anOwner();
+    const settled = await place(owner);
+    expect(await readRow(orderGuardKey({ ...owner, is_test: true }))).toBeUndefined();
+    const order = 'answer' in settled ? settled.answer : undefined;
+    if (!order) throw new Error('No order');
+    const later = await place(owner);
+    expect(later).toHaveProperty('answer');
+    const changed = { ...order, state: 'prepared' } as const;
+    expect(await commit(aChange([writing('order', changed, order)]), [], currentDeadline())).toEqual({ written: true });
+    expect(await log(owner)).toHaveLength(2);
+    expect(await readRecord('order', order.id, everything)).toMatchObject({ state: 'prepared', rev: 2 });
+  });
+});

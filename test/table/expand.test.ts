@@ -1,0 +1,208 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { everything, type Reach } from '../../shared/changes/reach.ts';
+import { Product } from '../../shared/resources/offers/product.ts';
+import { Variant } from '../../shared/resources/offers/variant.ts';
+import { Order } from '../../shared/resources/orders/order.ts';
+import { expandTree, knownKey, loadRelations, replaceIds } from '../../shared/table/lists/expand.ts';
+import { aDisposition, anOrder, anOrderItem, aProductionOrder, aVariant } from '../rules/builders.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { anOwner, putRows, rowOf, startTable } from './own-table.ts';
+
+let faults: FaultInjector;
+beforeAll(async () => {
+  await startTable();
+  faults = injectFaults();
+});
+beforeEach(() => faults.reset());
+
+let nextId = 100;
+const someId = () => {
+  nextId += 1;
+  return nextId;
+};
+
+const base = { rev: 1, created_at: '2026-11-21T10:00:00+00:00', updated_at: '2026-11-21T10:00:00+00:00' };
+
+/** Orders with a disposition order, two production orders and a production each, and so many items. */
+async function someOrders(count: number, items: number) {
+  const owner = anOwner();
+  const orders = Array.from({ length: count }, () => {
+    const id = someId();
+    const own = Array.from({ length: items }, () => anOrderItem({ id: someId(), variant: someId() }));
+    return anOrder({ ...owner, id, disposition_order: id, items: own });
+  });
+  const variants = orders.flatMap((order) =>
+    order.items.map(({ variant }) => aVariant({ ...owner, id: variant, collection_name: 'ordered' })),
+  );
+  const dispositions = orders.map(({ id }) =>
+    aDisposition({ ...owner, id, order: id, production_orders: [someId(), someId()] }),
+  );
+  const productionOrders = dispositions.flatMap(({ id, production_orders }) =>
+    production_orders.map((one) =>
+      aProductionOrder({ ...owner, id: one, disposition_order: id, production: someId() }),
+    ),
+  );
+  const productions = productionOrders.map(({ production }) => ({
+    ...base,
+    id: production,
+    handle: `p-${production}`,
+    name: 'P',
+    production_methods: [],
+  }));
+  await putRows([
+    ...orders.map((one) => rowOf('order', one)),
+    ...variants.map((one) => rowOf('merchant-variant', one)),
+    ...dispositions.map((one) => rowOf('disposition-order', one)),
+    ...productionOrders.map((one) => rowOf('production-order', one)),
+    ...productions.map((one) => rowOf('production', one)),
+  ]);
+  return { owner, orders, variants, dispositions, productionOrders, productions };
+}
+
+const load = (records: readonly object[], paths: readonly string[], reach: Reach, known = new Map<string, object>()) =>
+  loadRelations(records, Order, expandTree(Order, paths), reach, known);
+
+const commands = () => faults.calls.map(({ command }) => command.replace(/Command$/, ''));
+
+describe('the tree of names', () => {
+  test('a.b implies a, and names that begin alike share their way', () => {
+    expect(expandTree(Order, ['disposition_order.production_orders.production'])).toEqual({
+      disposition_order: { production_orders: { production: {} } },
+    });
+    expect(expandTree(Order, ['disposition_order', 'disposition_order.production_orders', 'order_type'])).toEqual({
+      disposition_order: { production_orders: {} },
+      order_type: {},
+    });
+    expect(expandTree(Order, [])).toEqual({});
+  });
+
+  test('a relation’s own name may hold dots: the longest one is the step', () => {
+    expect(expandTree(Order, ['items.variant.views.customizations.resource', 'items.variant.product'])).toEqual({
+      'items.variant': { 'views.customizations.resource': {}, product: {} },
+    });
+  });
+
+  test('a name that is no relation, or only the beginning of one, is an error', () => {
+    for (const wrong of ['items', 'customer', 'order_type.x', 'order_types', 'items.variant.nothing']) {
+      expect(() => expandTree(Order, [wrong])).toThrow(/no relation/);
+    }
+  });
+});
+
+describe('loading relations', () => {
+  test('is one BatchGet per level of depth, however many records there are', async () => {
+    const { owner, orders, variants, dispositions, productionOrders, productions } = await someOrders(10, 3);
+    faults.reset();
+    const read = await load(orders, ['items.variant', 'disposition_order.production_orders.production'], owner);
+    expect(commands()).toEqual(['BatchGetItem', 'BatchGetItem', 'BatchGetItem']);
+    for (const { id } of variants) expect(read('merchant-variant', id)).toMatchObject({ id });
+    for (const { id } of dispositions) expect(read('disposition-order', id)).toMatchObject({ id });
+    for (const { id } of productionOrders) expect(read('production-order', id)).toMatchObject({ id });
+    for (const { id } of productions) expect(read('production', id)).toMatchObject({ id });
+  });
+
+  test('a level of more than 100 keys is as many batches side by side, and none is read twice', async () => {
+    const { owner, orders } = await someOrders(50, 3);
+    faults.reset();
+    await load([...orders, ...orders], ['items.variant'], owner);
+    expect(commands()).toEqual(['BatchGetItem', 'BatchGetItem']);
+  });
+
+  test('nothing to load asks the table nothing', async () => {
+    const { owner, orders } = await someOrders(1, 1);
+    faults.reset();
+    await load(orders, [], owner);
+    await load([], ['items.variant'], owner);
+    await load(orders, ['items.id_tags'], owner); // null as yet
+    expect(commands()).toEqual([]);
+  });
+
+  test('what is about to be written is not read', async () => {
+    const { owner, orders, variants } = await someOrders(1, 1);
+    const [variant] = variants;
+    if (!variant) throw new Error('No variant');
+    const mine = { ...variant, state: 'failed' };
+    faults.reset();
+    const read = await load(
+      orders,
+      ['items.variant'],
+      owner,
+      new Map([[knownKey('merchant-variant', variant.id), mine]]),
+    );
+    expect([read('merchant-variant', variant.id), commands()]).toEqual([mine, []]);
+  });
+
+  test('somebody else’s record is not there, known or not', async () => {
+    const { owner, orders, variants } = await someOrders(1, 1);
+    const [variant] = variants;
+    if (!variant) throw new Error('No variant');
+    const stranger = anOwner();
+    expect((await load(orders, ['items.variant'], stranger))('merchant-variant', variant.id)).toBeUndefined();
+    const known = new Map([[knownKey('merchant-variant', variant.id), variant]]);
+    expect((await load(orders, ['items.variant'], stranger, known))('merchant-variant', variant.id)).toBeUndefined();
+    expect(
+      (await load(orders, ['items.variant'], { ...owner, is_test: true }))('merchant-variant', variant.id),
+    ).toBeUndefined();
+    expect((await load(orders, ['items.variant'], everything))('merchant-variant', variant.id)).toBeDefined();
+  });
+
+  test('each level is read before the next, through records that lead round in a circle', async () => {
+    const owner = anOwner();
+    const variant = aVariant({ ...owner, id: someId(), merchant_product: someId() });
+    const product = {
+      ...base,
+      ...owner,
+      id: variant.merchant_product,
+      master_product: 1,
+      locale: 'de',
+      title: {},
+      description: {},
+      origin: { manufacturer_number: null },
+      designable_production_methods: [],
+      merchant_variants: [variant.id],
+      designer: null,
+      scale_factors: [],
+      production_areas: [],
+      positioning_areas: [],
+      own_dates: [],
+      left_out: [],
+      offered_by: null,
+      copied_by: 0,
+      available_at: null,
+      discontinue_at: null,
+    };
+    await putRows([rowOf('merchant-variant', variant), rowOf('merchant-product', product)]);
+    faults.reset();
+    const tree = expandTree(Variant, ['product.variants.product']);
+    const read = await loadRelations([variant], Variant, tree, owner);
+    expect(read('merchant-product', product.id)).toMatchObject({ id: product.id });
+    expect(commands()).toEqual(['BatchGetItem', 'BatchGetItem']); // the product, its variants; the product is there already
+    expect(expandTree(Product, ['variants.product'])).toEqual({ variants: { product: {} } });
+  });
+});
+
+describe('putting records in place of ids', () => {
+  const named = new Map([1, 2, 3].map((id) => [id, { id, name: `n${id}` }]));
+  const replace = (value: unknown, path: string) => replaceIds(value, path.split('.'), (id) => named.get(id));
+
+  test('unknown ids leave a list and stay in a single place', () => {
+    expect(replace({ many: [1, 9, 2], one: 9 }, 'many')).toEqual({ many: [named.get(1), named.get(2)], one: 9 });
+    expect(replace({ one: 9 }, 'one')).toEqual({ one: 9 });
+    expect(replace({ one: 1 }, 'one')).toEqual({ one: named.get(1) });
+    expect(replace({ one: null, many: [] }, 'one')).toEqual({ one: null, many: [] });
+  });
+
+  test('a range expands to those that are there', () => {
+    expect(replace({ tags: { first: 2, count: 4 } }, 'tags')).toEqual({ tags: [named.get(2), named.get(3)] });
+  });
+
+  test('a path walks the lists on its way and leaves the record that it was given alone', () => {
+    const record = { items: [{ variant: 1 }, { variant: 2, other: 3 }], kept: true };
+    const copy = structuredClone(record);
+    expect(replace(record, 'items.variant')).toEqual({
+      items: [{ variant: named.get(1) }, { variant: named.get(2), other: 3 }],
+      kept: true,
+    });
+    expect(record).toEqual(copy);
+  });
+});

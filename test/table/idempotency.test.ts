@@ -1,0 +1,200 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AccessKey } from '../../shared/access/access-keys.ts';
+import { everything } from '../../shared/changes/reach.ts';
+import type { Answer, Exchange, Received } from '../../shared/http/exchange.ts';
+import { firstAnswer, idempotencyKeyOf, keepAnswer, replay } from '../../shared/http/idempotency.ts';
+import { nowInstant } from '../../shared/lib/clock.ts';
+import type { JobRecord } from '../../shared/resources/job.ts';
+import { readRecord, readRow } from '../../shared/table/table.ts';
+import { decide } from '../../shared/table/writes/decide.ts';
+import { reserveIds } from '../../shared/table/writes/ids.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { aChange, startClock, startTable, type TestClock, writing } from './own-table.ts';
+
+let faults: FaultInjector;
+let clock: TestClock;
+let name = '';
+let count = 0;
+beforeAll(async () => {
+  await startTable();
+  faults = injectFaults();
+});
+beforeEach(() => {
+  clock = startClock();
+  faults.reset();
+  count += 1;
+  name = `name-${count}`;
+});
+
+const merchantKey: AccessKey = {
+  key_id: 'aaaaaaaaaaaa',
+  role: 'merchant',
+  merchant: 7,
+  production: null,
+  is_test: false,
+  version: null,
+};
+
+interface Sent {
+  readonly key?: Partial<AccessKey>;
+  readonly header?: string;
+  readonly received?: Partial<Received>;
+}
+
+const exchange = ({ key, header = name, received }: Sent = {}): Exchange => ({
+  contract: { route: 'POST /v2/x', summary: '', allow: ['merchant'], needs: [], errorImpact: '' },
+  area: 'v2',
+  key: { ...merchantKey, ...key },
+  received: {
+    id: 'request',
+    verb: 'POST',
+    path: '/v2/x',
+    params: {},
+    query: new Map(),
+    headers: new Map([['idempotency-key', header]]),
+    body: Buffer.from('{"a":1}'),
+    publicUrl: 'http://localhost',
+    startedAt: 0,
+    ...received,
+  },
+});
+
+function keyOf(sent: Sent = {}) {
+  const key = idempotencyKeyOf(exchange(sent));
+  if (!key) throw new Error('The request has no key');
+  return key;
+}
+
+/** One POST that makes a job, as the shell of a changing endpoint does it. */
+async function post(sent: Sent = {}): Promise<Answer & { readonly made?: number }> {
+  const key = keyOf(sent);
+  const first = await firstAnswer(key);
+  if (first) return first;
+  const told: { answer?: Answer; id?: number } = {};
+  const settled = await decide(
+    async () => (await reserveIds({ job: 1 })).job(),
+    (id) => {
+      const now = nowInstant();
+      const job: JobRecord = {
+        id,
+        rev: 0,
+        merchant: 7,
+        is_test: false,
+        state: 'queued',
+        failure_message: null,
+        expires_at: 4_000_000_000,
+        resource_path: '/',
+        created_at: now,
+        updated_at: now,
+      };
+      return aChange([writing('job', job)], { answer: job });
+    },
+    {
+      beside: async (_change, job) => {
+        told.id = job?.id ?? 0;
+        told.answer = {
+          status: 201,
+          headers: { Location: `/v2/jobs/${told.id}` },
+          body: JSON.stringify({ id: told.id }),
+        };
+        return [keepAnswer(key, told.answer, '2022-02-01')];
+      },
+    },
+  );
+  const repeated = 'repeated' in settled ? replay(key, settled.repeated) : undefined;
+  const answer = repeated ?? told.answer;
+  if (!answer) throw new Error('No answer');
+  return repeated ? repeated : { ...answer, made: told.id ?? 0 };
+}
+
+const isReplay = ({ headers }: Answer) => headers['Idempotent-Replayed'] === 'true';
+
+describe('one Idempotency-Key', () => {
+  test('is one effect and one answer', async () => {
+    const first = await post();
+    const second = await post();
+    expect([isReplay(first), isReplay(second)]).toEqual([false, true]);
+    expect(second).toMatchObject({ status: 201, body: first.body });
+    expect(second.headers).toMatchObject({ ...first.headers, 'X-Api-Version': '2022-02-01' });
+  });
+
+  test('50 parallel equal requests: one record, 50 equal bodies', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post()));
+    expect(new Set(answers.map(({ body }) => String(body))).size).toBe(1);
+    const made = answers.filter((answer) => !isReplay(answer));
+    expect(made).toHaveLength(1);
+    expect(await readRecord('job', made[0]?.made ?? 0, everything)).toBeDefined();
+  });
+
+  test('of an answer that was lost after the write, the same answer is given again', async () => {
+    faults.reset(({ command }) => (command.startsWith('TransactWrite') ? 'ends after' : undefined));
+    await expect(post()).rejects.toThrow();
+    faults.reset();
+    const again = await post();
+    expect(isReplay(again)).toBe(true);
+    const { id } = JSON.parse(String(again.body));
+    expect(await readRecord('job', id, everything)).toMatchObject({ id, rev: 1 });
+  });
+
+  test('of a request that ended before the write, nothing is kept', async () => {
+    faults.reset(({ command }) => (command.startsWith('TransactWrite') ? 'ends before' : undefined));
+    await expect(post()).rejects.toThrow();
+    faults.reset();
+    expect(await readRow(keyOf().row)).toBeUndefined();
+    expect(isReplay(await post())).toBe(false);
+  });
+
+  test('lasts 24 hours, whether or not the table has deleted it, and may then be used again', async () => {
+    const first = await post();
+    clock.at += 24 * 3600 * 1000 - 1000;
+    expect(isReplay(await post())).toBe(true);
+    clock.at += 1000;
+    const later = await post();
+    expect(isReplay(later)).toBe(false);
+    expect(later.body).not.toBe(first.body);
+    expect(isReplay(await post())).toBe(true);
+  });
+
+  test.each([
+    ['method', { verb: 'PUT' }],
+    ['path', { path: '/v2/y' }],
+    ['query', { query: new Map([['dry_run', ['true']]]) }],
+    ['body', { body: Buffer.from('{"a": 1}') }],
+  ] as const)('with another %s is a 422', async (_what, received) => {
+    await post();
+    await expect(post({ received })).rejects.toMatchObject({
+      kind: 'invalid',
+      errors: { 'Idempotency-Key': [expect.any(String)] },
+    });
+  });
+
+  test('means the same quoted and bare, and with its query in another order', async () => {
+    const query = (...names: readonly string[]) => ({ query: new Map(names.map((one) => [one, ['1']])) });
+    await post({ received: query('a', 'b') });
+    expect(isReplay(await post({ header: `"${name}"`, received: query('b', 'a') }))).toBe(true);
+  });
+
+  test('belongs to the merchant and mode; staff and productions have their own', async () => {
+    await post();
+    const sameMerchant = keyOf({ key: { key_id: 'bbbbbbbbbbbb' } });
+    expect(sameMerchant.row).toEqual(keyOf().row);
+    const others: readonly Partial<AccessKey>[] = [
+      { merchant: 8 },
+      { is_test: true },
+      { role: 'staff', merchant: null },
+      { role: 'staff', key_id: 'bbbbbbbbbbbb' }, // bound to the same merchant, yet staff
+      { role: 'production', merchant: null, production: 1, key_id: 'cccccccccccc' },
+    ];
+    const rows = [{}, ...others].map((key) => keyOf({ key }).row.PK);
+    expect(new Set(rows).size).toBe(rows.length);
+    for (const key of others) expect(isReplay(await post({ key }))).toBe(false);
+  });
+
+  test('is 1 to 255 characters, and never part of a key as it stands', () => {
+    expect(() => keyOf({ header: '' })).toThrow(expect.objectContaining({ kind: 'invalid' }));
+    expect(() => keyOf({ header: '""' })).toThrow(expect.objectContaining({ kind: 'invalid' }));
+    expect(() => keyOf({ header: 'x'.repeat(256) })).toThrow(expect.objectContaining({ kind: 'invalid' }));
+    expect(keyOf({ header: `"${'x'.repeat(255)}"` }).row.PK).not.toContain('xxx');
+    expect(idempotencyKeyOf(exchange({ received: { headers: new Map() } }))).toBeUndefined();
+  });
+});

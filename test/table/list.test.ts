@@ -1,0 +1,486 @@
+import * as fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type EntityName, valueAt } from '../../shared/changes/design.ts';
+import { everything } from '../../shared/changes/reach.ts';
+import type { Records } from '../../shared/changes/records.ts';
+import { instantOf } from '../../shared/lib/clock.ts';
+import { type VariantRecord, variantCollections } from '../../shared/resources/offers/variant.ts';
+import { type OrderRecord, orderStates } from '../../shared/resources/orders/order.ts';
+import { orderLogPartition, paddedId, recordKey } from '../../shared/table/keys.ts';
+import { readFacets, readPage } from '../../shared/table/lists/list.ts';
+import { rowsPerRequest } from '../../shared/table/lists/merge.ts';
+import type { Condition, PageRequest } from '../../shared/table/lists/page.ts';
+import { queryPartition, readRecord, readRecords } from '../../shared/table/table.ts';
+import { aCheckout, anOrder, aVariant } from '../rules/builders.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { anOwner, putRows, rowOf, startClock, startTable, type TestClock } from './own-table.ts';
+
+let faults: FaultInjector;
+let clock: TestClock;
+beforeAll(async () => {
+  await startTable();
+  faults = injectFaults();
+});
+beforeEach(() => {
+  clock = startClock();
+  faults.reset();
+});
+
+/** Ids that no other record of this file has. */
+let nextId = 1;
+const someId = () => {
+  nextId += 1;
+  return nextId;
+};
+
+const equalTo = (field: string, ...values: readonly (string | number)[]): Condition => ({
+  field,
+  equals: values,
+  holds: (value) => values.some((one) => one === value),
+});
+/** A filter that no lookup can serve. */
+const walking = (condition: Condition): Condition => ({ field: condition.field, holds: condition.holds });
+const between = (field: string, min: string | undefined, max: string | undefined): Condition => ({
+  field,
+  range: { ...(min && { min }), ...(max && { max }) },
+  holds: (value) => typeof value === 'string' && (!min || value >= min) && (!max || value <= max),
+});
+
+type Asked<E extends EntityName> = Omit<PageRequest<E>, 'after' | 'backwards'>;
+
+/** Follows the pages one way as a caller does by the cursors, and answers them in that order. */
+async function walk<E extends EntityName>(
+  request: Asked<E>,
+  from?: number,
+): Promise<readonly (readonly Records[E][])[]> {
+  const pages: (readonly Records[E][])[] = [];
+  let after = from;
+  for (let turn = 0; turn < 1000; turn += 1) {
+    const page = await readPage({ ...request, after, ...(from !== undefined && { backwards: true }) });
+    pages.push(page.records);
+    if (!page.more) return pages;
+    expect(page.records.length).toBeLessThanOrEqual(request.limit);
+    expect(page.last).toBeDefined();
+    after = page.last;
+  }
+  throw new Error('The pages do not end');
+}
+
+const idsOf = (records: readonly { readonly id: number }[]) => records.map(({ id }) => id);
+
+/** Both ways through a collection show exactly the records that a plain filter picks, in order, in full pages. */
+async function expectPages<E extends EntityName>(request: Asked<E>, visible: readonly Records[E][]): Promise<void> {
+  const picked = visible
+    .filter((record) => request.conditions.every(({ field, holds }) => holds(valueAt(record, field))))
+    .map(({ id }) => id)
+    .sort((a, b) => (request.ascending ? a - b : b - a));
+  const forwards = await walk(request);
+  expect(forwards.flatMap(idsOf)).toEqual(picked);
+  expect(forwards.slice(0, -1).filter(({ length }) => length < request.limit)).toEqual([]);
+  const end = request.ascending ? Number.MAX_SAFE_INTEGER : 0;
+  const backwards = await walk(request, end);
+  expect(backwards.toReversed().flatMap(idsOf)).toEqual(picked);
+}
+
+const day = (index: number) => instantOf(Date.UTC(2026, 0, 1 + index));
+
+const limit = fc.integer({ min: 1, max: 7 });
+
+describe('a page of variants', () => {
+  const variants = fc.array(
+    fc.record({
+      collection_name: fc.constantFrom(...variantCollections),
+      is_test: fc.boolean(),
+      sku: fc.constantFrom('A', 'B', 'C', 'D#1'),
+      merchant_product: fc.constantFrom(1, 2),
+      updated: fc.nat(9),
+    }),
+    { maxLength: 25 },
+  );
+  const conditions = fc.subarray([
+    equalTo('collection_name', 'catalogue', 'custom'),
+    equalTo('origin.sku', 'A', 'D#1'),
+    equalTo('merchant_product', 1),
+    between('updated_at', day(2), day(7)),
+  ]);
+
+  test('shows each of the caller’s own and of the catalogue exactly once, both ways, with any filters', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        variants,
+        conditions,
+        limit,
+        fc.boolean(),
+        fc.boolean(),
+        async (drawn, chosen, size, ascending, is_test) => {
+          const { merchant } = anOwner();
+          const records = drawn.map(
+            ({ sku, updated, ...fields }): VariantRecord =>
+              aVariant({
+                ...fields,
+                id: someId(),
+                rev: 1,
+                merchant,
+                is_test: fields.collection_name !== 'catalogue' && fields.is_test,
+                origin: { sku, external_identifier: null },
+                updated_at: day(updated),
+              }),
+          );
+          const stranger = aVariant({ id: someId(), ...anOwner() });
+          await putRows([...records, stranger].map((record) => rowOf('merchant-variant', record)));
+          const visible = records.filter((one) => one.collection_name === 'catalogue' || one.is_test === is_test);
+          const reach = { merchant, is_test };
+          await expectPages({ entity: 'merchant-variant', reach, conditions: chosen, ascending, limit: size }, visible);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('of staff are read by part, over all merchants', async () => {
+    const owner = anOwner();
+    const records = variantCollections.map((collection_name) => aVariant({ id: someId(), ...owner, collection_name }));
+    await putRows(records.map((record) => rowOf('merchant-variant', record)));
+    const since: Condition = { field: 'merchant', holds: (merchant) => merchant === owner.merchant };
+    for (const part of variantCollections) {
+      const pages = await walk({
+        entity: 'merchant-variant',
+        reach: everything,
+        conditions: [equalTo('collection_name', part), since],
+        ascending: true,
+        limit: 100,
+      });
+      expect(pages.flat().map((record) => record.collection_name)).toEqual([part]);
+    }
+  });
+});
+
+describe('a page of orders', () => {
+  const orders = fc.array(
+    fc.record({
+      state: fc.constantFrom(...orderStates),
+      external_identifier: fc.option(fc.constantFrom('one', 'two', 'three')),
+      external_reference: fc.option(fc.constantFrom('r1', 'r2')),
+      updated: fc.nat(9),
+      mine: fc.boolean(),
+    }),
+    { maxLength: 30 },
+  );
+  const conditions = fc.subarray([
+    equalTo('state', 'preparing', 'cancelled'),
+    walking(equalTo('state', 'preparing', 'completed', 'prepared')),
+    equalTo('external_identifier', 'one', 'three', 'nobody'),
+    equalTo('external_reference', 'r1'),
+    between('updated_at', day(1), undefined),
+  ]);
+
+  /** Puts orders with their log, as placing would, and answers them. */
+  async function placed(owner: { merchant: number; is_test: boolean }, drawn: readonly Partial<OrderRecord>[]) {
+    const records = drawn.map((fields) => anOrder({ ...owner, id: someId(), ...fields, rev: 1 }));
+    await putRows(
+      records.flatMap((record) => [
+        rowOf('order', record),
+        { PK: orderLogPartition(owner), SK: paddedId(record.id), created_at: record.created_at },
+      ]),
+    );
+    return records;
+  }
+
+  test('shows each of the caller’s own exactly once, both ways, with any filters', async () => {
+    await fc.assert(
+      fc.asyncProperty(orders, conditions, limit, fc.boolean(), async (drawn, chosen, size, ascending) => {
+        const owner = anOwner();
+        const records: OrderRecord[] = [];
+        for (const { mine, updated, ...fields } of drawn) {
+          const scope = mine ? owner : { ...owner, is_test: true };
+          records.push(anOrder({ ...scope, ...fields, id: someId(), rev: 1, updated_at: day(updated) }));
+        }
+        await putRows(records.map((record) => rowOf('order', record)));
+        const visible = records.filter(({ is_test }) => !is_test);
+        await expectPages({ entity: 'order', reach: owner, conditions: chosen, ascending, limit: size }, visible);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('objects that come and go between pages: what was there throughout is shown exactly once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.boolean(), { minLength: 5, maxLength: 30 }),
+        limit,
+        fc.boolean(),
+        async (stays, size, ascending) => {
+          const owner = anOwner();
+          const records = await placed(
+            owner,
+            stays.map(() => ({})),
+          );
+          const request = { entity: 'order', reach: owner, conditions: [], ascending, limit: size } as const;
+          const seen: number[] = [];
+          let after: number | undefined;
+          for (let turn = 0; turn < 100; turn += 1) {
+            const page = await readPage({ ...request, after });
+            seen.push(...idsOf(page.records));
+            if (!page.more) break;
+            after = page.last;
+            // one goes (as a lagging index shows it: the record is no longer its caller's), one comes
+            const goner = records[turn];
+            if (goner && !stays[turn]) await putRows([rowOf('order', { ...goner, merchant: 1 })]);
+            await placed(owner, [{}]);
+          }
+          expect(new Set(seen).size).toBe(seen.length);
+          const throughout = idsOf(records.filter((_, index) => stays[index]));
+          expect(seen.filter((one) => throughout.includes(one))).toEqual(
+            ascending ? throughout : throughout.toReversed(),
+          );
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  test('rows may be passed over first', async () => {
+    const owner = anOwner();
+    const records = await placed(
+      owner,
+      Array.from({ length: 12 }, (_, index) => ({ state: index % 2 ? 'prepared' : 'preparing' })),
+    );
+    const even = idsOf(records.filter(({ state }) => state === 'preparing'));
+    for (const condition of [equalTo('state', 'preparing'), walking(equalTo('state', 'preparing'))]) {
+      const page = await readPage({
+        entity: 'order',
+        reach: owner,
+        conditions: [condition],
+        ascending: true,
+        limit: 2,
+        skip: 3,
+      });
+      expect([idsOf(page.records), page.more]).toEqual([even.slice(3, 5), true]);
+    }
+  });
+
+  test('several ids: those that exist, are the caller’s own and fit, in order, with pages', async () => {
+    const owner = anOwner();
+    const records = await placed(owner, [{}, { state: 'cancelled' }, {}, {}]);
+    const [stranger] = await placed(anOwner(), [{}]);
+    const wanted = [...idsOf(records).toReversed(), stranger?.id ?? 0, 999_999_999];
+    await expectPages(
+      {
+        entity: 'order',
+        reach: owner,
+        conditions: [equalTo('id', ...wanted), equalTo('state', 'preparing')],
+        ascending: false,
+        limit: 2,
+      },
+      records,
+    );
+  });
+
+  test('polling reads the log and begins beyond the id, and a filter still holds', async () => {
+    const owner = anOwner();
+    const records = await placed(
+      owner,
+      Array.from({ length: 40 }, (_, index) => ({ state: index % 3 ? 'preparing' : 'cancelled' })),
+    );
+    const from = records[19]?.id ?? 0;
+    const beyond: Condition = { field: 'id', above: from, holds: (one) => typeof one === 'number' && one > from };
+    const request = { entity: 'order', reach: owner, ascending: true, limit: 5, fromLog: true } as const;
+    const first = await readPage({ ...request, conditions: [beyond] });
+    expect(idsOf(first.records)).toEqual(idsOf(records.slice(20, 25)));
+    const pages = await walk({ ...request, conditions: [beyond, equalTo('state', 'cancelled')] });
+    expect(pages.flatMap(idsOf)).toEqual(idsOf(records.slice(20).filter(({ state }) => state === 'cancelled')));
+  });
+
+  test('an order that the index does not show yet is polled all the same', async () => {
+    const owner = anOwner();
+    const [first] = await placed(owner, [{}]);
+    if (!first) throw new Error('No order');
+    const { PK, SK } = recordKey('order', first.id);
+    await putRows([{ PK, SK, rev: first.rev, json: JSON.stringify(first) }]); // a row without its index attributes: the index lags
+    const request = { entity: 'order', reach: owner, conditions: [], ascending: true, limit: 5 } as const;
+    expect((await readPage(request)).records).toEqual([]);
+    expect(idsOf((await readPage({ ...request, fromLog: true })).records)).toEqual([first.id]);
+  });
+
+  test('a range of created_at, by binary search in the log, is what a plain filter picks', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ hours: fc.nat(3), idsBetween: fc.constantFrom(1, 1, 2, 50) }), { maxLength: 25 }),
+        fc.option(fc.nat(40), { nil: undefined }),
+        fc.option(fc.nat(40), { nil: undefined }),
+        fc.boolean(),
+        async (gaps, min, max, ascending) => {
+          const owner = anOwner();
+          const hour = (hours: number) => instantOf(Date.UTC(2026, 0, 1, hours));
+          let at = 0;
+          const drawn = gaps.map(({ hours, idsBetween }) => {
+            at += hours;
+            nextId += idsBetween;
+            return { id: nextId, created_at: hour(at) };
+          });
+          const records = await placed(owner, drawn);
+          const range = between(
+            'created_at',
+            min === undefined ? undefined : hour(min),
+            max === undefined ? undefined : hour(max),
+          );
+          await expectPages({ entity: 'order', reach: owner, conditions: [range], ascending, limit: 4 }, records);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  test('a range of created_at costs a few reads, however many orders there are', async () => {
+    const owner = anOwner();
+    const records = await placed(
+      owner,
+      Array.from({ length: 600 }, (_, index) => ({ created_at: instantOf(Date.UTC(2026, 0, 1, index)) })),
+    );
+    faults.reset();
+    const [from, to] = [records[300]?.created_at, records[304]?.created_at];
+    const page = await readPage({
+      entity: 'order',
+      reach: owner,
+      conditions: [between('created_at', from, to)],
+      ascending: true,
+      limit: 100,
+    });
+    expect(idsOf(page.records)).toEqual(idsOf(records.slice(300, 305)));
+    expect(faults.calls.length).toBeLessThan(30); // two searches of log2(600) and one page
+  });
+
+  test('a range of updated_at: under 1000 candidates by the recently changed, beyond by the collection; the same answer', async () => {
+    const owner = anOwner();
+    const records = await placed(
+      owner,
+      Array.from({ length: 1010 }, (_, index) => ({
+        updated_at: instantOf(Date.UTC(2026, 0, 1, 0, (index * 7) % 1010)),
+      })),
+    );
+    const minute = (index: number) => instantOf(Date.UTC(2026, 0, 1, 0, index));
+    const indexesAsked = () =>
+      new Set(faults.calls.map(({ input }) => (input as { IndexName?: string }).IndexName).filter((name) => name));
+    const request = { entity: 'order', reach: owner, ascending: true, limit: 100 } as const;
+    faults.reset();
+    await expectPages({ ...request, conditions: [between('updated_at', minute(100), minute(350))] }, records);
+    expect(indexesAsked()).toEqual(new Set(['GSI5']));
+    faults.reset();
+    await expectPages({ ...request, conditions: [between('updated_at', minute(5), undefined)] }, records);
+    expect(indexesAsked()).toEqual(new Set(['GSI5', 'GSI1']));
+  });
+
+  test('a range that begins after its end is empty and asks the table nothing', async () => {
+    const owner = anOwner();
+    await placed(owner, [{ created_at: day(1), updated_at: day(1) }]);
+    const reversed = [
+      [between('updated_at', day(2), day(1))],
+      [between('created_at', day(2), day(1)), between('updated_at', day(0), day(3))],
+      [between('updated_at', day(2), undefined), between('updated_at', undefined, day(1))],
+    ];
+    faults.reset();
+    for (const conditions of reversed) {
+      const request = { entity: 'order', reach: owner, conditions, ascending: true, limit: 5 } as const;
+      expect(await readPage(request)).toEqual({ records: [], more: false, skip: 0, last: undefined });
+    }
+    expect(faults.calls).toEqual([]);
+  });
+
+  test('one request reads at most 10 000 index rows: then a short page with more, and the next one goes on', async () => {
+    const owner = anOwner();
+    const [like] = await placed(owner, [{}]);
+    if (!like) throw new Error('No order');
+    const { G1PK, facets } = rowOf('order', like);
+    const first = nextId + 1;
+    const thin = Array.from({ length: rowsPerRequest + 50 }, () => {
+      const id = someId();
+      return { ...recordKey('order', id), G1PK, G1SK: paddedId(id), facets };
+    });
+    await putRows(thin);
+    const [sought] = await placed(owner, [{ state: 'prepared' }]);
+    const request = {
+      entity: 'order',
+      reach: owner,
+      conditions: [walking(equalTo('state', 'prepared'))],
+      ascending: true,
+      limit: 25,
+    } as const;
+    const page = await readPage(request);
+    expect([page.records, page.more]).toEqual([[], true]);
+    expect(page.last).toBe(first + rowsPerRequest - 2); // `like` is the first row
+    const rest = await readPage({ ...request, after: page.last });
+    expect([idsOf(rest.records), rest.more]).toEqual([[sought?.id], false]);
+    const { facets: seen } = await readFacets({
+      entity: 'order',
+      reach: owner,
+      conditions: [equalTo('state', 'prepared')],
+    });
+    expect(seen).toEqual([expect.objectContaining({ state: 'prepared' })]);
+  }, 60_000);
+});
+
+describe('what is read', () => {
+  test('a range of keys that begins after its end is none, whichever index it is asked of', async () => {
+    for (const index of [undefined, 1, 2, 3, 4, 5] as const) {
+      const query = { partition: 'order', ...(index && { index }), from: 'b', to: 'a', ascending: true, limit: 5 };
+      expect(await queryPartition(query)).toEqual({ rows: [], more: false });
+      expect(await queryPartition({ ...query, to: 'b' })).toEqual({ rows: [], more: false });
+    }
+  });
+
+  test('an expired row is gone, by id, among many and in a list, though the table still holds it', async () => {
+    const owner = anOwner();
+    const ends = Math.floor(clock.at / 1000) + 60;
+    const checkout = aCheckout({ ...owner, id: someId(), expires_at: ends });
+    await putRows([rowOf('checkout', checkout)]);
+    const found = async () => {
+      const many = await readRecords([{ entity: 'checkout', id: checkout.id }], owner);
+      const page = await readPage({
+        entity: 'checkout',
+        reach: owner,
+        conditions: [equalTo('id', checkout.id)],
+        ascending: true,
+        limit: 5,
+      });
+      return [await readRecord('checkout', checkout.id, owner), many.get('checkout', checkout.id), page.records[0]];
+    };
+    expect((await found()).map((one) => one?.id)).toEqual([checkout.id, checkout.id, checkout.id]);
+    clock.at = (ends - 1) * 1000;
+    expect((await found()).every((one) => one !== undefined)).toBe(true);
+    clock.at = ends * 1000;
+    expect(await found()).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('somebody else’s record does not exist, nor does one of the other mode; the catalogue is common to both', async () => {
+    const owner = anOwner();
+    const side = { ...owner, is_test: true };
+    const order = anOrder({ ...owner, id: someId() });
+    const catalogue = aVariant({ ...owner, id: someId() });
+    const custom = aVariant({ ...owner, id: someId(), collection_name: 'custom' });
+    await putRows([rowOf('order', order), rowOf('merchant-variant', catalogue), rowOf('merchant-variant', custom)]);
+    const seenBy = async (reach: PageRequest<'order'>['reach']) => [
+      (await readRecord('order', order.id, reach)) !== undefined,
+      (await readRecord('merchant-variant', catalogue.id, reach)) !== undefined,
+      (await readRecord('merchant-variant', custom.id, reach)) !== undefined,
+    ];
+    expect(await seenBy(owner)).toEqual([true, true, true]);
+    expect(await seenBy(side)).toEqual([false, true, false]);
+    expect(await seenBy(anOwner())).toEqual([false, false, false]);
+    expect(await seenBy(everything)).toEqual([true, true, true]);
+  });
+
+  test('more than 100 records are read in batches, each once', async () => {
+    const owner = anOwner();
+    const records = Array.from({ length: 230 }, () => anOrder({ ...owner, id: someId() }));
+    await putRows(records.map((record) => rowOf('order', record)));
+    const refs = records.map(({ id }) => ({ entity: 'order' as const, id }));
+    faults.reset();
+    const found = await readRecords([...refs, ...refs], owner);
+    expect(records.every(({ id }) => found.get('order', id)?.id === id)).toBe(true);
+    expect(faults.calls.map(({ command }) => command.replace(/Command$/, ''))).toEqual([
+      'BatchGetItem',
+      'BatchGetItem',
+      'BatchGetItem',
+    ]);
+  });
+});

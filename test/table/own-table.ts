@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { inject } from 'vitest';
+import { createTable } from '../../infra/local/create-table.ts';
+import type { Change, Write } from '../../shared/changes/change.ts';
+import type { EntityName } from '../../shared/changes/design.ts';
+import type { Records } from '../../shared/changes/records.ts';
+import { setClock } from '../../shared/lib/clock.ts';
+import { tableClient, tableName } from '../../shared/table/client.ts';
+import { currentDeadline } from '../../shared/table/retry.ts';
+import { type Row, recordRow } from '../../shared/table/rows.ts';
+import { commit } from '../../shared/table/writes/commit.ts';
+
+/** A table of this file's own on the engine, and the environment that leads to it. */
+export async function startTable(): Promise<void> {
+  const engine = inject('engine');
+  const tableName = `data-${randomUUID()}`;
+  await createTable(engine, tableName);
+  Object.assign(process.env, {
+    TABLE_NAME: tableName,
+    AWS_ENDPOINT_URL: engine,
+    ...inject('bucket'),
+    OUTBOUND_LOCAL: '1', // receivers of the tests are on this machine
+    AWS_REGION: 'local',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+}
+
+/** A clock that the test moves. Waiting moves it too, at once: nothing sleeps. */
+export interface TestClock {
+  at: number;
+}
+
+/** Puts a clock of the test's own in place. `stride` is the least that a wait takes, so that a deadline comes near soon. */
+export function startClock(instant = '2026-11-21T10:00:00Z', stride = 0): TestClock {
+  const clock = { at: Date.parse(instant) };
+  setClock({
+    now: () => clock.at,
+    wait: async (milliseconds) => {
+      clock.at += Math.max(stride, milliseconds);
+    },
+  });
+  return clock;
+}
+
+/** A write of any entity's record. */
+export const writing = <E extends EntityName>(entity: E, record: Records[E], was?: Records[E]): Write =>
+  ({ entity, record, was }) as Write;
+
+/** A change of writes alone, unless more is said. */
+export const aChange = <T = undefined>(
+  writes: readonly Write[],
+  more: Partial<Change<T>> = {},
+): Change<T | undefined> => ({
+  answer: undefined,
+  writes,
+  unmoved: [],
+  events: [],
+  ...more,
+});
+
+const writesPerTransaction = 30;
+
+/** Commits new records, however many. */
+export async function put<E extends EntityName>(entity: E, records: readonly Records[E][]): Promise<void> {
+  for (let start = 0; start < records.length; start += writesPerTransaction) {
+    const writes = records.slice(start, start + writesPerTransaction).map((record) => writing(entity, record));
+    const outcome = await commit(aChange(writes), [], currentDeadline());
+    if (!outcome.written) throw new Error(`The arrangement was not written: ${JSON.stringify(outcome)}`);
+  }
+}
+
+let merchants = 1000;
+
+/** A merchant that no other test of the file uses. */
+export function anOwner(is_test = false): { readonly merchant: number; readonly is_test: boolean } {
+  merchants += 1;
+  return { merchant: merchants, is_test };
+}
+
+/** The row that `commit` would write of a record that was changed once. */
+export const rowOf = <E extends EntityName>(entity: E, record: Records[E]): Row =>
+  recordRow(entity, { ...record, rev: 1 });
+
+const batch = 25; // DynamoDB's limit of one BatchWriteItem
+const side = 8; // batches on their way at a time
+
+/** Writes rows as they are, past all rules: arrangements too large for transactions. */
+export async function putRows(rows: readonly Row[]): Promise<void> {
+  const batches = Array.from({ length: Math.ceil(rows.length / batch) }, (_, index) =>
+    rows.slice(index * batch, (index + 1) * batch),
+  );
+  const name = tableName.get();
+  const work = async () => {
+    for (let next = batches.pop(); next; next = batches.pop()) {
+      const RequestItems = { [name]: next.map((Item) => ({ PutRequest: { Item } })) };
+      await tableClient.get().send(new BatchWriteCommand({ RequestItems }));
+    }
+  };
+  await Promise.all(Array.from({ length: side }, work));
+}

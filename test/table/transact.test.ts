@@ -1,0 +1,127 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { currentDeadline } from '../../shared/table/retry.ts';
+import { readRow, updateRow } from '../../shared/table/table.ts';
+import { type Action, transact } from '../../shared/table/writes/transact.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { startClock, startTable, type TestClock } from './own-table.ts';
+
+let faults: FaultInjector;
+let clock: TestClock;
+let row = 0;
+
+beforeAll(async () => {
+  await startTable();
+  faults = injectFaults();
+});
+beforeEach(() => {
+  clock = startClock();
+  faults.reset();
+  row += 1;
+});
+
+const key = () => ({ PK: `thing#${row}`, SK: '@' });
+/** Adds one each time that it is written, so that being written twice shows. */
+const adds: () => Action = () => ({
+  what: 'count',
+  update: { Key: key(), UpdateExpression: 'ADD n :one', ExpressionAttributeValues: { ':one': 1 } },
+});
+const written = async () => (await readRow(key()))?.n;
+
+/** Tokens under which transactions went out. */
+const tokens = () => faults.calls.map(({ input }) => (input as { ClientRequestToken?: string }).ClientRequestToken);
+
+describe('a transaction', () => {
+  test('is written once', async () => {
+    expect(await transact([adds()], currentDeadline())).toEqual([]);
+    expect(faults.calls).toHaveLength(1);
+    expect(await written()).toBe(1);
+  });
+
+  test('that meets conflicts is tried again under another token, after a pause, and written once', async () => {
+    faults.reset((_call, n) => (n <= 4 ? 'conflict' : undefined));
+    const started = clock.at;
+    expect(await transact([adds()], currentDeadline())).toEqual([]);
+    expect(await written()).toBe(1);
+    expect(new Set(tokens().slice(0, 5)).size).toBe(5);
+    expect(clock.at).toBeGreaterThan(started);
+  });
+
+  test('that is throttled is tried again and written once', async () => {
+    faults.reset((_call, n) => (n <= 2 ? 'throttled' : undefined));
+    expect(await transact([adds()], currentDeadline())).toEqual([]);
+    expect(await written()).toBe(1);
+  });
+
+  test('whose answer is lost is repeated under the same token and written once', async () => {
+    // three attempts of the SDK and two of our own
+    faults.reset((_call, n) => (n <= 4 ? 'answer lost' : undefined));
+    expect(await transact([adds()], currentDeadline())).toEqual([]);
+    expect(await written()).toBe(1);
+    expect(new Set(tokens()).size).toBe(2); // one of the transaction, none of the read above
+    expect(faults.calls.filter(({ command }) => command.startsWith('Transact'))).toHaveLength(5);
+  });
+
+  test('gives up with 503 and Retry-After when conflicts outlast the deadline, and has written nothing', async () => {
+    startClock('2026-11-21T10:00:00Z', 500);
+    faults.reset(() => 'conflict');
+    await expect(transact([adds()], currentDeadline())).rejects.toMatchObject({
+      kind: 'unavailable',
+      headers: { 'Retry-After': expect.stringMatching(/^\d+$/) },
+    });
+    const attempts = faults.calls.length;
+    expect(attempts).toBeGreaterThan(10);
+    expect(attempts).toBeLessThan(30);
+    faults.reset();
+    expect(await written()).toBeUndefined();
+  });
+
+  test('that came too late is tried once and refused', async () => {
+    faults.reset(() => 'conflict');
+    await expect(transact([adds()], clock.at - 1)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect(faults.calls).toHaveLength(1);
+  });
+
+  test('names what stood in its way in order, with the rows, and writes nothing', async () => {
+    await transact([{ what: 'first', put: { Item: { ...key(), mine: 'taken' } } }], currentDeadline());
+    const isNew = { ConditionExpression: 'attribute_not_exists(PK)' };
+    const other = { PK: `other#${row}`, SK: '@' };
+    const obstacles = await transact(
+      [
+        { what: 'b', put: { Item: { ...other, n: 1 } } },
+        { what: 'z', put: { Item: { ...key(), mine: 'new' }, ...isNew } },
+        { what: 'a', check: { Key: { PK: 'nobody', SK: '@' }, ConditionExpression: 'attribute_exists(PK)' } },
+      ],
+      currentDeadline(),
+    );
+    expect(obstacles).toEqual([
+      { what: 'z', row: { ...key(), mine: 'taken' } },
+      { what: 'a', row: undefined },
+    ]);
+    expect(await readRow(other)).toBeUndefined();
+    expect((await readRow(key()))?.mine).toBe('taken');
+  });
+
+  test('of the wrong form fails at once and is not tried again', async () => {
+    const wrong: Action = { what: 'x', update: { Key: key(), UpdateExpression: 'NONSENSE' } };
+    await expect(transact([wrong], currentDeadline())).rejects.not.toMatchObject({ kind: 'unavailable' });
+    expect(faults.calls).toHaveLength(1);
+  });
+});
+
+describe('a single write', () => {
+  const add = () => updateRow(key(), { UpdateExpression: 'ADD n :one', ExpressionAttributeValues: { ':one': 1 } });
+
+  test('that meets a transaction is tried again, and written once', async () => {
+    faults.reset((_call, n) => (n <= 3 ? 'conflict' : undefined));
+    expect(await add()).toEqual({ done: true, row: { ...key(), n: 1 } });
+    expect(await written()).toBe(1);
+  });
+
+  test('gives up with 503 after the deadline', async () => {
+    startClock('2026-11-21T10:00:00Z', 3000);
+    faults.reset(() => 'conflict');
+    await expect(add()).rejects.toMatchObject({ kind: 'unavailable' });
+    faults.reset();
+    expect(await written()).toBeUndefined();
+  });
+});

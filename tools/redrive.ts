@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { deadLettersName, jobQueueName, prefixOf, relayFailuresName } from '../infra/names.ts';
+import { isQueueName, queues } from '../shared/work/queues.ts';
+import { connect } from './connection.ts';
+import { countIn, moveMessages, urlOf } from './dead-letters.ts';
+
+const usage = `npm run redrive             lists the queues with the number of their dead letters
+npm run redrive -- QUEUE    moves the dead letters of a queue back: ${Object.keys(queues).join(', ')}
+
+Works on the local system while one runs (npm start), else on the one that STAGE and the AWS variables name.`;
+
+/** What was asked for cannot be done: a sentence for the one who typed it. */
+class Mistake extends Error {}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const remark = (line: string) => process.stderr.write(`${line}\n`);
+
+const relayFailures = 'relay-failures';
+
+async function list(prefix: string): Promise<void> {
+  const named = Object.keys(queues).map((queue) => [queue, deadLettersName(prefix, queue)] as const);
+  for (const [queue, name] of [...named, [relayFailures, relayFailuresName(prefix)] as const])
+    say(`${queue}\t${await countIn(await urlOf(name))}`);
+}
+
+async function redrive(prefix: string, queue: string): Promise<void> {
+  const dead = deadLettersName(prefix, queue);
+  const [from, to] = await Promise.all([urlOf(dead), urlOf(jobQueueName(prefix, queue))]);
+  const count = await countIn(from);
+  const moved = await moveMessages(from, to, count, (done) => remark(`${done} of ${count}`));
+  say(`Moved ${moved} of ${count} messages from ${dead} to ${jobQueueName(prefix, queue)}.`);
+  if (moved < count) remark('The others are being looked at elsewhere; run this again in a minute.');
+}
+
+async function run(args: readonly string[]): Promise<void> {
+  const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
+  const [queue, ...more] = positionals;
+  if (more.length > 0) throw new Mistake(usage);
+  if (queue === relayFailures)
+    throw new Mistake('Its messages name places in the stream, not work: docs/runbook.md says what to do with them.');
+  if (queue !== undefined && !isQueueName(queue)) throw new Mistake(`There is no queue "${queue}".\n\n${usage}`);
+  remark(`Using ${connect('STAGE')}.`);
+  const { STAGE: stage } = process.env;
+  if (!stage) throw new Mistake('The queues of npm run dev live in its process alone; those of npm start are queues.');
+  await (queue === undefined ? list(prefixOf(stage)) : redrive(prefixOf(stage), queue));
+}
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  remark(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});
