@@ -18,7 +18,7 @@ import {
 
 export type Role = 'staff' | 'merchant' | 'production';
 
-/** Whether keys of a role may be test keys: staff and productions work on what live and test have in common. */
+/** Tells whether keys of a role may be test keys: staff and productions work on what live and test have in common. */
 export const mayBeTest = (role: Role): boolean => role === 'merchant';
 
 /** What a key carries. */
@@ -40,13 +40,13 @@ export interface AccessKeyRow extends AccessKey, Window, NotModified {
 
 const keyForm = /^mto_(live|test)_([a-z0-9]{12})_([A-Za-z0-9_-]{43})$/;
 
-/** The parts of a key as it is sent; undefined when it is none. */
+/** Reads the parts of a key as it is sent; undefined when it is none. */
 export function parseAccessKey(text: string): SentKey | undefined {
   const [, mode, keyId, secret] = keyForm.exec(text) ?? [];
   return keyId && secret ? { keyId, secretHash: hashSecret(secret, mode === 'test') } : undefined;
 }
 
-/** SHA-256 of the secret with what the key says it is, live or test: a random secret of 256 bits needs no slow hash. */
+/** Hashes the secret (SHA-256) with what the key says it is, live or test: 256 random bits need no slow hash. */
 export const hashSecret = (secret: string, isTest: boolean): string =>
   createHash('sha256')
     .update(`${isTest ? 'test' : 'live'}_${secret}`)
@@ -129,10 +129,10 @@ function isValid(row: Row | undefined, secretHash: string): row is Row {
   return row !== undefined && row.secret_hash === secretHash && row.revoked_at === undefined;
 }
 
-/** A row of a key: such rows are written by `createAccessKey` alone, in this form. */
+/** Reads a key's row: such rows are written by `createAccessKey` alone, in this form. */
 export const keyRowOf = (row: Row): AccessKeyRow => row as unknown as AccessKeyRow;
 
-/** What a key carries, without what only its row needs to know. */
+/** Picks what a key carries from its row. */
 export const carriedBy = ({ key_id, role, merchant, production, is_test, version }: AccessKeyRow): AccessKey => {
   return { key_id, role, merchant, production, is_test, version };
 };

@@ -38,7 +38,7 @@ const noTestKeys =
 
 const listed = 10_000;
 
-/** What keys there are; their secrets are not among it. */
+/** Lists the keys, without their secrets. */
 export async function listAccessKeys(): Promise<
   readonly (AccessKey & { created_at: string; revoked_at: string | null })[]
 > {
@@ -60,7 +60,10 @@ export async function revokeAccessKey(keyId: string): Promise<boolean> {
   return done;
 }
 
-/** Another key that carries the same. The first one stays valid until it is revoked, so that callers can change over. */
+/**
+ * Makes another key that carries the same. The first one stays valid until it is revoked, so that callers can change
+ * over.
+ */
 export async function rotateAccessKey(keyId: string): Promise<{ key: string; key_id: string } | undefined> {
   const row = await readRow(accessKeyKey(keyId));
   if (!row || row.revoked_at !== undefined) return undefined;

@@ -1,4 +1,7 @@
-/** Counted requests of the last hour by minute: the minute's number since 1970 modulo 61 → count. Short names keep the row below one write unit. */
+/**
+ * Counted requests of the last hour by minute: the minute's number since 1970 modulo 61 → count. Short names keep the
+ * row below one write unit.
+ */
 export type Buckets = Readonly<Record<string, number>>;
 
 /** The window of one key as its row holds it. */
@@ -19,11 +22,11 @@ const liveMinutes = 61;
 export const minuteOf = (seconds: number): number => Math.floor(seconds / 60);
 export const slotOf = (minute: number): string => String(minute % liveMinutes);
 
-/** The minute that a slot stands for in a window. */
+/** Finds the minute that a slot is about in a window. */
 const minuteOfSlot = (slot: string, latest: number): number =>
   latest - ((((latest - Number(slot)) % liveMinutes) + liveMinutes) % liveMinutes);
 
-/** The window as it stands in a later minute: buckets that have run out are gone. */
+/** Moves the window to a later minute and drops the buckets that have run out. */
 export function roll(window: Window, minute: number): Window {
   if (minute <= window.minute) return window;
   const live = Object.entries(window.buckets).filter(
@@ -32,7 +35,7 @@ export function roll(window: Window, minute: number): Window {
   return { minute, used: live.reduce((sum, [, count]) => sum + count, 0), buckets: Object.fromEntries(live) };
 }
 
-/** The window with one request more in its latest minute. */
+/** Counts one request more in the window's latest minute. */
 export function count(window: Window): Window {
   const slot = slotOf(window.minute);
   return {

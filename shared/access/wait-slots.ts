@@ -3,7 +3,8 @@ import { nowSeconds } from '../lib/clock.ts';
 import { waitSlotKey } from '../table/keys.ts';
 import { deleteRow, putRow } from '../table/table.ts';
 
-const waitSlots = 3; // requests of one key that may wait at a time: each holds one of the account's concurrent executions
+// requests of one key that may wait at a time: each holds one of the account's concurrent executions
+const waitSlots = 3;
 
 /**
  * Takes one of a key's slots for waiting requests, or none when all are taken. The slot is a lease: it ends by itself
@@ -21,7 +22,7 @@ export async function takeWaitSlot(keyId: string, seconds: number): Promise<{ re
         ExpressionAttributeValues: { ':now': now },
       },
     );
-    // somebody else may hold the slot by the time that a late holder gives it back
+    // another request may hold the slot by the time that a late holder gives it back
     const own = { ConditionExpression: 'holder = :holder', ExpressionAttributeValues: { ':holder': holder } };
     if (taken.done) return { release: () => deleteRow(key, own) };
   }

@@ -29,7 +29,7 @@ const bucketName = lazy("the bucket's name", () => environment('BUCKET_NAME'));
 export const uploadSeconds = 600;
 const downloadSeconds = 300; // from one of our own signed addresses on; a download begins at once
 
-/** Where uploads stand until they are claimed by a copy to where nothing expires. */
+/** Makes the key of an upload, which expires there unless a copy is made to where nothing expires. */
 export const uploadKey = (token: string): string => `uploads/${token}`;
 
 /** Stores a file whole under a key of our own making. */
@@ -44,12 +44,12 @@ interface Upload {
   readonly size: number | null;
 }
 
-/** Headers that a PUT to an upload address has to send; every client adds the length by itself. */
+/** Makes the headers that a PUT to an upload address has to send; every client adds the length by itself. */
 export const uploadHeaders = (contentType: string) => ({ 'Content-Type': contentType, 'If-None-Match': '*' }) as const;
 
 /**
- * An address to PUT one object to within ten minutes, with exactly `uploadHeaders`, once: the bucket refuses what would
- * write over an object. It takes a body of exactly `size` bytes; without a size it takes any.
+ * Signs an address to PUT one object to within ten minutes, with exactly `uploadHeaders`, once: the bucket refuses what
+ * would write over an object. It takes a body of exactly `size` bytes; without a size it takes any.
  */
 export function signedUpload(key: string, { contentType, size }: Upload): Promise<string> {
   const command = new PutObjectCommand({
@@ -65,7 +65,7 @@ export function signedUpload(key: string, { contentType, size }: Upload): Promis
   });
 }
 
-/** An address to GET one object from, as a download that no browser interprets. */
+/** Signs an address to GET one object from, as a download that no browser interprets. */
 export function signedDownload(key: string, fileName: string, contentType: string): Promise<string> {
   const command = new GetObjectCommand({
     Bucket: bucketName.get(),

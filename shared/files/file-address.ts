@@ -26,8 +26,8 @@ const signature = (secret: string, id: number, expires: number): string =>
   createHmac('sha256', secret).update(`${id}.${expires}`).digest('base64url');
 
 /**
- * Path and query of a file's own address. It is good for one to two hours: the expiry is rounded up to the hour, so that
- * equal answers stay equal bytes for that long. Undefined where no key signs yet.
+ * Makes path and query of a file's own address. It is good for one to two hours: the expiry is rounded up to the hour,
+ * so that equal answers stay equal bytes for that long. Undefined where no key signs yet.
  */
 export function fileAddress(keys: SigningKeys, id: number, nowSeconds: number): string | undefined {
   const key = keys.findLast(({ since }) => since <= nowSeconds);
@@ -43,7 +43,7 @@ export function readSignedQuery(expires: string, signed: string, nowSeconds: num
   return { expires: Number(expires), keyId, signature: given };
 }
 
-/** Whether the address of this very file was signed here, with a key that is still good. */
+/** Tells whether the address of this very file was signed here, with a key that is still good. */
 export function isSigned(
   keys: SigningKeys,
   id: number,
@@ -57,7 +57,7 @@ export function isSigned(
   return sent.length === wanted.length && timingSafeEqual(sent, wanted);
 }
 
-/** The keys that an address may be signed with: one is good as long as what it has signed last can live. */
+/** Picks the keys that an address may be signed with: one is good as long as what it has signed last can live. */
 export const goodKeys = (keys: SigningKeys, nowSeconds: number): SigningKeys =>
   keys.filter((_, index) => {
     const next = keys[index + 1];

@@ -10,7 +10,9 @@ const announcedSeconds = 120;
 
 let held: { readonly keys: SigningKeys; readonly readAt: number } | undefined;
 
-/** The keys, read by each process at most once a minute; none before the first file was stored, and none is not held. */
+/**
+ * Reads the keys, in each process at most once a minute; none before the first file was stored, and none is not held.
+ */
 export async function readFileKeys(): Promise<SigningKeys> {
   if (held && nowMilliseconds() - held.readAt < heldMilliseconds) return held.keys;
   const readAt = nowMilliseconds();
@@ -19,7 +21,8 @@ export async function readFileKeys(): Promise<SigningKeys> {
   return keys;
 }
 
-const stored = async (): Promise<SigningKeys> => ((await readRow(fileKeysKey))?.signing ?? []) as SigningKeys; // written below alone
+// written below alone
+const stored = async (): Promise<SigningKeys> => ((await readRow(fileKeysKey))?.signing ?? []) as SigningKeys;
 
 /** Makes the first key, unless there is one. */
 export async function ensureFileKeys(): Promise<void> {
@@ -28,9 +31,9 @@ export async function ensureFileKeys(): Promise<void> {
 }
 
 /**
- * Makes another key, which signs from two minutes on. The one before stays good as long as an address that it has signed
- * can live; keys that are over are removed. Answers the new key without its secret; undefined when another rotation came
- * in between.
+ * Makes another key, which signs from two minutes on. The one before stays good as long as an address that it has
+ * signed can live; keys that are over are removed. Answers the new key without its secret; undefined when another
+ * rotation came in between.
  */
 export async function rotateFileKeys(): Promise<Omit<SigningKey, 'secret'> | undefined> {
   const before = await stored();

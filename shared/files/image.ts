@@ -16,11 +16,11 @@ export const maximumImageBytes = 20_000_000; // the documents: "Media file size 
 export const maximumImagePixels = 100_000_000; // decided: what unfolds to more than 400 MB is a bomb
 
 /**
- * The facts of a JPEG or PNG, or a sentence that says what is wrong with it. Goes by the bytes alone, whatever they were
- * called, and decodes nothing: the pixels themselves may still be broken. Never throws.
+ * Reads the facts of a JPEG or PNG, or answers a sentence that says what is wrong with it. Goes by the bytes alone,
+ * whatever they were called, and decodes nothing: the pixels themselves may still be broken. Never throws.
  *
- * Own code in place of a library: `image-size` 2.1 brings 20 formats where two are allowed, each a way to be taken for an
- * image, and tells neither colours nor resolution.
+ * Own code in place of a library: `image-size` 2.1 brings 20 formats where two are allowed, each a way to be taken for
+ * an image, and tells neither colours nor resolution.
  */
 export function inspectImage(bytes: Buffer): ImageFacts | string {
   if (bytes.length > maximumImageBytes) return `Must have at most ${maximumImageBytes / 1_000_000} MB.`;
@@ -40,7 +40,10 @@ const startsWith = (bytes: Buffer, magic: Buffer): boolean => bytes.subarray(0, 
 
 const maximumSteps = 10_000; // segments or chunks before the pixels; real images have below 400, of 64 KB each
 
-/** ITU-T T.81, annex B: segments of marker and length, a frame header among them, up to the start of the first scan. */
+/**
+ * Reads segments of marker and length (ITU-T T.81, annex B), a frame header among them, up to the start of the first
+ * scan.
+ */
 function inspectJpeg(bytes: Buffer): ImageFacts | string {
   let frame: Omit<ImageFacts, 'dpi'> | undefined;
   let dpi: ImageFacts['dpi'];
@@ -49,7 +52,7 @@ function inspectJpeg(bytes: Buffer): ImageFacts | string {
     if (bytes[at] !== 0xff) return broken;
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xff) {
-      at += 1; // any number of these may stand before a marker
+      at += 1; // any number of these may come before a marker
       continue;
     }
     if (marker === startOfScan) return frame ? { ...frame, dpi } : broken;
@@ -72,7 +75,7 @@ function inspectJpeg(bytes: Buffer): ImageFacts | string {
 const progressive = 0xc2; // after it come lossless, hierarchical and arithmetic frames, which browsers do not show
 const startOfScan = 0xda;
 const jfif = 0xe0;
-/** Restart, start and end of image: markers without a length, none of which stands before the first scan. */
+/** Tells markers without a length (restart, start and end of image), none of which comes before the first scan. */
 const isAlone = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd9;
 const isFrame = (marker: number): boolean => marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
@@ -89,7 +92,10 @@ function readFrame(content: Buffer): Omit<ImageFacts, 'dpi'> | undefined {
 
 const centimetresPerInch = 2.54;
 
-/** JFIF 1.02: unit 1 is dots per inch, 2 dots per centimetre; 0 only says how wide a pixel is for its height. */
+/**
+ * Reads the resolution (JFIF 1.02): unit 1 is dots per inch, 2 dots per centimetre; 0 only says how wide a pixel is for
+ * its height.
+ */
 function readJfif(content: Buffer): ImageFacts['dpi'] {
   if (content.length < 12 || content.toString('latin1', 0, 5) !== 'JFIF\0') return undefined;
   const perInch = { 1: 1, 2: centimetresPerInch }[content.readUInt8(7)];
@@ -102,7 +108,9 @@ function dotsPerInch(horizontal: number, vertical: number): ImageFacts['dpi'] {
   return rounded.horizontal > 0 && rounded.vertical > 0 ? rounded : undefined;
 }
 
-/** PNG, third edition, chapter 5: chunks of length, type, content and check sum, up to the first of the pixels. */
+/**
+ * Reads chunks of length, type, content and check sum (PNG, third edition, chapter 5), up to the first of the pixels.
+ */
 function inspectPng(bytes: Buffer): ImageFacts | string {
   if (!startsWith(bytes, pngMagic)) return 'Must be a JPEG or a PNG.';
   let header: ImageFacts | undefined;

@@ -4,12 +4,15 @@ import { isSwitchedOn } from '../lib/lazy.ts';
 
 const maximumCharacters = 2048; // as given, and again as it is sent: escapes make it longer
 
-/** The environment variable that, at `1`, lets local work reach this machine: http, any port, loopback addresses; nothing else. */
+/**
+ * The environment variable that, at `1`, lets local work reach this machine: http, any port, loopback addresses;
+ * nothing else.
+ */
 const localSwitch = 'OUTBOUND_LOCAL';
 
 /**
- * A URL of a user's, read as browsers read it (WHATWG), when it may be asked for; else a sentence that says what is wrong
- * with it. Asks no network: a name may still lead to an address that is refused when the request is made.
+ * Reads a URL of a user's as browsers read it (WHATWG), when it may be asked for; else answers a sentence that says
+ * what is wrong with it. Asks no network: a name may still lead to an address that is refused when the request is made.
  */
 export function checkUrl(text: string): URL | string {
   const isLocal = isSwitchedOn(localSwitch);
@@ -27,13 +30,18 @@ export function checkUrl(text: string): URL | string {
 
 const tooLong = `Must have at most ${maximumCharacters} characters.`;
 
-/** The IP address that stands in place of a name; undefined for a name. `127.1`, `0x7f000001` and the like are read already. */
+/**
+ * Reads the IP address that a URL has in place of a name; undefined for a name. `127.1`, `0x7f000001` and the like are
+ * read already.
+ */
 export function literalOf({ hostname }: URL): string | undefined {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
   return isIP(bare) === 0 ? undefined : bare;
 }
 
-/** Whether a request may go to an address: it is public, or one of this machine where local work is switched on. */
+/**
+ * Tells whether a request may go to an address: it is public, or one of this machine where local work is switched on.
+ */
 export const isReachable = (address: string): boolean =>
   isGlobalUnicast(address) || (isSwitchedOn(localSwitch) && rangeOf(address) === 'loopback');
 
@@ -41,8 +49,9 @@ export const isReachable = (address: string): boolean =>
 const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IPv4 or IPv6 address belongs to one host of the public internet. Not what is private, shared, reserved, for
- * documentation or measuring, and not what carries an IPv4 address inside (mapped, NAT64, 6to4, Teredo), whichever one.
+ * Tells whether an IPv4 or IPv6 address belongs to one host of the public internet. Not what is private, shared,
+ * reserved, for documentation or measuring, and not what carries an IPv4 address inside (mapped, NAT64, 6to4, Teredo),
+ * whichever one.
  */
 export function isGlobalUnicast(address: string): boolean {
   if (rangeOf(address) !== 'unicast') return false;
@@ -50,6 +59,9 @@ export function isGlobalUnicast(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(globalIpv6);
 }
 
-/** The library's name of the range; undefined for what is no address in full, which the library alone would complete. */
+/**
+ * Names the library's range of an address; undefined for what is no address in full, which the library alone would
+ * complete.
+ */
 const rangeOf = (address: string): string | undefined =>
   isIP(address) === 0 ? undefined : ipaddr.parse(address).range();

@@ -17,8 +17,8 @@ export interface Received {
 }
 
 /**
- * Nothing came back: the URL or an address of its name is refused, nobody answered in time, or the answer broke off. One
- * message for all of them and no cause, so that nobody can search a network by asking.
+ * Nothing came back: the URL or an address of its name is refused, no host answered in time, or the answer broke off.
+ * One message for all of them and no cause, so that no caller can search a network by asking.
  */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
@@ -30,8 +30,8 @@ export class Unreachable extends Error {
   }
 
   /**
-   * Whether the URL's own host took no connection, encryption included: its name leads nowhere, it refused, or the time was
-   * over. It decides whether that host is asked again, and is never shown to a caller.
+   * Whether the URL's own host took no connection, encryption included: its name leads nowhere, it refused, or the time
+   * was over. It decides whether that host is asked again, and is never shown to a caller.
    */
   get isConnecting(): boolean {
     return this.#isConnecting;
@@ -71,8 +71,8 @@ const surroundings: Surroundings = {
 };
 
 /**
- * GETs a user's URL. Follows up to `redirects` redirects, each checked like the first URL; one more is itself the answer,
- * as is any other status. Reads at most `maxBytes` bytes. Throws `Unreachable`.
+ * GETs a user's URL. Follows up to `redirects` redirects, each checked like the first URL; one more is itself the
+ * answer, as is any other status. Reads at most `maxBytes` bytes. Throws `Unreachable`.
  */
 export function safeGet(
   url: string,
@@ -82,7 +82,9 @@ export function safeGet(
   return ask(url, { method: 'GET', headers: { accept }, maxBytes, redirects }, { ...surroundings, ...given });
 }
 
-/** POSTs to a user's URL and follows no redirect. Reads at most `maxBytes` bytes of the answer. Throws `Unreachable`. */
+/**
+ * POSTs to a user's URL and follows no redirect. Reads at most `maxBytes` bytes of the answer. Throws `Unreachable`.
+ */
 export function safePost(
   url: string,
   sent: { headers: Readonly<Record<string, string>>; body: string | Buffer; maxBytes: number },
@@ -127,7 +129,10 @@ async function follow(text: string, asked: Asked, given: Given, ended: AbortSign
   return follow(next, { ...asked, redirects: asked.redirects - 1 }, given, ended, false);
 }
 
-/** Every address of the URL's host. One that is refused refuses all: which of them is taken is not for the name's owner to choose. */
+/**
+ * Looks up every address of the URL's host. One that is refused refuses all: which of them is taken is not for the
+ * name's owner to choose.
+ */
 async function checkedAddresses(url: URL, { resolve, progress }: Given): Promise<readonly Address[]> {
   const literal = literalOf(url);
   const found = literal
@@ -182,7 +187,7 @@ const plain = { request: http.request, Agent: http.Agent, connected: 'connect' }
 
 const redirectStatuses: readonly (number | undefined)[] = [301, 302, 303, 307, 308];
 
-/** Where a redirect leads, relative to where it was met; undefined for another answer. */
+/** Reads where a redirect leads, relative to where it was met; undefined for another answer. */
 function targetOf({ statusCode, headers: { location } }: IncomingMessage, from: URL): string | undefined {
   if (!redirectStatuses.includes(statusCode) || location === undefined) return undefined;
   return URL.parse(location, from.href)?.href ?? location;

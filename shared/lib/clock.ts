@@ -1,7 +1,13 @@
-/** An instant as it stands in records and answers: `2026-11-21T10:00:00+00:00`, always UTC, so that instants compare as strings. */
+/**
+ * An instant as records and answers have it: `2026-11-21T10:00:00+00:00`, always UTC, so that instants compare as
+ * strings.
+ */
 export type Instant = string;
 
-/** What tells the time and waits. The local world puts its own in place, so that tests move the clock instead of sleeping. */
+/**
+ * What tells the time and waits. The local world puts its own in place, so that tests move the clock instead of
+ * sleeping.
+ */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -30,9 +36,9 @@ export const nowSeconds = (): number => Math.floor(current.now() / 1000);
 /** Waits by the current clock. */
 export const wait = (milliseconds: number): Promise<void> => current.wait(milliseconds);
 
-/** The instant of a moment given in milliseconds since 1970, to the second. */
+/** Writes a moment, given in milliseconds since 1970, as an instant, to the second. */
 export const instantOf = (milliseconds: number): Instant =>
   `${new Date(milliseconds).toISOString().slice(0, 19)}+00:00`;
 
-/** The current instant. */
+/** Reads the clock as an instant. */
 export const nowInstant = (): Instant => instantOf(current.now());

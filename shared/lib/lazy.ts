@@ -21,15 +21,15 @@ export function lazy<T>(what: string, make: () => T): Lazy<T> {
   };
 }
 
-/** The environment variable of that name; throws when it is missing or empty. */
+/** Reads the environment variable of that name; throws when it is missing or empty. */
 export function environment(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`The environment variable ${name} is not set`);
   return value;
 }
 
-/** Whether an emulator stands in for AWS: it has no address for each bucket. */
+/** Tells whether an emulator is in the place of AWS: it has no address for each bucket. */
 export const isEmulated = (): boolean => Boolean(process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL);
 
-/** Whether the environment variable of that name is `1`; read on each use. */
+/** Tells whether the environment variable of that name is `1`; read on each use. */
 export const isSwitchedOn = (name: string): boolean => process.env[name] === '1';

@@ -59,7 +59,7 @@ export function measure(fields: LogFields, metrics: Metrics): void {
 
 const describedCauses = 5; // more say nothing new, and a cause may lead back to itself
 
-/** What a log line may say of an error: its class and its place, and those of its causes. */
+/** Picks what a log line may say of an error: its class and its place, and those of its causes. */
 export function describeError(error: unknown): Pick<LogFields, 'error' | 'at'> {
   const names: string[] = [];
   const at: string[] = [];
@@ -71,7 +71,9 @@ export function describeError(error: unknown): Pick<LogFields, 'error' | 'at'> {
   return { error: names.join(' < ') || typeof error, at };
 }
 
-/** The place that an error was thrown at: the first line of its stack behind its message, which may hold anything. */
+/**
+ * Finds the place that an error was thrown at: the first line of its stack behind its message, which may hold anything.
+ */
 function frameOf({ stack = '', message }: Error): string | undefined {
   const from = stack.indexOf(message);
   const behind = from < 0 ? '' : stack.slice(from + message.length);

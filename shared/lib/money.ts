@@ -6,10 +6,10 @@ export type Decimal = Big;
 /** Reads a number as it was written; `0.1 + 0.2` is `0.3` here. */
 export const decimal = (value: number | string | Decimal): Decimal => new Big(value);
 
-/** Two decimals, half up (away from zero), as the answers show money. */
+/** Rounds to two decimals, half up (away from zero), as the answers show money. */
 export const cents = (value: Decimal): number => value.round(2, Big.roundHalfUp).toNumber();
 
-/** The sum of sums. */
+/** Adds up amounts and sums. */
 export const sum = (values: readonly (number | Decimal)[]): Decimal =>
   values.reduce<Decimal>((total, value) => total.plus(value), new Big(0));
 

@@ -1,4 +1,7 @@
-/** What an endpoint or a worker may need; `infra/grants.ts` says what each grants. Admitting callers is granted to every endpoint that asks for a key. */
+/**
+ * What an endpoint or a worker may need; `infra/grants.ts` says what each grants. Admitting callers is granted to every
+ * endpoint that asks for a key.
+ */
 export type Need =
   | 'table:read'
   | 'table:write'

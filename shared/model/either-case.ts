@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 
 /**
- * An object of a request whose names may be written in camel case too. A name that is given both ways must say the same
- * both times. Errors, and what comes of it, bear the names of the shape.
+ * Makes the schema of an object whose names may be written in camel case too. A name that is given both ways must say
+ * the same both times. Errors, and what comes of it, have the names of the shape.
  */
 export function eitherCase<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = new Map(

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { isLanguage } from './localized.ts';
 
-/** What every record of the table has beside its own fields. `rev` counts its changes from 1; 0 is a record not yet written. */
+/**
+ * What every record of the table has beside its own fields. `rev` counts its changes from 1; 0 is a record not yet
+ * written.
+ */
 export interface RecordBase {
   readonly id: number;
   readonly rev: number;
@@ -20,7 +23,9 @@ const maxIdDigits = 16; // 10^16 is above 2^53, so every safe integer fits into 
 /** An id as it comes in a JSON body. */
 export const id = z.int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** An id as it comes in a path or a query: `/^[1-9]\d{0,15}$/` and not beyond 2^53 - 1; undefined when it is none. */
+/**
+ * Reads an id as it comes in a path or a query: `/^[1-9]\d{0,15}$/` and not beyond 2^53 - 1; undefined when it is none.
+ */
 export function parseId(text: string): number | undefined {
   const value = Number(text);
   return /^[1-9]\d*$/.test(text) && text.length <= maxIdDigits && Number.isSafeInteger(value) ? value : undefined;
@@ -29,7 +34,7 @@ export function parseId(text: string): number | undefined {
 /** An instant of an answer, `2026-11-21T10:00:00+00:00`. */
 export const timestamp = z.string().meta({ format: 'date-time', examples: ['2026-11-21T10:00:00+00:00'] });
 
-/** A relation in an answer: the id, or the object in its place when it was expanded. */
+/** Makes the schema of a relation in an answer: the id, or the object in its place when it was expanded. */
 export const relation = <S extends z.ZodType>(schema: () => S) => z.union([z.int(), z.lazy(schema)]);
 
 /** Localized text of an answer. */
@@ -44,8 +49,8 @@ const characters = (text: string) => [...text].length; // code points, as a pers
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /**
- * A text of a request. It is kept in NFC, as filters look for it: what looks alike is alike. Lengths count code points;
- * lone surrogates and control characters are refused.
+ * Makes the schema of a text of a request. It is kept in NFC, as filters look for it: what looks alike is alike.
+ * Lengths count code points; lone surrogates and control characters are refused.
  */
 export const text = (max = 255, min = 0) =>
   z
@@ -59,10 +64,10 @@ export const text = (max = 255, min = 0) =>
     .refine((value) => characters(value.trim()) >= min, 'Must not be empty.')
     .meta({ maxLength: max, ...(min && { minLength: min }) });
 
-/** A text that must say something. */
+/** Makes the schema of a text that must say something. */
 export const filledText = (max = 255) => text(max, 1);
 
-/** A text that may be left out or null; null in the record either way. */
+/** Makes the schema of a text that may be left out or null; null in the record either way. */
 export const optionalText = (max = 255) =>
   text(max)
     .nullish()

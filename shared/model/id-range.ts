@@ -5,8 +5,8 @@ export interface IdRange {
 }
 
 /**
- * The ids that a relation's field holds, in whichever form it holds them: an id, ids, a range, or nothing. Objects that
- * already stand in place of ids are left as they are.
+ * Lists the ids that a relation's field holds, in whichever form it holds them: an id, ids, a range, or nothing.
+ * Objects that are in the place of ids already are left as they are.
  */
 export function idsOf(value: unknown): readonly unknown[] {
   if (value === null || value === undefined) return [];

@@ -25,5 +25,5 @@ export const instant = z
   )
   .transform((time) => instantOf(Math.min(latest, Math.max(earliest, Date.parse(time)))));
 
-/** The same of a text; undefined when it is no time. */
+/** Reads a text as an instant; undefined when it is no time. */
 export const parseInstant = (text: string): Instant | undefined => instant.safeParse(text).data;

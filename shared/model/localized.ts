@@ -7,13 +7,13 @@ const languages =
   'sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo ' +
   'za zh zu';
 
-/** Whether a text is a language code of ISO 639-1, in small letters. */
+/** Tells whether a text is a language code of ISO 639-1, in small letters. */
 export const isLanguage = (code: string): boolean => /^[a-z]{2}$/.test(code) && languages.includes(code);
 
 /** Text by lower-case language code, for example `{ de: 'Tasse', en: 'Mug' }`. */
 export type Localized = Readonly<Record<string, string>>;
 
-/** The text in a language, else in English, else in any language it has; empty when it has none. */
+/** Picks the text in a language, else in English, else in any language it has; empty when it has none. */
 export function inLanguage(text: Localized, language: string): string {
   return text[language] ?? text.en ?? Object.values(text)[0] ?? '';
 }

@@ -2,7 +2,7 @@ import type { Found } from '../changes/found.ts';
 import type { Scope } from '../changes/reach.ts';
 import type { MerchantRecord } from '../resources/people/merchant.ts';
 
-/** The merchant whose side a scope is; it was there when the key was made. */
+/** Picks the merchant whose side a scope is; it was there when the key was made. */
 export function merchantOf(found: Found, { merchant }: Scope): MerchantRecord {
   const record = found.get('merchant', merchant);
   if (!record) throw new Error('The merchant of the key does not exist');

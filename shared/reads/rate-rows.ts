@@ -4,7 +4,7 @@ import { queryPartition } from '../table/table.ts';
 
 const rateRows = 1000; // services × weight steps of one country
 
-/** The rows of the rate table for a country, as its index shows them: all that a rate is worked out from. */
+/** Reads the rows of the rate table for a country, as its index shows them: all that a rate is worked out from. */
 export async function readRateRows(country: string): Promise<readonly unknown[]> {
   const index = design['shipping-rate'].lookups.country_code;
   const partition = indexPartition('shipping-rate', 'country_code', index, undefined, [country]);

@@ -6,13 +6,13 @@ import { idOfUnique, readRecord, readRecords, readRows } from '../table/table.ts
 
 const entity = 'size-scale';
 
-/** The scale that bears a name, read consistently; undefined when none does. */
+/** Reads the scale of a name, consistently; undefined when there is none. */
 export async function scaleNamed(name: string): Promise<SizeScaleRecord | undefined> {
   const id = await idOfUnique(entity, 'name', name);
   return id === undefined ? undefined : readRecord(entity, id, everything);
 }
 
-/** The scales that are there already, of those that sizes name by id or by name, read consistently. */
+/** Reads the scales that exist of those that sizes name by id or by name, consistently. */
 export async function knownScales(sizes: readonly { readonly product_size_scale: ScaleInput }[]) {
   const ids = sizes.flatMap(({ product_size_scale }) => ('id' in product_size_scale ? product_size_scale.id : []));
   const key = (name: string) => uniqueKey(entity, 'name', name);

@@ -10,8 +10,8 @@ const dictionaryRows = 10_000; // as many as one request may read of an index
 const lookedUp = 100; // exact SKUs that a lookup can serve; with more, the collection is read with the filter
 
 /**
- * A condition on `origin.sku`: contains one of the values, in any case. The merchant's dictionary of distinct SKUs is read
- * and matched, so the cost grows with it and not with the variants ever ordered.
+ * Makes a condition on `origin.sku`: contains one of the values, in any case. The merchant's dictionary of distinct
+ * SKUs is read and matched, so the cost grows with it and not with the variants ever ordered.
  */
 export async function skuContains(values: readonly string[], reach: Reach): Promise<Condition> {
   const parts = values.map((value) => value.toLowerCase());
@@ -27,7 +27,10 @@ export async function skuContains(values: readonly string[], reach: Reach): Prom
   return more || skus.length > lookedUp ? { field, holds } : { field, holds, equals: skus };
 }
 
-/** Products that have a variant of the catalogue whose SKU contains one of the values, as a condition on their `id`. */
+/**
+ * Finds the products that have a variant of the catalogue whose SKU contains one of the values, as a condition on their
+ * `id`.
+ */
 export async function productsWithSku(values: readonly string[], reach: Reach): Promise<Condition> {
   const catalogue: Condition = {
     field: 'collection_name',

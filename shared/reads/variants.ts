@@ -1,11 +1,11 @@
 import type { Found } from '../changes/found.ts';
 import type { VariantRecord } from '../resources/offers/variant.ts';
 
-/** References to the variants that items name. */
+/** Makes references to the variants that items name. */
 export const variantRefs = (items: readonly { readonly variant_id: number }[] = []) =>
   items.map(({ variant_id }) => ({ entity: 'merchant-variant' as const, id: variant_id }));
 
-/** The variants that were found, by id. */
+/** Maps the variants that were found by id. */
 export function variantsOf(found: Found, refs: readonly { readonly id: number }[]): ReadonlyMap<number, VariantRecord> {
   return new Map(
     refs.flatMap(({ id }) => {

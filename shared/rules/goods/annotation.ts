@@ -3,7 +3,7 @@ import { invalid } from '../../lib/refusal.ts';
 import type { AnnotationRecord } from '../../resources/goods/annotation.ts';
 import type { NewAnnotation } from '../../resources/goods/new-annotation.ts';
 
-/** A new annotation; a channel that is named twice is named once. Refuses channels that do not exist. */
+/** Makes an annotation; a channel that is named twice is named once. Refuses channels that do not exist. */
 export function createAnnotation(
   { handle, description, channels }: NewAnnotation,
   isChannel: (id: number) => boolean,

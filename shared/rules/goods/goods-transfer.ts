@@ -15,14 +15,17 @@ import type {
   ReferenceType,
 } from '../../resources/goods/goods-transfer.ts';
 
-/** The state of a parcel or of a whole transfer, by its items: how many of them are decided. Without items it is pending. */
+/**
+ * Works out the state of a parcel or of a whole transfer from its items: how many of them are decided. Without items it
+ * is pending.
+ */
 export function progressOf(items: readonly Pick<GoodsTransferItem, 'state'>[]): GoodsTransferState {
   const decided = items.filter(({ state }) => state !== 'pending').length;
   if (decided === 0) return 'pending';
   return decided === items.length ? 'received' : 'partially-received';
 }
 
-/** The entity that a type of reference names; the others live in other systems, where nobody is asked. */
+/** The entity that a type of reference names; the others live in other systems, which are not asked. */
 const entityOf: Partial<Record<ReferenceType, EntityName>> = {
   'tenant-supplier': 'supplier',
   production: 'production',
@@ -30,7 +33,7 @@ const entityOf: Partial<Record<ReferenceType, EntityName>> = {
   'production-variant': 'master-variant',
 };
 
-/** What must exist for a transfer to be made, each with the place in the body that names it. */
+/** Lists what must exist for a transfer to be made, each with the place in the body that names it. */
 export function referencesOf(body: NewGoodsTransfer): readonly (RecordRef & { readonly path: string })[] {
   const { origin, destination, creator, goods_transfer_parcels } = body;
   const items = goods_transfer_parcels.flatMap(({ goods_transfer_items }, parcel) =>
@@ -50,7 +53,7 @@ export function referencesOf(body: NewGoodsTransfer): readonly (RecordRef & { re
   });
 }
 
-/** How many ids of each counter a transfer takes. */
+/** Counts the ids of each counter that a transfer takes. */
 export const idsOfTransfer = ({ goods_transfer_parcels: parcels }: NewGoodsTransfer) => ({
   'goods-transfer': 1,
   'goods-transfer-parcel': parcels.length,
@@ -100,8 +103,8 @@ const itemsIn = (parcels: readonly GoodsTransferParcel[]): readonly GoodsTransfe
 const decidedBefore = 'An item was decided the other way before.';
 
 /**
- * Accepts and rejects items, all that are named or none. An item that is decided so already stays as it is; one that was
- * decided the other way refuses with 409, one of another transfer with 422 at its place.
+ * Accepts and rejects items, all that are named or none. An item that is decided so already stays as it is; one that
+ * was decided the other way refuses with 409, one of another transfer with 422 at its place.
  */
 export function receiveGoods(
   transfer: GoodsTransferRecord,

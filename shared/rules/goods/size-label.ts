@@ -12,7 +12,7 @@ export interface KnownScales {
   idOf(name: string): number | undefined;
 }
 
-/** A new scale, or the one that bears its name already. */
+/** Makes a scale, or answers the one that has its name already. */
 export function createSizeScale(
   { name }: { readonly name: string },
   existing: SizeScaleRecord | undefined,
@@ -25,8 +25,8 @@ export function createSizeScale(
 }
 
 /**
- * A new size label with its sizes, and with the scales that they name and that do not exist yet, each made once. Refuses
- * ids of scales that do not exist, and handles that two of the sizes share.
+ * Makes a size label with its sizes, and with the scales that they name and that do not exist yet, each made once.
+ * Refuses ids of scales that do not exist, and handles that two of the sizes share.
  */
 export function createSizeLabel(
   { handle, name, product_sizes }: NewSizeLabel,

@@ -2,7 +2,7 @@ import { type Change, changed, creates, newBase } from '../../changes/change.ts'
 import type { NewSupplier } from '../../resources/goods/new-supplier.ts';
 import type { SupplierRecord } from '../../resources/goods/supplier.ts';
 
-/** A new supplier. Names need not differ. */
+/** Makes a supplier. Names need not differ. */
 export function createSupplier({ name, address }: NewSupplier, id: number, now: string): Change<SupplierRecord> {
   const record = { ...newBase(id, now), handle: null, name, address };
   return changed(record, [creates('supplier', record)]);

@@ -32,7 +32,7 @@ export interface PartIds {
 /** Variants by id, of those that the caller may see. */
 export type Variants = ReadonlyMap<number, VariantRecord>;
 
-/** A new checkout from what was sent. Refuses variants that cannot be ordered. */
+/** Makes a checkout from what was sent. Refuses variants that cannot be ordered. */
 export function createCheckout(
   input: NewCheckout,
   {
@@ -97,7 +97,9 @@ const newAddress = (
   updated_at: now,
 });
 
-/** Whether a variant may be ordered: of the catalogue and ready, or designed and completed, and not discontinued. */
+/**
+ * Tells whether a variant may be ordered: of the catalogue and ready, or designed and completed, and not discontinued.
+ */
 const isOrderable = ({ collection_name, state, discontinue_at, withdrawn_at }: VariantRecord, now: string): boolean =>
   ((collection_name === 'catalogue' && state === 'ready') || (collection_name === 'custom' && state === 'completed')) &&
   [discontinue_at, withdrawn_at].every((end) => end === null || end > now);
@@ -122,7 +124,7 @@ function setItems(input: readonly ItemInput[], variants: Variants, ids: PartIds,
   return items;
 }
 
-/** A name that was given must not be the id that another item goes by. */
+/** Refuses a name that is the id that another item goes by. */
 function requireDistinctNames(items: readonly CheckoutItem[]): void {
   const names = items.map(({ external_identifier }) => external_identifier);
   const twice = names.findIndex((name, index) => names.indexOf(name) < index);
@@ -168,8 +170,8 @@ export interface CheckoutSurroundings {
 }
 
 /**
- * A checkout with other items, addresses or shipping. A new address makes the chosen rate stale; new items price it anew.
- * What is sent and holds already changes nothing, except items, which always are new ones.
+ * Changes items, addresses or shipping of a checkout. A new address makes the chosen rate stale; new items price it
+ * again. What is sent and holds already changes nothing, except items, which always are new ones.
  */
 export function changeCheckout(
   was: CheckoutRecord,
@@ -219,7 +221,10 @@ const optionalAddress = (
   return sent === null ? null : change(sent, before);
 };
 
-/** The address as it was when nothing differs, with its id when something does, and a new one when there was none. */
+/**
+ * Keeps the address as it was when nothing differs, with its id when something does, and makes one where there was
+ * none.
+ */
 function changeAddress(sent: AddressInput, before: Address | null, make: () => Address, now: string): Address {
   if (!before) return make();
   const after = { ...before, ...sent };
@@ -235,7 +240,7 @@ function chooseRate(handle: string, checkout: CheckoutRecord, rates: CheckoutRat
   return { handle, title: rate.title, ...priceOfShipping(rate), stale: false };
 }
 
-/** The chosen rate at the price for other items; stale when the service no longer carries them. */
+/** Prices the chosen rate for other items; it is stale when the service no longer carries them. */
 function repriceRate(chosen: ChosenShipping, offered: readonly OfferedRate[]): ChosenShipping {
   const rate = offered.find(({ handle }) => handle === chosen.handle);
   return rate ? { ...chosen, ...priceOfShipping(rate) } : { ...chosen, stale: true };

@@ -3,14 +3,16 @@ import type { OrderRecord } from '../../resources/orders/order.ts';
 const patienceMinutes = 10; // decided: what is asked for here takes seconds; a queue repeats what failed within minutes
 const minute = 60_000;
 
-/** Whether work that was asked for at a time hangs by now: it has taken ten minutes. */
+/** Tells whether work that was asked for at a time hangs by now: it has taken ten minutes. */
 export const hangs = (asked: string, now: string): boolean =>
   Date.parse(asked) + patienceMinutes * minute <= Date.parse(now);
 
-/** Whether a sweep at this time looks for orders that hang: in each tenth minute of the clock. */
+/** Tells whether a sweep at this time looks for orders that hang: in each tenth minute of the clock. */
 export const looksForOrders = (now: string): boolean => Math.floor(Date.parse(now) / minute) % patienceMinutes === 0;
 
-/** Whether an order hangs in `preparing`. One that has failed for good waits for its merchant, not for a worker. */
+/**
+ * Tells whether an order hangs in `preparing`. One that has failed for good waits for its merchant, not for a worker.
+ */
 export const hangsInPreparing = (
   { state, failure_message, updated_at }: Pick<OrderRecord, 'state' | 'failure_message' | 'updated_at'>,
   now: string,

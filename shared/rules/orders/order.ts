@@ -16,14 +16,14 @@ export interface OrderIds {
   readonly 'order-item-unit': () => number;
 }
 
-/** How many ids placing the order of a checkout needs. */
+/** Counts the ids that placing the order of a checkout needs. */
 export const idsOfOrder = ({ items }: CheckoutRecord): Record<keyof OrderIds, number> => ({
   order: 1,
   'merchant-variant': items.length,
   'order-item-unit': items.reduce((pieces, { quantity }) => pieces + quantity, 0),
 });
 
-/** Why a checkout cannot be completed now; undefined when it can. */
+/** Says why a checkout cannot be completed now; undefined when it can. */
 export function completionObstacle({ state, shipping }: CheckoutRecord): string | undefined {
   if (next('checkout', state, 'complete') === undefined) return 'The checkout is completed already.';
   if (!shipping) return 'No shipping rate is chosen.';
@@ -77,7 +77,7 @@ export function placeOrder(
   );
 }
 
-/** What an order takes from its checkout as it is. */
+/** Picks what an order takes from its checkout as it is. */
 function carriedOver(checkout: CheckoutRecord, { handle, title, price, total }: ChosenShipping) {
   const { merchant, is_test, external_identifier, external_reference, cost_centre, customer_locale, currency } =
     checkout;
@@ -174,8 +174,9 @@ const cancellableStates: Readonly<Record<CancellableUntil, readonly OrderState[]
 const noLonger = 'The order can no longer be cancelled.';
 
 /**
- * Cancels an order with its disposition order and its pending production orders, as far as the merchant's setting allows
- * and no production has accepted. Its units follow by a worker. An order that is cancelled already stays as it is.
+ * Cancels an order with its disposition order and its pending production orders, as far as the merchant's setting
+ * allows and no production has accepted. Its units follow by a worker. An order that is cancelled already stays as it
+ * is.
  */
 export function cancelOrder(
   order: OrderRecord,

@@ -7,13 +7,13 @@ export interface UnitPrice {
   readonly tax_rate: number;
 }
 
-/** Net and gross of something at a price. Each is rounded once; the tax is their difference. */
+/** Works out net and gross of something at a price. Each is rounded once; the tax is their difference. */
 function amounts(net: Decimal, taxRate: number): { net: number; gross: number; tax: number } {
   const [netCents, grossCents] = [cents(net), cents(gross(net, taxRate))];
   return { net: netCents, gross: grossCents, tax: cents(decimal(grossCents).minus(netCents)) };
 }
 
-/** What one piece costs. */
+/** Works out what one piece costs. */
 export function priceOfPiece({ price, tax_rate }: UnitPrice): {
   price: number;
   tax: number;
@@ -24,13 +24,13 @@ export function priceOfPiece({ price, tax_rate }: UnitPrice): {
   return { price: net, tax, total, tax_rate };
 }
 
-/** What a line of so many pieces costs: `price` net per piece, `total` gross of the line. */
+/** Works out what a line of so many pieces costs: `price` net per piece, `total` gross of the line. */
 export function priceOfLine({ price, tax_rate }: UnitPrice, quantity: number) {
   const { gross: total, tax } = amounts(decimal(price).times(quantity), tax_rate);
   return { quantity, price: cents(decimal(price)), total, total_tax: tax, tax_rate };
 }
 
-/** What a shipping rate costs. */
+/** Works out what a shipping rate costs. */
 export function priceOfShipping({ price, tax_rate }: UnitPrice): Pick<ChosenShipping, 'price' | 'total' | 'tax'> {
   const { net, gross: total, tax } = amounts(decimal(price), tax_rate);
   return { price: net, total, tax };
@@ -42,7 +42,7 @@ interface Line {
   readonly total_tax: number;
 }
 
-/** The sums over lines and shipping. */
+/** Adds up lines and shipping. */
 export function totals(lines: readonly Line[], shipping: Pick<ChosenShipping, 'total' | 'tax'> | null): Totals {
   const items = sum(lines.map((line) => line.total));
   const itemsTax = sum(lines.map((line) => line.total_tax));

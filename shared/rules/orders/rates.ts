@@ -11,16 +11,17 @@ export type RatesOrJob =
   | { readonly kind: 'rates'; readonly rates: readonly OfferedRate[] }
   | { readonly kind: 'job'; readonly job: number; readonly made?: JobRecord };
 
-/** Where the rates of a checkout are asked for; its jobs lead there. */
+/** Names the path where the rates of a checkout are asked for; its jobs lead there. */
 const ratesPath = (checkout: number): string => `/v2/checkouts/${checkout}/shipping-rates`;
 
-/** Whether the rates of a checkout as it is now are there or on their way. */
+/** Tells whether the rates of a checkout as it is now are there or on their way. */
 export const isWorkedOut = (checkout: CheckoutRecord, rates: CheckoutRates | undefined): boolean =>
   rates !== undefined && rates.revision === checkout.rates_revision && rates.state !== 'failed';
 
 /**
- * Asks for the rates of a checkout as it is now: those that are worked out, the job that is at it, or a new job. There is
- * one job per revision of address and items; one that failed is followed by another, one that hangs is asked for again.
+ * Asks for the rates of a checkout as it is now: those that are worked out, the job that is at it, or a new job. There
+ * is one job per revision of address and items; one that failed is followed by another, one that hangs is asked for
+ * again.
  */
 export function requestRates(
   checkout: CheckoutRecord,
@@ -62,7 +63,10 @@ export function requestRates(
 const requested = (checkout: CheckoutRecord, { job, revision }: Pick<CheckoutRates, 'job' | 'revision'>) =>
   event('shipping-rates.requested', 'checkout-rates', checkout, { checkout: checkout.id, job, revision });
 
-/** The job that is at it. One whose message is lost would never end: it is asked for again, at most every ten minutes. */
+/**
+ * Answers the job that works rates out. One whose message is lost would never end: it is asked for again, at most every
+ * ten minutes.
+ */
 function askAgainIfHanging(checkout: CheckoutRecord, rates: CheckoutRates, now: string): Change<RatesOrJob> {
   const answer = { kind: 'job', job: rates.job } as const;
   if (!hangs(rates.updated_at, now)) return unchanged(answer);
@@ -74,8 +78,8 @@ function askAgainIfHanging(checkout: CheckoutRecord, rates: CheckoutRates, now: 
 export type RatesResult = { readonly rates: readonly OfferedRate[] } | { readonly failure: string };
 
 /**
- * The end of a checkout's rates job. A job that is not queued any more has ended before, another checkout's is not ours; one whose checkout has moved on ends without
- * touching the rates of the later one.
+ * Ends a rates job. No change if it has ended already or belongs to another checkout. If the checkout has changed
+ * since, the job ends and the newer rates are kept.
  */
 export function finishRates(
   checkout: number,

@@ -3,7 +3,10 @@ import { cents, decimal } from '../../lib/money.ts';
 import { inLanguage } from '../../model/localized.ts';
 import type { CheckoutItem, OfferedRate } from '../../resources/orders/checkout.ts';
 
-/** A row of the rate table as the rules read it: checked, since a broken row must fail the job and not misprice a parcel. */
+/**
+ * A row of the rate table as the rules read it: checked, since a broken row must fail the job and not misprice a
+ * parcel.
+ */
 const rateRow = z.object({
   service: z.string().min(1),
   title: z.record(z.string(), z.string()),
@@ -13,7 +16,7 @@ const rateRow = z.object({
   tax_rate: z.number().min(0).max(100),
 });
 
-/** Weight of all pieces; a variant without a weight counts as 0 g. */
+/** Weighs all pieces; a variant without a weight counts as 0 g. */
 export const weightOf = (items: readonly Pick<CheckoutItem, 'quantity' | 'variant'>[]): number =>
   items.reduce((grams, { quantity, variant }) => grams + quantity * variant.weight_grams, 0);
 
@@ -24,14 +27,17 @@ export interface Parcel {
   readonly locale: string;
 }
 
-/** As `offeredRates`, none where the rate table cannot be used: a rate that was chosen before is then out of date. */
+/**
+ * Works out the rates that are offered; none where the rate table cannot be used: a rate that was chosen before is then
+ * out of date.
+ */
 export function offeredRatesOrNone(rows: readonly unknown[], parcel: Parcel): readonly OfferedRate[] {
   return rows.every((row) => rateRow.safeParse(row).success) ? offeredRates(rows, parcel) : [];
 }
 
 /**
- * The rates that a country's rows offer for a parcel: of each service the row with the smallest weight limit that carries
- * it, by handle. The same rows and parcel give the same rates. Throws when a row is broken.
+ * Works out the rates that a country's rows offer for a parcel: of each service the row with the smallest weight limit
+ * that carries it, by handle. The same rows and parcel give the same rates. Throws when a row is broken.
  */
 export function offeredRates(
   rows: readonly unknown[],

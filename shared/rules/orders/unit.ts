@@ -3,17 +3,20 @@ import { next } from '../../changes/transitions.ts';
 import type { OrderRecord, UnitProgress } from '../../resources/orders/order.ts';
 import type { UnitRecord } from '../../resources/orders/unit.ts';
 
-/** Units that one transaction makes or changes; with the progress row and the check of the order it stays below 100 actions. */
+/**
+ * Units that one transaction makes or changes; with the progress row and the check of the order it stays below 100
+ * actions.
+ */
 export const unitsPerBlock = 90;
 
-/** Every unit that an order has or will have, in the order of its items. */
+/** Lists every unit that an order has or will have, in the order of its items. */
 function plannedUnits(order: OrderRecord): readonly Pick<UnitRecord, 'id' | 'order_item' | 'merchant_variant'>[] {
   return order.items.flatMap(({ id: order_item, variant: merchant_variant, units }) =>
     Array.from({ length: units.count }, (_, index) => ({ id: units.first + index, order_item, merchant_variant })),
   );
 }
 
-/** The ids of an order's units, made or not, in blocks. */
+/** Lists the ids of an order's units, made or not, in blocks. */
 export function unitBlocks(order: OrderRecord): readonly (readonly number[])[] {
   const ids = plannedUnits(order).map(({ id }) => id);
   return Array.from({ length: Math.ceil(ids.length / unitsPerBlock) }, (_, block) =>
@@ -22,8 +25,9 @@ export function unitBlocks(order: OrderRecord): readonly (readonly number[])[] {
 }
 
 /**
- * Makes the next block of an order's units: one per ordered piece, each exactly once, because the block and the progress
- * are one transaction. Units of an order that is cancelled by then are made as cancelled. Answers whether all are made.
+ * Makes the next block of an order's units: one per ordered piece, each exactly once, because the block and the
+ * progress are one transaction. Units of an order that is cancelled by then are made as cancelled. Answers whether all
+ * are made.
  */
 export function makeUnits(order: OrderRecord, progress: UnitProgress | undefined, now: string): Change<boolean> {
   const planned = plannedUnits(order);
