@@ -42,7 +42,7 @@ interface Watch {
 
 const fiveMinutes = Duration.minutes(5);
 
-/** A metric that log lines of a function carry. */
+/** Names a metric that log lines of a function carry. */
 export const ownMetric = (metricName: keyof Metrics, functionName: string): MetricProps => ({
   namespace: 'made-to-order',
   metricName,
@@ -70,12 +70,12 @@ export function alarm(scope: Construct, options: Options, id: string, watch: Wat
   return made;
 }
 
-/** The description arrives with the alarm's message, so it says everything. */
+/** Writes the description, which arrives with the alarm's message, so it says everything. */
 function described({ errorImpact, look, act, name }: Meaning): string {
   return `${errorImpact}\nLook: ${look}\nDo: ${act}`.replaceAll('NAME', name);
 }
 
-/** The alarms below a construct with what they mean, in the order in which they were made. */
+/** Lists the alarms below a construct with what they mean, in the order in which they were made. */
 export function alarmsBelow(root: IConstruct): readonly { readonly alarm: Alarm; readonly meaning: Meaning }[] {
   return root.node.findAll().flatMap((one) => {
     const meaning = one instanceof Alarm && meanings.get(one);

@@ -13,14 +13,14 @@ import type { Options } from './options.ts';
 import { restApi } from './rest-api.ts';
 
 const requestSeconds = 15;
-const waitingRequestSeconds = 29; // the gateway gives an answer up after 29 s: a longer run would answer nobody
+const waitingRequestSeconds = 29; // the gateway gives an answer up after 29 s: a longer run would have no reader
 // CPU comes with memory, a whole one at 1 769 MB: a cold start compiles some 350 KB and opens TLS, which 512 MB doubles
 const endpointMemoryMegabytes = 1024;
 
 const sendsNothing =
   'an endpoint writes events; the relay sends them. A queue that this stack knew could not be removed.';
 
-/** The Api stack: the gateway and a function per endpoint. */
+/** Makes the Api stack: the gateway and a function per endpoint. */
 export function apiStack(
   app: App,
   options: Options,
@@ -62,7 +62,9 @@ export function apiStack(
   for (const watch of [unansweredAlarm, requestsAlarm, refusedAlarm]) watch(stack, options, api.restApiName);
 }
 
-/** One role per area for the gateway to invoke with: a role's policy holds 10 240 characters, some 85 functions. */
+/**
+ * Makes one role per area for the gateway to invoke with: a role's policy holds 10 240 characters, some 85 functions.
+ */
 const invokeRole = (stack: Stack, area: string, functions: readonly IFunction[]): Role =>
   new Role(stack, `Invoke${logicalId(area)}`, {
     assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),

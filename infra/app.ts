@@ -9,7 +9,10 @@ import type { CodeOf } from './make-function.ts';
 import { type Options, optionsFrom } from './options.ts';
 import { workStack } from './work-stack.ts';
 
-/** The service: three stacks of what the tree holds. Nothing is bundled here; `codeOf` knows where the code of a function is. */
+/**
+ * Builds the service: three stacks of what the tree holds. Nothing is bundled here; `codeOf` knows where the code of a
+ * function is.
+ */
 export function buildApp(
   app: App,
   endpoints: readonly FoundEndpoint[],

@@ -20,7 +20,8 @@ const root = join(import.meta.dirname, '..');
 const outdir = '.bundle';
 export const bundleFolder = (name: string): string => join(root, outdir, name);
 
-// The SDK's clients are read and compiled at each cold start. Zod, the SDK's core and the table's client make two thirds.
+// The SDK's clients are read and compiled at each cold start. Zod, the SDK's core and the table's client make two
+// thirds.
 const budgetBytes = 300 * 1024;
 // What a function may have on top, by what it brings along.
 const allowances = {
@@ -30,7 +31,7 @@ const allowances = {
 // The pages of the API reference carry the document that they show.
 const withoutBudget = ['public-docs', 'public-openapi'];
 
-/** Every function of the service. */
+/** Lists every function of the service. */
 export async function findEntries(): Promise<readonly Entry[]> {
   const [endpoints, workers] = await Promise.all([findEndpoints(), findWorkers()]);
   return [...endpoints, ...Object.values(workers), ...Object.values(singleWorkers)];
@@ -80,7 +81,7 @@ export async function bundleAll(
   return new Map(bundles);
 }
 
-/** What no function reaches, by module, with what stands in its place. */
+/** What no function reaches, by module, with what takes its place. */
 const dead: Readonly<Record<string, string>> = {
   // credentials are always passed: the chain of profiles, SSO and instance metadata is never asked
   '@aws-sdk/middleware-endpoint-discovery':
@@ -167,7 +168,7 @@ const trim: Plugin = {
   },
 };
 
-/** The classes of errors by name, written once in place of once for each: what was sent with one stands on it. */
+/** Writes the classes of errors by name, once in place of once for each: what was sent with one is a field of it. */
 function errorClasses(source: string): string {
   const classes = source.matchAll(/class (\w+) extends[\s\S]*?shapeId = "([^"]+)"[\s\S]*?\$fault = "(\w+)"/g);
   const made = [...classes].map((found) => `export const ${found[1]} = of(${JSON.stringify(found.slice(1))});`);

@@ -1,6 +1,8 @@
 import { anyOrigin, preflightHeaders } from '../shared/http/cors.ts';
 
-/** What every answer says that the gateway makes itself: it names no caller and no data, so that any page may read it. */
+/**
+ * What every answer says that the gateway makes itself: it names no caller and no data, so that any page may read it.
+ */
 export const ownAnswerHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'Retry-After',
@@ -30,7 +32,10 @@ export function preflight(corsOrigins: string) {
   };
 }
 
-/** A mapping template that allows the origin that asks, when it is one of these. HTTP/2 writes names in lower case. */
+/**
+ * Writes a mapping template that allows the origin that asks, when it is one of these. HTTP/2 writes names in lower
+ * case.
+ */
 function allowOneOf(corsOrigins: string): string {
   if (corsOrigins === anyOrigin) return '';
   const asks = corsOrigins.split(',').map((origin) => `$origin=="${origin}"`);

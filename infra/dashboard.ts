@@ -4,7 +4,10 @@ import type { Data } from './data-stack.ts';
 import type { Options } from './options.ts';
 import type { Work } from './work-stack.ts';
 
-/** Makes one page for the question "is the service well?": answers, faults, queues, table. The gateway is known by its name. */
+/**
+ * Makes one page for the question "is the service well?": answers, faults, queues, table. The gateway is known by its
+ * name.
+ */
 export function dashboard(scope: Construct, options: Options, data: Data, work: Work): void {
   const count = { statistic: 'Sum' };
   const graph = (title: string, ...left: (Metric | MathExpression)[]) => new GraphWidget({ title, left, width: 12 });

@@ -16,7 +16,7 @@ export interface Data {
   readonly bucketArn: string;
 }
 
-/** The Data stack. Nothing in it is deleted with it. */
+/** Makes the Data stack. Nothing in it is deleted with it. */
 export function dataStack(app: App, options: Options): Data {
   const stack = new Stack(app, 'Data', {
     stackName: `${options.prefix}-data`,
@@ -68,7 +68,7 @@ function makeTable(stack: Stack): Table {
   return table;
 }
 
-/** Files. What callers upload stands under `uploads/` until it is claimed by a copy to where nothing expires. */
+/** Makes the bucket. What callers upload is under `uploads/` until it is claimed by a copy to where nothing expires. */
 function makeBucket(stack: Stack, { corsOrigins }: Options): Bucket {
   const bucket = new Bucket(stack, 'Files', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -98,7 +98,8 @@ const rulesSeconds = 3600; // a browser asks again after an hour
 
 /**
  * Lets pages of the service's origins upload, and pages of any read: who has a signed address reads with and without a
- * browser, and one that followed the redirect of a `download_url` names no origin but `null`, as the Fetch standard says.
+ * browser, and one that followed the redirect of a `download_url` names no origin but `null`, as the Fetch standard
+ * says.
  */
 const corsRules = (corsOrigins: string): CorsRule[] => [
   {

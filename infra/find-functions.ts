@@ -18,7 +18,7 @@ export interface FoundEndpoint {
   readonly endpoint: Endpoint;
 }
 
-/** Every endpoint: one file each below an area's folder. The tree is the route table. */
+/** Finds every endpoint: one file each below an area's folder. The tree is the route table. */
 export async function findEndpoints(): Promise<readonly FoundEndpoint[]> {
   const areas = ['master-administration', 'public', 'v2'];
   const found = await Promise.all(areas.map((area) => filesBelow(join('functions', area))));
@@ -52,7 +52,7 @@ export const singleWorkers = {
   sweeper: { name: 'sweeper', file: 'functions/workers/sweeper.ts', needs: sweeper.needs },
 } as const satisfies Record<string, FoundWorker>;
 
-/** The workers of the job queues by queue; a queue without its file fails here. */
+/** Finds the workers of the job queues by queue; a queue without its file fails here. */
 export async function findWorkers(): Promise<Readonly<Record<QueueName, QueueWorker & { readonly worker: Worker }>>> {
   const entries = await Promise.all(
     Object.entries<QueueDesign>(queues).map(async ([queue, design]) => {

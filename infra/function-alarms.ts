@@ -72,9 +72,9 @@ const outboxSeconds = 60; // the relay is at an event within a second; the sweep
 const aMinute = Duration.minutes(1);
 
 /**
- * Fires when events wait in the outbox for a minute, twice in ten minutes: the relay is at a standstill. The sweeper measures,
- * because the relay has no invocations in quiet hours, so that their number is no heartbeat; it relays what it finds, so that
- * each event that comes is one bad minute.
+ * Fires when events wait in the outbox for a minute, twice in ten minutes: the relay is at a standstill. The sweeper
+ * measures, because the relay has no invocations in quiet hours, so that their number is no heartbeat; it relays what
+ * it finds, so that each event that comes is one bad minute.
  */
 export const outboxAlarm = (scope: Construct, options: Options, { name, target, errorImpact }: Watched) =>
   alarm(

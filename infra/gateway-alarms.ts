@@ -4,7 +4,8 @@ import type { Options } from './options.ts';
 
 // Five minutes of 500 requests a second: 360 keys that send all that they may, and $6.70 an hour for the gateway alone
 const manyRequests = 150_000;
-// Five minutes of 50 refusals a second: 36 keys whose every request is wrong, or what the catch-all lets pass for one verb
+// Five minutes of 50 refusals a second: 36 keys whose every request is wrong, or what the catch-all lets pass for one
+// verb
 const manyRefusals = 15_000;
 
 const ofStage = (metricName: string, { stage }: Options, apiName: string) => ({
@@ -13,7 +14,7 @@ const ofStage = (metricName: string, { stage }: Options, apiName: string) => ({
   dimensionsMap: { ApiName: apiName, Stage: stage },
 });
 
-/** Fires when the gateway answered 5xx: an endpoint's own answers, and those in the stead of an endpoint that gave none. */
+/** Fires when the gateway answered 5xx: an endpoint's own answers, and those in place of an endpoint that gave none. */
 export const unansweredAlarm = (scope: Construct, options: Options, apiName: string) =>
   alarm(
     scope,

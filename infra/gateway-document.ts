@@ -3,7 +3,7 @@ import { ownAnswerHeaders, preflight } from './cors.ts';
 import type { FoundEndpoint } from './find-functions.ts';
 import type { Options } from './options.ts';
 
-/** The verbs that the gateway is told one by one: a stand-in for all of them is not understood everywhere. */
+/** The verbs that the gateway is told one by one: one word for all of them is not understood everywhere. */
 export const verbs = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'] as const;
 type Verb = (typeof verbs)[number];
 
@@ -35,9 +35,9 @@ interface OwnAnswer {
 }
 
 /**
- * What the gateway answers by itself, by the types of its responses. An integration fails where Lambda throttles (500 by
- * default) and where a function breaks off (502): one type for both, as the access logs of others show (decision 17). A
- * write of a function that runs out of the gateway's time may yet happen: that stays a 504.
+ * What the gateway answers by itself, by the types of its responses. An integration fails where Lambda throttles (500
+ * by default) and where a function breaks off (502): one type for both, as the access logs of others show (decision
+ * 17). A write of a function that runs out of the gateway's time may yet happen: that stays a 504.
  */
 const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
   DEFAULT_4XX: { responseTemplates: message('$context.error.messageString') }, // comes with its quotes
@@ -54,7 +54,7 @@ const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
   },
 };
 
-/** They are in the document: an import drops what that lacks. */
+/** Describes them in the document: an import drops what that lacks. */
 const gatewayResponses = (corsOrigins: string | undefined) =>
   Object.fromEntries(
     Object.entries(ownAnswers).map(([type, { headers, ...answer }]) => {
@@ -64,14 +64,14 @@ const gatewayResponses = (corsOrigins: string | undefined) =>
     }),
   );
 
-/** The area of an endpoint: the folder that it stands in. */
+/** Names the area of an endpoint: the folder that it is in. */
 export const areaOfFile = ({ file }: Pick<FoundEndpoint, 'file'>): string => file.split('/')[1] ?? '';
 
 /**
- * The document that the gateway is made of: paths, their parameters, where they lead, and nothing else. OpenAPI 3.0.1,
- * for the gateway's import refuses 3.1 and brackets in the names of query parameters. Every path knows every verb, and so
- * does every path on the way to it: what no endpoint serves leads to the one that answers 404 and 405, as the gateway
- * itself would answer 403. Where pages of other origins may call, the gateway answers their preflights.
+ * Writes the document that the gateway is made of: paths, their parameters, where they lead, and nothing else. OpenAPI
+ * 3.0.1, for the gateway's import refuses 3.1 and brackets in the names of query parameters. Every path knows every
+ * verb, and so does every path on the way to it: what no endpoint serves leads to the one that answers 404 and 405, as
+ * the gateway itself would answer 403. Where pages of other origins may call, the gateway answers their preflights.
  */
 export function gatewayDocument(
   { prefix, corsOrigins, emulated }: Pick<Options, 'prefix' | 'corsOrigins' | 'emulated'>,
@@ -105,7 +105,7 @@ function partsOf(route: string): { verb: Verb; path: string } {
   return { verb, path };
 }
 
-/** The seven verbs of a path: those that it serves, and the others for the endpoint of what is unmatched. */
+/** Lists the seven verbs of a path: those that it serves, and the others for the endpoint of what is unmatched. */
 function operationsOf(path: string, served: readonly Route[], unmatched: Route): Readonly<Record<string, Operation>> {
   const byVerb = new Map(served.map((known) => [partsOf(known.route).verb, known]));
   if (byVerb.size < served.length) throw new Error(`${path}: two endpoints have the same route`);
@@ -114,7 +114,8 @@ function operationsOf(path: string, served: readonly Route[], unmatched: Route):
 
 const operationOf = (path: string, { uri, credentials }: Route): Operation => ({
   ...parametersOf(path),
-  responses: { 200: { description: 'As the function answers.' } }, // OpenAPI wants one; a proxy integration looks at none
+  // OpenAPI wants one; a proxy integration looks at none
+  responses: { 200: { description: 'As the function answers.' } },
   'x-amazon-apigateway-integration': { type: 'aws_proxy', httpMethod: 'POST', uri, credentials },
 });
 
@@ -124,13 +125,16 @@ function parametersOf(path: string) {
   return parameters.length > 0 ? { parameters } : {};
 }
 
-/** `/v2/orders/{id}` → `/v2`, `/v2/orders`. */
+/** Lists the paths on the way to a path: `/v2`, `/v2/orders` for `/v2/orders/{id}`. */
 function pathsAbove(path: string): readonly string[] {
   const parts = path.split('/').slice(1, -1);
   return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`);
 }
 
-/** The gateway refuses two names for the parameter in one place: `/orders/{id}` beside `/orders/{order_id}/units`. */
+/**
+ * Refuses what the gateway refuses: two names for the parameter in one place, `/orders/{id}` beside
+ * `/orders/{order_id}/units`.
+ */
 function refuseAmbiguous(paths: readonly string[]): void {
   const nameAt = new Map<string, string>();
   for (const path of paths) {

@@ -6,7 +6,7 @@ import type { Need } from '../shared/lib/needs.ts';
 import type { Data } from './data-stack.ts';
 import type { Options } from './options.ts';
 
-/** What grants are made on. Literal: whatever a function may reach stands here. */
+/** What grants are made on. Literal: everything that a function may reach is listed here. */
 export interface Holdings {
   readonly tableName: string;
   readonly tableArn: string;
@@ -69,7 +69,7 @@ export const waiting = {
   partitions: 'wait#*',
 } as const satisfies Grant;
 
-/** What the door of an endpoint is granted, beside what the endpoint's own code needs. */
+/** Lists what the door of an endpoint is granted, in addition to what the endpoint's own code needs. */
 export const grantsOfDoor = ({
   allow,
   countsKeys,
@@ -94,7 +94,9 @@ const resources = {
   uploads: ({ bucketArn }: Holdings) => [`${bucketArn}/uploads/*`],
 } as const;
 
-/** The statements and the environment that a function's needs come to, with those of its door where it has one. */
+/**
+ * Collects the statements and the environment that a function's needs come to, with those of its door where it has one.
+ */
 export function grantsOf(needs: readonly Need[], door: readonly Grant[], holdings: Holdings) {
   const granted: readonly Grant[] = [...needs.map((need) => grants[need]), ...door];
   const environment = granted.flatMap((grant) =>
@@ -122,7 +124,7 @@ const statementOf = (grant: Grant, holdings: Holdings): PolicyStatement =>
     }),
   });
 
-/** What a stack's functions may be granted. */
+/** Collects what a stack's functions may be granted. */
 export function holdingsOf(
   stack: Stack,
   { outboundLocal }: Options,

@@ -24,10 +24,10 @@ export interface FunctionSettings {
   readonly statements: readonly PolicyStatement[];
 }
 
-/** Asks for the code of a function by its name: a bundle's folder, or a stand-in in tests. */
+/** Asks for the code of a function by its name: a bundle's folder, or a dummy in tests. */
 export type CodeOf = (name: string) => Code;
 
-/** A function with a role and a log group of its own: three resources, its alarm is the fourth. */
+/** Makes a function with a role and a log group of its own: three resources, its alarm is the fourth. */
 export function makeFunction(scope: Construct, options: Options, settings: FunctionSettings): LambdaFunction {
   const { name, timeoutSeconds, memoryMegabytes } = settings;
   const id = logicalId(name);
@@ -66,7 +66,9 @@ export function makeFunction(scope: Construct, options: Options, settings: Funct
   return made;
 }
 
-/** Answers cdk-nag where a statement names all objects below a prefix of the bucket; any other wildcard stays a finding. */
+/**
+ * Answers cdk-nag where a statement names all objects below a prefix of the bucket; any other wildcard stays a finding.
+ */
 function explainPrefixes(role: Role, statements: readonly PolicyStatement[]): void {
   for (const resource of statements.flatMap(({ resources }) => resources)) {
     if (!resource.endsWith('/*')) continue;
@@ -75,7 +77,7 @@ function explainPrefixes(role: Role, statements: readonly PolicyStatement[]): vo
   }
 }
 
-/** `v2-orders-cancel` → `V2OrdersCancel`. */
+/** Turns `v2-orders-cancel` into `V2OrdersCancel`. */
 export const logicalId = (name: string): string =>
   name.replace(/(^|-)([a-z0-9])/g, (_, _dash: string, first: string) => first.toUpperCase());
 
@@ -86,7 +88,7 @@ const writeLogs = (logGroup: LogGroup): PolicyStatement =>
     resources: [(logGroup.node.defaultChild as CfnLogGroup).attrArn],
   });
 
-/** What the runtime sends traces with. */
+/** Allows what the runtime sends traces with. */
 const sendTraces = (): PolicyStatement =>
   new PolicyStatement({
     effect: Effect.ALLOW,

@@ -1,11 +1,11 @@
-/** What begins the name of everything that a stage has. */
+/** Makes what the name of everything that a stage has begins with. */
 export const prefixOf = (stage: string): string => `made-to-order-${stage}`;
 
-/** The name of a job queue. */
+/** Names a job queue. */
 export const jobQueueName = (prefix: string, queue: string): string => `${prefix}-${queue}`;
 
-/** The name of a job queue's dead-letter queue. */
+/** Names a job queue's dead-letter queue. */
 export const deadLettersName = (prefix: string, queue: string): string => `${prefix}-${queue}-dead-letters`;
 
-/** The name of the queue that tells which records of the stream the relay has given up on. */
+/** Names the queue that tells which records of the stream the relay has given up on. */
 export const relayFailuresName = (prefix: string): string => `${prefix}-relay-failures`;

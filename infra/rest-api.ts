@@ -16,9 +16,9 @@ import { customDomain } from './domain.ts';
 import { binaryMediaTypes, gatewayDocument, type Route, verbs } from './gateway-document.ts';
 import { acknowledge, type Options } from './options.ts';
 
-// A stage's throttle holds for each method alone, a path's verb: this is what one endpoint may get. A key may send 5 000
-// requests an hour, 1.4 a second: room for hundreds of keys that do. All methods together meet the account's throttle,
-// 10 000 a second; a flood below that is bounded by a web ACL and told by an alarm.
+// A stage's throttle holds for each method alone, a path's verb: this is what one endpoint may get. A key may send 5
+// 000 requests an hour, 1.4 a second: room for hundreds of keys that do. All methods together meet the account's
+// throttle, 10 000 a second; a flood below that is bounded by a web ACL and told by an alarm.
 const requestsPerSecond = 1000;
 const burst = 500;
 
@@ -58,7 +58,7 @@ const accessLogFields = {
   milliseconds: '$context.responseLatency',
 };
 
-/** The gateway with its one stage, which tells the functions the service's own address. */
+/** Makes the gateway with its one stage, which tells the functions the service's own address. */
 export function restApi(stack: Stack, options: Options, routes: readonly Route[]): SpecRestApi {
   const accessLogs = new LogGroup(stack, 'AccessLogs', {
     logGroupName: `/${options.prefix}/access`,
@@ -70,7 +70,8 @@ export function restApi(stack: Stack, options: Options, routes: readonly Route[]
     apiDefinition: ApiDefinition.fromInline(gatewayDocument(options, routes)),
     endpointTypes: [EndpointType.REGIONAL],
     binaryMediaTypes: [...binaryMediaTypes],
-    disableExecuteApiEndpoint: options.domain !== undefined, // a second door beside one's own would miss what stands before it
+    // a second door beside one's own would miss what is before it
+    disableExecuteApiEndpoint: options.domain !== undefined,
     cloudWatchRole: true, // the account needs it before a stage can write access logs
     deployOptions: {
       stageName: options.stage,
@@ -89,7 +90,10 @@ export function restApi(stack: Stack, options: Options, routes: readonly Route[]
   return api;
 }
 
-/** Functions read address and origins from variables of the stage; workers, which no stage calls, the address from a parameter. */
+/**
+ * Functions read address and origins from variables of the stage; workers, which no stage calls, the address from a
+ * parameter.
+ */
 function tellFunctions(stack: Stack, options: Options, api: SpecRestApi): void {
   const url = options.domain
     ? `https://${options.domain.name}`

@@ -43,7 +43,10 @@ interface Parts {
   readonly codeOf: CodeOf;
 }
 
-/** The Work stack: what goes on after an answer was given, and the page that shows all of it. No other stack knows its queues. */
+/**
+ * Makes the Work stack: what goes on after an answer was given, and the page that shows all of it. No other stack knows
+ * its queues.
+ */
 export function workStack(
   app: App,
   options: Options,
@@ -95,7 +98,7 @@ function jobQueue(
 // six times, as Lambda advises: a batch that was throttled is tried again before its messages show up once more
 const visibilitySeconds = (timeoutSeconds: number): number => 6 * timeoutSeconds;
 
-/** A queue where messages come to rest; `redriveAllowPolicy` says whose. */
+/** Makes a queue where messages come to rest; `redriveAllowPolicy` says whose. */
 function deadLetterQueue(stack: Stack, id: string, queueName: string, redriveAllowPolicy: RedriveAllowPolicy): Queue {
   const retentionPeriod = Duration.days(14); // the longest that SQS keeps
   const queue = new Queue(stack, id, { queueName, enforceSSL: true, retentionPeriod, redriveAllowPolicy });
@@ -157,7 +160,9 @@ const relayRetries = 10;
 const relayBehindSeconds = 60; // then the sweeper has taken over: the stream's way is broken
 const relayImpact = 'Placed orders, cancellations and shipping rates are taken up a minute late, by the sweeper alone.';
 
-/** The relay on the table's stream. Only new outbox rows pass: its own updates of them must not come back to it. */
+/**
+ * Makes the relay on the table's stream. Only new outbox rows pass: its own updates of them must not come back to it.
+ */
 function relayFunction(parts: Parts, { table }: Data): Queue {
   const { stack, options } = parts;
   const stream = table.tableStreamArn ?? '';
@@ -203,10 +208,11 @@ function relayFunction(parts: Parts, { table }: Data): Queue {
 
 const sweeperSeconds = 60; // it begins nothing after 45, and the next one starts
 // A whole processor (AWS: at 1 769 MB). An event takes 1.5 ms of one: 660 a second, 30 000 in the 45 s of a run, where
-// 18 000 a minute (300 a second) are to be caught up. The 1 600 events in hand, of some 10 KB, need little of the memory.
+// 18 000 a minute (300 a second) are to be caught up. The 1 600 events in hand, of some 10 KB, need little of the
+// memory.
 const sweeperMemoryMegabytes = 1769;
 
-/** The sweeper, every minute. */
+/** Makes the sweeper, which runs every minute. */
 function sweeperFunction(parts: Parts): void {
   const { stack, options } = parts;
   const target: IFunction = workerFunction(

@@ -36,7 +36,7 @@ export function withdraw(): void {
   for (const file of [stackFile, connectionFile]) rmSync(file, { force: true });
 }
 
-/** What the running local system has announced; undefined when none runs. */
+/** Reads what the running local system has announced; undefined when none runs. */
 export const announced = (): Stack | undefined =>
   existsSync(stackFile) ? JSON.parse(readFileSync(stackFile, 'utf8')) : undefined;
 
@@ -47,8 +47,8 @@ const whereFrom = {
 } as const;
 
 /**
- * Connects a script to the local system while one runs, else to the deployed one that the environment names by its table
- * or its stage. Answers which; throws a sentence that says what is missing.
+ * Connects a script to the local system while one runs, else to the deployed one that the environment names by its
+ * table or its stage. Answers which; throws a sentence that says what is missing.
  */
 export function connect(by: keyof typeof whereFrom): string {
   if (existsSync(connectionFile)) {

@@ -27,8 +27,8 @@ const atOnce = 10; // the most that SQS hands out
 const hiddenSeconds = 60; // a message that was not moved shows again after them
 
 /**
- * Moves messages from one queue to another, as many as `limit`: one that fails again meanwhile is not moved in a circle.
- * Tells after each batch how many were moved; answers how many in all.
+ * Moves messages from one queue to another, as many as `limit`: one that fails again meanwhile is not moved in a
+ * circle. Tells after each batch how many were moved; answers how many in all.
  */
 export async function moveMessages(
   from: string,
@@ -55,7 +55,10 @@ export async function moveMessages(
   return moved;
 }
 
-/** Sends first, then deletes: a script that dies in between has repeated a message, which the workers expect, and lost none. */
+/**
+ * Sends first, then deletes: a script that dies in between has repeated a message, which the workers expect, and lost
+ * none.
+ */
 async function move(from: string, to: string, { Body, MessageAttributes, ReceiptHandle }: Message): Promise<void> {
   await queueClient.get().send(new SendMessageCommand({ QueueUrl: to, MessageBody: Body, MessageAttributes }));
   await queueClient.get().send(new DeleteMessageCommand({ QueueUrl: from, ReceiptHandle }));

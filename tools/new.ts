@@ -16,7 +16,7 @@ interface Target {
   readonly verb: string;
 }
 
-/** Area, noun and verb of an endpoint's name; throws UnusableName with what is wrong. */
+/** Reads area, noun and verb of an endpoint's name; throws UnusableName with what is wrong. */
 function targetOf(name: string): Target {
   const [area = '', noun = '', verb = '', ...more] = name.split('/');
   if (!areas.includes(area)) throw new UnusableName(`"${area}" is no area. There are: ${areas.join(', ')}.`);
@@ -31,7 +31,9 @@ function targetOf(name: string): Target {
   return { area, noun, verb };
 }
 
-/** Writes an endpoint and, where there is none, its noun's test below the folder; answers the paths of what it wrote. */
+/**
+ * Writes an endpoint and, where there is none, its noun's test below the folder; answers the paths of what it wrote.
+ */
 export async function writeEndpoint(folder: string, name: string): Promise<readonly string[]> {
   const target = targetOf(name);
   const { area, noun, verb } = target;

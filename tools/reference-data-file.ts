@@ -39,7 +39,7 @@ const view = z.strictObject({ handle, name: filledText() });
 
 /**
  * A file of reference data, for `npm run reference -- load FILE`: every section is optional, records are found again by
- * their handle, and names of other records stand as handles. Unknown names are refused.
+ * their handle, and names of other records are their handles. Unknown names are refused.
  */
 export const referenceFile = z.strictObject({
   countries: z.array(named.extend({ code: z.string().regex(/^[A-Z]{2}$/) })).default([]),

@@ -5,7 +5,9 @@ import type { Need } from '../../shared/lib/needs.ts';
 import { isOutboxRow } from '../../shared/table/writes/outbox.ts';
 import { relayEvent } from '../../shared/work/send.ts';
 
-/** Relays the events that the table's stream shows; the stream's filter lets new outbox rows through and nothing else. */
+/**
+ * Relays the events that the table's stream shows; the stream's filter lets new outbox rows through and nothing else.
+ */
 const relay = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const failures = await Promise.all(
     Records.map(async ({ dynamodb }) => {

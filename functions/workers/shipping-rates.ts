@@ -23,7 +23,9 @@ export const handler = worker('shipping-rates', ['table:read', 'table:write'], a
   await decide(load, ({ job, rates, result }, { now }) => finishRates(id, job, rates, result, now));
 });
 
-/** The rates of a checkout; a rate table that cannot be used fails the job, and asking again starts another. */
+/**
+ * Works out the rates of a checkout; a rate table that cannot be used fails the job, and asking again starts another.
+ */
 async function workOut(checkout: CheckoutRecord): Promise<RatesResult> {
   const { items, currency, customer_locale: locale, shipping_address } = checkout;
   const rows = await readRateRows(shipping_address.country_code);

@@ -2,15 +2,15 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Writes every file that is generated from contracts, key table, queues and alarms; with `--check` compares them and fails on the
- * first difference of any.
+ * Writes every file that is generated from contracts, key table, queues and alarms; with `--check` compares them and
+ * fails on the first difference of any.
  */
 const root = join(import.meta.dirname, '../..');
 
 // functions import these two, so that they must be there before the functions can be read
 const imported = ['docs/openapi.json', 'shared/http/methods.json'];
 
-/** The generated files by path. */
+/** Makes the generated files by path. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const { findEndpoints } = await import('../find-functions.ts');
   const { openapi } = await import('./openapi/document.ts');
@@ -43,13 +43,13 @@ async function read(path: string): Promise<string | undefined> {
   return readFile(join(root, path), 'utf8').catch(() => undefined);
 }
 
-/** Sample events of functions that are no more. */
+/** Finds sample events of functions that are no more. */
 async function strayEvents(files: ReadonlyMap<string, string>): Promise<readonly string[]> {
   const names = await readdir(join(root, 'events')).catch(() => []);
   return names.map((name) => `events/${name}`).filter((path) => path.endsWith('.json') && !files.has(path));
 }
 
-/** The generated files that differ from what they should be, missing and superfluous ones included. */
+/** Finds the generated files that differ from what they should be, missing and superfluous ones included. */
 async function drifted(): Promise<readonly string[]> {
   const missing = (await Promise.all(imported.map(async (path) => [path, await read(path)] as const))).filter(
     ([, text]) => text === undefined,

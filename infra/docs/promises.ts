@@ -172,7 +172,7 @@ function readFigures(): readonly Figures[] {
     .map((name): Figures => JSON.parse(readFileSync(join(folder, name), 'utf8')));
 }
 
-/** Whether figures under this name, `P1, P2, P4` or `P04`, are about the promise. */
+/** Tells whether figures under this name, `P1, P2, P4` or `P04`, are about the promise. */
 const isAbout = (name: string, number: number): boolean =>
   name.split(/,\s*/).some((one) => /^P0*(\d+)$/.exec(one)?.[1] === String(number));
 
@@ -195,7 +195,7 @@ function mutantsOf(all: readonly Figures[], matches: (subject: string) => boolea
   return own.length > 0 ? `${sum('caught')} of ${sum('mutants')}` : '–';
 }
 
-/** The page, from the figures that are there. */
+/** Writes the page from the figures that are there. */
 function promisesPage(all: readonly Figures[]): string {
   const rows = promised.map(({ number, promise, mechanism, suites }) => {
     const built = suites.length > 0;

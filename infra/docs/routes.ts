@@ -2,7 +2,7 @@ import { partsOfRoute, spellingsOf } from '../../shared/http/contract.ts';
 import type { FoundEndpoint } from '../find-functions.ts';
 import { generated, table } from './markdown.ts';
 
-/** `docs/routes.md`: every route with who may call it, what it needs and what its failing means. */
+/** Writes `docs/routes.md`: every route with who may call it, what it needs and what its failing means. */
 export function routesPage(endpoints: readonly FoundEndpoint[]): string {
   const spellings = endpoints.flatMap(({ endpoint }) => spellingsOf(endpoint.contract));
   const rows = spellings.map((contract) => {

@@ -12,7 +12,10 @@ interface Entry {
   readonly meaning: Meaning;
 }
 
-/** `docs/runbook.md`: what to do when an alarm fires, from the alarms as the stacks of the stage `live` make them. */
+/**
+ * Writes `docs/runbook.md`: what to do when an alarm fires, from the alarms as the stacks of the stage `live` make
+ * them.
+ */
 export async function runbookPage(endpoints: readonly FoundEndpoint[]): Promise<string> {
   const app = new App();
   buildApp(app, endpoints, await findWorkers(), optionsFrom(app.node), () => Code.fromInline('// none'));
@@ -45,7 +48,7 @@ const columns: readonly (readonly [head: string, cell: (entry: Entry) => string]
   ['Do', ({ meaning }) => meaning.act],
 ];
 
-/** The alarms of one event: what they have in common once, what differs in a table. */
+/** Writes the alarms of one event: what they have in common once, what differs in a table. */
 function section(event: string, entries: readonly Entry[]): string {
   const facts = columns.map(([head, cell]) => ({ head, cells: entries.map(cell) }));
   const common = facts.filter(({ cells }) => new Set(cells).size === 1);
@@ -59,7 +62,7 @@ function section(event: string, entries: readonly Entry[]): string {
   return [`## ${event}`, lines.join('\n'), ...(heads.length > 0 ? [table(heads, rows)] : [])].join('\n\n');
 }
 
-/** What an alarm waits for, as CloudWatch is told it. */
+/** Says what an alarm waits for, as CloudWatch is told it. */
 function conditionOf(alarm: Alarm): string {
   const made = alarm.node.defaultChild as CfnAlarm; // every alarm of the CDK's is one
   const { statistic = '', metricName = '', threshold, period = 0, evaluationPeriods, datapointsToAlarm } = made;

@@ -16,7 +16,7 @@ import { publishedVersions } from '../../shared/versions/versions.ts';
 import type { FoundEndpoint } from '../find-functions.ts';
 import { codes, generated, table } from './markdown.ts';
 
-/** `docs/table.md`: the rows of the one table, and what each endpoint does with them. */
+/** Writes `docs/table.md`: the rows of the one table, and what each endpoint does with them. */
 export function tablePage(endpoints: readonly FoundEndpoint[]): string {
   const keyed = endpoints.filter(({ endpoint }) => endpoint.contract.allow !== 'anyone');
   const filters = keyed.flatMap(({ endpoint: { contract } }) => filterRows(contract));
@@ -123,7 +123,7 @@ function indexesOf(name: EntityName, collection: IndexDesign | undefined): reado
   ];
 }
 
-/** What an endpoint's contract tells about its way through the table. */
+/** Writes what an endpoint's contract tells about its way through the table. */
 function patternRow(contract: Contract): readonly string[] {
   const { verb, path } = partsOfRoute(contract.route);
   const route = `${verb} \`${path}\``;
@@ -187,7 +187,7 @@ function filterRows(contract: Contract): readonly (readonly string[])[] {
 const perRows = '0.5 per 13 rows of the index';
 const walked = `${perRows} walked; at most 385 a request, then a short page`;
 
-/** What serves a filter, and what that costs beside reading the page's records. */
+/** Says what serves a filter, and what that costs in addition to reading the page's records. */
 function servedBy(
   entity: EntityName,
   field: string,

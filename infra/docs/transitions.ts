@@ -3,7 +3,7 @@ import { generated, table } from './markdown.ts';
 
 type Machine = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** `docs/transitions.md`: the state machines of all subjects. */
+/** Writes `docs/transitions.md`: the state machines of all subjects. */
 export function transitionsPage(): string {
   const sections = Object.entries<Machine>(transitions).map(
     ([subject, machine]) => `## ${subject}\n\n${rowsOf(machine)}\n\n${drawing(machine)}`,

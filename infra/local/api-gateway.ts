@@ -21,7 +21,7 @@ export interface ClientAnswer {
   readonly body: Buffer;
 }
 
-/** One route with the pattern of its paths. */
+/** Finds a route by the pattern of its paths. */
 function matching(endpoints: readonly FoundEndpoint[], verb: string, path: string) {
   const routes = endpoints.flatMap(({ endpoint }) => routesOf(endpoint.contract).map((route) => ({ endpoint, route })));
   for (const { endpoint, route } of routes) {
@@ -68,7 +68,7 @@ export async function answer(
   };
 }
 
-/** A path as the gateway hands it over: decoded, or as it is where that cannot be done. */
+/** Decodes a path as the gateway does, or leaves it as it is where that cannot be done. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

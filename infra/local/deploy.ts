@@ -50,7 +50,7 @@ export async function deploy(signal: AbortSignal): Promise<Deployed> {
   return { url: z.string().parse(api?.Url), tableName: z.string().parse(data?.TableName) };
 }
 
-/** The emulator's address, region and credentials stand in the environment; cdklocal takes from it what is named. */
+/** Calls cdklocal, which takes what is named from the environment: the emulator's address, region and credentials. */
 const call = (parameters: readonly string[], signal: AbortSignal, cwd = root): Promise<string> =>
   run(cdk, parameters, {
     cwd,

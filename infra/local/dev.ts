@@ -7,7 +7,7 @@ import { createTable } from './create-table.ts';
 import { loadDemo } from './demo-data.ts';
 import { startDynoxide } from './dynoxide.ts';
 
-// `npm run dev`: the table and its data outlive the process that serves, which starts anew when a file changes
+// `npm run dev`: the table and its data outlive the process that serves, which starts again when a file changes
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '4700' } } });
 const port = Number(values.port);

@@ -45,7 +45,7 @@ const answers = (endpoint: string): Promise<boolean> =>
     () => false,
   );
 
-/** A port that nobody listens on at this moment. */
+/** Finds a port that is free at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

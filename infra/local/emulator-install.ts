@@ -7,7 +7,7 @@ const folder = join(import.meta.dirname, '../../.local/venv');
 const program = join(folder, 'bin/ministack');
 const finished = join(folder, `ministack-${version}`); // an installation that was interrupted lacks it
 
-/** The emulator's program: MiniStack, in a virtual environment of its own, which is made when there is none. */
+/** Finds the emulator's program: MiniStack, in a virtual environment of its own, which is made when there is none. */
 export async function emulatorProgram({
   say,
   signal,
@@ -35,7 +35,7 @@ export async function emulatorProgram({
 const instead =
   'Or set AWS_ENDPOINT_URL to an emulator that runs already (LocalStack will do); npm run dev needs none.';
 
-/** The first Python that is new enough for the emulator. */
+/** Finds the first Python that is new enough for the emulator. */
 async function findPython(): Promise<string> {
   const tellVersion = ['-c', 'import sys; print(sys.version_info >= (3, 10), sys.version.split()[0])'];
   let found = 'none was found';

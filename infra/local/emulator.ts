@@ -28,7 +28,10 @@ const local = join(import.meta.dirname, '../../.local');
 const startSeconds = 30; // usually below one
 const graceSeconds = 5; // after SIGTERM; usually 0.2
 
-/** Installs the emulator where it is missing, starts it, and waits until it answers. Throws a sentence that says the remedy. */
+/**
+ * Installs the emulator where it is missing, starts it, and waits until it answers. Throws a sentence that says the
+ * remedy.
+ */
 export async function startEmulator(settings: EmulatorSettings): Promise<Emulator> {
   const { port, signal } = settings;
   if (!(await isFree(port))) {
@@ -117,7 +120,7 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /**
- * A folder for temporary files. The emulator unpacks functions below it, and CommonJS among them fails where a
+ * Makes a folder for temporary files. The emulator unpacks functions below it, and CommonJS among them fails where a
  * package.json further up says that all files are ES modules.
  */
 function folderOutsideModules(): string {

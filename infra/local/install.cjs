@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm test` and `npm run dev`, on whatever Node there is: installs what the lock file names when
-// it is missing or has changed since. Node 24 itself comes with it where npm has it for the platform.
+// Runs before `npm start`, `npm test` and `npm run dev`, on whatever Node there is: installs what the lock file names
+// when it is missing or has changed since. Node 24 itself comes with it where npm has it for the platform.
 'use strict';
 
 const { spawnSync } = require('node:child_process');

@@ -3,7 +3,7 @@ import { environment } from '../../shared/lib/lazy.ts';
 import { serve } from './server.ts';
 import { createWorld } from './world.ts';
 
-// the process behind `npm run dev` that starts anew when a file changes
+// the process behind `npm run dev` that starts again when a file changes
 
 const port = Number(environment('PORT'));
 const world = await createWorld({ publicUrl: environment('PUBLIC_URL'), corsOrigins: anyOrigin, background: true });

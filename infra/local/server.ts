@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { ownAnswerHeaders } from '../cors.ts';
 import type { World } from './world.ts';
 
-const prefix = '/local'; // as the stage of the deployed gateway stands before every path
+const prefix = '/local'; // every path begins with it, as with the deployed gateway's stage
 const bodyBytes = 4_500_000; // in base64 the 6 MB that a function's event may have
 
 /** Serves a world over HTTP on 127.0.0.1. */

@@ -4,7 +4,8 @@ import { loadDemo } from './demo-data.ts';
 import { bootstrap, deploy, stage, synthesize } from './deploy.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
 
-// `npm start`: the CDK app in an emulator of AWS, with the demo data. Ends all that it started, also when interrupted early.
+// `npm start`: the CDK app in an emulator of AWS, with the demo data. Ends all that it started, also when interrupted
+// early.
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '4600' } } });
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -12,7 +13,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const ending = new AbortController();
 const interrupted = new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve()));
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => ending.abort());
-// A signal to npm ends the shell between, and leaves this process to nobody. (The timer also keeps it in the foreground.)
+// A signal to npm ends the shell between, and leaves this process without a parent. (The timer also keeps it in the
+// foreground.)
 const parent = process.ppid;
 const byNpm = process.env.npm_lifecycle_event !== undefined;
 setInterval(() => byNpm && process.ppid !== parent && ending.abort(), 500);
@@ -39,7 +41,7 @@ try {
 }
 process.exit();
 
-/** A step that is waited for before the end, also when nobody waits for its result any more. */
+/** Keeps a step that is waited for before the end, also when its result is not waited for any more. */
 function step<T>(running: Promise<T>): Promise<T> {
   steps.push(running);
   return running;

@@ -20,8 +20,9 @@ interface Message {
 }
 
 /**
- * What stands in for AWS's wiring in one process: the gateway, the table's stream, the queues with their dead letters, the
- * sweeper's schedule and the clock. It runs the handlers that are deployed, from the same definitions, on a real table.
+ * What stands in for AWS's wiring in one process: the gateway, the table's stream, the queues with their dead letters,
+ * the sweeper's schedule and the clock. It runs the handlers that are deployed, from the same definitions, on a real
+ * table.
  */
 export interface World {
   readonly endpoints: readonly FoundEndpoint[];
@@ -32,7 +33,7 @@ export interface World {
   /** Moves the clock. */
   advance(milliseconds: number): void;
   now(): number;
-  /** Puts a message into a queue, whoever it is from. */
+  /** Puts a message into a queue, from whichever sender. */
   send(queue: QueueName, body: string): void;
   /** Bodies in a queue's dead-letter queue. */
   deadLetters(queue: QueueName): readonly string[];
@@ -60,7 +61,9 @@ export type Invoke = <T>(invoked: Invoked, work: () => Promise<T>) => Promise<T>
 const relayAttempts = 3;
 const sweepSeconds = 60;
 
-/** Makes the world of this process. With `background` work is done as it comes; `invoke` wraps each run of a function. */
+/**
+ * Makes the world of this process. With `background` work is done as it comes; `invoke` wraps each run of a function.
+ */
 export async function createWorld(
   options: Stage & { readonly background?: boolean; readonly invoke?: Invoke },
 ): Promise<World> {
@@ -159,7 +162,7 @@ export async function createWorld(
     return false;
   }
 
-  /** One worker at a time in this process; a call while one works waits for the same end. */
+  /** Runs one worker at a time in this process; a call while one works waits for the same end. */
   function work(): Promise<void> {
     working ??= (async () => {
       try {
@@ -221,7 +224,7 @@ export async function createWorld(
   };
 }
 
-/** An endpoint that is run by `invoke`. */
+/** Wraps an endpoint so that `invoke` runs it. */
 function invoking(found: FoundEndpoint, invoke: Invoke): FoundEndpoint {
   const { endpoint, name } = found;
   const { contract } = endpoint;

@@ -5,12 +5,15 @@ import type { Scope } from './reach.ts';
 import type { Records } from './records.ts';
 
 /**
- * What follows when somebody else holds a unique value of a record: a 422 at the record's place in the body
- * (`product_sizes.0`; the body itself where nothing is said), or a new decision, which finds the other's record.
+ * What follows when another record holds a unique value of a record: a 422 at the record's place in the body
+ * (`product_sizes.0`; the body itself where nothing is said), or a new decision, which finds the other record.
  */
 export type IfTaken = { readonly at: string } | 'decide again';
 
-/** A record to be written. With `was` it replaces what was read, on the condition that nobody has changed it since; without, it is new. */
+/**
+ * A record to be written. With `was` it replaces what was read, on the condition that it has not changed since;
+ * without, it is new.
+ */
 export type Write = {
   [E in EntityName]: {
     readonly entity: E;
@@ -27,22 +30,30 @@ export interface Unmoved {
   readonly rev: number;
 }
 
-/** A record to be deleted, on the condition that nobody has changed it since it was read; its unique values become free. */
+/**
+ * A record to be deleted, on the condition that it has not changed since it was read; its unique values become free.
+ */
 export type Removal = {
   [E in EntityName]: { readonly entity: E; readonly was: Records[E] };
 }[EntityName];
 
-/** A unique value that is held for a record which is yet to be written, or given back. Held by the same id it is no obstacle. */
+/**
+ * A unique value that is held for a record which is yet to be written, or given back. Held by the same id it is no
+ * obstacle.
+ */
 export interface Claim {
   readonly entity: EntityName;
   readonly field: string;
   readonly value: string;
   readonly id: number;
-  /** Where the request says it: the path of the 422 when somebody else holds it. */
+  /** Where the request says it: the path of the 422 when another record holds it. */
   readonly at: string;
 }
 
-/** What happened to a subject, written in the same transaction as the change itself. Its identity is the subject and its new `rev`. */
+/**
+ * What happened to a subject, written in the same transaction as the change itself. Its identity is the subject and its
+ * new `rev`.
+ */
 export interface DomainEvent {
   readonly type: string;
   /** One of the records that the change writes. */
@@ -50,26 +61,29 @@ export interface DomainEvent {
   readonly scope: Scope | undefined;
   /** Facts that are fixed now, for the workers: ids and revisions. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Whether subscribers are told of it: then the subject is kept as it stands now, whatever becomes of it later. */
+  /** Whether subscribers are told of it: then the subject is kept as it is now, whatever becomes of it later. */
   readonly published: boolean;
 }
 
-/** What a rule answers: what to tell the caller, and what to write for it. Nothing to write means that all holds already. */
+/**
+ * What a rule answers: what to tell the caller, and what to write for it. Nothing to write means that all holds
+ * already.
+ */
 export interface Change<T> {
   readonly answer: T;
   readonly writes: readonly Write[];
   readonly removes?: readonly Removal[];
   readonly claims?: readonly Claim[];
-  /** Claims that are given back; those that somebody else holds by now stay. */
+  /** Claims that are given back; those that another id holds by now stay. */
   readonly freed?: readonly Claim[];
   readonly unmoved: readonly Unmoved[];
   readonly events: readonly DomainEvent[];
 }
 
-/** All holds already: the answer, and nothing to write. */
+/** Answers without a change: all holds already. */
 export const unchanged = <T>(answer: T): Change<T> => ({ answer, writes: [], unmoved: [], events: [] });
 
-/** An answer with what is to be written for it. */
+/** Makes an answer with what is to be written for it. */
 export const changed = <T>(
   answer: T,
   writes: readonly Write[],
@@ -77,21 +91,22 @@ export const changed = <T>(
   unmoved: readonly Unmoved[] = [],
 ): Change<T> => ({ answer, writes, unmoved, events });
 
-/** What every record begins with. */
+/** Makes what every record begins with. */
 export const newBase = (id: number, now: string): RecordBase => ({ id, rev: 0, created_at: now, updated_at: now });
 
-/** A new record; `ifTaken` tells what follows when somebody else holds one of its unique values. */
+/** Makes the write of a new record; `ifTaken` tells what follows when another record holds one of its unique values. */
 export const creates = <E extends EntityName>(entity: E, record: Records[E], ifTaken?: IfTaken): Write =>
-  ({ entity, record, was: undefined, ...(ifTaken && { ifTaken }) }) as Write; // the pair is right by the parameters; TypeScript cannot see it in the union
+  // the pair is right by the parameters; TypeScript cannot see it in the union
+  ({ entity, record, was: undefined, ...(ifTaken && { ifTaken }) }) as Write;
 
-/** A record in place of the one that was read. */
+/** Makes the write of a record in place of the one that was read. */
 export const replaces = <E extends EntityName>(entity: E, was: Records[E], record: Records[E]): Write =>
   ({ entity, record, was }) as Write;
 
-/** A record that is deleted. */
+/** Makes the removal of a record. */
 export const removes = <E extends EntityName>(entity: E, was: Records[E]): Removal => ({ entity, was }) as Removal;
 
-/** An event about one of the records that the change writes. */
+/** Makes an event about one of the records that the change writes. */
 export const event = (
   type: EventType,
   entity: EntityName,

@@ -14,13 +14,13 @@ export interface Existing {
   get(entity: EntityName, id: number): object | undefined;
 }
 
-/** 422 at every path that names a record which does not exist. */
+/** Refuses with 422 at every path that names a record which does not exist. */
 export function requireExisting(named: readonly NamedRecord[], existing: Existing): void {
   const missing = named.filter(({ entity, id }) => existing.get(entity, id) === undefined);
   if (missing.length > 0) throw invalid(Object.fromEntries(missing.map(({ at }) => [at, ['Does not exist.']])));
 }
 
-/** 422 unless an end, where there is one, lies after its beginning. */
+/** Refuses with 422 unless an end, where there is one, is after its beginning. */
 export function requireDateOrder(
   available_at: string | null,
   discontinue_at: string | null,

@@ -46,14 +46,14 @@ export type Subject = keyof Transitions;
 export type StateOf<S extends Subject> = keyof Transitions[S] & string;
 type AllTriggers<S extends Subject> = { [F in StateOf<S>]: keyof Transitions[S][F] }[StateOf<S>] & string;
 
-/** The state that a trigger leads to; undefined when the state does not know the trigger. */
+/** Finds the state that a trigger leads to; undefined when the state does not know the trigger. */
 export function next<S extends Subject>(subject: S, from: StateOf<S>, trigger: AllTriggers<S>): StateOf<S> | undefined {
   const row: Readonly<Record<string, Readonly<Record<string, string>>>> = transitions[subject];
   // states lead to states of the same subject, as the test of this table proves
   return row[from]?.[trigger] as StateOf<S> | undefined;
 }
 
-/** As `next`, refusing with 409 where the state does not know the trigger. */
+/** Finds the state as `next` does, and refuses with 409 where the state does not know the trigger. */
 export function advance<S extends Subject>(
   subject: S,
   from: StateOf<S>,

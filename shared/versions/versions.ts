@@ -24,12 +24,12 @@ export const publishedVersions: Readonly<Record<Area, readonly [PublishedVersion
 export interface OlderView extends View<any> {
   /** Its names for `expand`, each with the relation it means; they replace the latest version's. */
   readonly expand?: Readonly<Record<string, string>>;
-  /** Its values of a filter, each with the latest version's values that it stands for. */
+  /** Its values of a filter, each with the latest version's values that it means. */
   readonly filterValues?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
 const olderViews: Readonly<Record<string, Readonly<Record<string, OlderView>>>> = { '2021-02-23': of20210223 };
 
-/** How a version shows a resource: its own view, else the latest one. */
+/** Finds how a version shows a resource: its own view, else the latest one. */
 export const viewOf = (resource: AnyResource, version: string): OlderView =>
   olderViews[version]?.[resource.name] ?? resource.view;

@@ -16,7 +16,8 @@ export const handler = endpoint(
   async () => {
     const { gzip, policy } = referencePage.get();
     return text('text/html; charset=utf-8', gzip, {
-      'Content-Encoding': 'gzip', // whatever is accepted: every browser takes it, and 2 MB of plain text cost eight times as much
+      // whatever is accepted: every browser takes it, and 2 MB of plain text cost eight times as much
+      'Content-Encoding': 'gzip',
       'Cache-Control': 'public, max-age=300',
       'Content-Security-Policy': policy,
       'Referrer-Policy': 'no-referrer',

@@ -28,7 +28,7 @@ export const handler = endpoint(
 
 let last: { readonly publicUrl: string; readonly plain: string; readonly gzip: Buffer } | undefined;
 
-/** The document with this address: made once, since a service has one. */
+/** Writes the document with this address: once, since a service has one. */
 function written(publicUrl: string) {
   if (last?.publicUrl !== publicUrl) {
     const plain = JSON.stringify({ ...document, servers: [{ url: publicUrl }] });

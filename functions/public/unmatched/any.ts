@@ -35,7 +35,7 @@ const patterns = Object.entries<readonly string[]>(methods)
   .map(([path, verbs]) => ({ segments: path.split('/'), verbs }))
   .sort((a, b) => parameters(a.segments) - parameters(b.segments));
 
-/** The verbs of a path; undefined for one that nothing answers. */
+/** Looks up the verbs of a path; undefined for one that nothing answers. */
 function verbsOf(path: string): readonly string[] | undefined {
   const asked = path.split('/');
   return patterns.find(({ segments }) => matches(segments, asked))?.verbs;

@@ -22,7 +22,7 @@ export const handler = endpoint(
     async (call) => {
       const scope = scopeOf(call);
       const { id } = call.params;
-      // the disposition order bears its order's id, so all of it is one read
+      // the disposition order has its order's id, so all of it is one read
       const found = await readRecords(
         [
           { entity: 'order', id },

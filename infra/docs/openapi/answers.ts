@@ -108,7 +108,7 @@ export const responseComponents: Readonly<Record<string, Part>> = {
 
 const shared = (name: string): Part => ({ $ref: `#/components/responses/${name}` });
 
-/** Every answer of an endpoint by status. `links` lead on from what it makes. */
+/** Describes every answer of an endpoint by status. `links` lead on from what it makes. */
 export function answersOf(contract: Contract, schemas: Schemas, links: Part | undefined): Part {
   const { verb, path } = partsOfRoute(contract.route);
   const keyed = contract.allow !== 'anyone';
@@ -156,7 +156,7 @@ function commonHeaders({ route }: Contract): readonly string[] {
   return ['X-Request-Id', 'X-Api-Version', ...limits, ...(deprecates ? ['Deprecation', 'Sunset'] : [])];
 }
 
-/** One answer that the contract states. */
+/** Describes one answer that the contract states. */
 function answer(
   contract: Contract,
   schemas: Schemas,
@@ -190,7 +190,7 @@ function answer(
   };
 }
 
-/** Whether an answer is not the contract's resource but the job that works it out. */
+/** Tells whether an answer is not the contract's resource but the job that works it out. */
 const isOtherJob = ({ returns, status }: Contract, answered: number): boolean =>
   answered === 202 && status !== 202 && !(returns && isResource(returns) && returns.entity === 'job');
 

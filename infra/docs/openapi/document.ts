@@ -5,7 +5,7 @@ import { answerSchemas, answersOf, headerComponents, responseComponents } from '
 import { parameterComponents, parametersOf } from './parameters.ts';
 import { type Described, type Part, type Schemas, schemasOf, typeName } from './schemas.ts';
 
-/** The published document: OpenAPI 3.1, from the contracts alone. The catch-all route is no part of it. */
+/** Writes the published document: OpenAPI 3.1, from the contracts alone. The catch-all route is no part of it. */
 export function openapi(all: readonly Described[]): Part {
   const endpoints = all.filter(({ contract }) => !contract.route.includes('{proxy+}'));
   const schemas = schemasOf(endpoints);
@@ -49,20 +49,20 @@ const latestVersion = (): string =>
     .sort()
     .at(-1) ?? '';
 
-/** The noun, with its area: both areas have products. */
+/** Names the noun, with its area: both areas have products. */
 function tagOf({ file, contract }: Described): string {
   const area = areaOf(contract.route);
   const [, , noun = ''] = file.split('/');
   return area ? `${area} ${noun}` : 'service';
 }
 
-/** An endpoint once for each spelling of its route, each under a name of its own. */
+/** Repeats an endpoint for each spelling of its route, each under a name of its own. */
 const spelled = (described: Described): readonly Described[] =>
   spellingsOf(described.contract).map((contract, index) =>
     index === 0 ? described : { ...described, name: `${described.name}-alias`, contract },
   );
 
-/** `v2-orders-cancel` → `v2OrdersCancel`. */
+/** Turns `v2-orders-cancel` into `v2OrdersCancel`. */
 function operationId({ name }: Described): string {
   const type = typeName(name);
   return `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
@@ -95,7 +95,7 @@ function operation(described: Described, endpoints: readonly Described[], schema
   };
 }
 
-/** From what a call makes to the endpoint that reads it by id. */
+/** Links what a call makes to the endpoint that reads it by id. */
 function linksFrom({ route, status, returns }: Contract, endpoints: readonly Described[]): Part | undefined {
   if (status !== 201 || !returns || !isResource(returns)) return undefined;
   const reader = endpoints.find(({ contract }) => {
@@ -106,7 +106,7 @@ function linksFrom({ route, status, returns }: Contract, endpoints: readonly Des
   return reader && { get: { operationId: operationId(reader), parameters: { id: '$response.body#/id' } } };
 }
 
-/** The components that the paths lead to: what nothing refers to is left out. */
+/** Picks the components that the paths lead to: what nothing refers to is left out. */
 function reachable(components: Readonly<Record<string, Readonly<Record<string, Part>>>>, paths: object): Part {
   const seen = new Set<string>();
   const visit = (part: object) => {

@@ -52,7 +52,7 @@ export const parameterComponents: Readonly<Record<string, Part>> = {
 
 const shared = (name: string): Part => ({ $ref: `#/components/parameters/${name}` });
 
-/** Every parameter of an endpoint: path, query, headers. */
+/** Describes every parameter of an endpoint: path, query, headers. */
 export function parametersOf(contract: Contract): readonly Part[] {
   const { verb, path } = partsOfRoute(contract.route);
   const area = areaOf(contract.route);
@@ -87,7 +87,7 @@ function versionParameter({ route }: Contract): Part {
   };
 }
 
-/** One value or more of a closed list, separated by commas. */
+/** Describes one value or more of a closed list, separated by commas. */
 const oneOrMore = (values: readonly string[]): Part => ({
   style: 'form',
   explode: false,
@@ -114,7 +114,7 @@ function filterParameters(contract: Contract): readonly Part[] {
   });
 }
 
-/** The values of a filter in older versions, where they are others. */
+/** Picks the values of a filter in older versions, where they are others. */
 function olderValues({ route, returns }: Contract, field: string): readonly (readonly [string, readonly string[]])[] {
   const area = areaOf(route);
   if (!area || !returns || !isResource(returns)) return [];

@@ -28,7 +28,7 @@ export interface Schemas {
   readonly job: Part;
 }
 
-// shapes that stand in more than one place and are no resources
+// shapes that are in more than one place and are no resources
 const answerParts = {
   Address: addressSchema,
   'Address_2021-02-23': olderAddressSchema,
@@ -38,8 +38,9 @@ const answerParts = {
 const bodyParts = { AddressInput: addressInput };
 
 /**
- * Every schema that the contracts name, once, so that relations are references and two nouns that show each other do not
- * unfold without end. Answers and bodies are open: a client must bear fields that it does not know, as the service does.
+ * Describes every schema that the contracts name, once, so that relations are references and two nouns that show each
+ * other do not unfold without end. Answers and bodies are open: a client must accept fields that it does not know, as
+ * the service does.
  */
 export function schemasOf(endpoints: readonly Described[]): Schemas {
   const answers = z.registry<{ id: string }>();
@@ -80,7 +81,7 @@ const oneOfText = ({ route }: Contract): string => {
   return `The plain form in version ${latest}; the form that bears a date in version ${older.join(', ')}.`;
 };
 
-/** The forms of a resource by name, over the versions of the contract's area. */
+/** Lists the forms of a resource by name, over the versions of the contract's area. */
 function formsOf(resource: AnyResource, { route }: Contract): readonly (readonly [string, z.ZodType])[] {
   const area = areaOf(route);
   const forms = new Map<z.ZodType, string>([[resource.view.schema, resource.name]]);
@@ -115,6 +116,6 @@ function print(registry: z.core.$ZodRegistry<{ id: string }>, io: 'input' | 'out
   );
 }
 
-/** `v2-orders-cancel` → `V2OrdersCancel`. */
+/** Turns `v2-orders-cancel` into `V2OrdersCancel`. */
 export const typeName = (name: string): string =>
   name.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
