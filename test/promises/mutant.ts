@@ -9,7 +9,7 @@ export interface Mutant {
   readonly name: string;
   /** The product file, from the repository's root: `shared/table/writes/transact.ts`. */
   readonly file: string;
-  /** The exact text that is replaced. It stands exactly once in the file. */
+  /** The exact text that is replaced: code, no comment. It is in the file exactly once. */
   readonly find: string;
   /** What stands there instead. The file still parses and loads. */
   readonly replace: string;

@@ -21,8 +21,9 @@ export const mutants: readonly Mutant[] = [
     promise: 'lease',
     name: 'a-second-delivery-goes-on-under-the-same-number',
     file: 'shared/rules/catalogue/product-steps.ts',
-    find: "return changed(taken, [replaces('product-lease', lease, taken)]);\n}\n\n/** Asks for the work",
-    replace: 'return unchanged(lease);\n}\n\n/** Asks for the work',
+    find: `const taken = heldLease(lease.id, lease, { state, job, claims, is_begun: true }, now);
+  return changed(taken, [replaces('product-lease', lease, taken)]);`,
+    replace: 'return unchanged(lease);',
     suite: worker,
   },
   {
