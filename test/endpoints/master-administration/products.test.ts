@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadReference, readReferenceFile } from '../../../tools/reference-data.ts';
 import { recordIn } from '../../support/arrange.ts';
-import { dump } from '../../support/dump.ts';
+import { nothingIsWritten } from '../../support/dump.ts';
 import { aNewProduct, anAcceptedProduct, anAddress, aProductBody, expectStatus } from '../../support/given.ts';
 import { readTable } from '../../support/invariants.ts';
 import { type Pictures, startPictures } from '../../support/pictures.ts';
@@ -25,11 +25,6 @@ const post = (body: object, sent: Sent = {}) => call('POST /async/products', { .
 const put = (id: number, body: object, sent: Sent = {}) => call(`PUT /async/products/${id}`, { ...sent, body });
 const read = async (id: number, query = '') => expectStatus(await call(`GET /products/${id}${query}`), 200).json;
 const job = async (id: number) => (await call(`GET /jobs/${id}`)).json;
-const unchanged = async (run: () => Promise<unknown>) => {
-  const before = await dump();
-  await run();
-  expect(await dump()).toEqual(before);
-};
 
 describe('POST /master-administration/async/products', () => {
   test('202 with ids at once and a job; the product is in no list until its worker has made it', async () => {
@@ -155,7 +150,7 @@ describe('POST /master-administration/async/products', () => {
       ),
     ];
     for (const [sent, path] of cases) {
-      await unchanged(async () => {
+      await nothingIsWritten(async () => {
         const answer = expectStatus(await post(sent), 422);
         expect(Object.keys(answer.json.errors), JSON.stringify(sent)).toEqual([path]);
       });
@@ -165,7 +160,7 @@ describe('POST /master-administration/async/products', () => {
   test('422 for a handle or a SKU that is taken, also by another that is being made; of two at once one wins', async () => {
     const first = aProductBody();
     expectStatus(await post(first), 202);
-    await unchanged(async () => {
+    await nothingIsWritten(async () => {
       expect((await post({ ...aProductBody(), handle: first.handle })).json.errors).toEqual({
         handle: ['Has already been taken.'],
       });
@@ -207,7 +202,7 @@ describe('PUT /master-administration/async/products/{id}', () => {
       [12, 19],
       [5, 7],
     ]);
-    await unchanged(async () => {
+    await nothingIsWritten(async () => {
       // what holds already: nothing is done for it
       const again = expectStatus(await put(id, { name: { de: 'Mütze' }, variants: [] }), 200);
       expect(again.json.variants).toHaveLength(3);
@@ -401,7 +396,7 @@ describe('what came late, or again', () => {
   test('a PUT of what holds already, variants included, is 200 and moves nothing', async () => {
     const body = aProductBody();
     const { id } = await aNewProduct(world, body);
-    await unchanged(async () => expectStatus(await put(id, body), 200));
+    await nothingIsWritten(async () => expectStatus(await put(id, body), 200));
   });
 
   test('a variant whose master was deleted is not put on sale again by a change of its end', async () => {

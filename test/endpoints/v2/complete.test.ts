@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aKey, older, patchRecord, recordIn, unitsOf } from '../../support/arrange.ts';
-import { allRows, dump } from '../../support/dump.ts';
+import { allRows, dump, nothingIsWritten } from '../../support/dump.ts';
 import {
   aCheckout,
   aCheckoutBody,
@@ -24,11 +24,9 @@ const named = (name: string, more: Sent = {}): Sent => ({ ...more, headers: { 'I
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
 
 async function refusedAndNothingWritten(call: () => ReturnType<TestWorld['call']>, status: number, path?: string) {
-  const before = await dump();
-  const answer = await call();
+  const answer = await nothingIsWritten(call);
   expect({ status: answer.status, json: answer.json }).toMatchObject({ status, json: { message: expect.any(String) } });
   if (path !== undefined) expect(Object.keys(answer.json.errors)).toEqual([path]);
-  expect(await dump()).toEqual(before);
 }
 
 /** Rows that belong to orders: what placing one makes. */
@@ -195,12 +193,12 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
   test('repeated: 200 with the same order, nothing is written and nothing happens again', async () => {
     const { id } = await aCheckoutWithShipping(world);
     const first = expectStatus(await complete(id), 201);
-    const before = await dump();
-    const again = expectStatus(await complete(id), 200);
-    expect(again.json).toEqual(first.json);
-    expect(again.headers.location).toBe(first.headers.location);
-    expect(expectStatus(await complete(id, { payment: { handle: 'credit-card' } }), 200).json).toEqual(first.json);
-    expect(await dump()).toEqual(before);
+    await nothingIsWritten(async () => {
+      const again = expectStatus(await complete(id), 200);
+      expect(again.json).toEqual(first.json);
+      expect(again.headers.location).toBe(first.headers.location);
+      expect(expectStatus(await complete(id, { payment: { handle: 'credit-card' } }), 200).json).toEqual(first.json);
+    });
   });
 
   test('ten who complete at once make one order', async () => {
