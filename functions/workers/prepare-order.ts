@@ -1,4 +1,4 @@
-import { unchanged } from '../../shared/changes/change.ts';
+import { type Change, unchanged } from '../../shared/changes/change.ts';
 import { everything } from '../../shared/changes/reach.ts';
 import { variantsOf } from '../../shared/reads/variants.ts';
 import type { OrderRecord } from '../../shared/resources/orders/order.ts';
@@ -26,9 +26,8 @@ export const handler = worker('prepare-order', ['table:read', 'table:write'], as
 });
 
 /** Makes one block of units; answers whether all are made, and the order; none when it does not exist. */
-async function makeBlock(id: number): Promise<{ all: boolean; order: OrderRecord | undefined }> {
-  let order: OrderRecord | undefined;
-  const settled = await decide(
+const makeBlock = (id: number) =>
+  decide(
     async () => {
       const found = await readRecords(
         [
@@ -38,10 +37,10 @@ async function makeBlock(id: number): Promise<{ all: boolean; order: OrderRecord
         everything,
         true,
       );
-      order = found.get('order', id);
-      return { order, progress: found.get('order-units', id) };
+      return { order: found.get('order', id), progress: found.get('order-units', id) };
     },
-    ({ order, progress }, { now }) => (order ? makeUnits(order, progress, now) : unchanged(true)),
+    ({ order, progress }, { now }): Change<{ all: boolean; order: OrderRecord | undefined }> => {
+      const block = order ? makeUnits(order, progress, now) : unchanged(true);
+      return { ...block, answer: { all: block.answer, order } };
+    },
   );
-  return { all: !('answer' in settled) || settled.answer, order };
-}

@@ -20,11 +20,14 @@ export interface IdempotencyKey {
   readonly row: { readonly PK: string; readonly SK: string };
   /** Of method, concrete path, query and body: another request under the same key is refused. */
   readonly fingerprint: string;
+  /** The version that the answer is kept in, and for how long. */
+  readonly version: string;
+  readonly seconds: number;
 }
 
 /** The request's key, quoted or bare; undefined when it bears none. */
 export function idempotencyKeyOf(exchange: Exchange): IdempotencyKey | undefined {
-  const { received, key } = exchange;
+  const { received, key, contract } = exchange;
   const header = received.headers.get('idempotency-key')?.trim();
   if (header === undefined) return undefined;
   const name = /^"(.*)"$/.exec(header)?.[1] ?? header;
@@ -38,6 +41,8 @@ export function idempotencyKeyOf(exchange: Exchange): IdempotencyKey | undefined
   return {
     row: idempotencyKey(scope, sha256(name)),
     fingerprint: sha256(received.verb, received.path, query, received.body),
+    version: exchange.version ?? '',
+    seconds: contract.answerSeconds ?? keepSeconds,
   };
 }
 
@@ -61,18 +66,16 @@ export function replay(key: IdempotencyKey, row: Row | undefined): Answer | unde
 
 /** The action that keeps the answer in the same transaction as its effect; an expired record is written over. */
 export function keepAnswer(
-  key: IdempotencyKey,
+  { row, fingerprint, version, seconds }: IdempotencyKey,
   { status, headers, body }: Answer,
-  version: string,
-  seconds = keepSeconds,
 ): Action {
   const now = nowSeconds();
   return {
     what: 'idempotency',
     put: {
       Item: {
-        ...key.row,
-        fingerprint: key.fingerprint,
+        ...row,
+        fingerprint,
         status,
         headers: { ...headers, 'X-Api-Version': version },
         body: deflateRawSync(body),

@@ -250,7 +250,7 @@ describe('decide', () => {
   test('a rev that has moved: reads again and asks the rule again, with what is true now', async () => {
     await put('job', [aJob({ failure_message: '' })]);
     let asked = 0;
-    const settled = await decide(async () => {
+    const decided = await decide(async () => {
       const job = await jobNow();
       asked += 1;
       if (asked <= 2) await meddle();
@@ -258,7 +258,7 @@ describe('decide', () => {
     }, finish);
     expect(asked).toBe(3);
     expect((await jobNow())?.failure_message).toBe('!!+');
-    expect(settled).toMatchObject({ answer: { rev: 4, failure_message: '!!+' } });
+    expect(decided).toMatchObject({ rev: 4, failure_message: '!!+' });
   });
 
   test('asks at most five times, then 503, and has written nothing', async () => {
@@ -298,7 +298,7 @@ describe('decide', () => {
     const mine = aBrand();
     const other = aBrand({ id: id * 1000 });
     let asked = 0;
-    const settled = await decide(
+    const decided = await decide(
       async () => {
         asked += 1;
         const found = await idOfUnique('brand', 'handle', mine.handle);
@@ -310,7 +310,7 @@ describe('decide', () => {
           ? aChange([{ ...writing('brand', mine), ifTaken: 'decide again' }], { answer: mine.id })
           : aChange([], { answer: found }),
     );
-    expect([settled, asked]).toMatchObject([{ answer: other.id }, 2]);
+    expect([decided, asked]).toEqual([other.id, 2]);
     expect(await readRecord('brand', mine.id, everything)).toBeUndefined();
   });
 
@@ -344,11 +344,11 @@ describe('decide', () => {
 
   test('the answer is the record as it was written', async () => {
     const write = writing('job', aJob());
-    const settled = await decide(
+    const decided = await decide(
       async () => undefined,
       () => aChange([write], { answer: write.record }),
     );
-    expect(settled).toMatchObject({ answer: written(write) });
+    expect(decided).toEqual(written(write));
     const { rev } = (await jobNow()) ?? {};
     expect(rev).toBe(1);
   });
@@ -377,8 +377,8 @@ describe('the order guard', () => {
     const owner = anOwner();
     const early = await draw();
     await place(owner);
-    const settled = await place(owner, async () => early);
-    expect(settled).toMatchObject({ answer: { id: expect.any(Number) } });
+    const decided = await place(owner, async () => early);
+    expect(decided).toMatchObject({ id: expect.any(Number) });
     const ids = (await log(owner)).map((row) => row.id);
     expect(ids).toHaveLength(2);
     expect(ids).not.toContain(early);
@@ -400,11 +400,11 @@ describe('the order guard', () => {
         },
       );
     });
-    const settled = await place(owner, async () => {
+    const decided = await place(owner, async () => {
       loads += 1;
       return draw();
     });
-    expect(settled).toMatchObject({ answer: { merchant: owner.merchant } });
+    expect(decided).toMatchObject({ merchant: owner.merchant });
     expect([overtaken, loads, puts().length]).toEqual([10, 1, 11]);
     expect(faults.calls.filter(({ command }) => /^(Get|BatchGet|Query)/.test(command))).toEqual([]);
     expect(await log(owner)).toHaveLength(1);
@@ -420,8 +420,8 @@ describe('the order guard', () => {
     const placing = Array.from({ length: 6 }, async () => {
       const placed: number[] = [];
       for (let count = 0; count < 8; count += 1) {
-        const settled = await place(owner);
-        if ('answer' in settled && settled.answer) placed.push(settled.answer.id);
+        const decided = await place(owner);
+        if (decided) placed.push(decided.id);
       }
       return placed;
     });
@@ -446,12 +446,10 @@ describe('the order guard', () => {
 
   test('live and test have guards of their own, and only new orders pass them', async () => {
     const owner = anOwner();
-    const settled = await place(owner);
+    const order = await place(owner);
     expect(await readRow(orderGuardKey({ ...owner, is_test: true }))).toBeUndefined();
-    const order = 'answer' in settled ? settled.answer : undefined;
     if (!order) throw new Error('No order');
-    const later = await place(owner);
-    expect(later).toHaveProperty('answer');
+    expect(await place(owner)).toBeDefined();
     const changed = { ...order, state: 'prepared' } as const;
     expect(await commit(aChange([writing('order', changed, order)]), [], currentDeadline())).toEqual({ written: true });
     expect(await log(owner)).toHaveLength(2);

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccessKey } from '../../shared/access/access-keys.ts';
 import { everything } from '../../shared/changes/reach.ts';
+import { decideOnce } from '../../shared/http/decide-once.ts';
 import type { Answer, Exchange, Received } from '../../shared/http/exchange.ts';
-import { firstAnswer, idempotencyKeyOf, keepAnswer, replay } from '../../shared/http/idempotency.ts';
+import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
 import { nowInstant } from '../../shared/lib/clock.ts';
 import type { JobRecord } from '../../shared/resources/job.ts';
 import { readRecord, readRow } from '../../shared/table/table.ts';
-import { decide } from '../../shared/table/writes/decide.ts';
 import { reserveIds } from '../../shared/table/writes/ids.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { aChange, startClock, startTable, type TestClock, writing } from './own-table.ts';
@@ -44,6 +44,7 @@ interface Sent {
 const exchange = ({ key, header = name, received }: Sent = {}): Exchange => ({
   contract: { route: 'POST /v2/x', summary: '', allow: ['merchant'], needs: [], errorImpact: '' },
   area: 'v2',
+  version: '2022-02-01',
   key: { ...merchantKey, ...key },
   received: {
     id: 'request',
@@ -65,13 +66,11 @@ function keyOf(sent: Sent = {}) {
   return key;
 }
 
-/** One POST that makes a job, as the shell of a changing endpoint does it. */
+/** One POST that makes a job; `made` is its id, whether or not it was written. */
 async function post(sent: Sent = {}): Promise<Answer & { readonly made?: number }> {
-  const key = keyOf(sent);
-  const first = await firstAnswer(key);
-  if (first) return first;
-  const told: { answer?: Answer; id?: number } = {};
-  const settled = await decide(
+  let made: number | undefined;
+  const answer = await decideOnce(
+    keyOf(sent),
     async () => (await reserveIds({ job: 1 })).job(),
     (id) => {
       const now = nowInstant();
@@ -89,22 +88,12 @@ async function post(sent: Sent = {}): Promise<Answer & { readonly made?: number 
       };
       return aChange([writing('job', job)], { answer: job });
     },
-    {
-      beside: async (_change, job) => {
-        told.id = job?.id ?? 0;
-        told.answer = {
-          status: 201,
-          headers: { Location: `/v2/jobs/${told.id}` },
-          body: JSON.stringify({ id: told.id }),
-        };
-        return [keepAnswer(key, told.answer, '2022-02-01')];
-      },
+    async (_change, job) => {
+      made = job?.id ?? 0;
+      return { status: 201, headers: { Location: `/v2/jobs/${made}` }, body: JSON.stringify({ id: made }) };
     },
   );
-  const repeated = 'repeated' in settled ? replay(key, settled.repeated) : undefined;
-  const answer = repeated ?? told.answer;
-  if (!answer) throw new Error('No answer');
-  return repeated ? repeated : { ...answer, made: told.id ?? 0 };
+  return { ...answer, ...(made !== undefined && !isReplay(answer) && { made }) };
 }
 
 const isReplay = ({ headers }: Answer) => headers['Idempotent-Replayed'] === 'true';

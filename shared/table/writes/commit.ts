@@ -25,20 +25,20 @@ const eventSeconds = 30 * 24 * 3600; // the log of events goes back 30 days
 /** The form of outbox rows and messages; a reader understands this one and the one before. */
 export const eventSchema = 1;
 
-/** What stood in the way of a change. The caller reads again and decides again. */
-export type Outcome =
-  | { readonly written: true }
-  | {
-      readonly written: false;
-      /** The `Idempotency-Key` was used in the meantime; outranks the others. */
-      readonly repeated: Row | undefined;
-      /** Unique values that somebody else holds, by their places in the body; none where it is for the rule to decide again. */
-      readonly taken: readonly string[];
-      /** The order guard's row, when a later order was there first. */
-      readonly guard: Row | undefined;
-      /** Whether the guard alone stood in the way: what was read still holds, and another id will do. */
-      readonly onlyGuard: boolean;
-    };
+/** What was in the way of a change. The caller reads again and decides again. */
+export interface Obstructed {
+  readonly written: false;
+  /** The `Idempotency-Key` was used in the meantime; outranks the others. */
+  readonly repeated: Row | undefined;
+  /** Unique values that another record holds, by their places in the body; none where it is for the rule to decide again. */
+  readonly taken: readonly string[];
+  /** The order guard's row, when a later order was there first. */
+  readonly guard: Row | undefined;
+  /** Whether the guard alone was in the way: what was read still holds, and another id will do. */
+  readonly onlyGuard: boolean;
+}
+
+export type Outcome = { readonly written: true } | Obstructed;
 
 /** The record as it will stand, with its next `rev`. */
 export const written = (write: Write): Write['record'] => ({ ...write.record, rev: (write.was?.rev ?? 0) + 1 });

@@ -1,10 +1,8 @@
 import type { Change } from '../../changes/change.ts';
 import { type Instant, nowInstant } from '../../lib/clock.ts';
 import { invalid, unavailable } from '../../lib/refusal.ts';
-import { currentDeadline, pause } from '../retry.ts';
-import type { Row } from '../rows.ts';
-import { commit, written } from './commit.ts';
-import type { Action } from './transact.ts';
+import { currentDeadline, type Deadline, pause } from '../retry.ts';
+import { commit, type Obstructed, written } from './commit.ts';
 
 const decisions = 5; // times that a rule is asked when others keep changing what it was asked about
 
@@ -13,29 +11,51 @@ export interface Moment {
   readonly now: Instant;
 }
 
-/** What was written, or the row of an earlier request that stood under the same idempotency key. */
-export type Settled<T> = { readonly answer: T; readonly change: Change<T> } | { readonly repeated: Row };
+/** A pure rule: from what was read to a change, or a refusal. */
+type Rule<Loaded, T> = (loaded: Loaded, moment: Moment) => Change<T>;
 
-/** How a change is settled beyond the reading and the rule. */
-export interface Ways<Loaded, T> {
-  /** Makes further actions of the same transaction from the change. */
-  readonly beside?: (change: Change<T>, answer: T) => Promise<readonly Action[]>;
+/** How a change is decided beyond the reading and the rule. */
+export interface Ways<Loaded> {
   /** Draws another id for what the order guard lets in by rising ids alone; what was read stays as it is. */
   readonly redraw?: ((loaded: Loaded) => Promise<Loaded>) | undefined;
 }
 
-/**
- * The decide-again loop: reads, asks the rule, commits what it answers in one transaction; when a record has moved in the
- * meantime it reads and asks again, at most five times, then refuses with 503. So a rule never sees a stale record and
- * never writes half. The answer is the record as it was written. A unique value that another record holds is a 422 at its
- * place, or decided again where the write says so. Where the order guard alone is in the way, another id is drawn until the
- * request's deadline: other requests place orders of the same merchant, and nothing has to be read for that.
- */
-export async function decide<Loaded, T>(
+/** Commits a change whose answer is `value`. Answers what came of it, or what stood in the way. */
+export type Committer<T, R> = (
+  change: Change<T>,
+  value: T,
+  deadline: Deadline,
+) => Promise<{ readonly result: R } | Obstructed>;
+
+/** Decides a change and commits it; answers the rule's answer, as it was written where it is one of the records. */
+export const decide = <Loaded, T>(
   load: () => Promise<Loaded>,
-  rule: (loaded: Loaded, moment: Moment) => Change<T>,
-  { beside = async () => [], redraw }: Ways<Loaded, T> = {},
-): Promise<Settled<T>> {
+  rule: Rule<Loaded, T>,
+  ways: Ways<Loaded> = {},
+): Promise<T> =>
+  decideBy(
+    async (change, value, deadline) => {
+      const outcome = await commit(change, [], deadline);
+      return outcome.written ? { result: value } : outcome;
+    },
+    load,
+    rule,
+    ways,
+  );
+
+/**
+ * Runs the decide-again loop: reads, asks the rule, commits what it answers in one transaction; when a record has moved in
+ * the meantime it reads and asks again, at most five times, then refuses with 503. So a rule never sees a stale record and
+ * never writes half. A unique value that another record holds is a 422 at its place, or decided again where the write says
+ * so. Where the order guard alone is in the way, another id is drawn until the request's deadline: other requests place
+ * orders of the same merchant, and nothing has to be read for that.
+ */
+export async function decideBy<Loaded, T, R>(
+  committer: Committer<T, R>,
+  load: () => Promise<Loaded>,
+  rule: Rule<Loaded, T>,
+  { redraw }: Ways<Loaded>,
+): Promise<R> {
   const deadline = currentDeadline();
   let notBefore: Instant = '';
   for (let attempt = 0; attempt < decisions; attempt += 1) {
@@ -43,10 +63,8 @@ export async function decide<Loaded, T>(
     for (let draw = 0; ; draw += 1) {
       const now = nowInstant();
       const change = rule(loaded, { now: now > notBefore ? now : notBefore });
-      const answer = answerOf(change);
-      const outcome = await commit(change, await beside(change, answer), deadline);
-      if (outcome.written) return { answer, change };
-      if (outcome.repeated) return { repeated: outcome.repeated };
+      const outcome = await committer(change, answerOf(change), deadline);
+      if ('result' in outcome) return outcome.result;
       if (outcome.taken.length > 0) {
         throw invalid(Object.fromEntries(outcome.taken.map((place) => [place, ['Has already been taken.']])));
       }
@@ -61,7 +79,7 @@ export async function decide<Loaded, T>(
   throw unavailable();
 }
 
-/** The answer of a change; when it is one of the records to be written, as it will stand. */
+/** The answer of a change; when it is one of the records to be written, as it will be in the table. */
 function answerOf<T>({ answer, writes }: Change<T>): T {
   const write = writes.find(({ record }) => record === answer);
   return write ? (written(write) as T) : answer;

@@ -8,8 +8,8 @@ import { decide } from '../../table/writes/decide.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
 
 /** The rates of a checkout within the caller's reach, or the job that works them out: a new one where there is none. */
-export async function askForRates(id: number, reach: Reach): Promise<RatesOrJob> {
-  const settled = await decide(
+export const askForRates = (id: number, reach: Reach): Promise<RatesOrJob> =>
+  decide(
     async () => {
       const found = await readRecords(
         [
@@ -27,9 +27,6 @@ export async function askForRates(id: number, reach: Reach): Promise<RatesOrJob>
     },
     ({ checkout, rates, jobId }, { now }) => requestRates(checkout, rates, jobId, now),
   );
-  if ('repeated' in settled) throw new Error('Shipping rates were asked for under an idempotency key');
-  return settled.answer;
-}
 
 /** The job that `askForRates` named. */
 export async function readRatesJob(id: number, reach: Reach): Promise<JobRecord> {

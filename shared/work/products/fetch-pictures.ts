@@ -7,7 +7,7 @@ import { endFiles } from '../../rules/catalogue/product-steps.ts';
 import { readEach } from '../../table/table.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { fetchPicture, type LostHosts, NotStored } from './fetch-picture.ts';
-import { blocks, readLease, settled } from './product-steps.ts';
+import { blocks, decideStep, readLease } from './product-steps.ts';
 
 const picturesAtOnce = 8;
 // Four pictures of 20 MB, or eight of up to 10 MB: a buffer that grows takes twice its picture, so 160 MB of the worker's
@@ -66,7 +66,7 @@ export async function fetchPictures(
     const waiting = files.filter(({ state }) => state === 'pending');
     const done = (await Promise.all(waiting.map(fetchOne))).flat();
     if (done.length > 0) {
-      await settled(
+      await decideStep(
         () => readLease(product, fence),
         (lease, { now }) => endFiles(lease, done, now),
       );

@@ -14,7 +14,7 @@ import {
 import { readEach, readRecord, readRecords } from '../../table/table.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
 import { fetchPictures } from './fetch-pictures.ts';
-import { blocks, LeaseLost, readLease, readWork, refs, settled, step } from './product-steps.ts';
+import { blocks, decideStep, LeaseLost, readLease, readWork, refs, step } from './product-steps.ts';
 
 // What is under way then still ends within the queue's 120 s: a picture is asked for twice (10 s each), stored twice (30 s
 // each), and what became of it is written (13 s at most).
@@ -26,7 +26,7 @@ const workMilliseconds = 25_000;
  * the same end. Work that takes longer than one run asks for itself anew.
  */
 export async function processProduct({ product, job }: { product: number; job: number }): Promise<void> {
-  const lease = await settled(
+  const lease = await decideStep(
     () => readRecord('product-lease', product, everything),
     (before, { now }) => takeOver(before, job, now),
   );
@@ -54,7 +54,7 @@ const decodePlan = (plan: string): ProductPlan => JSON.parse(inflateRawSync(Buff
 
 async function makeFileBlock(product: number, fence: number, block: ProductPlan['media']): Promise<void> {
   const ids = block.map(({ id }) => id);
-  await settled(
+  await decideStep(
     async () => {
       const [lease, found] = await Promise.all([
         readLease(product, fence),
@@ -68,7 +68,7 @@ async function makeFileBlock(product: number, fence: number, block: ProductPlan[
 
 async function makeVariantBlock(product: number, fence: number, block: ProductPlan['variants']): Promise<void> {
   const ids = block.map(({ id }) => id);
-  await settled(
+  await decideStep(
     async () => {
       const [work, existing] = await Promise.all([
         readWork(product, fence),

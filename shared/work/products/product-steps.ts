@@ -13,16 +13,11 @@ export class LeaseLost extends Error {}
 export const blocks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 
-/** The decide-again loop where nothing stands under an idempotency key. */
-export async function settled<Loaded, T>(
+/** Decides one step under a deadline of its own: the fetching of many pictures takes longer than one. */
+export const decideStep = <Loaded, T>(
   load: () => Promise<Loaded>,
   rule: (loaded: Loaded, moment: Moment) => Change<T>,
-): Promise<T> {
-  // each step has a deadline of its own: the fetching of many pictures takes longer than one
-  const result = await underOneDeadline(() => decide(load, rule));
-  if ('repeated' in result) throw new Error('Work has no idempotency key');
-  return result.answer;
-}
+): Promise<T> => underOneDeadline(() => decide(load, rule));
 
 /** Reads what a step works on; the lease has to be held still. */
 export async function readWork(product: number, fence: number): Promise<Work> {
@@ -47,7 +42,7 @@ export const step = (
   fence: number,
   rule: (work: Work, now: string) => Change<undefined>,
 ): Promise<undefined> =>
-  settled(
+  decideStep(
     () => readWork(product, fence),
     (work, { now }) => rule(work, now),
   );

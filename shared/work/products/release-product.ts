@@ -14,14 +14,14 @@ import {
 import { uniqueKey } from '../../table/keys.ts';
 import { readEach, readRecord, readRecords, readRows } from '../../table/table.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
-import { blocks, LeaseLost, readLease, refs, settled, step } from './product-steps.ts';
+import { blocks, decideStep, LeaseLost, readLease, refs, step } from './product-steps.ts';
 
 /**
  * Takes back the work on a product whose holder has died: a product that was never made goes with all that it had claimed;
  * of another one the SKUs of variants that were not made. Nothing happens while the lease has not ended.
  */
 export async function releaseProduct(product: number): Promise<void> {
-  const lease = await settled(
+  const lease = await decideStep(
     () => readRecord('product-lease', product, everything),
     (before, { now }) => beginRelease(before, now),
   );
@@ -44,7 +44,7 @@ export async function releaseProduct(product: number): Promise<void> {
 
 /** Sees to a product whose lease has ended: work that nobody has taken up is asked for again, other work is taken back. */
 export async function sweepProduct(product: number): Promise<void> {
-  const isAsked = await settled(
+  const isAsked = await decideStep(
     async () => {
       const found = await readRecords(
         [
@@ -63,7 +63,7 @@ export async function sweepProduct(product: number): Promise<void> {
 }
 
 async function dropVariantBlock(product: number, fence: number, block: readonly number[]): Promise<void> {
-  await settled(
+  await decideStep(
     async () => {
       const [lease, variants] = await Promise.all([
         readLease(product, fence),
@@ -82,7 +82,7 @@ export async function freeAllClaims({ id, rev, claims }: ProductLeaseRecord): Pr
 
 /** Gives back those of a block that are still held for variants which do not exist. */
 async function freeClaimBlock(product: number, fence: number, block: ProductLeaseRecord['claims']): Promise<void> {
-  await settled(
+  await decideStep(
     async () => {
       const keyOf = (sku: string) => uniqueKey('master-variant', 'sku', sku);
       const [lease, rows, found] = await Promise.all([

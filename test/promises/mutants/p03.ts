@@ -17,12 +17,11 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P03',
     name: 'keeps-the-answer-outside-the-transaction',
-    file: 'shared/http/decide-and-answer.ts',
-    find: `return key && effect ? [keepAnswer(key, answer, version, contract.answerSeconds)] : [];`,
-    replace: `if (!key || !effect) return [];
-      const { transact } = await import('../data/transact.ts');
-      await transact([keepAnswer(key, answer, version, contract.answerSeconds)], Date.now() + 10_000);
-      return [];`,
+    file: 'shared/http/decide-once.ts',
+    find: 'const outcome = await commit(change, kept, deadline);',
+    replace: `const { transact } = await import('../table/writes/transact.ts');
+    if (kept.length > 0) await transact(kept, deadline);
+    const outcome = await commit(change, [], deadline);`,
     suite,
     only: 'POST /v2/checkouts',
   },

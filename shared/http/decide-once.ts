@@ -1,0 +1,56 @@
+import type { Change } from '../changes/change.ts';
+import { Refusal } from '../lib/refusal.ts';
+import { commit } from '../table/writes/commit.ts';
+import { type Committer, decideBy, type Moment, type Ways } from '../table/writes/decide.ts';
+import type { Answer } from './exchange.ts';
+import { firstAnswer, type IdempotencyKey, keepAnswer, replay } from './idempotency.ts';
+
+/** Makes the caller's answer of a change that is about to be written, and of the rule's answer. */
+export type AnswerTo<T> = (change: Change<T>, value: T) => Promise<Answer>;
+
+/**
+ * Decides a request's change and commits it, once under its idempotency key: a repeat gets the first answer, and so does a
+ * request that another one under the same key has overtaken. Without a key it answers what it decides.
+ */
+export async function decideOnce<Loaded, T>(
+  key: IdempotencyKey | undefined,
+  load: () => Promise<Loaded>,
+  rule: (loaded: Loaded, moment: Moment) => Change<T>,
+  answerTo: AnswerTo<T>,
+  ways: Ways<Loaded> = {},
+): Promise<Answer> {
+  const first = key && (await firstAnswer(key));
+  if (first) return first;
+  try {
+    return await decideBy(committing(key, answerTo), load, rule, ways);
+  } catch (error) {
+    // another request under the same key may have changed, in the meantime, what this one was refused for
+    const repeated = error instanceof Refusal && key ? await firstAnswer(key) : undefined;
+    if (!repeated) throw error;
+    return repeated;
+  }
+}
+
+/**
+ * Commits a change together with its answer. The answer is made before the change is written, because it is kept in the
+ * same transaction: no crash leaves an effect whose repeat would not get this answer. What cannot be shown, such as an
+ * answer that is too large, is refused before it is written, for the same reason.
+ */
+const committing =
+  <T>(key: IdempotencyKey | undefined, answerTo: AnswerTo<T>): Committer<T, Answer> =>
+  async (change, value, deadline) => {
+    const answer = await answerTo(change, value);
+    // only answers of writes that took effect are kept
+    const kept = key && takesEffect(change) ? [keepAnswer(key, answer)] : [];
+    const outcome = await commit(change, kept, deadline);
+    if (!outcome.written) {
+      const first = key && outcome.repeated && replay(key, outcome.repeated);
+      return first ? { result: first } : outcome;
+    }
+    // where nothing was to be done, another request under this key may have done it since the look-up
+    const first = key && kept.length === 0 ? await firstAnswer(key) : undefined;
+    return { result: first ?? answer };
+  };
+
+/** Whether a change writes or deletes anything. */
+export const takesEffect = ({ writes, removes = [] }: Change<unknown>): boolean => writes.length + removes.length > 0;
