@@ -40,8 +40,9 @@ ${table(
   Object.keys(design).map((name) => entityRow(name as EntityName)),
 )}
 
-Owners: \`common\` belongs to nobody, \`merchant\` to a merchant, \`mode\` to a merchant's live or test side; \`variant\` is a merchant's
-where it stands in the catalogue and of one side otherwise.
+Owners: \`common\` belongs to no one alone, \`merchant\` to a merchant, \`mode\` to a merchant's live or test side, \`production\` to a
+production; \`variant\` is a merchant's in the catalogue and of one side otherwise. Where a field is named, the production whose id it
+holds sees the record too.
 
 ## Access patterns
 
@@ -96,12 +97,13 @@ const rowKinds: readonly (readonly string[])[] = [
 ];
 
 function entityRow(name: EntityName): readonly string[] {
-  const { owner, satelliteOf, unique = [], counter, collection, logged, dictionary }: EntityDesign = entityDesign(name);
+  const entity: EntityDesign = entityDesign(name);
+  const { owner, production, satelliteOf, unique = [], counter, collection, logged, dictionary } = entity;
   const row = satelliteOf ? `\`${satelliteOf.entity}#<id>\`, \`${satelliteOf.sort}\`` : `\`${name}#<id>\`, \`@\``;
   const beside = [...(logged ? ['order log and guard'] : []), ...(dictionary ? [`distinct \`${dictionary}\``] : [])];
   return [
     name,
-    owner,
+    production === undefined ? owner : `${owner}, \`${production}\``,
     [row, ...beside].join('; '),
     indexesOf(name, collection).join('<br>') || '–',
     codes(facetFields(name)),

@@ -1,7 +1,6 @@
-import type { RecordBase } from '../model/fields.ts';
+import type { RecordBase, Scope } from '../model/fields.ts';
 import type { EntityName } from './design.ts';
 import { type EventType, events } from './events.ts';
-import type { Scope } from './reach.ts';
 import type { Records } from './records.ts';
 
 /**

@@ -1,7 +1,10 @@
 import type { Records } from './records.ts';
 
-/** To whom the rows of an entity belong: to nobody, to a merchant, to a merchant's live or test side, or as `merchant-variant` says. */
-export type Ownership = 'common' | 'merchant' | 'mode' | 'variant';
+/**
+ * Who owns the rows of an entity: `common` no one alone, `merchant` a merchant, `mode` its live or test side, `variant` a
+ * merchant for variants of its catalogue and one side for others, `production` a production.
+ */
+export type Ownership = 'common' | 'merchant' | 'mode' | 'variant' | 'production';
 
 /** One global secondary index of an entity. The partition is the entity, the scope where `scoped`, and the values of `by`. */
 export interface IndexDesign {
@@ -15,6 +18,11 @@ export interface IndexDesign {
 
 export interface EntityDesign {
   readonly owner: Ownership;
+  /**
+   * The lookup whose field names the production that sees the record, whoever else owns it. Without one a production sees
+   * none of the entity's records, except what is common.
+   */
+  readonly production?: string;
   /** Where the record's row stands when it is a satellite. */
   readonly satelliteOf?: { readonly entity: string; readonly sort: string };
   /** The collection a list walks, by id. */
@@ -74,6 +82,7 @@ export const design = {
   'disposition-order': { owner: 'mode', collection: { gsi: 1 }, facets: ['state'], changes: 'common' },
   'production-order': {
     owner: 'mode',
+    production: 'production',
     collection: { gsi: 1 },
     lookups: { production: { gsi: 2 } },
     facets: ['state'],
@@ -114,7 +123,8 @@ export const design = {
   logo: { owner: 'mode', counter: 'logo' },
   job: { owner: 'mode', counter: 'job' },
   'goods-transfer': {
-    owner: 'common',
+    owner: 'production',
+    production: 'destination.resource',
     collection: { gsi: 1 },
     lookups: { external_identifier: { gsi: 2 }, 'destination.resource': { gsi: 3 } },
     facets: ['state'],

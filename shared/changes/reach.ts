@@ -1,21 +1,29 @@
+import type { Scope } from '../model/fields.ts';
 import { type EntityName, entityDesign, valueAt } from './design.ts';
 
-/** An owner's side of the table: of a merchant, and there of live or of test. Made from a key's row by `admit`, or from a record. */
-export interface Scope {
-  readonly merchant: number;
-  readonly is_test: boolean;
+/** A production's side: the records whose field, which their design names, holds its id. */
+export interface ProductionSide {
+  readonly production: number;
 }
 
 /** Everything, for staff and workers. */
 export const everything = 'everything';
-export type Reach = Scope | typeof everything;
+
+/** What belongs to no one alone, for callers without a side of their own. */
+export const commonOnly = 'common';
+
+/** Whose records a caller may see. */
+export type Reach = Scope | ProductionSide | typeof everything | typeof commonOnly;
+
+/** Whether a reach is a merchant's side, which partitions of indexes may be kept apart by. */
+export const isScope = (reach: Reach): reach is Scope => typeof reach === 'object' && 'merchant' in reach;
 
 /** The name of a scope in keys: live and test apart. */
 export const sideOf = (scope: Scope): string => `${scope.merchant}.${scope.is_test ? 'test' : 'live'}`;
 
 /**
- * The scope partitions in which a caller's rows of an entity stand. Of variants, those of the catalogue stand on the
- * merchant's common side and the others on its live or test side; where it is known which are meant, there is only one.
+ * The scope partitions that hold a merchant's rows of an entity. Of variants, those of the catalogue are on the merchant's
+ * common side and the others on its live or test side; where it is known which are meant, there is only one.
  */
 export function scopesOf(entity: EntityName, scope: Scope, collectionName?: unknown): readonly string[] {
   const merchant = String(scope.merchant);
@@ -25,12 +33,12 @@ export function scopesOf(entity: EntityName, scope: Scope, collectionName?: unkn
   return [collectionName === 'catalogue' ? merchant : sideOf(scope)];
 }
 
-/** The scope partition in which one record stands; undefined for what belongs to nobody. */
+/** The scope partition that holds one record; undefined for what is common. */
 export function scopeOfRecord(entity: EntityName, record: object): string | undefined {
   const { owner } = entityDesign(entity);
   const merchant = valueAt(record, 'merchant');
   if (owner === 'common') return undefined;
-  if (typeof merchant !== 'number') return 'nobody'; // of the back office: within no merchant's reach
+  if (typeof merchant !== 'number') return 'nobody'; // of the back office or a production: within no merchant's reach
   const common = owner === 'merchant' || (owner === 'variant' && valueAt(record, 'collection_name') === 'catalogue');
   return common ? String(merchant) : sideOf({ merchant, is_test: valueAt(record, 'is_test') === true });
 }
@@ -39,5 +47,22 @@ export function scopeOfRecord(entity: EntityName, record: object): string | unde
 export function reaches(entity: EntityName, reach: Reach, record: object): boolean {
   if (reach === everything) return true;
   const scope = scopeOfRecord(entity, record);
-  return scope === undefined || scopesOf(entity, reach).includes(scope);
+  if (scope === undefined) return true;
+  if (isScope(reach)) return scopesOf(entity, reach).includes(scope);
+  const { production } = entityDesign(entity);
+  return reach !== commonOnly && production !== undefined && valueAt(record, production) === reach.production;
+}
+
+/**
+ * The values of a field that a list is limited to, where indexes are not kept apart by the caller's side. Undefined where
+ * partitions or nothing at all limit it.
+ */
+export function limitOf(
+  entity: EntityName,
+  reach: Reach,
+): { readonly field: string; readonly equals: readonly number[] } | undefined {
+  const { owner, production } = entityDesign(entity);
+  if (reach === everything || isScope(reach) || owner === 'common') return undefined;
+  if (reach === commonOnly || production === undefined) return { field: 'id', equals: [] };
+  return { field: production, equals: [reach.production] };
 }

@@ -1,6 +1,6 @@
 import type { AccessKey, SentKey } from '../access/access-keys.ts';
 import type { LimitStatus } from '../access/rate-limit.ts';
-import { everything, type Reach, type Scope } from '../changes/reach.ts';
+import type { Reach } from '../changes/reach.ts';
 import type { Condition } from '../table/lists/page.ts';
 import type { Area } from '../versions/versions.ts';
 import type { Contract, Verb } from './contract.ts';
@@ -80,17 +80,6 @@ export interface Call<Params extends string = never, Body = unknown> {
   readonly reach: Reach;
   readonly input: Input;
   readonly exchange: Exchange;
-}
-
-/** The merchant's side that a call acts on; calls of `v2` always have one. */
-export function scopeOf({ key }: Pick<Call, 'key'>): Scope {
-  if (key.merchant === null) throw new Error('The key is bound to no merchant');
-  return { merchant: key.merchant, is_test: key.is_test };
-}
-
-/** Whose rows a request may see: in `v2` those of the key's merchant, and there of live or of test; staff see all. */
-export function reachOf({ area, key }: Exchange): Reach {
-  return area === 'v2' && key ? scopeOf({ key }) : everything;
 }
 
 /** Whether `request` has turned the gateway's event into an exchange yet. */

@@ -4,9 +4,10 @@ import { invalid } from '../lib/refusal.ts';
 import type { AnyResource } from '../model/resource.ts';
 import type { Known } from '../table/lists/expand.ts';
 import type { Page } from '../table/lists/page.ts';
+import { reachOf } from './caller.ts';
 import { isResource } from './contract.ts';
 import { entityTag } from './entity-tag.ts';
-import { type Answer, type Exchange, filled, type Position, reachOf } from './exchange.ts';
+import { type Answer, type Exchange, filled, type Position } from './exchange.ts';
 import { collection } from './paging.ts';
 import { present } from './present.ts';
 

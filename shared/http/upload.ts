@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
-import { everything } from '../changes/reach.ts';
+import { isScope } from '../changes/reach.ts';
 import { signedUpload, uploadHeaders, uploadKey, uploadSeconds } from '../files/bucket.ts';
 import type { newUpload, UploadRecord, uploadAddress } from '../resources/files/upload.ts';
 import { reserveIds } from '../table/writes/ids.ts';
@@ -37,7 +37,7 @@ export const uploadAddressFor = (): Run<never, Body, Answered> =>
       const record: UploadRecord = {
         id,
         rev: 0,
-        merchant: reach === everything ? null : reach.merchant,
+        merchant: isScope(reach) ? reach.merchant : null,
         is_test: key.is_test,
         token,
         ...body,

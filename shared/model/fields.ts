@@ -12,8 +12,8 @@ export interface RecordBase {
   readonly updated_at: string;
 }
 
-/** A record that belongs to a merchant, and there to live or to test. */
-export interface Owned {
+/** A merchant's live or test side: of a key, and of each record that belongs to it. */
+export interface Scope {
   readonly merchant: number;
   readonly is_test: boolean;
 }

@@ -1,5 +1,5 @@
 import type { Found } from '../changes/found.ts';
-import type { Scope } from '../changes/reach.ts';
+import type { Scope } from '../model/fields.ts';
 import type { MerchantRecord } from '../resources/people/merchant.ts';
 
 /** Picks the merchant whose side a scope is; it was there when the key was made. */

@@ -1,5 +1,5 @@
 import { valueAt } from '../changes/design.ts';
-import { everything, type Reach } from '../changes/reach.ts';
+import { isScope, type Reach } from '../changes/reach.ts';
 import { invalid } from '../lib/refusal.ts';
 import { dictionaryPartition } from '../table/keys.ts';
 import { readFacets } from '../table/lists/list.ts';
@@ -17,7 +17,7 @@ export async function skuContains(values: readonly string[], reach: Reach): Prom
   const parts = values.map((value) => value.toLowerCase());
   const holds = (sku: unknown) => typeof sku === 'string' && parts.some((part) => sku.toLowerCase().includes(part));
   const field = 'origin.sku';
-  if (reach === everything) return { field, holds };
+  if (!isScope(reach)) return { field, holds };
   const { rows, more } = await queryPartition({
     partition: dictionaryPartition(reach.merchant),
     ascending: true,

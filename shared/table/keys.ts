@@ -1,6 +1,6 @@
 import { type EntityName, entityDesign, facetFields, type IndexDesign, isListed, valueAt } from '../changes/design.ts';
-import { type Scope, scopeOfRecord, sideOf } from '../changes/reach.ts';
-import type { RecordBase } from '../model/fields.ts';
+import { scopeOfRecord, sideOf } from '../changes/reach.ts';
+import type { RecordBase, Scope } from '../model/fields.ts';
 
 /**
  * The key table: every key string of the one DynamoDB table is made in this file and nowhere else.

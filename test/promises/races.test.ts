@@ -1,8 +1,8 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findWorkers } from '../../infra/find-functions.ts';
-import type { Scope } from '../../shared/changes/reach.ts';
 import type { Records } from '../../shared/changes/records.ts';
+import type { Scope } from '../../shared/model/fields.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
 import { recordKey } from '../../shared/table/keys.ts';
 import { type Row, recordRow } from '../../shared/table/rows.ts';

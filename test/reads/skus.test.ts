@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { everything, type Scope } from '../../shared/changes/reach.ts';
+import { everything } from '../../shared/changes/reach.ts';
+import type { Scope } from '../../shared/model/fields.ts';
 import { productsWithSku, skuContains } from '../../shared/reads/skus.ts';
 import type { VariantRecord } from '../../shared/resources/offers/variant.ts';
 import { dictionaryPartition } from '../../shared/table/keys.ts';

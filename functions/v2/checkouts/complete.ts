@@ -1,7 +1,7 @@
 import { unchanged } from '../../../shared/changes/change.ts';
+import { scopeOf } from '../../../shared/http/caller.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { scopeOf } from '../../../shared/http/exchange.ts';
 import { invalid, notFound, refused } from '../../../shared/lib/refusal.ts';
 import { merchantOf } from '../../../shared/reads/merchants.ts';
 import { Checkout, completion } from '../../../shared/resources/orders/checkout.ts';

@@ -1,6 +1,6 @@
+import { scopeOf } from '../../../shared/http/caller.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { scopeOf } from '../../../shared/http/exchange.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
 import { readRateRows } from '../../../shared/reads/rate-rows.ts';
 import { variantRefs, variantsOf } from '../../../shared/reads/variants.ts';

@@ -1,6 +1,6 @@
+import { scopeOf } from '../../../shared/http/caller.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { scopeOf } from '../../../shared/http/exchange.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
 import { merchantOf } from '../../../shared/reads/merchants.ts';
 import { Order } from '../../../shared/resources/orders/order.ts';

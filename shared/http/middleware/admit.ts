@@ -14,9 +14,10 @@ import { nowSeconds } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { parseId } from '../../model/fields.ts';
 import { readRecord } from '../../table/table.ts';
+import { actingRole, reachOf } from '../caller.ts';
 import { isResource } from '../contract.ts';
 import { heldTags, revOfTag } from '../entity-tag.ts';
-import { type Exchange, reachOf } from '../exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import type { GatewayResult } from '../proxy-event.ts';
 
 /**
@@ -120,10 +121,8 @@ function requireRole({ area, contract, key }: Exchange): void {
   if (key.is_test && !mayBeTest(key.role)) {
     throw new Refusal('forbidden', 'Test keys are for merchants alone. Use a live key.');
   }
-  // a staff key that is bound to a merchant may act for it in v2
-  const acts = area === 'v2' && key.role === 'staff' && key.merchant !== null ? 'merchant' : key.role;
   const bound = area !== 'v2' || key.merchant !== null;
-  if (!contract.allow.includes(acts) || !bound) {
+  if (!contract.allow.includes(actingRole(area, key)) || !bound) {
     throw new Refusal('forbidden', 'This key may not call this endpoint.');
   }
 }

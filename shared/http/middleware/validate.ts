@@ -4,8 +4,9 @@ import { type FieldErrors, invalid, notFound, Refusal } from '../../lib/refusal.
 import { parseId } from '../../model/fields.ts';
 import type { Condition } from '../../table/lists/page.ts';
 import { viewOf } from '../../versions/versions.ts';
+import { reachOf } from '../caller.ts';
 import { type Contract, isResource } from '../contract.ts';
-import { type Exchange, filled, type Input, type Position, reachOf } from '../exchange.ts';
+import { type Exchange, filled, type Input, type Position } from '../exchange.ts';
 import { type Filter, range, splitValues } from '../filters.ts';
 import { parsePosition, perPageDefault } from '../paging.ts';
 

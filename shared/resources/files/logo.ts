@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { nullableText, type Owned, type RecordBase, timestamps } from '../../model/fields.ts';
+import { nullableText, type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
 import { fileSchema } from './product-view.ts';
 
 /** What a customization puts on a product. */
-export interface LogoRecord extends RecordBase, Owned {
+export interface LogoRecord extends RecordBase, Scope {
   readonly state: 'pending' | 'completed' | 'failed';
   readonly collection_name: string;
   readonly name: string;

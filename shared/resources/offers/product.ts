@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Owned, type RecordBase, relation, timestamps } from '../../model/fields.ts';
+import { type RecordBase, relation, type Scope, timestamps } from '../../model/fields.ts';
 import { inLanguage } from '../../model/localized.ts';
 import { resource } from '../../model/resource.ts';
 import { ProductionMethod } from '../catalogue/reference-data.ts';
@@ -12,7 +12,7 @@ export type DesignerType = (typeof designerTypes)[number];
  * A merchant's product: `v2` shows it as a product, `master-administration` as a merchant product of the same id.
  * `locale` is the merchant's when it was written, so that a plain read needs no other record.
  */
-export interface ProductRecord extends RecordBase, Owned {
+export interface ProductRecord extends RecordBase, Scope {
   readonly master_product: number;
   readonly locale: string;
   readonly title: Readonly<Record<string, string>>;

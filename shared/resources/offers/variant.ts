@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nullableText, type Owned, type RecordBase, relation, timestamps } from '../../model/fields.ts';
+import { nullableText, type RecordBase, relation, type Scope, timestamps } from '../../model/fields.ts';
 import { resource, type ShapeContext } from '../../model/resource.ts';
 import { Logo } from '../files/logo.ts';
 import { type ProductView, viewSchema, withAddresses } from '../files/product-view.ts';
@@ -17,7 +17,7 @@ export interface VariantOption {
 }
 
 /** A merchant's variant: `v2` shows it as a variant, `master-administration` as a merchant variant of the same id. */
-export interface VariantRecord extends RecordBase, Owned {
+export interface VariantRecord extends RecordBase, Scope {
   readonly collection_name: VariantCollection;
   readonly state: 'pending' | 'ready' | 'completed' | 'failed';
   readonly failure_message: string | null;

@@ -4,9 +4,9 @@ import {
   filledText,
   id,
   nullableText,
-  type Owned,
   optionalText,
   type RecordBase,
+  type Scope,
   timestamps,
 } from '../../model/fields.ts';
 import { resource, type ShapeContext } from '../../model/resource.ts';
@@ -128,7 +128,7 @@ export interface Totals {
   readonly total_items_price: number;
 }
 
-export interface CheckoutRecord extends RecordBase, Owned, Totals {
+export interface CheckoutRecord extends RecordBase, Scope, Totals {
   readonly external_identifier: string | null;
   readonly external_reference: string | null;
   readonly cost_centre: string | null;

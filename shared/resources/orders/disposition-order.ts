@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { nullableText, type Owned, type RecordBase, relation, timestamps } from '../../model/fields.ts';
+import { nullableText, type RecordBase, relation, type Scope, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
 import { ProductionOrder } from './production-order.ts';
 
 /** How an order is routed to productions. It bears its order's id. */
-export interface DispositionOrderRecord extends RecordBase, Owned {
+export interface DispositionOrderRecord extends RecordBase, Scope {
   readonly order: number;
   readonly state: 'manual_assignment_process' | 'assigned' | 'partly_assigned' | 'delivered' | 'cancelled';
   readonly production_orders: readonly number[];

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type Owned, type RecordBase, timestamps } from '../../model/fields.ts';
+import { type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
 
 /** The tag that follows one piece through production. Made when its production order is accepted. */
-export interface IdTagRecord extends RecordBase, Owned {
+export interface IdTagRecord extends RecordBase, Scope {
   readonly order: number;
   readonly order_item: number;
   readonly order_item_unit: number;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nullableText, type Owned, type RecordBase, relation, timestamp, timestamps } from '../../model/fields.ts';
+import { nullableText, type RecordBase, relation, type Scope, timestamp, timestamps } from '../../model/fields.ts';
 import { type IdRange, idsOf } from '../../model/id-range.ts';
 import { resource } from '../../model/resource.ts';
 import { OrderType, PaymentMethod, type PaymentMethodRecord } from '../catalogue/reference-data.ts';
@@ -52,7 +52,7 @@ export interface Shipment {
   readonly updated_at: string;
 }
 
-export interface OrderRecord extends RecordBase, Owned, Totals {
+export interface OrderRecord extends RecordBase, Scope, Totals {
   readonly order_type: number;
   readonly external_identifier: string | null;
   readonly external_reference: string | null;

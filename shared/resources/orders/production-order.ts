@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { type Owned, type RecordBase, relation, timestamps } from '../../model/fields.ts';
+import { type RecordBase, relation, type Scope, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
 import { Production } from '../people/production.ts';
 
-export interface ProductionOrderRecord extends RecordBase, Owned {
+export interface ProductionOrderRecord extends RecordBase, Scope {
   readonly production: number;
   readonly disposition_order: number;
   readonly order_items: readonly number[];

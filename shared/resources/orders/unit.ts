@@ -1,7 +1,7 @@
-import type { Owned, RecordBase } from '../../model/fields.ts';
+import type { RecordBase, Scope } from '../../model/fields.ts';
 
 /** One ordered piece. */
-export interface UnitRecord extends RecordBase, Owned {
+export interface UnitRecord extends RecordBase, Scope {
   readonly external_identifier: string | null;
   readonly external_reference: string | null;
   readonly order: number;

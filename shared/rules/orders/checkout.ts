@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Change, changed, creates, replaces, unchanged } from '../../changes/change.ts';
-import type { Scope } from '../../changes/reach.ts';
 import { advance } from '../../changes/transitions.ts';
 import { invalid, refused } from '../../lib/refusal.ts';
+import type { Scope } from '../../model/fields.ts';
 import type { VariantRecord } from '../../resources/offers/variant.ts';
 import type { Address, AddressInput, Customer } from '../../resources/orders/address.ts';
 import type {

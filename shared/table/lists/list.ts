@@ -4,7 +4,7 @@ import type { Row } from '../rows.ts';
 import { readRecords } from '../table.ts';
 import { mergePartitions, type Picked, rowsPerRequest } from './merge.ts';
 import { createdRange } from './order-log.ts';
-import { areContradictory, type Page, type PageRequest, type Reading } from './page.ts';
+import { areContradictory, limited, type Page, type PageRequest, type Reading } from './page.ts';
 import { chooseSource, type Source } from './sources.ts';
 
 const recordsPerRequest = 1000; // records that one request may read of the log, whose rows show no facets
@@ -15,7 +15,8 @@ const recordBatch = 100; // one BatchGet; also of ids that are known
  * filtered on their facets, then one BatchGet, then the filters once more on the records, since an index may lag. Of the
  * log, which shows no facets, it reads on until the page is full or it has gone very far.
  */
-export async function readPage<E extends EntityName>(request: PageRequest<E>): Promise<Page<Records[E]>> {
+export async function readPage<E extends EntityName>(asked: PageRequest<E>): Promise<Page<Records[E]>> {
+  const request = limited(asked);
   if (areContradictory(request.conditions)) return { records: [], more: false, skip: 0, last: undefined };
   const source = await chooseSource(request);
   const within = await readingOf(request);
@@ -43,7 +44,7 @@ export async function readPage<E extends EntityName>(request: PageRequest<E>): P
 export async function readFacets<E extends EntityName>(
   request: Omit<PageRequest<E>, 'limit' | 'ascending'>,
 ): Promise<{ facets: readonly unknown[]; more: boolean }> {
-  const whole = { ...request, ascending: true, limit: rowsPerRequest };
+  const whole = { ...limited(request), ascending: true, limit: rowsPerRequest };
   const source = await chooseSource(whole);
   if (source.kind === 'ids') throw new Error('Facets are read from partitions, not by id');
   const picked = await pick(source, whole, await readingOf(whole));

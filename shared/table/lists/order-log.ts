@@ -1,5 +1,5 @@
 import { design, type EntityName } from '../../changes/design.ts';
-import { everything } from '../../changes/reach.ts';
+import { isScope } from '../../changes/reach.ts';
 import { orderLogPartition, paddedId } from '../keys.ts';
 import { queryPartition } from '../table.ts';
 import { type PageRequest, rangeOf } from './page.ts';
@@ -15,7 +15,7 @@ export async function createdRange({
 }: Pick<PageRequest<EntityName>, 'entity' | 'reach' | 'conditions'>): Promise<{ from: number; to: number }> {
   const all = { from: 1, to: Number.MAX_SAFE_INTEGER };
   const range = rangeOf('created_at', conditions);
-  if (!range || !('logged' in design[entity]) || reach === everything) return all;
+  if (!range || !('logged' in design[entity]) || !isScope(reach)) return all;
   const { min, max } = range;
   const partition = orderLogPartition(reach);
   const [from, to] = await Promise.all([

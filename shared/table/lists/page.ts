@@ -1,5 +1,5 @@
 import type { EntityName } from '../../changes/design.ts';
-import type { Reach } from '../../changes/reach.ts';
+import { limitOf, type Reach } from '../../changes/reach.ts';
 
 /** What a filter demands of one field. */
 export interface Condition {
@@ -47,6 +47,14 @@ export interface Reading {
   readonly ascending: boolean;
   readonly from: number;
   readonly to: number;
+}
+
+/** A request whose conditions hold the limits of its caller's side, so that an index serves them. */
+export function limited<R extends Pick<PageRequest<EntityName>, 'entity' | 'reach' | 'conditions'>>(request: R): R {
+  const limit = limitOf(request.entity, request.reach);
+  if (!limit) return request;
+  const holds = (value: unknown) => limit.equals.some((one) => one === value);
+  return { ...request, conditions: [...request.conditions, { ...limit, holds }] };
 }
 
 /** The range that all conditions on a field leave together; undefined when there is none. */

@@ -1,5 +1,5 @@
 import { type EntityName, entityDesign } from '../../changes/design.ts';
-import { everything, type Reach, scopesOf } from '../../changes/reach.ts';
+import { everything, isScope, type Reach, scopesOf } from '../../changes/reach.ts';
 import { variantCollections } from '../../resources/offers/variant.ts';
 import { changesPartition, indexPartition, orderLogPartition } from '../keys.ts';
 import { idOfIndexRow, queryPartition } from '../table.ts';
@@ -25,7 +25,7 @@ export async function chooseSource<E extends EntityName>(request: PageRequest<E>
   const { entity, reach, conditions } = request;
   const ids = conditions.find(({ field, equals }) => field === 'id' && equals);
   if (ids?.equals) return { kind: 'ids', ids: ids.equals.map(Number) };
-  if (request.fromLog && reach !== everything) {
+  if (request.fromLog && isScope(reach)) {
     return { kind: 'partitions', index: undefined, partitions: [orderLogPartition(reach)] };
   }
   const lookup = cheapestLookup(entity, reach, conditions);
@@ -41,7 +41,7 @@ function scopePartitions(
   scoped: boolean,
   part?: unknown,
 ): readonly (string | undefined)[] {
-  return scoped && reach !== everything ? scopesOf(entity, reach, part) : [undefined];
+  return scoped && isScope(reach) ? scopesOf(entity, reach, part) : [undefined];
 }
 
 /** The lookup with the fewest values drives; the other conditions are checked on facets. */
@@ -50,7 +50,9 @@ function cheapestLookup(entity: EntityName, reach: Reach, conditions: readonly C
   const served = conditions
     .flatMap(({ field, equals }) => {
       const index = lookups[field];
-      return index && equals ? [{ field, equals, index }] : [];
+      // what is kept apart by merchants serves them alone
+      const serves = index && (!index.scoped || isScope(reach));
+      return serves && equals ? [{ field, equals, index }] : [];
     })
     .sort((a, b) => a.equals.length - b.equals.length)[0];
   if (!served) return undefined;
@@ -92,7 +94,7 @@ async function recentlyChanged(
   { min, max }: { min?: string; max?: string },
 ): Promise<readonly number[] | undefined> {
   const { changes } = entityDesign(entity);
-  if (!changes || (changes === 'scoped' && reach === everything)) return undefined;
+  if (!changes || (changes === 'scoped' && !isScope(reach))) return undefined;
   const answers = await Promise.all(
     scopePartitions(entity, reach, changes === 'scoped').map((scope) =>
       queryPartition({

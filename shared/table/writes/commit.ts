@@ -1,9 +1,9 @@
 import { deflateRawSync } from 'node:zlib';
 import type { Change, Claim, DomainEvent, Removal, Write } from '../../changes/change.ts';
 import { type EntityName, entityDesign, valueAt } from '../../changes/design.ts';
-import type { Scope } from '../../changes/reach.ts';
 import { instantOf, nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/refusal.ts';
+import type { Scope } from '../../model/fields.ts';
 import {
   dictionaryPartition,
   eventKey,

@@ -1,5 +1,5 @@
-import type { Scope } from '../../changes/reach.ts';
 import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
+import type { Scope } from '../../model/fields.ts';
 import { eventLogIndex, outboxPartitions, timeOfOutboxSort } from '../keys.ts';
 import type { Row } from '../rows.ts';
 import { queryPartition, readRounds, readRows, updateRow } from '../table.ts';

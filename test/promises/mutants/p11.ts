@@ -7,8 +7,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'P11',
     name: 'every-record-is-within-reach',
     file: 'shared/changes/reach.ts',
-    find: 'return scope === undefined || scopesOf(entity, reach).includes(scope);',
-    replace: 'return true;',
+    find: 'if (isScope(reach)) return scopesOf(entity, reach).includes(scope);',
+    replace: 'if (isScope(reach)) return true;',
     suite,
   },
   {

@@ -1,0 +1,29 @@
+import type { AccessKey, Role } from '../access/access-keys.ts';
+import { commonOnly, everything, type Reach } from '../changes/reach.ts';
+import type { Scope } from '../model/fields.ts';
+import type { Area } from '../versions/versions.ts';
+
+/** A request as far as it tells who asks. */
+interface Asked {
+  readonly area: Area | undefined;
+  readonly key?: AccessKey;
+}
+
+/** The role that a key acts in: in `v2`, where all belongs to a merchant, staff act for the one that their key is bound to. */
+export const actingRole = (area: Area | undefined, { role }: Pick<AccessKey, 'role'>): Role =>
+  area === 'v2' && role === 'staff' ? 'merchant' : role;
+
+/** The merchant's side that a call acts on; calls of `v2` always have one. */
+export function scopeOf({ key }: { readonly key: AccessKey }): Scope {
+  if (key.merchant === null) throw new Error('The key is bound to no merchant');
+  return { merchant: key.merchant, is_test: key.is_test };
+}
+
+/** Whose records a request may see, by the role that it acts in. Without a key, or with one that is bound to no side: what is common. */
+export function reachOf({ area, key }: Asked): Reach {
+  if (!key) return commonOnly;
+  const role = actingRole(area, key);
+  if (role === 'staff') return everything;
+  if (role === 'production') return key.production === null ? commonOnly : { production: key.production };
+  return key.merchant === null ? commonOnly : scopeOf({ key });
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { AccessKey } from '../../shared/access/access-keys.ts';
+import { commonOnly, everything } from '../../shared/changes/reach.ts';
+import { actingRole, reachOf } from '../../shared/http/caller.ts';
+
+// Whose records a key sees, as literal rules: its role decides, in whichever area it calls.
+
+const aKey = (more: Partial<AccessKey>): AccessKey => ({
+  key_id: 'k',
+  role: 'merchant',
+  merchant: null,
+  production: null,
+  is_test: false,
+  version: null,
+  ...more,
+});
+
+const areas = ['v2', 'master-administration', undefined] as const;
+
+test.each([
+  ['a merchant’s key', { merchant: 3 }, { merchant: 3, is_test: false }],
+  ['a merchant’s test key', { merchant: 3, is_test: true }, { merchant: 3, is_test: true }],
+  ['a production’s key', { role: 'production', production: 4 }, { production: 4 }],
+  ['a production’s key with a merchant', { role: 'production', production: 4, merchant: 3 }, { production: 4 }],
+  ['a merchant’s key without one', {}, commonOnly],
+  ['a production’s key without one', { role: 'production' }, commonOnly],
+] as const)('%s sees its own side everywhere', (_, carries, reach) => {
+  for (const area of areas) expect([area, reachOf({ area, key: aKey(carries) })]).toEqual([area, reach]);
+});
+
+test.each([
+  ['unbound', null, commonOnly],
+  ['bound to a merchant', 3, { merchant: 3, is_test: false }],
+] as const)(
+  'staff see everything in the back office; %s, in v2, where they act for a merchant',
+  (_, merchant, inV2) => {
+    const key = aKey({ role: 'staff', merchant });
+    expect(reachOf({ area: 'master-administration', key })).toBe(everything);
+    expect(reachOf({ area: 'v2', key })).toEqual(inV2);
+    expect([actingRole('v2', key), actingRole('master-administration', key)]).toEqual(['merchant', 'staff']);
+  },
+);
+
+test('without a key there is what is common', () => {
+  for (const area of areas) expect(reachOf({ area })).toBe(commonOnly);
+});

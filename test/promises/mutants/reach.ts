@@ -1,0 +1,84 @@
+import type { Mutant } from '../mutant.ts';
+
+const reach = 'test/changes/reach.test.ts';
+const caller = 'test/http/caller.test.ts';
+const productions = 'test/promises/productions.test.ts';
+
+const of = (name: string, file: string, find: string, replace: string, suite: string): Mutant => ({
+  promise: 'reach',
+  name,
+  file,
+  find,
+  replace,
+  suite,
+});
+
+const file = 'shared/changes/reach.ts';
+
+export const mutants: readonly Mutant[] = [
+  of(
+    'another-productions-records-are-reachable',
+    file,
+    'valueAt(record, production) === reach.production;',
+    'valueAt(record, production) !== undefined;',
+    productions,
+  ),
+  of(
+    'a-production-is-staff',
+    'shared/http/caller.ts',
+    `if (role === 'staff') return everything;`,
+    `if (role !== 'merchant') return everything;`,
+    productions,
+  ),
+  of(
+    'the-area-is-chosen-in-place-of-the-role',
+    'shared/http/caller.ts',
+    `if (role === 'staff') return everything;`,
+    `if (area !== 'v2') return everything;`,
+    caller,
+  ),
+  of(
+    'staff-that-act-for-a-merchant-see-everything',
+    'shared/http/caller.ts',
+    `area === 'v2' && role === 'staff' ? 'merchant' : role;`,
+    'role;',
+    caller,
+  ),
+  of(
+    'a-production-sees-what-names-none',
+    file,
+    'production !== undefined && valueAt',
+    'production === undefined || valueAt',
+    reach,
+  ),
+  of(
+    'goods-transfers-are-common',
+    'shared/changes/design.ts',
+    `    owner: 'production',
+    production: 'destination.resource',`,
+    `    owner: 'common',`,
+    productions,
+  ),
+  of(
+    'lists-of-a-production-are-not-limited',
+    'shared/table/lists/list.ts',
+    'const request = limited(asked);',
+    'const request = asked;',
+    productions,
+  ),
+  of('live-and-test-are-one-side', file, `scope.is_test ? 'test' : 'live'`, `scope.merchant ? 'live' : 'test'`, reach),
+  of(
+    'a-test-record-is-of-the-live-side',
+    file,
+    `is_test: valueAt(record, 'is_test') === true`,
+    'is_test: false',
+    reach,
+  ),
+  of(
+    'callers-without-a-side-see-everything',
+    file,
+    'return reach !== commonOnly &&',
+    'return reach === commonOnly ||',
+    reach,
+  ),
+];
