@@ -47,6 +47,7 @@ export interface Contract {
   readonly startsWork?: true;
   /** Whether `Prefer: wait=N` is understood. */
   readonly waits?: true;
+  /** What the function may do: what its code brings, and what its contract states. */
   readonly needs: readonly Need[];
   /** What it means for a customer when this endpoint's alarm goes off. */
   readonly errorImpact: string;
@@ -96,7 +97,7 @@ export type FiltersOf<F, R> = {
 /** A contract with its parts tied together: what does not fit does not compile. */
 export type TypedContract<Route extends string, R, Body, F, Alias extends string = never> = Omit<
   Contract,
-  'route' | 'alias' | 'returns' | 'ids' | 'body' | 'expand' | 'filters'
+  'route' | 'alias' | 'returns' | 'ids' | 'body' | 'expand' | 'filters' | 'needs'
 > & {
   readonly route: Route;
   readonly alias?: Alias & AliasOf<Route, Alias>;

@@ -5,7 +5,7 @@ import { knownKey } from '../table/lists/expand.ts';
 import { written } from '../table/writes/commit.ts';
 import type { Moment } from '../table/writes/decide.ts';
 import { decideOnce, takesEffect } from './decide-once.ts';
-import type { Run } from './endpoint.ts';
+import { type Equipped, type Run, withNeeds } from './endpoint.ts';
 import type { Call } from './exchange.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import { render, reply } from './render.ts';
@@ -31,8 +31,8 @@ export function change<Params extends string, Body, Loaded extends object, T ext
   rule: Rule<Params, Body, Loaded, T>,
   created?: (answer: T) => string,
   redraw?: (loaded: Loaded) => Promise<Loaded>,
-): Run<Params, Body, T> {
-  return async (call) => {
+): Equipped<Run<Params, Body, T>> {
+  return withNeeds(['table:read', 'table:write'], async (call) => {
     const { exchange } = call;
     const answer = await decideOnce(
       idempotencyKeyOf(exchange),
@@ -50,7 +50,7 @@ export function change<Params extends string, Body, Loaded extends object, T ext
       { redraw },
     );
     return { kind: 'answer', answer };
-  };
+  });
 }
 
 /** 412 when `If-Match` names another `rev` than the subject's. */

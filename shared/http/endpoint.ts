@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import type * as z from 'zod';
 import type { EntityName } from '../changes/design.ts';
+import type { Need } from '../lib/needs.ts';
 import { notFound } from '../lib/refusal.ts';
 import type { AnyResource, RecordOf } from '../model/resource.ts';
 import { readPage } from '../table/lists/list.ts';
@@ -25,13 +26,25 @@ export interface Endpoint {
   readonly contract: Contract;
 }
 
-/** An endpoint's own code. */
-export type Run<Params extends string, Body, T> = (call: Call<Params, Body>) => Promise<Reply<T>>;
+/** An endpoint's own code. What `list`, `get` and `change` make brings its needs. */
+export interface Run<Params extends string, Body, T> {
+  (call: Call<Params, Body>): Promise<Reply<T>>;
+  readonly needs?: readonly Need[];
+}
+
+/** An endpoint's own code that brings its needs: its contract states only what is more. */
+export type Equipped<R> = R & { readonly needs: readonly Need[] };
+
+/** Gives an endpoint's code its needs, so that no contract has to state them. */
+export const withNeeds = <Params extends string, Body, T>(
+  needs: readonly Need[],
+  run: (call: Call<Params, Body>) => Promise<Reply<T>>,
+): Equipped<Run<Params, Body, T>> => Object.assign(run, { needs });
 
 /**
- * One endpoint: its contract, and the code that runs once the request has been admitted and checked. A relation that does
- * not exist, a path parameter that the route lacks, a filter that nothing serves, an unknown need and a result of another
- * type do not compile.
+ * Makes one endpoint of its contract and the code that runs once the request has been admitted and checked. A relation that
+ * does not exist, a path parameter that the route lacks, a filter that nothing serves, an unknown need, a plain function
+ * whose contract states no needs and a result of another type do not compile.
  */
 export function endpoint<
   const Route extends string,
@@ -39,12 +52,14 @@ export function endpoint<
   Body extends z.ZodType | undefined = undefined,
   const F = Record<never, never>,
   const Alias extends string = never,
+  const Needs extends readonly Need[] | undefined = undefined,
 >(
-  contract: TypedContract<Route, R, Body, F, Alias>,
-  run: Run<ParamNames<Route>, Body extends z.ZodType ? z.output<Body> : undefined, NoInfer<Result<R>>>,
+  contract: TypedContract<Route, R, Body, F, Alias> & { readonly needs?: Needs },
+  run: Run<ParamNames<Route>, Body extends z.ZodType ? z.output<Body> : undefined, NoInfer<Result<R>>> &
+    ([Needs] extends [undefined] ? { readonly needs: readonly Need[] } : unknown),
 ): Endpoint {
   // the typed contract only narrows the plain one
-  const plain = contract as unknown as Contract;
+  const plain = { ...contract, needs: [...(run.needs ?? []), ...(contract.needs ?? [])] } as unknown as Contract;
   const own = run as Run<string, unknown, unknown>;
   const handler = middy<Exchange, GatewayResult>({ timeoutEarlyInMillis: 0 })
     .use(errors())
@@ -78,9 +93,9 @@ function callOf(exchange: Exchange): Call<string> {
   return { params: input.params, body: input.body, key, reach: reachOf(exchange), input, exchange };
 }
 
-/** A list of a resource's records within the caller's reach: filters, paging and expand as the contract says. */
-export function list<R extends AnyResource>(resource: R): Run<never, undefined, RecordOf<R>> {
-  return async ({ input, reach, exchange }) => {
+/** Lists a resource's records within the caller's reach: filters, paging and expand as the contract says. */
+export const list = <R extends AnyResource>(resource: R) =>
+  withNeeds(['table:read'], async ({ input, reach, exchange }: Call<never, undefined>): Promise<Reply<RecordOf<R>>> => {
     const { conditions, polling, position } = input;
     // the documents' two orders: by id ascending in the back office, the newest first in v2, where polling turns it round
     const ascending = exchange.area !== 'v2' || polling;
@@ -101,14 +116,12 @@ export function list<R extends AnyResource>(resource: R): Run<never, undefined, 
       page: page as unknown as Page<RecordOf<R>>,
       ascending,
     };
-  };
-}
+  });
 
-/** One record by the path's id, within the caller's reach; 404 otherwise. */
-export function get<R extends AnyResource>(resource: R): Run<'id', undefined, RecordOf<R>> {
-  return async ({ params, reach }) => {
+/** Gets one record by the path's id, within the caller's reach; 404 otherwise. */
+export const get = <R extends AnyResource>(resource: R) =>
+  withNeeds(['table:read'], async ({ params, reach }: Call<'id', undefined>): Promise<Reply<RecordOf<R>>> => {
     const record = await readRecord(resource.entity as EntityName, params.id, reach);
     if (!record) throw notFound(resource.label);
     return reply(record as RecordOf<R>);
-  };
-}
+  });

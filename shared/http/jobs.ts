@@ -1,12 +1,13 @@
 import { notFound } from '../lib/refusal.ts';
 import { Job, type JobRecord } from '../resources/job.ts';
 import { readRecord } from '../table/table.ts';
+import { withNeeds } from './endpoint.ts';
 import type { Call } from './exchange.ts';
 import { waitFor } from './prefer.ts';
 import { type Reply, reply } from './render.ts';
 
-/** A job by the path's id, within the caller's reach: 202 while it is open, 200 at its end, for which `Prefer: wait=N` waits. */
-export async function followJob(call: Call<'id', undefined>): Promise<Reply<JobRecord>> {
+/** Follows a job by the path's id: 202 while it is open, 200 at its end, for which `Prefer: wait=N` waits. */
+export const followJob = withNeeds(['table:read'], async (call: Call<'id', undefined>): Promise<Reply<JobRecord>> => {
   const job = await waitFor(
     call,
     () => readRecord('job', call.params.id, call.reach),
@@ -14,4 +15,4 @@ export async function followJob(call: Call<'id', undefined>): Promise<Reply<JobR
   );
   if (!job) throw notFound(Job.label);
   return reply(job, { status: job.state === 'queued' ? 202 : 200 });
-}
+});

@@ -5,7 +5,7 @@ import { signedUpload, uploadHeaders, uploadKey, uploadSeconds } from '../files/
 import type { newUpload, UploadRecord, uploadAddress } from '../resources/files/upload.ts';
 import { reserveIds } from '../table/writes/ids.ts';
 import { change } from './decide-and-answer.ts';
-import type { Run } from './endpoint.ts';
+import type { Equipped, Run } from './endpoint.ts';
 
 const keptSeconds = 24 * 3600; // documented: uploaded files are deleted after 24 hours
 const tokenBytes = 24;
@@ -18,11 +18,11 @@ export const uploadContract = {
   description: `PUT the file to \`url\` with exactly these headers, once, within 10 minutes; \`path\` names it for 24 hours. With \`size\` the address takes exactly so many bytes. Without it the address does not bound the size; a file of more than 200 MB is of no use afterwards. A repeat under an \`Idempotency-Key\` gets the same address while that is good, and a new one after that.`,
   status: 201,
   answerSeconds: uploadSeconds,
-  needs: ['table:read', 'table:write', 'files:upload'],
+  needs: ['files:upload'],
 } as const;
 
 /** Hands out an address to upload a file to, and the path that names it afterwards, for its owner alone. */
-export const uploadAddressFor = (): Run<never, Body, Answered> =>
+export const uploadAddressFor = (): Equipped<Run<never, Body, Answered>> =>
   change(
     async ({ body }) => {
       // nothing of what the caller says becomes part of the object's key

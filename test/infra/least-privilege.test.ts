@@ -166,6 +166,13 @@ describe('least privilege', () => {
     expect([...met].sort()).toEqual(['media', 'uploads']);
   });
 
+  test('no contract states a need that its code brings', () => {
+    const repeated = real.endpoints.filter(({ endpoint: { contract } }) => {
+      return new Set(contract.needs).size < contract.needs.length;
+    });
+    expect(repeated.map(({ name }) => name)).toEqual([]);
+  });
+
   test('every need is somebody’s', async () => {
     const workers = [...Object.values(await findWorkers()), ...Object.values(singleWorkers)];
     const contracts = real.endpoints.flatMap(({ endpoint }) => endpoint.contract.needs);

@@ -137,7 +137,6 @@ const backOffice: Endpoint = endpoint(
     expand: ['production'],
     paging: 'cursor',
     returns: ProductionOrder,
-    needs: ['table:read'],
     errorImpact: '',
   },
   list(ProductionOrder),

@@ -10,7 +10,6 @@ export const handler = endpoint(
     paging: 'cursor',
     example: { given: 'theReferenceData' },
     returns: AnnotationChannel,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot learn the channels that a new annotation names.',
   },
   list(AnnotationChannel),

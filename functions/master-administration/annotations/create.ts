@@ -26,7 +26,6 @@ export const handler = endpoint(
     },
     returns: Annotation,
     status: 201,
-    needs: ['table:read', 'table:write'],
     errorImpact: 'Staff cannot add an annotation: customers, agents and productions are not told.',
   },
   change(

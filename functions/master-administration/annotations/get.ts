@@ -8,7 +8,6 @@ export const handler = endpoint(
     allow: ['staff'],
     example: { given: 'anAnnotation', params: { id: 1 } },
     returns: Annotation,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot see an annotation.',
   },
   get(Annotation),

@@ -9,7 +9,6 @@ export const handler = endpoint(
     paging: 'cursor',
     example: { given: 'anAnnotation' },
     returns: Annotation,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot find the annotations that are shown to customers, agents and productions.',
   },
   list(Annotation),

@@ -34,7 +34,6 @@ export const handler = endpoint(
     },
     returns: GoodsTransfer,
     status: 201,
-    needs: ['table:read', 'table:write'],
     errorImpact: 'Staff cannot announce goods to a production: they arrive unexpected.',
   },
   change(

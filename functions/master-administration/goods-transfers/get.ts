@@ -9,7 +9,6 @@ export const handler = endpoint(
     allow: ['staff'],
     example: { given: 'aGoodsTransfer', params: { id: 1 } },
     returns: GoodsTransfer,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot see how far a goods transfer has come.',
   },
   get(GoodsTransfer),

@@ -16,7 +16,6 @@ export const handler = endpoint(
     paging: 'cursor',
     example: { given: 'aGoodsTransfer' },
     returns: GoodsTransfer,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot see which goods are on their way to a production.',
   },
   list(GoodsTransfer),

@@ -18,7 +18,6 @@ export const handler = endpoint(
     example: { given: 'aGoodsTransferToReceive', params: { id: 1 }, body: { items: [{ id: 1, state: 'accepted' }] } },
     returns: GoodsTransfer,
     answers: { 409: 'An item was decided the other way before.' },
-    needs: ['table:read', 'table:write'],
     errorImpact: 'Staff cannot record which goods have arrived.',
   },
   change(

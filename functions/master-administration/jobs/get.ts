@@ -12,7 +12,6 @@ export const handler = endpoint(
     returns: Job,
     answers: { 202: 'The job is open.' },
     waits: true,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot follow the work that a request has started.',
   },
   followJob,

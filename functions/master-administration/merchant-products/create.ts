@@ -17,7 +17,6 @@ export const handler = endpoint(
     example: { given: 'aProduct', body: { merchant: { id: 1 }, master_product: { id: 1 } } },
     returns: MerchantProduct,
     status: 201,
-    needs: ['table:read', 'table:write'],
     errorImpact: 'Staff cannot offer products through merchants.',
   },
   change(

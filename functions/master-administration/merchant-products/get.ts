@@ -9,7 +9,6 @@ export const handler = endpoint(
     expand: merchantProductExpand,
     example: { given: 'aMerchantProduct', params: { id: 1 } },
     returns: MerchantProduct,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot look at a merchant product.',
   },
   get(MerchantProduct),

@@ -17,7 +17,6 @@ export const handler = endpoint(
     paging: 'cursor',
     example: { given: 'aMerchantProduct' },
     returns: MerchantProduct,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot see what merchants offer.',
   },
   list(MerchantProduct),

@@ -15,7 +15,6 @@ export const handler = endpoint(
     body: merchantProductChange,
     example: { given: 'aMerchantProduct', params: { id: 1 }, body: { title: { en: 'Shirt of the season' } } },
     returns: MerchantProduct,
-    needs: ['table:read', 'table:write'],
     errorImpact: 'Staff cannot change what merchants offer.',
   },
   change(

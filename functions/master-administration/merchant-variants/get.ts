@@ -9,7 +9,6 @@ export const handler = endpoint(
     expand: ['merchant', 'master_variant'],
     example: { given: 'aVariant', params: { id: 1 } },
     returns: MerchantVariant,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot look at a merchant variant.',
   },
   get(MerchantVariant),

@@ -13,7 +13,6 @@ export const handler = endpoint(
     paging: 'cursor',
     example: { given: 'aVariant' },
     returns: MerchantVariant,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot see the variants that merchants offer.',
   },
   list(MerchantVariant),

@@ -16,7 +16,6 @@ export const handler = endpoint(
     example: { given: 'aVariant', params: { id: 1 }, body: { external_identifier: 'shop-4711' } },
     returns: MerchantVariant,
     answers: { 409: 'It is the copy that an order keeps.' },
-    needs: ['table:read', 'table:write'],
     errorImpact: 'Staff cannot change the variants that merchants offer.',
   },
   change(

@@ -10,7 +10,6 @@ export const handler = endpoint(
     paging: 'cursor',
     example: { given: 'theReferenceData' },
     returns: Merchant,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot learn the ids of the merchants that products are offered to.',
   },
   list(Merchant),

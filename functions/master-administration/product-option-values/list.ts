@@ -9,7 +9,6 @@ export const handler = endpoint(
     paging: 'cursor',
     example: { given: 'theReferenceData' },
     returns: ProductOptionValue,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot learn the option values that the variants of a new product name.',
   },
   list(ProductOptionValue),

@@ -26,7 +26,6 @@ export const handler = endpoint(
     },
     returns: ProductSizeLabel,
     status: 201,
-    needs: ['table:read', 'table:write'],
     errorImpact: 'Staff cannot add a size label: sizes are not translated for customers.',
   },
   change(

@@ -9,7 +9,6 @@ export const handler = endpoint(
     expand: ['product_sizes'],
     example: { given: 'theReferenceData', params: { id: 1 } },
     returns: ProductSizeLabel,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot see a size label and its sizes.',
   },
   get(ProductSizeLabel),

@@ -12,7 +12,6 @@ export const handler = endpoint(
     paging: 'cursor',
     example: { given: 'theReferenceData' },
     returns: ProductSizeLabel,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot find the labels that translate sizes.',
   },
   list(ProductSizeLabel),

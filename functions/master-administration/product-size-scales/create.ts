@@ -16,7 +16,6 @@ export const handler = endpoint(
     returns: ProductSizeScale,
     status: 201,
     answers: { 200: 'A scale of that name was there already: this is the one.' },
-    needs: ['table:read', 'table:write'],
     errorImpact: 'Staff cannot add a scale to measure sizes on.',
   },
   change(

@@ -8,7 +8,6 @@ export const handler = endpoint(
     allow: ['staff'],
     example: { given: 'theReferenceData', params: { id: 1 } },
     returns: ProductSizeScale,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot see a size scale.',
   },
   get(ProductSizeScale),

@@ -11,7 +11,6 @@ export const handler = endpoint(
     paging: 'cursor',
     example: { given: 'theReferenceData' },
     returns: ProductSizeScale,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot find the scales that sizes are measured on.',
   },
   list(ProductSizeScale),

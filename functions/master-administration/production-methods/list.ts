@@ -9,7 +9,6 @@ export const handler = endpoint(
     paging: 'cursor',
     example: { given: 'theReferenceData' },
     returns: ProductionMethod,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot look up the methods that productions master.',
   },
   list(ProductionMethod),

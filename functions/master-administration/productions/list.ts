@@ -10,7 +10,6 @@ export const handler = endpoint(
     paging: 'cursor',
     example: { given: 'theReferenceData' },
     returns: Production,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot learn the handles of the productions that orders are assigned to.',
   },
   list(Production),

@@ -17,7 +17,6 @@ export const handler = endpoint(
     example: { given: 'aProductWithVariant', params: { id: 1, variant_id: 1 } },
     status: 204,
     answers: { 423: 'The product is being processed.' },
-    needs: ['table:read', 'table:write'],
     errorImpact: 'Staff cannot delete variants.',
   },
   change(

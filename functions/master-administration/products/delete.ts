@@ -16,7 +16,6 @@ export const handler = endpoint(
     example: { given: 'aNewProduct', params: { id: 1 } },
     status: 204,
     answers: { 423: 'The product is being processed.' },
-    needs: ['table:read', 'table:write'],
     errorImpact: 'Staff cannot delete products.',
   },
   change(

@@ -9,7 +9,6 @@ export const handler = endpoint(
     expand: masterProductExpand,
     example: { given: 'aProduct', params: { id: 1 } },
     returns: MasterProduct,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot look at a product.',
   },
   get(MasterProduct),

@@ -17,7 +17,6 @@ export const handler = endpoint(
     paging: 'cursor',
     example: { given: 'aProduct' },
     returns: MasterProduct,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot look through the catalogue.',
   },
   list(MasterProduct),

@@ -14,7 +14,6 @@ export const handler = endpoint(
     ids: { id: MasterProduct },
     example: { given: 'aProduct', params: { id: 1 } },
     answers: { 423: 'The product is being processed.' },
-    needs: ['table:read', 'table:write'],
     errorImpact: 'Changes of a product do not reach the merchants.',
   },
   change(

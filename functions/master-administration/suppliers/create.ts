@@ -20,7 +20,6 @@ export const handler = endpoint(
     },
     returns: Supplier,
     status: 201,
-    needs: ['table:read', 'table:write'],
     errorImpact: 'Staff cannot add a supplier: no goods can be announced from it.',
   },
   change(

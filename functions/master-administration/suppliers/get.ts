@@ -8,7 +8,6 @@ export const handler = endpoint(
     allow: ['staff'],
     example: { given: 'theReferenceData', params: { id: 1 } },
     returns: Supplier,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot see a supplier.',
   },
   get(Supplier),

@@ -9,7 +9,6 @@ export const handler = endpoint(
     paging: 'cursor',
     example: { given: 'theReferenceData' },
     returns: Supplier,
-    needs: ['table:read'],
     errorImpact: 'Staff cannot find the suppliers that goods come from.',
   },
   list(Supplier),

@@ -21,7 +21,6 @@ export const handler = endpoint(
     ids: { id: Checkout },
     status: 201,
     answers: { 200: 'It was completed before: the same order.', 409: 'No up-to-date shipping rate is chosen.' },
-    needs: ['table:read', 'table:write'],
     errorImpact: 'Merchants cannot place orders.',
   },
   change(

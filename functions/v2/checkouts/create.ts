@@ -26,7 +26,6 @@ export const handler = endpoint(
     },
     returns: Checkout,
     status: 201,
-    needs: ['table:read', 'table:write'],
     errorImpact: 'Merchants cannot start checkouts: their shops sell nothing.',
   },
   change(

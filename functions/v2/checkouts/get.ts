@@ -9,7 +9,6 @@ export const handler = endpoint(
     allow: ['merchant'],
     example: { given: 'aCheckout', params: { id: 1 } },
     returns: Checkout,
-    needs: ['table:read'],
     errorImpact: 'Merchants cannot see the checkouts that they have started.',
   },
   get(Checkout),

@@ -19,7 +19,6 @@ export const handler = endpoint(
     example: { given: 'aCheckout', params: { id: 1 }, body: { items: [{ variant_id: 1, quantity: 3 }] } },
     returns: Checkout,
     answers: { 409: 'The checkout is completed, or the shipping rates are yet to be asked for.' },
-    needs: ['table:read', 'table:write'],
     errorImpact: 'Merchants cannot change checkouts or choose a shipping rate: orders stall.',
   },
   change(

@@ -12,7 +12,6 @@ export const handler = endpoint(
     returns: Job,
     answers: { 202: 'The job is open.' },
     waits: true,
-    needs: ['table:read'],
     errorImpact: 'Merchants cannot follow the work that they have started.',
   },
   followJob,

@@ -15,7 +15,6 @@ export const handler = endpoint(
     example: { given: 'aPlacedOrder', params: { id: 1 } },
     returns: Order,
     answers: { 409: 'The order can no longer be cancelled.' },
-    needs: ['table:read', 'table:write'],
     errorImpact: 'Merchants cannot cancel orders: goods are made that nobody wants.',
   },
   change(

@@ -17,7 +17,6 @@ export const handler = endpoint(
     ],
     example: { given: 'aPlacedOrder', params: { id: 1 } },
     returns: Order,
-    needs: ['table:read'],
     errorImpact: 'Merchants cannot see their orders.',
   },
   get(Order),

@@ -28,7 +28,6 @@ export const handler = endpoint(
     paging: 'page',
     example: { given: 'aPlacedOrder' },
     returns: Order,
-    needs: ['table:read'],
     errorImpact: 'Merchants cannot find their orders, and their polling misses new ones for as long.',
   },
   list(Order),

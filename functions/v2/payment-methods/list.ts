@@ -12,7 +12,6 @@ export const handler = endpoint(
     paging: 'page',
     example: { given: 'aVariant' },
     returns: PaymentMethod,
-    needs: ['table:read'],
     errorImpact: 'Merchants cannot learn the payment handle that completing a checkout asks for.',
   },
   list(PaymentMethod),

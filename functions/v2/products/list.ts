@@ -20,7 +20,6 @@ export const handler = endpoint(
     paging: 'page',
     example: { given: 'aVariant' },
     returns: Product,
-    needs: ['table:read'],
     errorImpact: 'Merchants cannot list the products that they offer.',
   },
   list(Product),

@@ -9,7 +9,6 @@ export const handler = endpoint(
     expand: ['product', 'views.customizations.resource'],
     example: { given: 'aVariant', params: { id: 1 } },
     returns: Variant,
-    needs: ['table:read'],
     errorImpact: 'Merchants cannot look up what they sell.',
   },
   get(Variant),

@@ -18,7 +18,6 @@ export const handler = endpoint(
     paging: 'page',
     example: { given: 'aVariant' },
     returns: Variant,
-    needs: ['table:read'],
     errorImpact: 'Merchants cannot look up what they sell.',
   },
   list(Variant),

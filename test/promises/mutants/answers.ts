@@ -5,10 +5,10 @@ const orders = 'test/endpoints/v2/orders.test.ts';
 export const mutants: readonly Mutant[] = [
   {
     promise: 'answers',
-    name: 'cancel-may-not-write',
-    file: 'functions/v2/orders/cancel.ts',
-    find: "needs: ['table:read', 'table:write'],",
-    replace: "needs: ['table:read'],",
+    name: 'a-change-may-not-write',
+    file: 'shared/http/decide-and-answer.ts',
+    find: "withNeeds(['table:read', 'table:write'],",
+    replace: "withNeeds(['table:read'],",
     suite: orders,
     only: 'cancelled again',
   },
