@@ -1,4 +1,4 @@
-import { processProduct } from '../../shared/work/products/process-product.ts';
+import { processProduct } from '../../shared/work/catalogue/process-product.ts';
 import { worker } from '../../shared/work/worker.ts';
 
 /** Makes the variants of a product that was created or changed, and fetches its pictures. */

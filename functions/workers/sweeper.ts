@@ -3,9 +3,9 @@ import { describeError, log, measure } from '../../shared/lib/log.ts';
 import type { Need } from '../../shared/lib/needs.ts';
 import { dueIds } from '../../shared/table/lists/due.ts';
 import { oldestEventSeconds, overdueEvents } from '../../shared/table/writes/outbox.ts';
-import { askForTask } from '../../shared/work/offers/sync-offer.ts';
-import { hangingOrders, prepareAgain } from '../../shared/work/orders/prepare-again.ts';
-import { sweepProduct } from '../../shared/work/products/release-product.ts';
+import { resumeOrRollBack } from '../../shared/work/catalogue/roll-back-product.ts';
+import { resumeCatalogueTask } from '../../shared/work/offers/catalogue-task.ts';
+import { hangingOrders, resumeOrder } from '../../shared/work/orders/resume-order.ts';
 import { relayEvent } from '../../shared/work/send.ts';
 import { type Step, stepOf } from '../../shared/work/sweep.ts';
 
@@ -19,9 +19,9 @@ const steps: readonly Step[] = [
     return [];
   },
   stepOf(() => overdueEvents(overdueSeconds), relayEvent),
-  stepOf((now) => dueIds('product-lease', now), sweepProduct),
-  stepOf((now) => dueIds('catalogue-task', now), askForTask),
-  stepOf(hangingOrders, prepareAgain),
+  stepOf((now) => dueIds('product-lease', now), resumeOrRollBack),
+  stepOf((now) => dueIds('catalogue-task', now), resumeCatalogueTask),
+  stepOf(hangingOrders, resumeOrder),
 ];
 
 /** Runs every minute: relays what the stream's relay has missed, and sees to work that hangs. */

@@ -48,6 +48,8 @@ export interface EntityDesign {
   readonly due?: string;
   /** A field whose distinct values each merchant has a dictionary of. */
   readonly dictionary?: string;
+  /** Whether the text of a record is kept deflated: as it is it could pass what a row holds. */
+  readonly deflated?: true;
   /** The counter row that its ids come from; entities that are made together share a row, so that one write reserves for all. */
   readonly counter?: string;
 }
@@ -165,7 +167,7 @@ export const design = {
     counter: 'master-product',
   },
   'product-lease': { owner: 'common', satelliteOf: { entity: 'master-product', sort: 'lease' }, due: 'until' },
-  'product-draft': { owner: 'common', satelliteOf: { entity: 'master-product', sort: 'draft' } },
+  'product-draft': { owner: 'common', satelliteOf: { entity: 'master-product', sort: 'draft' }, deflated: true },
   'catalogue-task': { owner: 'common', counter: 'catalogue-task', due: 'due_at' },
   media: { owner: 'mode', counter: 'media' },
   upload: { owner: 'mode', counter: 'upload' },

@@ -1,13 +1,20 @@
 import { refused } from '../lib/refusal.ts';
 
 /**
- * The state machines of all subjects: state → trigger → next state. A trigger that a state does not list is a 409 and
- * writes nothing; a trigger whose next state holds already is a repeat, which the rules answer without a change.
+ * The state machines of all subjects: state → trigger → next state; the first state of each is where it begins. A trigger
+ * that a state does not list writes nothing: a caller is refused, a worker has nothing to do. A trigger whose next state
+ * holds already is a repeat, which the rules answer without a change.
  */
 export const transitions = {
   checkout: {
     incompleted: { change: 'incompleted', complete: 'completed' },
     completed: {},
+  },
+  // asked for again, another job works them out: after they failed, and after the checkout has changed
+  'checkout-rates': {
+    queued: { request: 'queued', finish: 'finished', fail: 'failed' },
+    finished: { request: 'queued' },
+    failed: { request: 'queued' },
   },
   order: {
     preparing: { prepare: 'prepared', fail: 'preparing', cancel: 'cancelled' },
@@ -39,12 +46,34 @@ export const transitions = {
     confirmed: {},
     cancelled: {},
   },
+  job: {
+    queued: { finish: 'finished', fail: 'failed' },
+    finished: {},
+    failed: {},
+  },
+  media: {
+    pending: { finish: 'ready', fail: 'failed' },
+    ready: {},
+    failed: {},
+  },
+  // `apply`: a change that fits one transaction; `claim`: SKUs ahead of one that does not
+  'product-lease': {
+    free: { apply: 'free', claim: 'claiming', make: 'making', change: 'changing' },
+    claiming: { make: 'making', change: 'changing', finish: 'free', roll_back: 'releasing' },
+    making: { resume: 'making', finish: 'free', roll_back: 'releasing' },
+    changing: { resume: 'changing', finish: 'free', roll_back: 'releasing' },
+    releasing: { finish: 'free', roll_back: 'releasing' },
+  },
 } as const satisfies Record<string, Record<string, Record<string, string>>>;
 
 type Transitions = typeof transitions;
 export type Subject = keyof Transitions;
 export type StateOf<S extends Subject> = keyof Transitions[S] & string;
 type AllTriggers<S extends Subject> = { [F in StateOf<S>]: keyof Transitions[S][F] }[StateOf<S>] & string;
+
+/** Names the state in which a subject begins. */
+export const initialState = <S extends Subject>(subject: S): StateOf<S> =>
+  Object.keys(transitions[subject])[0] as StateOf<S>; // no machine is empty, as the test of this table proves
 
 /** Finds the state that a trigger leads to; undefined when the state does not know the trigger. */
 export function next<S extends Subject>(subject: S, from: StateOf<S>, trigger: AllTriggers<S>): StateOf<S> | undefined {

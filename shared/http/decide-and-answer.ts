@@ -4,7 +4,8 @@ import type { RecordBase } from '../model/fields.ts';
 import { knownKey } from '../table/lists/expand.ts';
 import { written } from '../table/writes/commit.ts';
 import type { Moment } from '../table/writes/decide.ts';
-import { decideOnce, takesEffect } from './decide-once.ts';
+import type { Stages } from '../table/writes/stages.ts';
+import { type AnswerTo, decideOnce, decideOnceInStages, takesEffect } from './decide-once.ts';
 import { type Equipped, type Run, withNeeds } from './endpoint.ts';
 import type { Call } from './exchange.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
@@ -33,32 +34,59 @@ export function change<Params extends string, Body, Loaded extends object, T ext
   redraw?: (loaded: Loaded) => Promise<Loaded>,
 ): Equipped<Run<Params, Body, T>> {
   return withNeeds(['table:read', 'table:write'], async (call) => {
-    const { exchange } = call;
     const answer = await decideOnce(
-      idempotencyKeyOf(exchange),
-      async () => {
-        const loaded = await load(call);
-        requireMatch(call, loaded);
-        return loaded;
-      },
+      idempotencyKeyOf(call.exchange),
+      async () => matching(call, await load(call)),
       (loaded, moment) => rule(loaded, call, moment),
-      (decided, value) => {
-        const made = created && { location: created(value), ...(!takesEffect(decided) && { status: 200 }) };
-        const known = decided.writes.map((write) => [knownKey(write.entity, write.record.id), written(write)] as const);
-        return render(exchange, reply(value, made), new Map(known));
-      },
+      answerOf(call, created),
       { redraw },
     );
     return { kind: 'answer', answer };
   });
 }
 
-/** 412 when `If-Match` names another `rev` than the subject's. */
-function requireMatch<Params extends string, Body>({ exchange }: Call<Params, Body>, loaded: object): void {
+/**
+ * Makes an endpoint that changes something which does not always fit into one transaction: `prepare` writes ahead what does
+ * not, once, and that is rolled back when the request is refused. Else as `change`.
+ */
+export function changeInStages<Params extends string, Body, Prepared, Loaded extends object, T extends RecordBase>(
+  prepare: (call: Call<Params, Body>) => Promise<Prepared>,
+  { load, decide, rollBack }: Stages<Prepared, Loaded, T>,
+  created: (answer: T) => string,
+): Equipped<Run<Params, Body, T>> {
+  return withNeeds(['table:read', 'table:write'], async (call) => {
+    const answer = await decideOnceInStages(
+      idempotencyKeyOf(call.exchange),
+      () => prepare(call),
+      { load: async (prepared) => matching(call, await load(prepared)), decide, rollBack },
+      answerOf(call, created),
+    );
+    return { kind: 'answer', answer };
+  });
+}
+
+/** Renders the answer to a change that is about to be written. */
+const answerOf =
+  <Params extends string, Body, T extends RecordBase | undefined>(
+    { exchange }: Call<Params, Body>,
+    created: ((answer: T) => string) | undefined,
+  ): AnswerTo<T> =>
+  (decided, value) => {
+    const made = created && { location: created(value), ...(!takesEffect(decided) && { status: 200 }) };
+    const known = decided.writes.map((write) => [knownKey(write.entity, write.record.id), written(write)] as const);
+    return render(exchange, reply(value, made), new Map(known));
+  };
+
+/** Answers what was loaded; 412 when `If-Match` names another `rev` than the subject's. */
+function matching<Params extends string, Body, Loaded extends object>(
+  { exchange }: Call<Params, Body>,
+  loaded: Loaded,
+): Loaded {
   const header = exchange.received.headers.get('if-match');
   const { verb } = exchange.received;
-  if (header === undefined || (verb !== 'PUT' && verb !== 'PATCH') || !('subject' in loaded)) return;
+  if (header === undefined || (verb !== 'PUT' && verb !== 'PATCH') || !('subject' in loaded)) return loaded;
   const { rev } = loaded.subject as RecordBase;
   const matches = header.split(',').some((tag) => tag.trim() === '*' || tag.trim().startsWith(`"${rev}.`));
   if (!matches) throw new Refusal('precondition', 'The resource has changed since you read it.');
+  return loaded;
 }

@@ -2,6 +2,7 @@ import type { Change } from '../changes/change.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { commit } from '../table/writes/commit.ts';
 import { type Committer, decideBy, type Moment, type Ways } from '../table/writes/decide.ts';
+import { inStages, type Stages } from '../table/writes/stages.ts';
 import type { Answer } from './exchange.ts';
 import { firstAnswer, type IdempotencyKey, keepAnswer, replay } from './idempotency.ts';
 
@@ -12,17 +13,31 @@ export type AnswerTo<T> = (change: Change<T>, value: T) => Promise<Answer>;
  * Decides a request's change and commits it, once under its idempotency key: a repeat gets the first answer, and so does a
  * request that another one under the same key has overtaken. Without a key it answers what it decides.
  */
-export async function decideOnce<Loaded, T>(
+export const decideOnce = <Loaded, T>(
   key: IdempotencyKey | undefined,
   load: () => Promise<Loaded>,
   rule: (loaded: Loaded, moment: Moment) => Change<T>,
   answerTo: AnswerTo<T>,
   ways: Ways<Loaded> = {},
-): Promise<Answer> {
+): Promise<Answer> => answerOnce(key, () => decideBy(committing(key, answerTo), load, rule, ways));
+
+/** As `decideOnce`, for a change that writes something ahead of its own transaction: that too happens once under the key. */
+export const decideOnceInStages = <Prepared, Loaded, T>(
+  key: IdempotencyKey | undefined,
+  prepare: () => Promise<Prepared>,
+  { load, decide, rollBack }: Stages<Prepared, Loaded, T>,
+  answerTo: AnswerTo<T>,
+): Promise<Answer> =>
+  answerOnce(key, () =>
+    inStages(prepare, (prepared) => decideBy(committing(key, answerTo), () => load(prepared), decide, {}), rollBack),
+  );
+
+/** Acts unless it was answered under the key already, and answers so too where acting is refused for what that has changed. */
+async function answerOnce(key: IdempotencyKey | undefined, act: () => Promise<Answer>): Promise<Answer> {
   const first = key && (await firstAnswer(key));
   if (first) return first;
   try {
-    return await decideBy(committing(key, answerTo), load, rule, ways);
+    return await act();
   } catch (error) {
     // another request under the same key may have changed, in the meantime, what this one was refused for
     const repeated = error instanceof Refusal && key ? await firstAnswer(key) : undefined;

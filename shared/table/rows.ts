@@ -1,4 +1,5 @@
-import type { EntityName } from '../changes/design.ts';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { type EntityName, entityDesign } from '../changes/design.ts';
 import type { Records } from '../changes/records.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { indexAttributes, recordKey } from './keys.ts';
@@ -12,17 +13,19 @@ export type Row = Readonly<Record<string, unknown>>;
  */
 export function recordRow<E extends EntityName>(entity: E, record: Records[E]): Row & { PK: string; SK: string } {
   const expires_at = 'expires_at' in record ? record.expires_at : null;
+  const json = JSON.stringify(record);
   return {
     ...recordKey(entity, record.id),
     rev: record.rev,
     ...(typeof expires_at === 'number' && { expires_at }),
-    json: JSON.stringify(record),
+    json: entityDesign(entity).deflated ? deflateRawSync(json) : json,
     ...indexAttributes(entity, record),
   };
 }
 
 /** The record of a row that `recordRow` made. */
-export const recordOf = <E extends EntityName>({ json }: Row): Records[E] => JSON.parse(String(json));
+export const recordOf = <E extends EntityName>({ json }: Row): Records[E] =>
+  JSON.parse(json instanceof Uint8Array ? inflateRawSync(json).toString() : String(json));
 
 /** Expired rows are gone, whether or not the table has deleted them yet: it does so within days only. */
 export const isAlive = ({ expires_at }: Row): boolean => typeof expires_at !== 'number' || expires_at > nowSeconds();

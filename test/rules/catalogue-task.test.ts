@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askForTaskAgain, catalogueTask, endTask } from '../../shared/rules/catalogue/catalogue-task.ts';
+import { catalogueTask, finishTask, resumeTask } from '../../shared/rules/catalogue/catalogue-task.ts';
 import { now } from './builders.ts';
 
 const due = '2026-11-21T10:30:00+00:00';
@@ -11,8 +11,8 @@ describe('a task', () => {
   });
 
   test('is asked for again when its time has come, and not before; the time moves on', () => {
-    expect(askForTaskAgain(task, '2026-11-21T10:29:59+00:00')).toMatchObject({ writes: [], events: [] });
-    const { writes, events } = askForTaskAgain(task, due);
+    expect(resumeTask(task, '2026-11-21T10:29:59+00:00')).toMatchObject({ writes: [], events: [] });
+    const { writes, events } = resumeTask(task, due);
     expect(writes).toEqual([
       {
         entity: 'catalogue-task',
@@ -26,7 +26,7 @@ describe('a task', () => {
   });
 
   test('that was handed on waits for nothing more', () => {
-    const { writes, events } = endTask(task, due);
+    const { writes, events } = finishTask(task, due);
     expect([writes, events]).toEqual([
       [{ entity: 'catalogue-task', was: task, record: { ...task, due_at: null, updated_at: due } }],
       [],
@@ -39,7 +39,7 @@ describe('a task', () => {
     ['was handed on', { ...task, due_at: null }],
     ['is from before tasks were due', old],
   ])('that %s is neither asked for nor ended', (_why, gone) => {
-    expect(askForTaskAgain(gone, '2027-01-01T00:00:00+00:00')).toMatchObject({ writes: [], events: [] });
-    expect(endTask(gone, due)).toMatchObject({ writes: [], events: [] });
+    expect(resumeTask(gone, '2027-01-01T00:00:00+00:00')).toMatchObject({ writes: [], events: [] });
+    expect(finishTask(gone, due)).toMatchObject({ writes: [], events: [] });
   });
 });

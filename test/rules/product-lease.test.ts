@@ -1,30 +1,35 @@
 import { describe, expect, test } from 'vitest';
+import { productJob } from '../../shared/rules/catalogue/product-change.ts';
 import {
-  freeLease,
-  heldLease,
-  isHeld,
-  isLeftBehind,
+  isAbandoned,
+  isLeased,
   isOverdue,
-  productJob,
+  leaseAfter,
   requireFree,
 } from '../../shared/rules/catalogue/product-lease.ts';
-import { beginRelease, endRelease, endWork, holds, takeOver } from '../../shared/rules/catalogue/product-steps.ts';
+import {
+  finishRollBack,
+  finishWork,
+  holdsLease,
+  leaseForRollBack,
+  takeLease,
+} from '../../shared/rules/catalogue/product-steps.ts';
 import { aLease, aMasterProduct, before, now, refusalOf } from './builders.ts';
 
 const claims = [{ sku: 'A', id: 5 }];
 const in15Minutes = '2026-11-21T10:15:00+00:00';
-const draft = { id: 3, rev: 1, plan: '', created_at: before, updated_at: before };
+const draft = { id: 3, rev: 1, plan: { variants: [], media: [] }, created_at: before, updated_at: before };
 const job = { ...productJob(9, 3, before), rev: 1 };
 const making = aLease({ state: 'making', job: 9, claims, until: in15Minutes });
 
 describe('a lease', () => {
   test.each([
-    ['claiming', '2026-11-21T10:01:00+00:00'],
-    ['making', in15Minutes],
-    ['changing', in15Minutes],
-    ['releasing', '2026-11-21T10:01:00+00:00'],
-  ] as const)('%s lasts until %s', (state, until) => {
-    expect(heldLease(3, undefined, { state }, now)).toEqual({
+    ['claim', 'claiming', '2026-11-21T10:01:00+00:00'],
+    ['make', 'making', in15Minutes],
+    ['change', 'changing', in15Minutes],
+    ['apply', 'free', null],
+  ] as const)('after %s is %s until %s', (trigger, state, until) => {
+    expect(leaseAfter(3, undefined, trigger, now)).toEqual({
       id: 3,
       rev: 0,
       state,
@@ -38,40 +43,48 @@ describe('a lease', () => {
   });
 
   test('keeps its number and age with the next holder, and forgets what the earlier one held', () => {
-    const next = heldLease(3, making, { state: 'changing', job: 10, claims: [] }, now);
-    expect(next).toMatchObject({ rev: making.rev, created_at: before, state: 'changing', job: 10, claims: [] });
-    expect(freeLease(making, now)).toEqual(aLease({ updated_at: now }));
+    const next = leaseAfter(3, making, 'resume', now, { job: 10 });
+    expect(next).toMatchObject({ rev: making.rev, created_at: before, state: 'making', job: 10, claims: [] });
+    expect(leaseAfter(3, making, 'finish', now)).toEqual(aLease({ is_begun: false, updated_at: now }));
   });
+
+  test.each(['claim', 'make', 'change', 'apply'] as const)(
+    'that is not free takes no %s, not even when its time is over',
+    (trigger) => {
+      for (const now of [before, in15Minutes])
+        expect(refusalOf(() => leaseAfter(3, making, trigger, now))).toBe('locked');
+    },
+  );
 
   test('is held until its time is over, and left behind from then on', () => {
     const at = (until: string | null) => {
       const lease = aLease({ state: until ? 'making' : 'free', until });
-      return [isHeld(lease, now), isLeftBehind(lease, now)];
+      return [isLeased(lease, now), isAbandoned(lease, now)];
     };
     // nobody has taken the work up yet: it waits, however late it is
     const waiting = aLease({ state: 'making', until: before, is_begun: false });
-    expect([isHeld(waiting, now), isLeftBehind(waiting, now), isOverdue(waiting, now)]).toEqual([true, false, true]);
+    expect([isLeased(waiting, now), isAbandoned(waiting, now), isOverdue(waiting, now)]).toEqual([true, false, true]);
     expect(at('2026-11-21T10:00:01+00:00')).toEqual([true, false]);
     expect(at(now)).toEqual([false, true]);
     expect(at(before)).toEqual([false, true]);
     expect(at(null)).toEqual([false, false]);
-    expect([isHeld(undefined, now), isLeftBehind(undefined, now)]).toEqual([false, false]);
+    expect([isLeased(undefined, now), isAbandoned(undefined, now)]).toEqual([false, false]);
     expect(refusalOf(() => requireFree(3, making, now))).toBe('locked');
     expect(() => requireFree(3, making, now)).toThrow('The product: 3 is being processed');
     expect(refusalOf(() => requireFree(3, making, in15Minutes))).toBeUndefined();
   });
 
   test('is held by its number: a step of an earlier holder does not count', () => {
-    expect(holds(making, making.rev)).toBe(true);
-    expect(holds(making, making.rev - 1)).toBe(false);
-    expect(holds(aLease(), aLease().rev)).toBe(false);
-    expect(holds(undefined, 1)).toBe(false);
+    expect(holdsLease(making, making.rev)).toBe(true);
+    expect(holdsLease(making, making.rev - 1)).toBe(false);
+    expect(holdsLease(aLease(), aLease().rev)).toBe(false);
+    expect(holdsLease(undefined, 1)).toBe(false);
   });
 });
 
-describe('taking over', () => {
+describe('taking the lease', () => {
   test('the work of its own job, with all that was claimed for it', () => {
-    const { answer, writes } = takeOver(making, 9, now);
+    const { answer, writes } = takeLease(making, 9, now);
     expect(answer).toMatchObject({ state: 'making', job: 9, claims, until: in15Minutes });
     expect(writes).toHaveLength(1);
   });
@@ -84,14 +97,14 @@ describe('taking over', () => {
     ['that is being taken back', aLease({ ...making, state: 'releasing' })],
     ['that is not accepted yet', aLease({ ...making, state: 'claiming' })],
   ])('never one %s', (_, lease) => {
-    expect(takeOver(lease, 9, now)).toMatchObject({ answer: undefined, writes: [] });
+    expect(takeLease(lease, 9, now)).toMatchObject({ answer: undefined, writes: [] });
   });
 
-  test('what a dead worker left: not before its time, and in the name of its job', () => {
-    expect(beginRelease(making, now)).toMatchObject({ answer: undefined, writes: [] });
-    expect(beginRelease(aLease(), now)).toMatchObject({ answer: undefined, writes: [] });
-    expect(beginRelease(making, in15Minutes).answer).toMatchObject({ state: 'releasing', job: 9, claims });
-    expect(beginRelease(aLease({ ...making, state: 'claiming', until: before }), now).answer).toBeDefined();
+  test('for the roll back of what was abandoned: not before its time, and in the name of its job', () => {
+    expect(leaseForRollBack(making, now)).toMatchObject({ answer: undefined, writes: [] });
+    expect(leaseForRollBack(aLease(), now)).toMatchObject({ answer: undefined, writes: [] });
+    expect(leaseForRollBack(making, in15Minutes).answer).toMatchObject({ state: 'releasing', job: 9, claims });
+    expect(leaseForRollBack(aLease({ ...making, state: 'claiming', until: before }), now).answer).toBeDefined();
   });
 });
 
@@ -100,18 +113,18 @@ const entities = (writes: readonly { entity: string }[] = []) => writes.map(({ e
 describe('the end of the work', () => {
   test('of a new product lists it; merchants know nothing of it yet', () => {
     const product = aMasterProduct({ is_made: false });
-    const change = endWork({ product, lease: making, draft, job }, 0, 2, 77, now);
+    const change = finishWork({ product, lease: making, draft, job }, 0, 2, 77, now);
     expect(entities(change.writes)).toEqual(['job', 'master-product', 'product-lease']);
     expect(entities(change.removes)).toEqual(['product-draft']);
     expect(change.events).toEqual([]);
     const records = change.writes.map(({ record }) => record);
     expect(records).toContainEqual(expect.objectContaining({ state: 'finished', note: null }));
     expect(records).toContainEqual(expect.objectContaining({ is_made: true, updated_at: now }));
-    expect(records).toContainEqual(freeLease(making, now));
+    expect(records).toContainEqual(leaseAfter(3, making, 'finish', now));
   });
 
   test('of a change hands on what changed; pictures that failed are noted', () => {
-    const change = endWork({ product: aMasterProduct(), lease: making, draft, job }, 1, 2, 77, now);
+    const change = finishWork({ product: aMasterProduct(), lease: making, draft, job }, 1, 2, 77, now);
     expect(entities(change.writes)).toEqual(['catalogue-task', 'job', 'product-lease']);
     expect(change.events).toMatchObject([{ type: 'catalogue.changed', facts: { task: 77 } }]);
     expect(change.writes.map(({ record }) => record)).toContainEqual(
@@ -120,15 +133,15 @@ describe('the end of the work', () => {
   });
 
   test('that never came: a new product is gone with its lease, another is free and hands on what did change', () => {
-    const unmade = endRelease({ product: aMasterProduct({ is_made: false }), lease: making, draft, job }, 77, now);
+    const unmade = finishRollBack({ product: aMasterProduct({ is_made: false }), lease: making, draft, job }, 77, now);
     expect(entities(unmade.removes)).toEqual(['master-product', 'product-draft', 'product-lease']);
     expect(entities(unmade.writes)).toEqual(['job']);
-    const made = endRelease({ product: aMasterProduct(), lease: making, draft, job }, 77, now);
+    const made = finishRollBack({ product: aMasterProduct(), lease: making, draft, job }, 77, now);
     expect(entities(made.removes)).toEqual(['product-draft']);
     expect(entities(made.writes)).toEqual(['catalogue-task', 'job', 'product-lease']);
     for (const { writes } of [unmade, made])
       expect(writes.map(({ record }) => record)).toContainEqual(expect.objectContaining({ state: 'failed' }));
-    const claimed = endRelease({ product: undefined, lease: making, draft: undefined, job: undefined }, 77, now);
+    const claimed = finishRollBack({ product: undefined, lease: making, draft: undefined, job: undefined }, 77, now);
     expect([entities(claimed.writes), entities(claimed.removes)]).toEqual([[], ['product-lease']]);
   });
 });

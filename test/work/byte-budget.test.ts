@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ByteBudget, type Share } from '../../shared/work/products/byte-budget.ts';
+import { ByteBudget, type Share } from '../../shared/work/catalogue/byte-budget.ts';
 
 const turn = () => new Promise((go) => setImmediate(go));
 

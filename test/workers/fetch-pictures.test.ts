@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { handler as processProduct } from '../../functions/workers/process-product.ts';
 import { bucketClient, signedDownload } from '../../shared/files/bucket.ts';
 import type { MediaRecord } from '../../shared/resources/files/media.ts';
-import { fetchPicture } from '../../shared/work/products/fetch-picture.ts';
+import { fetchPicture } from '../../shared/work/catalogue/fetch-picture.ts';
 import { recordIn } from '../support/arrange.ts';
 import { patientClock } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { handler as processProduct } from '../../functions/workers/process-product.ts';
 import { everything } from '../../shared/changes/reach.ts';
 import { idOfUnique, readRecord } from '../../shared/table/table.ts';
-import { releaseProduct } from '../../shared/work/products/release-product.ts';
+import { rollBackProduct } from '../../shared/work/catalogue/roll-back-product.ts';
 import { recordIn } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
@@ -123,7 +123,7 @@ describe('the lease', () => {
       writes += 1;
       if (writes !== 3) return;
       world.advance(20 * minute); // it slept, with a block of variants in its hands
-      await releaseProduct(id);
+      await rollBackProduct(id);
     });
     await deliver(id, job);
     faults.reset();
@@ -144,7 +144,7 @@ describe('the lease', () => {
       writes += 1;
       if (writes !== 2) return;
       world.advance(20 * minute);
-      await releaseProduct(id);
+      await rollBackProduct(id);
     });
     await deliver(id, Number(job));
     faults.reset();

@@ -1,9 +1,8 @@
-import { change } from '../../../shared/http/decide-and-answer.ts';
+import { changeInStages } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { acceptedProduct, MasterProduct } from '../../../shared/resources/catalogue/master-product.ts';
 import { masterProductChange } from '../../../shared/resources/catalogue/new-master-product.ts';
-import { acceptProduct } from '../../../shared/rules/catalogue/master-product.ts';
-import { Acceptance } from '../../../shared/work/products/accept-product.ts';
+import { prepareProduct, productStages } from '../../../shared/work/catalogue/change-product.ts';
 
 export const handler = endpoint(
   {
@@ -18,16 +17,12 @@ export const handler = endpoint(
     ids: { id: MasterProduct },
     status: 202,
     answers: { 200: 'All of it holds already.', 423: 'The product is being processed.' },
-    needs: ['table:read', 'table:write', 'outbound'],
+    needs: ['outbound'],
     errorImpact: 'Staff cannot change products.',
   },
-  async (call) => {
-    const acceptance = new Acceptance(call.body, call.params.id);
-    const run = change(
-      () => acceptance.load(),
-      (loaded, { body }: typeof call, { now }) => acceptProduct(body, loaded, now),
-      ({ id, job }) => (job === null ? `/master-administration/products/${id}` : `/master-administration/jobs/${job}`),
-    );
-    return acceptance.orGiveBack(() => run(call));
-  },
+  changeInStages(
+    ({ body, params }) => prepareProduct(body, params.id),
+    productStages,
+    ({ id, job }) => (job === null ? `/master-administration/products/${id}` : `/master-administration/jobs/${job}`),
+  ),
 );

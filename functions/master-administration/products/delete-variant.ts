@@ -1,12 +1,14 @@
 import { everything } from '../../../shared/changes/reach.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
+import { nowInstant } from '../../../shared/lib/clock.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
 import { MasterProduct, MasterVariant } from '../../../shared/resources/catalogue/master-product.ts';
 import { deleteVariant } from '../../../shared/rules/catalogue/catalogue-task.ts';
+import { requireFree } from '../../../shared/rules/catalogue/product-lease.ts';
 import { readRecord } from '../../../shared/table/table.ts';
 import { reserveIds } from '../../../shared/table/writes/ids.ts';
-import { readProduct, whenFree } from '../../../shared/work/products/free-product.ts';
+import { readProduct, rollBackAbandoned } from '../../../shared/work/catalogue/read-product.ts';
 
 export const handler = endpoint(
   {
@@ -29,7 +31,8 @@ export const handler = endpoint(
       // 404 before 423; a variant whose id was answered and that is yet to be made is no unknown one
       const isPromised = read.lease?.claims.some((claim) => claim.id === variant_id);
       if (!isPromised && !read.subject.variants.includes(variant_id)) throw notFound(MasterVariant.label);
-      const { subject, lease } = await whenFree(id, read);
+      const { subject, lease } = await rollBackAbandoned(read);
+      requireFree(id, lease, nowInstant());
       if (!variant || !subject.variants.includes(variant_id)) throw notFound(MasterVariant.label);
       return { subject, variant, lease, task: ids['catalogue-task']() };
     },

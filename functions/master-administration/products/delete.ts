@@ -5,7 +5,7 @@ import { MasterProduct } from '../../../shared/resources/catalogue/master-produc
 import { deleteProduct } from '../../../shared/rules/catalogue/catalogue-task.ts';
 import { readEach } from '../../../shared/table/table.ts';
 import { reserveIds } from '../../../shared/table/writes/ids.ts';
-import { readProduct, whenFree } from '../../../shared/work/products/free-product.ts';
+import { readProduct, rollBackAbandoned } from '../../../shared/work/catalogue/read-product.ts';
 
 export const handler = endpoint(
   {
@@ -21,7 +21,7 @@ export const handler = endpoint(
   change(
     async ({ params }) => {
       const [read, ids] = await Promise.all([readProduct(params.id), reserveIds({ 'catalogue-task': 1 })]);
-      const { subject, lease } = await whenFree(params.id, read);
+      const { subject, lease } = await rollBackAbandoned(read);
       const variants = await readEach('master-variant', subject.variants, everything, true);
       return { subject, lease, variants, task: ids['catalogue-task']() };
     },

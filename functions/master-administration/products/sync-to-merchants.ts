@@ -3,7 +3,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { MasterProduct } from '../../../shared/resources/catalogue/master-product.ts';
 import { syncProduct } from '../../../shared/rules/catalogue/catalogue-task.ts';
 import { reserveIds } from '../../../shared/table/writes/ids.ts';
-import { readProduct, whenFree } from '../../../shared/work/products/free-product.ts';
+import { readProduct, rollBackAbandoned } from '../../../shared/work/catalogue/read-product.ts';
 
 export const handler = endpoint(
   {
@@ -18,7 +18,7 @@ export const handler = endpoint(
   },
   change(
     async ({ params }) => {
-      const free = await whenFree(params.id, await readProduct(params.id));
+      const free = await rollBackAbandoned(await readProduct(params.id));
       // after the reading: a sync with a later number has seen this product or a later one
       const ids = await reserveIds({ 'catalogue-task': 1 });
       return { ...free, task: ids['catalogue-task']() };

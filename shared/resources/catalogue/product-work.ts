@@ -1,14 +1,23 @@
 import type { RecordBase } from '../../model/fields.ts';
-import type { VariantInput } from './new-master-product.ts';
+import type { MasterProductRecord, MasterVariantRecord } from './master-product.ts';
+import type { ProductInput, VariantInput } from './new-master-product.ts';
+
+/** A variant as it is asked for: what a request may say of it, and what only a file of reference data says. */
+export type VariantBody = VariantInput &
+  Partial<Pick<MasterVariantRecord, 'hs_tariff_code' | 'weight_grams' | 'is_master'>>;
+
+/** A product as it is asked for: what a request may say of it, and the sides that only a file of reference data names. */
+export type ProductBody = Omit<ProductInput, 'variants'> &
+  Partial<Pick<MasterProductRecord, 'views'>> & { readonly variants?: readonly VariantBody[] | undefined };
 
 /**
  * Who may work on a master product, and until when: a lease, kept beside the product. Its `rev` is the fencing number: it
  * rises with each holder and each step, and every write of the work is made on the condition of it.
  */
 export interface ProductLeaseRecord extends RecordBase {
-  /** `claiming`: SKUs are being claimed ahead of the request's own write; `releasing`: work that nobody ended is taken back. */
+  /** `claiming`: SKUs are being claimed ahead of the request's own write; `releasing`: abandoned work is rolled back. */
   readonly state: 'free' | 'claiming' | 'making' | 'changing' | 'releasing';
-  /** Whether a worker has taken the work up. Until then nobody can have died at it: it is asked for again, not taken back. */
+  /** Whether a worker has begun. Until then none can have died at it: its message is sent again, nothing is rolled back. */
   readonly is_begun: boolean;
   /** Null while it is free. */
   readonly until: string | null;
@@ -17,17 +26,16 @@ export interface ProductLeaseRecord extends RecordBase {
   readonly claims: readonly { readonly sku: string; readonly id: number }[];
 }
 
-/** What is left to do for a request: read by the worker, gone with the end of the work. */
+/** What is left to do for a request: read by the worker, gone with the last step. */
 export interface ProductDraftRecord extends RecordBase {
-  /** A `ProductPlan` as deflated JSON in base64: with 500 variants it would pass what a row holds. */
-  readonly plan: string;
+  readonly plan: ProductPlan;
 }
 
-/** The work of one request on a product. */
+/** The plan of the work that one request asks for. */
 export interface ProductPlan {
   readonly variants: readonly {
     readonly id: number;
-    readonly input: Omit<VariantInput, 'views'>;
+    readonly input: Omit<VariantBody, 'views'>;
     readonly views?: readonly { readonly handle: string; readonly media: readonly number[] }[];
   }[];
   /** Files to be fetched. */

@@ -14,7 +14,7 @@ import type { CatalogueTaskRecord, ProductLeaseRecord } from '../../resources/ca
 import { requireFree } from './product-lease.ts';
 
 const taskSeconds = 31 * 24 * 3600;
-const askAgainMinutes = 30; // the queue's own repeats are over by then: five receives, six minutes from one to the next
+const resumeMinutes = 30; // the queue's own repeats are over by then: five receives, six minutes from one to the next
 /** Variants that are deleted in the request's own transaction: each is a record and its SKU. */
 export const removalsAtOnce = 40;
 
@@ -100,17 +100,17 @@ export const catalogueTask = (
   ...more,
 });
 
-const dueAt = (now: string): string => instantOf(Date.parse(now) + askAgainMinutes * 60_000);
+const dueAt = (now: string): string => instantOf(Date.parse(now) + resumeMinutes * 60_000);
 
-/** Asks for a task again whose time has come, and moves the time. One that has ended has none. */
-export function askForTaskAgain(task: CatalogueTaskRecord | undefined, now: string): Change<undefined> {
+/** Has a task resumed whose time has come, and moves the time. One that is finished has none. */
+export function resumeTask(task: CatalogueTaskRecord | undefined, now: string): Change<undefined> {
   if (!task?.due_at || task.due_at > now) return unchanged(undefined);
-  const asked = { ...task, due_at: dueAt(now), updated_at: now };
-  return changed(undefined, [replaces('catalogue-task', task, asked)], [taskEvent(task)]);
+  const resumed = { ...task, due_at: dueAt(now), updated_at: now };
+  return changed(undefined, [replaces('catalogue-task', task, resumed)], [taskEvent(task)]);
 }
 
-/** Ends a task: it waits for nothing more. */
-export function endTask(task: CatalogueTaskRecord | undefined, now: string): Change<undefined> {
+/** Finishes a task: it waits for nothing more. */
+export function finishTask(task: CatalogueTaskRecord | undefined, now: string): Change<undefined> {
   if (!task?.due_at) return unchanged(undefined);
   return changed(undefined, [replaces('catalogue-task', task, { ...task, due_at: null, updated_at: now })]);
 }

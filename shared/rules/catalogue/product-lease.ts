@@ -1,84 +1,74 @@
+import { initialState, next } from '../../changes/transitions.ts';
 import { instantOf } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
-import type { JobRecord } from '../../resources/job.ts';
 
-const leaseMinutes = 15; // decided: then a product whose worker died is free by itself
+const workMinutes = 15; // decided: then a product whose worker died is free by itself
 const claimMinutes = 1; // a request lasts half a minute at most
-const releaseMinutes = 1; // then whoever finds it takes the work back anew
-const jobSeconds = 31 * 24 * 3600;
+const rollBackMinutes = 1; // then the next who finds it rolls the work back again
 
-type Held = Exclude<ProductLeaseRecord['state'], 'free'>;
-
-const minutesOf: Readonly<Record<Held, number>> = {
+const minutesOf: Readonly<Record<ProductLeaseRecord['state'], number | null>> = {
+  free: null,
   claiming: claimMinutes,
-  making: leaseMinutes,
-  changing: leaseMinutes,
-  releasing: releaseMinutes,
+  making: workMinutes,
+  changing: workMinutes,
+  releasing: rollBackMinutes,
 };
 
 const later = (now: string, minutes: number): string => instantOf(Date.parse(now) + minutes * 60_000);
 
-/** A lease on a product as the next holder has it; what was there before is replaced. */
-export function heldLease(
+type Trigger = Parameters<typeof next<'product-lease'>>[2];
+
+/** What a lease holds for its next holder, beside its state and time. */
+type Holding = Partial<Pick<ProductLeaseRecord, 'job' | 'claims' | 'is_begun'>>;
+
+/**
+ * Answers the lease of a product after a trigger; what it held before is replaced. 423 where the lease is in another state:
+ * work that was abandoned is rolled back before anything else is done.
+ */
+export function leaseAfter(
   product: number,
   was: ProductLeaseRecord | undefined,
-  held: { readonly state: Held } & Partial<Pick<ProductLeaseRecord, 'job' | 'claims' | 'is_begun'>>,
+  trigger: Trigger,
   now: string,
+  holding: Holding = {},
 ): ProductLeaseRecord {
+  const state = next('product-lease', was?.state ?? initialState('product-lease'), trigger);
+  if (state === undefined) throw isProcessed(product);
+  const minutes = minutesOf[state];
   return {
     ...(was ?? { id: product, rev: 0, created_at: now }),
     job: null,
     claims: [],
     is_begun: false,
-    ...held,
-    until: later(now, minutesOf[held.state]),
+    ...holding,
+    state,
+    until: minutes === null ? null : later(now, minutes),
     updated_at: now,
   };
 }
 
-/** A lease that nobody holds any more. */
-export const freeLease = (was: ProductLeaseRecord, now: string): ProductLeaseRecord => ({
-  ...was,
-  state: 'free',
-  until: null,
-  job: null,
-  claims: [],
-  updated_at: now,
-});
+/** Whether there is work under the lease that a worker may take up, now or again. */
+const isWork = ({ state }: ProductLeaseRecord): boolean => next('product-lease', state, 'resume') !== undefined;
 
-/** Whether the work still waits for a worker, however late the message is. */
-const waits = ({ state, is_begun }: ProductLeaseRecord): boolean =>
-  (state === 'making' || state === 'changing') && !is_begun;
+/** Whether the work waits for a worker still, however late the message is. */
+const waits = (lease: ProductLeaseRecord): boolean => isWork(lease) && !lease.is_begun;
 
-/** Whether the work waits for a worker for so long that it has to be asked for again. */
+/** Whether the work waits for a worker for so long that its message is sent again. */
 export const isOverdue = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
   lease?.until != null && lease.until <= now && waits(lease);
 
-/** Whether somebody works on the product, or is yet to. A lease whose holder died is in nobody's way. */
-export const isHeld = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
+/** Whether a product is worked on, or is yet to be. A lease whose holder died is in no one's way. */
+export const isLeased = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
   lease?.until != null && (lease.until > now || waits(lease));
 
-/** Whether a lease was left behind: its holder died. */
-export const isLeftBehind = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
+/** Whether the work under a lease was abandoned: its holder died. */
+export const isAbandoned = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
   lease?.until != null && lease.until <= now && !waits(lease);
 
-/** 423 while somebody works on the product. */
+/** Refuses with 423 while the product is worked on. */
 export function requireFree(product: number, lease: ProductLeaseRecord | undefined, now: string): void {
-  if (isHeld(lease, now)) throw new Refusal('locked', `The product: ${product} is being processed`);
+  if (isLeased(lease, now)) throw isProcessed(product);
 }
 
-/** A job of the back office that works on a product. */
-export const productJob = (id: number, product: number, now: string): JobRecord => ({
-  id,
-  rev: 0,
-  merchant: null,
-  is_test: false,
-  state: 'queued',
-  failure_message: null,
-  note: null,
-  resource_path: `/master-administration/products/${product}`,
-  expires_at: Date.parse(now) / 1000 + jobSeconds,
-  created_at: now,
-  updated_at: now,
-});
+const isProcessed = (product: number) => new Refusal('locked', `The product: ${product} is being processed`);

@@ -8,6 +8,7 @@ import {
   unchanged,
   type Write,
 } from '../../changes/change.ts';
+import { advance, initialState, next } from '../../changes/transitions.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type {
   CatalogueTaskRecord,
@@ -18,49 +19,54 @@ import type {
 import type { MediaRecord } from '../../resources/files/media.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import { catalogueTask, taskEvent } from './catalogue-task.ts';
-import { accepted, skuClaim, variantOf } from './master-product.ts';
-import { freeLease, heldLease, isLeftBehind } from './product-lease.ts';
+import { skuClaim, workEvent } from './product-change.ts';
+import { isAbandoned, leaseAfter } from './product-lease.ts';
+import { variantOf } from './product-plan.ts';
 
 /** Variants of one transaction: each is a record and its SKU. */
 export const variantsPerBlock = 40;
 /** Files of one transaction. */
 export const filesPerBlock = 80;
 
-/** A lease as its holder knows it: every step is made on the condition that it still stands so. */
-const held = ({ id, rev }: ProductLeaseRecord): Unmoved => ({ entity: 'product-lease', id, rev });
+/** What belongs to work on a product, beside the product itself. */
+export interface Work {
+  readonly product: MasterProductRecord | undefined;
+  readonly lease: ProductLeaseRecord;
+  readonly draft: ProductDraftRecord | undefined;
+  readonly job: JobRecord | undefined;
+}
 
-/** Whether a step may still be made by who holds the lease with this `rev`. */
-export const holds = (lease: ProductLeaseRecord | undefined, fence: number): lease is ProductLeaseRecord =>
-  lease?.rev === fence && lease.state !== 'free';
+/** Makes a step on the condition that the lease has not moved since its holder took it. */
+const underLease = ({ id, rev }: ProductLeaseRecord): Unmoved => ({ entity: 'product-lease', id, rev });
 
-/** Takes the lease over for a job, so that an earlier worker on it can write no more; nothing when it is another's or over. */
-export function takeOver(
+/** Whether a step may still be made by the holder of the lease with this `rev`. */
+export const holdsLease = (lease: ProductLeaseRecord | undefined, fence: number): lease is ProductLeaseRecord =>
+  lease?.rev === fence && lease.state !== initialState('product-lease');
+
+/** Takes the lease for a run of its job, so that an earlier run can write no more; nothing when it is another job's or over. */
+export function takeLease(
   lease: ProductLeaseRecord | undefined,
   job: number,
   now: string,
 ): Change<ProductLeaseRecord | undefined> {
-  if (lease?.job !== job || (lease.state !== 'making' && lease.state !== 'changing') || isLeftBehind(lease, now)) {
-    return unchanged(undefined);
-  }
-  const { state, claims } = lease;
-  const taken = heldLease(lease.id, lease, { state, job, claims, is_begun: true }, now);
+  if (lease?.job !== job || !isPlanned(lease) || isAbandoned(lease, now)) return unchanged(undefined);
+  const { claims } = lease;
+  const taken = leaseAfter(lease.id, lease, 'resume', now, { job, claims, is_begun: true });
   return changed(taken, [replaces('product-lease', lease, taken)]);
 }
 
-/** Asks for the work anew, for as long as it takes: its message is lost or late, or a worker has run out of time. */
-export function askAgain({ product, lease }: Pick<Work, 'product' | 'lease'>, now: string): Change<undefined> {
-  const { job, claims, state } = lease;
-  if (!product || job === null || (state !== 'making' && state !== 'changing')) return unchanged(undefined);
-  const waiting = heldLease(lease.id, lease, { state, job, claims }, now);
-  return changed(
-    undefined,
-    [replaces('product-lease', lease, waiting), replaces('master-product', product, { ...product })],
-    [accepted(product.id, job)],
-  );
+/** Has the work resumed by another run, for as long as it takes: its message is lost or late, or a run is out of time. */
+export function resumeLater(lease: ProductLeaseRecord, now: string): Change<undefined> {
+  const { job, claims } = lease;
+  if (job === null || !isPlanned(lease)) return unchanged(undefined);
+  const waiting = leaseAfter(lease.id, lease, 'resume', now, { job, claims });
+  return changed(undefined, [replaces('product-lease', lease, waiting)], [workEvent(lease, job)]);
 }
 
-/** Writes the files of a block as pending. */
-export function makeFiles(lease: ProductLeaseRecord, files: ProductPlan['media'], now: string): Change<undefined> {
+const isPlanned = ({ state }: ProductLeaseRecord): boolean => next('product-lease', state, 'resume') !== undefined;
+
+/** Writes the files of a block, yet to be fetched. */
+export function writeFiles(lease: ProductLeaseRecord, files: ProductPlan['media'], now: string): Change<undefined> {
   const writes = files.map(({ id, url, collection }) =>
     creates('media', {
       id,
@@ -71,7 +77,7 @@ export function makeFiles(lease: ProductLeaseRecord, files: ProductPlan['media']
       file_name: fileNameOf(url),
       size: 0,
       mime_type: '',
-      state: 'pending',
+      state: initialState('media'),
       failure_message: null,
       custom_properties: {},
       url,
@@ -80,7 +86,7 @@ export function makeFiles(lease: ProductLeaseRecord, files: ProductPlan['media']
       updated_at: now,
     }),
   );
-  return changed(undefined, writes, [], [held(lease)]);
+  return changed(undefined, writes, [], [underLease(lease)]);
 }
 
 function fileNameOf(url: string): string {
@@ -97,7 +103,7 @@ function fileNameOf(url: string): string {
 }
 
 /** Writes a block of variants and lists them on the product. */
-export function makeVariants(
+export function writeVariants(
   product: MasterProductRecord,
   lease: ProductLeaseRecord,
   block: ProductPlan['variants'],
@@ -112,7 +118,7 @@ export function makeVariants(
     undefined,
     fresh.length > 0 ? [...writes, replaces('master-product', product, longer)] : writes,
     [],
-    [held(lease)],
+    [underLease(lease)],
   );
 }
 
@@ -127,7 +133,7 @@ export type Fetched =
   | { readonly failure: string };
 
 /** Writes what became of files. */
-export function endFiles(
+export function writeFetched(
   lease: ProductLeaseRecord,
   ended: readonly { readonly file: MediaRecord; readonly fetched: Fetched }[],
   now: string,
@@ -137,23 +143,18 @@ export function endFiles(
       'media',
       file,
       'failure' in fetched
-        ? { ...file, state: 'failed', failure_message: fetched.failure, updated_at: now }
-        : { ...file, ...fetched, state: 'ready', updated_at: now },
+        ? { ...file, state: fileAfter(file, 'fail'), failure_message: fetched.failure, updated_at: now }
+        : { ...file, ...fetched, state: fileAfter(file, 'finish'), updated_at: now },
     ),
   );
-  return changed(undefined, writes, [], [held(lease)]);
+  return changed(undefined, writes, [], [underLease(lease)]);
 }
 
-/** What belongs to work on a product, beside the product itself. */
-export interface Work {
-  readonly product: MasterProductRecord | undefined;
-  readonly lease: ProductLeaseRecord;
-  readonly draft: ProductDraftRecord | undefined;
-  readonly job: JobRecord | undefined;
-}
+const fileAfter = ({ state }: MediaRecord, trigger: 'finish' | 'fail') =>
+  advance('media', state, trigger, 'The file is fetched already.');
 
-/** The end of the work: the product is free and, if it was new, listed; merchants get what changed. */
-export function endWork(
+/** Finishes the work: the product is free and, if it was new, listed; merchants get what changed. */
+export function finishWork(
   { product, lease, draft, job }: Work,
   failedFiles: number,
   files: number,
@@ -162,14 +163,14 @@ export function endWork(
 ): Change<undefined> {
   if (!product || !job) return unchanged(undefined);
   const note = failedFiles > 0 ? `${failedFiles} of ${files} images could not be fetched.` : null;
-  const ended: JobRecord = { ...job, state: 'finished', note, updated_at: now };
+  const state = advance('job', job.state, 'finish', 'The job has ended.');
   const task = product.is_made ? catalogueTask(taskId, product.id, 'refresh', now) : undefined;
   return {
     ...changed(
       undefined,
       [
-        replaces('product-lease', lease, freeLease(lease, now)),
-        replaces('job', job, ended),
+        replaces('product-lease', lease, leaseAfter(lease.id, lease, 'finish', now)),
+        replaces('job', job, { ...job, state, note, updated_at: now }),
         ...(product.is_made
           ? []
           : [replaces('master-product', product, { ...product, is_made: true, updated_at: now })]),
@@ -181,42 +182,45 @@ export function endWork(
   };
 }
 
-/** Takes work back that nobody ended: first the lease, so that nobody else can go on with it. */
-export function beginRelease(
+/** Takes the lease of abandoned work, first of all, so that no other can go on with it. */
+export function leaseForRollBack(
   lease: ProductLeaseRecord | undefined,
   now: string,
 ): Change<ProductLeaseRecord | undefined> {
-  if (!lease || !isLeftBehind(lease, now)) return unchanged(undefined);
+  if (!lease || !isAbandoned(lease, now)) return unchanged(undefined);
   const { job, claims } = lease;
-  const taken = heldLease(lease.id, lease, { state: 'releasing', job, claims }, now);
+  const taken = leaseAfter(lease.id, lease, 'roll_back', now, { job, claims });
   return changed(taken, [replaces('product-lease', lease, taken)]);
 }
 
 /** Deletes a block of variants that a product which was never made has already. */
-export const dropVariants = (lease: ProductLeaseRecord, block: readonly MasterVariantRecord[]): Change<undefined> => ({
-  ...changed(undefined, [], [], [held(lease)]),
+export const rollBackVariants = (
+  lease: ProductLeaseRecord,
+  block: readonly MasterVariantRecord[],
+): Change<undefined> => ({
+  ...changed(undefined, [], [], [underLease(lease)]),
   removes: block.map((variant) => removes('master-variant', variant)),
 });
 
-/** Gives back a block of SKUs that were claimed for variants which will not be. */
-export const freeClaims = (lease: ProductLeaseRecord, block: ProductLeaseRecord['claims']): Change<undefined> => ({
-  ...changed(undefined, [], [], [held(lease)]),
+/** Gives up a block of SKUs that were claimed for variants which will not be. */
+export const rollBackClaims = (lease: ProductLeaseRecord, block: ProductLeaseRecord['claims']): Change<undefined> => ({
+  ...changed(undefined, [], [], [underLease(lease)]),
   freed: block.map(({ sku, id }) => skuClaim(sku, id)),
 });
 
 const brokenOff = 'The work was broken off. Send the request again.';
 
-/** The end of taking back: a product that was never made is gone, another one is free, and merchants get what did change. */
-export function endRelease({ product, lease, draft, job }: Work, taskId: number, now: string): Change<undefined> {
+/** Finishes a roll back: a product that was never made is gone, another one is free, and merchants get what did change. */
+export function finishRollBack({ product, lease, draft, job }: Work, taskId: number, now: string): Change<undefined> {
   const made = product?.is_made === true;
   const task: CatalogueTaskRecord | undefined = made ? catalogueTask(taskId, product.id, 'refresh', now) : undefined;
-  const failed = job && ({ ...job, state: 'failed', failure_message: brokenOff, updated_at: now } as const);
+  const state = job && next('job', job.state, 'fail');
   return {
     ...changed(
       undefined,
       [
-        ...(made ? [replaces('product-lease', lease, freeLease(lease, now))] : []),
-        ...(job?.state === 'queued' && failed ? [replaces('job', job, failed)] : []),
+        ...(made ? [replaces('product-lease', lease, leaseAfter(lease.id, lease, 'finish', now))] : []),
+        ...(job && state ? [replaces('job', job, { ...job, state, failure_message: brokenOff, updated_at: now })] : []),
         ...(task ? [creates('catalogue-task', task)] : []),
       ],
       task ? [taskEvent(task)] : [],

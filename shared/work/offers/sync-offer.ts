@@ -1,66 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
-import { changed, removes, replaces } from '../../changes/change.ts';
+import { changed, replaces } from '../../changes/change.ts';
 import { everything } from '../../changes/reach.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { loadVariantParts } from '../../reads/variant-parts.ts';
 import type { CatalogueTaskRecord } from '../../resources/catalogue/product-work.ts';
 import type { ProductRecord } from '../../resources/offers/product.ts';
 import type { VariantRecord } from '../../resources/offers/variant.ts';
-import { askForTaskAgain, endTask, removalsAtOnce } from '../../rules/catalogue/catalogue-task.ts';
 import { lacking, type Offer, planSync, type Sync } from '../../rules/offers/sync.ts';
-import { listedRange, recordKey, unpaddedId } from '../../table/keys.ts';
 import { currentDeadline, pause } from '../../table/retry.ts';
-import { readEach, readRecord, readRecords, readRounds } from '../../table/table.ts';
+import { readRecord, readRecords } from '../../table/table.ts';
 import { commit } from '../../table/writes/commit.ts';
-import { decide } from '../../table/writes/decide.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
-import { blocks } from '../products/product-steps.ts';
+import { finishCatalogueTask } from './catalogue-task.ts';
 
 const variantsPerBlock = 40; // each is a record and a row of the dictionary
-const plans = 5; // times that a merchant's product is looked at anew while others keep changing it
-const offersPerPage = 100;
-
-/** Deletes the master variants that a request left to its task. */
-export async function deleteLeft({ left }: CatalogueTaskRecord): Promise<void> {
-  for (const ids of blocks(left, removalsAtOnce)) {
-    const variants = await readEach('master-variant', ids, everything, true);
-    if (variants.length === 0) continue;
-    const change = { ...changed(undefined, []), removes: variants.map((one) => removes('master-variant', one)) };
-    const outcome = await commit(change, [], currentDeadline());
-    if (!outcome.written) throw new Error('A variant that is being deleted was changed');
-  }
-}
-
-/**
- * Ids of the merchant products that a task concerns, page by page: the one that lacks its variants, else all that show the
- * master product, read consistently, so that none is missed.
- */
-export async function* offersOf({ product, offers }: CatalogueTaskRecord): AsyncGenerator<readonly number[]> {
-  if (offers) {
-    yield [offers.merchant_product];
-    return;
-  }
-  const query = { ...listedRange('merchant-product'), ascending: true, limit: offersPerPage, consistent: true };
-  for await (const rows of readRounds([recordKey('master-product', product).PK], query)) {
-    yield rows.map(({ SK }) => unpaddedId(String(SK)));
-  }
-}
-
-/** Asks for a task again that hangs: its message has come to rest in the dead-letter queue, or is lost. */
-export async function askForTask(id: number): Promise<void> {
-  await decide(
-    () => readRecord('catalogue-task', id, everything),
-    (task, { now }) => askForTaskAgain(task, now),
-  );
-}
-
-/** Ends a task: nothing is left of it that the sweeper should ask for. */
-export async function closeTask(id: number): Promise<void> {
-  await decide(
-    () => readRecord('catalogue-task', id, everything),
-    (task, { now }) => endTask(task, now),
-  );
-}
+const plans = 5; // times that a merchant's product is looked at again while others keep changing it
 
 /**
  * Brings one merchant product to what its task wants, in blocks that each leave it whole. Met twice, or overtaken by a
@@ -73,20 +27,20 @@ export async function syncMerchantProduct(id: number, taskId: number | null): Pr
       taskId === null ? undefined : readRecord('catalogue-task', taskId, everything),
     ]);
     if (taskId !== null && !task) return;
-    if (!offered) return closeOffer(id, task);
+    if (!offered) return finishOffer(id, task);
     const offer = await loadOffer(offered);
     const missing = task?.kind === 'sync' ? lacking(offer).length : 0;
     const ids = await reserveIds({ 'merchant-variant': missing });
     const now = nowInstant();
-    if (await write(offered, planSync(offer, task, ids['merchant-variant'], now), now)) return closeOffer(id, task);
+    if (await write(offered, planSync(offer, task, ids['merchant-variant'], now), now)) return finishOffer(id, task);
     await pause(attempt, currentDeadline());
   }
   throw new Error('Others keep changing the merchant product');
 }
 
-/** Ends the task that one merchant product has of its own, once it has the variants that it lacked. */
-async function closeOffer(id: number, task: CatalogueTaskRecord | undefined): Promise<void> {
-  if (task?.due_at && task.offers?.merchant_product === id) await closeTask(task.id);
+/** Finishes the task that one merchant product has of its own, once it has the variants that it lacked. */
+async function finishOffer(id: number, task: CatalogueTaskRecord | undefined): Promise<void> {
+  if (task?.due_at && task.offers?.merchant_product === id) await finishCatalogueTask(task.id);
 }
 
 /** A merchant's product with all that it comes from. */

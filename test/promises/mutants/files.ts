@@ -77,7 +77,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'a-host-is-silenced-by-a-broken-answer',
-    file: 'shared/work/products/fetch-picture.ts',
+    file: 'shared/work/catalogue/fetch-picture.ts',
     find: "const connected = 'status' in answer || !answer.isConnecting;",
     replace: "const connected = 'status' in answer;",
     suite: pictures,
@@ -86,7 +86,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'a-host-is-silenced-by-one-picture',
-    file: 'shared/work/products/fetch-picture.ts',
+    file: 'shared/work/catalogue/fetch-picture.ts',
     find: 'const patience = 2;',
     replace: 'const patience = 1;',
     suite: pictures,
@@ -104,7 +104,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'eight-pictures-of-any-size-at-once',
-    file: 'shared/work/products/fetch-pictures.ts',
+    file: 'shared/work/catalogue/fetch-pictures.ts',
     find: 'const bytesAtOnce = 80_000_000;',
     replace: 'const bytesAtOnce = 160_000_000;',
     suite: pictures,
@@ -113,7 +113,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'one-picture-that-is-not-stored-fails-the-message',
-    file: 'shared/work/products/fetch-pictures.ts',
+    file: 'shared/work/catalogue/fetch-pictures.ts',
     find: 'if (notStored && ended === 0) throw notStored;',
     replace: 'if (notStored) throw notStored;',
     suite: pictures,
@@ -122,7 +122,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'a-bucket-that-takes-nothing-is-asked-for-ever',
-    file: 'shared/work/products/fetch-pictures.ts',
+    file: 'shared/work/catalogue/fetch-pictures.ts',
     find: 'if (notStored && ended === 0) throw notStored;',
     replace: '',
     suite: pictures,

@@ -1,13 +1,14 @@
 import { everything } from '../../changes/reach.ts';
 import { maximumImageBytes } from '../../files/image.ts';
+import { blocks } from '../../lib/blocks.ts';
 import { nowMilliseconds } from '../../lib/clock.ts';
 import type { ProductPlan } from '../../resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
-import { endFiles } from '../../rules/catalogue/product-steps.ts';
+import { writeFetched } from '../../rules/catalogue/product-steps.ts';
 import { readEach } from '../../table/table.ts';
 import { ByteBudget } from './byte-budget.ts';
 import { fetchPicture, type LostHosts, NotStored } from './fetch-picture.ts';
-import { blocks, decideStep, readLease } from './product-steps.ts';
+import { readLease, step } from './step.ts';
 
 const picturesAtOnce = 8;
 // Four pictures of 20 MB, or eight of up to 10 MB: a buffer that grows takes twice its picture, so 160 MB of the worker's
@@ -66,9 +67,9 @@ export async function fetchPictures(
     const waiting = files.filter(({ state }) => state === 'pending');
     const done = (await Promise.all(waiting.map(fetchOne))).flat();
     if (done.length > 0) {
-      await decideStep(
+      await step(
         () => readLease(product, fence),
-        (lease, { now }) => endFiles(lease, done, now),
+        (lease, { now }) => writeFetched(lease, done, now),
       );
     }
     ended += done.length;

@@ -16,6 +16,6 @@ export async function* hangingOrders(now: string): AsyncGenerator<readonly Order
   }
 }
 
-/** Asks for an order to be prepared again: what `order.placed` asked for is lost. Nothing is written. */
-export const prepareAgain = ({ id, rev }: OrderRecord): Promise<void> =>
+/** Has the preparation of an order resumed: the message of `order.placed` is lost. Nothing is written. */
+export const resumeOrder = ({ id, rev }: OrderRecord): Promise<void> =>
   sendJob('prepare-order', { event: eventId('order', id, rev), schema: eventSchema, facts: { order: id } });

@@ -1,0 +1,3 @@
+/** Cuts a list into parts of at most so many. */
+export const blocks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));

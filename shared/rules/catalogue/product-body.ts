@@ -1,0 +1,68 @@
+import type { NamedRecord } from '../../changes/existing.ts';
+import { invalid } from '../../lib/refusal.ts';
+import type { MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
+import type { ProductBody, VariantBody } from '../../resources/catalogue/product-work.ts';
+
+/** Lists everything that the body of a product names, with its paths. */
+export function namedBy(input: ProductBody): readonly NamedRecord[] {
+  const one = (entity: NamedRecord['entity'], field: 'country' | 'brand' | 'material_type') => {
+    const id = input[field];
+    return typeof id === 'number' ? [{ entity, id, at: field }] : [];
+  };
+  const many = (
+    entity: NamedRecord['entity'],
+    field: 'scale_factors' | 'production_areas' | 'positioning_areas' | 'designable_production_methods',
+  ) => (input[field] ?? []).map((id, index) => ({ entity, id, at: `${field}.${index}` }));
+  return [
+    ...one('country', 'country'),
+    ...one('brand', 'brand'),
+    ...one('material-type', 'material_type'),
+    ...many('scale-factor', 'scale_factors'),
+    ...many('production-area', 'production_areas'),
+    ...many('positioning-area', 'positioning_areas'),
+    ...many('production-method', 'designable_production_methods'),
+    ...(input.variants ?? []).flatMap(({ option_values = [] }, index) =>
+      option_values.map(({ id }, place) => ({
+        entity: 'option-value' as const,
+        id,
+        at: `variants.${index}.option_values.${place}.id`,
+      })),
+    ),
+  ];
+}
+
+/** Lists the addresses of pictures in a body, with their paths. */
+export const picturesIn = (variants: readonly VariantBody[] = []) =>
+  variants.flatMap(({ views = [] }, index) =>
+    views.flatMap((view, side) =>
+      view.media.map(({ url, collection }, place) => ({
+        url,
+        collection,
+        at: `variants.${index}.views.${side}.media.${place}.url`,
+      })),
+    ),
+  );
+
+/** Refuses with 422 a body that contradicts itself. */
+export function requireSound({ variants = [] }: ProductBody): void {
+  const skus = variants.map(({ sku }) => sku);
+  const errors: Record<string, string[]> = {};
+  for (const [index, { sku, views = [] }] of variants.entries()) {
+    if (skus.indexOf(sku) < index) errors[`variants.${index}.sku`] = ['Stands on another variant too.'];
+    const sides = views.map(({ handle }) => handle);
+    for (const [side, handle] of sides.entries()) {
+      if (sides.indexOf(handle) < side) errors[`variants.${index}.views.${side}.handle`] = ['Stands there twice.'];
+    }
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** Lists the SKUs of a body that no variant of the product has yet. */
+export const newSkus = (input: ProductBody, existing: readonly MasterVariantRecord[]): readonly string[] => {
+  const known = new Set(existing.map(({ sku }) => sku));
+  return (input.variants ?? []).map(({ sku }) => sku).filter((sku) => !known.has(sku));
+};
+
+/** Where a body says each of its variants, by SKU. */
+export const variantPaths = ({ variants = [] }: ProductBody): ReadonlyMap<string, string> =>
+  new Map(variants.map(({ sku }, index) => [sku, `variants.${index}`]));

@@ -1,0 +1,239 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Change,
+  type Claim,
+  changed,
+  creates,
+  event,
+  replaces,
+  unchanged,
+  type Write,
+} from '../../changes/change.ts';
+import { requireDateOrder } from '../../changes/existing.ts';
+import { initialState } from '../../changes/transitions.ts';
+import { invalid } from '../../lib/refusal.ts';
+import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
+import { variantsAtMost } from '../../resources/catalogue/new-master-product.ts';
+import type {
+  ProductBody,
+  ProductLeaseRecord,
+  ProductPlan,
+  VariantBody,
+} from '../../resources/catalogue/product-work.ts';
+import type { MediaRecord } from '../../resources/files/media.ts';
+import type { JobRecord } from '../../resources/job.ts';
+import { newSkus, variantPaths } from './product-body.ts';
+import { leaseAfter, requireFree } from './product-lease.ts';
+import { planOf } from './product-plan.ts';
+
+/** Unique values that go into the request's own transaction of 100 actions; what is beyond is claimed ahead of it. */
+export const claimsAtOnce = 85;
+
+const jobSeconds = 31 * 24 * 3600;
+
+/** What a caller is answered, and what is left to do. */
+export interface ProductAnswer {
+  readonly id: number;
+  readonly rev: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly handle: string;
+  readonly variants: readonly { readonly id: number; readonly sku: string }[];
+  /** Null when all of it holds already. */
+  readonly job: number | null;
+  /** Whether a worker has work left. */
+  readonly isPlanned: boolean;
+}
+
+/** What is read of a product before it is changed, and reserved for the change. */
+export interface ProductBefore {
+  readonly id: number;
+  /** None for a new product. */
+  readonly subject: MasterProductRecord | undefined;
+  readonly variants: readonly MasterVariantRecord[];
+  readonly lease: ProductLeaseRecord | undefined;
+  /** Files of the product by collection and address (`fileKey`). */
+  readonly files: ReadonlyMap<string, MediaRecord>;
+  /** Ids of the new variants by SKU, in the order of the body; those that are claimed ahead come first. */
+  readonly claims: readonly { readonly sku: string; readonly id: number }[];
+  readonly claimedAhead: number;
+  readonly ids: { job(): number; media(): number; task(): number };
+}
+
+/**
+ * Decides what a product is after a body says so, a new one or one that is there. The rest is planned: the product is
+ * leased to a worker, and the SKUs of its new variants are its own from then on.
+ */
+export function productChange(input: ProductBody, before: ProductBefore, now: string): Change<ProductAnswer> {
+  const { id, subject: was, variants, claims, claimedAhead, files, ids } = before;
+  if (was && claimedAhead === 0) requireFree(id, before.lease, now);
+  const product = productAfter(id, was, input, variants, now);
+  const plan = planOf(input, { id, variants, files, claims, media: ids.media }, now);
+  if (was && plan.variants.length === 0 && isDeepStrictEqual({ ...product, updated_at: was.updated_at }, was)) {
+    return unchanged(answerOf(was, before, { job: null, isPlanned: false }));
+  }
+  const planned = { input, before, product, plan, now };
+  return leased(planned);
+}
+
+/** A product as it is wanted, with the plan for the rest. */
+interface Planned {
+  readonly input: ProductBody;
+  readonly before: ProductBefore;
+  readonly product: MasterProductRecord;
+  readonly plan: ProductPlan;
+  readonly now: string;
+}
+
+/** Leases the product to a worker, with the plan of what is left. A new product is in no list until its work is finished. */
+function leased({ input, before, product, plan, now }: Planned): Change<ProductAnswer> {
+  const { subject: was, lease, claims, claimedAhead, ids } = before;
+  const job = productJob(ids.job(), product.id, now);
+  const taken = leaseAfter(product.id, lease, was ? 'change' : 'make', now, { job: job.id, claims });
+  const draft = { id: product.id, rev: 0, plan, created_at: now, updated_at: now };
+  const paths = variantPaths(input);
+  return {
+    ...changed(
+      answerOf(product, before, { job: job.id, isPlanned: true }),
+      [...writesOf(was, product, lease, taken, job), creates('product-draft', draft)],
+      [workEvent(taken, job.id)],
+    ),
+    claims: claims.slice(claimedAhead).map(({ sku, id }) => skuClaim(sku, id, `${paths.get(sku)}.sku`)),
+  };
+}
+
+/** Writes what every change of a product writes: itself, its lease and its job. */
+const writesOf = (
+  was: MasterProductRecord | undefined,
+  product: MasterProductRecord,
+  leaseBefore: ProductLeaseRecord | undefined,
+  lease: ProductLeaseRecord,
+  job: JobRecord,
+): readonly Write[] => [
+  was ? replaces('master-product', was, product) : creates('master-product', product),
+  leaseBefore ? replaces('product-lease', leaseBefore, lease) : creates('product-lease', lease),
+  creates('job', job),
+];
+
+/** Tells a worker of planned work. It is about the lease, which moves whenever it is told; the product does not. */
+export const workEvent = ({ id }: ProductLeaseRecord, job: number) =>
+  event('product.accepted', 'product-lease', { id }, { product: id, job });
+
+const answerOf = (
+  { id, rev, created_at, updated_at, handle }: MasterProductRecord,
+  { variants, claims }: Pick<ProductBefore, 'variants' | 'claims'>,
+  rest: Pick<ProductAnswer, 'job' | 'isPlanned'>,
+): ProductAnswer => {
+  const all = [...variants, ...claims].map(({ id: variant, sku }) => ({ id: variant, sku }));
+  return { id, rev, created_at, updated_at, handle, variants: all, ...rest };
+};
+
+/** Holds a SKU for the variant that will have it. */
+export const skuClaim = (value: string, id: number, at = 'sku'): Claim => ({
+  entity: 'master-variant',
+  field: 'sku',
+  value,
+  id,
+  at,
+});
+
+/** Makes a job of the back office that works on a product. */
+export const productJob = (id: number, product: number, now: string): JobRecord => ({
+  id,
+  rev: 0,
+  merchant: null,
+  is_test: false,
+  state: initialState('job'),
+  failure_message: null,
+  note: null,
+  resource_path: `/master-administration/products/${product}`,
+  expires_at: Date.parse(now) / 1000 + jobSeconds,
+  created_at: now,
+  updated_at: now,
+});
+
+/**
+ * Makes the product's own record as a body wants it, without its new variants. 422 where it cannot be; asked before anything
+ * is claimed, too.
+ */
+export function productAfter(
+  id: number,
+  was: MasterProductRecord | undefined,
+  input: ProductBody,
+  existing: readonly MasterVariantRecord[],
+  now: string,
+): MasterProductRecord {
+  const { handle = '', name = {}, variants = [], views = [], ...fields } = input;
+  const before: MasterProductRecord = was ?? {
+    id,
+    rev: 0,
+    is_made: false,
+    handle,
+    name,
+    description: {},
+    manufacturer_number: null,
+    country: null,
+    brand: null,
+    material_type: null,
+    scale_factors: [],
+    production_areas: [],
+    positioning_areas: [],
+    designable_production_methods: [],
+    views: [],
+    variants: [],
+    available_at: now,
+    discontinue_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+  const product: MasterProductRecord = {
+    ...before,
+    ...(input.handle !== undefined && { handle }),
+    ...(input.name !== undefined && { name }),
+    ...fields,
+    views: withoutRepeats([...views, ...before.views, ...sidesOf(variants)]),
+    updated_at: now,
+  };
+  requireRoom(product, input, existing);
+  requirePrices(input, existing);
+  requireDateOrder(product.available_at, product.discontinue_at);
+  for (const [index, { discontinue_at }] of variants.entries()) {
+    requireDateOrder(product.available_at, discontinue_at ?? null, `variants.${index}.discontinue_at`);
+  }
+  return product;
+}
+
+const productBytes = 300_000; // of 350 000 that a row takes: its offers list as many ids and show the name twice
+const sidesAtMost = 20;
+
+/** Refuses more variants, sides and texts than a product may have, however many requests they come in. */
+function requireRoom(product: MasterProductRecord, input: ProductBody, existing: readonly MasterVariantRecord[]): void {
+  if (existing.length + newSkus(input, existing).length > variantsAtMost) {
+    throw invalid({ variants: [`A product has at most ${variantsAtMost} variants.`] });
+  }
+  if (product.views.length > sidesAtMost) {
+    throw invalid({ variants: [`The variants of a product have at most ${sidesAtMost} views between them.`] });
+  }
+  const bytes = [product, product.name].map((part) => Buffer.byteLength(JSON.stringify(part)));
+  if (bytes.reduce((sum, one) => sum + one, 0) > productBytes) {
+    throw invalid({ description: [`The texts of a product have at most ${productBytes / 1000} KB.`] });
+  }
+}
+
+/** Refuses a new variant without a price; one that is changed keeps its own. */
+function requirePrices(input: ProductBody, existing: readonly MasterVariantRecord[]): void {
+  const made = new Set(newSkus(input, existing));
+  const errors = (input.variants ?? []).flatMap(({ sku, price }, index) =>
+    made.has(sku) && price === undefined ? [[`variants.${index}.price`, ['Is required.']] as const] : [],
+  );
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
+}
+
+/** Leaves out sides whose handle was met before. */
+const withoutRepeats = (sides: MasterProductRecord['views']): MasterProductRecord['views'] =>
+  sides.filter(({ handle }, index) => sides.findIndex((side) => side.handle === handle) === index);
+
+const sidesOf = (variants: readonly VariantBody[]) => {
+  const handles = new Set(variants.flatMap(({ views = [] }) => views.map(({ handle }) => handle)));
+  return [...handles].map((handle) => ({ handle, name: handle }));
+};

@@ -1,0 +1,27 @@
+import type { Change } from '../../changes/change.ts';
+import type { Moment } from './decide.ts';
+
+/** A change that writes something ahead of its own transaction: what it prepares is rolled back when it is refused. */
+export interface Stages<Prepared, Loaded, T> {
+  /** Reads what the rule is given; asked again when another was faster. */
+  load(prepared: Prepared): Promise<Loaded>;
+  /** Asks the rule. */
+  decide(loaded: Loaded, moment: Moment): Change<T>;
+  /** Takes back what was prepared. */
+  rollBack(prepared: Prepared): Promise<void>;
+}
+
+/** Prepares, acts on it, and rolls back what was prepared when that fails. */
+export async function inStages<Prepared, Result>(
+  prepare: () => Promise<Prepared>,
+  act: (prepared: Prepared) => Promise<Result>,
+  rollBack: (prepared: Prepared) => Promise<void>,
+): Promise<Result> {
+  const prepared = await prepare();
+  try {
+    return await act(prepared);
+  } catch (error) {
+    await rollBack(prepared);
+    throw error;
+  }
+}

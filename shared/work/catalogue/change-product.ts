@@ -1,0 +1,164 @@
+import { requireExisting } from '../../changes/existing.ts';
+import { everything } from '../../changes/reach.ts';
+import { checkUrl } from '../../files/outbound-url.ts';
+import { nowInstant } from '../../lib/clock.ts';
+import { invalid, unavailable } from '../../lib/refusal.ts';
+import type { MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
+import type { ProductBody } from '../../resources/catalogue/product-work.ts';
+import type { MediaRecord } from '../../resources/files/media.ts';
+import { namedBy, newSkus, picturesIn, requireSound, variantPaths } from '../../rules/catalogue/product-body.ts';
+import {
+  claimsAtOnce,
+  type ProductAnswer,
+  type ProductBefore,
+  productAfter,
+  productChange,
+} from '../../rules/catalogue/product-change.ts';
+import { requireFree } from '../../rules/catalogue/product-lease.ts';
+import { fileKey } from '../../rules/catalogue/product-plan.ts';
+import { readEach, readRecord, readRecords } from '../../table/table.ts';
+import { reserveIds } from '../../table/writes/ids.ts';
+import { inStages, type Stages } from '../../table/writes/stages.ts';
+import { type Ahead, claimAhead, rollBackAhead } from './claim-ahead.ts';
+import { readProduct, rollBackAbandoned } from './read-product.ts';
+import { step } from './step.ts';
+
+/** A body on its way to its product, and what was claimed ahead for it. */
+interface Prepared {
+  readonly input: ProductBody;
+  /** None where the body makes a new one. */
+  readonly product: number | undefined;
+  readonly ahead?: Ahead & { readonly numbers: Numbers };
+}
+
+/** The id of the product and, from the first on, of the variants that the body lists. */
+interface Numbers {
+  readonly product: number;
+  readonly variant: number;
+}
+
+/** What the rule is given. */
+interface Loaded extends ProductBefore {
+  readonly input: ProductBody;
+  readonly numbers: Numbers;
+}
+
+/**
+ * Changes a product, or makes one, outside of a request: the one door into a product, in the same stages. Where the answer
+ * says that work is planned, a worker does it, or the caller by `processProduct`.
+ */
+export const changeProduct = (input: ProductBody, product?: number): Promise<ProductAnswer> =>
+  inStages(
+    () => prepareProduct(input, product),
+    (prepared) => step(() => productStages.load(prepared), productStages.decide),
+    productStages.rollBack,
+  );
+
+/**
+ * Prepares a change: refuses a body that contradicts itself or names what is never asked for, and claims ahead, under a
+ * lease, SKUs that do not fit into the request's own transaction.
+ */
+export async function prepareProduct(input: ProductBody, product?: number): Promise<Prepared> {
+  requireSound(input);
+  requireFetchable(input);
+  const prepared = { input, product };
+  if ((input.variants ?? []).length <= claimsAtOnce) return prepared;
+  const before = await loadProduct(prepared);
+  const { id, subject, lease, claims, variants, numbers } = before;
+  const beyond = claims.slice(0, Math.max(0, claims.length - claimsAtOnce));
+  if (beyond.length === 0) return prepared;
+  productAfter(id, subject, input, variants, nowInstant()); // refuses before anything is written
+  const ahead = await claimAhead({ id, lease, claims: beyond, paths: variantPaths(input) });
+  return { ...prepared, ahead: { ...ahead, numbers } };
+}
+
+/** The stages of a change that is prepared. */
+export const productStages: Stages<Prepared, Loaded, ProductAnswer> = {
+  load: async (prepared) => {
+    const loaded = await loadProduct(prepared);
+    // a variant that the body lists was deleted since it was prepared
+    if (loaded.claims.length - loaded.claimedAhead > claimsAtOnce) throw unavailable();
+    return loaded;
+  },
+  decide: ({ input, ...before }, { now }) => productChange(input, before, now),
+  rollBack: async ({ ahead }) => {
+    if (ahead) await rollBackAhead(ahead);
+  },
+};
+
+/** Reads what the rule needs and reserves ids. 404, 422 and 423 where the body cannot hold for the product. */
+async function loadProduct({ input, product, ahead }: Prepared): Promise<Loaded> {
+  const named = namedBy(input);
+  const [existing, own, ids, numbers] = await Promise.all([
+    readRecords(named, everything),
+    product === undefined ? readNew(ahead) : readOwn(product, input, ahead),
+    reserveIds({
+      job: 1,
+      media: picturesIn(input.variants).length,
+      'catalogue-task': product === undefined ? 0 : 1, // merchants know nothing of a new product
+    }),
+    // the same at each attempt where SKUs are claimed under them already
+    ahead?.numbers ?? reserveNumbers(product, input.variants?.length ?? 0),
+  ]);
+  requireExisting(named, existing);
+  const numberOf = new Map((input.variants ?? []).map(({ sku }, index) => [sku, numbers.variant + index]));
+  const wanted = newSkus(input, own.variants).map((sku) => ({ sku, id: numberOf.get(sku) ?? 0 }));
+  const claimed = ahead?.lease.claims ?? [];
+  const early = new Set(claimed.map(({ sku }) => sku));
+  const claims = [...claimed, ...wanted.filter(({ sku }) => !early.has(sku))];
+  const taken = { job: ids.job, media: ids.media, task: ids['catalogue-task'] };
+  return { ...own, input, numbers, id: numbers.product, claims, claimedAhead: claimed.length, ids: taken };
+}
+
+const noFiles: ReadonlyMap<string, MediaRecord> = new Map();
+
+/** Reads the lease of a new product, which has one where SKUs are claimed ahead for it. */
+async function readNew(ahead: Ahead | undefined) {
+  const lease = ahead && (await readRecord('product-lease', ahead.lease.id, everything));
+  requireOwn(lease, ahead);
+  return { subject: undefined, lease, variants: [], files: noFiles };
+}
+
+/** Reads a product, its variants and its files. */
+async function readOwn(id: number, input: ProductBody, ahead: Ahead | undefined) {
+  const read = await readProduct(id);
+  const { subject, lease } = ahead ? read : await rollBackAbandoned(read);
+  if (ahead) requireOwn(lease, ahead);
+  else requireFree(id, lease, nowInstant());
+  const variants = await readEach('master-variant', subject.variants, everything, true);
+  return { subject, lease, variants, files: await readFiles(input, variants) };
+}
+
+/** Refuses with 503 when the lease under which SKUs were claimed was rolled back: then they may be another's by now. */
+function requireOwn(lease: ProductBefore['lease'], ahead: Ahead | undefined): void {
+  if (lease?.rev !== ahead?.lease.rev) throw unavailable();
+}
+
+/** Reads the files of a product by the address that they were fetched from, where the body names pictures. */
+async function readFiles(
+  input: ProductBody,
+  variants: readonly MasterVariantRecord[],
+): Promise<ReadonlyMap<string, MediaRecord>> {
+  if (!(input.variants ?? []).some(({ views }) => views)) return noFiles;
+  const ids = [...new Set(variants.flatMap(({ views }) => views.flatMap(({ media }) => media)))];
+  const files = await readEach('media', ids, everything);
+  return new Map(
+    files.flatMap((file): [string, MediaRecord][] =>
+      file.url ? [[fileKey(file.collection_name, file.url), file]] : [],
+    ),
+  );
+}
+
+async function reserveNumbers(product: number | undefined, variants: number): Promise<Numbers> {
+  const ids = await reserveIds({ 'master-product': product === undefined ? 1 : 0, 'master-variant': variants });
+  return { product: product ?? ids['master-product'](), variant: variants > 0 ? ids['master-variant']() : 0 };
+}
+
+/** Refuses with 422 a picture's address that is never asked. */
+function requireFetchable({ variants }: ProductBody): void {
+  const errors = picturesIn(variants).flatMap(({ url, at }) => {
+    const checked = checkUrl(url);
+    return typeof checked === 'string' ? [[at, [checked]] as const] : [];
+  });
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
+}

@@ -1,0 +1,78 @@
+import { everything } from '../../changes/reach.ts';
+import { blocks } from '../../lib/blocks.ts';
+import { nowMilliseconds } from '../../lib/clock.ts';
+import type { ProductPlan } from '../../resources/catalogue/product-work.ts';
+import {
+  filesPerBlock,
+  finishWork,
+  resumeLater,
+  takeLease,
+  variantsPerBlock,
+  writeFiles,
+  writeVariants,
+} from '../../rules/catalogue/product-steps.ts';
+import { readEach, readRecord } from '../../table/table.ts';
+import { reserveIds } from '../../table/writes/ids.ts';
+import { fetchPictures } from './fetch-pictures.ts';
+import { asLongAsLeased, LeaseLost, readLease, readWork, step, stepUnderLease } from './step.ts';
+
+// What is under way then still ends within the queue's 120 s: a picture is asked for twice (10 s each), stored twice (30 s
+// each), and what became of it is written (13 s at most).
+const runMilliseconds = 25_000;
+
+/**
+ * Works off the plan of one request on a product, step by step, each a transaction on the condition of the lease. Met twice,
+ * the later run goes on and the earlier one can write no more: what is done already is done again to the same end.
+ *
+ * 1. takes the lease for this run
+ * 2. writes the files, yet to be fetched
+ * 3. writes the variants and lists them on the product
+ * 4. fetches the pictures; a run that is out of time has another resume the work
+ * 5. finishes: the product is free and listed, its job finished, and merchants hear of it
+ */
+export async function processProduct({ product, job }: { product: number; job: number }): Promise<void> {
+  const lease = await step(
+    () => readRecord('product-lease', product, everything),
+    (before, { now }) => takeLease(before, job, now),
+  );
+  if (!lease) return;
+  const until = nowMilliseconds() + runMilliseconds;
+  const fence = lease.rev; // as it is once it is written
+  await asLongAsLeased(async () => {
+    const draft = await readRecord('product-draft', product, everything);
+    if (!draft) return;
+    const { media, variants } = draft.plan;
+    for (const block of blocks(media, filesPerBlock)) await writeFileBlock(product, fence, block);
+    for (const block of blocks(variants, variantsPerBlock)) await writeVariantBlock(product, fence, block);
+    const { failed, isUnfinished } = await fetchPictures(product, fence, media, until);
+    if (isUnfinished) return stepUnderLease(product, fence, ({ lease: held }, now) => resumeLater(held, now));
+    const ids = await reserveIds({ 'catalogue-task': 1 });
+    const task = ids['catalogue-task']();
+    return stepUnderLease(product, fence, (work, now) => finishWork(work, failed, media.length, task, now));
+  });
+}
+
+const writeFileBlock = (product: number, fence: number, block: ProductPlan['media']): Promise<undefined> =>
+  step(
+    async () => {
+      const ids = block.map(({ id }) => id);
+      const [lease, found] = await Promise.all([readLease(product, fence), readEach('media', ids, everything, true)]);
+      const written = new Set(found.map(({ id }) => id));
+      return { lease, missing: block.filter(({ id }) => !written.has(id)) };
+    },
+    ({ lease, missing }, { now }) => writeFiles(lease, missing, now),
+  );
+
+const writeVariantBlock = (product: number, fence: number, block: ProductPlan['variants']): Promise<undefined> =>
+  step(
+    async () => {
+      const ids = block.map(({ id }) => id);
+      const [work, existing] = await Promise.all([
+        readWork(product, fence),
+        readEach('master-variant', ids, everything, true),
+      ]);
+      if (!work.product) throw new LeaseLost();
+      return { ...work, product: work.product, existing: new Map(existing.map((variant) => [variant.id, variant])) };
+    },
+    (work, { now }) => writeVariants(work.product, work.lease, block, work.existing, now),
+  );

@@ -1,0 +1,36 @@
+import { everything } from '../../changes/reach.ts';
+import { nowInstant } from '../../lib/clock.ts';
+import { notFound } from '../../lib/refusal.ts';
+import { MasterProduct, type MasterProductRecord } from '../../resources/catalogue/master-product.ts';
+import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
+import { isAbandoned } from '../../rules/catalogue/product-lease.ts';
+import { readRecords } from '../../table/table.ts';
+import { rollBackProduct } from './roll-back-product.ts';
+
+/** A product with its lease, as they were read. */
+export interface ProductRead {
+  readonly subject: MasterProductRecord;
+  readonly lease: ProductLeaseRecord | undefined;
+}
+
+/** Reads a product with its lease; 404 when there is none. */
+export async function readProduct(id: number): Promise<ProductRead> {
+  const found = await readRecords(
+    [
+      { entity: 'master-product', id },
+      { entity: 'product-lease', id },
+    ],
+    everything,
+    true,
+  );
+  const subject = found.get('master-product', id);
+  if (!subject) throw notFound(MasterProduct.label);
+  return { subject, lease: found.get('product-lease', id) };
+}
+
+/** Rolls back the work on a product if it was abandoned, and answers the product as it is then. */
+export async function rollBackAbandoned(read: ProductRead): Promise<ProductRead> {
+  if (!isAbandoned(read.lease, nowInstant())) return read;
+  await rollBackProduct(read.subject.id);
+  return readProduct(read.subject.id);
+}

@@ -1,0 +1,92 @@
+import { unchanged } from '../../changes/change.ts';
+import { everything } from '../../changes/reach.ts';
+import { blocks } from '../../lib/blocks.ts';
+import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
+import { isOverdue } from '../../rules/catalogue/product-lease.ts';
+import {
+  filesPerBlock,
+  finishRollBack,
+  leaseForRollBack,
+  resumeLater,
+  rollBackClaims,
+  rollBackVariants,
+  variantsPerBlock,
+} from '../../rules/catalogue/product-steps.ts';
+import { uniqueKey } from '../../table/keys.ts';
+import { readEach, readRecord, readRows } from '../../table/table.ts';
+import { reserveIds } from '../../table/writes/ids.ts';
+import { asLongAsLeased, readLease, step, stepUnderLease } from './step.ts';
+
+/**
+ * Rolls back abandoned work on a product: a product that was never made goes with all that it had claimed; of another one
+ * the SKUs of variants that were not made. Nothing happens while the lease lasts.
+ *
+ * 1. takes the lease for the roll back
+ * 2. deletes the variants of a product that was never made
+ * 3. gives up the claimed SKUs of variants that were not made
+ * 4. finishes: the product is free or gone, its job failed, and merchants hear of what did change
+ */
+export async function rollBackProduct(product: number): Promise<void> {
+  const lease = await step(
+    () => readRecord('product-lease', product, everything),
+    (before, { now }) => leaseForRollBack(before, now),
+  );
+  if (!lease) return;
+  const fence = lease.rev; // as it is once it is written
+  await asLongAsLeased(async () => {
+    const record = await readRecord('master-product', product, everything);
+    const unmade = record?.is_made ? [] : (record?.variants ?? []);
+    for (const block of blocks(unmade, variantsPerBlock)) await rollBackVariantBlock(product, fence, block);
+    await rollBackAllClaims(lease);
+    const ids = await reserveIds({ 'catalogue-task': 1 });
+    const task = ids['catalogue-task']();
+    await stepUnderLease(product, fence, (work, now) => finishRollBack(work, task, now));
+  });
+}
+
+/** Sees to a product whose lease has ended: work that no worker has begun is resumed, other work is rolled back. */
+export async function resumeOrRollBack(product: number): Promise<void> {
+  const isResumed = await step(
+    () => readRecord('product-lease', product, everything),
+    (lease, { now }) =>
+      lease && isOverdue(lease, now) ? { ...resumeLater(lease, now), answer: true } : unchanged(false),
+  );
+  if (!isResumed) await rollBackProduct(product);
+}
+
+const rollBackVariantBlock = (product: number, fence: number, block: readonly number[]): Promise<undefined> =>
+  step(
+    async () => {
+      const [lease, variants] = await Promise.all([
+        readLease(product, fence),
+        readEach('master-variant', block, everything, true),
+      ]);
+      return { lease, variants };
+    },
+    ({ lease, variants }) => rollBackVariants(lease, variants),
+  );
+
+/** Gives up the SKUs of variants that were not made. Throws `LeaseLost` when the lease is another's by now. */
+export async function rollBackAllClaims({ id, rev, claims }: ProductLeaseRecord): Promise<void> {
+  for (const block of blocks(claims, filesPerBlock)) await rollBackClaimBlock(id, rev, block);
+}
+
+/** Gives up those of a block that are still held for variants which do not exist. */
+const rollBackClaimBlock = (product: number, fence: number, block: ProductLeaseRecord['claims']): Promise<undefined> =>
+  step(
+    async () => {
+      const keyOf = (sku: string) => uniqueKey('master-variant', 'sku', sku);
+      const keys = block.map(({ sku }) => keyOf(sku));
+      const ids = block.map(({ id }) => id);
+      const [lease, rows, variants] = await Promise.all([
+        readLease(product, fence),
+        readRows(keys, true),
+        readEach('master-variant', ids, everything, true),
+      ]);
+      const holders = new Map(rows.map((row) => [row.PK, row.id]));
+      const made = new Set(variants.map(({ id }) => id));
+      const held = block.filter(({ sku, id }) => holders.get(keyOf(sku).PK) === id && !made.has(id));
+      return { lease, held };
+    },
+    ({ lease, held }) => rollBackClaims(lease, held),
+  );

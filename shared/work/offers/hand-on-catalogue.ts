@@ -1,0 +1,60 @@
+import { changed, removes } from '../../changes/change.ts';
+import { everything } from '../../changes/reach.ts';
+import { blocks } from '../../lib/blocks.ts';
+import type { CatalogueTaskRecord } from '../../resources/catalogue/product-work.ts';
+import { removalsAtOnce } from '../../rules/catalogue/catalogue-task.ts';
+import { listedRange, recordKey, unpaddedId } from '../../table/keys.ts';
+import { currentDeadline } from '../../table/retry.ts';
+import { readEach, readRecord, readRounds } from '../../table/table.ts';
+import { commit } from '../../table/writes/commit.ts';
+import { sendJob } from '../send.ts';
+import type { Source } from '../worker.ts';
+import { finishCatalogueTask } from './catalogue-task.ts';
+
+const offersPerPage = 100;
+
+/**
+ * Hands a change of the catalogue on to merchants. Met twice, it sends the same messages again.
+ *
+ * 1. deletes the master variants that the request has left to the task
+ * 2. sends a message for each merchant product that shows the product
+ * 3. finishes the task; that of one merchant product is finished with the work on it
+ */
+export async function handOnCatalogue({ task: id }: { task: number }, source: Source): Promise<void> {
+  const task = await readRecord('catalogue-task', id, everything);
+  if (!task) return;
+  await deleteLeftVariants(task);
+  for await (const ids of offersOf(task)) {
+    await Promise.all(
+      ids.map((merchant_product) =>
+        sendJob('sync-merchant-product', { ...source, facts: { merchant_product, task: id } }),
+      ),
+    );
+  }
+  if (!task.offers) await finishCatalogueTask(id);
+}
+
+async function deleteLeftVariants({ left }: CatalogueTaskRecord): Promise<void> {
+  for (const ids of blocks(left, removalsAtOnce)) {
+    const variants = await readEach('master-variant', ids, everything, true);
+    if (variants.length === 0) continue;
+    const change = { ...changed(undefined, []), removes: variants.map((one) => removes('master-variant', one)) };
+    const outcome = await commit(change, [], currentDeadline());
+    if (!outcome.written) throw new Error('A variant that is being deleted was changed');
+  }
+}
+
+/**
+ * Reads the ids of the merchant products that a task concerns, page by page: the one that it names, else all that show the
+ * master product, consistently, so that none is missed.
+ */
+async function* offersOf({ product, offers }: CatalogueTaskRecord): AsyncGenerator<readonly number[]> {
+  if (offers) {
+    yield [offers.merchant_product];
+    return;
+  }
+  const query = { ...listedRange('merchant-product'), ascending: true, limit: offersPerPage, consistent: true };
+  for await (const rows of readRounds([recordKey('master-product', product).PK], query)) {
+    yield rows.map(({ SK }) => unpaddedId(String(SK)));
+  }
+}

@@ -1,0 +1,38 @@
+import { everything } from '../../changes/reach.ts';
+import { describeError, log } from '../../lib/log.ts';
+import { readRateRows } from '../../reads/rate-rows.ts';
+import type { CheckoutRecord } from '../../resources/orders/checkout.ts';
+import { finishRates, type RatesResult } from '../../rules/orders/rates.ts';
+import { offeredRates, weightOf } from '../../rules/orders/shipping.ts';
+import { readRecords } from '../../table/table.ts';
+import { decide } from '../../table/writes/decide.ts';
+
+/** Works out the rates that a job was asked for, and finishes it. Met twice, or late, it changes nothing more. */
+export async function workOutRates({ checkout: id, job }: { checkout: number; job: number }): Promise<void> {
+  const load = async () => {
+    const refs = [
+      { entity: 'checkout', id },
+      { entity: 'checkout-rates', id },
+      { entity: 'job', id: job },
+    ] as const;
+    const found = await readRecords(refs, everything, true);
+    const checkout = found.get('checkout', id);
+    const result = checkout ? await ratesOf(checkout) : { failure: 'The checkout has expired.' };
+    return { job: found.get('job', job), rates: found.get('checkout-rates', id), result };
+  };
+  await decide(load, ({ job, rates, result }, { now }) => finishRates(id, job, rates, result, now));
+}
+
+/**
+ * Works out the rates of a checkout; a rate table that cannot be used fails the job, and asking again starts another.
+ */
+async function ratesOf(checkout: CheckoutRecord): Promise<RatesResult> {
+  const { items, currency, customer_locale: locale, shipping_address } = checkout;
+  const rows = await readRateRows(shipping_address.country_code);
+  try {
+    return { rates: offeredRates(rows, { weightGrams: weightOf(items), currency, locale }) };
+  } catch (error) {
+    log({ event: 'notice', note: 'A row of the rate table is broken', ...describeError(error) }, true);
+    return { failure: 'The shipping rates could not be worked out.' };
+  }
+}
