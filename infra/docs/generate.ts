@@ -13,6 +13,7 @@ const imported = ['docs/openapi.json', 'shared/http/methods.json'];
 /** Makes the generated files by path. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const { findEndpoints } = await import('../find-functions.ts');
+  const { errorsPage } = await import('./errors.ts');
   const { openapi } = await import('./openapi/document.ts');
   const { methodsFile } = await import('./methods.ts');
   const { routesPage } = await import('./routes.ts');
@@ -24,6 +25,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const described = endpoints.map(({ name, file, endpoint: { contract } }) => ({ name, file, contract }));
   const note = { 'x-generated': 'By `npm run docs` from the contracts below functions/. Changes made here are lost.' };
   return new Map([
+    ['docs/errors.md', errorsPage()],
     ['docs/openapi.json', printed({ ...note, ...openapi(described) })],
     ['docs/routes.md', routesPage(endpoints)],
     ['docs/runbook.md', await runbookPage(endpoints)],

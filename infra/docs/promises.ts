@@ -82,9 +82,10 @@ const promised: readonly Promised[] = [
   },
   {
     number: 11,
-    promise: "No merchant reads or changes what is another's, nor test what is live.",
-    mechanism: 'The scope comes from the key, never from the request.',
-    suites: ['test/promises/tenancy.test.ts', model],
+    promise:
+      "No merchant reads or changes what is another's, nor test what is live, nor a production what does not name it.",
+    mechanism: 'The side comes from the key, never from the request.',
+    suites: ['test/promises/tenancy.test.ts', 'test/promises/productions.test.ts', model],
   },
   {
     number: 12,
@@ -151,6 +152,7 @@ export const missingSuites = (): readonly string[] =>
 const ruled: Readonly<Record<string, string>> = {
   door: 'admitting and counting requests, uncounted answers, the order guard',
   answers: 'what every answer is held to, and what functions may do',
+  reach: 'who may see: roles, productions, live and test',
   rules: 'filters, expand, roles, grants, the published document',
   files: 'files, pictures, uploads, withdrawn products',
   gateway: "the gateway's own part, stacks, options",

@@ -1,4 +1,5 @@
-import { invalid } from '../lib/refusal.ts';
+import { doesNotExist, notLater } from '../lib/problems.ts';
+import { type FieldErrors, fill, invalid, refuseAny } from '../lib/refusal.ts';
 import type { EntityName } from './design.ts';
 
 /** A record that a request names, and where. */
@@ -14,11 +15,15 @@ export interface Existing {
   get(entity: EntityName, id: number): object | undefined;
 }
 
+/** The problems at every path that names a record which does not exist. */
+export const absent = (named: readonly NamedRecord[], existing: Existing): FieldErrors =>
+  Object.fromEntries(
+    named.flatMap(({ entity, id, at }) => (existing.get(entity, id) === undefined ? [[at, [doesNotExist]]] : [])),
+  );
+
 /** Refuses with 422 at every path that names a record which does not exist. */
-export function requireExisting(named: readonly NamedRecord[], existing: Existing): void {
-  const missing = named.filter(({ entity, id }) => existing.get(entity, id) === undefined);
-  if (missing.length > 0) throw invalid(Object.fromEntries(missing.map(({ at }) => [at, ['Does not exist.']])));
-}
+export const requireExisting = (named: readonly NamedRecord[], existing: Existing): void =>
+  refuseAny(absent(named, existing));
 
 /** Refuses with 422 unless an end, where there is one, is after its beginning. */
 export function requireDateOrder(
@@ -27,6 +32,6 @@ export function requireDateOrder(
   at = 'discontinue_at',
 ): void {
   if (available_at !== null && discontinue_at !== null && discontinue_at <= available_at) {
-    throw invalid({ [at]: ['Must be later than available_at.'] });
+    throw invalid({ [at]: [fill(notLater, { field: 'available_at' })] });
   }
 }

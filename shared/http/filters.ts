@@ -1,6 +1,8 @@
 import type { Reach } from '../changes/reach.ts';
+import { empty, notAnId, notATime, notIds, notOneOf, severalValues, tooLong, tooMany } from '../lib/problems.ts';
+import { fill, type Problem } from '../lib/refusal.ts';
 import { parseId } from '../model/fields.ts';
-import { noInstant, parseInstant } from '../model/instant.ts';
+import { parseInstant } from '../model/instant.ts';
 import type { Condition } from '../table/lists/page.ts';
 
 /** What a filter reads from its query value. */
@@ -15,13 +17,13 @@ export interface FilterParameter {
 export interface Filter<Field extends string = string> {
   readonly field?: Field;
   readonly parameters: readonly FilterParameter[];
-  /** A condition from the values as they were sent; a string is what is wrong with them. */
+  /** Makes a condition of the values as they were sent, or says what is wrong with them. */
   condition(
     values: readonly string[],
     suffix: string,
     field: string,
     reach: Reach,
-  ): Promise<Condition | string> | Condition | string;
+  ): Promise<Condition | Problem> | Condition | Problem;
   /** Allowed values, where they are a closed list. */
   readonly values?: readonly string[];
   /** Whether it turns the collection round to ascending ids, read from the consistent log. */
@@ -36,8 +38,6 @@ const valuesPerFilter = 100;
 const valueCharacters = 255; // as long as the texts that they are compared with; a key of the table holds 2 048 bytes
 
 const list = { type: 'string', description: 'One value or a comma-separated list.' };
-
-const oneValue = 'Must be one value.';
 
 /** A filter that the documents do not name. */
 export const addition = <F extends Filter>(filter: F): F & { readonly extension: true } => ({
@@ -76,9 +76,7 @@ export function oneOf<const Field extends string = never>(
         isId ? parseId(value) === undefined : options.values?.includes(value) === false,
       );
       if (wrong !== undefined) {
-        return isId
-          ? 'Must be an id or a comma-separated list of ids.'
-          : `Must be one of: ${options.values?.join(', ')}.`;
+        return isId ? notIds : fill(notOneOf, { values: options.values?.join(', ') ?? '' });
       }
       // a closed list is in the order in which records go through it
       const listed = options.values?.filter((value) => values.includes(value)) ?? values;
@@ -109,9 +107,9 @@ export function since(): Filter<'id'> {
       { suffix: '', describe: 'Ids greater than the value, in ascending order.', schema: { type: 'integer' } },
     ],
     condition([value = '', ...more], _suffix, field) {
-      if (more.length > 0) return oneValue;
+      if (more.length > 0) return severalValues;
       const id = value === '0' ? 0 : parseId(value);
-      if (id === undefined) return 'Must be an id.';
+      if (id === undefined) return notAnId;
       return { field, above: id, holds: (candidate) => typeof candidate === 'number' && candidate > id };
     },
   };
@@ -133,10 +131,10 @@ export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<
       schema: { type: 'string', examples: ['2026-11-21', '2026-11-21 10:00:00', '2026-11-21T10:00:00+01:00'] },
     })),
     condition([value = '', ...more], suffix, field) {
-      if (more.length > 0) return oneValue;
+      if (more.length > 0) return severalValues;
       // in a query string an unescaped "+" of an offset arrives as a space
       const at = parseInstant(value.replace(/(T.*) (\d\d:\d\d)$/, '$1+$2'));
-      if (at === undefined) return noInstant;
+      if (at === undefined) return notATime;
       const { min, max } = { min: suffix === '_max' ? undefined : at, max: suffix === '_min' ? undefined : at };
       return {
         field,
@@ -161,10 +159,9 @@ export function resolved<const Field extends string>(
 }
 
 /** The values of a filter as sent: one, or a comma-separated list. */
-export function splitValues(text: string): readonly string[] | string {
+export function splitValues(text: string): readonly string[] | Problem {
   const values = [...new Set(text.normalize('NFC').split(','))].filter((value) => value !== '');
-  if (values.length === 0) return 'Must not be empty.';
-  if (values.some((value) => [...value].length > valueCharacters))
-    return `Must be at most ${valueCharacters} characters each.`;
-  return values.length > valuesPerFilter ? `Must be at most ${valuesPerFilter} values.` : values;
+  if (values.length === 0) return empty;
+  if (values.some((value) => [...value].length > valueCharacters)) return fill(tooLong, { max: valueCharacters });
+  return values.length > valuesPerFilter ? fill(tooMany, { max: valuesPerFilter, things: 'values' }) : values;
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { sideOf } from '../changes/reach.ts';
 import { nowSeconds } from '../lib/clock.ts';
-import { invalid } from '../lib/refusal.ts';
+import { empty, keyReused, tooLong } from '../lib/problems.ts';
+import { fill, invalid } from '../lib/refusal.ts';
 import { idempotencyKey } from '../table/keys.ts';
 import type { Row } from '../table/rows.ts';
 import { readRow } from '../table/table.ts';
@@ -31,9 +32,8 @@ export function idempotencyKeyOf(exchange: Exchange): IdempotencyKey | undefined
   const header = received.headers.get('idempotency-key')?.trim();
   if (header === undefined) return undefined;
   const name = /^"(.*)"$/.exec(header)?.[1] ?? header;
-  if (name === '' || name.length > keyCharacters) {
-    throw invalid({ 'Idempotency-Key': [`Must be 1 to ${keyCharacters} characters.`] });
-  }
+  const problem = name === '' ? empty : name.length > keyCharacters && fill(tooLong, { max: keyCharacters });
+  if (problem) throw invalid({ 'Idempotency-Key': [problem] });
   const { key_id, merchant, is_test, role } = key ?? filled(exchange, 'key');
   // merchants share their keys' records, live and test apart; staff and productions have their own
   const scope = merchant !== null && role === 'merchant' ? sideOf({ merchant, is_test }) : `key.${key_id}`;
@@ -55,7 +55,7 @@ export async function firstAnswer(key: IdempotencyKey): Promise<Answer | undefin
 export function replay(key: IdempotencyKey, row: Row | undefined): Answer | undefined {
   if (!row || Number(row.expires_at) <= nowSeconds()) return undefined;
   if (row.fingerprint !== key.fingerprint) {
-    throw invalid({ 'Idempotency-Key': ['Was used for another request within the last 24 hours.'] });
+    throw invalid({ 'Idempotency-Key': [keyReused] });
   }
   return {
     status: Number(row.status),

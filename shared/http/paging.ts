@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { invalid, Refusal } from '../lib/refusal.ts';
+import { outOfRange, tooFar } from '../lib/problems.ts';
+import { fill, invalid, Refusal } from '../lib/refusal.ts';
 import type { Page } from '../table/lists/page.ts';
 import type { Contract } from './contract.ts';
 import { type Exchange, filled, type Position } from './exchange.ts';
@@ -47,11 +48,7 @@ export function parsePosition(
   if (cursor !== undefined) return { perPage, page, ...decodeCursor(cursor) };
   const skip = (page - 1) * perPage;
   if (skip > skippedRows) {
-    throw invalid({
-      page: [
-        `A page number may pass over at most ${skippedRows} objects. Follow links.next, or poll with filter[since_id] where it is offered.`,
-      ],
-    });
+    throw invalid({ page: [fill(tooFar, { max: skippedRows })] });
   }
   return { perPage, page, after: undefined, backwards: false, skip };
 }
@@ -60,8 +57,7 @@ function wholeNumber(text: string | undefined, name: string, maximum: number): n
   if (text === undefined) return undefined;
   const value = /^\d{1,16}$/.test(text) ? Number(text) : 0;
   if (value >= 1 && value <= maximum) return value;
-  const upTo = maximum === Number.MAX_SAFE_INTEGER ? 'a whole number from 1' : `a whole number from 1 to ${maximum}`;
-  throw invalid({ [name]: [`Must be ${upTo}.`] });
+  throw invalid({ [name]: [fill(outOfRange, { min: 1, max: maximum })] });
 }
 
 /** The ends of a page as cursors for its neighbours. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { nowInstant } from '../lib/clock.ts';
+import { answerTooLarge } from '../lib/problems.ts';
 import { invalid } from '../lib/refusal.ts';
 import type { AnyResource } from '../model/resource.ts';
 import type { Known } from '../table/lists/expand.ts';
@@ -93,7 +94,7 @@ export async function render(exchange: Exchange, reply: Reply, known?: Known): P
     : { status, headers: { ...location, ...jsonType }, body };
 }
 
-const tooLarge = () => invalid({ expand: ['The answer would be larger than 6 MB. Expand less.'] });
+const tooLarge = () => invalid({ expand: [answerTooLarge] });
 
 const revOf = (value: unknown): number => {
   const rev = typeof value === 'object' && value !== null && 'rev' in value ? value.rev : 0;

@@ -1,5 +1,30 @@
+import type * as problems from './problems.ts';
+
+/** The codes of the closed list. */
+export type Code = (typeof problems)[keyof typeof problems]['code'];
+
+/** What is wrong with a field: a code for clients, and a sentence that says what is expected. */
+export interface Problem {
+  readonly code: Code;
+  readonly message: string;
+}
+
 /** Field path (`items.0.quantity`) → what is wrong there. */
-export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+export type FieldErrors = Readonly<Record<string, readonly (Problem | string)[]>>;
+
+/** The names in braces of a sentence. */
+type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+/** Fills the names in braces of a problem's sentence. */
+export function fill<const P extends { readonly code: Code; readonly sentence: string }>(
+  { code, sentence }: P,
+  values: Readonly<Record<NamesIn<P['sentence']>, string | number>>,
+): Problem {
+  const named = new Map<string, unknown>(Object.entries(values));
+  return { code, message: sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(named.get(name))) };
+}
 
 /** Why a request is refused: the closed vocabulary of the service. `shared/http/error-bodies.ts` gives each its status. */
 export type RefusalKind =
@@ -42,6 +67,11 @@ export const refused = (message: string): Refusal => new Refusal('conflict', mes
 /** 422: the data is missing or wrong, said by field. */
 export const invalid = (errors: FieldErrors): Refusal =>
   new Refusal('invalid', 'The given data was invalid.', { errors });
+
+/** Refuses with 422 when anything is wrong. */
+export function refuseAny(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
 
 /** 404, the same for what does not exist and for what is somebody else's. */
 export const notFound = (label: string): Refusal => new Refusal('not-found', `No results found for ${label}`);

@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import { contradictory } from '../lib/problems.ts';
+import { fill } from '../lib/refusal.ts';
+import { issue } from './issues.ts';
 
 /**
  * Makes the schema of an object whose names may be written in camel case too. A name that is given both ways must say
@@ -17,7 +20,7 @@ export function eitherCase<Shape extends z.ZodRawShape>(shape: Shape) {
       context.addIssue({
         code: 'custom',
         path: [name],
-        message: `Stands there as ${camel} too, and says something else.`,
+        message: issue(fill(contradictory, { name: camel })),
       });
     }
     return Object.fromEntries([...given].map(([name, inner]) => [names.get(name) ?? name, inner]));

@@ -1,4 +1,15 @@
 import * as z from 'zod';
+import {
+  controlCharacters,
+  empty,
+  noLanguage,
+  notALanguage,
+  notAnEmail,
+  tooLong,
+  tooPrecise,
+} from '../lib/problems.ts';
+import { fill } from '../lib/refusal.ts';
+import { issue } from './issues.ts';
 import { isLanguage } from './localized.ts';
 
 /**
@@ -46,7 +57,7 @@ export const localized = z
 const characters = (text: string) => [...text].length; // code points, as a person counts them
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /**
  * Makes the schema of a text of a request. It is kept in NFC, as filters look for it: what looks alike is alike.
@@ -56,12 +67,9 @@ export const text = (max = 255, min = 0) =>
   z
     .string()
     .overwrite((value) => value.normalize('NFC'))
-    .refine(
-      (value) => value.isWellFormed() && !controlCharacters.test(value),
-      'Must be text without control characters.',
-    )
-    .refine((value) => characters(value) <= max, `Must be at most ${max} characters.`)
-    .refine((value) => characters(value.trim()) >= min, 'Must not be empty.')
+    .refine((value) => value.isWellFormed() && !controls.test(value), issue(controlCharacters))
+    .refine((value) => characters(value) <= max, issue(fill(tooLong, { max })))
+    .refine((value) => characters(value.trim()) >= min, issue(empty))
     .meta({ maxLength: max, ...(min && { minLength: min }) });
 
 /** Makes the schema of a text that must say something. */
@@ -90,11 +98,11 @@ export const localizedInput = <Text extends z.ZodType<string>>(one: Text) =>
         context.addIssue({
           code: 'custom',
           path: [code],
-          message: 'Is not a language code of two small letters (ISO 639-1).',
+          message: issue(notALanguage),
         });
       }
     })
-    .refine((texts) => Object.keys(texts).length > 0, 'Must hold a text in one language at least.')
+    .refine((texts) => Object.keys(texts).length > 0, issue(noLanguage))
     .meta({ examples: [{ de: 'Weiß', en: 'White' }] });
 
 /** Money of a request: 0 to 10 000 000 with at most two decimals. */
@@ -102,7 +110,7 @@ export const amount = z
   .number()
   .min(0)
   .max(10_000_000)
-  .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), 'Must have at most two decimals.');
+  .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), issue(tooPrecise));
 
 /** A tax rate of a request in percent. */
 export const percentage = z.number().min(0).max(100);
@@ -112,10 +120,7 @@ const emailForm = /^[^\s@"(),:;<>[\\\]]{1,64}@(?=[^@]{1,253}$)[^\s@.]+(\.[^\s@.]
 
 /** An e-mail address of a request. */
 export const email = text(254, 1)
-  .refine(
-    (value) => emailForm.test(value) && !value.startsWith('.') && !/\.\.|\.@/.test(value),
-    'Must be an e-mail address.',
-  )
+  .refine((value) => emailForm.test(value) && !value.startsWith('.') && !/\.\.|\.@/.test(value), issue(notAnEmail))
   .meta({ format: 'email' });
 
 /** A piece of localized text in an answer that may be missing. */

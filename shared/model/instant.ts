@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { type Instant, instantOf } from '../lib/clock.ts';
+import { notATime } from '../lib/problems.ts';
+import { issue } from './issues.ts';
 
 // instants compare as strings: years have four digits, also where an offset leads beyond them
 const earliest = Date.parse('0000-01-01T00:00:00Z');
 const latest = Date.parse('9999-12-31T23:59:59Z');
-
-/** What is said of what is no time. */
-export const noInstant = 'Must be a date, as 2026-11-21, 2026-11-21 10:00:00 (UTC) or ISO 8601 with an offset.';
 
 /** A time of a request in any form that it may have: a date is midnight UTC, a time without an offset is UTC. */
 export const instant = z
@@ -19,9 +18,9 @@ export const instant = z
         .transform((time) => `${time.replace(' ', 'T')}Z`)
         .pipe(z.iso.datetime()),
       // a union tells what one of its members alone finds wrong
-      z.iso.datetime({ offset: true, error: noInstant }),
+      z.iso.datetime({ offset: true, error: issue(notATime) }),
     ],
-    noInstant,
+    issue(notATime),
   )
   .transform((time) => instantOf(Math.min(latest, Math.max(earliest, Date.parse(time)))));
 

@@ -26,7 +26,7 @@ export async function knownScales(sizes: readonly { readonly product_size_scale:
   ]);
   const idByKey = new Map(rows.map(({ PK, id }) => [PK, Number(id)]));
   return {
-    has: (id: number) => found.get(entity, id) !== undefined,
+    get: found.get,
     idOf: (name: string) => idByKey.get(key(name).PK),
   };
 }

@@ -1,5 +1,6 @@
 import { valueAt } from '../changes/design.ts';
 import { isScope, type Reach } from '../changes/reach.ts';
+import { tooBroad } from '../lib/problems.ts';
 import { invalid } from '../lib/refusal.ts';
 import { dictionaryPartition } from '../table/keys.ts';
 import { readFacets } from '../table/lists/list.ts';
@@ -40,7 +41,7 @@ export async function productsWithSku(values: readonly string[], reach: Reach): 
   const conditions = [await skuContains(values, reach), catalogue];
   const { facets, more } = await readFacets({ entity: 'merchant-variant', reach, conditions });
   // better no answer than one in which products are missing
-  if (more) throw invalid({ 'filter[variants.origin.sku]': ['Fits too many variants. Name more of the SKU.'] });
+  if (more) throw invalid({ 'filter[variants.origin.sku]': [tooBroad] });
   const ids = new Set(facets.map((row) => Number(valueAt(row as object, 'merchant_product'))));
   return { field: 'id', equals: [...ids], holds: (id) => typeof id === 'number' && ids.has(id) };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { eitherCase } from '../../shared/model/either-case.ts';
+import { problemIn } from '../../shared/model/issues.ts';
 
 const inner = eitherCase({ tracking_number: z.string() });
 const schema = eitherCase({
@@ -11,7 +12,7 @@ const schema = eitherCase({
 
 const parse = (value: unknown) => schema.parse(value);
 const errorsOf = (value: unknown) =>
-  schema.safeParse(value).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+  schema.safeParse(value).error?.issues.map((found) => [found.path.join('.'), problemIn(found).message]);
 
 test('names in snake case and in camel case come to the same, at every depth', () => {
   const wanted = { external_identifier: 'a', all_parcels: [{ tracking_number: 'b' }] };
@@ -22,7 +23,7 @@ test('names in snake case and in camel case come to the same, at every depth', (
 
 test('a name given both ways must say the same', () => {
   expect(parse({ external_identifier: 'a', externalIdentifier: 'a' })).toEqual({ external_identifier: 'a' });
-  const message = 'Stands there as externalIdentifier too, and says something else.';
+  const message = 'Was also given as externalIdentifier with another value.';
   for (const [one, other] of [
     ['a', 'b'],
     ['b', 'a'],
@@ -34,7 +35,7 @@ test('a name given both ways must say the same', () => {
     ]);
   }
   expect(errorsOf({ externalIdentifier: 'a', all_parcels: [{ tracking_number: 'a', trackingNumber: 'b' }] })).toEqual([
-    ['all_parcels.0.tracking_number', 'Stands there as trackingNumber too, and says something else.'],
+    ['all_parcels.0.tracking_number', 'Was also given as trackingNumber with another value.'],
   ]);
 });
 

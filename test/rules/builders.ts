@@ -10,6 +10,7 @@ import type { OrderItem, OrderRecord } from '../../shared/resources/orders/order
 import type { ProductionOrderRecord } from '../../shared/resources/orders/production-order.ts';
 import type { UnitRecord } from '../../shared/resources/orders/unit.ts';
 import type { MerchantRecord } from '../../shared/resources/people/merchant.ts';
+import { sentencesOf } from '../support/problems.ts';
 
 /** When the records of these tests were made, and when the rules are asked. */
 export const before = '2026-11-20T09:00:00+00:00';
@@ -309,7 +310,7 @@ export function refusalOf(run: () => unknown): unknown {
     run();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return error.errors ?? error.kind;
+    return error.errors ? sentencesOf(error.errors) : error.kind;
   }
   return undefined;
 }

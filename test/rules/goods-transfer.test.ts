@@ -110,7 +110,7 @@ describe('a new goods transfer', () => {
   });
 
   test('asks for suppliers, productions, id tags and master variants; the rest lives elsewhere', () => {
-    const asked = (item: Item) => referencesOf(aBody([0, 1], item)).map(({ path, entity, id }) => [path, entity, id]);
+    const asked = (item: Item) => referencesOf(aBody([0, 1], item)).map(({ at, entity, id }) => [at, entity, id]);
     const ends = [
       ['origin.resource', 'supplier', 1],
       ['destination.resource', 'production', 2],

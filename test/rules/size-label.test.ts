@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { doesNotExist } from '../../shared/lib/problems.ts';
 import type { NewSize } from '../../shared/resources/goods/new-size-label.ts';
 import { createSizeLabel, createSizeScale } from '../../shared/rules/goods/size-label.ts';
 
@@ -12,7 +13,10 @@ const from = (first: number) => {
   };
 };
 const ids = () => ({ label: from(1), size: from(10), scale: from(20) });
-const scales = { has: (id: number) => id === 7, idOf: (name: string) => (name === 'EU' ? 7 : undefined) };
+const scales = {
+  get: (_: string, id: number) => (id === 7 ? {} : undefined),
+  idOf: (name: string) => (name === 'EU' ? 7 : undefined),
+};
 const aSize = (handle: string, product_size_scale: NewSize['product_size_scale']): NewSize => ({
   handle,
   value: 'L',
@@ -56,9 +60,9 @@ describe('a new size label', () => {
       expect.objectContaining({
         kind: 'invalid',
         errors: {
-          'product_sizes.0.product_size_scale.id': [expect.any(String)],
-          'product_sizes.2.handle': [expect.any(String)],
-          'product_sizes.2.product_size_scale.id': [expect.any(String)],
+          'product_sizes.0.product_size_scale.id': [doesNotExist],
+          'product_sizes.2.handle': [{ code: 'used_twice', message: 'Is used by another size in this request.' }],
+          'product_sizes.2.product_size_scale.id': [doesNotExist],
         },
       }),
     );

@@ -326,7 +326,7 @@ describe('decide', () => {
         return aChange([writing('brand', aBrand({ handle: first.handle }))]);
       },
     );
-    await expect(taken).rejects.toMatchObject({ kind: 'invalid', errors: { handle: [expect.any(String)] } });
+    await expect(taken).rejects.toMatchObject({ kind: 'invalid', errors: { handle: [{ code: 'taken' }] } });
     expect(asked).toBe(1);
   });
 

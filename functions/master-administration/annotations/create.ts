@@ -40,8 +40,7 @@ export const handler = endpoint(
       ]);
       return { channels, ids };
     },
-    ({ channels, ids }, { body }, { now }) =>
-      createAnnotation(body, (id) => channels.get(entity, id) !== undefined, ids.annotation(), now),
+    ({ channels, ids }, { body }, { now }) => createAnnotation(body, channels, ids.annotation(), now),
     ({ id }) => `/master-administration/annotations/${id}`,
   ),
 );

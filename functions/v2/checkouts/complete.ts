@@ -2,6 +2,7 @@ import { unchanged } from '../../../shared/changes/change.ts';
 import { scopeOf } from '../../../shared/http/caller.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
+import { doesNotExist } from '../../../shared/lib/problems.ts';
 import { invalid, notFound, refused } from '../../../shared/lib/refusal.ts';
 import { merchantOf } from '../../../shared/reads/merchants.ts';
 import { Checkout, completion } from '../../../shared/resources/orders/checkout.ts';
@@ -45,7 +46,7 @@ export const handler = endpoint(
         completionObstacle(subject) === undefined ? reserveBlocks(idsOfOrder(subject)) : undefined,
         subject.order === null ? undefined : readRecord('order', subject.order, scope),
       ]);
-      if (!method) throw invalid({ 'payment.handle': ['Is no payment method.'] });
+      if (!method) throw invalid({ 'payment.handle': [doesNotExist] });
       return { subject, merchant: merchantOf(found, scope), method, ids, placed };
     },
     ({ subject, merchant, method, ids, placed }, _call, { now }) => {

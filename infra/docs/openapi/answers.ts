@@ -1,5 +1,6 @@
 import { type Contract, isResource, partsOfRoute } from '../../../shared/http/contract.ts';
 import { areaOf } from '../../../shared/http/middleware/request.ts';
+import * as problems from '../../../shared/lib/problems.ts';
 import { publishedVersions } from '../../../shared/versions/versions.ts';
 import type { Part, Schemas } from './schemas.ts';
 
@@ -8,6 +9,10 @@ const whole = { type: 'integer' };
 const nullable = (type: string) => ({ type: [type, 'null'] });
 
 const object = (properties: Part): Part => ({ type: 'object', required: Object.keys(properties), properties });
+
+const codes = Object.values(problems)
+  .map(({ code }) => code)
+  .sort();
 
 /** What is wrong, and the two forms of a collection. */
 export const answerSchemas: Readonly<Record<string, Part>> = {
@@ -18,7 +23,18 @@ export const answerSchemas: Readonly<Record<string, Part>> = {
       type: 'object',
       description: 'What is wrong, by field.',
       additionalProperties: { type: 'array', items: text },
-      examples: [{ 'items.0.quantity': ['Too small: expected number to be >=1'] }],
+      examples: [{ 'items.0.quantity': ['Must be at least 1.'] }],
+    },
+    codes: {
+      type: 'object',
+      description:
+        'The same with codes in place of sentences: the same paths, and at each the same order. Codes are stable.',
+      additionalProperties: {
+        type: 'array',
+        items: { type: 'string', enum: codes },
+      },
+      examples: [{ 'items.0.quantity': ['too_small'] }],
+      'x-extension': true,
     },
   }),
   PageLinks: object({ first: text, last: nullable('string'), prev: nullable('string'), next: nullable('string') }),

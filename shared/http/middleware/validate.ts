@@ -1,7 +1,8 @@
 import type { MiddlewareObj } from '@middy/core';
-import type * as z from 'zod';
-import { type FieldErrors, invalid, notFound, Refusal } from '../../lib/refusal.ts';
+import { noQuery, notOneOf, tooMany, unknownQuery, unknownRelation } from '../../lib/problems.ts';
+import { fill, invalid, notFound, type Problem, Refusal, refuseAny } from '../../lib/refusal.ts';
 import { parseId } from '../../model/fields.ts';
+import { fieldErrors, read, shortened } from '../../model/issues.ts';
 import type { Condition } from '../../table/lists/page.ts';
 import { viewOf } from '../../versions/versions.ts';
 import { reachOf } from '../caller.ts';
@@ -77,25 +78,22 @@ async function parseQuery(exchange: Exchange): Promise<Query> {
   ];
   const unknown = [...received.query.keys()].filter((name) => !allowed.includes(name));
   if (unknown.length > 0 && !isCatchAll(contract)) {
-    const say =
-      allowed.length > 0
-        ? `Is not known here. Allowed: ${allowed.join(', ')}.`
-        : 'Is not known here: this endpoint takes no query.';
-    throw invalid(Object.fromEntries(unknown.map((name) => [name, [say]])));
+    const problem = allowed.length > 0 ? fill(unknownQuery, { names: allowed.join(', ') }) : noQuery;
+    throw invalid(Object.fromEntries(unknown.map((name) => [name, [problem]])));
   }
   const single = (name: string) => received.query.get(name)?.join(',');
   const conditions: Condition[] = [];
-  const errors: Record<string, string[]> = {};
+  const errors: Record<string, Problem[]> = {};
   let polling = false;
   for (const [name, { name: field, suffix, filter }] of names) {
     const text = single(name);
     if (text === undefined) continue;
     const condition = await conditionOf(exchange, filter, field, suffix, text);
-    if (typeof condition === 'string') errors[name] = [condition];
+    if ('code' in condition) errors[name] = [condition];
     else conditions.push(condition);
     polling ||= filter.polling === true;
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  refuseAny(errors);
   return {
     conditions,
     polling,
@@ -112,14 +110,14 @@ async function conditionOf(
   name: string,
   suffix: string,
   text: string,
-): Promise<Condition | string> {
+): Promise<Condition | Problem> {
   const values = splitValues(text);
-  if (typeof values === 'string') return values;
+  if ('code' in values) return values;
   const { returns } = exchange.contract;
   const renamed =
     returns && isResource(returns) ? viewOf(returns, filled(exchange, 'version')).filterValues?.[name] : undefined;
   const unknown = renamed && values.find((value) => !Object.hasOwn(renamed, value));
-  if (renamed && unknown !== undefined) return `Must be one of: ${Object.keys(renamed).join(', ')}.`;
+  if (renamed && unknown !== undefined) return fill(notOneOf, { values: Object.keys(renamed).join(', ') });
   const meant = renamed ? values.flatMap((value) => renamed[value] ?? []) : values;
   return filter.condition(meant, suffix, filter.field ?? name, reachOf(exchange));
 }
@@ -133,17 +131,13 @@ function parseExpand(exchange: Exchange, text: string | undefined): readonly str
     renamed ?? Object.fromEntries(contract.expand.map((name) => [name, name]));
   const names = [...new Set(text.split(',').filter((name) => name !== ''))];
   const unknown = names.filter((name) => !Object.hasOwn(allowed, name));
-  if (unknown.length > 0 || names.length > expandNames) {
-    const what =
-      unknown.length > 0
-        ? `Unknown: ${unknown.slice(0, 3).map(shortened).join(', ')}.`
-        : `At most ${expandNames} names.`;
-    throw invalid({ expand: [`${what} Allowed: ${Object.keys(allowed).join(', ')}.`] });
+  if (unknown.length > 0) {
+    const shown = unknown.slice(0, 3).map(shortened).join(', ');
+    throw invalid({ expand: [fill(unknownRelation, { names: shown, allowed: Object.keys(allowed).join(', ') })] });
   }
+  if (names.length > expandNames) throw invalid({ expand: [fill(tooMany, { max: expandNames, things: 'names' })] });
   return names.flatMap((name) => allowed[name] ?? []);
 }
-
-const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 /** The body by the contract's schema. A contract without one ignores what is sent. */
 function parseBody({ contract, received }: Exchange): unknown {
@@ -156,7 +150,7 @@ function parseBody({ contract, received }: Exchange): unknown {
     throw new Refusal('unsupported-type', 'The body must be JSON: Content-Type application/json.');
   }
   if (received.body.length > bodyBytes) throw new Refusal('too-large', `The body is larger than ${bodyBytes} bytes.`);
-  const parsed = contract.body.safeParse(parseJson(received.body));
+  const parsed = read(contract.body, parseJson(received.body));
   if (!parsed.success) throw invalid(fieldErrors(parsed.error));
   return parsed.data;
 }
@@ -176,22 +170,3 @@ function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
-
-const errorsShown = 100;
-
-/** Zod's issues by field path, `items.0.quantity`. */
-function fieldErrors(error: z.ZodError): FieldErrors {
-  const byPath = Map.groupBy(
-    error.issues.slice(0, errorsShown),
-    ({ path }) => path.map((name) => shortened(String(name))).join('.') || 'body',
-  );
-  return Object.fromEntries(
-    [...byPath].map(([path, issues]) => [
-      path,
-      [...new Set(issues.map(({ code, message }) => messageOf(code, message)))],
-    ]),
-  );
-}
-
-const messageOf = (code: string | undefined, message: string): string =>
-  code === 'invalid_type' && message.endsWith('received undefined') ? 'Is required.' : message;

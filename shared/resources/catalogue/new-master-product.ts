@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { tooMany } from '../../lib/problems.ts';
+import { fill } from '../../lib/refusal.ts';
 import {
   amount,
   filledText,
@@ -10,6 +12,7 @@ import {
   handle as textualKey,
 } from '../../model/fields.ts';
 import { instant } from '../../model/instant.ts';
+import { issue } from '../../model/issues.ts';
 
 /** Of one product; also those that one request may list. */
 export const variantsAtMost = 500;
@@ -29,7 +32,7 @@ const variantFields = {
     .max(viewsAtMost)
     .refine(
       (views) => views.reduce((sum, { media }) => sum + media.length, 0) <= picturesAtMost,
-      `Must hold at most ${picturesAtMost} images.`,
+      issue(fill(tooMany, { max: picturesAtMost, things: 'images' })),
     ),
 };
 

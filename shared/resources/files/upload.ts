@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { notAMediaType } from '../../lib/problems.ts';
 import { filledText, type RecordBase } from '../../model/fields.ts';
+import { issue } from '../../model/issues.ts';
 
 /** A file that a caller may upload, and then name by its `path` for 24 hours. */
 export interface UploadRecord extends RecordBase {
@@ -20,10 +22,7 @@ const maximumUploadBytes = 200_000_000; // decided: the largest file of an impor
 
 /** Body of a request for an upload address. */
 export const newUpload = z.object({
-  content_type: filledText(127).regex(
-    /^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=("[\w.+ -]+"|[\w.+-]+))*$/,
-    'Must be a media type, as image/png.',
-  ),
+  content_type: filledText(127).regex(/^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=("[\w.+ -]+"|[\w.+-]+))*$/, issue(notAMediaType)),
   file_name: filledText(),
   size: z
     .int()

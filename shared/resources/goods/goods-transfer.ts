@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { listedTwice, notADate, notAReference, tooMany } from '../../lib/problems.ts';
+import { fill } from '../../lib/refusal.ts';
 import { eitherCase } from '../../model/either-case.ts';
 import {
   filledText,
@@ -10,6 +12,7 @@ import {
   timestamps,
 } from '../../model/fields.ts';
 import { parseInstant } from '../../model/instant.ts';
+import { issue } from '../../model/issues.ts';
 import { resource } from '../../model/resource.ts';
 
 export const goodsTransferStates = ['pending', 'partially-received', 'received'] as const;
@@ -70,10 +73,7 @@ export interface GoodsTransferRecord extends RecordBase {
 // record is 196 KB of items and 97 KB of parcels: below the 350 KB that the table takes, whatever the texts are.
 const limits = { parcels: 100, items: 1000, parcelTextCharacters: 100 } as const;
 
-const resourceInput = z.union(
-  [id, z.object({ id }).transform((one) => one.id)],
-  'Must be an id, or an object with an id.',
-);
+const resourceInput = z.union([id, z.object({ id }).transform((one) => one.id)], issue(notAReference));
 
 const referenceInput = <P extends Place>(place: P) =>
   eitherCase({ resource_type: z.enum(referenceTypes[place]), resource: resourceInput });
@@ -83,7 +83,7 @@ const arrivalInput = z
   .transform((text, context) => {
     const at = parseInstant(text);
     if (at !== undefined) return `${at.slice(0, 'YYYY-MM-DD'.length)}T00:00:00.000000Z`;
-    context.addIssue({ code: 'custom', message: 'Must be a date, as 2026-11-21.' });
+    context.addIssue({ code: 'custom', message: issue(notADate) });
     return z.NEVER;
   })
   .meta({ format: 'date', description: 'A time counts as its day in UTC.', examples: ['2026-11-21'] });
@@ -93,7 +93,7 @@ const parcelInput = eitherCase({
   external_identifier: optionalText(limits.parcelTextCharacters).meta({ 'x-extension': true }),
   goods_transfer_items: z
     .array(referenceInput('item'))
-    .max(limits.items, `Must hold at most ${limits.items} items.`)
+    .max(limits.items)
     .nullish()
     .transform((items) => items ?? []),
 });
@@ -107,13 +107,16 @@ export const newGoodsTransfer = eitherCase({
   estimated_arrival_at: arrivalInput.nullish().transform((at) => at ?? null),
   goods_transfer_parcels: z
     .array(parcelInput)
-    .max(limits.parcels, `Must hold at most ${limits.parcels} parcels.`)
+    .max(limits.parcels)
     .nullish()
     .transform((parcels) => parcels ?? [])
     .superRefine((parcels, context) => {
       const items = parcels.reduce((sum, parcel) => sum + parcel.goods_transfer_items.length, 0);
       if (items > limits.items) {
-        context.addIssue({ code: 'custom', message: `Must hold at most ${limits.items} items in all.` });
+        context.addIssue({
+          code: 'custom',
+          message: issue(fill(tooMany, { max: limits.items, things: 'items in all' })),
+        });
       }
     }),
 });
@@ -124,13 +127,13 @@ export type NewGoodsTransfer = z.output<typeof newGoodsTransfer>;
 export const receipts = z.object({
   items: z
     .array(z.object({ id, state: z.enum(decisions) }))
-    .min(1, 'Must hold at least one item.')
-    .max(limits.items, `Must hold at most ${limits.items} items.`)
+    .min(1)
+    .max(limits.items)
     .superRefine((items, context) => {
       const seen = new Set<number>();
       for (const [index, item] of items.entries()) {
         if (seen.has(item.id)) {
-          context.addIssue({ code: 'custom', path: [index, 'id'], message: 'Is named twice.' });
+          context.addIssue({ code: 'custom', path: [index, 'id'], message: issue(listedTwice) });
         }
         seen.add(item.id);
       }

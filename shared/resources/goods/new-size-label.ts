@@ -1,5 +1,8 @@
 import * as z from 'zod';
+import { notAScale, tooMany } from '../../lib/problems.ts';
+import { fill } from '../../lib/refusal.ts';
 import { filledText, handle, id } from '../../model/fields.ts';
+import { issue } from '../../model/issues.ts';
 
 // sizes and scales are 2 actions each, the label 2, an idempotency record 1: 99 of the 100 that a transaction holds
 const sizesAtMost = 40;
@@ -17,7 +20,7 @@ const scaleInput = z
   .transform(({ id, name, handle = name }, context): ScaleInput => {
     if (id !== undefined && handle === undefined) return { id };
     if (id === undefined && handle !== undefined && handle === (name ?? handle)) return { name: handle };
-    context.addIssue({ code: 'custom', message: 'Must be either the id of a scale, or one name or handle.' });
+    context.addIssue({ code: 'custom', message: issue(notAScale) });
     return z.NEVER;
   });
 
@@ -32,7 +35,10 @@ export const newSizeLabel = z.object({
     .array(z.object({ handle, value: filledText(), product_size_scale: scaleInput }))
     .min(1)
     .max(sizesAtMost)
-    .refine((sizes) => scaleNames(sizes).length <= scalesAtMost, `Must name at most ${scalesAtMost} scales.`),
+    .refine(
+      (sizes) => scaleNames(sizes).length <= scalesAtMost,
+      issue(fill(tooMany, { max: scalesAtMost, things: 'scales' })),
+    ),
 });
 
 export type NewSizeLabel = z.output<typeof newSizeLabel>;

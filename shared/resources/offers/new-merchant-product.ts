@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { noIdOrSku } from '../../lib/problems.ts';
 import {
   filledText,
   id,
@@ -9,6 +10,7 @@ import {
   handle as textualKey,
 } from '../../model/fields.ts';
 import { instant } from '../../model/instant.ts';
+import { issue } from '../../model/issues.ts';
 import { designerTypes } from './product.ts';
 
 const texts = {
@@ -29,7 +31,7 @@ export const newMerchantProduct = z.object({
         external_identifier: optionalText(),
         master_variant: z
           .object({ id: id.optional(), sku: textualKey.optional() })
-          .refine(({ id: given, sku }) => given !== undefined || sku !== undefined, 'Needs an id or a sku.'),
+          .refine(({ id: given, sku }) => given !== undefined || sku !== undefined, issue(noIdOrSku)),
       }),
     )
     .max(500)

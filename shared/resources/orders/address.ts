@@ -1,5 +1,8 @@
 import * as z from 'zod';
+import { noProvince, notACountry, notAProvince } from '../../lib/problems.ts';
+import { fill } from '../../lib/refusal.ts';
 import { email, filledText, nullableText, optionalText, timestamps } from '../../model/fields.ts';
+import { issue } from '../../model/issues.ts';
 
 const streetCharacters = 35; // the documents: "at most 35 characters"
 
@@ -11,8 +14,8 @@ const provinceCountries = new Set(['US', 'CA', 'AU', 'IL']);
 /** A country of a request, ISO 3166-1 alpha-2. */
 export const countryCode = z
   .string()
-  .regex(countryForm, 'Must be a country code of two capital letters (ISO 3166-1 alpha-2).')
-  .refine((code) => isCountry(code), 'Is not a country of ISO 3166-1.');
+  .regex(countryForm, issue(notACountry))
+  .refine((code) => isCountry(code), issue(notACountry));
 
 /** An address of a request. */
 export const addressInput = z
@@ -26,7 +29,7 @@ export const addressInput = z
     city: filledText(),
     province_code: z
       .string()
-      .regex(/^[A-Za-z0-9]{1,3}$/, 'Must be one to three letters or digits.')
+      .regex(/^[A-Za-z0-9]{1,3}$/, issue(notAProvince))
       .nullish()
       .transform((value) => value ?? null)
       .meta({ description: 'Needed for the countries US, CA, AU and IL.' }),
@@ -40,7 +43,7 @@ export const addressInput = z
       context.addIssue({
         code: 'custom',
         path: ['province_code'],
-        message: `Is needed for shipments to ${address.country_code}.`,
+        message: issue(fill(noProvince, { country: address.country_code })),
       });
     }
   });

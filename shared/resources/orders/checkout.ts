@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { tooMany, usedTwice } from '../../lib/problems.ts';
+import { fill } from '../../lib/refusal.ts';
 import {
   email,
   filledText,
@@ -9,6 +11,7 @@ import {
   type Scope,
   timestamps,
 } from '../../model/fields.ts';
+import { issue } from '../../model/issues.ts';
 import { resource, type ShapeContext } from '../../model/resource.ts';
 import { embeddedVariant, embeddedVariantFields, type VariantRecord } from '../offers/variant.ts';
 import {
@@ -31,12 +34,15 @@ const itemsInput = z
       external_identifier: filledText().nullish(),
     }),
   )
-  .min(1, 'Must hold at least one item.')
-  .max(checkoutLimits.items, `Must hold at most ${checkoutLimits.items} items.`)
+  .min(1)
+  .max(checkoutLimits.items)
   .superRefine((items, context) => {
     const pieces = items.reduce((total, item) => total + item.quantity, 0);
     if (pieces > checkoutLimits.pieces) {
-      context.addIssue({ code: 'custom', message: `Must be at most ${checkoutLimits.pieces} pieces in all.` });
+      context.addIssue({
+        code: 'custom',
+        message: issue(fill(tooMany, { max: checkoutLimits.pieces, things: 'pieces in all' })),
+      });
     }
     const seen = new Set<string>();
     for (const [index, { external_identifier: name }] of items.entries()) {
@@ -44,7 +50,7 @@ const itemsInput = z
         context.addIssue({
           code: 'custom',
           path: [index, 'external_identifier'],
-          message: 'Stands on another item too.',
+          message: issue(fill(usedTwice, { thing: 'item' })),
         });
       }
       if (name) seen.add(name);

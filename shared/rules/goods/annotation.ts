@@ -1,19 +1,19 @@
 import { type Change, changed, creates, newBase } from '../../changes/change.ts';
-import { invalid } from '../../lib/refusal.ts';
+import { type Existing, requireExisting } from '../../changes/existing.ts';
 import type { AnnotationRecord } from '../../resources/goods/annotation.ts';
 import type { NewAnnotation } from '../../resources/goods/new-annotation.ts';
 
 /** Makes an annotation; a channel that is named twice is named once. Refuses channels that do not exist. */
 export function createAnnotation(
   { handle, description, channels }: NewAnnotation,
-  isChannel: (id: number) => boolean,
+  existing: Existing,
   id: number,
   now: string,
 ): Change<AnnotationRecord> {
-  const errors = channels.flatMap((channel, index) =>
-    isChannel(channel) ? [] : [[`channels.${index}`, ['There is no such annotation channel.']] as const],
+  requireExisting(
+    channels.map((channel, index) => ({ entity: 'annotation-channel', id: channel, at: `channels.${index}` })),
+    existing,
   );
-  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
   const record = { ...newBase(id, now), handle, description, channels: [...new Set(channels)] };
   return changed(record, [creates('annotation', record)]);
 }

@@ -1,9 +1,11 @@
 import { type Change, changed, creates, replaces, unchanged } from '../../changes/change.ts';
 import type { EntityName } from '../../changes/design.ts';
-import type { Found, RecordRef } from '../../changes/found.ts';
+import { type NamedRecord, requireExisting } from '../../changes/existing.ts';
+import type { Found } from '../../changes/found.ts';
 import type { Ids } from '../../changes/ids.ts';
 import { advance } from '../../changes/transitions.ts';
-import { invalid } from '../../lib/refusal.ts';
+import { doesNotExist } from '../../lib/problems.ts';
+import { refuseAny } from '../../lib/refusal.ts';
 import type {
   GoodsTransferItem,
   GoodsTransferParcel,
@@ -34,7 +36,7 @@ const entityOf: Partial<Record<ReferenceType, EntityName>> = {
 };
 
 /** Lists what must exist for a transfer to be made, each with the place in the body that names it. */
-export function referencesOf(body: NewGoodsTransfer): readonly (RecordRef & { readonly path: string })[] {
+export function referencesOf(body: NewGoodsTransfer): readonly NamedRecord[] {
   const { origin, destination, creator, goods_transfer_parcels } = body;
   const items = goods_transfer_parcels.flatMap(({ goods_transfer_items }, parcel) =>
     goods_transfer_items.map((item, index): [string, Reference] => [
@@ -49,7 +51,7 @@ export function referencesOf(body: NewGoodsTransfer): readonly (RecordRef & { re
   ];
   return [...named, ...items].flatMap(([place, { resource_type, resource }]) => {
     const entity = entityOf[resource_type];
-    return entity ? [{ path: `${place}.resource`, entity, id: resource }] : [];
+    return entity ? [{ entity, id: resource, at: `${place}.resource` }] : [];
   });
 }
 
@@ -66,12 +68,7 @@ export function createGoodsTransfer(
   { found, ids }: { found: Found; ids: Readonly<Record<keyof ReturnType<typeof idsOfTransfer>, Ids>> },
   now: string,
 ): Change<GoodsTransferRecord> {
-  const missing = referencesOf(body).filter(({ entity, id }) => found.get(entity, id) === undefined);
-  if (missing.length > 0) {
-    throw invalid(
-      Object.fromEntries(missing.map(({ path }) => [path, ['There is nothing of this type with this id.']])),
-    );
-  }
+  requireExisting(referencesOf(body), found);
   const { goods_transfer_parcels, ...fields } = body;
   const times = { created_at: now, updated_at: now };
   const parcels = goods_transfer_parcels.map(({ goods_transfer_items, ...parcel }): GoodsTransferParcel => {
@@ -112,10 +109,8 @@ export function receiveGoods(
   now: string,
 ): Change<GoodsTransferRecord> {
   const own = new Set(itemsIn(transfer.parcels).map(({ id }) => id));
-  const strange = decisions.flatMap(({ id }, index) => (own.has(id) ? [] : [`items.${index}.id`]));
-  if (strange.length > 0) {
-    throw invalid(Object.fromEntries(strange.map((path) => [path, ['Is no item of this goods transfer.']])));
-  }
+  const strange = decisions.flatMap(({ id }, index) => (own.has(id) ? [] : [[`items.${index}.id`, [doesNotExist]]]));
+  refuseAny(Object.fromEntries(strange));
   const wanted = new Map(decisions.map(({ id, state }) => [id, state]));
   const parcels = transfer.parcels.map((parcel): GoodsTransferParcel => {
     const items = parcel.goods_transfer_items.map((item) => decide(item, wanted.get(item.id), now));

@@ -1,5 +1,7 @@
 import { type Change, changed, creates, newBase, unchanged } from '../../changes/change.ts';
-import { invalid } from '../../lib/refusal.ts';
+import { absent, type Existing } from '../../changes/existing.ts';
+import { usedTwice } from '../../lib/problems.ts';
+import { fill, refuseAny } from '../../lib/refusal.ts';
 import type { NewSize, NewSizeLabel } from '../../resources/goods/new-size-label.ts';
 import type { SizeLabelRecord, SizeRecord, SizeScaleRecord } from '../../resources/goods/size-label.ts';
 
@@ -7,8 +9,7 @@ import type { SizeLabelRecord, SizeRecord, SizeScaleRecord } from '../../resourc
 type Take = () => number;
 
 /** The scales that are there already, of those that a request names. */
-export interface KnownScales {
-  has(id: number): boolean;
+export interface KnownScales extends Existing {
   idOf(name: string): number | undefined;
 }
 
@@ -58,13 +59,13 @@ export function createSizeLabel(
 
 function refuseWrongSizes(sizes: readonly NewSize[], scales: KnownScales): void {
   const handles = sizes.map(({ handle }) => handle);
-  const errors = sizes.flatMap(({ handle, product_size_scale }, index) => [
-    ...(handles.indexOf(handle) < index
-      ? [[`product_sizes.${index}.handle`, ['Is the handle of another size of this label.']] as const]
-      : []),
-    ...('id' in product_size_scale && !scales.has(product_size_scale.id)
-      ? [[`product_sizes.${index}.product_size_scale.id`, ['There is no such scale.']] as const]
-      : []),
-  ]);
-  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
+  const twice = handles.flatMap((handle, index) =>
+    handles.indexOf(handle) < index ? [[`product_sizes.${index}.handle`, [fill(usedTwice, { thing: 'size' })]]] : [],
+  );
+  const named = sizes.flatMap(({ product_size_scale: scale }, index) =>
+    'id' in scale
+      ? [{ entity: 'size-scale' as const, id: scale.id, at: `product_sizes.${index}.product_size_scale.id` }]
+      : [],
+  );
+  refuseAny({ ...Object.fromEntries(twice), ...absent(named, scales) });
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Change, changed, creates, replaces, unchanged } from '../../changes/change.ts';
 import { advance } from '../../changes/transitions.ts';
-import { invalid, refused } from '../../lib/refusal.ts';
+import { doesNotExist, keptCopy, notOrderable, usedTwice } from '../../lib/problems.ts';
+import { fill, invalid, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
 import type { VariantRecord } from '../../resources/offers/variant.ts';
 import type { Address, AddressInput, Customer } from '../../resources/orders/address.ts';
@@ -104,22 +105,22 @@ const isOrderable = ({ collection_name, state, discontinue_at, withdrawn_at }: V
   ((collection_name === 'catalogue' && state === 'ready') || (collection_name === 'custom' && state === 'completed')) &&
   [discontinue_at, withdrawn_at].every((end) => end === null || end > now);
 
-function whyNotOrderable(variant: VariantRecord | undefined): string {
-  if (variant?.collection_name !== 'ordered') return 'Is no variant that can be ordered.';
+function whyNotOrderable(variant: VariantRecord | undefined): Problem {
+  if (variant?.collection_name !== 'ordered') return notOrderable;
   const { id, copy_of } = variant;
   const instead = copy_of === undefined ? 'it cannot be ordered again' : `order variant ${copy_of}`;
-  return `Variant ${id} is the copy that an order keeps; ${instead}.`;
+  return fill(keptCopy, { id, instead });
 }
 
 function setItems(input: readonly ItemInput[], variants: Variants, ids: PartIds, now: string): readonly CheckoutItem[] {
-  const errors: Record<string, string[]> = {};
+  const errors: Record<string, Problem[]> = {};
   const items = input.flatMap((item, index) => {
     const variant = variants.get(item.variant_id);
     if (variant && isOrderable(variant, now)) return [newItem(item, variant, ids['checkout-item'](), now)];
     errors[`items.${index}.variant_id`] = [whyNotOrderable(variant)];
     return [];
   });
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  refuseAny(errors);
   requireDistinctNames(items);
   return items;
 }
@@ -128,7 +129,7 @@ function setItems(input: readonly ItemInput[], variants: Variants, ids: PartIds,
 function requireDistinctNames(items: readonly CheckoutItem[]): void {
   const names = items.map(({ external_identifier }) => external_identifier);
   const twice = names.findIndex((name, index) => names.indexOf(name) < index);
-  if (twice >= 0) throw invalid({ [`items.${twice}.external_identifier`]: ['Stands on another item too.'] });
+  if (twice >= 0) throw invalid({ [`items.${twice}.external_identifier`]: [fill(usedTwice, { thing: 'item' })] });
 }
 
 function newItem(
@@ -236,7 +237,7 @@ function chooseRate(handle: string, checkout: CheckoutRecord, rates: CheckoutRat
     throw refused('The shipping rates of this checkout are not worked out: ask for them first.');
   }
   const rate = rates.rates.find((offered) => offered.handle === handle);
-  if (!rate) throw invalid({ 'shipping.handle': ['Is none of the shipping rates of this checkout.'] });
+  if (!rate) throw invalid({ 'shipping.handle': [doesNotExist] });
   return { handle, title: rate.title, ...priceOfShipping(rate), stale: false };
 }
 

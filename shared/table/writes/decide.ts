@@ -1,5 +1,6 @@
 import type { Change } from '../../changes/change.ts';
 import { type Instant, nowInstant } from '../../lib/clock.ts';
+import { taken } from '../../lib/problems.ts';
 import { invalid, unavailable } from '../../lib/refusal.ts';
 import { currentDeadline, type Deadline, pause } from '../retry.ts';
 import { commit, type Obstructed, written } from './commit.ts';
@@ -66,7 +67,7 @@ export async function decideBy<Loaded, T, R>(
       const outcome = await committer(change, answerOf(change), deadline);
       if ('result' in outcome) return outcome.result;
       if (outcome.taken.length > 0) {
-        throw invalid(Object.fromEntries(outcome.taken.map((place) => [place, ['Has already been taken.']])));
+        throw invalid(Object.fromEntries(outcome.taken.map((place) => [place, [taken]])));
       }
       // an order may not be older than the one before it, whatever this machine's clock says
       notBefore = String(outcome.guard?.last_at ?? '');

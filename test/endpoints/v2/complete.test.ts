@@ -163,7 +163,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
       body: aCheckoutBody({ items: [{ variant_id: copy, quantity: 1 }] }),
     });
     expect(expectStatus(foreign, 422).json.errors).toEqual({
-      'items.0.variant_id': ['Is no variant that can be ordered.'],
+      'items.0.variant_id': ['Cannot be ordered.'],
     });
   });
 

@@ -1,0 +1,81 @@
+import type * as z from 'zod';
+import {
+  empty,
+  missing,
+  notABoolean,
+  notAList,
+  notANumber,
+  notAnObject,
+  notAText,
+  notAWholeNumber,
+  notOneOf,
+  notValid,
+  tooLarge,
+  tooLong,
+  tooMany,
+  tooSmall,
+} from '../lib/problems.ts';
+import { type Code, type FieldErrors, fill, type Problem } from '../lib/refusal.ts';
+
+/** Carries a problem through zod, whose issues know one text alone. */
+export const issue = ({ code, message }: Problem): string => `${code}: ${message}`;
+
+const types: Readonly<Record<string, Problem>> = {
+  string: notAText,
+  number: notANumber,
+  int: notAWholeNumber,
+  boolean: notABoolean,
+  array: notAList,
+  object: notAnObject,
+  record: notAnObject,
+};
+
+/** Says what is wrong where a schema does not say it itself. */
+function problemOf(found: z.core.$ZodRawIssue): Problem {
+  if (found.input === undefined) return missing;
+  switch (found.code) {
+    case 'invalid_type':
+      return types[found.expected] ?? notValid;
+    case 'invalid_value':
+      return fill(notOneOf, { values: found.values.join(', ') });
+    case 'too_small':
+      if (found.origin === 'array') return empty;
+      // an open bound is one of whole numbers
+      return fill(tooSmall, { min: Number(found.minimum) + (found.inclusive ? 0 : 1) });
+    case 'too_big':
+      if (found.origin === 'array') return fill(tooMany, { max: Number(found.maximum), things: 'items' });
+      return fill(found.origin === 'string' ? tooLong : tooLarge, { max: Number(found.maximum) });
+    default:
+      return notValid;
+  }
+}
+
+/** Reads a value by a schema. What is wrong with it is said in the sentences of the closed list, never in zod's. */
+export const read = <S extends z.ZodType>(schema: S, value: unknown) =>
+  schema.safeParse(value, { error: (found) => issue(problemOf(found)) });
+
+/** Reads the problem back that an issue carries. */
+export function problemIn({ message }: Pick<z.core.$ZodIssue, 'message'>): Problem {
+  const [code, ...sentence] = message.split(': ');
+  return { code: code as Code, message: sentence.join(': ') }; // as `issue` has written it
+}
+
+const shownAtMost = 100;
+const nameCharacters = 40;
+
+/** Shortens a name that a caller has chosen. */
+export const shortened = (name: string): string =>
+  name.length > nameCharacters ? `${name.slice(0, nameCharacters)}…` : name;
+
+/** Sorts the problems of a body by field path, `items.0.quantity`. */
+export function fieldErrors({ issues }: z.core.$ZodError): FieldErrors {
+  const byPath = Map.groupBy(
+    issues.slice(0, shownAtMost),
+    ({ path }) => path.map((name) => shortened(String(name))).join('.') || 'body',
+  );
+  return Object.fromEntries([...byPath].map(([path, found]) => [path, distinct(found.map(problemIn))]));
+}
+
+const distinct = (all: readonly Problem[]): readonly Problem[] => [
+  ...new Map(all.map((one) => [one.message, one])).values(),
+];

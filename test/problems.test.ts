@@ -1,0 +1,136 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { findEndpoints } from '../infra/find-functions.ts';
+import type { Contract } from '../shared/http/contract.ts';
+import { bodyOf } from '../shared/http/error-bodies.ts';
+import { tooLong } from '../shared/lib/problems.ts';
+import { fill, invalid } from '../shared/lib/refusal.ts';
+import { fieldErrors, read } from '../shared/model/issues.ts';
+import { type Path, places } from './support/body-places.ts';
+import { fullBodies } from './support/full-bodies.ts';
+import { closedList, isListed, unlisted } from './support/problems.ts';
+
+// What is wrong with a field is told in the sentences of one closed list, each with its code. zod's own words, and any that
+// are written elsewhere, reach no caller.
+
+const contracts = (await findEndpoints()).map(({ endpoint }) => endpoint.contract);
+const withBody = contracts.filter(({ body }) => body).map((contract) => [contract.route, contract] as const);
+
+describe('the closed list', () => {
+  test('has each code and each sentence once, in the form of a sentence', () => {
+    for (const all of [closedList.map(({ code }) => code), closedList.map(({ sentence }) => sentence)]) {
+      expect(all.filter((one, index) => all.indexOf(one) < index)).toEqual([]);
+    }
+    for (const { code, sentence } of closedList) {
+      expect(code).toMatch(/^[a-z]+(_[a-z0-9]+)*$/);
+      expect(sentence).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+
+  test('is all there is: no sentence about a field is written elsewhere', () => {
+    const files = globSync('{shared,functions}/**/*.ts').filter((file) => file !== 'shared/lib/problems.ts');
+    expect(files.length).toBeGreaterThan(100);
+    const sentence = /(['"`])(Is|Must|Has|Does|Was|Needs|Cannot|There is|Stands|Fits|Invalid|Too|Unknown)\b[^'"`]*\.\1/;
+    const found = files.flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => sentence.test(line) && !/^\s*(\/\/|\/?\*)|describe:|description:|new Refusal\(/.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+    expect(found.filter((line) => !elsewhere.some((one) => line.startsWith(one)))).toEqual([]);
+  });
+});
+
+/** Sentences of their own: of files and their addresses, kept as a `failure_message`. */
+const elsewhere = ['shared/files/', 'shared/work/', 'shared/rules/offers/', 'shared/rules/catalogue/'];
+
+test('a 422 tells codes beside sentences, at the same paths in the same order', () => {
+  const long = fill(tooLong, { max: 255 });
+  const wrong = invalid({ 'items.0.name': [long, { code: 'empty', message: 'Must not be empty.' }] });
+  expect(bodyOf(wrong)).toEqual({
+    message: 'The given data was invalid.',
+    errors: { 'items.0.name': ['Must be at most 255 characters.', 'Must not be empty.'] },
+    codes: { 'items.0.name': ['too_long', 'empty'] },
+  });
+});
+
+/** Values that are put in each place of a body in turn. */
+const wrongValues: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  0.001,
+  1e15,
+  2 ** 53,
+  Number.POSITIVE_INFINITY,
+  '',
+  '  ',
+  '1',
+  'x'.repeat(70_000),
+  '\u0000',
+  '\ud800',
+  [],
+  [null],
+  ['x'],
+  Array.from({ length: 2000 }, () => 1),
+  Array.from({ length: 2000 }, () => ({})),
+  {},
+  { de: 1, DE: 'x', xx: 'x' },
+  { id: 'x' },
+];
+
+function withValue(whole: unknown, [name, ...rest]: Path, value: unknown): unknown {
+  if (name === undefined) return value;
+  if (Array.isArray(whole)) return whole.map((one, index) => (index === name ? withValue(one, rest, value) : one));
+  return { ...(whole as object), [name]: withValue(Reflect.get(whole as object, name), rest, value) };
+}
+
+/** Everything that a contract's schema says of wrong values in each place of its bodies. */
+function saidOf({ body }: Contract, bodies: readonly unknown[]) {
+  return bodies.flatMap((full) =>
+    [[], ...places(full)].flatMap((path) =>
+      wrongValues.flatMap((value) => {
+        const parsed = body && read(body, withValue(full, path, value));
+        if (!parsed || parsed.success) return [];
+        const { errors, codes } = bodyOf(invalid(fieldErrors(parsed.error))) as Parameters<typeof unlisted>[0];
+        return [{ what: `${path.join('.')} is ${JSON.stringify(value)?.slice(0, 60)}`, errors, codes }];
+      }),
+    ),
+  );
+}
+
+describe.each(withBody)('%s', (_, contract) => {
+  const said = saidOf(
+    contract,
+    fullBodies(contract).map((full) => full()),
+  );
+
+  test('says in sentences of the list what is wrong in any place', () => {
+    expect(said.length).toBeGreaterThan(20);
+    const wrong = said.flatMap(({ what, ...body }) => unlisted(body as never).map((one) => `${what}: ${one}`));
+    expect(wrong.slice(0, 5)).toEqual([]);
+  });
+
+  test('says what is expected: nothing is merely not valid, and what is left out is required', () => {
+    const codes = said.flatMap(({ what, codes = {} }) =>
+      Object.entries(codes).flatMap(([path, all]) => all.map((code) => [what, path, code] as const)),
+    );
+    expect(codes.filter(([, , code]) => code === 'not_valid').slice(0, 5)).toEqual([]);
+    for (const [what, path, code] of codes) {
+      if (what === `${path} is undefined`)
+        expect([what, code]).toEqual([
+          what,
+          expect.stringMatching(/^(missing|not_a_reference|not_a_time|no_id_or_sku)$/),
+        ]);
+    }
+  });
+});
+
+test('zod’s own words are none of the list', () => {
+  for (const message of ['Invalid input: expected string, received number', 'Too small: expected number to be >=1']) {
+    expect(closedList.filter(({ code }) => isListed(code, message))).toEqual([]);
+  }
+});
