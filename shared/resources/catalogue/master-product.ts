@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { localized, nullableText, type RecordBase, relation, timestamp, timestamps } from '../../model/fields.ts';
+import { localized, nullableText, type RecordBase, timestamp, timestamps } from '../../model/fields.ts';
 import type { Localized } from '../../model/localized.ts';
-import { resource } from '../../model/resource.ts';
+import { many, one, resource } from '../../model/resource.ts';
 import { Brand, Country, MaterialType, PositioningArea, ProductionArea, ScaleFactor } from './product-attributes.ts';
 import { ProductOptionValue, shownOptionValues } from './reference-data.ts';
 
@@ -48,21 +48,22 @@ export const MasterVariant = resource<MasterVariantRecord>()({
   name: 'MasterVariant',
   label: 'Production Variant',
   entity: 'master-variant',
-  relations: {},
+  relations: { option_values: many(() => ProductOptionValue) },
   view: {
-    needs: { option_values: 'ProductOptionValue' },
-    schema: z.object({
-      id: z.int(),
-      product_id: z.int(),
-      sku: z.string(),
-      external_identifier: nullableText,
-      hs_tariff_code: nullableText,
-      price: z.number(),
-      cost_price: z.number(),
-      tax_rate: z.number(),
-      is_master: z.boolean(),
-      option_values: z.array(z.lazy(() => ProductOptionValue.view.schema)),
-    }),
+    needs: ['option_values'],
+    schema: ({ option_values }) =>
+      z.object({
+        id: z.int(),
+        product_id: z.int(),
+        sku: z.string(),
+        external_identifier: nullableText,
+        hs_tariff_code: nullableText,
+        price: z.number(),
+        cost_price: z.number(),
+        tax_rate: z.number(),
+        is_master: z.boolean(),
+        option_values,
+      }),
     shape: (record) => ({ ...record, option_values: shownOptionValues(record.option_values) }),
   },
 });
@@ -72,32 +73,33 @@ export const MasterProduct = resource<MasterProductRecord>()({
   label: 'Production Product',
   entity: 'master-product',
   relations: {
-    country: 'Country',
-    brand: 'Brand',
-    variants: 'MasterVariant',
-    material_type: 'MaterialType',
-    scale_factors: 'ScaleFactor',
-    production_areas: 'ProductionArea',
-    positioning_areas: 'PositioningArea',
+    country: one(() => Country),
+    brand: one(() => Brand),
+    variants: many(() => MasterVariant),
+    material_type: one(() => MaterialType),
+    scale_factors: many(() => ScaleFactor),
+    production_areas: many(() => ProductionArea),
+    positioning_areas: many(() => PositioningArea),
   },
   view: {
-    schema: z.object({
-      id: z.int(),
-      handle: z.string(),
-      manufacturer_number: nullableText,
-      name: localized,
-      description: localized,
-      country: relation(() => Country.view.schema).nullable(),
-      brand: relation(() => Brand.view.schema).nullable(),
-      material_type: relation(() => MaterialType.view.schema).nullable(),
-      variants: z.array(relation(() => MasterVariant.view.schema)),
-      scale_factors: z.array(relation(() => ScaleFactor.view.schema)),
-      production_areas: z.array(relation(() => ProductionArea.view.schema)),
-      positioning_areas: z.array(relation(() => PositioningArea.view.schema)),
-      available_at: timestamp.nullable(),
-      discontinue_at: timestamp.nullable(),
-      ...timestamps,
-    }),
+    schema: (related) =>
+      z.object({
+        id: z.int(),
+        handle: z.string(),
+        manufacturer_number: nullableText,
+        name: localized,
+        description: localized,
+        country: related.country.nullable(),
+        brand: related.brand.nullable(),
+        material_type: related.material_type.nullable(),
+        variants: related.variants,
+        scale_factors: related.scale_factors,
+        production_areas: related.production_areas,
+        positioning_areas: related.positioning_areas,
+        available_at: timestamp.nullable(),
+        discontinue_at: timestamp.nullable(),
+        ...timestamps,
+      }),
   },
 });
 

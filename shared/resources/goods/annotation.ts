@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { localized, type RecordBase, timestamps } from '../../model/fields.ts';
 import type { Localized } from '../../model/localized.ts';
-import { resource } from '../../model/resource.ts';
+import { many, resource } from '../../model/resource.ts';
 import { AnnotationChannel } from '../catalogue/reference-data.ts';
 
 export interface AnnotationRecord extends RecordBase {
@@ -14,15 +14,16 @@ export const Annotation = resource<AnnotationRecord>()({
   name: 'Annotation',
   label: 'Annotation',
   entity: 'annotation',
-  relations: {},
+  relations: { channels: many(() => AnnotationChannel) },
   view: {
-    needs: { channels: 'AnnotationChannel' },
-    schema: z.object({
-      id: z.int(),
-      handle: z.string(),
-      description: localized,
-      channels: z.array(AnnotationChannel.view.schema),
-      ...timestamps,
-    }),
+    needs: ['channels'],
+    schema: ({ channels }) =>
+      z.object({
+        id: z.int(),
+        handle: z.string(),
+        description: localized,
+        channels,
+        ...timestamps,
+      }),
   },
 });

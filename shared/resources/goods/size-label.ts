@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type RecordBase, relation, timestamps } from '../../model/fields.ts';
-import { resource } from '../../model/resource.ts';
+import { type RecordBase, timestamps } from '../../model/fields.ts';
+import { many, one, resource } from '../../model/resource.ts';
 
 export interface SizeScaleRecord extends RecordBase {
   readonly name: string;
@@ -30,16 +30,17 @@ export const ProductSize = resource<SizeRecord>()({
   name: 'ProductSize',
   label: 'Product Size',
   entity: 'size',
-  relations: {},
+  relations: { product_size_scale: one(() => ProductSizeScale) },
   view: {
-    needs: { product_size_scale: 'ProductSizeScale' },
-    schema: z.object({
-      id: z.int(),
-      handle: z.string(),
-      value: z.string(),
-      product_size_scale: ProductSizeScale.view.schema,
-      ...timestamps,
-    }),
+    needs: ['product_size_scale'],
+    schema: ({ product_size_scale }) =>
+      z.object({
+        id: z.int(),
+        handle: z.string(),
+        value: z.string(),
+        product_size_scale,
+        ...timestamps,
+      }),
   },
 });
 
@@ -47,14 +48,18 @@ export const ProductSizeLabel = resource<SizeLabelRecord>()({
   name: 'ProductSizeLabel',
   label: 'Product Size Label',
   entity: 'size-label',
-  relations: { product_sizes: 'ProductSize' },
+  relations: { product_sizes: many(() => ProductSize) },
   view: {
-    schema: z.object({
-      id: z.int(),
-      handle: z.string(),
-      name: z.string(),
-      product_sizes: z.array(relation(() => ProductSize.view.schema)),
-      ...timestamps,
-    }),
+    schema: ({ product_sizes }) =>
+      z.object({
+        id: z.int(),
+        handle: z.string(),
+        name: z.string(),
+        product_sizes,
+        ...timestamps,
+      }),
   },
 });
+
+/** All names that `expand` may take on a size label. */
+export const sizeLabelExpand = ['product_sizes'] as const;
