@@ -16,8 +16,8 @@ export interface Presentation {
 }
 
 /**
- * Shows records as a version does: loads the relations that its views need and those that were asked for, one BatchGet per
- * level of depth, puts them in place, shapes, and parses by the view's schema, so that nothing undeclared leaves.
+ * Shows records as a version does: loads the relations that its views need and those that were asked for, one BatchGet
+ * per level of depth, puts them in place, shapes, and parses by the view's schema, so that nothing undeclared leaves.
  */
 export async function present(
   resource: AnyResource,
@@ -39,7 +39,7 @@ export async function present(
   return records.map((record) => schema.parse(shaped(resource, record, tree, show)));
 }
 
-/** Plans what a version loads to show a resource: the names that were asked for, and at each level what the views there need. */
+/** Plans what a version loads to show a resource: what was asked for, and at each level what the views there need. */
 export const loadedTree = (resource: AnyResource, expand: readonly string[], version: string): ExpandTree =>
   withNeeds(resource, expandTree(resource, expand), version);
 
@@ -69,7 +69,7 @@ interface Show {
   readonly context: FileContext;
 }
 
-/** Makes a record the input of its view's schema: what the view needs is in it as records, what was asked for as it is shown. */
+/** Makes the input of a view's schema: what the view needs is in it as records, what was asked for as it is shown. */
 function shaped(resource: AnyResource, record: unknown, tree: ExpandTree, show: Show): unknown {
   const view = viewOf(resource, show.version);
   const needed = neededBy(resource, show.version);

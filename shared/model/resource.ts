@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { RecordBase } from './fields.ts';
 
 /**
- * Leads from a record to one other or to many. `field` is the path of the record that holds their ids, where the relation
- * has another name than that.
+ * Leads from a record to one other or to many. `field` is the path of the record that holds their ids, where the
+ * relation has another name than that.
  */
-// biome-ignore lint/suspicious/noExplicitAny: nouns lead to one another, so the compiler must not ask where before all are declared
+// biome-ignore lint/suspicious/noExplicitAny: nouns lead to one another: none has its type before all are declared
 export interface Relation<To extends () => any = () => any> {
   readonly to: To;
   readonly many: boolean;
@@ -36,7 +36,7 @@ export interface FileContext extends ShapeContext {
   readonly fileUrl: (id: number) => string | null;
 }
 
-/** From the record, with its loaded relations in place, to the input of the schema. Left out where the record is the answer. */
+/** From the record, with its loaded relations in place, to the schema's input. Left out where the record is that. */
 type Shape<Rec> =
   | { readonly files?: undefined; shape?(record: Rec, context: ShapeContext): object }
   /** Says that addresses of files are shown: only then are the keys read that sign them. */
@@ -78,7 +78,7 @@ export interface Resource<
   readonly older?: Readonly<Record<string, OlderView>>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: any resource, whatever its record; the record type stands in a parameter place
+// biome-ignore lint/suspicious/noExplicitAny: any resource, whatever its record: that is the type of a parameter
 export type AnyResource = Resource<string, string, any, Relations>;
 
 /** The schemas that a view's own schema puts in the places of its relations. */
@@ -120,7 +120,7 @@ const withSchema = <V extends View>(stated: Stated<V, string>, relations: Relati
   return { ...stated, schema: made } as unknown as V; // a stated view differs in its schema alone
 };
 
-/** Makes the schema of each relation: of what it leads to where the view always shows that, else of the id or that. */
+/** Makes the schemas of relations: what they lead to where the view always shows that, else the id or that. */
 const relatedSchemas = (relations: Relations, needs: readonly string[] = []): Related<string> =>
   Object.fromEntries(
     Object.entries(relations).map(([name, { to, many }]) => {
@@ -137,7 +137,7 @@ export function targetOf({ name, relations }: AnyResource, relation: string): { 
   return { resource: to(), field };
 }
 
-/** The names that `expand` may take on a resource: its relations, and those of what they lead to, at most four levels deep. */
+/** The names that `expand` may take on a resource: its relations, and those of what they lead to, four levels deep. */
 export type ExpandPath<
   R extends AnyResource,
   Depth extends readonly unknown[] = [1, 1, 1, 1],
