@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { localized, type RecordBase, timestamps } from '../../model/fields.ts';
+import { description, handle, id, localized, localizedInput, type RecordBase, timestamps } from '../../model/fields.ts';
 import type { Localized } from '../../model/localized.ts';
 import { many, resource } from '../../model/resource.ts';
 import { AnnotationChannel } from '../catalogue/reference-data.ts';
@@ -9,6 +9,17 @@ export interface AnnotationRecord extends RecordBase {
   readonly description: Localized;
   readonly channels: readonly number[];
 }
+
+const channelsAtMost = 100; // as many as one BatchGet looks up
+
+/** An annotation of a request. */
+export const newAnnotation = z.object({
+  handle,
+  description: localizedInput(description),
+  channels: z.array(id).min(1).max(channelsAtMost),
+});
+
+export type NewAnnotation = z.output<typeof newAnnotation>;
 
 export const Annotation = resource<AnnotationRecord>()({
   name: 'Annotation',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type RecordBase, timestamps } from '../../model/fields.ts';
+import { filledText, handle, id, type RecordBase, timestamps } from '../../model/fields.ts';
 import { many, one, resource } from '../../model/resource.ts';
 
 export interface SizeScaleRecord extends RecordBase {
@@ -17,6 +17,48 @@ export interface SizeLabelRecord extends RecordBase {
   readonly name: string;
   readonly product_sizes: readonly number[];
 }
+
+// sizes and scales are 2 actions each, the label 2, an idempotency record 1: 99 of the 100 that a transaction holds
+const sizesAtMost = 40;
+const scalesAtMost = 8;
+
+/** A scale of a request: one that exists by its id, or by its name one that is made when there is none. */
+export type ScaleInput = { readonly id: number } | { readonly name: string };
+
+const scaleInput = z
+  .object({
+    id: id.optional(),
+    name: handle.optional(),
+    handle: handle.optional().meta({ description: 'The same as `name`.' }),
+  })
+  .transform(({ id, name, handle = name }, context): ScaleInput => {
+    if (id !== undefined && handle === undefined) return { id };
+    if (id === undefined && handle !== undefined && handle === (name ?? handle)) return { name: handle };
+    context.addIssue({ code: 'custom', message: 'Must be either the id of a scale, or one name or handle.' });
+    return z.NEVER;
+  });
+
+/** A scale of a request that makes one. */
+export const newSizeScale = z.object({ name: handle });
+
+/** A size label of a request. */
+export const newSizeLabel = z.object({
+  handle,
+  name: filledText(),
+  product_sizes: z
+    .array(z.object({ handle, value: filledText(), product_size_scale: scaleInput }))
+    .min(1)
+    .max(sizesAtMost)
+    .refine((sizes) => scaleNames(sizes).length <= scalesAtMost, `Must name at most ${scalesAtMost} scales.`),
+});
+
+export type NewSizeLabel = z.output<typeof newSizeLabel>;
+export type NewSize = NewSizeLabel['product_sizes'][number];
+
+/** The scales that sizes name by their names, each once. */
+export const scaleNames = (sizes: readonly { readonly product_size_scale: ScaleInput }[]): readonly string[] => [
+  ...new Set(sizes.flatMap(({ product_size_scale }) => ('name' in product_size_scale ? product_size_scale.name : []))),
+];
 
 export const ProductSizeScale = resource<SizeScaleRecord>()({
   name: 'ProductSizeScale',

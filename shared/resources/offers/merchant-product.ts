@@ -1,11 +1,55 @@
 import * as z from 'zod';
-import { localized, timestamp, timestamps } from '../../model/fields.ts';
+import {
+  filledText,
+  handle,
+  id,
+  localized,
+  localizedInput,
+  description as longText,
+  optionalText,
+  timestamp,
+  timestamps,
+} from '../../model/fields.ts';
+import { instant } from '../../model/instant.ts';
 import { many, one, resource } from '../../model/resource.ts';
 import { MasterProduct } from '../catalogue/master-product.ts';
 import { PositioningArea, ProductionArea, ScaleFactor } from '../catalogue/product-attributes.ts';
 import { Merchant } from '../people/merchant.ts';
 import { MerchantVariant } from './merchant-variant.ts';
-import type { ProductRecord } from './product.ts';
+import { designerTypes, type ProductRecord } from './product.ts';
+
+const texts = {
+  title: localizedInput(filledText()).optional(),
+  description: localizedInput(longText).optional(),
+  available_at: instant.nullable().optional(),
+  discontinue_at: instant.nullable().optional(),
+};
+
+/** Body of a new merchant product. */
+export const newMerchantProduct = z.object({
+  ...texts,
+  merchant: z.object({ id }),
+  master_product: z.object({ id }),
+  merchant_variants: z
+    .array(
+      z.object({
+        external_identifier: optionalText(),
+        master_variant: z
+          .object({ id: id.optional(), sku: handle.optional() })
+          .refine(({ id: given, sku }) => given !== undefined || sku !== undefined, 'Needs an id or a sku.'),
+      }),
+    )
+    .max(500)
+    .optional(),
+});
+export type NewMerchantProduct = z.output<typeof newMerchantProduct>;
+
+/** Body of a change: what is given overwrites. */
+export const merchantProductChange = z.object({
+  ...texts,
+  designer: z.object({ type: z.enum(designerTypes), only_customized_orderable: z.boolean() }).nullish(),
+});
+export type MerchantProductChange = z.output<typeof merchantProductChange>;
 
 /** All names that `expand` may take on a merchant product. */
 export const merchantProductExpand = [

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { nullableText, timestamp, timestamps } from '../../model/fields.ts';
+import { nullableText, text, timestamp, timestamps } from '../../model/fields.ts';
+import { instant } from '../../model/instant.ts';
 import { many, one, resource } from '../../model/resource.ts';
 import { MasterVariant } from '../catalogue/master-product.ts';
 import { ProductOptionValue, shownOptionValues } from '../catalogue/reference-data.ts';
@@ -8,6 +9,13 @@ import { Merchant } from '../people/merchant.ts';
 import { isAvailable, MerchantProduct } from './merchant-product.ts';
 import type { ProductRecord } from './product.ts';
 import type { VariantRecord } from './variant.ts';
+
+/** Body of a change: what is given overwrites. */
+export const merchantVariantChange = z.object({
+  external_identifier: text().nullable().optional(),
+  discontinue_at: instant.nullable().optional(),
+});
+export type MerchantVariantChange = z.output<typeof merchantVariantChange>;
 
 /** How a variant may be designed: its product's designer says it, and where there is something to position or produce. */
 const designerOf = (product: unknown) => {

@@ -1,7 +1,12 @@
 import { type Change, changed, creates, newBase, unchanged } from '../../changes/change.ts';
 import { invalid } from '../../lib/refusal.ts';
-import type { NewSize, NewSizeLabel } from '../../resources/goods/new-size-label.ts';
-import type { SizeLabelRecord, SizeRecord, SizeScaleRecord } from '../../resources/goods/size-label.ts';
+import type {
+  NewSize,
+  NewSizeLabel,
+  SizeLabelRecord,
+  SizeRecord,
+  SizeScaleRecord,
+} from '../../resources/goods/size-label.ts';
 
 /** Takes reserved ids one after the other. */
 type Take = () => number;
