@@ -65,7 +65,7 @@ export async function bundleAll(
     mainFields: ['module', 'main'],
     // CommonJS parts of the SDK ask for `require`, which an ES module lacks
     banner: { js: `import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);` },
-    plugins: trimmed ? [trim] : [],
+    plugins: trimmed ? [trim, pure] : [],
     logLevel: 'warning',
   });
   const folderOf = (name: string) => join(root, into, name);
@@ -166,6 +166,22 @@ const trim: Plugin = {
     }));
     all.onLoad({ filter: /\/client-dynamodb\/dist-es\/models\/errors\.js$/ }, async ({ path }) => ({
       contents: errorClasses(await readFile(path, 'utf8')),
+    }));
+  },
+};
+
+/**
+ * Lets the bundler drop the resources and schemas that a function does not use: it takes no call of zod's for pure. Each
+ * constant is wrapped into a pure call of a function, which the bundler takes apart again. The sources are formatted, so
+ * that a statement ends before the next line that begins with a word or a comment.
+ */
+const pure: Plugin = {
+  name: 'pure',
+  setup({ onLoad }) {
+    const constant = /^((?:export )?const \w+(?:: .+)? =\s)([\s\S]*?)(;(?: *\/\/.*)?\n(?=\n*(?:[\w/]|(?![\s\S]))))/gm;
+    onLoad({ filter: /\/shared\/(resources|model)\/.*\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(constant, '$1/* @__PURE__ */ (() => ($2))()$3'),
+      loader: 'ts',
     }));
   },
 };

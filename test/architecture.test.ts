@@ -133,8 +133,8 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
     why: 'the language of rules: entities, reach, changes, events, transitions; it names what is stored and stores nothing',
   },
   'shared/versions/': {
-    to: nouns,
-    why: 'a version is a shape: a pure function of the record, for answers and webhooks alike',
+    to: ['shared/model/'],
+    why: 'which versions there are, and how a view is chosen; what a version shows of a noun is with the noun',
   },
   'shared/resources/': {
     to: ['shared/model/', 'shared/lib/'],

@@ -1,4 +1,35 @@
-import type { Records } from './records.ts';
+import type { RecordBase } from '../model/fields.ts';
+import type { MasterProductRecord, MasterVariantRecord } from '../resources/catalogue/master-product.ts';
+import type {
+  CatalogueTaskRecord,
+  ProductDraftRecord,
+  ProductLeaseRecord,
+} from '../resources/catalogue/product-work.ts';
+import type {
+  OptionValueRecord,
+  PaymentMethodRecord,
+  ProductionMethodRecord,
+  ReferenceRecord,
+  ShippingRateRow,
+} from '../resources/catalogue/reference-data.ts';
+import type { LogoRecord } from '../resources/files/logo.ts';
+import type { MediaRecord } from '../resources/files/media.ts';
+import type { UploadRecord } from '../resources/files/upload.ts';
+import type { AnnotationRecord } from '../resources/goods/annotation.ts';
+import type { GoodsTransferRecord } from '../resources/goods/goods-transfer.ts';
+import type { SizeLabelRecord, SizeRecord, SizeScaleRecord } from '../resources/goods/size-label.ts';
+import type { SupplierRecord } from '../resources/goods/supplier.ts';
+import type { JobRecord } from '../resources/job.ts';
+import type { ProductRecord } from '../resources/offers/product.ts';
+import type { VariantRecord } from '../resources/offers/variant.ts';
+import type { CheckoutRates, CheckoutRecord } from '../resources/orders/checkout.ts';
+import type { DispositionOrderRecord } from '../resources/orders/disposition-order.ts';
+import type { IdTagRecord } from '../resources/orders/id-tag.ts';
+import type { OrderRecord, UnitProgress } from '../resources/orders/order.ts';
+import type { ProductionOrderRecord } from '../resources/orders/production-order.ts';
+import type { UnitRecord } from '../resources/orders/unit.ts';
+import type { MerchantRecord } from '../resources/people/merchant.ts';
+import type { ProductionRecord } from '../resources/people/production.ts';
 
 /**
  * Who owns the rows of an entity: `common` no one alone, `merchant` a merchant, `mode` its live or test side, `variant` a
@@ -54,6 +85,20 @@ export interface EntityDesign {
   readonly counter?: string;
 }
 
+declare const records: unique symbol;
+
+/** A design with the type of the entity's records, which is there for the compiler alone. */
+export type Designed<Rec extends RecordBase, Design> = Design & { readonly [records]?: Rec };
+
+/** Names what a design does not know: nothing may be there. */
+type Misspelt<Design> = Readonly<Record<Exclude<keyof Design, keyof EntityDesign>, never>>;
+
+/** States an entity: the type of its records, then its design. */
+const of =
+  <Rec extends RecordBase>() =>
+  <const Design extends EntityDesign>(design: Design & Misspelt<Design>): Designed<Rec, Design> =>
+    design;
+
 const reference = {
   owner: 'common',
   collection: { gsi: 1 },
@@ -66,9 +111,9 @@ const reference = {
 const named = { ...reference, lookups: { handle: { gsi: 2 }, name: { gsi: 3 } } } as const satisfies EntityDesign;
 
 export const design = {
-  checkout: { owner: 'mode', counter: 'checkout' },
-  'checkout-rates': { owner: 'common', satelliteOf: { entity: 'checkout', sort: 'rates' } },
-  order: {
+  checkout: of<CheckoutRecord>()({ owner: 'mode', counter: 'checkout' }),
+  'checkout-rates': of<CheckoutRates>()({ owner: 'common', satelliteOf: { entity: 'checkout', sort: 'rates' } }),
+  order: of<OrderRecord>()({
     owner: 'mode',
     collection: { gsi: 1, scoped: true },
     lookups: {
@@ -79,10 +124,15 @@ export const design = {
     changes: 'scoped',
     logged: true,
     counter: 'order',
-  },
-  'order-units': { owner: 'common', satelliteOf: { entity: 'order', sort: 'units' } },
-  'disposition-order': { owner: 'mode', collection: { gsi: 1 }, facets: ['state'], changes: 'common' },
-  'production-order': {
+  }),
+  'order-units': of<UnitProgress>()({ owner: 'common', satelliteOf: { entity: 'order', sort: 'units' } }),
+  'disposition-order': of<DispositionOrderRecord>()({
+    owner: 'mode',
+    collection: { gsi: 1 },
+    facets: ['state'],
+    changes: 'common',
+  }),
+  'production-order': of<ProductionOrderRecord>()({
     owner: 'mode',
     production: 'production',
     collection: { gsi: 1 },
@@ -90,17 +140,17 @@ export const design = {
     facets: ['state'],
     changes: 'common',
     counter: 'production-order',
-  },
-  'order-item-unit': {
+  }),
+  'order-item-unit': of<UnitRecord>()({
     owner: 'mode',
     collection: { gsi: 1 },
     lookups: { external_identifier: { gsi: 2 }, external_reference: { gsi: 3 } },
     facets: ['state', 'order', 'order_item'],
     changes: 'common',
     counter: 'order',
-  },
-  'id-tag': { owner: 'mode', counter: 'id-tag' },
-  'merchant-product': {
+  }),
+  'id-tag': of<IdTagRecord>()({ owner: 'mode', counter: 'id-tag' }),
+  'merchant-product': of<ProductRecord>()({
     owner: 'merchant',
     collection: { gsi: 2, scoped: true },
     lookups: { master_product: { gsi: 3 }, merchant: { gsi: 4 }, staff: { gsi: 1, by: [] } },
@@ -108,8 +158,8 @@ export const design = {
     listedUnder: { entity: 'master-product', field: 'master_product', sort: 'offer' },
     changes: 'scoped',
     counter: 'merchant-product',
-  },
-  'merchant-variant': {
+  }),
+  'merchant-variant': of<VariantRecord>()({
     owner: 'variant',
     collection: { gsi: 2, scoped: true, by: ['collection_name'] },
     lookups: {
@@ -121,10 +171,10 @@ export const design = {
     changes: 'scoped',
     dictionary: 'origin.sku',
     counter: 'order', // most are the copies that orders keep
-  },
-  logo: { owner: 'mode', counter: 'logo' },
-  job: { owner: 'mode', counter: 'job' },
-  'goods-transfer': {
+  }),
+  logo: of<LogoRecord>()({ owner: 'mode', counter: 'logo' }),
+  job: of<JobRecord>()({ owner: 'mode', counter: 'job' }),
+  'goods-transfer': of<GoodsTransferRecord>()({
     owner: 'production',
     production: 'destination.resource',
     collection: { gsi: 1 },
@@ -132,52 +182,60 @@ export const design = {
     facets: ['state'],
     changes: 'common',
     counter: 'goods-transfer',
-  },
-  merchant: named,
-  production: named,
-  'payment-method': named,
-  'shipping-rate': {
+  }),
+  merchant: of<MerchantRecord>()(named),
+  production: of<ProductionRecord>()(named),
+  'payment-method': of<PaymentMethodRecord>()(named),
+  'shipping-rate': of<ShippingRateRow>()({
     ...reference,
     lookups: { country_code: { gsi: 2 } },
     facets: ['service', 'title', 'max_weight_grams', 'currency', 'price', 'tax_rate'],
-  },
-  'order-type': reference,
-  'production-method': reference,
-  brand: reference,
-  country: reference,
-  'material-type': reference,
-  'option-type': reference,
-  'option-value': reference,
-  'scale-factor': reference,
-  'production-area': reference,
-  'positioning-area': reference,
-  'clamping-device': reference,
-  identifier: reference,
-  annotation: reference,
-  'annotation-channel': reference,
-  'additional-instruction': { ...named, facets: ['collection_name'] },
-  supplier: reference,
-  'size-scale': { ...reference, lookups: { name: { gsi: 2 } }, unique: ['name'] },
-  'size-label': named,
-  size: reference,
-  'master-product': {
+  }),
+  'order-type': of<ReferenceRecord>()(reference),
+  'production-method': of<ProductionMethodRecord>()(reference),
+  brand: of<ReferenceRecord>()(reference),
+  country: of<ReferenceRecord & { readonly code: string }>()(reference),
+  'material-type': of<ReferenceRecord>()(reference),
+  'option-type': of<ReferenceRecord>()(reference),
+  'option-value': of<OptionValueRecord>()(reference),
+  'scale-factor': of<ReferenceRecord>()(reference),
+  'production-area': of<ReferenceRecord>()(reference),
+  'positioning-area': of<ReferenceRecord>()(reference),
+  'clamping-device': of<ReferenceRecord>()(reference),
+  identifier: of<ReferenceRecord>()(reference),
+  annotation: of<AnnotationRecord>()(reference),
+  'annotation-channel': of<ReferenceRecord>()(reference),
+  'additional-instruction': of<RecordBase & { readonly handle?: string }>()({ ...named, facets: ['collection_name'] }),
+  supplier: of<SupplierRecord>()(reference),
+  'size-scale': of<SizeScaleRecord>()({ ...reference, lookups: { name: { gsi: 2 } }, unique: ['name'] }),
+  'size-label': of<SizeLabelRecord>()(named),
+  size: of<SizeRecord>()(reference),
+  'master-product': of<MasterProductRecord>()({
     ...reference,
     facets: ['available_at', 'discontinue_at'],
     listedWhen: 'is_made',
     counter: 'master-product',
-  },
-  'product-lease': { owner: 'common', satelliteOf: { entity: 'master-product', sort: 'lease' }, due: 'until' },
-  'product-draft': { owner: 'common', satelliteOf: { entity: 'master-product', sort: 'draft' }, deflated: true },
-  'catalogue-task': { owner: 'common', counter: 'catalogue-task', due: 'due_at' },
-  media: { owner: 'mode', counter: 'media' },
-  upload: { owner: 'mode', counter: 'upload' },
-  'master-variant': {
+  }),
+  'product-lease': of<ProductLeaseRecord>()({
+    owner: 'common',
+    satelliteOf: { entity: 'master-product', sort: 'lease' },
+    due: 'until',
+  }),
+  'product-draft': of<ProductDraftRecord>()({
+    owner: 'common',
+    satelliteOf: { entity: 'master-product', sort: 'draft' },
+    deflated: true,
+  }),
+  'catalogue-task': of<CatalogueTaskRecord>()({ owner: 'common', counter: 'catalogue-task', due: 'due_at' }),
+  media: of<MediaRecord>()({ owner: 'mode', counter: 'media' }),
+  upload: of<UploadRecord>()({ owner: 'mode', counter: 'upload' }),
+  'master-variant': of<MasterVariantRecord>()({
     owner: 'common',
     lookups: { sku: { gsi: 2 } },
     unique: ['sku'],
     counter: 'master-product',
-  },
-} as const satisfies Record<keyof Records, EntityDesign>;
+  }),
+} satisfies Record<string, EntityDesign>;
 
 export type EntityName = keyof typeof design;
 

@@ -2,8 +2,7 @@ import type * as z from 'zod';
 import type { Role } from '../access/access-keys.ts';
 import type { EntityName, FilterField } from '../changes/design.ts';
 import type { Need } from '../lib/needs.ts';
-import type { AnyResource, RecordOf } from '../model/resource.ts';
-import type { ExpandPath } from '../resources/registry.ts';
+import type { AnyResource, ExpandPath, RecordOf } from '../model/resource.ts';
 import type { Filter } from './filters.ts';
 
 /** The verbs of the service's routes. */

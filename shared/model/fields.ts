@@ -45,9 +45,6 @@ export function parseId(text: string): number | undefined {
 /** An instant of an answer, `2026-11-21T10:00:00+00:00`. */
 export const timestamp = z.string().meta({ format: 'date-time', examples: ['2026-11-21T10:00:00+00:00'] });
 
-/** Makes the schema of a relation in an answer: the id, or the object in its place when it was expanded. */
-export const relation = <S extends z.ZodType>(schema: () => S) => z.union([z.int(), z.lazy(schema)]);
-
 /** Localized text of an answer. */
 export const localized = z
   .record(z.string(), z.string())

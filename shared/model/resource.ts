@@ -1,28 +1,63 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { RecordBase } from './fields.ts';
 
-/** Where a relation's ids stand in the record, and which resource they name. The plain form is both at once: `{ brand: 'Brand' }`. */
-export type RelationTarget = string | { readonly field: string; readonly to: string };
-export type Relations = Readonly<Record<string, RelationTarget>>;
+/**
+ * Leads from a record to one other or to many. `field` is the path of the record that holds their ids, where the
+ * relation has another name than that.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: nouns lead to one another: none has its type before all are declared
+export interface Relation<To extends () => any = () => any> {
+  readonly to: To;
+  readonly many: boolean;
+  readonly field?: string | undefined;
+}
+
+/** The relations of a resource by the names that `expand` takes. A name with dots (`items.variant`) is a path. */
+export type Relations = Readonly<Record<string, Relation>>;
+
+type To = Relation['to'];
+
+/** Names a relation to one record. */
+export const one = <const T extends To>(to: T, field?: string): Relation<T> => ({ to, many: false, field });
+
+/** Names a relation to any number of records. */
+export const many = <const T extends To>(to: T, field?: string): Relation<T> => ({ to, many: true, field });
 
 /** What a shape may need beside the record. */
 export interface ShapeContext {
   /** The service's own address, without a slash at the end. */
   readonly publicUrl: string;
   readonly now: string;
+}
+
+/** What a view that shows files may need besides. */
+export interface FileContext extends ShapeContext {
   /** The signed address of a file; null while no key to sign with exists. */
   readonly fileUrl: (id: number) => string | null;
 }
 
+/** From the record, with its loaded relations in place, to the schema's input. Left out where the record is that. */
+type Shape<Rec> =
+  | { readonly files?: undefined; shape?(record: Rec, context: ShapeContext): object }
+  /** Says that addresses of files are shown: only then are the keys read that sign them. */
+  | { readonly files: true; shape(record: Rec, context: FileContext): object };
+
 /** How a record is shown: the schema that an answer is parsed by, and what it takes to get there from the record. */
-export interface View<Rec = never> {
+export type View<Rec = never> = Shape<Rec> & {
   /** What leaves the service: fields that are not in here do not. */
   readonly schema: z.ZodType;
-  /** Relations that this view always shows; they are loaded and stand in the record as records. */
-  readonly needs?: Relations;
-  /** From the record, with its loaded relations in place, to the input of the schema. Left out where the record is the answer. */
-  shape?(record: Rec, context: ShapeContext): object;
-}
+  /** Relations that this view always shows; they are loaded, and in the record as records. */
+  readonly needs?: readonly string[];
+};
+
+/** How an older version shows a resource and asks for it. */
+// biome-ignore lint/suspicious/noExplicitAny: views of any record
+export type OlderView = View<any> & {
+  /** Its names for `expand`, each with the relation it means; they replace the latest version's. */
+  readonly expand?: Readonly<Record<string, string>>;
+  /** Its values of a filter, each with the latest version's values that it means. */
+  readonly filterValues?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+};
 
 /** A noun of the documents: the entity whose records it shows, how, and its relations. */
 export interface Resource<
@@ -39,18 +74,78 @@ export interface Resource<
   readonly relations: Rel;
   /** The latest version's view. */
   readonly view: View<Rec>;
+  /** The views of older versions that show it otherwise, by their dates. */
+  readonly older?: Readonly<Record<string, OlderView>>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: any resource, whatever its record; the record type stands in a parameter place
+// biome-ignore lint/suspicious/noExplicitAny: any resource, whatever its record: that is the type of a parameter
 export type AnyResource = Resource<string, string, any, Relations>;
+
+/** The schemas that a view's own schema puts in the places of its relations. */
+export type Related<Names extends string> = Readonly<Record<Names, z.ZodType>>;
+
+/** A view as a resource states it: its schema may be made with those of its relations. */
+export type Stated<V extends { readonly schema: z.ZodType }, Names extends string> = V extends unknown
+  ? Omit<V, 'schema' | 'needs'> & {
+      readonly schema: z.ZodType | ((related: Related<Names>) => z.ZodType);
+      readonly needs?: readonly Names[];
+    }
+  : never;
 
 /** Declares a resource. The record type is given first, the rest is read off the definition. */
 export const resource =
   <Rec extends RecordBase>() =>
-  <const Name extends string, const Entity extends string, const Rel extends Relations>(
-    definition: { name: Name; label: string; entity: Entity; relations: Rel } & { view: View<Rec> },
-  ): Resource<Name, Entity, Rec, Rel> =>
-    definition;
+  <const Name extends string, const Entity extends string, const Rel extends Relations>({
+    view,
+    older,
+    ...noun
+  }: {
+    name: Name;
+    label: string;
+    entity: Entity;
+    relations: Rel;
+    view: Stated<View<Rec>, keyof Rel & string>;
+    older?: Readonly<Record<string, Stated<OlderView, keyof Rel & string>>>;
+  }): Resource<Name, Entity, Rec, Rel> => ({
+    ...noun,
+    view: withSchema(view, noun.relations),
+    ...(older && {
+      older: Object.fromEntries(Object.entries(older).map(([date, one]) => [date, withSchema(one, noun.relations)])),
+    }),
+  });
+
+const withSchema = <V extends View>(stated: Stated<V, string>, relations: Relations): V => {
+  const { schema, needs } = stated;
+  const made = typeof schema === 'function' ? schema(relatedSchemas(relations, needs)) : schema;
+  return { ...stated, schema: made } as unknown as V; // a stated view differs in its schema alone
+};
+
+/** Makes the schemas of relations: what they lead to where the view always shows that, else the id or that. */
+const relatedSchemas = (relations: Relations, needs: readonly string[] = []): Related<string> =>
+  Object.fromEntries(
+    Object.entries(relations).map(([name, { to, many }]) => {
+      const shown = z.lazy((): z.ZodType => to().view.schema);
+      const single = needs.includes(name) ? shown : z.union([z.int(), shown]);
+      return [name, many ? z.array(single) : single];
+    }),
+  );
+
+/** Finds the resource that a relation leads to, and the path of the record that holds its ids. */
+export function targetOf({ name, relations }: AnyResource, relation: string): { resource: AnyResource; field: string } {
+  const { to, field = relation } = relations[relation] ?? {};
+  if (!to) throw new Error(`${name} has no relation ${relation}`);
+  return { resource: to(), field };
+}
+
+/** The names that `expand` may take on a resource: its relations, and those of what they lead to, four levels deep. */
+export type ExpandPath<
+  R extends AnyResource,
+  Depth extends readonly unknown[] = [1, 1, 1, 1],
+> = Depth extends readonly [unknown, ...infer Rest]
+  ? {
+      [K in keyof R['relations'] & string]: K | `${K}.${ExpandPath<ReturnType<R['relations'][K]['to']>, Rest>}`;
+    }[keyof R['relations'] & string]
+  : never;
 
 /** The record type behind a resource. */
 export type RecordOf<R> = R extends { readonly view: View<infer Rec> } ? Rec : never;

@@ -1,6 +1,5 @@
 import { everything } from '../changes/reach.ts';
-import { type ScaleInput, scaleNames } from '../resources/goods/new-size-label.ts';
-import type { SizeScaleRecord } from '../resources/goods/size-label.ts';
+import { type ScaleInput, type SizeScaleRecord, scaleNames } from '../resources/goods/size-label.ts';
 import { uniqueKey } from '../table/keys.ts';
 import { idOfUnique, readRecord, readRecords, readRows } from '../table/table.ts';
 

@@ -1,5 +1,4 @@
-import type { AnyResource, View } from '../model/resource.ts';
-import { older as of20210223 } from './2021-02-23.ts';
+import type { AnyResource, OlderView } from '../model/resource.ts';
 
 /** The two areas of the API, by the first segment of their paths. */
 export type Area = 'master-administration' | 'v2';
@@ -19,17 +18,5 @@ export const publishedVersions: Readonly<Record<Area, readonly [PublishedVersion
   'master-administration': [{ date: '2022-07-01' }],
 };
 
-/** How an older version shows a resource and asks for it. */
-// biome-ignore lint/suspicious/noExplicitAny: views of any record
-export interface OlderView extends View<any> {
-  /** Its names for `expand`, each with the relation it means; they replace the latest version's. */
-  readonly expand?: Readonly<Record<string, string>>;
-  /** Its values of a filter, each with the latest version's values that it means. */
-  readonly filterValues?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-}
-
-const olderViews: Readonly<Record<string, Readonly<Record<string, OlderView>>>> = { '2021-02-23': of20210223 };
-
 /** Finds how a version shows a resource: its own view, else the latest one. */
-export const viewOf = (resource: AnyResource, version: string): OlderView =>
-  olderViews[version]?.[resource.name] ?? resource.view;
+export const viewOf = (resource: AnyResource, version: string): OlderView => resource.older?.[version] ?? resource.view;

@@ -1,10 +1,13 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
+import { resourcesOf } from '../../infra/docs/openapi/resources.ts';
+import { findEndpoints } from '../../infra/find-functions.ts';
+import { ensureFileKeys, readFileKeys } from '../../shared/files/file-keys.ts';
 import { loadedTree, present } from '../../shared/http/present.ts';
 import type { RecordBase } from '../../shared/model/fields.ts';
-import { resource } from '../../shared/model/resource.ts';
+import { many, resource } from '../../shared/model/resource.ts';
 import { Order } from '../../shared/resources/orders/order.ts';
-import { viewOf } from '../../shared/versions/versions.ts';
+import { publishedVersions, viewOf } from '../../shared/versions/versions.ts';
 import { anOrder, anOrderItem, aVariant } from '../rules/builders.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { anOwner, putRows, rowOf, startTable } from '../table/own-table.ts';
@@ -15,6 +18,8 @@ let faults: FaultInjector;
 beforeAll(async () => {
   await startTable();
   faults = injectFaults();
+  await ensureFileKeys();
+  await readFileKeys(); // held from here on, since an order may show files
 });
 beforeEach(() => faults.reset());
 
@@ -25,7 +30,7 @@ const Shelf = resource<RecordBase & { readonly orders: readonly number[] }>()({
   name: 'Shelf',
   label: 'Shelf',
   entity: 'job',
-  relations: { orders: 'Order' },
+  relations: { orders: many(() => Order) },
   view: { schema: z.object({ orders: z.array(z.union([z.int(), viewOf(Order, older).schema])) }) },
 });
 
@@ -80,4 +85,12 @@ test('what is not expanded stays ids, and nothing is read for it', async () => {
     { orders: ids },
   ]);
   expect(faults.calls).toEqual([]);
+});
+
+test('every older view is of a version that is published, and not the latest', async () => {
+  const contracts = (await findEndpoints()).map(({ endpoint }) => endpoint.contract);
+  const dates = resourcesOf(contracts).flatMap(({ older = {} }) => Object.keys(older));
+  const published = Object.values(publishedVersions).flatMap(([, ...before]) => before.map(({ date }) => date));
+  expect(dates.length).toBeGreaterThan(0);
+  expect(dates.filter((date) => !published.includes(date))).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { resourcesOf } from '../../infra/docs/openapi/resources.ts';
 import { findEndpoints } from '../../infra/find-functions.ts';
 import type { Role } from '../../shared/access/access-keys.ts';
 import type { EntityName } from '../../shared/changes/design.ts';
 import { type Contract, isResource } from '../../shared/http/contract.ts';
 import { areaOf } from '../../shared/http/middleware/request.ts';
-import type { AnyResource } from '../../shared/model/resource.ts';
-import { resources, targetOf } from '../../shared/resources/registry.ts';
+import { targetOf } from '../../shared/model/resource.ts';
 import { publishedVersions, viewOf } from '../../shared/versions/versions.ts';
 import { putRecord, recordIn } from '../support/arrange.ts';
 import { aKeyFor, arrangeExample, roleFor, routeWith } from '../support/example.ts';
@@ -23,9 +23,11 @@ beforeAll(async () => {
   world = await startTestWorld();
 });
 
-const reads: readonly Contract[] = (await findEndpoints())
-  .map(({ endpoint }) => endpoint.contract)
-  .filter(({ route, allow, startsWork }) => route.startsWith('GET ') && allow !== 'anyone' && !startsWork);
+const contracts: readonly Contract[] = (await findEndpoints()).map(({ endpoint }) => endpoint.contract);
+const resources = resourcesOf(contracts);
+const reads = contracts.filter(
+  ({ route, allow, startsWork }) => route.startsWith('GET ') && allow !== 'anyone' && !startsWork,
+);
 
 /** One thing to ask for: equal when route, query and version are. */
 interface Question {
@@ -79,8 +81,8 @@ const kept =
 
 /** Fields that hold the one record that a view cannot do without. */
 const needed = new Set(
-  Object.values(resources).flatMap(({ view }: AnyResource) =>
-    Object.entries(view.needs ?? {}).map(([name, target]) => targetOf(name, target).field.split('.').at(-1)),
+  resources.flatMap((resource) =>
+    (resource.view.needs ?? []).map((name) => targetOf(resource, name).field.split('.').at(-1)),
   ),
 );
 
@@ -102,7 +104,7 @@ const at = (record: unknown, path: readonly (string | number)[]): unknown =>
 
 let places: readonly Place[] = [];
 beforeAll(async () => {
-  const shown = new Set(Object.values(resources).map((one: AnyResource) => one.entity as EntityName));
+  const shown = new Set(resources.map(({ entity }) => entity as EntityName));
   const table = await readTable();
   places = [...shown].flatMap((entity) =>
     table.of(entity).flatMap((record) =>

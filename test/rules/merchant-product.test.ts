@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { NewMerchantProduct } from '../../shared/resources/offers/new-merchant-product.ts';
+import type { NewMerchantProduct } from '../../shared/resources/offers/merchant-product.ts';
 import type { ProductRecord } from '../../shared/resources/offers/product.ts';
 import {
   changeOffer,

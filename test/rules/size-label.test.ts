@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { doesNotExist } from '../../shared/lib/problems.ts';
-import type { NewSize } from '../../shared/resources/goods/new-size-label.ts';
+import type { NewSize } from '../../shared/resources/goods/size-label.ts';
 import { createSizeLabel, createSizeScale } from '../../shared/rules/goods/size-label.ts';
 
 const now = '2026-11-21T10:00:00+00:00';

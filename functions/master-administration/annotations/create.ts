@@ -1,8 +1,7 @@
 import { everything } from '../../../shared/changes/reach.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { Annotation } from '../../../shared/resources/goods/annotation.ts';
-import { newAnnotation } from '../../../shared/resources/goods/new-annotation.ts';
+import { Annotation, newAnnotation } from '../../../shared/resources/goods/annotation.ts';
 import { createAnnotation } from '../../../shared/rules/goods/annotation.ts';
 import { readRecords } from '../../../shared/table/table.ts';
 import { reserveIds } from '../../../shared/table/writes/ids.ts';

@@ -1,7 +1,6 @@
 import { changeInStages } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { acceptedProduct } from '../../../shared/resources/catalogue/master-product.ts';
-import { newMasterProduct } from '../../../shared/resources/catalogue/new-master-product.ts';
+import { acceptedProduct, newMasterProduct } from '../../../shared/resources/catalogue/master-product.ts';
 import { exampleProduct } from '../../../shared/resources/examples.ts';
 import { prepareProduct, productStages } from '../../../shared/work/catalogue/change-product.ts';
 

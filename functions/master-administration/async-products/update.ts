@@ -1,7 +1,10 @@
 import { changeInStages } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { acceptedProduct, MasterProduct } from '../../../shared/resources/catalogue/master-product.ts';
-import { masterProductChange } from '../../../shared/resources/catalogue/new-master-product.ts';
+import {
+  acceptedProduct,
+  MasterProduct,
+  masterProductChange,
+} from '../../../shared/resources/catalogue/master-product.ts';
 import { prepareProduct, productStages } from '../../../shared/work/catalogue/change-product.ts';
 
 export const handler = endpoint(

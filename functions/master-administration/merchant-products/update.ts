@@ -2,8 +2,7 @@ import { everything } from '../../../shared/changes/reach.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
-import { MerchantProduct } from '../../../shared/resources/offers/merchant-product.ts';
-import { merchantProductChange } from '../../../shared/resources/offers/new-merchant-product.ts';
+import { MerchantProduct, merchantProductChange } from '../../../shared/resources/offers/merchant-product.ts';
 import { changeOffer } from '../../../shared/rules/offers/merchant-product.ts';
 import { readRecord } from '../../../shared/table/table.ts';
 

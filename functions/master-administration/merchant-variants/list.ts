@@ -1,6 +1,6 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf } from '../../../shared/http/filters.ts';
-import { MerchantVariant } from '../../../shared/resources/offers/merchant-variant.ts';
+import { MerchantVariant, merchantVariantExpand } from '../../../shared/resources/offers/merchant-variant.ts';
 import { variantCollections } from '../../../shared/resources/offers/variant.ts';
 
 export const handler = endpoint(
@@ -9,7 +9,7 @@ export const handler = endpoint(
     summary: 'List merchant variants',
     allow: ['staff'],
     filters: { id: oneOf(), collection_name: oneOf({ values: variantCollections }) },
-    expand: ['merchant', 'master_variant'],
+    expand: merchantVariantExpand,
     paging: 'cursor',
     example: { given: 'aVariant' },
     returns: MerchantVariant,

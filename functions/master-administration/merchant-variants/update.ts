@@ -2,8 +2,7 @@ import { everything } from '../../../shared/changes/reach.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
-import { MerchantVariant } from '../../../shared/resources/offers/merchant-variant.ts';
-import { merchantVariantChange } from '../../../shared/resources/offers/new-merchant-product.ts';
+import { MerchantVariant, merchantVariantChange } from '../../../shared/resources/offers/merchant-variant.ts';
 import { changeOfferedVariant } from '../../../shared/rules/offers/merchant-product.ts';
 import { readRecord } from '../../../shared/table/table.ts';
 

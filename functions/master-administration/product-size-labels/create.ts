@@ -1,8 +1,7 @@
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { knownScales } from '../../../shared/reads/scales.ts';
-import { newSizeLabel, scaleNames } from '../../../shared/resources/goods/new-size-label.ts';
-import { ProductSizeLabel } from '../../../shared/resources/goods/size-label.ts';
+import { newSizeLabel, ProductSizeLabel, scaleNames } from '../../../shared/resources/goods/size-label.ts';
 import { createSizeLabel } from '../../../shared/rules/goods/size-label.ts';
 import { reserveIds } from '../../../shared/table/writes/ids.ts';
 

@@ -1,12 +1,12 @@
 import { endpoint, get } from '../../../shared/http/endpoint.ts';
-import { ProductSizeLabel } from '../../../shared/resources/goods/size-label.ts';
+import { ProductSizeLabel, sizeLabelExpand } from '../../../shared/resources/goods/size-label.ts';
 
 export const handler = endpoint(
   {
     route: 'GET /master-administration/product-size-labels/{id}',
     summary: 'Get a size label',
     allow: ['staff'],
-    expand: ['product_sizes'],
+    expand: sizeLabelExpand,
     example: { given: 'theReferenceData', params: { id: 1 } },
     returns: ProductSizeLabel,
     errorImpact: 'Staff cannot see a size label and its sizes.',

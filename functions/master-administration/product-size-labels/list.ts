@@ -1,6 +1,6 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf } from '../../../shared/http/filters.ts';
-import { ProductSizeLabel } from '../../../shared/resources/goods/size-label.ts';
+import { ProductSizeLabel, sizeLabelExpand } from '../../../shared/resources/goods/size-label.ts';
 
 export const handler = endpoint(
   {
@@ -8,7 +8,7 @@ export const handler = endpoint(
     summary: 'List size labels',
     allow: ['staff'],
     filters: { id: oneOf(), name: oneOf(), handle: oneOf() },
-    expand: ['product_sizes'],
+    expand: sizeLabelExpand,
     paging: 'cursor',
     example: { given: 'theReferenceData' },
     returns: ProductSizeLabel,

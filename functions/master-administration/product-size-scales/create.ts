@@ -1,8 +1,7 @@
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { scaleNamed } from '../../../shared/reads/scales.ts';
-import { newSizeScale } from '../../../shared/resources/goods/new-size-label.ts';
-import { ProductSizeScale } from '../../../shared/resources/goods/size-label.ts';
+import { newSizeScale, ProductSizeScale } from '../../../shared/resources/goods/size-label.ts';
 import { createSizeScale } from '../../../shared/rules/goods/size-label.ts';
 import { reserveIds } from '../../../shared/table/writes/ids.ts';
 

@@ -1,7 +1,6 @@
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { newSupplier } from '../../../shared/resources/goods/new-supplier.ts';
-import { Supplier } from '../../../shared/resources/goods/supplier.ts';
+import { newSupplier, Supplier } from '../../../shared/resources/goods/supplier.ts';
 import { createSupplier } from '../../../shared/rules/goods/supplier.ts';
 import { reserveIds } from '../../../shared/table/writes/ids.ts';
 

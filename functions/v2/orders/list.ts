@@ -1,6 +1,6 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf, range, since } from '../../../shared/http/filters.ts';
-import { Order, orderStates } from '../../../shared/resources/orders/order.ts';
+import { Order, orderExpand, orderStates } from '../../../shared/resources/orders/order.ts';
 
 export const handler = endpoint(
   {
@@ -16,15 +16,7 @@ export const handler = endpoint(
       created_at: range('min', 'max'),
       updated_at: range('min', 'max'),
     },
-    expand: [
-      'order_type',
-      'items.id_tags',
-      'items.variant',
-      'items.variant.views.customizations.resource',
-      'disposition_order',
-      'disposition_order.production_orders',
-      'disposition_order.production_orders.production',
-    ],
+    expand: orderExpand,
     paging: 'page',
     example: { given: 'aPlacedOrder' },
     returns: Order,

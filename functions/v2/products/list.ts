@@ -2,7 +2,7 @@ import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf, resolved, textIn } from '../../../shared/http/filters.ts';
 import { methodsByHandle } from '../../../shared/reads/handles.ts';
 import { productsWithSku } from '../../../shared/reads/skus.ts';
-import { Product } from '../../../shared/resources/offers/product.ts';
+import { Product, productExpand } from '../../../shared/resources/offers/product.ts';
 
 export const handler = endpoint(
   {
@@ -16,7 +16,7 @@ export const handler = endpoint(
       'origin.manufacturer_number': oneOf(),
       designable_production_methods: resolved('designable_production_methods', methodsByHandle),
     },
-    expand: ['variants', 'variants.views.customizations.resource', 'designable_production_methods'],
+    expand: productExpand,
     paging: 'page',
     example: { given: 'aVariant' },
     returns: Product,

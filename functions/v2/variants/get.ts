@@ -1,12 +1,12 @@
 import { endpoint, get } from '../../../shared/http/endpoint.ts';
-import { Variant } from '../../../shared/resources/offers/variant.ts';
+import { Variant, variantExpand } from '../../../shared/resources/offers/variant.ts';
 
 export const handler = endpoint(
   {
     route: 'GET /v2/variants/{id}',
     summary: 'Get a variant',
     allow: ['merchant'],
-    expand: ['product', 'views.customizations.resource'],
+    expand: variantExpand,
     example: { given: 'aVariant', params: { id: 1 } },
     returns: Variant,
     errorImpact: 'Merchants cannot look up what they sell.',

@@ -1,7 +1,7 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf, resolved } from '../../../shared/http/filters.ts';
 import { skuContains } from '../../../shared/reads/skus.ts';
-import { Variant, variantCollections } from '../../../shared/resources/offers/variant.ts';
+import { Variant, variantCollections, variantExpand } from '../../../shared/resources/offers/variant.ts';
 
 export const handler = endpoint(
   {
@@ -14,7 +14,7 @@ export const handler = endpoint(
       'origin.external_identifier': oneOf(),
       collection_name: oneOf({ values: variantCollections }),
     },
-    expand: ['product', 'views.customizations.resource'],
+    expand: variantExpand,
     paging: 'page',
     example: { given: 'aVariant' },
     returns: Variant,

@@ -6,8 +6,8 @@ import { fileSchema } from '../../../shared/resources/files/product-view.ts';
 import { Job } from '../../../shared/resources/job.ts';
 import { addressInput, addressSchema, olderAddressSchema } from '../../../shared/resources/orders/address.ts';
 import { shippingRateSchema } from '../../../shared/resources/orders/checkout.ts';
-import { resources } from '../../../shared/resources/registry.ts';
 import { publishedVersions, viewOf } from '../../../shared/versions/versions.ts';
+import { resourcesOf } from './resources.ts';
 
 /** A piece of the document. */
 export type Part = Readonly<Record<string, unknown>>;
@@ -47,8 +47,9 @@ export function schemasOf(endpoints: readonly Described[]): Schemas {
   const bodies = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(answerParts)) answers.add(schema, { id });
   for (const [id, schema] of Object.entries(bodyParts)) bodies.add(schema, { id });
-  for (const resource of Object.values<AnyResource>(resources))
-    answers.add(resource.view.schema, { id: resource.name });
+  for (const { name, view } of resourcesOf(endpoints.map(({ contract }) => contract))) {
+    answers.add(view.schema, { id: name });
+  }
   for (const { name, contract } of endpoints) {
     const { returns, body } = contract;
     if (returns && isResource(returns)) {

@@ -1,7 +1,25 @@
 import * as z from 'zod';
-import { localized, nullableText, type RecordBase, relation, timestamp, timestamps } from '../../model/fields.ts';
+import { tooMany } from '../../lib/problems.ts';
+import { fill } from '../../lib/refusal.ts';
+import {
+  amount,
+  filledText,
+  id,
+  localized,
+  localizedInput,
+  description as longText,
+  nullableText,
+  percentage,
+  type RecordBase,
+  text,
+  handle as textualKey,
+  timestamp,
+  timestamps,
+} from '../../model/fields.ts';
+import { instant } from '../../model/instant.ts';
+import { issue } from '../../model/issues.ts';
 import type { Localized } from '../../model/localized.ts';
-import { resource } from '../../model/resource.ts';
+import { many, one, resource } from '../../model/resource.ts';
 import { Brand, Country, MaterialType, PositioningArea, ProductionArea, ScaleFactor } from './product-attributes.ts';
 import { ProductOptionValue, shownOptionValues } from './reference-data.ts';
 
@@ -44,25 +62,103 @@ export interface MasterVariantRecord extends RecordBase {
   readonly discontinue_at: string | null;
 }
 
+/** Of one product; also those that one request may list. */
+export const variantsAtMost = 500;
+const viewsAtMost = 20;
+const picturesAtMost = 50; // of a variant: merchants' variants keep a copy of what is known of each
+
+const picture = z.object({ url: text(2048, 1), collection: filledText().default('view-image') });
+
+const variantFields = {
+  external_identifier: text().nullable(),
+  cost_price: amount,
+  tax_rate: percentage,
+  discontinue_at: instant.nullable(),
+  option_values: z.array(z.object({ id })).max(100),
+  views: z
+    .array(z.object({ handle: textualKey, media: z.array(picture) }))
+    .max(viewsAtMost)
+    .refine(
+      (views) => views.reduce((sum, { media }) => sum + media.length, 0) <= picturesAtMost,
+      issue(fill(tooMany, { max: picturesAtMost, things: 'images' })),
+    ),
+};
+
+const ids = z
+  .array(id)
+  .max(100)
+  .overwrite((all) => [...new Set(all)]);
+
+const addition = { 'x-extension': true };
+
+const productFields = {
+  description: localizedInput(longText),
+  available_at: instant,
+  discontinue_at: instant.nullable(),
+  // additions: the documents show no other way to give a product what they say that it has
+  manufacturer_number: text().nullable().meta(addition),
+  country: id.nullable().meta(addition),
+  brand: id.nullable().meta(addition),
+  material_type: id.nullable().meta(addition),
+  scale_factors: ids.meta(addition),
+  production_areas: ids.meta(addition),
+  positioning_areas: ids.meta(addition),
+  designable_production_methods: ids.meta(addition),
+};
+
+const variantInput = z.object({
+  sku: textualKey,
+  price: amount.optional(),
+  ...z.object(variantFields).partial().shape,
+});
+
+/** A variant as a request lists it: made, or changed where its SKU is one of the product's. */
+export type VariantInput = z.output<typeof variantInput>;
+
+/** Body of a new product. */
+export const newMasterProduct = z.object({
+  handle: textualKey,
+  name: localizedInput(filledText()),
+  ...z.object(productFields).partial().shape,
+  variants: z
+    .array(variantInput.required({ price: true }))
+    .max(variantsAtMost)
+    .default([]),
+});
+
+/** Body of a change: what is given overwrites, nothing is deleted. */
+export const masterProductChange = z
+  .object({
+    handle: textualKey,
+    name: localizedInput(filledText()),
+    ...productFields,
+    variants: z.array(variantInput).max(variantsAtMost),
+  })
+  .partial();
+
+/** What a request says of a product. */
+export type ProductInput = z.output<typeof masterProductChange>;
+
 export const MasterVariant = resource<MasterVariantRecord>()({
   name: 'MasterVariant',
   label: 'Production Variant',
   entity: 'master-variant',
-  relations: {},
+  relations: { option_values: many(() => ProductOptionValue) },
   view: {
-    needs: { option_values: 'ProductOptionValue' },
-    schema: z.object({
-      id: z.int(),
-      product_id: z.int(),
-      sku: z.string(),
-      external_identifier: nullableText,
-      hs_tariff_code: nullableText,
-      price: z.number(),
-      cost_price: z.number(),
-      tax_rate: z.number(),
-      is_master: z.boolean(),
-      option_values: z.array(z.lazy(() => ProductOptionValue.view.schema)),
-    }),
+    needs: ['option_values'],
+    schema: ({ option_values }) =>
+      z.object({
+        id: z.int(),
+        product_id: z.int(),
+        sku: z.string(),
+        external_identifier: nullableText,
+        hs_tariff_code: nullableText,
+        price: z.number(),
+        cost_price: z.number(),
+        tax_rate: z.number(),
+        is_master: z.boolean(),
+        option_values,
+      }),
     shape: (record) => ({ ...record, option_values: shownOptionValues(record.option_values) }),
   },
 });
@@ -72,32 +168,33 @@ export const MasterProduct = resource<MasterProductRecord>()({
   label: 'Production Product',
   entity: 'master-product',
   relations: {
-    country: 'Country',
-    brand: 'Brand',
-    variants: 'MasterVariant',
-    material_type: 'MaterialType',
-    scale_factors: 'ScaleFactor',
-    production_areas: 'ProductionArea',
-    positioning_areas: 'PositioningArea',
+    country: one(() => Country),
+    brand: one(() => Brand),
+    variants: many(() => MasterVariant),
+    material_type: one(() => MaterialType),
+    scale_factors: many(() => ScaleFactor),
+    production_areas: many(() => ProductionArea),
+    positioning_areas: many(() => PositioningArea),
   },
   view: {
-    schema: z.object({
-      id: z.int(),
-      handle: z.string(),
-      manufacturer_number: nullableText,
-      name: localized,
-      description: localized,
-      country: relation(() => Country.view.schema).nullable(),
-      brand: relation(() => Brand.view.schema).nullable(),
-      material_type: relation(() => MaterialType.view.schema).nullable(),
-      variants: z.array(relation(() => MasterVariant.view.schema)),
-      scale_factors: z.array(relation(() => ScaleFactor.view.schema)),
-      production_areas: z.array(relation(() => ProductionArea.view.schema)),
-      positioning_areas: z.array(relation(() => PositioningArea.view.schema)),
-      available_at: timestamp.nullable(),
-      discontinue_at: timestamp.nullable(),
-      ...timestamps,
-    }),
+    schema: (related) =>
+      z.object({
+        id: z.int(),
+        handle: z.string(),
+        manufacturer_number: nullableText,
+        name: localized,
+        description: localized,
+        country: related.country.nullable(),
+        brand: related.brand.nullable(),
+        material_type: related.material_type.nullable(),
+        variants: related.variants,
+        scale_factors: related.scale_factors,
+        production_areas: related.production_areas,
+        positioning_areas: related.positioning_areas,
+        available_at: timestamp.nullable(),
+        discontinue_at: timestamp.nullable(),
+        ...timestamps,
+      }),
   },
 });
 

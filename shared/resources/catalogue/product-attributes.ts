@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { localized, relation, timestamps } from '../../model/fields.ts';
-import { resource } from '../../model/resource.ts';
+import { localized, timestamps } from '../../model/fields.ts';
+import { one, resource } from '../../model/resource.ts';
 import { ProductionMethod, type ReferenceRecord } from './reference-data.ts';
 
 const shown = { id: z.int(), handle: z.string(), name: localized };
@@ -61,9 +61,9 @@ export const ProductionArea = resource<ProductionAreaRecord>()({
   name: 'ProductionArea',
   label: 'Production Area',
   entity: 'production-area',
-  relations: { production_method: 'ProductionMethod' },
+  relations: { production_method: one(() => ProductionMethod) },
   view: {
-    schema: z.object({ ...shown, production_method: relation(() => ProductionMethod.view.schema), ...timestamps }),
+    schema: ({ production_method }) => z.object({ ...shown, production_method, ...timestamps }),
   },
 });
 
@@ -76,14 +76,12 @@ export const PositioningArea = resource<PositioningAreaRecord>()({
   name: 'PositioningArea',
   label: 'Positioning Area',
   entity: 'positioning-area',
-  relations: { identifier: 'Identifier', clamping_device: 'ClampingDevice', production_method: 'ProductionMethod' },
+  relations: {
+    identifier: one(() => Identifier),
+    clamping_device: one(() => ClampingDevice),
+    production_method: one(() => ProductionMethod),
+  },
   view: {
-    schema: z.object({
-      ...shown,
-      identifier: relation(() => Identifier.view.schema),
-      clamping_device: relation(() => ClampingDevice.view.schema),
-      production_method: relation(() => ProductionMethod.view.schema),
-      ...timestamps,
-    }),
+    schema: (related) => z.object({ ...shown, ...related, ...timestamps }),
   },
 });

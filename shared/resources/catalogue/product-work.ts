@@ -1,6 +1,5 @@
 import type { RecordBase } from '../../model/fields.ts';
-import type { MasterProductRecord, MasterVariantRecord } from './master-product.ts';
-import type { ProductInput, VariantInput } from './new-master-product.ts';
+import type { MasterProductRecord, MasterVariantRecord, ProductInput, VariantInput } from './master-product.ts';
 
 /** A variant as it is asked for: what a request may say of it, and what only a file of reference data says. */
 export type VariantBody = VariantInput &

@@ -34,6 +34,7 @@ export const MediaFile = resource<MediaRecord>()({
   entity: 'media',
   relations: {},
   view: {
+    files: true,
     schema: z.object({
       id: z.int(),
       collection_name: z.string(),

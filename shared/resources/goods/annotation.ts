@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { localized, type RecordBase, timestamps } from '../../model/fields.ts';
+import { description, handle, id, localized, localizedInput, type RecordBase, timestamps } from '../../model/fields.ts';
 import type { Localized } from '../../model/localized.ts';
-import { resource } from '../../model/resource.ts';
+import { many, resource } from '../../model/resource.ts';
 import { AnnotationChannel } from '../catalogue/reference-data.ts';
 
 export interface AnnotationRecord extends RecordBase {
@@ -10,19 +10,31 @@ export interface AnnotationRecord extends RecordBase {
   readonly channels: readonly number[];
 }
 
+const channelsAtMost = 100; // as many as one BatchGet looks up
+
+/** An annotation of a request. */
+export const newAnnotation = z.object({
+  handle,
+  description: localizedInput(description),
+  channels: z.array(id).min(1).max(channelsAtMost),
+});
+
+export type NewAnnotation = z.output<typeof newAnnotation>;
+
 export const Annotation = resource<AnnotationRecord>()({
   name: 'Annotation',
   label: 'Annotation',
   entity: 'annotation',
-  relations: {},
+  relations: { channels: many(() => AnnotationChannel) },
   view: {
-    needs: { channels: 'AnnotationChannel' },
-    schema: z.object({
-      id: z.int(),
-      handle: z.string(),
-      description: localized,
-      channels: z.array(AnnotationChannel.view.schema),
-      ...timestamps,
-    }),
+    needs: ['channels'],
+    schema: ({ channels }) =>
+      z.object({
+        id: z.int(),
+        handle: z.string(),
+        description: localized,
+        channels,
+        ...timestamps,
+      }),
   },
 });

@@ -1,6 +1,9 @@
 import * as z from 'zod';
-import { type RecordBase, relation, timestamps } from '../../model/fields.ts';
-import { resource } from '../../model/resource.ts';
+import { notAScale, tooMany } from '../../lib/problems.ts';
+import { fill } from '../../lib/refusal.ts';
+import { filledText, handle, id, type RecordBase, timestamps } from '../../model/fields.ts';
+import { issue } from '../../model/issues.ts';
+import { many, one, resource } from '../../model/resource.ts';
 
 export interface SizeScaleRecord extends RecordBase {
   readonly name: string;
@@ -18,6 +21,51 @@ export interface SizeLabelRecord extends RecordBase {
   readonly product_sizes: readonly number[];
 }
 
+// sizes and scales are 2 actions each, the label 2, an idempotency record 1: 99 of the 100 that a transaction holds
+const sizesAtMost = 40;
+const scalesAtMost = 8;
+
+/** A scale of a request: one that exists by its id, or by its name one that is made when there is none. */
+export type ScaleInput = { readonly id: number } | { readonly name: string };
+
+const scaleInput = z
+  .object({
+    id: id.optional(),
+    name: handle.optional(),
+    handle: handle.optional().meta({ description: 'The same as `name`.' }),
+  })
+  .transform(({ id, name, handle = name }, context): ScaleInput => {
+    if (id !== undefined && handle === undefined) return { id };
+    if (id === undefined && handle !== undefined && handle === (name ?? handle)) return { name: handle };
+    context.addIssue({ code: 'custom', message: issue(notAScale) });
+    return z.NEVER;
+  });
+
+/** A scale of a request that makes one. */
+export const newSizeScale = z.object({ name: handle });
+
+/** A size label of a request. */
+export const newSizeLabel = z.object({
+  handle,
+  name: filledText(),
+  product_sizes: z
+    .array(z.object({ handle, value: filledText(), product_size_scale: scaleInput }))
+    .min(1)
+    .max(sizesAtMost)
+    .refine(
+      (sizes) => scaleNames(sizes).length <= scalesAtMost,
+      issue(fill(tooMany, { max: scalesAtMost, things: 'scales' })),
+    ),
+});
+
+export type NewSizeLabel = z.output<typeof newSizeLabel>;
+export type NewSize = NewSizeLabel['product_sizes'][number];
+
+/** The scales that sizes name by their names, each once. */
+export const scaleNames = (sizes: readonly { readonly product_size_scale: ScaleInput }[]): readonly string[] => [
+  ...new Set(sizes.flatMap(({ product_size_scale }) => ('name' in product_size_scale ? product_size_scale.name : []))),
+];
+
 export const ProductSizeScale = resource<SizeScaleRecord>()({
   name: 'ProductSizeScale',
   label: 'Product Size Scale',
@@ -30,16 +78,17 @@ export const ProductSize = resource<SizeRecord>()({
   name: 'ProductSize',
   label: 'Product Size',
   entity: 'size',
-  relations: {},
+  relations: { product_size_scale: one(() => ProductSizeScale) },
   view: {
-    needs: { product_size_scale: 'ProductSizeScale' },
-    schema: z.object({
-      id: z.int(),
-      handle: z.string(),
-      value: z.string(),
-      product_size_scale: ProductSizeScale.view.schema,
-      ...timestamps,
-    }),
+    needs: ['product_size_scale'],
+    schema: ({ product_size_scale }) =>
+      z.object({
+        id: z.int(),
+        handle: z.string(),
+        value: z.string(),
+        product_size_scale,
+        ...timestamps,
+      }),
   },
 });
 
@@ -47,14 +96,18 @@ export const ProductSizeLabel = resource<SizeLabelRecord>()({
   name: 'ProductSizeLabel',
   label: 'Product Size Label',
   entity: 'size-label',
-  relations: { product_sizes: 'ProductSize' },
+  relations: { product_sizes: many(() => ProductSize) },
   view: {
-    schema: z.object({
-      id: z.int(),
-      handle: z.string(),
-      name: z.string(),
-      product_sizes: z.array(relation(() => ProductSize.view.schema)),
-      ...timestamps,
-    }),
+    schema: ({ product_sizes }) =>
+      z.object({
+        id: z.int(),
+        handle: z.string(),
+        name: z.string(),
+        product_sizes,
+        ...timestamps,
+      }),
   },
 });
+
+/** All names that `expand` may take on a size label. */
+export const sizeLabelExpand = ['product_sizes'] as const;

@@ -1,7 +1,20 @@
 import * as z from 'zod';
-import { type RecordBase, timestamps } from '../../model/fields.ts';
+import { filledText, type RecordBase, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
-import type { NewSupplier } from './new-supplier.ts';
+import { countryCode } from '../orders/address.ts';
+
+/** A supplier of a request. */
+export const newSupplier = z.object({
+  name: filledText(),
+  address: z.object({
+    street1: filledText(),
+    zip: filledText(),
+    city: filledText(),
+    country_code: countryCode,
+  }),
+});
+
+export type NewSupplier = z.output<typeof newSupplier>;
 
 export interface SupplierRecord extends RecordBase, NewSupplier {
   /** Reference data are found again by it; a supplier that a request has made has none. */

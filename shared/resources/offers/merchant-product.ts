@@ -1,11 +1,57 @@
 import * as z from 'zod';
-import { localized, relation, timestamp, timestamps } from '../../model/fields.ts';
-import { resource } from '../../model/resource.ts';
+import { noIdOrSku } from '../../lib/problems.ts';
+import {
+  filledText,
+  handle,
+  id,
+  localized,
+  localizedInput,
+  description as longText,
+  optionalText,
+  timestamp,
+  timestamps,
+} from '../../model/fields.ts';
+import { instant } from '../../model/instant.ts';
+import { issue } from '../../model/issues.ts';
+import { many, one, resource } from '../../model/resource.ts';
 import { MasterProduct } from '../catalogue/master-product.ts';
 import { PositioningArea, ProductionArea, ScaleFactor } from '../catalogue/product-attributes.ts';
 import { Merchant } from '../people/merchant.ts';
 import { MerchantVariant } from './merchant-variant.ts';
-import type { ProductRecord } from './product.ts';
+import { designerTypes, type ProductRecord } from './product.ts';
+
+const texts = {
+  title: localizedInput(filledText()).optional(),
+  description: localizedInput(longText).optional(),
+  available_at: instant.nullable().optional(),
+  discontinue_at: instant.nullable().optional(),
+};
+
+/** Body of a new merchant product. */
+export const newMerchantProduct = z.object({
+  ...texts,
+  merchant: z.object({ id }),
+  master_product: z.object({ id }),
+  merchant_variants: z
+    .array(
+      z.object({
+        external_identifier: optionalText(),
+        master_variant: z
+          .object({ id: id.optional(), sku: handle.optional() })
+          .refine(({ id: given, sku }) => given !== undefined || sku !== undefined, issue(noIdOrSku)),
+      }),
+    )
+    .max(500)
+    .optional(),
+});
+export type NewMerchantProduct = z.output<typeof newMerchantProduct>;
+
+/** Body of a change: what is given overwrites. */
+export const merchantProductChange = z.object({
+  ...texts,
+  designer: z.object({ type: z.enum(designerTypes), only_customized_orderable: z.boolean() }).nullish(),
+});
+export type MerchantProductChange = z.output<typeof merchantProductChange>;
 
 /** All names that `expand` may take on a merchant product. */
 export const merchantProductExpand = [
@@ -27,30 +73,31 @@ export const MerchantProduct = resource<ProductRecord>()({
   label: 'Merchant Product',
   entity: 'merchant-product',
   relations: {
-    merchant: 'Merchant',
-    scale_factors: 'ScaleFactor',
-    production_areas: 'ProductionArea',
-    positioning_areas: 'PositioningArea',
-    merchant_variants: 'MerchantVariant',
-    master_product: 'MasterProduct',
+    merchant: one(() => Merchant),
+    scale_factors: many(() => ScaleFactor),
+    production_areas: many(() => ProductionArea),
+    positioning_areas: many(() => PositioningArea),
+    merchant_variants: many(() => MerchantVariant),
+    master_product: one(() => MasterProduct),
   },
   view: {
-    schema: z.object({
-      id: z.int(),
-      merchant: relation(() => Merchant.view.schema),
-      title: localized,
-      description: localized,
-      is_available: z.boolean(),
-      available_at: timestamp.nullable(),
-      discontinue_at: timestamp.nullable(),
-      master_product: relation(() => MasterProduct.view.schema),
-      designer: z.object({ type: z.string(), only_customized_orderable: z.boolean() }).nullable(),
-      scale_factors: z.array(relation(() => ScaleFactor.view.schema)),
-      production_areas: z.array(relation(() => ProductionArea.view.schema)),
-      positioning_areas: z.array(relation(() => PositioningArea.view.schema)),
-      merchant_variants: z.array(relation((): z.ZodType => MerchantVariant.view.schema)),
-      ...timestamps,
-    }),
+    schema: (related) =>
+      z.object({
+        id: z.int(),
+        merchant: related.merchant,
+        title: localized,
+        description: localized,
+        is_available: z.boolean(),
+        available_at: timestamp.nullable(),
+        discontinue_at: timestamp.nullable(),
+        master_product: related.master_product,
+        designer: z.object({ type: z.string(), only_customized_orderable: z.boolean() }).nullable(),
+        scale_factors: related.scale_factors,
+        production_areas: related.production_areas,
+        positioning_areas: related.positioning_areas,
+        merchant_variants: related.merchant_variants,
+        ...timestamps,
+      }),
     shape: (record, { now }) => ({
       ...record,
       is_available: isAvailable(record.available_at, [record.discontinue_at], now),

@@ -1,13 +1,21 @@
 import * as z from 'zod';
-import { nullableText, relation, timestamp, timestamps } from '../../model/fields.ts';
-import { resource } from '../../model/resource.ts';
+import { nullableText, text, timestamp, timestamps } from '../../model/fields.ts';
+import { instant } from '../../model/instant.ts';
+import { many, one, resource } from '../../model/resource.ts';
 import { MasterVariant } from '../catalogue/master-product.ts';
 import { ProductOptionValue, shownOptionValues } from '../catalogue/reference-data.ts';
 import { viewSchema, withAddresses } from '../files/product-view.ts';
 import { Merchant } from '../people/merchant.ts';
-import { isAvailable } from './merchant-product.ts';
+import { isAvailable, MerchantProduct } from './merchant-product.ts';
 import type { ProductRecord } from './product.ts';
 import type { VariantRecord } from './variant.ts';
+
+/** Body of a change: what is given overwrites. */
+export const merchantVariantChange = z.object({
+  external_identifier: text().nullable().optional(),
+  discontinue_at: instant.nullable().optional(),
+});
+export type MerchantVariantChange = z.output<typeof merchantVariantChange>;
 
 /** How a variant may be designed: its product's designer says it, and where there is something to position or produce. */
 const designerOf = (product: unknown) => {
@@ -34,30 +42,34 @@ export const MerchantVariant = resource<VariantRecord>()({
   name: 'MerchantVariant',
   label: 'Merchant Variant',
   entity: 'merchant-variant',
-  relations: { merchant: 'Merchant', master_variant: 'MasterVariant' },
+  relations: {
+    merchant: one(() => Merchant),
+    master_variant: one(() => MasterVariant),
+    merchant_product: one(() => MerchantProduct),
+    option_values: many(() => ProductOptionValue, 'option_values.id'),
+  },
   view: {
-    needs: {
-      merchant_product: 'MerchantProduct',
-      option_values: { field: 'option_values.id', to: 'ProductOptionValue' },
-    },
-    schema: z.object({
-      id: z.int(),
-      merchant: relation(() => Merchant.view.schema),
-      external_identifier: nullableText,
-      is_available: z.boolean(),
-      discontinue_at: timestamp.nullable(),
-      merchant_product: z.int(),
-      master_variant: relation(() => MasterVariant.view.schema),
-      option_values: z.array(z.lazy(() => ProductOptionValue.view.schema)),
-      designer: z.object({
-        type: z.string(),
-        modes: z.object({ free: z.boolean(), positioning: z.boolean(), production: z.boolean() }),
-        only_customized_orderable: z.boolean(),
+    files: true,
+    needs: ['merchant_product', 'option_values'],
+    schema: ({ merchant, master_variant, option_values }) =>
+      z.object({
+        id: z.int(),
+        merchant,
+        external_identifier: nullableText,
+        is_available: z.boolean(),
+        discontinue_at: timestamp.nullable(),
+        merchant_product: z.int(),
+        master_variant,
+        option_values,
+        designer: z.object({
+          type: z.string(),
+          modes: z.object({ free: z.boolean(), positioning: z.boolean(), production: z.boolean() }),
+          only_customized_orderable: z.boolean(),
+        }),
+        views: z.array(viewSchema(z.int())),
+        collection_name: z.string(),
+        ...timestamps,
       }),
-      views: z.array(viewSchema(z.int())),
-      collection_name: z.string(),
-      ...timestamps,
-    }),
     shape: ({ merchant_product, ...record }, { now, fileUrl }) => ({
       ...record,
       external_identifier: record.origin.external_identifier,
@@ -69,6 +81,9 @@ export const MerchantVariant = resource<VariantRecord>()({
     }),
   },
 });
+
+/** All names that `expand` may take on a merchant variant. */
+export const merchantVariantExpand = ['merchant', 'master_variant'] as const;
 
 const idOf = (loaded: unknown): unknown =>
   typeof loaded === 'object' && loaded !== null && 'id' in loaded ? loaded.id : loaded;

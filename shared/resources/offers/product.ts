@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type RecordBase, relation, type Scope, timestamps } from '../../model/fields.ts';
+import { type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
 import { inLanguage } from '../../model/localized.ts';
-import { resource } from '../../model/resource.ts';
+import { many, resource } from '../../model/resource.ts';
 import { ProductionMethod } from '../catalogue/reference-data.ts';
 import { Variant } from './variant.ts';
 
@@ -41,19 +41,20 @@ export const Product = resource<ProductRecord>()({
   label: 'Product',
   entity: 'merchant-product',
   relations: {
-    designable_production_methods: 'ProductionMethod',
-    variants: { field: 'merchant_variants', to: 'Variant' },
+    designable_production_methods: many(() => ProductionMethod),
+    variants: many(() => Variant, 'merchant_variants'),
   },
   view: {
-    schema: z.object({
-      is_test: z.boolean(),
-      id: z.int(),
-      title: z.string(),
-      description: z.string(),
-      designable_production_methods: z.array(relation(() => ProductionMethod.view.schema)),
-      variants: z.array(relation((): z.ZodType => Variant.view.schema)),
-      ...timestamps,
-    }),
+    schema: ({ designable_production_methods, variants }) =>
+      z.object({
+        is_test: z.boolean(),
+        id: z.int(),
+        title: z.string(),
+        description: z.string(),
+        designable_production_methods,
+        variants,
+        ...timestamps,
+      }),
     shape: (record) => ({
       ...record,
       title: inLanguage(record.title, record.locale),
@@ -62,3 +63,10 @@ export const Product = resource<ProductRecord>()({
     }),
   },
 });
+
+/** All names that `expand` may take on a product. */
+export const productExpand = [
+  'variants',
+  'variants.views.customizations.resource',
+  'designable_production_methods',
+] as const;

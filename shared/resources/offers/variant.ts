@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { nullableText, type RecordBase, relation, type Scope, timestamps } from '../../model/fields.ts';
-import { resource, type ShapeContext } from '../../model/resource.ts';
+import { nullableText, type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
+import { type FileContext, one, resource } from '../../model/resource.ts';
 import { Logo } from '../files/logo.ts';
 import { type ProductView, viewSchema, withAddresses } from '../files/product-view.ts';
 import { Product } from './product.ts';
@@ -59,7 +59,7 @@ export const embeddedVariantFields = {
 /** The record of a variant in that form. */
 export const embeddedVariant = <V extends Pick<VariantRecord, 'option_values' | 'origin' | 'views'>>(
   variant: V,
-  { fileUrl }: ShapeContext,
+  { fileUrl }: FileContext,
 ) => ({
   ...variant,
   attributes: variant.option_values.map(({ name, option_type }) => ({ name: option_type.name, value: name })),
@@ -72,31 +72,33 @@ export const Variant = resource<VariantRecord>()({
   label: 'Variant',
   entity: 'merchant-variant',
   relations: {
-    product: { field: 'merchant_product', to: 'Product' },
-    'views.customizations.resource': 'Logo',
+    product: one(() => Product, 'merchant_product'),
+    'views.customizations.resource': one(() => Logo),
   },
   view: {
-    schema: z.object({
-      id: z.int(),
-      state: z.string(),
-      collection_name: z.string(),
-      total: z.number(),
-      price: z.number(),
-      tax: z.number(),
-      tax_rate: z.number(),
-      option_values: z.array(
-        z.object({
-          handle: z.string(),
-          name: z.string(),
-          option_type: z.object({ handle: z.string(), name: z.string() }),
-        }),
-      ),
-      origin: z.object({ sku: z.string(), external_identifier: nullableText }),
-      product: relation(() => Product.view.schema),
-      views: z.array(viewSchema(relation(() => Logo.view.schema))),
-      failure_message: nullableText,
-      ...timestamps,
-    }),
+    files: true,
+    schema: (related) =>
+      z.object({
+        id: z.int(),
+        state: z.string(),
+        collection_name: z.string(),
+        total: z.number(),
+        price: z.number(),
+        tax: z.number(),
+        tax_rate: z.number(),
+        option_values: z.array(
+          z.object({
+            handle: z.string(),
+            name: z.string(),
+            option_type: z.object({ handle: z.string(), name: z.string() }),
+          }),
+        ),
+        origin: z.object({ sku: z.string(), external_identifier: nullableText }),
+        product: related.product,
+        views: z.array(viewSchema(related['views.customizations.resource'])),
+        failure_message: nullableText,
+        ...timestamps,
+      }),
     shape: (record, { fileUrl }) => ({
       ...record,
       product: record.merchant_product,
@@ -104,3 +106,6 @@ export const Variant = resource<VariantRecord>()({
     }),
   },
 });
+
+/** All names that `expand` may take on a variant. */
+export const variantExpand = ['product', 'views.customizations.resource'] as const;

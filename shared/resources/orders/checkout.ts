@@ -12,7 +12,7 @@ import {
   timestamps,
 } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
-import { resource, type ShapeContext } from '../../model/resource.ts';
+import { type FileContext, resource } from '../../model/resource.ts';
 import { embeddedVariant, embeddedVariantFields, type VariantRecord } from '../offers/variant.ts';
 import {
   type Address,
@@ -21,6 +21,7 @@ import {
   type Customer,
   customerSchema,
   customerWithAddresses,
+  olderAddressSchema,
 } from './address.ts';
 
 /** Limits of a checkout (decided with the largest transaction in mind: 80 items fit into 100 actions). */
@@ -158,7 +159,7 @@ export interface CheckoutRecord extends RecordBase, Scope, Totals {
 }
 
 /** What the answer of a checkout holds, with the addresses in the form of a version. */
-export const checkoutSchema = <Form extends z.ZodType>(address: Form) =>
+const checkoutSchema = <Form extends z.ZodType>(address: Form) =>
   z.object({
     id: z.int(),
     is_test: z.boolean(),
@@ -202,7 +203,7 @@ export const checkoutSchema = <Form extends z.ZodType>(address: Form) =>
   });
 
 /** What both versions show of a checkout; they differ in the form of addresses alone. */
-export const shapeCheckout = (record: CheckoutRecord, context: ShapeContext): object => {
+const shapeCheckout = (record: CheckoutRecord, context: FileContext): object => {
   const billing_address = record.billing_address ?? record.shipping_address;
   return {
     ...record,
@@ -224,7 +225,8 @@ export const Checkout = resource<CheckoutRecord>()({
   label: 'Checkout',
   entity: 'checkout',
   relations: {},
-  view: { schema: checkoutSchema(addressSchema), shape: shapeCheckout },
+  view: { files: true, schema: checkoutSchema(addressSchema), shape: shapeCheckout },
+  older: { '2021-02-23': { files: true, schema: checkoutSchema(olderAddressSchema), shape: shapeCheckout } },
 });
 
 /** A shipping rate of an answer. */

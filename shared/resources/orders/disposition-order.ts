@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { nullableText, type RecordBase, relation, type Scope, timestamps } from '../../model/fields.ts';
-import { resource } from '../../model/resource.ts';
+import { nullableText, type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
+import { many, resource } from '../../model/resource.ts';
 import { ProductionOrder } from './production-order.ts';
 
 /** How an order is routed to productions. It bears its order's id. */
@@ -15,15 +15,16 @@ export const DispositionOrder = resource<DispositionOrderRecord>()({
   name: 'DispositionOrder',
   label: 'Disposition Order',
   entity: 'disposition-order',
-  relations: { production_orders: 'ProductionOrder' },
+  relations: { production_orders: many(() => ProductionOrder) },
   view: {
-    schema: z.object({
-      id: z.int(),
-      order: z.int(),
-      state: z.string(),
-      production_orders: z.array(relation(() => ProductionOrder.view.schema)).meta({ 'x-extension': true }),
-      cancelled_at: nullableText,
-      ...timestamps,
-    }),
+    schema: ({ production_orders }) =>
+      z.object({
+        id: z.int(),
+        order: z.int(),
+        state: z.string(),
+        production_orders: production_orders.meta({ 'x-extension': true }),
+        cancelled_at: nullableText,
+        ...timestamps,
+      }),
   },
 });

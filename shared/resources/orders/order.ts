@@ -1,13 +1,15 @@
 import * as z from 'zod';
-import { nullableText, type RecordBase, relation, type Scope, timestamp, timestamps } from '../../model/fields.ts';
+import { nullableText, type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
 import { type IdRange, idsOf } from '../../model/id-range.ts';
-import { resource } from '../../model/resource.ts';
+import { many, one, resource } from '../../model/resource.ts';
 import { OrderType, PaymentMethod, type PaymentMethodRecord } from '../catalogue/reference-data.ts';
 import { Variant } from '../offers/variant.ts';
 import { type Address, addressSchema, type Customer } from './address.ts';
 import type { Totals } from './checkout.ts';
 import { DispositionOrder } from './disposition-order.ts';
 import { IdTag } from './id-tag.ts';
+import { olderOrder } from './order-2021-02-23.ts';
+import { orderFields, orderItemFields } from './order-fields.ts';
 
 export const orderStates = ['preparing', 'prepared', 'completed', 'cancelled'] as const;
 export type OrderState = (typeof orderStates)[number];
@@ -82,90 +84,69 @@ export interface UnitProgress extends RecordBase {
   readonly made: number;
 }
 
-/** Fields of an order that both versions show alike. */
-export const orderFields = {
-  id: z.int(),
-  order_type: relation(() => OrderType.view.schema),
-  is_test: z.boolean(),
-  external_identifier: nullableText,
-  external_reference: nullableText,
-  cost_centre: nullableText,
-  state: z.string(),
-  customer_locale: z.string(),
-  currency: z.string(),
-  total: z.number(),
-  subtotal: z.number(),
-  total_tax: z.number(),
-  total_items_price: z.number(),
-  shipping_total: z.number(),
-  ...timestamps,
-  ordered_at: timestamp,
-  cancelled_at: nullableText,
-};
-
-/** Fields of an order item that both versions show alike. */
-export const orderItemFields = {
-  id: z.int(),
-  is_test: z.boolean(),
-  quantity: z.int(),
-  total: z.number(),
-  price: z.number(),
-  total_tax: z.number(),
-  tax_rate: z.number(),
-  ...timestamps,
-  cancelled_at: nullableText,
-};
-
 export const Order = resource<OrderRecord>()({
   name: 'Order',
   label: 'Order',
   entity: 'order',
   relations: {
-    order_type: 'OrderType',
-    'items.id_tags': 'IdTag',
-    'items.variant': 'Variant',
-    disposition_order: 'DispositionOrder',
+    order_type: one(() => OrderType),
+    'items.id_tags': many(() => IdTag),
+    'items.variant': one(() => Variant),
+    disposition_order: one(() => DispositionOrder),
   },
   view: {
-    schema: z.object({
-      ...orderFields,
-      failure_message: nullableText,
-      discount_total: z.number(),
-      items: z.array(
-        z.object({
-          ...orderItemFields,
-          external_identifier: z.string().meta({ 'x-extension': true }),
-          variant: relation(() => Variant.view.schema),
-          id_tags: z.array(relation(() => IdTag.view.schema)),
-        }),
-      ),
-      disposition_order: relation(() => DispositionOrder.view.schema),
-      customer: z.object({ id: z.int(), is_test: z.boolean(), email: z.string(), ...timestamps }),
-      shipping_address: addressSchema,
-      billing_address: addressSchema,
-      whitelabel_address: addressSchema.nullable(),
-      payments: z.array(z.object({ payment_method: PaymentMethod.view.schema })),
-      shipments: z.array(
-        z.object({
-          id: z.int(),
-          is_test: z.boolean(),
-          shipping_method: z.object({
-            is_test: z.boolean(),
-            order_id: z.int(),
-            handle: z.string(),
-            title: z.string(),
-            price: z.number(),
+    schema: (related) =>
+      z.object({
+        ...orderFields(related.order_type),
+        failure_message: nullableText,
+        discount_total: z.number(),
+        items: z.array(
+          z.object({
+            ...orderItemFields,
+            external_identifier: z.string().meta({ 'x-extension': true }),
+            variant: related['items.variant'],
+            id_tags: related['items.id_tags'],
           }),
-          tracking_number: nullableText,
-          media: z.array(z.int()),
-          order: z.int(),
-          ...timestamps,
-        }),
-      ),
-    }),
+        ),
+        disposition_order: related.disposition_order,
+        customer: z.object({ id: z.int(), is_test: z.boolean(), email: z.string(), ...timestamps }),
+        shipping_address: addressSchema,
+        billing_address: addressSchema,
+        whitelabel_address: addressSchema.nullable(),
+        payments: z.array(z.object({ payment_method: PaymentMethod.view.schema })),
+        shipments: z.array(
+          z.object({
+            id: z.int(),
+            is_test: z.boolean(),
+            shipping_method: z.object({
+              is_test: z.boolean(),
+              order_id: z.int(),
+              handle: z.string(),
+              title: z.string(),
+              price: z.number(),
+            }),
+            tracking_number: nullableText,
+            media: z.array(z.int()),
+            order: z.int(),
+            ...timestamps,
+          }),
+        ),
+      }),
     shape: (record) => ({
       ...record,
       items: record.items.map((item) => ({ ...item, id_tags: idsOf(item.id_tags) })),
     }),
   },
+  older: { '2021-02-23': olderOrder },
 });
+
+/** All names that `expand` may take on an order. */
+export const orderExpand = [
+  'order_type',
+  'items.id_tags',
+  'items.variant',
+  'items.variant.views.customizations.resource',
+  'disposition_order',
+  'disposition_order.production_orders',
+  'disposition_order.production_orders.production',
+] as const;

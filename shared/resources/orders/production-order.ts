@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type RecordBase, relation, type Scope, timestamps } from '../../model/fields.ts';
-import { resource } from '../../model/resource.ts';
+import { type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
+import { one, resource } from '../../model/resource.ts';
 import { Production } from '../people/production.ts';
 
 export interface ProductionOrderRecord extends RecordBase, Scope {
@@ -14,15 +14,16 @@ export const ProductionOrder = resource<ProductionOrderRecord>()({
   name: 'ProductionOrder',
   label: 'Production Order',
   entity: 'production-order',
-  relations: { production: 'Production' },
+  relations: { production: one(() => Production) },
   view: {
-    schema: z.object({
-      id: z.int(),
-      production: relation(() => Production.view.schema),
-      disposition_order: z.int(),
-      order_items: z.array(z.int()),
-      state: z.string(),
-      ...timestamps,
-    }),
+    schema: ({ production }) =>
+      z.object({
+        id: z.int(),
+        production,
+        disposition_order: z.int(),
+        order_items: z.array(z.int()),
+        state: z.string(),
+        ...timestamps,
+      }),
   },
 });

@@ -12,8 +12,11 @@ import {
 import { requireDateOrder } from '../../changes/existing.ts';
 import { initialState } from '../../changes/transitions.ts';
 import { invalid } from '../../lib/refusal.ts';
-import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
-import { variantsAtMost } from '../../resources/catalogue/new-master-product.ts';
+import {
+  type MasterProductRecord,
+  type MasterVariantRecord,
+  variantsAtMost,
+} from '../../resources/catalogue/master-product.ts';
 import type {
   ProductBody,
   ProductLeaseRecord,

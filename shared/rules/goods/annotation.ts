@@ -1,7 +1,6 @@
 import { type Change, changed, creates, newBase } from '../../changes/change.ts';
 import { type Existing, requireExisting } from '../../changes/existing.ts';
-import type { AnnotationRecord } from '../../resources/goods/annotation.ts';
-import type { NewAnnotation } from '../../resources/goods/new-annotation.ts';
+import type { AnnotationRecord, NewAnnotation } from '../../resources/goods/annotation.ts';
 
 /** Makes an annotation; a channel that is named twice is named once. Refuses channels that do not exist. */
 export function createAnnotation(

@@ -2,8 +2,13 @@ import { type Change, changed, creates, newBase, unchanged } from '../../changes
 import { absent, type Existing } from '../../changes/existing.ts';
 import { usedTwice } from '../../lib/problems.ts';
 import { fill, refuseAny } from '../../lib/refusal.ts';
-import type { NewSize, NewSizeLabel } from '../../resources/goods/new-size-label.ts';
-import type { SizeLabelRecord, SizeRecord, SizeScaleRecord } from '../../resources/goods/size-label.ts';
+import type {
+  NewSize,
+  NewSizeLabel,
+  SizeLabelRecord,
+  SizeRecord,
+  SizeScaleRecord,
+} from '../../resources/goods/size-label.ts';
 
 /** Takes reserved ids one after the other. */
 type Take = () => number;

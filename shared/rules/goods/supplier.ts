@@ -1,6 +1,5 @@
 import { type Change, changed, creates, newBase } from '../../changes/change.ts';
-import type { NewSupplier } from '../../resources/goods/new-supplier.ts';
-import type { SupplierRecord } from '../../resources/goods/supplier.ts';
+import type { NewSupplier, SupplierRecord } from '../../resources/goods/supplier.ts';
 
 /** Makes a supplier. Names need not differ. */
 export function createSupplier({ name, address }: NewSupplier, id: number, now: string): Change<SupplierRecord> {

@@ -4,11 +4,8 @@ import { requireDateOrder } from '../../changes/existing.ts';
 import { invalid, refused } from '../../lib/refusal.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
-import type {
-  MerchantProductChange,
-  MerchantVariantChange,
-  NewMerchantProduct,
-} from '../../resources/offers/new-merchant-product.ts';
+import type { MerchantProductChange, NewMerchantProduct } from '../../resources/offers/merchant-product.ts';
+import type { MerchantVariantChange } from '../../resources/offers/merchant-variant.ts';
 import type { ProductRecord } from '../../resources/offers/product.ts';
 import type { VariantRecord } from '../../resources/offers/variant.ts';
 import type { VariantParts } from '../../resources/offers/variant-parts.ts';

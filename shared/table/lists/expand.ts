@@ -2,8 +2,7 @@ import type { EntityName } from '../../changes/design.ts';
 import type { Found, RecordRef } from '../../changes/found.ts';
 import { type Reach, reaches } from '../../changes/reach.ts';
 import { idsOf } from '../../model/id-range.ts';
-import type { AnyResource, Relations } from '../../model/resource.ts';
-import { targetOf } from '../../resources/registry.ts';
+import { type AnyResource, targetOf } from '../../model/resource.ts';
 import { readRecords } from '../table.ts';
 
 /** Relations to put in place, by name, each with those of what it leads to: `{ variant: { product: {} } }` as a tree of paths. */
@@ -20,7 +19,7 @@ export function expandTree(resource: AnyResource, paths: readonly string[]): Exp
   const steps = paths.map((path) => firstStep(resource, path));
   for (const [name, step] of Map.groupBy(steps, ({ name }) => name)) {
     const rest = step.flatMap(({ rest }) => (rest ? [rest] : []));
-    tree[name] = expandTree(targetOf(name, resource.relations[name] ?? name).resource, rest);
+    tree[name] = expandTree(targetOf(resource, name).resource, rest);
   }
   return tree;
 }
@@ -40,11 +39,6 @@ interface Step {
   readonly tree: ExpandTree;
 }
 
-/** Which relations a resource has: its own, or with them those that a version's view of it needs. */
-export type RelationsOf = (resource: AnyResource) => Relations;
-
-const ownRelations: RelationsOf = ({ relations }) => relations;
-
 /** Records that are known already and need no read: those that a change is about to write. */
 export type Known = ReadonlyMap<string, object>;
 
@@ -60,12 +54,11 @@ export async function loadRelations(
   tree: ExpandTree,
   reach: Reach,
   known: Known = new Map(),
-  relationsOf = ownRelations,
 ): Promise<(entity: string, id: number) => object | undefined> {
   const loaded = new Map<string, object>(known);
   let level: readonly Step[] = [{ records, resource, tree }];
   while (level.length > 0) {
-    const followed = level.flatMap((step) => follow(step, relationsOf));
+    const followed = level.flatMap(follow);
     const wanted = followed.flatMap(({ refs }) => refs).filter((ref) => !loaded.has(knownKey(ref.entity, ref.id)));
     if (wanted.length > 0) keep(loaded, wanted, await readRecords(wanted, reach));
     level = followed.flatMap((one) => nextStep(one, loaded));
@@ -90,9 +83,9 @@ interface Followed {
   readonly deeper: ExpandTree;
 }
 
-const follow = ({ records, resource, tree }: Step, relationsOf: RelationsOf): readonly Followed[] =>
+const follow = ({ records, resource, tree }: Step): readonly Followed[] =>
   Object.entries(tree).map(([name, deeper]) => {
-    const { resource: related, field } = targetOf(name, relationsOf(resource)[name] ?? name);
+    const { resource: related, field } = targetOf(resource, name);
     const ids = records.flatMap((record) => idsAt(record, field.split('.')));
     return { resource: related, refs: ids.map((id) => ({ entity: related.entity as EntityName, id })), deeper };
   });

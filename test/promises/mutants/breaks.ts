@@ -76,7 +76,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'the-older-version-shows-the-wrong-amount',
-    file: 'shared/versions/2021-02-23.ts',
+    file: 'shared/resources/orders/order-2021-02-23.ts',
     find: 'amount: record.total, title',
     replace: 'amount: record.total_items_price, title',
     suite: 'test/endpoints/v2/complete.test.ts',

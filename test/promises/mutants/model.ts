@@ -69,7 +69,7 @@ export const mutants: readonly Mutant[] = [
   ),
   of(
     'shows-live-orders-as-prepared-in-the-older-version',
-    'shared/versions/2021-02-23.ts',
+    'shared/resources/orders/order-2021-02-23.ts',
     "  prepared: 'incompleted',",
     "  prepared: 'prepared',",
   ),

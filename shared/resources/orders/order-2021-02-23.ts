@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { nullableText, timestamps } from '../../model/fields.ts';
+import { idsOf } from '../../model/id-range.ts';
+import type { OlderView, Stated } from '../../model/resource.ts';
+import { embeddedVariant, embeddedVariantFields, type VariantRecord } from '../offers/variant.ts';
+import { customerSchema, customerWithAddresses, olderAddressSchema } from './address.ts';
+import type { IdTagRecord } from './id-tag.ts';
+import type { OrderItem, OrderRecord, OrderState } from './order.ts';
+import { orderFields, orderItemFields } from './order-fields.ts';
+
+const states: Readonly<Record<OrderState, string>> = {
+  preparing: 'incompleted',
+  prepared: 'incompleted',
+  completed: 'delivered',
+  cancelled: 'cancelled',
+};
+
+/** An order with the relations that this version embeds in it. */
+type LoadedItem = Omit<OrderItem, 'variant' | 'id_tags'> & {
+  readonly variant: VariantRecord | number;
+  readonly id_tags: readonly IdTagRecord[] | null;
+};
+type LoadedOrder = Omit<OrderRecord, 'items'> & { readonly items: readonly LoadedItem[] };
+
+/** How version 2021-02-23 shows an order. */
+export const olderOrder: Stated<OlderView, 'order_type' | 'items.variant' | 'items.id_tags'> = {
+  files: true,
+  needs: ['items.variant', 'items.id_tags'],
+  expand: { orderType: 'order_type' },
+  filterValues: {
+    state: { incompleted: ['preparing', 'prepared'], delivered: ['completed'], cancelled: ['cancelled'] },
+  },
+  schema: ({ order_type }) =>
+    z.object({
+      ...orderFields(order_type),
+      items: z.array(
+        z.object({
+          ...orderItemFields,
+          external_identifier: z.string().meta({ 'x-extension': true }),
+          variant: z.object(embeddedVariantFields),
+          id_tags: z.array(z.int()),
+        }),
+      ),
+      disposition_order: z.int(),
+      customer: customerSchema(olderAddressSchema),
+      shipping_address: olderAddressSchema,
+      billing_address: olderAddressSchema,
+      whitelabel_address: olderAddressSchema.nullable(),
+      transactions: z.array(z.object({ amount: z.number(), title: z.string() })),
+      fulfillments: z.array(
+        z.object({
+          id: z.int(),
+          tracking_number: nullableText,
+          order: z.int(),
+          parcels: z.array(z.array(z.int())),
+          ...timestamps,
+        }),
+      ),
+      id_tags: z.array(z.object({ id: z.int(), order_item_id: z.int(), current_state: z.string(), ...timestamps })),
+    }),
+  shape(record: LoadedOrder, context) {
+    const tags = record.items.flatMap((item) => item.id_tags ?? []);
+    return {
+      ...record,
+      state: states[record.state],
+      items: record.items.map(({ variant, id_tags, ...item }) => ({
+        ...item,
+        variant: typeof variant === 'number' ? variant : embeddedVariant(variant, context),
+        id_tags: idsOf(id_tags).flatMap((tag) => (isRecord(tag) ? [tag.id] : [])),
+      })),
+      customer: customerWithAddresses(record),
+      transactions: record.payments.map(({ payment_method }) => ({ amount: record.total, title: payment_method.name })),
+      fulfillments: record.shipments,
+      id_tags: tags.map((tag) => ({ ...tag, order_item_id: tag.order_item })),
+    };
+  },
+};
+
+const isRecord = (value: unknown): value is { id: number } =>
+  typeof value === 'object' && value !== null && 'id' in value;

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { nullableText, timestamp, timestamps } from '../../model/fields.ts';
+
+/** Fields of an order that both versions show alike. */
+export const orderFields = (order_type: z.ZodType) => ({
+  id: z.int(),
+  order_type,
+  is_test: z.boolean(),
+  external_identifier: nullableText,
+  external_reference: nullableText,
+  cost_centre: nullableText,
+  state: z.string(),
+  customer_locale: z.string(),
+  currency: z.string(),
+  total: z.number(),
+  subtotal: z.number(),
+  total_tax: z.number(),
+  total_items_price: z.number(),
+  shipping_total: z.number(),
+  ...timestamps,
+  ordered_at: timestamp,
+  cancelled_at: nullableText,
+});
+
+/** Fields of an order item that both versions show alike. */
+export const orderItemFields = {
+  id: z.int(),
+  is_test: z.boolean(),
+  quantity: z.int(),
+  total: z.number(),
+  price: z.number(),
+  total_tax: z.number(),
+  tax_rate: z.number(),
+  ...timestamps,
+  cancelled_at: nullableText,
+};
