@@ -41,8 +41,8 @@ describe('the closed list', () => {
   });
 });
 
-/** Sentences of their own: of files and their addresses, kept as a `failure_message`. */
-const elsewhere = ['shared/files/', 'shared/work/', 'shared/rules/offers/', 'shared/rules/catalogue/'];
+/** Sentences of their own: of files that were fetched, kept as a `failure_message`. */
+const elsewhere = ['shared/files/image.ts', 'shared/work/catalogue/fetch-picture.ts'];
 
 test('a 422 tells codes beside sentences, at the same paths in the same order', () => {
   const long = fill(tooLong, { max: 255 });

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isSwitchedOn } from '../lib/lazy.ts';
+import { namesUser, notAUrl, notHttps, otherPort, privateAddress, tooLong } from '../lib/problems.ts';
+import { fill, type Problem } from '../lib/refusal.ts';
 
 const maximumCharacters = 2048; // as given, and again as it is sent: escapes make it longer
 
@@ -11,24 +13,24 @@ const maximumCharacters = 2048; // as given, and again as it is sent: escapes ma
 const localSwitch = 'OUTBOUND_LOCAL';
 
 /**
- * Reads a URL of a user's as browsers read it (WHATWG), when it may be asked for; else answers a sentence that says
- * what is wrong with it. Asks no network: a name may still lead to an address that is refused when the request is made.
+ * Reads a URL of a user's as browsers read it (WHATWG), when it may be asked for; else says what is wrong
+ * with it. Asks no network: a name may still lead to an address that is refused when the request is made.
  */
-export function checkUrl(text: string): URL | string {
+export function checkUrl(text: string): URL | Problem {
   const isLocal = isSwitchedOn(localSwitch);
-  if (text.length > maximumCharacters) return tooLong;
+  if (text.length > maximumCharacters) return long;
   const url = URL.parse(text);
-  if (!url) return 'Must be a URL.';
-  if (url.href.length > maximumCharacters) return tooLong;
-  if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) return 'Must begin with https://.';
-  if (url.username || url.password) return 'Must not hold a user name or a password.';
-  if (url.port && !isLocal) return 'Must use port 443.'; // the scheme's own port is not in `port`
+  if (!url) return notAUrl;
+  if (url.href.length > maximumCharacters) return long;
+  if (url.protocol !== 'https:' && !(isLocal && url.protocol === 'http:')) return notHttps;
+  if (url.username || url.password) return namesUser;
+  if (url.port && !isLocal) return otherPort; // the scheme's own port is not in `port`
   const address = literalOf(url);
-  if (address && !isReachable(address)) return 'Must not name an address of a private or special network.';
+  if (address && !isReachable(address)) return privateAddress;
   return url;
 }
 
-const tooLong = `Must have at most ${maximumCharacters} characters.`;
+const long = fill(tooLong, { max: maximumCharacters });
 
 /**
  * Reads the IP address that a URL has in place of a name; undefined for a name. `127.1`, `0x7f000001` and the like are

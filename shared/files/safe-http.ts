@@ -118,7 +118,7 @@ type Given = Surroundings & { readonly progress: Progress };
 
 async function follow(text: string, asked: Asked, given: Given, ended: AbortSignal, isFirst = true): Promise<Received> {
   const url = checkUrl(text);
-  if (typeof url === 'string') throw new Unreachable();
+  if (!(url instanceof URL)) throw new Unreachable();
   given.progress.isConnecting = isFirst;
   const addresses = await checkedAddresses(url, given);
   if (ended.aborted) throw new Unreachable(); // the name took longer than the whole request may

@@ -29,9 +29,4 @@ export const bodyOf = ({ message, errors }: Refusal): object => ({
 });
 
 const each = (errors: FieldErrors, say: (problem: Problem) => string): object =>
-  Object.fromEntries(
-    Object.entries(errors).map(([path, found]) => [
-      path,
-      found.map((one) => say(typeof one === 'string' ? { code: 'not_valid', message: one } : one)),
-    ]),
-  );
+  Object.fromEntries(Object.entries(errors).map(([path, found]) => [path, found.map(say)]));

@@ -66,6 +66,17 @@ export const keptCopy = {
   sentence: 'Variant {id} is the copy that an order keeps; {instead}.',
 } as const;
 
+export const productFull = { code: 'product_full', sentence: 'A product has at most {max} {things}.' } as const;
+
+export const notAUrl = { code: 'not_a_url', message: 'Must be a URL.' } as const;
+export const notHttps = { code: 'not_https', message: 'Must begin with https://.' } as const;
+export const namesUser = { code: 'names_user', message: 'Must not hold a user name or a password.' } as const;
+export const otherPort = { code: 'other_port', message: 'Must use port 443.' } as const;
+export const privateAddress = {
+  code: 'private_address',
+  message: 'Must not name an address of a private or special network.',
+} as const;
+
 export const unknownQuery = { code: 'unknown_query', sentence: 'Is not known here. Allowed: {names}.' } as const;
 export const noQuery = { code: 'no_query', message: 'Is not known here: this endpoint takes no query.' } as const;
 export const unknownRelation = { code: 'unknown_relation', sentence: 'Unknown: {names}. Allowed: {allowed}.' } as const;

@@ -10,7 +10,7 @@ export interface Problem {
 }
 
 /** Field path (`items.0.quantity`) → what is wrong there. */
-export type FieldErrors = Readonly<Record<string, readonly (Problem | string)[]>>;
+export type FieldErrors = Readonly<Record<string, readonly Problem[]>>;
 
 /** The names in braces of a sentence. */
 type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`

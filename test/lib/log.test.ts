@@ -50,7 +50,9 @@ describe('what is said of an error', () => {
   });
 
   test('a refusal goes by its name; what is no error by its type', () => {
-    expect(describeError(invalid({ email: ['jo@example.com is no address'] })).error).toBe('Refusal');
+    expect(
+      describeError(invalid({ email: [{ code: 'not_an_email', message: 'jo@example.com is no address' }] })).error,
+    ).toBe('Refusal');
     expect(describeError('jo@example.com')).toEqual({ error: 'string', at: [] });
     expect(describeError(undefined)).toEqual({ error: 'undefined', at: [] });
   });

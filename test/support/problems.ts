@@ -18,12 +18,7 @@ export const isListed = (code: string, message: string): boolean => forms.get(co
 
 /** The sentences of field errors, by path. */
 export const sentencesOf = (errors: FieldErrors): Readonly<Record<string, readonly string[]>> =>
-  Object.fromEntries(
-    Object.entries(errors).map(([path, all]) => [
-      path,
-      all.map((one) => (typeof one === 'string' ? one : one.message)),
-    ]),
-  );
+  Object.fromEntries(Object.entries(errors).map(([path, all]) => [path, all.map(({ message }) => message)]));
 
 type Body = { readonly errors?: Record<string, string[]>; readonly codes?: Record<string, string[]> } | undefined;
 

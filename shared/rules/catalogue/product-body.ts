@@ -1,5 +1,6 @@
 import type { NamedRecord } from '../../changes/existing.ts';
-import { invalid } from '../../lib/refusal.ts';
+import { listedTwice, usedTwice } from '../../lib/problems.ts';
+import { fill, type Problem, refuseAny } from '../../lib/refusal.ts';
 import type { MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductBody, VariantBody } from '../../resources/catalogue/product-work.ts';
 
@@ -46,15 +47,15 @@ export const picturesIn = (variants: readonly VariantBody[] = []) =>
 /** Refuses with 422 a body that contradicts itself. */
 export function requireSound({ variants = [] }: ProductBody): void {
   const skus = variants.map(({ sku }) => sku);
-  const errors: Record<string, string[]> = {};
+  const errors: Record<string, Problem[]> = {};
   for (const [index, { sku, views = [] }] of variants.entries()) {
-    if (skus.indexOf(sku) < index) errors[`variants.${index}.sku`] = ['Stands on another variant too.'];
+    if (skus.indexOf(sku) < index) errors[`variants.${index}.sku`] = [fill(usedTwice, { thing: 'variant' })];
     const sides = views.map(({ handle }) => handle);
     for (const [side, handle] of sides.entries()) {
-      if (sides.indexOf(handle) < side) errors[`variants.${index}.views.${side}.handle`] = ['Stands there twice.'];
+      if (sides.indexOf(handle) < side) errors[`variants.${index}.views.${side}.handle`] = [listedTwice];
     }
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  refuseAny(errors);
 }
 
 /** Lists the SKUs of a body that no variant of the product has yet. */

@@ -11,7 +11,8 @@ import {
 } from '../../changes/change.ts';
 import { requireDateOrder } from '../../changes/existing.ts';
 import { initialState } from '../../changes/transitions.ts';
-import { invalid } from '../../lib/refusal.ts';
+import { missing, productFull } from '../../lib/problems.ts';
+import { fill, invalid, refuseAny } from '../../lib/refusal.ts';
 import {
   type MasterProductRecord,
   type MasterVariantRecord,
@@ -212,14 +213,14 @@ const sidesAtMost = 20;
 /** Refuses more variants, sides and texts than a product may have, however many requests they come in. */
 function requireRoom(product: MasterProductRecord, input: ProductBody, existing: readonly MasterVariantRecord[]): void {
   if (existing.length + newSkus(input, existing).length > variantsAtMost) {
-    throw invalid({ variants: [`A product has at most ${variantsAtMost} variants.`] });
+    throw invalid({ variants: [fill(productFull, { max: variantsAtMost, things: 'variants' })] });
   }
   if (product.views.length > sidesAtMost) {
-    throw invalid({ variants: [`The variants of a product have at most ${sidesAtMost} views between them.`] });
+    throw invalid({ variants: [fill(productFull, { max: sidesAtMost, things: 'views in all' })] });
   }
   const bytes = [product, product.name].map((part) => Buffer.byteLength(JSON.stringify(part)));
   if (bytes.reduce((sum, one) => sum + one, 0) > productBytes) {
-    throw invalid({ description: [`The texts of a product have at most ${productBytes / 1000} KB.`] });
+    throw invalid({ description: [fill(productFull, { max: productBytes / 1000, things: 'KB of texts' })] });
   }
 }
 
@@ -227,9 +228,9 @@ function requireRoom(product: MasterProductRecord, input: ProductBody, existing:
 function requirePrices(input: ProductBody, existing: readonly MasterVariantRecord[]): void {
   const made = new Set(newSkus(input, existing));
   const errors = (input.variants ?? []).flatMap(({ sku, price }, index) =>
-    made.has(sku) && price === undefined ? [[`variants.${index}.price`, ['Is required.']] as const] : [],
+    made.has(sku) && price === undefined ? [[`variants.${index}.price`, [missing]] as const] : [],
   );
-  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
+  refuseAny(Object.fromEntries(errors));
 }
 
 /** Leaves out sides whose handle was met before. */

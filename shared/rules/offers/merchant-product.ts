@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Change, changed, creates, event, replaces, type Unmoved, unchanged } from '../../changes/change.ts';
 import { requireDateOrder } from '../../changes/existing.ts';
-import { invalid, refused } from '../../lib/refusal.ts';
+import { doesNotExist, listedTwice } from '../../lib/problems.ts';
+import { invalid, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import type { MerchantProductChange, NewMerchantProduct } from '../../resources/offers/merchant-product.ts';
@@ -37,8 +38,8 @@ export function offerProduct(
   now: string,
 ): Change<ProductRecord> {
   const errors = {
-    ...(!merchant && { 'merchant.id': ['Does not exist.'] }),
-    ...(!product?.is_made && { 'master_product.id': ['Does not exist.'] }),
+    ...(!merchant && { 'merchant.id': [doesNotExist] }),
+    ...(!product?.is_made && { 'master_product.id': [doesNotExist] }),
   };
   if (!merchant || !product?.is_made) throw invalid(errors);
   const chosen = chosenVariants(input, masters);
@@ -103,17 +104,17 @@ function chosenVariants(
   masters: readonly MasterVariantRecord[],
 ): readonly Chosen[] {
   if (!merchant_variants) return masters.map((master) => ({ master, external_identifier: null }));
-  const errors: Record<string, string[]> = {};
+  const errors: Record<string, Problem[]> = {};
   const chosen: Chosen[] = [];
   for (const [index, { master_variant, external_identifier }] of merchant_variants.entries()) {
     const { id, sku } = master_variant;
     const at = `merchant_variants.${index}.master_variant`;
     const master = masters.find((one) => (id === undefined || one.id === id) && (sku === undefined || one.sku === sku));
-    if (!master) errors[`${at}.${id === undefined ? 'sku' : 'id'}`] = ['Is no variant of the master product.'];
-    else if (chosen.some((one) => one.master.id === master.id)) errors[at] = ['Stands there twice.'];
+    if (!master) errors[`${at}.${id === undefined ? 'sku' : 'id'}`] = [doesNotExist];
+    else if (chosen.some((one) => one.master.id === master.id)) errors[at] = [listedTwice];
     else chosen.push({ master, external_identifier });
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  refuseAny(errors);
   return chosen;
 }
 

@@ -2,7 +2,7 @@ import { requireExisting } from '../../changes/existing.ts';
 import { everything } from '../../changes/reach.ts';
 import { checkUrl } from '../../files/outbound-url.ts';
 import { nowInstant } from '../../lib/clock.ts';
-import { invalid, unavailable } from '../../lib/refusal.ts';
+import { refuseAny, unavailable } from '../../lib/refusal.ts';
 import type { MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductBody } from '../../resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
@@ -158,7 +158,7 @@ async function reserveNumbers(product: number | undefined, variants: number): Pr
 function requireFetchable({ variants }: ProductBody): void {
   const errors = picturesIn(variants).flatMap(({ url, at }) => {
     const checked = checkUrl(url);
-    return typeof checked === 'string' ? [[at, [checked]] as const] : [];
+    return checked instanceof URL ? [] : [[at, [checked]] as const];
   });
-  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
+  refuseAny(Object.fromEntries(errors));
 }

@@ -2,6 +2,7 @@ import { changed, creates, removes, replaces } from '../../changes/change.ts';
 import { everything } from '../../changes/reach.ts';
 import { blocks } from '../../lib/blocks.ts';
 import { nowInstant } from '../../lib/clock.ts';
+import { taken } from '../../lib/problems.ts';
 import { invalid, unavailable } from '../../lib/refusal.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import { claimsAtOnce, skuClaim } from '../../rules/catalogue/product-change.ts';
@@ -58,7 +59,7 @@ async function claimBlock(
   const outcome = await commit(change, [], currentDeadline());
   if (outcome.written) return;
   if (outcome.taken.length === 0) throw unavailable();
-  throw invalid(Object.fromEntries(outcome.taken.map((at) => [at, ['Has already been taken.']])));
+  throw invalid(Object.fromEntries(outcome.taken.map((at) => [at, [taken]])));
 }
 
 /** Gives up what was claimed ahead, and the lease. What cannot be given up now is rolled back by the sweeper when the lease has ended. */
