@@ -367,7 +367,7 @@ describe('GET /docs', () => {
 
   test('its bundle carries the page as it is sent, and nothing that it is made of', async () => {
     const entries = (await findEntries()).filter(({ name }) => name === 'public-docs-get');
-    const bundles = await bundleAll(entries, true, { outdir: '.local/docs-bundle' });
+    const bundles = await bundleAll(entries, { outdir: '.local/docs-bundle' });
     const folder = bundles.get('public-docs-get')?.folder ?? '';
     expect((await readdir(join(folder, 'assets'))).sort()).toEqual(['page.html.gz', 'policy.txt']);
     const { headers, bytes } = await ask(reference, event('GET', '/docs'));

@@ -60,8 +60,8 @@ export async function cold(): Promise<Findings> {
     const entries = (await findEntries()).filter(({ name }) => name in events);
     const variants = { trimmed: '.local/bench/trimmed', untrimmed: '.local/bench/untrimmed' } as const;
     const bytes = {
-      trimmed: await bundleAll(entries, true, { outdir: variants.trimmed }),
-      untrimmed: await bundleAll(entries, true, { outdir: variants.untrimmed, trimmed: false }),
+      trimmed: await bundleAll(entries, { outdir: variants.trimmed }),
+      untrimmed: await bundleAll(entries, { outdir: variants.untrimmed, trimmed: false }),
     };
     const env = { ...process.env, NODE_OPTIONS: '', QUEUE_URLS: '{}' };
     const bare: number[] = [];
