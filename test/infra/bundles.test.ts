@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Bundle, bundleAll, findEntries } from '../../infra/bundle.ts';
+
+// What a function's bundle holds is read and compiled at each cold start: what it does not use must not be in it.
+
+type Bundles = ReadonlyMap<string, Bundle>;
+
+const entries = await findEntries();
+const bundled = (names: readonly string[], rework?: (file: string, source: string) => string): Promise<Bundles> =>
+  bundleAll(
+    entries.filter(({ name }) => names.includes(name)),
+    { write: false, ...(rework && { rework }) },
+  );
+
+const textOf = (bundles: Bundles, name: string): string => {
+  const text = bundles.get(name)?.text;
+  if (text === undefined) throw new Error(`${name} was not bundled`);
+  return text;
+};
+
+describe('a bundle holds the nouns that its function uses', () => {
+  const names = [
+    'v2-checkouts-create',
+    'v2-checkouts-get',
+    'v2-orders-get',
+    'v2-payment-methods-list',
+    'master-administration-products-get',
+    'master-administration-suppliers-list',
+    'prepare-order',
+    'relay',
+  ];
+  let real: Bundles;
+  beforeAll(async () => {
+    real = await bundled(names);
+  });
+
+  const holding = (words: string) => names.filter((name) => textOf(real, name).includes(words));
+
+  test('the schema of a request is in the bundle of the function that takes it alone', () => {
+    expect(holding('variant_id:')).toEqual(['v2-checkouts-create']);
+  });
+
+  test('a resource is in the bundles of those that show it or lead to it', () => {
+    expect(holding('label:"Payment Method"')).toEqual(['v2-orders-get', 'v2-payment-methods-list']);
+    expect(holding('label:"Positioning Area"')).toEqual(['master-administration-products-get']);
+    expect(holding('label:"Supplier"')).toEqual(['master-administration-suppliers-list']);
+  });
+
+  test('two nouns more cost the others their lines of the design, and nothing else', async () => {
+    const more = await bundled(names, (file, source) => dummies[file]?.(source) ?? source);
+    expect(names.filter((name) => textOf(more, name).includes('Of a dummy.'))).toEqual([]);
+    const grown = names.map((name) => textOf(more, name).length - textOf(real, name).length);
+    // the key table is in every bundle that reads records, each entity by its line, here as short as it is minified
+    const lines = 2 * 'dummy1:of()(ref),'.length;
+    expect(grown.filter((bytes) => bytes !== 0 && (bytes < 0 || bytes > lines))).toEqual([]);
+    expect(grown.filter((bytes) => bytes === 0)).toHaveLength(1); // the relay reads events alone
+  });
+});
+
+const dummyNoun = (name: string): string => `
+/** A request that nothing takes. */
+export const new${name} = z.object({ handle: z.string().min(1, 'Of a dummy.') });
+
+export const ${name} = resource<ReferenceRecord>()({
+  name: '${name}',
+  label: 'Of a dummy.',
+  entity: 'supplier',
+  relations: {},
+  view: { schema: z.object({ ...reference, words: z.string().meta({ title: 'Of a dummy.' }), ...timestamps }) },
+});
+`;
+
+/** Two more nouns, in files that nearly every bundle holds. */
+const dummies: Readonly<Record<string, (source: string) => string>> = {
+  'shared/resources/catalogue/reference-data.ts': (source) =>
+    `${source}${dummyNoun('DummyOne')}${dummyNoun('DummyTwo')}`,
+  'shared/changes/design.ts': (source) =>
+    source.replace(
+      '  supplier: of',
+      '  dummy1: of<ReferenceRecord>()(reference),\n  dummy2: of<ReferenceRecord>()(reference),\n  supplier: of',
+    ),
+};
