@@ -10,8 +10,8 @@ import { type Path, places } from './support/body-places.ts';
 import { fullBodies } from './support/full-bodies.ts';
 import { closedList, isListed, unlisted } from './support/problems.ts';
 
-// What is wrong with a field is told in the sentences of one closed list, each with its code. zod's own words, and any that
-// are written elsewhere, reach no caller.
+// What is wrong with a field is told in the sentences of one closed list, each with its code. zod's own words, and any
+// that are written elsewhere, reach no caller.
 
 const contracts = (await findEndpoints()).map(({ endpoint }) => endpoint.contract);
 const withBody = contracts.filter(({ body }) => body).map((contract) => [contract.route, contract] as const);
@@ -88,7 +88,7 @@ function withValue(whole: unknown, [name, ...rest]: Path, value: unknown): unkno
   return { ...(whole as object), [name]: withValue(Reflect.get(whole as object, name), rest, value) };
 }
 
-/** Everything that a contract's schema says of wrong values in each place of its bodies. */
+/** Reads everything that a contract's schema says of wrong values in each place of its bodies. */
 function saidOf({ body }: Contract, bodies: readonly unknown[]) {
   return bodies.flatMap((full) =>
     [[], ...places(full)].flatMap((path) =>

@@ -1,4 +1,3 @@
-import { statusOf, unforeseen } from '../../shared/http/error-bodies.ts';
 import * as problems from '../../shared/lib/problems.ts';
 import { generated, table } from './markdown.ts';
 
@@ -10,14 +9,11 @@ export function errorsPage(): string {
   return `${generated('shared/lib/problems.ts')}
 # Errors
 
-An error's body is \`{"message": "…"}\`. What is wrong with the request as a whole is told by its status (${[
-    ...Object.values(statusOf),
-    unforeseen.status,
-  ].join(', ')}),
-and is the same kind of refusal wherever that status is answered.
+An error's body is \`{"message": "…"}\`; what kind of refusal it is, its status tells. Those of each endpoint are in the
+API reference (\`/docs\`).
 
-A 422 says what is wrong by field, twice: in sentences for people, in codes for programs. Both have the same paths, and at each path
-the same order.
+A 422 says what is wrong by field, twice: in sentences for people, in codes for programs. Both have the same paths, and
+at each path the same order.
 
 \`\`\`json
 {
@@ -27,8 +23,9 @@ the same order.
 }
 \`\`\`
 
-A path names a field of the body (\`items.0.quantity\`, \`body\` for the whole of it), a query parameter (\`filter[state]\`) or a header.
-Compare codes: they are stable, and no others are answered; sentences may be reworded. Words in braces are filled in.
+A path names a field of the body (\`items.0.quantity\`, \`body\` for the whole of it), a query parameter
+(\`filter[state]\`) or a header. Compare codes: they are stable, and no others are answered; sentences may be reworded.
+Words in braces are filled in.
 
 ${table(['Code', 'Sentence'], rows)}
 `;

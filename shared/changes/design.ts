@@ -32,8 +32,8 @@ import type { MerchantRecord } from '../resources/people/merchant.ts';
 import type { ProductionRecord } from '../resources/people/production.ts';
 
 /**
- * Who owns the rows of an entity: `common` no one alone, `merchant` a merchant, `mode` its live or test side, `variant` a
- * merchant for variants of its catalogue and one side for others, `production` a production.
+ * Who owns the rows of an entity: `common` no one alone, `merchant` a merchant, `mode` its live or test side, `variant`
+ * a merchant for variants of its catalogue and one side for others, `production` a production.
  */
 export type Ownership = 'common' | 'merchant' | 'mode' | 'variant' | 'production';
 
@@ -50,8 +50,8 @@ export interface IndexDesign {
 export interface EntityDesign {
   readonly owner: Ownership;
   /**
-   * The lookup whose field names the production that sees the record, whoever else owns it. Without one a production sees
-   * none of the entity's records, except what is common.
+   * The lookup whose field names the production that sees the record, whoever else owns it. Without one a production
+   * sees none of the entity's records, except what is common.
    */
   readonly production?: string;
   /** Where the record's row stands when it is a satellite. */

@@ -15,15 +15,15 @@ export const commonOnly = 'common';
 /** Whose records a caller may see. */
 export type Reach = Scope | ProductionSide | typeof everything | typeof commonOnly;
 
-/** Whether a reach is a merchant's side, which partitions of indexes may be kept apart by. */
+/** Tells whether a reach is a merchant's side, by which partitions of indexes may be kept apart. */
 export const isScope = (reach: Reach): reach is Scope => typeof reach === 'object' && 'merchant' in reach;
 
-/** The name of a scope in keys: live and test apart. */
+/** Names a scope in keys: live and test apart. */
 export const sideOf = (scope: Scope): string => `${scope.merchant}.${scope.is_test ? 'test' : 'live'}`;
 
 /**
- * The scope partitions that hold a merchant's rows of an entity. Of variants, those of the catalogue are on the merchant's
- * common side and the others on its live or test side; where it is known which are meant, there is only one.
+ * Names the scope partitions that hold a merchant's rows of an entity. Of variants, those of the catalogue are on the
+ * merchant's common side and the others on its live or test side; where it is known which are meant, there is only one.
  */
 export function scopesOf(entity: EntityName, scope: Scope, collectionName?: unknown): readonly string[] {
   const merchant = String(scope.merchant);
@@ -33,7 +33,7 @@ export function scopesOf(entity: EntityName, scope: Scope, collectionName?: unkn
   return [collectionName === 'catalogue' ? merchant : sideOf(scope)];
 }
 
-/** The scope partition that holds one record; undefined for what is common. */
+/** Names the scope partition that holds one record; undefined for what is common. */
 export function scopeOfRecord(entity: EntityName, record: object): string | undefined {
   const { owner } = entityDesign(entity);
   const merchant = valueAt(record, 'merchant');
@@ -43,7 +43,7 @@ export function scopeOfRecord(entity: EntityName, record: object): string | unde
   return common ? String(merchant) : sideOf({ merchant, is_test: valueAt(record, 'is_test') === true });
 }
 
-/** Whether a record lies within a caller's reach. The one place that decides it for reads by id. */
+/** Decides whether a record lies within a caller's reach, for every read by id. */
 export function reaches(entity: EntityName, reach: Reach, record: object): boolean {
   if (reach === everything) return true;
   const scope = scopeOfRecord(entity, record);
@@ -54,8 +54,8 @@ export function reaches(entity: EntityName, reach: Reach, record: object): boole
 }
 
 /**
- * The values of a field that a list is limited to, where indexes are not kept apart by the caller's side. Undefined where
- * partitions or nothing at all limit it.
+ * Names the values of a field to which a list is limited, where indexes are not kept apart by the caller's side.
+ * Undefined where partitions or nothing at all limit it.
  */
 export function limitOf(
   entity: EntityName,

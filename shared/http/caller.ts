@@ -9,17 +9,20 @@ interface Asked {
   readonly key?: AccessKey;
 }
 
-/** The role that a key acts in: in `v2`, where all belongs to a merchant, staff act for the one that their key is bound to. */
+/** Answers the role that a key acts in: in `v2` staff act for the merchant that their key is bound to. */
 export const actingRole = (area: Area | undefined, { role }: Pick<AccessKey, 'role'>): Role =>
   area === 'v2' && role === 'staff' ? 'merchant' : role;
 
-/** The merchant's side that a call acts on; calls of `v2` always have one. */
+/** Answers the merchant's side that a call acts on; calls of `v2` always have one. */
 export function scopeOf({ key }: { readonly key: AccessKey }): Scope {
   if (key.merchant === null) throw new Error('The key is bound to no merchant');
   return { merchant: key.merchant, is_test: key.is_test };
 }
 
-/** Whose records a request may see, by the role that it acts in. Without a key, or with one that is bound to no side: what is common. */
+/**
+ * Chooses whose records a request may see, by the role that it acts in. Without a key, or with one that is bound to no
+ * side, it sees what is common.
+ */
 export function reachOf({ area, key }: Asked): Reach {
   if (!key) return commonOnly;
   const role = actingRole(area, key);

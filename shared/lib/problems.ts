@@ -1,6 +1,6 @@
-// The closed list of what can be wrong with a field: every sentence that a caller may read there, with its code. A code is
-// stable: clients compare it, so a sentence may be reworded and a code may not. A name in braces is filled in (`fill`).
-// Constants, not a table: a bundle holds those that it uses.
+// The closed list of what can be wrong with a field: every sentence that a caller may read there, with its code. A code
+// is stable: clients compare it, so a sentence may be reworded and a code may not. A name in braces is filled in
+// (`fill`). Constants, not a table: a bundle holds those that it uses.
 
 export const missing = { code: 'missing', message: 'Is required.' } as const;
 export const empty = { code: 'empty', message: 'Must not be empty.' } as const;

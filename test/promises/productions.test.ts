@@ -16,8 +16,8 @@ import { report } from '../support/report.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // P11 for productions: one sees and changes what names it. Every route that a production may call is asked for what is
-// another production's, and must answer exactly as if it did not exist; what the table answers to a production's side is
-// held to the same, for the endpoints that are still to come.
+// another production's, and must answer exactly as if it did not exist; what the table answers to a production's side
+// is held to the same, for the endpoints that are still to come.
 
 const contracts = (await findEndpoints())
   .flatMap(({ endpoint }) => spellingsOf(endpoint.contract))

@@ -9,7 +9,7 @@ export const closedList: readonly { readonly code: string; readonly sentence: st
 const forms = new Map(
   closedList.map(({ code, sentence }) => {
     const literal = sentence.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
-    return [code, new RegExp(`^${literal.replace(/\{\w+\}/g, '[^{}]+')}$`, 's')] as const;
+    return [code, new RegExp(`^${literal.replace(/\{(\w+)\}/g, '(?!{$1})[\\s\\S]+')}$`)] as const;
   }),
 );
 
@@ -22,7 +22,7 @@ export const sentencesOf = (errors: FieldErrors): Readonly<Record<string, readon
 
 type Body = { readonly errors?: Record<string, string[]>; readonly codes?: Record<string, string[]> } | undefined;
 
-/** What a body says of fields that the closed list does not hold, or that its codes do not match; empty when all is well. */
+/** Finds what a body says of fields that the closed list does not hold, or that its codes do not match. */
 export function unlisted({ errors = {}, codes = {} }: NonNullable<Body>): readonly string[] {
   const said = Object.entries(errors).flatMap(([path, messages]) =>
     messages.map((message, index) => [path, codes[path]?.[index] ?? 'no code', message] as const),

@@ -49,7 +49,7 @@ export interface Reading {
   readonly to: number;
 }
 
-/** A request whose conditions hold the limits of its caller's side, so that an index serves them. */
+/** Adds the limit of the caller's side to a request's conditions, so that an index serves it. */
 export function limited<R extends Pick<PageRequest<EntityName>, 'entity' | 'reach' | 'conditions'>>(request: R): R {
   const limit = limitOf(request.entity, request.reach);
   if (!limit) return request;
