@@ -3,12 +3,6 @@ import { commonOnly, everything, type Reach } from '../changes/reach.ts';
 import type { Scope } from '../model/fields.ts';
 import type { Area } from '../versions/versions.ts';
 
-/** A request as far as it tells who asks. */
-interface Asked {
-  readonly area: Area | undefined;
-  readonly key?: AccessKey;
-}
-
 /** The role that a key acts in: in `v2`, where all belongs to a merchant, staff act for the one that their key is bound to. */
 export const actingRole = (area: Area | undefined, { role }: Pick<AccessKey, 'role'>): Role =>
   area === 'v2' && role === 'staff' ? 'merchant' : role;
@@ -20,7 +14,7 @@ export function scopeOf({ key }: { readonly key: AccessKey }): Scope {
 }
 
 /** Whose records a request may see, by the role that it acts in. Without a key, or with one that is bound to no side: what is common. */
-export function reachOf({ area, key }: Asked): Reach {
+export function reachOf({ area, key }: { readonly area: Area | undefined; readonly key?: AccessKey }): Reach {
   if (!key) return commonOnly;
   const role = actingRole(area, key);
   if (role === 'staff') return everything;
