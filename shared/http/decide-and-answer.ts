@@ -11,6 +11,8 @@ import { idempotencyKeyOf } from './idempotency.ts';
 import { render, reply } from './render.ts';
 import type { Asked, Call } from './stages.ts';
 
+const needs = ['table:read', 'table:write'] as const;
+
 /** Reads what a rule needs; `subject` is the record that `If-Match` is about. */
 export type Load<Params extends string, Body, Loaded> = (call: Call<Params, Body>) => Promise<Loaded>;
 
@@ -33,7 +35,7 @@ export function change<Params extends string, Body, Loaded extends object, T ext
   created?: (answer: T) => string,
   redraw?: (loaded: Loaded) => Promise<Loaded>,
 ): Equipped<Run<Params, Body, T>> {
-  return withNeeds(['table:read', 'table:write'], async (call) => {
+  return withNeeds(needs, async (call) => {
     const answer = await decideOnce(
       idempotencyKeyOf(call.asked),
       async () => matching(call.asked, await load(call)),
@@ -54,7 +56,7 @@ export function changeInStages<Params extends string, Body, Prepared, Loaded ext
   { load, decide, rollBack }: Stages<Prepared, Loaded, T>,
   created: (answer: T) => string,
 ): Equipped<Run<Params, Body, T>> {
-  return withNeeds(['table:read', 'table:write'], async (call) => {
+  return withNeeds(needs, async (call) => {
     const answer = await decideOnceInStages(
       idempotencyKeyOf(call.asked),
       () => prepare(call),
