@@ -1,4 +1,4 @@
-import { browserHeaders } from '../shared/http/middleware/respond.ts';
+import { browserHeaders } from '../shared/http/middleware/headers.ts';
 import { ownAnswerHeaders, preflight } from './cors.ts';
 import type { FoundEndpoint } from './find-functions.ts';
 import type { Options } from './options.ts';

@@ -75,7 +75,31 @@ const rolesOf = ({ area }: Target): string =>
 
 const words = (name: string): string => name.replaceAll('-', ' ');
 
-function endpointText(target: Target): string {
+const endpointText = (target: Target): string =>
+  target.area === 'public' ? publicEndpointText(target) : keyedEndpointText(target);
+
+function publicEndpointText(target: Target): string {
+  return `import { publicEndpoint } from '../../../shared/http/public-endpoint.ts';
+import { notFound } from '../../../shared/lib/refusal.ts';
+
+export const handler = publicEndpoint(
+  {
+    route: '${routeOf(target)}',
+    summary: '${capitalized(words(target.verb))} ${words(target.noun)}',
+    allow: ${rolesOf(target)},
+    needs: [],
+    errorImpact: '${impact}',
+  },
+  async () => {
+    throw notFound('${capitalized(words(target.noun))}');
+  },
+);
+`;
+}
+
+const impact = 'Say here what it means for a customer when this endpoint fails.';
+
+function keyedEndpointText(target: Target): string {
   const route = routeOf(target);
   const example = route.includes('{id}') ? "{ given: 'aVariant', params: { id: 1 } }" : "{ given: 'aVariant' }";
   return `import * as z from 'zod';
@@ -90,7 +114,7 @@ export const handler = endpoint(
     example: ${example},
     returns: z.object({ id: z.int() }),
     needs: [],
-    errorImpact: 'Say here what it means for a customer when this endpoint fails.',
+    errorImpact: '${impact}',
   },
   async () => {
     throw notFound('${capitalized(words(target.noun))}');

@@ -18,7 +18,7 @@ export interface Contract {
   readonly description?: string;
   /** An addition to the documents. */
   readonly extension?: true;
-  /** Roles that may call it; `v2` asks for a merchant's key besides. There is no default. */
+  /** Roles that may call it, where `v2` asks for a merchant's key too. There is no default. */
   readonly allow: readonly Role[] | 'anyone';
   /** Where anyone may call: a known key that is sent is admitted and counted all the same. */
   readonly countsKeys?: true;
@@ -96,9 +96,10 @@ export type FiltersOf<F, R> = {
 /** A contract with its parts tied together: what does not fit does not compile. */
 export type TypedContract<Route extends string, R, Body, F, Alias extends string = never> = Omit<
   Contract,
-  'route' | 'alias' | 'returns' | 'ids' | 'body' | 'expand' | 'filters' | 'needs'
+  'route' | 'alias' | 'returns' | 'ids' | 'body' | 'expand' | 'filters' | 'needs' | 'allow' | 'countsKeys'
 > & {
   readonly route: Route;
+  readonly allow: readonly Role[];
   readonly alias?: Alias & AliasOf<Route, Alias>;
   readonly returns?: R;
   readonly ids?: Readonly<Record<ParamNames<Route>, AnyResource>>;

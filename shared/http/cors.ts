@@ -1,4 +1,4 @@
-import type { Received } from './exchange.ts';
+import type { Incoming } from './stages.ts';
 
 /** Means every origin where `*` may not be written: in the options of a deployment and in variables of a stage. */
 export const anyOrigin = 'any';
@@ -15,7 +15,7 @@ export const preflightHeaders = {
  * the names of the headers that the answer has. None while the deployment allows no origin.
  */
 export function corsHeaders(
-  { corsOrigins, headers }: Received,
+  { corsOrigins, headers }: Incoming,
   answered: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   if (corsOrigins === undefined) return {};

@@ -7,9 +7,11 @@ import type { Moment } from '../table/writes/decide.ts';
 import type { Stages } from '../table/writes/stages.ts';
 import { type AnswerTo, decideOnce, decideOnceInStages, takesEffect } from './decide-once.ts';
 import { type Equipped, type Run, withNeeds } from './endpoint.ts';
-import type { Call } from './exchange.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import { render, reply } from './render.ts';
+import type { Asked, Call } from './stages.ts';
+
+const needs = ['table:read', 'table:write'] as const;
 
 /** Reads what a rule needs; `subject` is the record that `If-Match` is about. */
 export type Load<Params extends string, Body, Loaded> = (call: Call<Params, Body>) => Promise<Loaded>;
@@ -33,12 +35,12 @@ export function change<Params extends string, Body, Loaded extends object, T ext
   created?: (answer: T) => string,
   redraw?: (loaded: Loaded) => Promise<Loaded>,
 ): Equipped<Run<Params, Body, T>> {
-  return withNeeds(['table:read', 'table:write'], async (call) => {
+  return withNeeds(needs, async (call) => {
     const answer = await decideOnce(
-      idempotencyKeyOf(call.exchange),
-      async () => matching(call, await load(call)),
+      idempotencyKeyOf(call.asked),
+      async () => matching(call.asked, await load(call)),
       (loaded, moment) => rule(loaded, call, moment),
-      answerOf(call, created),
+      answerOf(call.asked, created),
       { redraw },
     );
     return { kind: 'answer', answer };
@@ -54,12 +56,12 @@ export function changeInStages<Params extends string, Body, Prepared, Loaded ext
   { load, decide, rollBack }: Stages<Prepared, Loaded, T>,
   created: (answer: T) => string,
 ): Equipped<Run<Params, Body, T>> {
-  return withNeeds(['table:read', 'table:write'], async (call) => {
+  return withNeeds(needs, async (call) => {
     const answer = await decideOnceInStages(
-      idempotencyKeyOf(call.exchange),
+      idempotencyKeyOf(call.asked),
       () => prepare(call),
-      { load: async (prepared) => matching(call, await load(prepared)), decide, rollBack },
-      answerOf(call, created),
+      { load: async (prepared) => matching(call.asked, await load(prepared)), decide, rollBack },
+      answerOf(call.asked, created),
     );
     return { kind: 'answer', answer };
   });
@@ -67,23 +69,16 @@ export function changeInStages<Params extends string, Body, Prepared, Loaded ext
 
 /** Renders the answer to a change that is about to be written. */
 const answerOf =
-  <Params extends string, Body, T extends RecordBase | undefined>(
-    { exchange }: Call<Params, Body>,
-    created: ((answer: T) => string) | undefined,
-  ): AnswerTo<T> =>
+  <T extends RecordBase | undefined>(asked: Asked, created: ((answer: T) => string) | undefined): AnswerTo<T> =>
   (decided, value) => {
     const made = created && { location: created(value), ...(!takesEffect(decided) && { status: 200 }) };
     const known = decided.writes.map((write) => [knownKey(write.entity, write.record.id), written(write)] as const);
-    return render(exchange, reply(value, made), new Map(known));
+    return render(asked, reply(value, made), new Map(known));
   };
 
 /** Answers what was loaded; 412 when `If-Match` names another `rev` than the subject's. */
-function matching<Params extends string, Body, Loaded extends object>(
-  { exchange }: Call<Params, Body>,
-  loaded: Loaded,
-): Loaded {
-  const header = exchange.received.headers.get('if-match');
-  const { verb } = exchange.received;
+function matching<Loaded extends object>({ headers, verb }: Asked, loaded: Loaded): Loaded {
+  const header = headers.get('if-match');
   if (header === undefined || (verb !== 'PUT' && verb !== 'PATCH') || !('subject' in loaded)) return loaded;
   const { rev } = loaded.subject as RecordBase;
   const matches = header.split(',').some((tag) => tag.trim() === '*' || tag.trim().startsWith(`"${rev}.`));

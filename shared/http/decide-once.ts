@@ -3,8 +3,8 @@ import { Refusal } from '../lib/refusal.ts';
 import { commit } from '../table/writes/commit.ts';
 import { type Committer, decideBy, type Moment, type Ways } from '../table/writes/decide.ts';
 import { inStages, type Stages } from '../table/writes/stages.ts';
-import type { Answer } from './exchange.ts';
 import { firstAnswer, type IdempotencyKey, keepAnswer, replay } from './idempotency.ts';
+import type { Answer } from './stages.ts';
 
 /** Makes the caller's answer of a change that is about to be written, and of the rule's answer. */
 export type AnswerTo<T> = (change: Change<T>, value: T) => Promise<Answer>;

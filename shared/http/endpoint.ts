@@ -1,4 +1,3 @@
-import middy from '@middy/core';
 import type * as z from 'zod';
 import type { EntityName } from '../changes/design.ts';
 import type { Need } from '../lib/needs.ts';
@@ -6,23 +5,20 @@ import { notFound } from '../lib/refusal.ts';
 import type { AnyResource, RecordOf } from '../model/resource.ts';
 import { readPage } from '../table/lists/list.ts';
 import type { Page } from '../table/lists/page.ts';
-import { underOneDeadline } from '../table/retry.ts';
 import { readRecord } from '../table/table.ts';
 import { reachOf } from './caller.ts';
 import type { Contract, ParamNames, Result, TypedContract } from './contract.ts';
-import { type Call, type Exchange, filled } from './exchange.ts';
-import { admit } from './middleware/admit.ts';
-import { errors } from './middleware/errors.ts';
-import { request } from './middleware/request.ts';
-import { headers, respond } from './middleware/respond.ts';
-import { validate } from './middleware/validate.ts';
-import { version } from './middleware/version.ts';
-import type { GatewayEvent, GatewayResult } from './proxy-event.ts';
-import { type Reply, reply } from './render.ts';
+import { unlessHeld } from './entity-tag.ts';
+import { admit, identify } from './middleware/admit.ts';
+import { countLate } from './middleware/count-late.ts';
+import { ask } from './middleware/validate.ts';
+import { settleVersion } from './middleware/version.ts';
+import { type Reply, render, reply } from './render.ts';
+import type { Asked, Call } from './stages.ts';
+import { type Handler, way } from './way.ts';
 
 /** A Lambda handler with the contract that everything else is derived from. */
-export interface Endpoint {
-  (event: GatewayEvent, context: object): Promise<GatewayResult>;
+export interface Endpoint extends Handler {
   readonly contract: Contract;
 }
 
@@ -61,44 +57,26 @@ export function endpoint<
   // the typed contract only narrows the plain one
   const plain = { ...contract, needs: [...(run.needs ?? []), ...(contract.needs ?? [])] } as unknown as Contract;
   const own = run as Run<string, unknown, unknown>;
-  const handler = middy<Exchange, GatewayResult>({ timeoutEarlyInMillis: 0 })
-    .use(errors())
-    .use(headers())
-    .use(request(plain))
-    .use(admit())
-    .use(version())
-    .use(validate())
-    .use(respond())
-    // a reply until `respond` makes the gateway's form of it
-    .handler(async (exchange) => (await own(callOf(exchange))) as unknown as GatewayResult);
-  // middy's handler takes the gateway's event: `request` makes the exchange of it
-  const handle = handler as unknown as (event: GatewayEvent, context: object) => Promise<GatewayResult>;
-  return Object.assign((event: GatewayEvent, context: object) => underOneDeadline(() => handle(event, context)), {
-    contract: plain,
-  });
+  const handler = way(plain, [countLate()])
+    .step(identify)
+    .step(admit)
+    .step(settleVersion)
+    .step(ask)
+    .answer(async (asked) => unlessHeld(asked, await render(asked, await own(callOf(asked)))));
+  return Object.assign(handler, { contract: plain });
 }
 
-const nobody = {
-  key_id: '',
-  role: 'merchant',
-  merchant: null,
-  production: null,
-  is_test: false,
-  version: null,
-} as const;
-
-function callOf(exchange: Exchange): Call<string> {
-  const input = filled(exchange, 'input');
-  const key = exchange.key ?? nobody;
-  return { params: input.params, body: input.body, key, reach: reachOf(exchange), input, exchange };
-}
+const callOf = (asked: Asked): Call<string> => {
+  const { key, input } = asked;
+  return { params: input.params, body: input.body, key, reach: reachOf(asked), asked };
+};
 
 /** Lists a resource's records within the caller's reach: filters, paging and expand as the contract says. */
 export const list = <R extends AnyResource>(resource: R) =>
-  withNeeds(['table:read'], async ({ input, reach, exchange }: Call<never, undefined>): Promise<Reply<RecordOf<R>>> => {
-    const { conditions, polling, position } = input;
+  withNeeds(['table:read'], async ({ asked, reach }: Call<never, undefined>): Promise<Reply<RecordOf<R>>> => {
+    const { conditions, polling, position } = asked.input;
     // the documents' two orders: by id ascending in the back office, the newest first in v2, where polling turns it round
-    const ascending = exchange.area !== 'v2' || polling;
+    const ascending = asked.area !== 'v2' || polling;
     const page = await readPage({
       entity: resource.entity as EntityName,
       reach,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Received } from './exchange.ts';
+import type { Answer, Incoming, Received } from './stages.ts';
 
 const hashCharacters = 22; // 132 bits of SHA-256
 const form = /^"(\d+)\.[\w-]{22}"$/;
@@ -12,10 +12,21 @@ export const entityTag = (rev: number, body: string | Buffer): string =>
  * The tags of `If-None-Match` that this service can have handed out. Weak ones count as the strong ones they are made of;
  * `*` is none of them: it would match whatever the answer is.
  */
-export function heldTags({ headers }: Pick<Received, 'headers'>): readonly string[] {
+export function heldTags({ headers }: Pick<Incoming, 'headers'>): readonly string[] {
   const sent = headers.get('if-none-match')?.split(',') ?? [];
   return sent.map((tag) => tag.trim().replace(/^W\//, '')).filter((tag) => form.test(tag));
 }
 
 /** The `rev` that a tag names. */
 export const revOfTag = (tag: string): number => Number(form.exec(tag)?.[1]);
+
+/** Whether a request can end as 304: a GET of an endpoint that only reads, which holds a tag of this service. */
+export const mayAnswer304 = (received: Received): boolean =>
+  received.verb === 'GET' && !received.contract.startsWork && heldTags(received).length > 0;
+
+/** Answers 304 when the caller holds these very bytes already. */
+export function unlessHeld(received: Received, answer: Answer): Answer {
+  const tag = answer.headers.ETag;
+  if (!tag || !mayAnswer304(received) || answer.status !== 200) return answer;
+  return heldTags(received).includes(tag) ? { status: 304, headers: { ETag: tag }, body: '' } : answer;
+}

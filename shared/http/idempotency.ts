@@ -8,7 +8,7 @@ import { idempotencyKey } from '../table/keys.ts';
 import type { Row } from '../table/rows.ts';
 import { readRow } from '../table/table.ts';
 import type { Action } from '../table/writes/transact.ts';
-import { type Answer, type Exchange, filled } from './exchange.ts';
+import type { Answer, Asked } from './stages.ts';
 
 const keepSeconds = 24 * 3600; // decided: the same key within 24 h
 const keyCharacters = 255;
@@ -27,21 +27,21 @@ export interface IdempotencyKey {
 }
 
 /** The request's key, quoted or bare; undefined when it bears none. */
-export function idempotencyKeyOf(exchange: Exchange): IdempotencyKey | undefined {
-  const { received, key, contract } = exchange;
-  const header = received.headers.get('idempotency-key')?.trim();
+export function idempotencyKeyOf(asked: Asked): IdempotencyKey | undefined {
+  const header = asked.headers.get('idempotency-key')?.trim();
   if (header === undefined) return undefined;
   const name = /^"(.*)"$/.exec(header)?.[1] ?? header;
   const problem = name === '' ? empty : name.length > keyCharacters && fill(tooLong, { max: keyCharacters });
   if (problem) throw invalid({ 'Idempotency-Key': [problem] });
-  const { key_id, merchant, is_test, role } = key ?? filled(exchange, 'key');
+  const { verb, path, body, contract, version } = asked;
+  const { key_id, merchant, is_test, role } = asked.key;
   // merchants share their keys' records, live and test apart; staff and productions have their own
   const scope = merchant !== null && role === 'merchant' ? sideOf({ merchant, is_test }) : `key.${key_id}`;
-  const query = JSON.stringify([...received.query].sort());
+  const query = JSON.stringify([...asked.query].sort());
   return {
     row: idempotencyKey(scope, sha256(name)),
-    fingerprint: sha256(received.verb, received.path, query, received.body),
-    version: exchange.version ?? '',
+    fingerprint: sha256(verb, path, query, body),
+    version,
     seconds: contract.answerSeconds ?? keepSeconds,
   };
 }

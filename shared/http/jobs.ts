@@ -2,9 +2,9 @@ import { notFound } from '../lib/refusal.ts';
 import { Job, type JobRecord } from '../resources/job.ts';
 import { readRecord } from '../table/table.ts';
 import { withNeeds } from './endpoint.ts';
-import type { Call } from './exchange.ts';
 import { waitFor } from './prefer.ts';
 import { type Reply, reply } from './render.ts';
+import type { Call } from './stages.ts';
 
 /** Follows a job by the path's id: 202 while it is open, 200 at its end, for which `Prefer: wait=N` waits. */
 export const followJob = withNeeds(['table:read'], async (call: Call<'id', undefined>): Promise<Reply<JobRecord>> => {

@@ -3,7 +3,7 @@ import { outOfRange, tooFar } from '../lib/problems.ts';
 import { fill, invalid, Refusal } from '../lib/refusal.ts';
 import type { Page } from '../table/lists/page.ts';
 import type { Contract } from './contract.ts';
-import { type Exchange, filled, type Position } from './exchange.ts';
+import type { Asked, Position } from './stages.ts';
 
 const perPageMaximum = 100;
 const skippedRows = 10_000; // what a bare page number may pass over
@@ -86,16 +86,14 @@ function neighbours(page: Page<{ readonly id: number }>, position: Position, asc
 
 /** `data`, `links` and `meta` of a collection in its area's form. */
 export function collection(
-  exchange: Exchange,
+  { input: { position }, publicUrl, path: asked, query, contract }: Asked,
   page: Page<{ readonly id: number }>,
   data: readonly unknown[],
   ascending: boolean,
 ): object {
-  const { position } = filled(exchange, 'input');
   const { prev, next } = neighbours(page, position, ascending);
-  const { received, contract } = exchange;
-  const path = `${received.publicUrl}${received.path}`;
-  const link = (more: Record<string, string | number>) => `${path}?${queryWith(received.query, more)}`;
+  const path = `${publicUrl}${asked}`;
+  const link = (more: Record<string, string | number>) => `${path}?${queryWith(query, more)}`;
   if (contract.paging === 'cursor') {
     return {
       data,

@@ -1,14 +1,13 @@
 import { takeWaitSlot } from '../access/wait-slots.ts';
 import { nowMilliseconds, wait } from '../lib/clock.ts';
-import type { Call } from './exchange.ts';
+import type { Call } from './stages.ts';
 
 const longestWaitSeconds = 20; // decided; the gateway ends a request after 29
 const pollMilliseconds = 250;
 
 /** The seconds of `Prefer: wait=N`, at most 20; 0 when the caller does not wait. */
-function preferredWait({ exchange }: Pick<Call, 'exchange'>): number {
-  const [, seconds] =
-    /(?:^|[\s,;])wait=(\d{1,6})(?:$|[\s,;])/.exec(exchange.received.headers.get('prefer') ?? '') ?? [];
+function preferredWait({ asked }: Pick<Call, 'asked'>): number {
+  const [, seconds] = /(?:^|[\s,;])wait=(\d{1,6})(?:$|[\s,;])/.exec(asked.headers.get('prefer') ?? '') ?? [];
   return Math.min(Number(seconds ?? 0), longestWaitSeconds);
 }
 

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { nowMilliseconds } from '../lib/clock.ts';
 import { environment } from '../lib/lazy.ts';
 import type { Verb } from './contract.ts';
-import type { Answer, Received } from './exchange.ts';
+import type { Answer, Incoming } from './stages.ts';
 
 /** The gateway's form of an answer. */
 export type GatewayResult = APIGatewayProxyResult;
@@ -16,7 +16,7 @@ export const publicUrlVariable = 'publicUrl';
 export const corsOriginsVariable = 'corsOrigins';
 
 /** Reads the gateway's event: the one place that knows its format. */
-export function receive(event: GatewayEvent): Received {
+export function receive(event: GatewayEvent): Incoming {
   const headers = Object.entries(event.multiValueHeaders ?? {}).flatMap(([name, values]): [string, string][] =>
     values ? [[name.toLowerCase(), values.join(', ')]] : [],
   );

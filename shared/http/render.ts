@@ -8,9 +8,9 @@ import type { Page } from '../table/lists/page.ts';
 import { reachOf } from './caller.ts';
 import { isResource } from './contract.ts';
 import { entityTag } from './entity-tag.ts';
-import { type Answer, type Exchange, filled, type Position } from './exchange.ts';
 import { collection } from './paging.ts';
 import { present } from './present.ts';
+import type { Answer, Asked, Position } from './stages.ts';
 
 // Lambda carries 6 291 556 bytes of an answer, the body as a text of its JSON; the difference is room for headers
 const carriedMaximum = 6_000_000;
@@ -23,14 +23,13 @@ const carriedBytes = (text: string): number => Buffer.byteLength(json(text));
 const isCarried = (body: string): boolean =>
   2 * Buffer.byteLength(body) <= carriedMaximum || carriedBytes(body) <= carriedMaximum;
 
-/** What an endpoint's code answers; `respond` makes the HTTP answer of it. */
+/** What an endpoint's code answers; `render` makes the HTTP answer of it. */
 export type Reply<T = unknown> =
   | {
       readonly kind: 'value';
       readonly value: T;
       readonly status?: number;
       readonly location?: string;
-      readonly etag?: false;
     }
   | { readonly kind: 'page'; readonly page: Page<T>; readonly ascending: boolean }
   /** Another resource than the contract's, such as the job of a 202. */
@@ -49,12 +48,6 @@ export const reply = <T>(value: T, more: { status?: number; location?: string } 
   ...more,
 });
 
-/** An answer of another form than JSON of a resource. */
-export const text = (type: string, body: string | Buffer, headers: Record<string, string> = {}): Reply<undefined> => ({
-  kind: 'answer',
-  answer: { status: 200, headers: { 'Content-Type': type, ETag: entityTag(0, body), ...headers }, body },
-});
-
 /** A page of a list that is held in memory; its places serve as ids. */
 export function pageOf<T extends object>(
   all: readonly T[],
@@ -69,23 +62,23 @@ export function pageOf<T extends object>(
   return { kind: 'page', page: { records: beyond, more, skip: 0, last }, ascending: true };
 }
 
-export const json = (body: unknown): string => JSON.stringify(body);
+const json = (body: unknown): string => JSON.stringify(body);
 
 const jsonType = { 'Content-Type': 'application/json; charset=utf-8' };
 
 /** Turns a reply into the answer that the contract and the version promise. `known` are records that are yet to be written. */
-export async function render(exchange: Exchange, reply: Reply, known?: Known): Promise<Answer> {
+export async function render(asked: Asked, reply: Reply, known?: Known): Promise<Answer> {
   if (reply.kind === 'answer') return reply.answer;
-  const { contract } = exchange;
+  const { contract } = asked;
   if (reply.kind === 'page') {
-    const data = await shown(exchange, contract.returns, reply.page.records as readonly object[], known);
-    return withTag(200, {}, pageBody(exchange, reply as Extract<Reply<{ id: number }>, { kind: 'page' }>, data), 0);
+    const data = await shown(asked, contract.returns, reply.page.records as readonly object[], known);
+    return withTag(200, {}, pageBody(asked, reply as Extract<Reply<{ id: number }>, { kind: 'page' }>, data), 0);
   }
   const status = reply.status ?? contract.status ?? 200;
-  const location = reply.location && { Location: `${exchange.received.publicUrl}${reply.location}` };
+  const location = reply.location && { Location: `${asked.publicUrl}${reply.location}` };
   const returns = reply.kind === 'other' ? reply.resource : contract.returns;
   if (reply.value === undefined || !returns) return { status, headers: { ...location }, body: '' };
-  const [value] = await shown(exchange, returns, [reply.value as object], known);
+  const [value] = await shown(asked, returns, [reply.value as object], known);
   const body = json(value);
   if (!isCarried(body)) throw tooLarge();
   const tagged = status === 200 || status === 201;
@@ -108,7 +101,7 @@ const withTag = (status: number, headers: Record<string, string>, body: string, 
 });
 
 async function shown(
-  exchange: Exchange,
+  asked: Asked,
   returns: AnyResource | z.ZodType | undefined,
   values: readonly object[],
   known: Known | undefined,
@@ -116,24 +109,24 @@ async function shown(
   if (!returns) return values;
   if (!isResource(returns)) return values.map((value) => returns.parse(value));
   return present(returns, values, {
-    version: filled(exchange, 'version'),
-    reach: reachOf(exchange),
-    publicUrl: exchange.received.publicUrl,
+    version: asked.version,
+    reach: reachOf(asked),
+    publicUrl: asked.publicUrl,
     now: nowInstant(),
-    expand: filled(exchange, 'input').expand,
+    expand: asked.input.expand,
     ...(known && { known }),
   });
 }
 
 /** The body of a page, which ends early, in the direction of reading, when its objects are more than an answer carries. */
 function pageBody(
-  exchange: Exchange,
+  asked: Asked,
   { page, ascending }: Extract<Reply<{ id: number }>, { kind: 'page' }>,
   data: readonly unknown[],
 ): string {
-  const whole = json(collection(exchange, page, data, ascending));
+  const whole = json(collection(asked, page, data, ascending));
   if (isCarried(whole)) return whole;
-  const { backwards } = filled(exchange, 'input').position;
+  const { backwards } = asked.input.position;
   const inReading = <T>(values: readonly T[]): readonly T[] => (backwards ? values.toReversed() : values);
   let bytes = 0;
   const fitting = inReading(data).findIndex((entry) => {
@@ -144,5 +137,5 @@ function pageBody(
   const records = inReading(inReading(page.records).slice(0, fitting));
   const last = backwards ? records[0]?.id : records.at(-1)?.id;
   const shorter = { records, more: true, skip: 0, last };
-  return json(collection(exchange, shorter, inReading(inReading(data).slice(0, fitting)), ascending));
+  return json(collection(asked, shorter, inReading(inReading(data).slice(0, fitting)), ascending));
 }

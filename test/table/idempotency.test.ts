@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccessKey } from '../../shared/access/access-keys.ts';
 import { everything } from '../../shared/changes/reach.ts';
 import { decideOnce } from '../../shared/http/decide-once.ts';
-import type { Answer, Exchange, Received } from '../../shared/http/exchange.ts';
 import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
+import type { Answer, Asked } from '../../shared/http/stages.ts';
 import { nowInstant } from '../../shared/lib/clock.ts';
 import type { JobRecord } from '../../shared/resources/job.ts';
 import { readRecord, readRow } from '../../shared/table/table.ts';
@@ -38,30 +38,34 @@ const merchantKey: AccessKey = {
 interface Sent {
   readonly key?: Partial<AccessKey>;
   readonly header?: string;
-  readonly received?: Partial<Received>;
+  readonly received?: Partial<Asked>;
 }
 
-const exchange = ({ key, header = name, received }: Sent = {}): Exchange => ({
+const asked = ({ key, header = name, received }: Sent = {}): Asked => ({
   contract: { route: 'POST /v2/x', summary: '', allow: ['merchant'], needs: [], errorImpact: '' },
   area: 'v2',
   version: '2022-02-01',
   key: { ...merchantKey, ...key },
-  received: {
-    id: 'request',
-    verb: 'POST',
-    path: '/v2/x',
-    params: {},
-    query: new Map(),
-    headers: new Map([['idempotency-key', header]]),
-    body: Buffer.from('{"a":1}'),
-    publicUrl: 'http://localhost',
-    startedAt: 0,
-    ...received,
-  },
+  limit: { limit: 1, remaining: 1, reset: 0 },
+  isUsedUp: false,
+  isAdmitted: true,
+  input: { params: {}, body: {}, conditions: [], polling: false, expand: [], position: firstPage },
+  id: 'request',
+  verb: 'POST',
+  path: '/v2/x',
+  params: {},
+  query: new Map(),
+  headers: new Map([['idempotency-key', header]]),
+  body: Buffer.from('{"a":1}'),
+  publicUrl: 'http://localhost',
+  startedAt: 0,
+  ...received,
 });
 
+const firstPage = { perPage: 25, page: 1, after: undefined, backwards: false, skip: 0 };
+
 function keyOf(sent: Sent = {}) {
-  const key = idempotencyKeyOf(exchange(sent));
+  const key = idempotencyKeyOf(asked(sent));
   if (!key) throw new Error('The request has no key');
   return key;
 }
@@ -184,6 +188,6 @@ describe('one Idempotency-Key', () => {
     expect(() => keyOf({ header: '""' })).toThrow(expect.objectContaining({ kind: 'invalid' }));
     expect(() => keyOf({ header: 'x'.repeat(256) })).toThrow(expect.objectContaining({ kind: 'invalid' }));
     expect(keyOf({ header: `"${'x'.repeat(255)}"` }).row.PK).not.toContain('xxx');
-    expect(idempotencyKeyOf(exchange({ received: { headers: new Map() } }))).toBeUndefined();
+    expect(idempotencyKeyOf(asked({ received: { headers: new Map() } }))).toBeUndefined();
   });
 });

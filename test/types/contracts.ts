@@ -6,10 +6,18 @@ import * as z from 'zod';
 import { changed, creates, event, replaces, unchanged, type Write } from '../../shared/changes/change.ts';
 import type { CounterName } from '../../shared/changes/design.ts';
 import { advance, next } from '../../shared/changes/transitions.ts';
+import type { Contract } from '../../shared/http/contract.ts';
 import { change } from '../../shared/http/decide-and-answer.ts';
 import { endpoint, get, list } from '../../shared/http/endpoint.ts';
 import { oneOf, range, resolved, since } from '../../shared/http/filters.ts';
+import { admit, identify } from '../../shared/http/middleware/admit.ts';
+import { countLate } from '../../shared/http/middleware/count-late.ts';
+import { ask, askByAnyone } from '../../shared/http/middleware/validate.ts';
+import { settleVersion } from '../../shared/http/middleware/version.ts';
+import { publicEndpoint } from '../../shared/http/public-endpoint.ts';
 import { reply } from '../../shared/http/render.ts';
+import type { Answer } from '../../shared/http/stages.ts';
+import { way } from '../../shared/http/way.ts';
 import { log } from '../../shared/lib/log.ts';
 import { PaymentMethod, type PaymentMethodRecord } from '../../shared/resources/catalogue/reference-data.ts';
 import { Job } from '../../shared/resources/job.ts';
@@ -166,6 +174,41 @@ endpoint({ ...one, allow: ['everybody'] }, get(Order));
 endpoint({ ...one, allow: undefined }, get(Order));
 // @ts-expect-error no such need
 worker('prepare-order', ['table:scan'], async () => undefined);
+
+// --- stages: a step takes what the one before it has made ---
+
+declare const contract: Contract;
+declare const answer: Answer;
+
+way(contract, [countLate()])
+  .step(identify)
+  .step(admit)
+  .step(settleVersion)
+  .step(ask)
+  .answer(async ({ key, input }) => (key.is_test && input.polling ? answer : answer));
+way(contract)
+  .step(settleVersion)
+  .step(askByAnyone)
+  .answer(async () => answer);
+// @ts-expect-error nothing says whose key it is
+way(contract).step(admit);
+// @ts-expect-error its key is known, and may not be one that may call
+way(contract).step(identify).step(settleVersion).step(ask);
+// @ts-expect-error no version is settled to ask in
+way(contract).step(identify).step(admit).step(ask);
+way(contract)
+  .step(settleVersion)
+  .step(askByAnyone)
+  // @ts-expect-error without need of a key there is none
+  .answer(async ({ key }) => key && answer);
+const anyone = { route: 'GET /files/{id}', summary: '', allow: 'anyone', needs: [], errorImpact: '' } as const;
+publicEndpoint(anyone, async ({ params }) => (params.id > 0 ? answer : answer));
+// @ts-expect-error an endpoint that needs no key is given none
+publicEndpoint(anyone, async ({ key }) => key && answer);
+// @ts-expect-error an endpoint with roles needs a key
+publicEndpoint({ ...anyone, allow: ['merchant'] }, async () => answer);
+// @ts-expect-error an endpoint that anyone may call has no caller
+endpoint({ ...plain, allow: 'anyone' }, async () => reply(anOrder));
 
 // --- results: the declared resource's records, or what the schema takes ---
 

@@ -1,8 +1,7 @@
 import { pageAssets, referencePage } from '../../../shared/http/docs-page.ts';
-import { endpoint } from '../../../shared/http/endpoint.ts';
-import { text } from '../../../shared/http/render.ts';
+import { publicEndpoint, text } from '../../../shared/http/public-endpoint.ts';
 
-export const handler = endpoint(
+export const handler = publicEndpoint(
   {
     route: 'GET /docs',
     summary: 'Show the API reference',

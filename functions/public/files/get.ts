@@ -2,13 +2,13 @@ import { everything } from '../../../shared/changes/reach.ts';
 import { signedDownload } from '../../../shared/files/bucket.ts';
 import { isSigned, readSignedQuery } from '../../../shared/files/file-address.ts';
 import { readFileKeys } from '../../../shared/files/file-keys.ts';
-import { endpoint } from '../../../shared/http/endpoint.ts';
+import { publicEndpoint } from '../../../shared/http/public-endpoint.ts';
 import { nowSeconds } from '../../../shared/lib/clock.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
 import { MediaFile } from '../../../shared/resources/files/media.ts';
 import { readRecord } from '../../../shared/table/table.ts';
 
-export const handler = endpoint(
+export const handler = publicEndpoint(
   {
     route: 'GET /files/{id}',
     summary: 'Download a file',
@@ -23,8 +23,8 @@ export const handler = endpoint(
     needs: ['table:read', 'files:read'],
     errorImpact: 'Nobody can download files: shops and productions see no pictures.',
   },
-  async ({ params: { id }, exchange: { received } }) => {
-    const query = (name: string) => received.query.get(name)?.join(',') ?? '';
+  async ({ params: { id }, asked }) => {
+    const query = (name: string) => asked.query.get(name)?.join(',') ?? '';
     const now = nowSeconds();
     // the same for what does not exist and for an address that is no good; only a good one gets at the file's record
     const signed = readSignedQuery(query('expires'), query('signature'), now);
@@ -32,9 +32,6 @@ export const handler = endpoint(
     const file = await readRecord('media', id, everything);
     if (!file?.object_key) throw notFound(MediaFile.label);
     const Location = await signedDownload(file.object_key, file.file_name, file.mime_type);
-    return {
-      kind: 'answer',
-      answer: { status: 302, headers: { Location, 'Cache-Control': 'private, no-store' }, body: '' },
-    };
+    return { status: 302, headers: { Location, 'Cache-Control': 'private, no-store' }, body: '' };
   },
 );

@@ -1,7 +1,6 @@
-import { endpoint } from '../../../shared/http/endpoint.ts';
-import { text } from '../../../shared/http/render.ts';
+import { publicEndpoint, text } from '../../../shared/http/public-endpoint.ts';
 
-export const handler = endpoint(
+export const handler = publicEndpoint(
   {
     route: 'GET /health',
     summary: 'Tell that the service answers',

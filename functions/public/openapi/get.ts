@@ -1,10 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import document from '../../../docs/openapi.json' with { type: 'json' };
 import { takesGzip } from '../../../shared/http/encoding.ts';
-import { endpoint } from '../../../shared/http/endpoint.ts';
-import { text } from '../../../shared/http/render.ts';
+import { publicEndpoint, text } from '../../../shared/http/public-endpoint.ts';
 
-export const handler = endpoint(
+export const handler = publicEndpoint(
   {
     route: 'GET /openapi.json',
     summary: 'Get the description of the API',
@@ -15,9 +14,9 @@ export const handler = endpoint(
     needs: [],
     errorImpact: 'Developers and their tools cannot read the description of the API.',
   },
-  async ({ exchange: { received } }) => {
-    const { plain, gzip } = written(received.publicUrl);
-    const packed = takesGzip(received.headers);
+  async ({ asked }) => {
+    const { plain, gzip } = written(asked.publicUrl);
+    const packed = takesGzip(asked.headers);
     return text('application/json; charset=utf-8', packed ? gzip : plain, {
       ...(packed && { 'Content-Encoding': 'gzip' }),
       'Cache-Control': 'public, max-age=300',

@@ -1,25 +1,25 @@
 import { preflightHeaders } from '../../../shared/http/cors.ts';
-import { endpoint } from '../../../shared/http/endpoint.ts';
 import methods from '../../../shared/http/methods.json' with { type: 'json' };
+import { identifyIfKnown, refuseUsedUp } from '../../../shared/http/middleware/admit.ts';
+import { publicEndpoint } from '../../../shared/http/public-endpoint.ts';
 import { Refusal } from '../../../shared/lib/refusal.ts';
 
-export const handler = endpoint(
+export const handler = publicEndpoint(
   {
     route: 'ANY /{proxy+}',
     summary: 'Refuse what no endpoint answers',
     description: 'With a known key the request counts like any other and its answer bears the rate headers.',
     extension: true,
     allow: 'anyone',
-    countsKeys: true,
     needs: [],
     errorImpact: 'Callers of paths that do not exist get an unclear error.',
   },
-  async ({ exchange }) => {
-    const { path, corsOrigins } = exchange.received;
-    const verb: string = exchange.received.verb; // any that there is
+  async ({ asked }) => {
+    const { path, corsOrigins } = asked;
+    const verb: string = asked.verb; // any that there is
     // where the gateway answers no preflights: in an emulator and in one process
     if (corsOrigins && verb === 'OPTIONS') {
-      return { kind: 'answer', answer: { status: 204, headers: preflightHeaders, body: '' } };
+      return { status: 204, headers: preflightHeaders, body: '' };
     }
     const verbs = verbsOf(path);
     // a verb that is known here came before the gateway knew it: while a new release is rolled out
@@ -28,6 +28,7 @@ export const handler = endpoint(
       headers: { Allow: verbs.join(', ') },
     });
   },
+  (way) => way.step(identifyIfKnown).step(refuseUsedUp),
 );
 
 // sorted so that a literal segment wins over a parameter, as in the gateway

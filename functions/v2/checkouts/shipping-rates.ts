@@ -1,7 +1,7 @@
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import type { Call } from '../../../shared/http/exchange.ts';
 import { waitFor } from '../../../shared/http/prefer.ts';
 import { pageOf } from '../../../shared/http/render.ts';
+import type { Call } from '../../../shared/http/stages.ts';
 import { Job, type JobRecord } from '../../../shared/resources/job.ts';
 import { Checkout, shippingRateSchema } from '../../../shared/resources/orders/checkout.ts';
 import type { RatesOrJob } from '../../../shared/rules/orders/rates.ts';
@@ -43,8 +43,8 @@ export const handler = endpoint(
 const openJob = (job: JobRecord) =>
   ({ kind: 'other', resource: Job, value: job, status: 202, location: `/v2/jobs/${job.id}` }) as const;
 
-const ratesOf = ({ params, key, input }: Call<'id'>, { rates }: Extract<RatesOrJob, { kind: 'rates' }>) =>
+const ratesOf = ({ params, key, asked }: Call<'id'>, { rates }: Extract<RatesOrJob, { kind: 'rates' }>) =>
   pageOf(
     rates.map(({ handle, title, price }) => ({ is_test: key.is_test, order_id: params.id, handle, title, price })),
-    input.position,
+    asked.input.position,
   );

@@ -1,5 +1,5 @@
-import type { MiddlewareObj } from '@middy/core';
 import {
+  type AccessKey,
   type Admission,
   admitAndCount,
   authenticate,
@@ -8,7 +8,6 @@ import {
   type SentKey,
 } from '../../access/access-keys.ts';
 import { secondsToNextHour, takeNotModified } from '../../access/not-modified.ts';
-import type { LimitStatus } from '../../access/rate-limit.ts';
 import type { EntityName } from '../../changes/design.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/refusal.ts';
@@ -16,41 +15,58 @@ import { parseId } from '../../model/fields.ts';
 import { readRecord } from '../../table/table.ts';
 import { actingRole, reachOf } from '../caller.ts';
 import { isResource } from '../contract.ts';
-import { heldTags, revOfTag } from '../entity-tag.ts';
-import type { Exchange } from '../exchange.ts';
-import type { GatewayResult } from '../proxy-event.ts';
+import { heldTags, mayAnswer304, revOfTag } from '../entity-tag.ts';
+import type { Admitted, Known, Received } from '../stages.ts';
 
 /**
- * Authenticates, counts against the rate limit and checks the role. A GET that holds a tag of this service is
- * authenticated by a read and counted when its answer turns out to be another than 304; for those there is a bound of
- * their own.
+ * Learns whose key a request has, and counts it against the rate limit. A GET that holds a tag of this service is
+ * authenticated by a read, and counted when its answer turns out to be another than 304 (`countLate`).
  */
-export const admit = (): MiddlewareObj<Exchange, GatewayResult> => ({
-  before: async ({ event }) => {
-    const { allow, countsKeys } = event.contract;
-    if (allow === 'anyone' && !countsKeys) return;
-    const sent = parseAccessKey(bearer(event.received.headers.get('authorization')));
-    if (sent && allow !== 'anyone' && mayAnswer304(event)) await admitUncounted(event, sent);
-    else await admitCounted(event, sent);
-  },
-  after: async ({ event, response }) => {
-    if (event.uncounted && response?.statusCode !== 304) await countLate(event);
-  },
-  onError: async (request) => {
-    try {
-      await countLate(request.event);
-    } catch (error) {
-      // middy ends the chain when an error handler throws: what is thrown takes the place of the error instead
-      request.error = error instanceof Error ? error : new Error('The request could not be counted', { cause: error });
-    }
-  },
-});
+export async function identify(received: Received): Promise<Known> {
+  const sent = sentKey(received);
+  if (!sent) throw unauthenticated();
+  if (!mayAnswer304(received)) return knownBy(received, await admitAndCount(sent.keyId, sent.secretHash));
+  const read = await authenticate(sent.keyId, sent.secretHash);
+  if (read.kind === 'unknown') throw unauthenticated();
+  return { ...knownBy(received, read), uncounted: { sent, row: read.row } };
+}
 
-/** Whether a request can end as 304: a GET of an endpoint that only reads, which holds a tag of this service. */
-export const mayAnswer304 = ({ contract, received }: Exchange): boolean =>
-  received.verb === 'GET' && !contract.startsWork && heldTags(received).length > 0;
+/** Learns whose key a request has where none is needed; without a known one nothing is counted. */
+export async function identifyIfKnown(received: Received): Promise<Received | Known> {
+  const sent = sentKey(received);
+  const admission = sent && (await admitAndCount(sent.keyId, sent.secretHash));
+  return admission && admission.kind !== 'unknown' ? knownBy(received, admission) : received;
+}
 
-const bearer = (header = ''): string => /^Bearer +(\S+)$/i.exec(header.trim())?.[1] ?? '';
+/** Lets a request in whose key has requests left, where a key is not needed. */
+export function refuseUsedUp(at: Received | Known): Received {
+  if ('isUsedUp' in at && at.isUsedUp) throw tooMany(secondsToReset(at));
+  return at;
+}
+
+/**
+ * Lets a request in whose key has requests left and whose role may call. One that may end as 304 has a bound of its own in
+ * place of the limit: a key that is used up gets no further than to one cheap read, unless that shows that the tag names
+ * the state that the subject is in; what it takes of the uncounted answers then stays taken.
+ */
+export async function admit(known: Known): Promise<Admitted> {
+  const { isUsedUp, uncounted } = known;
+  if (!uncounted) {
+    refuseUsedUp(known);
+    requireRole(known);
+    return { ...known, isAdmitted: true };
+  }
+  requireRole(known);
+  if (isUsedUp && !(await holdsCurrentRev(known))) throw tooMany(secondsToReset(known));
+  const giveBack = await takeNotModified(uncounted.sent.keyId, uncounted.row);
+  if (!giveBack) throw tooMany(secondsToNextHour());
+  return { ...known, isAdmitted: true, uncounted: isUsedUp ? uncounted : { ...uncounted, giveBack } };
+}
+
+const sentKey = ({ headers }: Received): SentKey | undefined => {
+  const [, key = ''] = /^Bearer +(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '') ?? [];
+  return parseAccessKey(key);
+};
 
 // the same for no key, a bad one and a revoked one
 const unauthenticated = () =>
@@ -59,70 +75,32 @@ const unauthenticated = () =>
 const tooMany = (seconds: number) =>
   new Refusal('rate-limited', 'Too many attempts.', { headers: { 'Retry-After': String(Math.max(1, seconds)) } });
 
-async function admitCounted(event: Exchange, sent: SentKey | undefined): Promise<void> {
-  const admission: Admission = sent ? await admitAndCount(sent.keyId, sent.secretHash) : { kind: 'unknown' };
-  if (admission.kind === 'unknown' && event.contract.allow === 'anyone') return;
-  enter(event, admission);
-  requireRole(event);
-}
-
-function enter(event: Exchange, admission: Admission): void {
+/** A request of the key that it was admitted under, or is refused under; 401 where there is none. */
+export function knownBy<At extends Received>(at: At, admission: Admission) {
   if (admission.kind === 'unknown') throw unauthenticated();
-  event.key = admission.key;
-  event.limit = admission.limit;
-  if (admission.kind === 'exhausted') throw tooMany(secondsToReset(admission));
+  const { kind, key, limit } = admission;
+  return { ...at, key, limit, isUsedUp: kind === 'exhausted' };
 }
 
-const secondsToReset = ({ limit }: { readonly limit: LimitStatus }): number => limit.reset - nowSeconds();
-
-/**
- * Admits a request that may end as 304. A key that is used up gets no further unless one cheap read shows that the tag
- * names the state that the subject is in; what it takes of the uncounted answers then stays taken.
- */
-async function admitUncounted(event: Exchange, sent: SentKey): Promise<void> {
-  const admission = await authenticate(sent.keyId, sent.secretHash);
-  if (admission.kind === 'unknown') throw unauthenticated();
-  event.key = admission.key;
-  event.limit = admission.limit;
-  event.uncounted = sent; // a request whose role is refused is counted
-  requireRole(event);
-  const isUsedUp = admission.kind === 'exhausted';
-  if (isUsedUp && !(await holdsCurrentRev(event))) return refuseUncounted(event, secondsToReset(admission));
-  const giveBack = await takeNotModified(sent.keyId, admission.row);
-  if (!giveBack) return refuseUncounted(event, secondsToNextHour());
-  event.uncounted = isUsedUp ? sent : { ...sent, giveBack };
-}
-
-function refuseUncounted(event: Exchange, seconds: number): never {
-  delete event.uncounted;
-  throw tooMany(seconds);
-}
+const secondsToReset = ({ limit }: Pick<Known, 'limit'>): number => limit.reset - nowSeconds();
 
 /** Whether a GET of one object holds a tag of the state that the object is in; its relations may have changed since. */
-async function holdsCurrentRev(event: Exchange): Promise<boolean> {
-  const { contract, received } = event;
-  const { returns, paging, ids } = contract;
-  const id = parseId(received.params.id ?? '');
+async function holdsCurrentRev(known: Known): Promise<boolean> {
+  const { returns, paging, ids } = known.contract;
+  const id = parseId(known.params.id ?? '');
   if (id === undefined || paging || ids || !returns || !isResource(returns)) return false;
-  const record = await readRecord(returns.entity as EntityName, id, reachOf(event));
-  return record !== undefined && heldTags(received).some((tag) => revOfTag(tag) === record.rev);
+  const record = await readRecord(returns.entity as EntityName, id, reachOf(known));
+  return record !== undefined && heldTags(known).some((tag) => revOfTag(tag) === record.rev);
 }
 
-async function countLate(event: Exchange): Promise<void> {
-  const { uncounted } = event;
-  if (!uncounted) return;
-  delete event.uncounted;
-  uncounted.giveBack?.();
-  enter(event, await admitAndCount(uncounted.keyId, uncounted.secretHash));
-}
-
-function requireRole({ area, contract, key }: Exchange): void {
-  if (!key || contract.allow === 'anyone') return;
+function requireRole({ area, contract: { allow }, key }: Known): void {
   if (key.is_test && !mayBeTest(key.role)) {
     throw new Refusal('forbidden', 'Test keys are for merchants alone. Use a live key.');
   }
-  const bound = area !== 'v2' || key.merchant !== null;
-  if (!contract.allow.includes(actingRole(area, key)) || !bound) {
+  if (!isAllowed(allow, actingRole(area, key)) || (area === 'v2' && key.merchant === null)) {
     throw new Refusal('forbidden', 'This key may not call this endpoint.');
   }
 }
+
+const isAllowed = (allow: Received['contract']['allow'], role: AccessKey['role']): boolean =>
+  allow === 'anyone' || allow.includes(role);

@@ -1,37 +1,41 @@
-import type { MiddlewareObj } from '@middy/core';
 import { nowMilliseconds } from '../../lib/clock.ts';
 import { describeError, log } from '../../lib/log.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { bodyOf, statusOf, unforeseen } from '../error-bodies.ts';
-import { type Exchange, isExchange } from '../exchange.ts';
-import { type GatewayResult, toGateway } from '../proxy-event.ts';
-import { json } from '../render.ts';
-import { withCommonHeaders } from './respond.ts';
+import { isUnderway, type Underway } from '../stages.ts';
+import type { Around } from '../way.ts';
+import { withCommonHeaders } from './headers.ts';
 
 /** Makes an answer of whatever was thrown, and logs one line per request. The outermost middleware: nothing gets past it. */
-export const errors = (): MiddlewareObj<Exchange, GatewayResult> => ({
-  after: ({ event, response }) => logRequest(event, response?.statusCode ?? 200),
+export const errors = (): Around => ({
+  after: ({ event, response }) => {
+    if (isUnderway(event)) logRequest(event, response?.status ?? 200);
+  },
   onError: (request) => {
     const { event, error } = request;
     const refusal = error instanceof Refusal ? error : undefined;
     const status = refusal ? statusOf[refusal.kind] : unforeseen.status;
-    const body = json(refusal ? bodyOf(refusal) : { message: unforeseen.message });
+    const body = JSON.stringify(refusal ? bodyOf(refusal) : { message: unforeseen.message });
     const headers = { 'Content-Type': 'application/json; charset=utf-8', ...refusal?.headers };
-    const exchange = isExchange(event) ? event : undefined;
     const answer = { status, headers, body };
-    request.response = toGateway(exchange ? withCommonHeaders(exchange, answer) : answer);
-    if (exchange) logRequest(exchange, status, refusal?.cause ?? (refusal ? undefined : error));
-    else log({ event: 'request', status, ...describeError(error) }, status === 500);
+    if (isUnderway(event)) {
+      request.response = withCommonHeaders(event, answer);
+      logRequest(event, status, refusal?.cause ?? (refusal ? undefined : error));
+    } else {
+      request.response = answer;
+      log({ event: 'request', status, ...describeError(error) }, status === 500);
+    }
   },
 });
 
-function logRequest({ contract, received, key, version }: Exchange, status: number, error?: unknown): void {
+function logRequest(at: Underway, status: number, error?: unknown): void {
+  const { contract, id, startedAt, key, version } = at;
   const fields = {
     event: 'request' as const,
-    request_id: received.id,
+    request_id: id,
     route: contract.route,
     status,
-    milliseconds: nowMilliseconds() - received.startedAt,
+    milliseconds: nowMilliseconds() - startedAt,
     key_id: key?.key_id,
     merchant: key?.merchant ?? undefined,
     version,

@@ -1,22 +1,17 @@
-import type { MiddlewareObj } from '@middy/core';
 import { type Area, publishedVersions } from '../../versions/versions.ts';
 import type { Contract } from '../contract.ts';
-import type { Exchange } from '../exchange.ts';
 import { type GatewayEvent, receive } from '../proxy-event.ts';
+import type { Received } from '../stages.ts';
 
-/** Turns the gateway's event into an exchange; what comes after knows nothing of the gateway. */
-export const request = (contract: Contract): MiddlewareObj<Exchange> => {
+/** Receives the gateway's events of a contract; what comes after knows nothing of the gateway. */
+export function receiveUnder(contract: Contract): (event: GatewayEvent) => Received {
   const routed = areaOf(contract.route);
-  return {
-    before: (middy) => {
-      // the event is the gateway's until here
-      const received = receive(middy.event as unknown as GatewayEvent);
-      // an unknown path lies in an area too
-      const area = routed ?? areaOf(` ${received.path}`);
-      middy.event = { contract, area, received };
-    },
+  return (event) => {
+    const incoming = receive(event);
+    // an unknown path lies in an area too
+    return { ...incoming, contract, area: routed ?? areaOf(` ${incoming.path}`) };
   };
-};
+}
 
 /** The area of a route; none for the paths that need no key. */
 export function areaOf(route: string): Area | undefined {

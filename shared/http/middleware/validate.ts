@@ -1,4 +1,3 @@
-import type { MiddlewareObj } from '@middy/core';
 import { noQuery, notOneOf, tooMany, unknownQuery, unknownRelation } from '../../lib/problems.ts';
 import { fill, invalid, notFound, type Problem, Refusal, refuseAny } from '../../lib/refusal.ts';
 import { parseId } from '../../model/fields.ts';
@@ -7,22 +6,32 @@ import type { Condition } from '../../table/lists/page.ts';
 import { viewOf } from '../../versions/versions.ts';
 import { reachOf } from '../caller.ts';
 import { type Contract, isResource } from '../contract.ts';
-import { type Exchange, filled, type Input, type Position } from '../exchange.ts';
 import { type Filter, range, splitValues } from '../filters.ts';
 import { parsePosition, perPageDefault } from '../paging.ts';
+import type { Admitted, Asked, AskedByAnyone, Input, Position, Received, Versioned } from '../stages.ts';
 
 const bodyBytes = 1_000_000; // decided: a JSON body of at most 1 MB
 const nesting = 32;
 const expandNames = 20;
 
+/** A request whose version is settled, before it is checked. */
+type Unchecked = Admitted & Versioned;
+
 /** Checks path, query and body against the contract; unknown query names are refused, unknown body fields dropped. */
-export const validate = (): MiddlewareObj<Exchange> => ({
-  before: async ({ event }) => {
-    const params = parseParams(event);
-    const query = await parseQuery(event);
-    event.input = { params, body: parseBody(event), ...query };
-  },
-});
+export async function ask(admitted: Unchecked): Promise<Asked> {
+  const params = parseParams(admitted);
+  const query = await parseQuery(admitted);
+  return { ...admitted, input: { params, body: parseBody(admitted), ...query } };
+}
+
+/** Checks path and query where no key is needed. */
+export function askByAnyone(received: Received & Versioned): AskedByAnyone {
+  const { contract } = received;
+  if (isCatchAll(contract)) return { ...received, input: { params: {} } };
+  const params = parseParams(received);
+  requireKnownNames(received, Object.keys(contract.queries ?? {}));
+  return { ...received, input: { params } };
+}
 
 /** What an id of the path names. */
 function labelOf({ ids, returns }: Contract, name: string): string {
@@ -33,10 +42,10 @@ function labelOf({ ids, returns }: Contract, name: string): string {
 /** The route of what no endpoint answers: it refuses every request by its path, whatever its query. */
 const isCatchAll = ({ route }: Contract): boolean => route.includes('{proxy+}');
 
-/** Path parameters are ids; one that is none names nothing. */
-function parseParams({ contract, received }: Exchange): Record<string, number> {
+/** Parses the path's parameters, which are ids; one that is none names nothing. */
+function parseParams({ contract, params }: Received): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(isCatchAll(contract) ? {} : received.params).map(([name, text]) => {
+    Object.entries(params).map(([name, text]) => {
       const id = parseId(text);
       if (id === undefined) throw notFound(labelOf(contract, name));
       return [name, id];
@@ -66,29 +75,24 @@ export const filterNames = (contract: Contract): ReadonlyMap<string, FilterName>
 
 type Query = Omit<Input, 'params' | 'body'>;
 
-async function parseQuery(exchange: Exchange): Promise<Query> {
-  const { contract, received } = exchange;
+async function parseQuery(unchecked: Unchecked): Promise<Query> {
+  const { contract, query } = unchecked;
   const names = filterNames(contract);
-  const allowed = [
+  requireKnownNames(unchecked, [
     ...names.keys(),
     ...Object.keys(contract.queries ?? {}),
     ...(contract.expand ? ['expand'] : []),
     ...(contract.paging ? ['per_page', 'cursor'] : []),
     ...(contract.paging === 'page' ? ['page'] : []),
-  ];
-  const unknown = [...received.query.keys()].filter((name) => !allowed.includes(name));
-  if (unknown.length > 0 && !isCatchAll(contract)) {
-    const problem = allowed.length > 0 ? fill(unknownQuery, { names: allowed.join(', ') }) : noQuery;
-    throw invalid(Object.fromEntries(unknown.map((name) => [name, [problem]])));
-  }
-  const single = (name: string) => received.query.get(name)?.join(',');
+  ]);
+  const single = (name: string) => query.get(name)?.join(',');
   const conditions: Condition[] = [];
   const errors: Record<string, Problem[]> = {};
   let polling = false;
   for (const [name, { name: field, suffix, filter }] of names) {
     const text = single(name);
     if (text === undefined) continue;
-    const condition = await conditionOf(exchange, filter, field, suffix, text);
+    const condition = await conditionOf(unchecked, filter, field, suffix, text);
     if ('code' in condition) errors[name] = [condition];
     else conditions.push(condition);
     polling ||= filter.polling === true;
@@ -97,15 +101,23 @@ async function parseQuery(exchange: Exchange): Promise<Query> {
   return {
     conditions,
     polling,
-    expand: parseExpand(exchange, single('expand')),
+    expand: parseExpand(unchecked, single('expand')),
     position: contract.paging ? parsePosition(contract.paging, single) : nowhere,
   };
 }
 
 const nowhere: Position = { perPage: perPageDefault.page, page: 1, after: undefined, backwards: false, skip: 0 };
 
+/** 422 for a query name that an endpoint does not know. */
+function requireKnownNames({ query }: Received, allowed: readonly string[]): void {
+  const unknown = [...query.keys()].filter((name) => !allowed.includes(name));
+  if (unknown.length === 0) return;
+  const problem = allowed.length > 0 ? fill(unknownQuery, { names: allowed.join(', ') }) : noQuery;
+  throw invalid(Object.fromEntries(unknown.map((name) => [name, [problem]])));
+}
+
 async function conditionOf(
-  exchange: Exchange,
+  unchecked: Unchecked,
   filter: Filter,
   name: string,
   suffix: string,
@@ -113,20 +125,18 @@ async function conditionOf(
 ): Promise<Condition | Problem> {
   const values = splitValues(text);
   if ('code' in values) return values;
-  const { returns } = exchange.contract;
-  const renamed =
-    returns && isResource(returns) ? viewOf(returns, filled(exchange, 'version')).filterValues?.[name] : undefined;
+  const { returns } = unchecked.contract;
+  const renamed = returns && isResource(returns) ? viewOf(returns, unchecked.version).filterValues?.[name] : undefined;
   const unknown = renamed && values.find((value) => !Object.hasOwn(renamed, value));
   if (renamed && unknown !== undefined) return fill(notOneOf, { values: Object.keys(renamed).join(', ') });
   const meant = renamed ? values.flatMap((value) => renamed[value] ?? []) : values;
-  return filter.condition(meant, suffix, filter.field ?? name, reachOf(exchange));
+  return filter.condition(meant, suffix, filter.field ?? name, reachOf(unchecked));
 }
 
 /** The relations to expand, by their latest names. */
-function parseExpand(exchange: Exchange, text: string | undefined): readonly string[] {
-  const { contract } = exchange;
+function parseExpand({ contract, version }: Unchecked, text: string | undefined): readonly string[] {
   if (text === undefined || !contract.expand || !contract.returns || !isResource(contract.returns)) return [];
-  const renamed = viewOf(contract.returns, filled(exchange, 'version')).expand;
+  const renamed = viewOf(contract.returns, version).expand;
   const allowed: Readonly<Record<string, string>> =
     renamed ?? Object.fromEntries(contract.expand.map((name) => [name, name]));
   const names = [...new Set(text.split(',').filter((name) => name !== ''))];
@@ -140,17 +150,17 @@ function parseExpand(exchange: Exchange, text: string | undefined): readonly str
 }
 
 /** The body by the contract's schema. A contract without one ignores what is sent. */
-function parseBody({ contract, received }: Exchange): unknown {
+function parseBody({ contract, headers, body }: Received): unknown {
   if (!contract.body) return undefined;
-  const type = received.headers.get('content-type');
-  if ((received.headers.get('content-encoding') ?? 'identity') !== 'identity') {
+  const type = headers.get('content-type');
+  if ((headers.get('content-encoding') ?? 'identity') !== 'identity') {
     throw new Refusal('unsupported-type', 'The body must not be compressed: no Content-Encoding.');
   }
   if (type !== undefined && !/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
     throw new Refusal('unsupported-type', 'The body must be JSON: Content-Type application/json.');
   }
-  if (received.body.length > bodyBytes) throw new Refusal('too-large', `The body is larger than ${bodyBytes} bytes.`);
-  const parsed = read(contract.body, parseJson(received.body));
+  if (body.length > bodyBytes) throw new Refusal('too-large', `The body is larger than ${bodyBytes} bytes.`);
+  const parsed = read(contract.body, parseJson(body));
   if (!parsed.success) throw invalid(fieldErrors(parsed.error));
   return parsed.data;
 }

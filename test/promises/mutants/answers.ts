@@ -7,8 +7,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'answers',
     name: 'a-change-may-not-write',
     file: 'shared/http/decide-and-answer.ts',
-    find: "withNeeds(['table:read', 'table:write'],",
-    replace: "withNeeds(['table:read'],",
+    find: "const needs = ['table:read', 'table:write'] as const;",
+    replace: "const needs = ['table:read'] as const;",
     suite: orders,
     only: 'cancelled again',
   },
@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'answers',
     name: 'shared-caches-may-keep-it',
-    file: 'shared/http/middleware/respond.ts',
+    file: 'shared/http/middleware/headers.ts',
     find: "'Cache-Control': 'private, no-cache'",
     replace: "'Cache-Control': 'public, max-age=300'",
     suite: orders,
@@ -49,7 +49,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'answers',
     name: 'varies-by-nothing',
-    file: 'shared/http/middleware/respond.ts',
+    file: 'shared/http/middleware/headers.ts',
     find: "Vary: 'Authorization, X-Api-Version'",
     replace: "Vary: 'X-Api-Version'",
     suite: orders,

@@ -148,7 +148,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'a-type-may-be-guessed',
-    file: 'shared/http/middleware/respond.ts',
+    file: 'shared/http/middleware/headers.ts',
     find: `  'X-Content-Type-Options': 'nosniff',\n`,
     replace: '',
     suite: cors,

@@ -42,9 +42,9 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P12',
     name: 'counts-a-304',
-    file: 'shared/http/middleware/admit.ts',
-    find: 'if (event.uncounted && response?.statusCode !== 304) await countLate(event);',
-    replace: 'if (event.uncounted && response) await countLate(event);',
+    file: 'shared/http/middleware/count-late.ts',
+    find: 'if (isUnderway(request.event) && request.response?.status !== 304)',
+    replace: 'if (isUnderway(request.event))',
     suite,
     only: 'a 304, also of a key that is used up',
   },

@@ -47,8 +47,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'P16',
     name: 'a-refused-request-is-logged-twice',
     file: 'shared/http/middleware/errors.ts',
-    find: 'if (exchange) logRequest(exchange, status,',
-    replace: 'if (exchange) logRequest(exchange, status);\n    if (exchange) logRequest(exchange, status,',
+    find: 'logRequest(event, status,',
+    replace: 'logRequest(event, status);\n      logRequest(event, status,',
     suite,
   },
 ];

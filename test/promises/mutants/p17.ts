@@ -33,9 +33,9 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P17',
     name: '304-for-an-equal-rev',
-    file: 'shared/http/middleware/respond.ts',
-    find: `heldTags(exchange.received).includes(tag)`,
-    replace: `heldTags(exchange.received).some((one) => one.split('.')[0] === tag.split('.')[0])`,
+    file: 'shared/http/entity-tag.ts',
+    find: `heldTags(received).includes(tag)`,
+    replace: `heldTags(received).some((one) => one.split('.')[0] === tag.split('.')[0])`,
     suite,
     only: 'equal tags',
   },

@@ -1,0 +1,33 @@
+import { admitAndCount } from '../../access/access-keys.ts';
+import { Refusal } from '../../lib/refusal.ts';
+import { isUnderway, type Underway } from '../stages.ts';
+import type { Around } from '../way.ts';
+import { knownBy, refuseUsedUp } from './admit.ts';
+
+/** Counts the requests that were authenticated by a read, unless they end as 304 or because nothing is left. */
+export const countLate = (): Around => ({
+  after: async (request) => {
+    if (isUnderway(request.event) && request.response?.status !== 304) await count(request, request.event);
+  },
+  onError: async (request) => {
+    const { event, error } = request;
+    if (!isUnderway(event) || (error instanceof Refusal && error.kind === 'rate-limited')) return;
+    try {
+      await count(request, event);
+    } catch (thrown) {
+      // middy ends the chain when an error handler throws: what is thrown takes the place of the error instead
+      request.error =
+        thrown instanceof Error ? thrown : new Error('The request could not be counted', { cause: thrown });
+    }
+  },
+});
+
+async function count(request: { event: unknown }, at: Underway): Promise<void> {
+  const { uncounted, ...rest } = at;
+  if (!uncounted) return;
+  request.event = rest; // once only, whatever follows
+  uncounted.giveBack?.();
+  const counted = knownBy(rest, await admitAndCount(uncounted.sent.keyId, uncounted.sent.secretHash));
+  request.event = counted;
+  refuseUsedUp(counted);
+}
