@@ -9,6 +9,7 @@ import { type Fault, type FaultInjector, injectFaults, type Seen } from '../supp
 import { type Arranged, arrangements } from '../support/given.ts';
 import { readTable, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
+import { makeSampler } from '../support/sample.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // P1, P2, P4: whatever call fails and whoever dies, a 2xx is never lost, a 4xx changes nothing, and a change and its
@@ -57,6 +58,16 @@ const ways: readonly Way[] = [
   },
 ];
 
+const sampler = makeSampler('crash points');
+
+/** The ways that one call is to fail in: every call fails each time, and on each route in every way. */
+const waysFor = (call: Seen, index: number): readonly Way[] =>
+  sampler.oneIn(
+    2,
+    ways.filter(({ concerns }) => concerns(call)),
+    index,
+  );
+
 /** The demo data, and what is arranged for an example on it. */
 async function arrange(given: string): Promise<Arranged> {
   faults.reset();
@@ -87,7 +98,7 @@ describe.each(writing.map((contract) => [contract.route, contract] as const))('%
     expect(calls.length, 'calls that can fail').toBeGreaterThan(1);
     let points = 0;
     for (const [index, call] of calls.entries()) {
-      for (const way of ways.filter(({ concerns }) => concerns(call))) {
+      for (const way of waysFor(call, index)) {
         const at = `${route}, call ${index + 1} (${call.command}) ${way.name}`;
         const id = await arrange(given);
         const name = `${route} ${index} ${way.name}`;
@@ -124,7 +135,7 @@ describe.each(Object.keys(queues) as QueueName[])('the worker of %s', (queue) =>
     expect(calls.length, 'calls that can fail').toBeGreaterThan(1);
     let points = 0;
     for (const [index, call] of calls.entries()) {
-      for (const way of ways.filter(({ concerns }) => concerns(call))) {
+      for (const way of waysFor(call, index)) {
         await arrange(given);
         // the process that works dies at this call; AWS delivers again to another one
         faults.reset(way.fault(index + 1));

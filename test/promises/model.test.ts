@@ -8,6 +8,7 @@ import { idByHandle } from '../support/arrange.ts';
 import { injectFaults } from '../support/faults.ts';
 import { readTable, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
+import { makeSampler } from '../support/sample.ts';
 import { publicUrl, startTestWorld, type TestWorld } from '../support/world.ts';
 import { regressions } from './model/regressions.ts';
 import type { Sequence } from './model/requests.ts';
@@ -21,7 +22,7 @@ const environment = (name: string): number | undefined => {
   const text = process.env[name];
   return text === undefined || text === '' ? undefined : Number(text);
 };
-const numRuns = environment('MODEL_RUNS') ?? 500;
+const numRuns = environment('MODEL_RUNS') ?? makeSampler('sequences of the model').draws(200, 500);
 // the same sequences each time, so that a change answers for what it breaks; more runs draw others
 const seed = environment('MODEL_SEED') ?? (process.env.MODEL_RUNS && !process.env.MUTANT ? randomInt(2 ** 31) : 1);
 const shrinkingMilliseconds = 60_000;

@@ -14,6 +14,7 @@ import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { aCheckoutWithShipping, anAddress, expectStatus } from '../support/given.ts';
 import { readTable, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
+import { makeSampler } from '../support/sample.ts';
 import { type Operation, type Request, requireSerial, type Shown, type Subject } from '../support/serial.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
@@ -21,7 +22,8 @@ import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/worl
 // operations on one checkout or one order runs 2 to 8 at once, many subjects side by side, with calls held back and
 // conflicts injected at random; for each subject a serial order must explain every answer and the state at the end.
 
-const wantedRounds = Number(process.env.RACE_ROUNDS ?? 200); // histories per pair, at least
+const sampler = makeSampler('rounds of each pair that races');
+const wantedRounds = Number(process.env.RACE_ROUNDS ?? sampler.draws(80, 200)); // histories per pair, at least
 const subjectsAtOnce = 8;
 
 let world: TestWorld;

@@ -22,7 +22,7 @@ export async function allRows(): Promise<readonly Row[]> {
 }
 
 /** What a request that is refused may still move: counters of ids, counted and waiting requests of keys. */
-const mayMove = /^(counter|key|wait)#/;
+export const mayMove = /^(counter|key|wait)#/;
 
 /** The table as text by key, to be compared: equal dumps mean that nothing was written in between. See `nothingIsWritten`. */
 export async function dump(): Promise<Readonly<Record<string, string>>> {
