@@ -1,6 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { describeError, log } from '../../shared/lib/log.ts';
+import { describeError, fault, log } from '../../shared/lib/log.ts';
 import type { Need } from '../../shared/lib/needs.ts';
 import { isOutboxRow } from '../../shared/table/writes/outbox.ts';
 import { relayEvent } from '../../shared/work/send.ts';
@@ -17,7 +17,7 @@ const relay = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchRes
         if (isOutboxRow(row)) await relayEvent(row);
         return [];
       } catch (error) {
-        log({ event: 'relay', status: 500, ...describeError(error) }, true);
+        log({ event: 'relay', status: 500, ...describeError(error) }, fault);
         return [{ itemIdentifier: dynamodb?.SequenceNumber ?? '' }];
       }
     }),

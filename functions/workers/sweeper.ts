@@ -1,5 +1,5 @@
 import { nowInstant, nowMilliseconds } from '../../shared/lib/clock.ts';
-import { describeError, log, measure } from '../../shared/lib/log.ts';
+import { describeError, fault, log } from '../../shared/lib/log.ts';
 import type { Need } from '../../shared/lib/needs.ts';
 import { dueIds } from '../../shared/table/lists/due.ts';
 import { oldestEventSeconds, overdueEvents } from '../../shared/table/writes/outbox.ts';
@@ -15,7 +15,7 @@ const workSeconds = 45; // of the function's 60: one call tries for at most 10 s
 /** What a sweep does: all side by side, so that none waits for another or ends with it. */
 const steps: readonly Step[] = [
   async () => {
-    measure({ event: 'outbox' }, { OldestEventSeconds: await oldestEventSeconds() });
+    log({ event: 'outbox' }, { OldestEventSeconds: await oldestEventSeconds() });
     return [];
   },
   stepOf(() => overdueEvents(overdueSeconds), relayEvent),
@@ -38,7 +38,7 @@ const sweep = async (): Promise<void> => {
       count: results.length,
       ...describeFirst(failed),
     },
-    failed.length > 0,
+    failed.length > 0 ? fault : {},
   );
 };
 

@@ -43,8 +43,10 @@ export interface World {
   sweep(): Promise<void>;
   /** Is told whenever a function starts on something, as AWS starts a process for it. */
   onInvocation(listener: () => void): void;
-  /** Loses what the stream shows, as when the relay fails for good; the sweeper has to find it. */
-  loseStream(lost: boolean): void;
+  /** Loses what the stream shows from now on, as when the relay fails for good; the sweeper has to find it. */
+  loseStream(): void;
+  /** Shows the relay what the stream has from now on. */
+  mendStream(): void;
 }
 
 /** A function that is about to run: what its role is made of. */
@@ -218,8 +220,11 @@ export async function createWorld(
     onInvocation: (listener) => {
       started = listener;
     },
-    loseStream: (lost) => {
-      losing = lost;
+    loseStream: () => {
+      losing = true;
+    },
+    mendStream: () => {
+      losing = false;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
 import { nowMilliseconds } from '../lib/clock.ts';
-import { describeError, log } from '../lib/log.ts';
+import { describeError, fault, log } from '../lib/log.ts';
 import type { Need } from '../lib/needs.ts';
 import { underOneDeadline } from '../table/retry.ts';
 import { envelope, type Facts, type QueueName, queues } from './queues.ts';
@@ -47,7 +47,7 @@ async function attempt<Q extends QueueName>(
     log({ ...about, status: 200, milliseconds: nowMilliseconds() - startedAt });
     return [];
   } catch (error) {
-    log({ ...about, status: 500, milliseconds: nowMilliseconds() - startedAt, ...describeError(error) }, true);
+    log({ ...about, status: 500, milliseconds: nowMilliseconds() - startedAt, ...describeError(error) }, fault);
     return [{ itemIdentifier: messageId }];
   }
 }

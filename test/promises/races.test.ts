@@ -283,7 +283,7 @@ async function requireCancelledUnits(): Promise<void> {
  */
 async function runBatch(pair: Pair, alone: boolean, settled: boolean, keys: readonly string[]): Promise<void> {
   const [family] = pair;
-  world.loseStream(true); // so that what a race has started is worked on when the race says so
+  world.loseStream(); // so that what a race has started is worked on when the race says so
   const races = await Promise.all(
     Array.from({ length: subjectsAtOnce }, async (_, index) => {
       const kinds = kindsOfRound(pair, alone);
@@ -315,7 +315,7 @@ async function runBatch(pair: Pair, alone: boolean, settled: boolean, keys: read
   );
   await requireCancelledUnits();
   if (settled) {
-    world.loseStream(false);
+    world.mendStream();
     for (const { entrant, before } of races.filter((race) => race.before.rates?.done === false)) {
       const facts = { checkout: before.id, job: entrant.job, revision: entrant.template.rates.revision };
       world.send('shipping-rates', JSON.stringify({ schema: 1, event: 'evt', hops: 0, facts }));
@@ -416,7 +416,7 @@ describe.each(pairs.map((pair) => [nameOf(pair), pair] as const))('%s', (name, p
 
 /** The demo data alone, and nothing left to do. */
 async function restore(): Promise<void> {
-  world.loseStream(false);
+  world.mendStream();
   await world.restore();
   await world.drain();
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import { nowMilliseconds } from '../../lib/clock.ts';
-import { describeError, log } from '../../lib/log.ts';
+import { describeError, fault, log } from '../../lib/log.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { bodyOf, statusOf, unforeseen } from '../error-bodies.ts';
 import { type Exchange, isExchange } from '../exchange.ts';
@@ -21,7 +21,7 @@ export const errors = (): MiddlewareObj<Exchange, GatewayResult> => ({
     const answer = { status, headers, body };
     request.response = toGateway(exchange ? withCommonHeaders(exchange, answer) : answer);
     if (exchange) logRequest(exchange, status, refusal?.cause ?? (refusal ? undefined : error));
-    else log({ event: 'request', status, ...describeError(error) }, status === 500);
+    else log({ event: 'request', status, ...describeError(error) }, status === 500 ? fault : {});
   },
 });
 
@@ -37,5 +37,5 @@ function logRequest({ contract, received, key, version }: Exchange, status: numb
     version,
     ...(error !== undefined && describeError(error)),
   };
-  log(fields, status >= 500);
+  log(fields, status >= 500 ? fault : {});
 }
