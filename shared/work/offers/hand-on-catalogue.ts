@@ -6,8 +6,8 @@ import { removalsAtOnce } from '../../rules/catalogue/catalogue-task.ts';
 import { listedRange, recordKey, unpaddedId } from '../../table/keys.ts';
 import { readEach, readRecord, readRounds } from '../../table/table.ts';
 import { commit } from '../../table/writes/commit.ts';
+import type { Source } from '../queue-worker.ts';
 import { sendJob } from '../send.ts';
-import type { Source } from '../worker.ts';
 import { finishCatalogueTask } from './catalogue-task.ts';
 
 const offersPerPage = 100;

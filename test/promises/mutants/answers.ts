@@ -25,8 +25,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'answers',
     name: 'the-relay-may-not-send',
     file: 'functions/workers/relay.ts',
-    find: "const needs: readonly Need[] = ['table:write', 'queues:send'];",
-    replace: "const needs: readonly Need[] = ['table:write'];",
+    find: "['table:write', 'queues:send']",
+    replace: "['table:write']",
     suite: 'test/workers/relay.test.ts',
   },
   {
@@ -103,7 +103,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'answers',
     name: 'a-failed-message-that-no-alarm-sees',
-    file: 'shared/work/worker.ts',
+    file: 'shared/work/queue-worker.ts',
     find: '...describeError(error) }, fault);',
     replace: '...describeError(error) });',
     suite: 'test/workers/shipping-rates.test.ts',

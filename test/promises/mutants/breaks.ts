@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'dead-letters-have-no-retention',
-    file: 'infra/work-stack.ts',
+    file: 'infra/work-queues.ts',
     find: 'new Queue(stack, id, { queueName, enforceSSL: true, retentionPeriod, redriveAllowPolicy });',
     replace: 'new Queue(stack, id, { queueName, enforceSSL: true, redriveAllowPolicy });',
     suite: 'test/infra/sources.test.ts',
@@ -152,7 +152,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'a-message-is-seen-again-too-soon',
-    file: 'infra/work-stack.ts',
+    file: 'shared/work/queues.ts',
     find: '=> 6 * timeoutSeconds;',
     replace: '=> timeoutSeconds;',
     suite: 'test/infra/sources.test.ts',
@@ -276,7 +276,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'the-relay-sees-every-change',
-    file: 'infra/work-stack.ts',
+    file: 'infra/work-functions.ts',
     find: "        eventName: FilterRule.isEqual('INSERT'),\n",
     replace: '',
     suite: 'test/infra/sources.test.ts',

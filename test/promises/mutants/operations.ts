@@ -27,7 +27,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',
     name: 'a-message-that-fails-is-no-fault',
-    file: 'shared/work/worker.ts',
+    file: 'shared/work/queue-worker.ts',
     find: '...describeError(error) }, fault);',
     replace: '...describeError(error) });',
     suite: failures,
@@ -72,7 +72,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',
     name: 'hops-are-not-counted',
-    file: 'shared/work/worker.ts',
+    file: 'shared/work/queue-worker.ts',
     find: 'const next = { ...source, hops: source.hops + 1 };',
     replace: 'const next = source;',
     suite: hops,
@@ -115,8 +115,8 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',
     name: 'queues-may-be-as-old-as-they-like',
-    file: 'infra/work-stack.ts',
-    find: '  ageAlarm(stack, options, { name, queue: jobs, errorImpact }, 2 * visibilitySeconds(design.timeoutSeconds));',
+    file: 'infra/work-functions.ts',
+    find: '  ageAlarm(stack, options, { name, queue: jobs, errorImpact }, 2 * hiddenSeconds(design));',
     replace: '  void jobs;',
     suite: alarms,
     only: 'and no others',
@@ -124,8 +124,8 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',
     name: 'a-relay-that-is-behind-alarms-no-one',
-    file: 'infra/work-stack.ts',
-    find: '  iteratorAgeAlarm(stack, options, { name, target, errorImpact: relayImpact }, relayBehindSeconds);',
+    file: 'infra/work-functions.ts',
+    find: '  iteratorAgeAlarm(stack, options, { name, target, errorImpact }, design.behindSeconds);',
     replace: '',
     suite: alarms,
     only: 'and no others',
@@ -133,7 +133,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',
     name: 'a-sweeper-that-fails-alarms-no-one',
-    file: 'infra/work-stack.ts',
+    file: 'infra/work-functions.ts',
     find: '[faultAlarm, crashAlarm, heartbeatAlarm]',
     replace: '[heartbeatAlarm]',
     suite: alarms,
@@ -169,7 +169,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',
     name: 'the-relay-fails-for-whole-batches',
-    file: 'infra/work-stack.ts',
+    file: 'infra/work-functions.ts',
     find: '    maxRecordAge: Duration.hours(1),\n    reportBatchItemFailures: true,',
     replace: '    maxRecordAge: Duration.hours(1),',
     suite: sources,
@@ -178,7 +178,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',
     name: 'workers-fail-for-whole-batches',
-    file: 'infra/work-stack.ts',
+    file: 'infra/work-functions.ts',
     find: '    batchSize: design.batchSize,\n    reportBatchItemFailures: true,',
     replace: '    batchSize: design.batchSize,',
     suite: sources,
@@ -187,7 +187,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',
     name: 'dead-letters-are-kept-for-a-day',
-    file: 'infra/work-stack.ts',
+    file: 'infra/work-queues.ts',
     find: 'Duration.days(14)',
     replace: 'Duration.days(1)',
     suite: sources,
@@ -196,7 +196,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',
     name: 'dead-letters-are-for-another-queue',
-    file: 'infra/work-stack.ts',
+    file: 'infra/work-queues.ts',
     find: 'resource: queueName }',
     replace: "resource: 'another' }",
     suite: sources,
@@ -205,7 +205,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',
     name: 'a-message-shows-again-while-it-is-worked',
-    file: 'infra/work-stack.ts',
+    file: 'shared/work/queues.ts',
     find: '=> 6 * timeoutSeconds',
     replace: '=> timeoutSeconds',
     suite: sources,
