@@ -4,7 +4,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { apiStack } from './api-stack.ts';
 import { bundleAll, bundleFolder, findEntries } from './bundle.ts';
 import { dataStack } from './data-stack.ts';
-import { type FoundEndpoint, findEndpoints, findWorkers, type QueueWorker } from './find-functions.ts';
+import { type FoundEndpoint, type FoundWorker, findEndpoints, findWorkers } from './find-functions.ts';
 import type { CodeOf } from './make-function.ts';
 import { type Options, optionsFrom } from './options.ts';
 import { workStack } from './work-stack.ts';
@@ -16,7 +16,7 @@ import { workStack } from './work-stack.ts';
 export function buildApp(
   app: App,
   endpoints: readonly FoundEndpoint[],
-  workers: Readonly<Record<string, QueueWorker>>,
+  workers: readonly FoundWorker[],
   options: Options,
   codeOf: CodeOf,
 ): void {

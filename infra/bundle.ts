@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { findEndpoints, findWorkers, singleWorkers } from './find-functions.ts';
+import { findEndpoints, findWorkers } from './find-functions.ts';
 
 /** A function's own folder: what its Lambda consists of. */
 export interface Bundle {
@@ -39,7 +39,7 @@ const withoutBudget = ['public-openapi'];
 /** Lists every function of the service. */
 export async function findEntries(): Promise<readonly Entry[]> {
   const [endpoints, workers] = await Promise.all([findEndpoints(), findWorkers()]);
-  return [...endpoints, ...Object.values(workers), ...Object.values(singleWorkers)];
+  return [...endpoints, ...workers];
 }
 
 /**

@@ -1,11 +1,8 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { handler as relay } from '../functions/workers/relay.ts';
-import { handler as sweeper } from '../functions/workers/sweeper.ts';
+import { basename, join } from 'node:path';
 import type { Endpoint } from '../shared/http/endpoint.ts';
-import type { Need } from '../shared/lib/needs.ts';
-import { type QueueDesign, type QueueName, queues } from '../shared/work/queues.ts';
-import type { Worker } from '../shared/work/worker.ts';
+import { queues } from '../shared/work/queues.ts';
+import type { Worker, WorkerDesign } from '../shared/work/worker.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -34,35 +31,42 @@ export async function findEndpoints(): Promise<readonly FoundEndpoint[]> {
   );
 }
 
-/** A function that no caller reaches: a queue's worker, the relay, the sweeper. */
-export interface FoundWorker {
+/** A function that no caller reaches, as the tree holds it: its name is its file's. */
+export interface FoundWorker<D extends WorkerDesign = WorkerDesign> {
   readonly name: string;
   readonly file: string;
-  readonly needs: readonly Need[];
+  readonly worker: Worker<D>;
 }
 
-/** A job queue's worker, with the queue. */
-export interface QueueWorker extends FoundWorker {
-  readonly design: QueueDesign;
-}
+/** Picks the workers that are started by one kind of source. */
+export const workersOn = <On extends WorkerDesign['on']>(
+  on: On,
+  workers: readonly FoundWorker[],
+): readonly FoundWorker<Extract<WorkerDesign, { on: On }>>[] =>
+  workers.filter((found): found is FoundWorker<Extract<WorkerDesign, { on: On }>> => found.worker.design.on === on);
 
-/** The functions that no job queue feeds. */
-export const singleWorkers = {
-  relay: { name: 'relay', file: 'functions/workers/relay.ts', needs: relay.needs },
-  sweeper: { name: 'sweeper', file: 'functions/workers/sweeper.ts', needs: sweeper.needs },
-} as const satisfies Record<string, FoundWorker>;
-
-/** Finds the workers of the job queues by queue; a queue without its file fails here. */
-export async function findWorkers(): Promise<Readonly<Record<QueueName, QueueWorker & { readonly worker: Worker }>>> {
-  const entries = await Promise.all(
-    Object.entries<QueueDesign>(queues).map(async ([queue, design]) => {
-      const file = join('functions', 'workers', `${queue}.ts`);
-      const worker = (await import(join(root, file))).handler as Worker;
-      return [queue, { name: queue, file, needs: worker.needs, worker, design }] as const;
-    }),
+/** Finds every worker: one file each in `functions/workers`. Fails where a queue has no worker of its name. */
+export async function findWorkers(): Promise<readonly FoundWorker[]> {
+  const files = [...(await filesBelow('functions/workers'))].sort();
+  const found = await Promise.all(
+    files.map(async (file) => ({
+      name: basename(file, '.ts'),
+      file,
+      worker: (await import(join(root, file))).handler as Worker,
+    })),
   );
-  // one entry per queue, by construction
-  return Object.fromEntries(entries) as Record<QueueName, QueueWorker & { readonly worker: Worker }>;
+  requireWorkers(found);
+  return found;
+}
+
+/** Fails unless each queue is worked by the file of its name, and by no other. */
+export function requireWorkers(found: readonly FoundWorker[]): void {
+  for (const queue of Object.keys(queues)) {
+    const own = workersOn('queue', found).filter(({ worker }) => worker.design.queue === queue);
+    if (own.length !== 1 || own[0]?.name !== queue) {
+      throw new Error(`The queue ${queue} is not worked by functions/workers/${queue}.ts alone`);
+    }
+  }
 }
 
 const nameOf = (file: string): string =>

@@ -131,6 +131,6 @@ export const throttlesAlarm = (scope: Construct, options: Options) =>
       errorImpact: 'Callers get server errors for requests that no function takes up; work in the background is late.',
       name: 'Lambda',
       look: "In CloudWatch, `Throttles` and `ConcurrentExecutions` of AWS/Lambda by function: which one takes the account's concurrency. Functions of other applications of the account count too.",
-      act: 'Ask for more in Service Quotas, "Concurrent executions". One function that takes all: limit it, a queue\'s worker by `maximumConcurrency` in shared/work/queues.ts.',
+      act: 'Ask for more in Service Quotas, "Concurrent executions". One function that takes all: limit it, a queue\'s worker by `maximumConcurrency` in its file below functions/workers.',
     },
   );

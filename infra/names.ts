@@ -7,5 +7,5 @@ export const jobQueueName = (prefix: string, queue: string): string => `${prefix
 /** Names a job queue's dead-letter queue. */
 export const deadLettersName = (prefix: string, queue: string): string => `${prefix}-${queue}-dead-letters`;
 
-/** Names the queue that tells which records of the stream the relay has given up on. */
-export const relayFailuresName = (prefix: string): string => `${prefix}-relay-failures`;
+/** Names the queue that tells which records of the stream a worker has given up on. */
+export const failuresName = (prefix: string, worker: string): string => `${prefix}-${worker}-failures`;

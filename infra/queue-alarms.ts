@@ -2,7 +2,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { alarm } from './alarms.ts';
 import { logicalId } from './make-function.ts';
-import { relayFailuresName } from './names.ts';
+import { failuresName } from './names.ts';
 import type { Options } from './options.ts';
 
 /** What is watched: a queue by its name, and what its failing means for a customer. */
@@ -46,18 +46,16 @@ export const ageAlarm = (scope: Construct, options: Options, { name, queue, erro
       errorImpact,
       name,
       look: `In the log group \`/${options.prefix}/NAME\`, whether the worker runs, fails (status 500) or takes long (\`milliseconds\`). In Lambda, whether its event source mapping is enabled. See also the alarms of the table and of Lambda.`,
-      act: 'No lines: enable the mapping, or deploy the Work stack again. Failures: mend the cause, the messages come again by themselves. More work than the worker can do: raise `maximumConcurrency` in shared/work/queues.ts.',
+      act: 'No lines: enable the mapping, or deploy the Work stack again. Failures: mend the cause, the messages come again by themselves. More work than the worker can do: raise `maximumConcurrency` in functions/workers/NAME.ts.',
     },
   );
 
-/** Fires when the relay has given up on records of the stream: their places in it lie in a queue, not the events. */
-export const relayFailuresAlarm = (scope: Construct, options: Options, queue: IQueue, errorImpact: string) => {
-  const name = relayFailuresName(options.prefix);
-  return alarm(scope, options, 'RelayFailuresAlarm', resting(queue), {
-    event: 'The relay has given up on records of the stream',
+/** Fires when a stream's worker has given up on records: their places in the stream lie in a queue, not the rows. */
+export const failuresAlarm = (scope: Construct, options: Options, { name, queue, errorImpact }: Watched) =>
+  alarm(scope, options, `${logicalId(name)}FailuresAlarm`, resting(queue), {
+    event: `The ${name} has given up on records of the stream`,
     errorImpact,
-    name,
-    look: `In the log group \`/${options.prefix}/relay\`, the lines with status 500. Each message of the queue names a place in the stream, kept for a day there.`,
+    name: failuresName(options.prefix, name),
+    look: `In the log group \`/${options.prefix}/${name}\`, the lines with status 500. Each message of the queue names a place in the stream, kept for a day there.`,
     act: 'Mend the cause. Nothing is moved back: the sweeper has relayed those events, unless OutboxAgeAlarm fires too. Then empty the queue: `aws sqs purge-queue --queue-url "$(aws sqs get-queue-url --queue-name NAME --output text)"`.',
   });
-};

@@ -81,7 +81,7 @@ const nouns = ['shared/resources/', 'shared/model/', 'shared/lib/'];
 /** The rooms from the top floor down, each with the rooms that it may import from and why it may not from others. */
 const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly why: string }>> = {
   'infra/local/': {
-    to: ['tools/', 'infra/', 'functions/workers/', 'shared/'],
+    to: ['tools/', 'infra/', 'shared/'],
     why: 'the local stage stands in for AWS: it runs what is deployed, and nothing that is deployed knows it',
   },
   'infra/docs/': {
@@ -93,8 +93,8 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
     why: 'a command reads and writes as the service does, and needs none of the CDK to start',
   },
   'infra/': {
-    to: ['functions/workers/', 'shared/http/', 'shared/work/', 'shared/table/', 'shared/lib/'],
-    why: 'the stacks know contracts, queues, the indexes of the table, and no rule',
+    to: ['shared/http/', 'shared/work/', 'shared/table/', 'shared/lib/'],
+    why: 'the stacks know contracts, queues, the indexes of the table, and no rule; functions they find in the tree',
   },
   'functions/': {
     to: ['shared/', 'docs/openapi.json'], // the generated document, which one endpoint answers

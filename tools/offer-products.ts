@@ -6,7 +6,7 @@ import { catalogueTask } from '../shared/rules/catalogue/catalogue-task.ts';
 import { offeredProduct } from '../shared/rules/offers/offered.ts';
 import { lacking, planSync } from '../shared/rules/offers/sync.ts';
 import { readPage } from '../shared/table/lists/list.ts';
-import { idOfUnique, readRecord, readRecords } from '../shared/table/table.ts';
+import { idOfUnique, readEach, readRecord } from '../shared/table/table.ts';
 import { reserveIds } from '../shared/table/writes/ids.ts';
 import { loadOffer } from '../shared/work/offers/sync-offer.ts';
 import { type Handles, type Loaded, upsert, write } from './reference-data.ts';
@@ -34,17 +34,8 @@ async function loadProduct(entry: ProductEntry, handles: Handles, where: string,
     names: readonly string[],
   ) => handles.ids(entity, names, `${where}.${entity}`);
   const before = await productByHandle(entry.handle);
-  const made = await readRecords(
-    (before?.variants ?? []).map((id) => ({ entity: 'master-variant', id })),
-    everything,
-    true,
-  );
-  const bySku = new Map(
-    (before?.variants ?? []).flatMap((id) => {
-      const variant = made.get('master-variant', id);
-      return variant ? [[variant.sku, variant]] : [];
-    }),
-  );
+  const made = await readEach('master-variant', before?.variants ?? [], everything);
+  const bySku = new Map(made.map((variant) => [variant.sku, variant]));
   const ownSides = before?.views.filter(({ handle }) => !entry.views.some((side) => side.handle === handle)) ?? [];
   const product: Omit<MasterProductRecord, 'id' | 'rev' | 'created_at' | 'updated_at'> = {
     ...fields,
@@ -93,10 +84,7 @@ async function productByHandle(handle: string): Promise<MasterProductRecord | un
 
 /** Offers a product through a merchant, or brings the offer up to date as a sync does. */
 async function offer(product: MasterProductRecord, merchantId: number, loaded: Loaded): Promise<void> {
-  const merchant = (await readRecords([{ entity: 'merchant', id: merchantId }], everything, true)).get(
-    'merchant',
-    merchantId,
-  );
+  const merchant = await readRecord('merchant', merchantId, everything);
   if (!merchant) throw new Error('A merchant that was written is missing');
   const before = await offeredBefore(product.id, merchantId);
   const [shell] = await write(

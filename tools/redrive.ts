@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { deadLettersName, jobQueueName, prefixOf, relayFailuresName } from '../infra/names.ts';
+import { deadLettersName, failuresName, jobQueueName, prefixOf } from '../infra/names.ts';
 import { isQueueName, queues } from '../shared/work/queues.ts';
 import { connect } from './connection.ts';
 import { countIn, moveMessages, urlOf } from './dead-letters.ts';
@@ -19,7 +19,7 @@ const relayFailures = 'relay-failures';
 
 async function list(prefix: string): Promise<void> {
   const named = Object.keys(queues).map((queue) => [queue, deadLettersName(prefix, queue)] as const);
-  for (const [queue, name] of [...named, [relayFailures, relayFailuresName(prefix)] as const])
+  for (const [queue, name] of [...named, [relayFailures, failuresName(prefix, 'relay')] as const])
     say(`${queue}\t${await countIn(await urlOf(name))}`);
 }
 

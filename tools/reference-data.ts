@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Write } from '../shared/changes/change.ts';
+import { changed } from '../shared/changes/change.ts';
 import { type CounterName, type EntityName, valueAt } from '../shared/changes/design.ts';
 import { everything } from '../shared/changes/reach.ts';
 import type { Records } from '../shared/changes/records.ts';
+import { blocks } from '../shared/lib/blocks.ts';
 import { nowInstant } from '../shared/lib/clock.ts';
 import type { RecordBase } from '../shared/model/fields.ts';
 import { uniqueKey } from '../shared/table/keys.ts';
-import { currentDeadline } from '../shared/table/retry.ts';
 import { readRecords, readRows } from '../shared/table/table.ts';
 import { commit } from '../shared/table/writes/commit.ts';
 import { reserveIds } from '../shared/table/writes/ids.ts';
@@ -39,10 +40,7 @@ export async function upsert<E extends Counted>(
   wanted: readonly Fields<E>[],
   loaded: Loaded,
 ): Promise<readonly Records[E][]> {
-  const rows = await readRows(
-    wanted.map((fields) => uniqueKey(entity, unique, valueAt(fields, unique))),
-    true,
-  );
+  const rows = await readRows(wanted.map((fields) => uniqueKey(entity, unique, valueAt(fields, unique))));
   const idByKey = new Map(rows.map(({ PK, id }) => [PK, Number(id)]));
   const ids = wanted.map((fields) => idByKey.get(uniqueKey(entity, unique, valueAt(fields, unique)).PK));
   return write(entity, ids, wanted, loaded);
@@ -56,7 +54,7 @@ export async function write<E extends Counted>(
   loaded: Loaded,
 ): Promise<readonly Records[E][]> {
   const refs = ids.flatMap((id) => (id === undefined ? [] : [{ entity, id }]));
-  const found = await readRecords(refs, everything, true);
+  const found = await readRecords(refs, everything);
   const reserved = await reserveIds({ [entity]: ids.length - refs.length } as Record<CounterName, number>);
   const now = nowInstant();
   const records: Records[E][] = [];
@@ -72,14 +70,8 @@ export async function write<E extends Counted>(
     records.push(same ? was : record);
     if (!same) writes.push({ entity, record, was } as Write);
   }
-  for (let start = 0; start < writes.length; start += writesPerTransaction) {
-    const change = {
-      answer: undefined,
-      writes: writes.slice(start, start + writesPerTransaction),
-      unmoved: [],
-      events: [],
-    };
-    const outcome = await commit(change, [], currentDeadline());
+  for (const block of blocks(writes, writesPerTransaction)) {
+    const outcome = await commit(changed(undefined, block));
     if (!outcome.written)
       throw new UnusableFile(`Somebody else changed ${entity} at the same time. Load the file again.`);
   }
@@ -100,7 +92,7 @@ export class Handles {
   async id(entity: EntityName, handle: string, where: string): Promise<number> {
     const known = this.#ids.get(`${entity}#${handle}`);
     if (known !== undefined) return known;
-    const [row] = await readRows([uniqueKey(entity, nameField(entity), handle)], true);
+    const [row] = await readRows([uniqueKey(entity, nameField(entity), handle)]);
     if (!row) throw new UnusableFile(`${where}: there is no ${entity} "${handle}"`);
     this.#ids.set(`${entity}#${handle}`, Number(row.id));
     return Number(row.id);

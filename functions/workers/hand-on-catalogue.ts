@@ -1,5 +1,15 @@
 import { handOnCatalogue } from '../../shared/work/offers/hand-on-catalogue.ts';
-import { worker } from '../../shared/work/worker.ts';
+import { queueWorker } from '../../shared/work/queue-worker.ts';
 
-/** Hands a change of the catalogue on: one message for each merchant product that shows it. */
-export const handler = worker('hand-on-catalogue', ['table:read', 'table:write', 'queues:send'], handOnCatalogue);
+export const handler = queueWorker(
+  'hand-on-catalogue',
+  {
+    summary: 'Hands a change of the catalogue on: one message for each merchant product that shows it',
+    needs: ['table:read', 'table:write', 'queues:send'],
+    timeoutSeconds: 60,
+    batchSize: 5,
+    maximumConcurrency: 5,
+    errorImpact: 'Changes of the catalogue do not reach the merchants that offer the products.',
+  },
+  handOnCatalogue,
+);

@@ -1,9 +1,16 @@
 import { processProduct } from '../../shared/work/catalogue/process-product.ts';
-import { worker } from '../../shared/work/worker.ts';
+import { queueWorker } from '../../shared/work/queue-worker.ts';
 
-/** Makes the variants of a product that was created or changed, and fetches its pictures. */
-export const handler = worker(
+export const handler = queueWorker(
   'process-product',
-  ['table:read', 'table:write', 'files:write', 'outbound'],
+  {
+    summary: 'Makes the variants of a product that was created or changed, and fetches its pictures',
+    needs: ['table:read', 'table:write', 'files:write', 'outbound'],
+    timeoutSeconds: 120, // six times that, after which a dead worker's message comes again, stays below the product's lease
+    memoryMegabytes: 1024, // images of 80 MB at a time, each in a buffer that grows
+    batchSize: 1,
+    maximumConcurrency: 10,
+    errorImpact: 'Created and changed products stay as they were and locked, until their lease ends.',
+  },
   processProduct,
 );

@@ -1,9 +1,9 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { describeError, log } from '../../shared/lib/log.ts';
-import type { Need } from '../../shared/lib/needs.ts';
+import { describeError, fault, log } from '../../shared/lib/log.ts';
 import { isOutboxRow } from '../../shared/table/writes/outbox.ts';
-import { relayEvent } from '../../shared/work/send.ts';
+import { lateRelay, relayEvent } from '../../shared/work/send.ts';
+import { worker } from '../../shared/work/worker.ts';
 
 /**
  * Relays the events that the table's stream shows; the stream's filter lets new outbox rows through and nothing else.
@@ -17,7 +17,7 @@ const relay = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchRes
         if (isOutboxRow(row)) await relayEvent(row);
         return [];
       } catch (error) {
-        log({ event: 'relay', status: 500, ...describeError(error) }, true);
+        log({ event: 'relay', status: 500, ...describeError(error) }, fault);
         return [{ itemIdentifier: dynamodb?.SequenceNumber ?? '' }];
       }
     }),
@@ -26,5 +26,17 @@ const relay = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchRes
   return { batchItemFailures: failures.flat() };
 };
 
-const needs: readonly Need[] = ['table:write', 'queues:send'];
-export const handler = Object.assign(relay, { needs });
+export const handler = worker(
+  {
+    on: 'stream',
+    summary: 'Relays new events from the table to the queues',
+    needs: ['table:write', 'queues:send'],
+    rows: 'outbox', // its own updates of them must not come back to it
+    timeoutSeconds: 60,
+    batchSize: 25, // each event is a message and an update: some 30 ms side by side
+    retries: 10,
+    behindSeconds: 60, // then the sweeper has taken over: the stream's way is broken
+    errorImpact: lateRelay,
+  },
+  relay,
+);

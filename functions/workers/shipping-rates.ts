@@ -1,5 +1,15 @@
 import { workOutRates } from '../../shared/work/orders/work-out-rates.ts';
-import { worker } from '../../shared/work/worker.ts';
+import { queueWorker } from '../../shared/work/queue-worker.ts';
 
-/** Works out the shipping rates of a checkout. */
-export const handler = worker('shipping-rates', ['table:read', 'table:write'], workOutRates);
+export const handler = queueWorker(
+  'shipping-rates',
+  {
+    summary: 'Works out the shipping rates of a checkout',
+    needs: ['table:read', 'table:write'],
+    timeoutSeconds: 15,
+    batchSize: 10,
+    maximumConcurrency: 10,
+    errorImpact: 'Shipping rates of some checkouts are not worked out; their customers cannot complete.',
+  },
+  workOutRates,
+);

@@ -1,7 +1,15 @@
 import { syncMerchantProduct } from '../../shared/work/offers/sync-offer.ts';
-import { worker } from '../../shared/work/worker.ts';
+import { queueWorker } from '../../shared/work/queue-worker.ts';
 
-/** Brings one merchant product up to date with the catalogue. */
-export const handler = worker('sync-merchant-product', ['table:read', 'table:write'], ({ merchant_product, task }) =>
-  syncMerchantProduct(merchant_product, task),
+export const handler = queueWorker(
+  'sync-merchant-product',
+  {
+    summary: 'Brings one merchant product up to date with the catalogue',
+    needs: ['table:read', 'table:write'],
+    timeoutSeconds: 60,
+    batchSize: 5,
+    maximumConcurrency: 10,
+    errorImpact: 'Some merchants sell products as they were before the catalogue was changed.',
+  },
+  ({ merchant_product, task }) => syncMerchantProduct(merchant_product, task),
 );

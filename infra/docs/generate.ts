@@ -12,7 +12,7 @@ const imported = ['docs/openapi.json', 'shared/http/methods.json'];
 
 /** Makes the generated files by path. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
-  const { findEndpoints } = await import('../find-functions.ts');
+  const { findEndpoints, findWorkers } = await import('../find-functions.ts');
   const { errorsPage } = await import('./errors.ts');
   const { openapi } = await import('./openapi/document.ts');
   const { methodsFile } = await import('./methods.ts');
@@ -32,7 +32,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['docs/table.md', tablePage(endpoints)],
     ['docs/transitions.md', transitionsPage()],
     ['shared/http/methods.json', methodsFile(endpoints)],
-    ...Object.entries(sampleEvents(endpoints)).map(([name, event]): [string, string] => [
+    ...Object.entries(sampleEvents(endpoints, await findWorkers())).map(([name, event]): [string, string] => [
       `events/${name}.json`,
       printed(event),
     ]),

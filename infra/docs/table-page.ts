@@ -7,12 +7,13 @@ import {
   type IndexDesign,
 } from '../../shared/changes/design.ts';
 import { type Contract, isResource, partsOfRoute } from '../../shared/http/contract.ts';
+import type { Filter } from '../../shared/http/filters.ts';
 import { areaOf } from '../../shared/http/middleware/request.ts';
 import { filtersOf } from '../../shared/http/middleware/validate.ts';
 import { perPageDefault } from '../../shared/http/paging.ts';
 import { loadedTree } from '../../shared/http/present.ts';
 import type { ExpandTree } from '../../shared/table/lists/expand.ts';
-import { publishedVersions } from '../../shared/versions/versions.ts';
+import { type Area, publishedVersions } from '../../shared/versions/versions.ts';
 import type { FoundEndpoint } from '../find-functions.ts';
 import { codes, generated, table } from './markdown.ts';
 
@@ -114,14 +115,14 @@ function entityRow(name: EntityName): readonly string[] {
 
 function indexesOf(name: EntityName, collection: IndexDesign | undefined): readonly string[] {
   const { lookups = {}, changes, due } = entityDesign(name);
-  const scope = (scoped: boolean | undefined) => (scoped ? '#<scope>' : '');
-  const partition = ({ gsi, scoped, by }: IndexDesign, lookup: string, fields: readonly string[]) =>
-    `GSI${gsi} \`${name}${scope(scoped)}${lookup}${(by ?? fields).map((field) => `#<${field}>`).join('')}\``;
+  const scope = ({ scoped }: { readonly scoped?: boolean }) => (scoped ? '#<scope>' : '');
+  const partition = (index: IndexDesign, lookup: string, fields: readonly string[]) =>
+    `GSI${index.gsi} \`${name}${scope(index)}${lookup}${(index.by ?? fields).map((field) => `#<${field}>`).join('')}\``;
   return [
     ...(collection ? [partition(collection, '', [])] : []),
     ...Object.entries(lookups).map(([lookup, index]) => partition(index, `.${lookup}`, [lookup])),
     ...(due ? [`GSI1 \`${name}.due#<shard>\` by \`${due}\``] : []),
-    ...(changes ? [`GSI5 \`${name}${scope(changes === 'scoped')}\` by \`updated_at\``] : []),
+    ...(changes ? [`GSI5 \`${name}${scope({ scoped: changes === 'scoped' })}\` by \`updated_at\``] : []),
   ];
 }
 
@@ -180,8 +181,7 @@ function filterRows(contract: Contract): readonly (readonly string[])[] {
   return Object.entries(filtersOf(contract)).map(([name, filter]) => {
     const field = filter.field ?? name;
     const resolved = filter.resolved ? ' (resolved first)' : '';
-    const isStaff = areaOf(contract.route) === 'master-administration';
-    const [served, units] = servedBy(returns.entity as EntityName, field, filter.polling, isStaff);
+    const [served, units] = servedBy(returns.entity as EntityName, field, filter, areaOf(contract.route));
     return [`${verb} \`${path}\``, `\`${name}\``, `${served}${resolved}`, units];
   });
 }
@@ -193,10 +193,11 @@ const walked = `${perRows} walked; at most 385 a request, then a short page`;
 function servedBy(
   entity: EntityName,
   field: string,
-  polling: true | undefined,
-  isStaff: boolean,
+  { polling }: Pick<Filter, 'polling'>,
+  area: Area | undefined,
 ): readonly [string, string] {
   const { lookups = {}, changes, logged, collection: own } = entityDesign(entity);
+  const isStaff = area === 'master-administration';
   const collection = (isStaff && lookups.staff) || own;
   const index = lookups[field];
   if (polling) return ['the order log, read consistently', '1 per 40 rows of the log'];

@@ -1,23 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBRecord, SQSEvent } from 'aws-lambda';
-import { handler as relay } from '../../functions/workers/relay.ts';
-import { handler as sweeper } from '../../functions/workers/sweeper.ts';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Contract } from '../../shared/http/contract.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import type { Need } from '../../shared/lib/needs.ts';
 import { tableClient } from '../../shared/table/client.ts';
-import { isQueueName, maximumReceives, type QueueName, queues } from '../../shared/work/queues.ts';
+import { isQueueName, type QueueName } from '../../shared/work/queues.ts';
 import { queueClient } from '../../shared/work/send.ts';
-import { type FoundEndpoint, findEndpoints, findWorkers } from '../find-functions.ts';
+import { type FoundEndpoint, type FoundWorker, findEndpoints, findWorkers, workersOn } from '../find-functions.ts';
 import { answer, type ClientAnswer, type ClientRequest, type Stage } from './api-gateway.ts';
-
-interface Message {
-  readonly id: string;
-  readonly body: string;
-  receives: number;
-  visibleAt: number;
-}
+import { type LocalQueue, localQueue } from './local-queue.ts';
+import type { Source } from './local-source.ts';
+import { localStream } from './local-stream.ts';
 
 /**
  * What stands in for AWS's wiring in one process: the gateway, the table's stream, the queues with their dead letters,
@@ -43,8 +35,10 @@ export interface World {
   sweep(): Promise<void>;
   /** Is told whenever a function starts on something, as AWS starts a process for it. */
   onInvocation(listener: () => void): void;
-  /** Loses what the stream shows, as when the relay fails for good; the sweeper has to find it. */
-  loseStream(lost: boolean): void;
+  /** Loses what the stream shows from now on, as when the relay fails for good; the sweeper has to find it. */
+  loseStream(): void;
+  /** Shows the relay what the stream has from now on. */
+  mendStream(): void;
 }
 
 /** A function that is about to run: what its role is made of. */
@@ -58,111 +52,92 @@ export interface Invoked {
 /** Runs the work of a function. */
 export type Invoke = <T>(invoked: Invoked, work: () => Promise<T>) => Promise<T>;
 
-const relayAttempts = 3;
-const sweepSeconds = 60;
+/** What a world is made with. With `background` work is done as it comes; `invoke` wraps each run of a function. */
+type Settings = Stage & {
+  readonly background?: boolean;
+  readonly invoke?: Invoke;
+  /** Workers in place of those of the tree. */
+  readonly workers?: readonly FoundWorker[];
+};
 
-/**
- * Makes the world of this process. With `background` work is done as it comes; `invoke` wraps each run of a function.
- */
-export async function createWorld(
-  options: Stage & { readonly background?: boolean; readonly invoke?: Invoke },
-): Promise<World> {
-  const invoke: Invoke = options.invoke ?? ((_, work) => work());
+const aMinute = 60_000;
+
+/** Makes the world of this process. */
+export async function createWorld(options: Settings): Promise<World> {
+  const { background, invoke = (_, work) => work(), workers = await findWorkers() } = options;
   const endpoints = (await findEndpoints()).map((found) => invoking(found, invoke));
-  const workers = await findWorkers();
   let offset = 0;
   const now = () => Date.now() + offset;
   setClock({ now, wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) });
 
-  const stream: { record: DynamoDBRecord; attempts: number }[] = [];
-  const waiting = new Map<QueueName, Message[]>();
-  const dead = new Map<QueueName, Message[]>();
   let missed = 0;
   let losing = false;
   let started = () => {};
   let working: Promise<void> | undefined;
 
+  /** Runs a worker as AWS does: in a process and a role of its own. */
+  const starting =
+    <Given extends readonly unknown[], Result>(
+      { name, worker }: FoundWorker,
+      run: (...given: Given) => Promise<Result>,
+    ) =>
+    (...given: Given): Promise<Result> => {
+      started();
+      return invoke({ name, needs: worker.design.needs }, () => run(...given));
+    };
+  const miss = () => {
+    missed += 1;
+  };
+  const streams = workersOn('stream', workers).map((found) =>
+    localStream(found.worker.design, starting(found, found.worker), miss),
+  );
+  const queues = new Map(
+    workersOn('queue', workers).map((found) => [
+      found.worker.design.queue,
+      localQueue(found.worker.design, starting(found, found.worker), now),
+    ]),
+  );
+  const scheduled = workersOn('schedule', workers).map((found) => ({
+    run: starting(found, found.worker),
+    every: found.worker.design.everyMinutes * aMinute,
+  }));
+  const sources: readonly Source[] = [...streams, ...queues.values()];
+
   process.env.QUEUE_URLS = JSON.stringify(
-    Object.fromEntries(Object.keys(queues).map((name) => [name, `local:${name}`])),
+    Object.fromEntries([...queues.keys()].map((name) => [name, `local:${name}`])),
   );
 
   const wake = () => {
-    if (options.background) void work().catch(() => undefined);
+    if (background) void work().catch(() => undefined);
   };
 
-  const send = (queue: QueueName, body: string) => {
-    const message = { id: randomUUID(), body, receives: 0, visibleAt: 0 };
-    waiting.set(queue, [...(waiting.get(queue) ?? []), message]);
+  const queueOf = (name: QueueName): LocalQueue => {
+    const queue = queues.get(name);
+    if (!queue) throw new Error('There is no such queue');
+    return queue;
+  };
+
+  const send = (name: QueueName, body: string) => {
+    queueOf(name).send(body);
     wake();
   };
 
-  const show = (row: Record<string, unknown>) => {
-    if (row.kind !== 'outbox') return; // the filter of the stream's event source
-    if (losing) {
-      missed += 1;
-      return;
+  watchTable((row) => {
+    for (const stream of streams.filter(({ shows }) => shows(row))) {
+      if (losing) miss();
+      else stream.show(row);
     }
-    const image = marshall(row, { removeUndefinedValues: true }) as NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
-    const record: DynamoDBRecord = {
-      eventName: 'INSERT',
-      dynamodb: { SequenceNumber: randomUUID(), ...(image && { NewImage: image }) },
-    };
-    stream.push({ record, attempts: 0 });
     wake();
-  };
-
-  watchTable(show);
+  });
   interceptQueues(send);
-
-  async function relayStream(): Promise<void> {
-    const batch = stream.splice(0, 100);
-    started();
-    const { batchItemFailures } = await invoke({ name: 'relay', needs: relay.needs }, () =>
-      relay({ Records: batch.map(({ record }) => record) }),
-    );
-    const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
-    for (const entry of batch.filter(({ record }) => failed.has(record.dynamodb?.SequenceNumber ?? ''))) {
-      if (entry.attempts + 1 < relayAttempts) stream.push({ ...entry, attempts: entry.attempts + 1 });
-      else missed += 1;
-    }
-  }
-
-  async function deliver(queue: QueueName, messages: readonly Message[]): Promise<void> {
-    const { worker } = workers[queue];
-    started();
-    const taken = messages.slice(0, queues[queue].batchSize);
-    for (const message of taken) {
-      message.receives += 1;
-      message.visibleAt = now() + queues[queue].timeoutSeconds * 6 * 1000;
-    }
-    const { batchItemFailures } = await invoke({ name: queue, needs: worker.needs }, () => worker(sqsEvent(taken)));
-    const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
-    const spent = taken.filter(({ id, receives }) => failed.has(id) && receives >= maximumReceives);
-    dead.set(queue, [...(dead.get(queue) ?? []), ...spent]);
-    const gone = new Set([...taken.filter(({ id }) => !failed.has(id)), ...spent]);
-    waiting.set(
-      queue,
-      (waiting.get(queue) ?? []).filter((message) => !gone.has(message)),
-    );
-  }
 
   /** Does what can be done at this moment; answers whether there was anything. */
   async function workOnce(): Promise<boolean> {
-    if (stream.length > 0) {
-      await relayStream();
-      return true;
-    }
-    for (const [queue, messages] of waiting) {
-      const visible = messages.filter(({ visibleAt }) => visibleAt <= now());
-      if (visible.length > 0) {
-        await deliver(queue, visible);
-        return true;
-      }
-    }
+    for (const source of sources) if (await source.deliver()) return true;
     return false;
   }
 
-  /** Runs one worker at a time in this process; a call while one works waits for the same end. */
+  /** One worker at a time in this process; a call while one works waits for the same end. */
   function work(): Promise<void> {
     working ??= (async () => {
       try {
@@ -174,31 +149,31 @@ export async function createWorld(
     return working;
   }
 
-  const nextDue = () => {
-    const times = [...waiting.values()].flat().map(({ visibleAt }) => visibleAt);
-    return times.length > 0 ? Math.min(...times) : undefined;
-  };
+  const isIdle = () => sources.every((source) => source.isEmpty());
 
   async function drain(): Promise<void> {
     for (;;) {
       await work();
       if (missed > 0) {
         missed = 0;
-        offset += (sweepSeconds + 1) * 1000;
-        started();
+        offset += aMinute + 1000;
         await sweep();
         continue;
       }
-      const due = nextDue();
-      if (due === undefined && stream.length === 0) return;
-      if (due !== undefined) offset += Math.max(0, due - now());
+      if (isIdle()) return;
+      const due = Math.min(...sources.flatMap((source) => source.nextDue() ?? []));
+      if (Number.isFinite(due)) offset += Math.max(0, due - now());
     }
   }
 
-  const sweep = () => invoke({ name: 'sweeper', needs: sweeper.needs }, sweeper);
+  async function sweep(): Promise<void> {
+    for (const { run } of scheduled) await run();
+  }
 
-  if (options.background) setInterval(wake, 1000).unref();
-  if (options.background) setInterval(() => void sweep().catch(() => undefined), sweepSeconds * 1000).unref();
+  if (background) {
+    setInterval(wake, 1000).unref();
+    for (const { run, every } of scheduled) setInterval(() => void run().catch(() => undefined), every).unref();
+  }
 
   return {
     endpoints,
@@ -212,14 +187,17 @@ export async function createWorld(
     },
     now,
     send,
-    deadLetters: (queue) => (dead.get(queue) ?? []).map(({ body }) => body),
-    isIdle: () => stream.length === 0 && [...waiting.values()].every((messages) => messages.length === 0),
+    deadLetters: (queue) => queueOf(queue).deadLetters(),
+    isIdle,
     sweep,
     onInvocation: (listener) => {
       started = listener;
     },
-    loseStream: (lost) => {
-      losing = lost;
+    loseStream: () => {
+      losing = true;
+    },
+    mendStream: () => {
+      losing = false;
     },
   };
 }
@@ -264,22 +242,3 @@ function interceptQueues(send: (queue: QueueName, body: string) => void): void {
     { step: 'initialize', priority: 'high', name: 'localQueues', override: true },
   );
 }
-
-const sqsEvent = (messages: readonly Message[]): SQSEvent => ({
-  Records: messages.map(({ id, body, receives }) => ({
-    messageId: id,
-    receiptHandle: id,
-    body,
-    attributes: {
-      ApproximateReceiveCount: String(receives),
-      SentTimestamp: '0',
-      SenderId: 'local',
-      ApproximateFirstReceiveTimestamp: '0',
-    },
-    messageAttributes: {},
-    md5OfBody: '',
-    eventSource: 'aws:sqs',
-    eventSourceARN: 'arn:aws:sqs:local:000000000000:local',
-    awsRegion: 'local',
-  })),
-});

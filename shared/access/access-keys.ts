@@ -43,13 +43,13 @@ const keyForm = /^mto_(live|test)_([a-z0-9]{12})_([A-Za-z0-9_-]{43})$/;
 /** Reads the parts of a key as it is sent; undefined when it is none. */
 export function parseAccessKey(text: string): SentKey | undefined {
   const [, mode, keyId, secret] = keyForm.exec(text) ?? [];
-  return keyId && secret ? { keyId, secretHash: hashSecret(secret, mode === 'test') } : undefined;
+  return keyId && secret ? { keyId, secretHash: hashSecret(secret, { is_test: mode === 'test' }) } : undefined;
 }
 
 /** Hashes the secret (SHA-256) with what the key says it is, live or test: 256 random bits need no slow hash. */
-export const hashSecret = (secret: string, isTest: boolean): string =>
+export const hashSecret = (secret: string, { is_test }: Pick<AccessKey, 'is_test'>): string =>
   createHash('sha256')
-    .update(`${isTest ? 'test' : 'live'}_${secret}`)
+    .update(`${is_test ? 'test' : 'live'}_${secret}`)
     .digest('base64url');
 
 /** A key as it was sent, its secret hashed. */

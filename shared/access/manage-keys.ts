@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { nowInstant } from '../lib/clock.ts';
 import { accessKeyIndex, accessKeyKey } from '../table/keys.ts';
-import { putRow, queryPartition, readRow, readRows, updateRow } from '../table/table.ts';
+import { putRow, queryPartition, readRow, readRowsEventually, updateRow } from '../table/table.ts';
 import { type AccessKey, type AccessKeyRow, carriedBy, hashSecret, keyRowOf, mayBeTest } from './access-keys.ts';
 
 const idCharacters = 'abcdefghijklmnopqrstuvwxyz0123456789';
@@ -19,7 +19,7 @@ export async function createAccessKey(carries: Omit<AccessKey, 'key_id'>): Promi
   const row: AccessKeyRow = {
     ...carries,
     key_id,
-    secret_hash: hashSecret(secret, carries.is_test),
+    secret_hash: hashSecret(secret, carries),
     minute: 0,
     used: 0,
     buckets: {},
@@ -43,7 +43,7 @@ export async function listAccessKeys(): Promise<
   readonly (AccessKey & { created_at: string; revoked_at: string | null })[]
 > {
   const { rows } = await queryPartition({ index: 1, partition: 'key', ascending: true, limit: listed });
-  const keys = await readRows(rows.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) })));
+  const keys = await readRowsEventually(rows.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) })));
   return keys
     .map(keyRowOf)
     .map((row) => ({ ...carriedBy(row), created_at: row.created_at, revoked_at: row.revoked_at ?? null }))

@@ -38,8 +38,8 @@ import type { ProductionRecord } from '../resources/people/production.ts';
 export type Ownership = 'common' | 'merchant' | 'mode' | 'variant' | 'production';
 
 /** One global secondary index of an entity. The partition is the entity, the scope where `scoped`, and the values of `by`. */
-export interface IndexDesign {
-  readonly gsi: 1 | 2 | 3 | 4;
+export interface IndexDesign<Gsi = 1 | 2 | 3 | 4> {
+  readonly gsi: Gsi;
   readonly scoped?: true;
   /** Fields of the record. A record in which one is null stands in no partition. */
   readonly by?: readonly string[];
@@ -47,7 +47,7 @@ export interface IndexDesign {
   readonly moving?: true;
 }
 
-export interface EntityDesign {
+interface Traits {
   readonly owner: Ownership;
   /**
    * The lookup whose field names the production that sees the record, whoever else owns it. Without one a production
@@ -56,10 +56,6 @@ export interface EntityDesign {
   readonly production?: string;
   /** Where the record's row stands when it is a satellite. */
   readonly satelliteOf?: { readonly entity: string; readonly sort: string };
-  /** The collection a list walks, by id. */
-  readonly collection?: IndexDesign;
-  /** Lookups by name; the name is the field unless `by` says otherwise, and a filter of that name may use it. */
-  readonly lookups?: Readonly<Record<string, IndexDesign>>;
   /** Further fields that index rows show, so that filters need not read records. */
   readonly facets?: readonly string[];
   /** Whether GSI5 lists the recently changed: `scoped` by scope, `common` over all. */
@@ -72,11 +68,6 @@ export interface EntityDesign {
   readonly listedUnder?: { readonly entity: string; readonly field: string; readonly sort: string };
   /** A field without which a record stands in no index: one that is still being made is in no list. */
   readonly listedWhen?: string;
-  /**
-   * A field that holds the time at which the sweeper sees to the record unless a worker has ended the work before; GSI1
-   * lists what is due, 16 ways sharded. A record whose field is null, or from before the field, waits for nothing.
-   */
-  readonly due?: string;
   /** A field whose distinct values each merchant has a dictionary of. */
   readonly dictionary?: string;
   /** Whether the text of a record is kept deflated: as it is it could pass what a row holds. */
@@ -84,6 +75,30 @@ export interface EntityDesign {
   /** The counter row that its ids come from; entities that are made together share a row, so that one write reserves for all. */
   readonly counter?: string;
 }
+
+/** Where an entity's records are found by what they hold. */
+interface Indexed<Gsi> {
+  /** The collection a list walks, by id. */
+  readonly collection?: IndexDesign<Gsi>;
+  /** Lookups by name; the name is the field unless `by` says otherwise, and a filter of that name may use it. */
+  readonly lookups?: Readonly<Record<string, IndexDesign<Gsi>>>;
+}
+
+/** An entity whose records may wait for a worker: GSI1 is taken by what is due. */
+interface Due extends Indexed<2 | 3 | 4> {
+  /**
+   * A field that holds the time at which the sweeper sees to the record unless a worker has ended the work before; GSI1
+   * lists what is due, 16 ways sharded. A record whose field is null, or from before the field, waits for nothing.
+   */
+  readonly due: string;
+}
+
+interface NeverDue extends Indexed<1 | 2 | 3 | 4> {
+  readonly due?: undefined;
+}
+
+/** All that the table knows of an entity. */
+export type EntityDesign = Traits & (Due | NeverDue);
 
 declare const records: unique symbol;
 
@@ -241,6 +256,11 @@ export type EntityName = keyof typeof design;
 
 /** The entities with their designs in the general form, for code that walks them. */
 export const entityDesign = (entity: EntityName): EntityDesign => design[entity];
+
+/** The entities whose records may wait for a worker. */
+export type DueEntity = {
+  [E in EntityName]: (typeof design)[E] extends { readonly due: string } ? E : never;
+}[EntityName];
 
 type Names<T> = T extends Readonly<Record<infer K, unknown>> ? K : never;
 type LookupNames<E extends EntityName> = (typeof design)[E] extends { lookups: infer L } ? Names<L> : never;

@@ -24,7 +24,7 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable';
   readonly #isConnecting: boolean;
 
-  constructor(isConnecting = false) {
+  constructor({ isConnecting }: Progress = { isConnecting: false }) {
     super('The URL could not be reached.');
     this.#isConnecting = isConnecting;
   }
@@ -62,6 +62,8 @@ interface Asked {
   readonly body?: string | Buffer;
   readonly maxBytes: number;
   readonly redirects: number;
+  /** Whether a redirect has led here. */
+  readonly isRedirected?: true;
 }
 
 const surroundings: Surroundings = {
@@ -102,7 +104,7 @@ async function ask(url: string, asked: Asked, { resolve, limits }: Surroundings)
   try {
     return await Promise.race([follow(url, asked, { resolve, limits, progress }, ended.signal), late.promise]);
   } catch (error) {
-    throw error instanceof Unreachable ? new Unreachable(progress.isConnecting) : error;
+    throw error instanceof Unreachable ? new Unreachable(progress) : error;
   } finally {
     clearTimeout(timer);
     ended.abort();
@@ -116,17 +118,17 @@ interface Progress {
 
 type Given = Surroundings & { readonly progress: Progress };
 
-async function follow(text: string, asked: Asked, given: Given, ended: AbortSignal, isFirst = true): Promise<Received> {
+async function follow(text: string, asked: Asked, given: Given, ended: AbortSignal): Promise<Received> {
   const url = checkUrl(text);
   if (!(url instanceof URL)) throw new Unreachable();
-  given.progress.isConnecting = isFirst;
+  given.progress.isConnecting = !asked.isRedirected;
   const addresses = await checkedAddresses(url, given);
   if (ended.aborted) throw new Unreachable(); // the name took longer than the whole request may
   const response = await send(url, addresses, asked, given, ended);
   const next = asked.redirects > 0 ? targetOf(response, url) : undefined;
   if (next === undefined) return read(response, asked.maxBytes);
   response.destroy();
-  return follow(next, { ...asked, redirects: asked.redirects - 1 }, given, ended, false);
+  return follow(next, { ...asked, redirects: asked.redirects - 1, isRedirected: true }, given, ended);
 }
 
 /**
@@ -199,18 +201,18 @@ async function read(response: IncomingMessage, maxBytes: number): Promise<Receiv
   // one growing buffer: a receiver that sends single bytes would make a list of them weigh a hundred times as much
   let held = Buffer.alloc(Math.min(maxBytes, 65_536));
   let length = 0;
-  const answer = (isWhole: boolean): Received => ({ status, headers: told, body: held.subarray(0, length), isWhole });
+  let isWhole = true;
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       const needed = Math.min(length + chunk.length, maxBytes);
       if (needed > held.length) held = Buffer.concat([held], Math.min(maxBytes, Math.max(needed, 2 * held.length)));
       chunk.copy(held, length);
-      const isOver = length + chunk.length > maxBytes;
+      isWhole = length + chunk.length <= maxBytes;
       length = needed;
-      if (isOver) return answer(false); // leaving the loop destroys the response and its connection
+      if (!isWhole) break; // leaving the loop destroys the response and its connection
     }
   } catch {
     throw new Unreachable();
   }
-  return answer(true);
+  return { status, headers: told, body: held.subarray(0, length), isWhole };
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { EntityName } from '../changes/design.ts';
 import type { Need } from '../lib/needs.ts';
-import { notFound } from '../lib/refusal.ts';
+import { orNotFound } from '../lib/refusal.ts';
 import type { AnyResource, RecordOf } from '../model/resource.ts';
 import { readPage } from '../table/lists/list.ts';
 import type { Page } from '../table/lists/page.ts';
@@ -99,7 +99,6 @@ export const list = <R extends AnyResource>(resource: R) =>
 /** Gets one record by the path's id, within the caller's reach; 404 otherwise. */
 export const get = <R extends AnyResource>(resource: R) =>
   withNeeds(['table:read'], async ({ params, reach }: Call<'id', undefined>): Promise<Reply<RecordOf<R>>> => {
-    const record = await readRecord(resource.entity as EntityName, params.id, reach);
-    if (!record) throw notFound(resource.label);
+    const record = orNotFound(await readRecord(resource.entity as EntityName, params.id, reach), resource);
     return reply(record as RecordOf<R>);
   });

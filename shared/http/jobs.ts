@@ -1,4 +1,4 @@
-import { notFound } from '../lib/refusal.ts';
+import { orNotFound } from '../lib/refusal.ts';
 import { Job, type JobRecord } from '../resources/job.ts';
 import { readRecord } from '../table/table.ts';
 import { withNeeds } from './endpoint.ts';
@@ -8,11 +8,11 @@ import type { Call } from './stages.ts';
 
 /** Follows a job by the path's id: 202 while it is open, 200 at its end, for which `Prefer: wait=N` waits. */
 export const followJob = withNeeds(['table:read'], async (call: Call<'id', undefined>): Promise<Reply<JobRecord>> => {
-  const job = await waitFor(
+  const read = await waitFor(
     call,
     () => readRecord('job', call.params.id, call.reach),
-    (read) => read?.state !== 'queued',
+    (job) => job?.state !== 'queued',
   );
-  if (!job) throw notFound(Job.label);
+  const job = orNotFound(read, Job);
   return reply(job, { status: job.state === 'queued' ? 202 : 200 });
 });

@@ -36,13 +36,11 @@ export interface Metrics {
   readonly OldestEventSeconds?: number;
 }
 
-/** Writes one structured line. With `fault` it also counts in the metric `Faults`. */
-export function log(fields: LogFields, fault = false): void {
-  measure(fields, fault ? { Faults: 1 } : {});
-}
+/** Counts a line in the metric that the alarms of functions watch. */
+export const fault: Metrics = { Faults: 1 };
 
 /** Writes one structured line whose figures are also metrics in CloudWatch (embedded metric format). */
-export function measure(fields: LogFields, metrics: Metrics): void {
+export function log(fields: LogFields, metrics: Metrics = {}): void {
   const names = Object.keys(metrics);
   const embedded = names.length > 0 && {
     ...metrics,

@@ -76,6 +76,12 @@ export function refuseAny(errors: FieldErrors): void {
 /** 404, the same for what does not exist and for what is somebody else's. */
 export const notFound = (label: string): Refusal => new Refusal('not-found', `No results found for ${label}`);
 
+/** Returns what was found of a resource; 404 where there is nothing. */
+export function orNotFound<T>(found: T | undefined, { label }: { readonly label: string }): T {
+  if (found === undefined) throw notFound(label);
+  return found;
+}
+
 /** 503: conflicts or throttling did not end in time; nothing was written. */
 export const unavailable = (cause?: unknown): Refusal =>
   new Refusal('unavailable', 'The service is busy. Please try again.', { headers: { 'Retry-After': '2' }, cause });

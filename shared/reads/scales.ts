@@ -19,9 +19,8 @@ export async function knownScales(sizes: readonly { readonly product_size_scale:
     readRecords(
       ids.map((id) => ({ entity, id })),
       everything,
-      true,
     ),
-    readRows(scaleNames(sizes).map(key), true),
+    readRows(scaleNames(sizes).map(key)),
   ]);
   const idByKey = new Map(rows.map(({ PK, id }) => [PK, Number(id)]));
   return {

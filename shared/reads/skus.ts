@@ -23,6 +23,7 @@ export async function skuContains(values: readonly string[], reach: Reach): Prom
     partition: dictionaryPartition(reach.merchant),
     ascending: true,
     limit: dictionaryRows,
+    eventual: true,
   });
   const skus = rows.map((row) => String(row.SK)).filter(holds);
   return more || skus.length > lookedUp ? { field, holds } : { field, holds, equals: skus };

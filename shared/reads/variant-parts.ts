@@ -7,7 +7,7 @@ import { readEach, readRecords } from '../table/table.ts';
 export async function loadVariantParts(
   ids: readonly number[],
 ): Promise<{ masters: readonly MasterVariantRecord[]; partsOf: (variant: MasterVariantRecord) => VariantParts }> {
-  const masters = await readEach('master-variant', ids, everything, true);
+  const masters = await readEach('master-variant', ids, everything);
   const values = [...new Set(masters.flatMap(({ option_values }) => option_values))];
   const fileIds = [...new Set(masters.flatMap(({ views }) => views.flatMap(({ media }) => media)))];
   const parts = await readRecords(
@@ -16,7 +16,6 @@ export async function loadVariantParts(
       ...fileIds.map((id) => ({ entity: 'media' as const, id })),
     ],
     everything,
-    true,
   );
   const options = new Map(values.flatMap((id) => entryOf(id, parts.get('option-value', id))));
   const files = new Map(fileIds.flatMap((id) => entryOf(id, parts.get('media', id))));
@@ -24,7 +23,6 @@ export async function loadVariantParts(
   const types = await readRecords(
     typeIds.map((id) => ({ entity: 'option-type', id })),
     everything,
-    true,
   );
   const partsOf = ({ option_values }: MasterVariantRecord): VariantParts => ({
     files,

@@ -3,6 +3,7 @@ import {
   DeleteCommand,
   type DeleteCommandInput,
   GetCommand,
+  type GetCommandInput,
   PutCommand,
   type PutCommandInput,
   QueryCommand,
@@ -11,9 +12,10 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { EntityName } from '../changes/design.ts';
-import type { Found, RecordRef } from '../changes/found.ts';
+import { eachOf, type Found, type RecordRef, refsOf } from '../changes/found.ts';
 import { type Reach, reaches } from '../changes/reach.ts';
 import type { Records } from '../changes/records.ts';
+import { blocks } from '../lib/blocks.ts';
 import { tableClient, tableName } from './client.ts';
 import { type Key, recordKey, uniqueKey, unpaddedId } from './keys.ts';
 import { currentDeadline, pause, retryingContention } from './retry.ts';
@@ -46,30 +48,34 @@ function recordWithin<E extends EntityName>(entity: E, row: Row, reach: Reach): 
 }
 
 /**
- * Reads many rows by key, in batches of 100 side by side, each key once. Missing rows are missing from the answer;
- * what DynamoDB leaves unprocessed is asked for again.
+ * Reads many rows by key, consistently, in batches of 100 side by side, each key once. Missing rows are missing from the
+ * answer; what DynamoDB leaves unprocessed is asked for again.
  */
-export async function readRows(keys: readonly Key[], consistent = false): Promise<readonly Row[]> {
+export const readRows = (keys: readonly Key[]): Promise<readonly Row[]> => readBatches(keys, { ConsistentRead: true });
+
+/** Reads many rows by key for half the price; each may be as it was a moment ago. */
+export const readRowsEventually = (keys: readonly Key[]): Promise<readonly Row[]> =>
+  readBatches(keys, { ConsistentRead: false });
+
+type Consistency = Pick<GetCommandInput, 'ConsistentRead'>;
+
+async function readBatches(keys: readonly Key[], consistency: Consistency): Promise<readonly Row[]> {
   const distinct = [...new Map(keys.map((key) => [`${key.PK}\n${key.SK}`, key])).values()];
-  const batches = Array.from({ length: Math.ceil(distinct.length / batchGetKeys) }, (_, index) =>
-    distinct.slice(index * batchGetKeys, (index + 1) * batchGetKeys),
-  );
   const rows: Row[] = [];
-  for (let start = 0; start < batches.length; start += batchesAtOnce) {
-    const some = batches.slice(start, start + batchesAtOnce);
-    rows.push(...(await Promise.all(some.map((batch) => readBatch(batch, consistent)))).flat());
+  for (const batches of blocks(blocks(distinct, batchGetKeys), batchesAtOnce)) {
+    rows.push(...(await Promise.all(batches.map((batch) => readBatch(batch, consistency)))).flat());
   }
   return rows;
 }
 
-async function readBatch(keys: readonly Key[], consistent: boolean): Promise<readonly Row[]> {
+async function readBatch(keys: readonly Key[], consistency: Consistency): Promise<readonly Row[]> {
   const name = tableName.get();
   const deadline = currentDeadline();
   const rows: Row[] = [];
   let wanted: Record<string, unknown>[] = keys.map(({ PK, SK }) => ({ PK, SK }));
   for (let attempt = 0; wanted.length > 0; attempt += 1) {
     if (attempt > 0) await pause(attempt, deadline);
-    const command = new BatchGetCommand({ RequestItems: { [name]: { Keys: wanted, ConsistentRead: consistent } } });
+    const command = new BatchGetCommand({ RequestItems: { [name]: { Keys: wanted, ...consistency } } });
     const answer = await retryingContention(() => tableClient.get().send(command), deadline);
     rows.push(...(answer.Responses?.[name] ?? []));
     wanted = answer.UnprocessedKeys?.[name]?.Keys ?? [];
@@ -83,12 +89,17 @@ export async function idOfUnique(entity: EntityName, field: string, value: unkno
   return row && Number(row.id);
 }
 
-/** Reads records of any entities in one round trip, within the caller's reach. */
-export async function readRecords(refs: readonly RecordRef[], reach: Reach, consistent = false): Promise<Found> {
-  const rows = await readRows(
-    refs.map(({ entity, id }) => recordKey(entity, id)),
-    consistent,
-  );
+/** Reads records of any entities in one round trip, consistently and within the caller's reach. */
+export const readRecords = async (refs: readonly RecordRef[], reach: Reach): Promise<Found> =>
+  recordsOf(await readRows(keysOf(refs)), reach);
+
+/** Reads records of any entities for half the price; each may be as it was a moment ago. */
+export const readRecordsEventually = async (refs: readonly RecordRef[], reach: Reach): Promise<Found> =>
+  recordsOf(await readRowsEventually(keysOf(refs)), reach);
+
+const keysOf = (refs: readonly RecordRef[]): readonly Key[] => refs.map(({ entity, id }) => recordKey(entity, id));
+
+function recordsOf(rows: readonly Row[], reach: Reach): Found {
   const byKey = new Map(rows.map((row) => [`${row.PK}\n${row.SK}`, row]));
   return {
     get<E extends EntityName>(entity: E, id: number) {
@@ -99,20 +110,19 @@ export async function readRecords(refs: readonly RecordRef[], reach: Reach, cons
   };
 }
 
-/** Reads records of one entity, in the order of their ids as given; those that are not there are left out. */
-export async function readEach<E extends EntityName>(
+/** Reads records of one entity, consistently, in the order of their ids as given; those that are not there are left out. */
+export const readEach = async <E extends EntityName>(
   entity: E,
   ids: readonly number[],
   reach: Reach,
-  consistent = false,
-): Promise<readonly Records[E][]> {
-  const found = await readRecords(
-    ids.map((id) => ({ entity, id })),
-    reach,
-    consistent,
-  );
-  return ids.flatMap((id) => found.get(entity, id) ?? []);
-}
+): Promise<readonly Records[E][]> => eachOf(entity, ids, await readRecords(refsOf(entity, ids), reach));
+
+/** Reads records of one entity for half the price; each may be as it was a moment ago. */
+export const readEachEventually = async <E extends EntityName>(
+  entity: E,
+  ids: readonly number[],
+  reach: Reach,
+): Promise<readonly Records[E][]> => eachOf(entity, ids, await readRecordsEventually(refsOf(entity, ids), reach));
 
 /** One partition to read in the order of its sort key: of an index, or of the table itself where `index` is left out. */
 export interface PartitionQuery {
@@ -123,8 +133,8 @@ export interface PartitionQuery {
   readonly to?: string;
   readonly ascending: boolean;
   readonly limit: number;
-  /** Of the table only: an index is never consistent. */
-  readonly consistent?: boolean;
+  /** Reads the table for half the price, as it was a moment ago; an index is always read so. */
+  readonly eventual?: true;
   /** Where an earlier reading stopped: its `next`. */
   readonly start?: Row | undefined;
 }
@@ -147,7 +157,7 @@ export async function queryPartition(
       ...keyCondition(query),
       ScanIndexForward: query.ascending,
       Limit: query.limit - rows.length,
-      ...(query.consistent && { ConsistentRead: true }),
+      ...(!query.index && !query.eventual && { ConsistentRead: true }),
       ...(start && { ExclusiveStartKey: start }),
     });
     const answer = await retryingContention(() => tableClient.get().send(command));

@@ -25,6 +25,10 @@ function jobQueueOf(type: EventType): QueueName | undefined {
   return reaction.job;
 }
 
+/** What it means for a customer when events are not relayed as they come. */
+export const lateRelay =
+  'Placed orders, cancellations and shipping rates are taken up a minute late, by the sweeper alone.';
+
 /**
  * Sends one event on its way: a message to the queue that goes on from it, then the row moves from the outbox to the log
  * of events. Whoever relays the same event again repeats the message, which the workers expect. It writes no outbox row:

@@ -1,53 +1,76 @@
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import type * as z from 'zod';
-import { nowMilliseconds } from '../lib/clock.ts';
-import { describeError, log } from '../lib/log.ts';
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { Metrics } from '../lib/log.ts';
 import type { Need } from '../lib/needs.ts';
-import { underOneDeadline } from '../table/retry.ts';
-import { envelope, type Facts, type QueueName, queues } from './queues.ts';
+import type { QueueName } from './queues.ts';
 
-/** Where a message comes from, as a message that a worker sends on says it: one hop further. */
-export type Source = Omit<z.output<typeof envelope>, 'facts'>;
-
-/** A queue's handler with what is derived from it. */
-export interface Worker {
-  (event: SQSEvent): Promise<SQSBatchResponse>;
-  readonly queue: QueueName;
+/** What every function is made of that no caller reaches. */
+interface Made {
+  readonly summary: string;
   readonly needs: readonly Need[];
+  /** Time limit of one run. */
+  readonly timeoutSeconds: number;
+  /** Memory where the usual is too little. */
+  readonly memoryMegabytes?: number;
+  /** What it means for a customer when it does not do its work: an operator reads it in its alarms. */
+  readonly errorImpact: string;
 }
 
-/**
- * The worker of a queue. Each message is parsed by the queue's schema and run by itself; one that fails is reported alone,
- * comes again, and after the queue's maximum of receives goes to the dead-letter queue. `run` may meet the same message
- * twice, late, and beside another: it reads the truth from the table and conditions what it writes.
- */
-export function worker<Q extends QueueName>(
-  queue: Q,
-  needs: readonly Need[],
-  run: (facts: Facts<Q>, source: Source) => Promise<void>,
-): Worker {
-  const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-    const failures = await Promise.all(Records.map((record) => attempt(queue, record, run)));
-    return { batchItemFailures: failures.flat() };
-  };
-  return Object.assign(handler, { queue, needs });
+/** Works the messages of a queue. */
+export interface QueueDesign extends Made {
+  readonly on: 'queue';
+  readonly queue: QueueName;
+  /** Messages that one run gets. */
+  readonly batchSize: number;
+  /** Runs at a time, limited at the event source. */
+  readonly maximumConcurrency: number;
 }
 
-async function attempt<Q extends QueueName>(
-  queue: Q,
-  { messageId, body }: SQSRecord,
-  run: (facts: Facts<Q>, source: Source) => Promise<void>,
-): Promise<{ itemIdentifier: string }[]> {
-  const startedAt = nowMilliseconds();
-  const about = { event: 'message', queue, message_id: messageId } as const;
-  try {
-    const { facts, ...source } = envelope.parse(JSON.parse(body));
-    const next = { ...source, hops: source.hops + 1 };
-    await underOneDeadline(() => run(queues[queue].facts.parse(facts) as Facts<Q>, next));
-    log({ ...about, status: 200, milliseconds: nowMilliseconds() - startedAt });
-    return [];
-  } catch (error) {
-    log({ ...about, status: 500, milliseconds: nowMilliseconds() - startedAt, ...describeError(error) }, true);
-    return [{ itemIdentifier: messageId }];
-  }
+/** Works the rows that the table's stream shows. */
+export interface StreamDesign extends Made {
+  readonly on: 'stream';
+  /** The `kind` of the rows that it is shown when they are new. */
+  readonly rows: 'outbox';
+  /** Rows that one run gets. */
+  readonly batchSize: number;
+  /** Times that rows which failed are shown again. */
+  readonly retries: number;
+  /** Time that it may be behind the stream. */
+  readonly behindSeconds: number;
 }
+
+/** Runs by the clock. */
+export interface ScheduleDesign extends Made {
+  readonly on: 'schedule';
+  /** The alarm of five minutes without a run knows no other gap. */
+  readonly everyMinutes: 1;
+  /** What it means for a customer when a figure that it measures is too large. */
+  readonly measures?: { readonly [M in Exclude<keyof Metrics, 'Faults'>]?: string };
+}
+
+/** Does one step of a state machine, which calls it. */
+export interface TaskDesign extends Made {
+  readonly on: 'task';
+  /** Input of a call on the demo data. */
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+/** What a function is that no caller reaches, and what starts it. */
+export type WorkerDesign = QueueDesign | StreamDesign | ScheduleDesign | TaskDesign;
+
+/** What AWS hands to a function, and what it is answered, by what starts the function. */
+interface Handlers {
+  readonly queue: (event: SQSEvent) => Promise<SQSBatchResponse>;
+  readonly stream: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
+  readonly schedule: () => Promise<void>;
+  readonly task: (input: unknown) => Promise<unknown>;
+}
+
+/** A handler with its design: the stacks, the bundles, the local world and the pages are made from it. */
+export type Worker<D extends WorkerDesign = WorkerDesign> = D extends WorkerDesign
+  ? Handlers[D['on']] & { readonly design: D }
+  : never;
+
+/** Makes a function that no caller reaches: a file of `functions/workers` is one. */
+export const worker = <D extends WorkerDesign>(design: D, handle: Handlers[D['on']]): Worker<D> =>
+  // the pair is right by the parameters; TypeScript cannot see it in the union
+  Object.assign(handle, { design }) as unknown as Worker<D>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { buildApp } from '../../infra/app.ts';
-import { type FoundEndpoint, findEndpoints, findWorkers, type QueueWorker } from '../../infra/find-functions.ts';
+import { type FoundEndpoint, type FoundWorker, findEndpoints, findWorkers } from '../../infra/find-functions.ts';
 import { optionsFrom } from '../../infra/options.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 
@@ -31,17 +31,15 @@ export interface Deployment {
 
 const context = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8')).context;
 
-export type QueueWorkers = Readonly<Record<string, QueueWorker>>;
-
 /**
  * Synthesizes the app with the endpoints of the tree and as many dummies as make `total`, which need `needs`. `before` may
- * spoil it, `rework` change its queues.
+ * spoil it, `rework` change its workers.
  */
 export async function deployment(
   total = 0,
   extra: object = {},
   before: (app: App) => void = () => {},
-  rework: (workers: QueueWorkers) => QueueWorkers = (workers) => workers,
+  rework: (workers: readonly FoundWorker[]) => readonly FoundWorker[] = (workers) => workers,
   needs: Contract['needs'] = ['table:read', 'table:write', 'files:read'],
 ): Promise<Deployment> {
   const folder = mkdtempSync(join(tmpdir(), 'made-to-order-infra-'));

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Deployment, deployment, ofType, type QueueWorkers, type StackName } from './deployment.ts';
+import type { FoundWorker } from '../../infra/find-functions.ts';
+import { type Deployment, deployment, ofType, type StackName } from './deployment.ts';
 
 // What a stack imports, the other one cannot take away: the deploy stops at "Export … cannot be deleted as it is in use".
 
@@ -44,11 +45,11 @@ describe('what stacks import of one another', () => {
     expect([...outputs('Work'), ...outputs('Api')]).toEqual([]);
   });
 
-  test.each<[string, (workers: QueueWorkers) => QueueWorkers]>([
-    ['removed', ({ 'prepare-order': _gone, ...kept }) => kept],
+  test.each<[string, (workers: readonly FoundWorker[]) => readonly FoundWorker[]]>([
+    ['removed', (workers) => workers.filter(({ name }) => name !== 'prepare-order')],
     [
       'renamed',
-      ({ 'prepare-order': was, ...kept }) => (was ? { ...kept, 'make-units': { ...was, name: 'make-units' } } : kept),
+      (workers) => workers.map((found) => (found.name === 'prepare-order' ? { ...found, name: 'make-units' } : found)),
     ],
   ])('a queue can be %s: no other stack knows it', async (how, rework) => {
     const changed = await deployment(0, {}, undefined, rework);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findWorkers, singleWorkers } from '../../infra/find-functions.ts';
+import { findWorkers } from '../../infra/find-functions.ts';
 import { logicalId } from '../../infra/make-function.ts';
 import type { Need } from '../../shared/lib/needs.ts';
 import {
@@ -120,20 +120,20 @@ describe('least privilege', () => {
       'dynamodb:ListStreams',
       'sqs:SendMessage',
     ];
-    const { relay, sweeper } = singleWorkers;
-    const jobs = Object.values(await findWorkers()).map((found) => ({ found, source: take }));
-    for (const { found, source } of [...jobs, { found: relay, source: read }, { found: sweeper, source: [] }]) {
-      const expected = [...logging, ...granted(found.needs), ...source];
-      const own = statementsOf(roleOf(real.templates.Work, found.name));
-      expect([found.name, actions(own)]).toEqual([found.name, [...new Set(expected)].sort()]);
+    const source = { queue: take, stream: read, schedule: [], task: [] };
+    for (const { name, worker } of await findWorkers()) {
+      const { needs, on } = worker.design;
+      const expected = [...logging, ...granted(needs), ...source[on]];
+      const own = statementsOf(roleOf(real.templates.Work, name));
+      expect([name, actions(own)]).toEqual([name, [...new Set(expected)].sort()]);
     }
   });
 
   test('each function may do on the table, files and queues what its needs say, resource by resource', async () => {
-    const workers = [...Object.values(await findWorkers()), ...Object.values(singleWorkers)];
+    const workers = await findWorkers();
     const functions = [
       ...real.endpoints.map(({ name, endpoint }) => ['Api', name, endpoint.contract.needs] as const),
-      ...workers.map(({ name, needs }) => ['Work', name, needs] as const),
+      ...workers.map(({ name, worker }) => ['Work', name, worker.design.needs] as const),
     ];
     expect(functions.length).toBe(real.endpoints.length + 8);
     for (const [stack, name, needs] of functions) {
@@ -174,9 +174,9 @@ describe('least privilege', () => {
   });
 
   test('every need is somebody’s', async () => {
-    const workers = [...Object.values(await findWorkers()), ...Object.values(singleWorkers)];
+    const workers = await findWorkers();
     const contracts = real.endpoints.flatMap(({ endpoint }) => endpoint.contract.needs);
-    const used = new Set<string>([...contracts, ...workers.flatMap(({ needs }) => needs)]);
+    const used = new Set<string>([...contracts, ...workers.flatMap(({ worker }) => worker.design.needs)]);
     expect(Object.keys(may).filter((need) => !used.has(need))).toEqual([]);
   });
 

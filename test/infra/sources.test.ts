@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sampleEvents } from '../../infra/docs/events.ts';
+import { findWorkers, requireWorkers } from '../../infra/find-functions.ts';
+import { worker } from '../../shared/work/worker.ts';
 import { type Deployment, deployment, ofType, type Resource } from './deployment.ts';
 
 // What wakes the workers, and where messages wait and come to rest. Everything below is written out by hand.
@@ -88,7 +91,48 @@ describe('the sources of the workers', () => {
         State,
         (Targets as { Arn: unknown }[]).map(({ Arn }) => referent(Arn)),
       ]),
-    ).toEqual([['EveryMinute', 'rate(1 minute)', 'ENABLED', ['Sweeper']]]);
+    ).toEqual([['SweeperSchedule', 'rate(1 minute)', 'ENABLED', ['Sweeper']]]);
+  });
+});
+
+describe('a worker of the tree', () => {
+  const made = { summary: 'Does nothing', timeoutSeconds: 30, errorImpact: 'It is not done.' };
+  const aTask = worker({ ...made, needs: ['table:read'], on: 'task', example: { order: 1 } }, async () => ({}));
+
+  test('that a state machine calls is a function with a role, a log group and its alarms, and nothing starts it', async () => {
+    const { findings, templates } = await deployment(0, {}, undefined, (workers) => [
+      ...workers,
+      { name: 'do-nothing', file: '', worker: aTask },
+    ]);
+    expect(findings).toEqual([]);
+    const { Resources } = templates.Work;
+    const added = Object.entries(Resources).filter(([id]) => !(id in real.templates.Work.Resources));
+    expect(added.map(([id, { Type }]) => [plain(id), Type]).sort()).toEqual([
+      ['DoNothing', 'AWS::Lambda::Function'],
+      ['DoNothingAlarm', 'AWS::CloudWatch::Alarm'],
+      ['DoNothingCrashAlarm', 'AWS::CloudWatch::Alarm'],
+      ['DoNothingLogs', 'AWS::Logs::LogGroup'],
+      ['DoNothingRole', 'AWS::IAM::Role'],
+    ]);
+    expect(Resources.DoNothing?.Properties).toMatchObject({
+      Timeout: 30,
+      MemorySize: 512,
+      Description: 'Does nothing',
+    });
+    expect(sampleEvents([], [{ name: 'do-nothing', file: '', worker: aTask }])).toMatchObject({
+      'do-nothing': { order: 1 },
+    });
+  });
+
+  test('works the queue of its name, and each queue has one', async () => {
+    const workers = await findWorkers();
+    expect(() => requireWorkers(workers)).not.toThrow();
+    const others = workers.filter(({ name }) => name !== 'prepare-order');
+    const own = workers.filter(({ name }) => name === 'prepare-order');
+    const wrong = 'The queue prepare-order is not worked by functions/workers/prepare-order.ts alone';
+    expect(() => requireWorkers(others)).toThrow(wrong);
+    expect(() => requireWorkers([...workers, ...own])).toThrow(wrong);
+    expect(() => requireWorkers([...others, ...own.map((found) => ({ ...found, name: 'another' }))])).toThrow(wrong);
   });
 });
 

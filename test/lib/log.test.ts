@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { describeError, log, setLogSink } from '../../shared/lib/log.ts';
+import { describeError, fault, log, setLogSink } from '../../shared/lib/log.ts';
 import { invalid } from '../../shared/lib/refusal.ts';
 
 let lines: string[] = [];
@@ -25,7 +25,7 @@ describe('a log line', () => {
   });
 
   test('a fault counts in the metric that the alarms watch, by function', () => {
-    log({ event: 'request', status: 500 }, true);
+    log({ event: 'request', status: 500 }, fault);
     const { Faults, function: name, _aws } = only();
     expect(Faults).toBe(1);
     expect(name).toBe('local');

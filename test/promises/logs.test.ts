@@ -441,9 +441,9 @@ test('the relay and the sweeper log nothing of events, known or not', async () =
     });
     await world.drain().catch(() => undefined);
     faults.reset();
-    world.loseStream(true);
+    world.loseStream();
     await putRow(outbox(10 + index));
-    world.loseStream(false);
+    world.mendStream();
     faults.reset(({ command }) => {
       if (command.startsWith('UpdateItem')) throw make();
       return undefined;

@@ -110,7 +110,7 @@ describe('what the table answers to a production', () => {
   test('by id: its own, of live and of test, and nothing of the merchant’s', async () => {
     for (const production of [1, 2]) {
       const refs = orders.map(({ id }) => ({ entity: 'production-order' as const, id }));
-      const together = await readRecords(refs, { production }, true);
+      const together = await readRecords(refs, { production });
       for (const order of orders) {
         const alone = await readRecord('production-order', order.id, { production });
         const seen = order.production === production ? order.id : undefined;

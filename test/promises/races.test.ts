@@ -1,6 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findWorkers } from '../../infra/find-functions.ts';
+import { findWorkers, workersOn } from '../../infra/find-functions.ts';
 import type { Records } from '../../shared/changes/records.ts';
 import type { Scope } from '../../shared/model/fields.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
@@ -8,6 +8,7 @@ import { recordKey } from '../../shared/table/keys.ts';
 import { type Row, recordRow } from '../../shared/table/rows.ts';
 import { reserveIds } from '../../shared/table/writes/ids.ts';
 import type { QueueName } from '../../shared/work/queues.ts';
+import type { QueueDesign, Worker } from '../../shared/work/worker.ts';
 import { aKey, eventsOf, recordIn, unitsOf } from '../support/arrange.ts';
 import { type Chaos, chaosSeed, makeChaos, patientClient } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
@@ -29,7 +30,7 @@ const subjectsAtOnce = 8;
 let world: TestWorld;
 let faults: FaultInjector;
 let chaos: Chaos;
-let workers: Awaited<ReturnType<typeof findWorkers>>;
+let workers: ReadonlyMap<QueueName, Worker<QueueDesign>>;
 let templates: readonly Template[];
 beforeAll(async () => {
   patientClient();
@@ -37,7 +38,7 @@ beforeAll(async () => {
   faults = injectFaults();
   world.onInvocation(() => faults.revive());
   chaos = makeChaos(world, faults);
-  workers = await findWorkers();
+  workers = new Map(workersOn('queue', await findWorkers()).map(({ worker }) => [worker.design.queue, worker]));
   templates = [await makeTemplate('merchant', 1), await makeTemplate('other_merchant', 2)];
 });
 
@@ -148,8 +149,8 @@ function shown({ status, json, headers }: JsonAnswer): Shown {
 /** Sends one message to a queue's worker, past the queue; a worker that fails would get it again. */
 async function work(queue: QueueName, facts: object): Promise<Shown> {
   const body = JSON.stringify({ schema: 1, event: 'evt', hops: 0, facts });
-  const { batchItemFailures } = await workers[queue].worker({ Records: [{ messageId: 'm', body }] } as never);
-  return { status: batchItemFailures.length === 0 ? 200 : 503 };
+  const answer = await workers.get(queue)?.({ Records: [{ messageId: 'm', body }] } as never);
+  return { status: answer?.batchItemFailures.length === 0 ? 200 : 503 };
 }
 
 /** Does what an operation asks for; a worker has no answer, unless it gave up. */
@@ -285,7 +286,7 @@ async function requireCancelledUnits(): Promise<void> {
  */
 async function runBatch(pair: Pair, alone: boolean, settled: boolean, keys: readonly string[]): Promise<void> {
   const [family] = pair;
-  world.loseStream(true); // so that what a race has started is worked on when the race says so
+  world.loseStream(); // so that what a race has started is worked on when the race says so
   const races = await Promise.all(
     Array.from({ length: subjectsAtOnce }, async (_, index) => {
       const kinds = kindsOfRound(pair, alone);
@@ -317,7 +318,7 @@ async function runBatch(pair: Pair, alone: boolean, settled: boolean, keys: read
   );
   await requireCancelledUnits();
   if (settled) {
-    world.loseStream(false);
+    world.mendStream();
     for (const { entrant, before } of races.filter((race) => race.before.rates?.done === false)) {
       const facts = { checkout: before.id, job: entrant.job, revision: entrant.template.rates.revision };
       world.send('shipping-rates', JSON.stringify({ schema: 1, event: 'evt', hops: 0, facts }));
@@ -418,7 +419,7 @@ describe.each(pairs.map((pair) => [nameOf(pair), pair] as const))('%s', (name, p
 
 /** The demo data alone, and nothing left to do. */
 async function restore(): Promise<void> {
-  world.loseStream(false);
+  world.mendStream();
   await world.restore();
   await world.drain();
 }

@@ -74,10 +74,7 @@ export async function idByHandle(entity: EntityName, handle: string): Promise<nu
 export async function unitsOf(order: number): Promise<readonly Records['order-item-unit'][]> {
   const { items } = await recordIn('order', order);
   const ids = items.flatMap(({ units }) => Array.from({ length: units.count }, (_, index) => units.first + index));
-  const rows = await readRows(
-    ids.map((id) => recordKey('order-item-unit', id)),
-    true,
-  );
+  const rows = await readRows(ids.map((id) => recordKey('order-item-unit', id)));
   return rows.map((row) => recordOf<'order-item-unit'>(row));
 }
 

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { changed, creates, event, replaces, unchanged, type Write } from '../../shared/changes/change.ts';
-import type { CounterName } from '../../shared/changes/design.ts';
+import type { CounterName, EntityDesign } from '../../shared/changes/design.ts';
 import { advance, next } from '../../shared/changes/transitions.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import { change } from '../../shared/http/decide-and-answer.ts';
@@ -26,6 +26,8 @@ import { Order, type OrderRecord } from '../../shared/resources/orders/order.ts'
 import type { UnitRecord } from '../../shared/resources/orders/unit.ts';
 import { readRecord } from '../../shared/table/table.ts';
 import { reserveIds } from '../../shared/table/writes/ids.ts';
+import type { DueWork } from '../../shared/work/due.ts';
+import { queueWorker } from '../../shared/work/queue-worker.ts';
 import { worker } from '../../shared/work/worker.ts';
 
 declare const anOrder: OrderRecord;
@@ -33,6 +35,8 @@ declare const aUnit: UnitRecord;
 declare const aMethod: PaymentMethodRecord;
 
 const common = { summary: '', allow: ['merchant'], errorImpact: '' } as const;
+const made = { summary: '', needs: ['table:read'], timeoutSeconds: 1, errorImpact: '' } as const;
+const work = { ...made, batchSize: 1, maximumConcurrency: 2 } as const;
 const one = { ...common, route: 'GET /v2/orders/{id}', returns: Order } as const;
 /** For code that is a plain function: it brings no needs. */
 const plain = { ...one, needs: ['table:read'] } as const;
@@ -74,7 +78,7 @@ endpoint(
 endpoint({ ...plain, returns: z.object({ id: z.int() }) }, async () => reply({ id: 1 }));
 endpoint({ ...one, alias: '/v2/purchases/{id}' }, get(Order));
 endpoint({ ...one, needs: ['files:read'] }, get(Order));
-worker('prepare-order', ['table:read'], async ({ order }) => void (order satisfies number));
+queueWorker('prepare-order', work, async ({ order }) => void (order satisfies number));
 changed(
   anOrder,
   [creates('order', anOrder), replaces('order-item-unit', aUnit, aUnit)],
@@ -173,7 +177,7 @@ endpoint({ ...one, allow: ['everybody'] }, get(Order));
 // @ts-expect-error no roles: there is no default
 endpoint({ ...one, allow: undefined }, get(Order));
 // @ts-expect-error no such need
-worker('prepare-order', ['table:scan'], async () => undefined);
+queueWorker('prepare-order', { ...work, needs: ['table:scan'] }, async () => undefined);
 
 // --- stages: a step takes what the one before it has made ---
 
@@ -267,11 +271,42 @@ advance('unit', 'pending', 'deliver', '');
 // --- messages ---
 
 // @ts-expect-error no such queue
-worker('deliver-order', ['table:read'], async () => undefined);
+queueWorker('deliver-order', work, async () => undefined);
 // @ts-expect-error the queue's facts name an order
-worker('prepare-order', ['table:read'], async ({ checkout }) => void checkout);
+queueWorker('prepare-order', work, async ({ checkout }) => void checkout);
 // @ts-expect-error an id is a number
-worker('prepare-order', ['table:read'], async ({ order }) => void (order satisfies string));
+queueWorker('prepare-order', work, async ({ order }) => void (order satisfies string));
+
+// --- workers: what starts them, and what that hands over ---
+
+worker({ ...made, on: 'schedule', everyMinutes: 1 }, async () => undefined);
+worker({ ...made, on: 'task', example: { order: 1 } }, async (input) => ({ input }));
+// @ts-expect-error the alarm of a schedule knows no other gap than a minute
+worker({ ...made, on: 'schedule', everyMinutes: 10 }, async () => undefined);
+// @ts-expect-error nothing else starts a worker
+worker({ ...made, on: 'mail' }, async () => undefined);
+// @ts-expect-error it says for how long it may be behind the stream
+worker({ ...made, on: 'stream', rows: 'outbox', batchSize: 1, retries: 1 }, async () => ({ batchItemFailures: [] }));
+// @ts-expect-error rows that failed are answered
+worker({ ...made, on: 'stream', rows: 'outbox', batchSize: 1, retries: 1, behindSeconds: 1 }, async () => undefined);
+// @ts-expect-error an operator is told what it means when it fails
+worker({ ...made, errorImpact: undefined, on: 'task', example: {} }, async () => undefined);
+
+// --- due work: GSI1 is its own, and the sweeper knows what to do ---
+
+const waits = { owner: 'common', due: 'until' } as const;
+({ ...waits, collection: { gsi: 2 }, lookups: { handle: { gsi: 3 } } }) satisfies EntityDesign;
+({ owner: 'common', collection: { gsi: 1 }, lookups: { handle: { gsi: 1 } } }) satisfies EntityDesign;
+// @ts-expect-error a collection would take the place of what is due
+({ ...waits, collection: { gsi: 1 } }) satisfies EntityDesign;
+// @ts-expect-error so would a lookup
+({ ...waits, lookups: { handle: { gsi: 1 } } }) satisfies EntityDesign;
+declare const doIt: (id: number) => Promise<void>;
+({ 'product-lease': doIt, 'catalogue-task': doIt }) satisfies DueWork;
+// @ts-expect-error a task would be due and never be done
+({ 'product-lease': doIt }) satisfies DueWork;
+// @ts-expect-error an order is never due
+({ 'product-lease': doIt, 'catalogue-task': doIt, order: doIt }) satisfies DueWork;
 
 // --- logs: named fields only ---
 

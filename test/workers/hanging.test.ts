@@ -267,9 +267,9 @@ describe('a step of the sweep that fails', () => {
     const hanging = await anOrder();
     const { task } = await aTask();
     await killMessages('hand-on-catalogue', `catalogue-task#${task}`);
-    world.loseStream(true);
+    world.loseStream();
     const { id: product } = await anAcceptedProduct(world);
-    world.loseStream(false);
+    world.mendStream();
     advanceTo(31 * minute, true);
     const { due_at: due } = await recordIn('catalogue-task', task);
     const logged = world.logs.length;

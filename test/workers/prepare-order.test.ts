@@ -78,7 +78,7 @@ describe('the worker of prepare-order', () => {
 
   test('ended at any write, it goes on where it stood', async () => {
     for (let fatal = 1; ; fatal += 1) {
-      world.loseStream(true);
+      world.loseStream();
       const { id } = await aPlacedOrder(world, pieces(200));
       let writes = 0;
       for (const fault of ['ends before', 'ends after'] as const) {
@@ -92,7 +92,7 @@ describe('the worker of prepare-order', () => {
       }
       faults.reset();
       expect(await work(id)).toBe(0);
-      world.loseStream(false);
+      world.mendStream();
       expect([(await unitsOf(id)).length, await stateOf(id)]).toEqual([200, 'prepared']);
       expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual(['order.placed', 'order.prepared']);
       if (writes < fatal) return;

@@ -149,9 +149,9 @@ describe('the worker of shipping-rates', () => {
   });
 
   test('a message of the schema before this one is understood', async () => {
-    world.loseStream(true);
+    world.loseStream();
     const one = await asked();
-    world.loseStream(false);
+    world.mendStream();
     send({ checkout: one.id, job: one.job, revision: 1 }, { schema: 0 });
     await world.drain();
     expect(await job(one.job)).toBe('finished');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   faults.reset();
-  world.loseStream(false);
+  world.mendStream();
   await world.drain();
 });
 
@@ -27,10 +27,10 @@ const stateOf = async (id: number) => (await recordIn('order', id)).state;
 /** An order whose event the stream's relay has lost. */
 async function aLostOrder(of?: { id: number }): Promise<number> {
   const checkout = of ?? (await aCheckoutWithShipping(world));
-  world.loseStream(true);
+  world.loseStream();
   const body = { payment: { handle: 'invoice' } };
   const { id } = expectStatus(await world.call(`PUT /v2/checkouts/${checkout.id}/complete`, { body }), 201).json;
-  world.loseStream(false);
+  world.mendStream();
   return id;
 }
 
@@ -72,7 +72,7 @@ describe('the sweeper', () => {
   });
 
   test('an order is placed and prepared though the stream loses everything', async () => {
-    world.loseStream(true);
+    world.loseStream();
     const { id } = await aPlacedOrder(world);
     await world.drain();
     expect(await stateOf(id)).toBe('prepared');
@@ -114,10 +114,10 @@ describe('the sweeper', () => {
   });
 
   test('events of every shard are found', async () => {
-    world.loseStream(true);
+    world.loseStream();
     const placed = [];
     for (let index = 0; index < 17; index += 1) placed.push((await aPlacedOrder(world)).id);
-    world.loseStream(false);
+    world.mendStream();
     expect(new Set(placed.map((id) => id % 16)).size).toBe(16);
     world.advance(61_000);
     await world.sweep();
@@ -235,7 +235,7 @@ describe('a backlog', () => {
     await aLostOrder();
     world.advance(30_000);
     const { id } = await aCheckout(world);
-    world.loseStream(true);
+    world.loseStream();
     expectStatus(await world.call(`GET /v2/checkouts/${id}/shipping-rates`), 202);
     expect(await oldestEventSeconds()).toBeGreaterThanOrEqual(30);
     expect(await oldestEventSeconds()).toBeLessThan(60);

@@ -33,7 +33,6 @@ export const handler = endpoint(
         readRecords(
           body.channels.map((id) => ({ entity, id })),
           everything,
-          true,
         ),
         reserveIds({ annotation: 1 }),
       ]);

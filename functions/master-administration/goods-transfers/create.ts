@@ -38,10 +38,7 @@ export const handler = endpoint(
   },
   change(
     async ({ body, reach }) => {
-      const [found, ids] = await Promise.all([
-        readRecords(referencesOf(body), reach, true),
-        reserveIds(idsOfTransfer(body)),
-      ]);
+      const [found, ids] = await Promise.all([readRecords(referencesOf(body), reach), reserveIds(idsOfTransfer(body))]);
       return { found, ids };
     },
     (loaded, { body }, { now }) => createGoodsTransfer(body, loaded, now),

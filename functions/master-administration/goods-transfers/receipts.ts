@@ -1,6 +1,6 @@
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { notFound } from '../../../shared/lib/refusal.ts';
+import { orNotFound } from '../../../shared/lib/refusal.ts';
 import { GoodsTransfer, receipts } from '../../../shared/resources/goods/goods-transfer.ts';
 import { receiveGoods } from '../../../shared/rules/goods/goods-transfer.ts';
 import { readRecord } from '../../../shared/table/table.ts';
@@ -21,11 +21,9 @@ export const handler = endpoint(
     errorImpact: 'Staff cannot record which goods have arrived.',
   },
   change(
-    async ({ params, reach }) => {
-      const subject = await readRecord('goods-transfer', params.id, reach);
-      if (!subject) throw notFound(GoodsTransfer.label);
-      return { subject };
-    },
+    async ({ params, reach }) => ({
+      subject: orNotFound(await readRecord('goods-transfer', params.id, reach), GoodsTransfer),
+    }),
     ({ subject }, { body }, { now }) => receiveGoods(subject, body, now),
   ),
 );

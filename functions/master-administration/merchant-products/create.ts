@@ -27,7 +27,6 @@ export const handler = endpoint(
           { entity: 'product-lease', id: body.master_product.id },
         ],
         everything,
-        true,
       );
       const product = found.get('master-product', body.master_product.id);
       const [{ masters, partsOf }, ids] = await Promise.all([

@@ -1,7 +1,7 @@
 import { everything } from '../../../shared/changes/reach.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { notFound } from '../../../shared/lib/refusal.ts';
+import { orNotFound } from '../../../shared/lib/refusal.ts';
 import { MerchantProduct, merchantProductChange } from '../../../shared/resources/offers/merchant-product.ts';
 import { changeOffer } from '../../../shared/rules/offers/merchant-product.ts';
 import { readRecord } from '../../../shared/table/table.ts';
@@ -17,11 +17,9 @@ export const handler = endpoint(
     errorImpact: 'Staff cannot change what merchants offer.',
   },
   change(
-    async ({ params }) => {
-      const subject = await readRecord('merchant-product', params.id, everything);
-      if (!subject) throw notFound(MerchantProduct.label);
-      return { subject };
-    },
+    async ({ params }) => ({
+      subject: orNotFound(await readRecord('merchant-product', params.id, everything), MerchantProduct),
+    }),
     ({ subject }, { body }, { now }) => changeOffer(subject, body, now),
   ),
 );

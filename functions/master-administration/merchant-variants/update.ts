@@ -1,7 +1,7 @@
 import { everything } from '../../../shared/changes/reach.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { notFound } from '../../../shared/lib/refusal.ts';
+import { orNotFound } from '../../../shared/lib/refusal.ts';
 import { MerchantVariant, merchantVariantChange } from '../../../shared/resources/offers/merchant-variant.ts';
 import { changeOfferedVariant } from '../../../shared/rules/offers/merchant-product.ts';
 import { readRecord } from '../../../shared/table/table.ts';
@@ -18,11 +18,9 @@ export const handler = endpoint(
     errorImpact: 'Staff cannot change the variants that merchants offer.',
   },
   change(
-    async ({ params }) => {
-      const subject = await readRecord('merchant-variant', params.id, everything);
-      if (!subject) throw notFound(MerchantVariant.label);
-      return { subject };
-    },
+    async ({ params }) => ({
+      subject: orNotFound(await readRecord('merchant-variant', params.id, everything), MerchantVariant),
+    }),
     ({ subject }, { body }, { now }) => changeOfferedVariant(subject, body, now),
   ),
 );

@@ -22,7 +22,7 @@ export const handler = endpoint(
     async ({ params }) => {
       const [read, ids] = await Promise.all([readProduct(params.id), reserveIds({ 'catalogue-task': 1 })]);
       const { subject, lease } = await rollBackAbandoned(read);
-      const variants = await readEach('master-variant', subject.variants, everything, true);
+      const variants = await readEach('master-variant', subject.variants, everything);
       return { subject, lease, variants, task: ids['catalogue-task']() };
     },
     ({ subject, lease, variants, task }, _call, { now }) => deleteProduct(subject, variants, lease, task, now),

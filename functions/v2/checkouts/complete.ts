@@ -3,7 +3,7 @@ import { scopeOf } from '../../../shared/http/caller.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { doesNotExist } from '../../../shared/lib/problems.ts';
-import { invalid, notFound, refused } from '../../../shared/lib/refusal.ts';
+import { invalid, orNotFound, refused } from '../../../shared/lib/refusal.ts';
 import { merchantOf } from '../../../shared/reads/merchants.ts';
 import { Checkout, completion } from '../../../shared/resources/orders/checkout.ts';
 import { Order } from '../../../shared/resources/orders/order.ts';
@@ -35,12 +35,10 @@ export const handler = endpoint(
             { entity: 'merchant', id: scope.merchant },
           ],
           scope,
-          true,
         ),
         idOfUnique('payment-method', 'handle', call.body.payment.handle),
       ]);
-      const subject = found.get('checkout', id);
-      if (!subject) throw notFound(Checkout.label);
+      const subject = orNotFound(found.get('checkout', id), Checkout);
       const [method, ids, placed] = await Promise.all([
         methodId === undefined ? undefined : readRecord('payment-method', methodId, scope),
         completionObstacle(subject) === undefined ? reserveBlocks(idsOfOrder(subject)) : undefined,

@@ -34,7 +34,7 @@ export const handler = endpoint(
       const { items, billing_address, whitelabel_address } = call.body;
       const refs = variantRefs(items);
       const [found, ids] = await Promise.all([
-        readRecords([...refs, { entity: 'merchant', id: scope.merchant }], scope, true),
+        readRecords([...refs, { entity: 'merchant', id: scope.merchant }], scope),
         reserveIds({
           checkout: 1,
           customer: 1,

@@ -1,7 +1,7 @@
 import { scopeOf } from '../../../shared/http/caller.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { notFound } from '../../../shared/lib/refusal.ts';
+import { orNotFound } from '../../../shared/lib/refusal.ts';
 import { readRateRows } from '../../../shared/reads/rate-rows.ts';
 import { variantRefs, variantsOf } from '../../../shared/reads/variants.ts';
 import { Checkout, checkoutChange } from '../../../shared/resources/orders/checkout.ts';
@@ -29,11 +29,10 @@ export const handler = endpoint(
       const refs = variantRefs(items);
       const addresses = [shipping_address, billing_address, whitelabel_address].filter((address) => address).length;
       const [found, ids] = await Promise.all([
-        readRecords([{ entity: 'checkout', id }, { entity: 'checkout-rates', id }, ...refs], scope, true),
+        readRecords([{ entity: 'checkout', id }, { entity: 'checkout-rates', id }, ...refs], scope),
         reserveIds({ 'checkout-item': items?.length ?? 0, address: addresses }),
       ]);
-      const subject = found.get('checkout', id);
-      if (!subject) throw notFound(Checkout.label);
+      const subject = orNotFound(found.get('checkout', id), Checkout);
       // only items that change under a chosen rate need the rate table
       const { country_code } = shipping_address ?? subject.shipping_address;
       const rows = items && (subject.shipping ?? call.body.shipping) ? await readRateRows(country_code) : [];

@@ -1,11 +1,11 @@
 import { scopeOf } from '../../../shared/http/caller.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { notFound } from '../../../shared/lib/refusal.ts';
+import { orNotFound } from '../../../shared/lib/refusal.ts';
 import { merchantOf } from '../../../shared/reads/merchants.ts';
 import { Order } from '../../../shared/resources/orders/order.ts';
 import { cancelOrder } from '../../../shared/rules/orders/order.ts';
-import { readRecords } from '../../../shared/table/table.ts';
+import { readEach, readRecords } from '../../../shared/table/table.ts';
 
 export const handler = endpoint(
   {
@@ -29,13 +29,10 @@ export const handler = endpoint(
           { entity: 'merchant', id: scope.merchant },
         ],
         scope,
-        true,
       );
-      const [subject, disposition] = [found.get('order', id), found.get('disposition-order', id)];
-      if (!subject || !disposition) throw notFound(Order.label);
-      const refs = disposition.production_orders.map((one) => ({ entity: 'production-order' as const, id: one }));
-      const productions = await readRecords(refs, scope, true);
-      const productionOrders = refs.flatMap((ref) => productions.get('production-order', ref.id) ?? []);
+      const subject = orNotFound(found.get('order', id), Order);
+      const disposition = orNotFound(found.get('disposition-order', id), Order);
+      const productionOrders = await readEach('production-order', disposition.production_orders, scope);
       return { subject, merchant: merchantOf(found, scope), disposition, productionOrders };
     },
     ({ subject, ...surroundings }, _call, { now }) => cancelOrder(subject, surroundings, now),

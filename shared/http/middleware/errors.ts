@@ -1,5 +1,5 @@
 import { nowMilliseconds } from '../../lib/clock.ts';
-import { describeError, log } from '../../lib/log.ts';
+import { describeError, fault, log } from '../../lib/log.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { bodyOf, statusOf, unforeseen } from '../error-bodies.ts';
 import { isUnderway, type Underway } from '../stages.ts';
@@ -23,7 +23,7 @@ export const errors = (): Around => ({
       logRequest(event, status, refusal?.cause ?? (refusal ? undefined : error));
     } else {
       request.response = answer;
-      log({ event: 'request', status, ...describeError(error) }, status === 500);
+      log({ event: 'request', status, ...describeError(error) }, status === 500 ? fault : {});
     }
   },
 });
@@ -41,5 +41,5 @@ function logRequest(at: Underway, status: number, error?: unknown): void {
     version,
     ...(error !== undefined && describeError(error)),
   };
-  log(fields, status >= 500);
+  log(fields, status >= 500 ? fault : {});
 }

@@ -8,12 +8,12 @@ import {
   replaces,
   unchanged,
 } from '../../changes/change.ts';
+import { workSeconds } from '../../changes/lifetimes.ts';
 import { instantOf } from '../../lib/clock.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { CatalogueTaskRecord, ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import { requireFree } from './product-lease.ts';
 
-const taskSeconds = 31 * 24 * 3600;
 const resumeMinutes = 30; // the queue's own repeats are over by then: five receives, six minutes from one to the next
 /** Variants that are deleted in the request's own transaction: each is a record and its SKU. */
 export const removalsAtOnce = 40;
@@ -94,7 +94,7 @@ export const catalogueTask = (
   left: [],
   offers: null,
   due_at: dueAt(now),
-  expires_at: Date.parse(now) / 1000 + taskSeconds,
+  expires_at: Date.parse(now) / 1000 + workSeconds,
   created_at: now,
   updated_at: now,
   ...more,

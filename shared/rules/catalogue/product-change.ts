@@ -10,6 +10,7 @@ import {
   type Write,
 } from '../../changes/change.ts';
 import { requireDateOrder } from '../../changes/existing.ts';
+import { workSeconds } from '../../changes/lifetimes.ts';
 import { initialState } from '../../changes/transitions.ts';
 import { missing, productFull } from '../../lib/problems.ts';
 import { fill, invalid, refuseAny } from '../../lib/refusal.ts';
@@ -32,8 +33,6 @@ import { planOf } from './product-plan.ts';
 
 /** Unique values that go into the request's own transaction of 100 actions; what is beyond is claimed ahead of it. */
 export const claimsAtOnce = 85;
-
-const jobSeconds = 31 * 24 * 3600;
 
 /** What a caller is answered, and what is left to do. */
 export interface ProductAnswer {
@@ -151,7 +150,7 @@ export const productJob = (id: number, product: number, now: string): JobRecord 
   failure_message: null,
   note: null,
   resource_path: `/master-administration/products/${product}`,
-  expires_at: Date.parse(now) / 1000 + jobSeconds,
+  expires_at: Date.parse(now) / 1000 + workSeconds,
   created_at: now,
   updated_at: now,
 });

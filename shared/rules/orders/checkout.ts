@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Change, changed, creates, replaces, unchanged } from '../../changes/change.ts';
+import { checkoutSeconds } from '../../changes/lifetimes.ts';
 import { advance } from '../../changes/transitions.ts';
 import { doesNotExist, keptCopy, notOrderable, usedTwice } from '../../lib/problems.ts';
 import { fill, invalid, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
@@ -18,8 +19,6 @@ import type {
 } from '../../resources/orders/checkout.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { priceOfLine, priceOfShipping, totals } from './pricing.ts';
-
-const lifetimeDays = 30; // decided: an incompleted checkout expires after 30 days
 
 /** Takes reserved ids one after the other. */
 type Take = () => number;
@@ -70,7 +69,7 @@ export function createCheckout(
     billing_address: input.billing_address ? address(input.billing_address, false) : null,
     whitelabel_address: input.whitelabel_address ? address(input.whitelabel_address, false) : null,
     order: null,
-    expires_at: Date.parse(now) / 1000 + lifetimeDays * 24 * 3600,
+    expires_at: Date.parse(now) / 1000 + checkoutSeconds,
     created_at: now,
     updated_at: now,
     cancelled_at: null,

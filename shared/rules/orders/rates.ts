@@ -1,10 +1,9 @@
 import { type Change, changed, creates, event, replaces, unchanged } from '../../changes/change.ts';
+import { workSeconds } from '../../changes/lifetimes.ts';
 import { refused } from '../../lib/refusal.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import type { CheckoutRates, CheckoutRecord, OfferedRate } from '../../resources/orders/checkout.ts';
 import { hangs } from './hanging.ts';
-
-const keptSeconds = 31 * 24 * 3600; // a day longer than the checkout that they were asked for lives
 
 /** Rates that are there, or the job that works them out. */
 export type RatesOrJob =
@@ -33,7 +32,7 @@ export function requestRates(
   if (current?.state === 'finished') return unchanged({ kind: 'rates', rates: current.rates });
   if (current?.state === 'queued') return askAgainIfHanging(checkout, current, now);
   if (checkout.state === 'completed' || !jobId) throw refused('The checkout is completed already.');
-  const expiry = Date.parse(now) / 1000 + keptSeconds;
+  const expiry = Date.parse(now) / 1000 + workSeconds;
   const job: JobRecord = {
     id: jobId(),
     rev: 0,

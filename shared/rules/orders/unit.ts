@@ -1,5 +1,6 @@
 import { type Change, changed, creates, replaces, unchanged } from '../../changes/change.ts';
 import { next } from '../../changes/transitions.ts';
+import { blocks } from '../../lib/blocks.ts';
 import type { OrderRecord, UnitProgress } from '../../resources/orders/order.ts';
 import type { UnitRecord } from '../../resources/orders/unit.ts';
 
@@ -19,9 +20,7 @@ function plannedUnits(order: OrderRecord): readonly Pick<UnitRecord, 'id' | 'ord
 /** Lists the ids of an order's units, made or not, in blocks. */
 export function unitBlocks(order: OrderRecord): readonly (readonly number[])[] {
   const ids = plannedUnits(order).map(({ id }) => id);
-  return Array.from({ length: Math.ceil(ids.length / unitsPerBlock) }, (_, block) =>
-    ids.slice(block * unitsPerBlock, (block + 1) * unitsPerBlock),
-  );
+  return blocks(ids, unitsPerBlock);
 }
 
 /**

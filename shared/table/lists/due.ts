@@ -1,4 +1,4 @@
-import type { EntityName } from '../../changes/design.ts';
+import type { DueEntity } from '../../changes/design.ts';
 import { duePartitions, unpaddedId } from '../keys.ts';
 import { readRounds } from '../table.ts';
 
@@ -8,7 +8,7 @@ const perShard = 100; // rows of one page, some 30 KB
  * Ids of the records of an entity whose time, by the field that the design calls `due`, has come, a round of all shards at
  * a time. The index may lag: read the record.
  */
-export async function* dueIds(entity: EntityName, now: string): AsyncGenerator<readonly number[]> {
+export async function* dueIds(entity: DueEntity, now: string): AsyncGenerator<readonly number[]> {
   const query = { index: 1, to: `${now}~`, ascending: true, limit: perShard } as const;
   for await (const rows of readRounds(duePartitions(entity), query)) {
     yield rows.map((row) => unpaddedId(String(row.G1SK)));

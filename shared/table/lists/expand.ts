@@ -3,7 +3,7 @@ import type { Found, RecordRef } from '../../changes/found.ts';
 import { type Reach, reaches } from '../../changes/reach.ts';
 import { idsOf } from '../../model/id-range.ts';
 import { type AnyResource, targetOf } from '../../model/resource.ts';
-import { readRecords } from '../table.ts';
+import { readRecordsEventually } from '../table.ts';
 
 /** Relations to put in place, by name, each with those of what it leads to: `{ variant: { product: {} } }` as a tree of paths. */
 export interface ExpandTree {
@@ -60,7 +60,7 @@ export async function loadRelations(
   while (level.length > 0) {
     const followed = level.flatMap(follow);
     const wanted = followed.flatMap(({ refs }) => refs).filter((ref) => !loaded.has(knownKey(ref.entity, ref.id)));
-    if (wanted.length > 0) keep(loaded, wanted, await readRecords(wanted, reach));
+    if (wanted.length > 0) keep(loaded, wanted, await readRecordsEventually(wanted, reach));
     level = followed.flatMap((one) => nextStep(one, loaded));
   }
   return (entity, id) => {

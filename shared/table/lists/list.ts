@@ -1,7 +1,8 @@
 import { type EntityName, facetFields, isListed, valueAt } from '../../changes/design.ts';
 import type { Records } from '../../changes/records.ts';
+import { blocks } from '../../lib/blocks.ts';
 import type { Row } from '../rows.ts';
-import { readRecords } from '../table.ts';
+import { readEach, readEachEventually } from '../table.ts';
 import { mergePartitions, type Picked, rowsPerRequest } from './merge.ts';
 import { createdRange } from './order-log.ts';
 import { areContradictory, limited, type Page, type PageRequest, type Reading } from './page.ts';
@@ -72,17 +73,11 @@ async function matchingRecords<E extends EntityName>(
   { entity, reach, conditions, fromLog }: PageRequest<E>,
   ids: readonly number[],
 ): Promise<readonly Records[E][]> {
-  const found = await readRecords(
-    ids.map((id) => ({ entity, id })),
-    reach,
-    fromLog,
+  const read = fromLog ? readEach : readEachEventually;
+  const records = await read(entity, ids, reach);
+  return records.filter(
+    (record) => isListed(entity, record) && conditions.every(({ field, holds }) => holds(valueAt(record, field))),
   );
-  return ids.flatMap((id) => {
-    const record = found.get(entity, id);
-    return record && isListed(entity, record) && conditions.every(({ field, holds }) => holds(valueAt(record, field)))
-      ? [record]
-      : [];
-  });
 }
 
 type Partitions = Extract<Source, { kind: 'partitions' }>;
@@ -110,8 +105,9 @@ async function pageOfIds<E extends EntityName>(
   const { limit, skip = 0, backwards } = request;
   const sorted = [...new Set(ids)].filter((id) => id >= from && id <= to).sort((a, b) => (ascending ? a - b : b - a));
   const matching: Records[E][] = [];
-  for (let start = 0; start < sorted.length && matching.length <= skip + limit; start += recordBatch) {
-    matching.push(...(await matchingRecords(request, sorted.slice(start, start + recordBatch))));
+  for (const batch of blocks(sorted, recordBatch)) {
+    if (matching.length > skip + limit) break;
+    matching.push(...(await matchingRecords(request, batch)));
   }
   const records = matching.slice(skip, skip + limit);
   const last = records.at(-1)?.id;

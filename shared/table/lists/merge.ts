@@ -48,7 +48,7 @@ export async function mergePartitions(
     }
     const heads = streams.filter((stream) => stream.ids.length > 0);
     if (heads.length === 0) return { ids, facets, more: false, skip: 0, last };
-    const first = heads.reduce((best, stream) => (precedes(stream, best, ascending) ? stream : best));
+    const first = heads.reduce((best, stream) => (precedes(stream, best, { ascending }) ? stream : best));
     const head = first.ids.shift();
     if (head === undefined) continue;
     // a record that moved between two partitions while they were read stands in both
@@ -74,7 +74,7 @@ interface Stream {
   done: boolean;
 }
 
-const precedes = (a: Stream, b: Stream, ascending: boolean): boolean => {
+const precedes = (a: Stream, b: Stream, { ascending }: Pick<Reading, 'ascending'>): boolean => {
   const [left, right] = [a.ids[0]?.id ?? 0, b.ids[0]?.id ?? 0];
   return ascending ? left < right : left > right;
 };
@@ -89,7 +89,7 @@ async function fill(
   const limit = Math.min(stream.batch, share);
   stream.batch = Math.min(largestBatch, stream.batch * 2);
   const { rows, more } = await queryPartition({
-    ...(index ? { index } : { consistent: true }),
+    ...(index && { index }),
     partition: stream.partition,
     from: paddedId(ascending ? stream.next : from),
     to: paddedId(ascending ? to : stream.next),

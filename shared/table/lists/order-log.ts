@@ -27,9 +27,8 @@ export async function createdRange({
 
 /** The first id of the log whose time is `late`; beyond all ids when there is none. */
 async function firstInLog(partition: string, late: (createdAt: string) => boolean): Promise<number> {
-  const end = async (ascending: boolean) =>
-    (await queryPartition({ partition, ascending, limit: 1, consistent: true })).rows[0];
-  const [first, last] = await Promise.all([end(true), end(false)]);
+  const ends = await Promise.all([true, false].map((ascending) => queryPartition({ partition, ascending, limit: 1 })));
+  const [first, last] = ends.map(({ rows }) => rows[0]);
   if (!first || !last || !late(String(last.created_at))) return Number.MAX_SAFE_INTEGER;
   if (late(String(first.created_at))) return Number(first.SK);
   let [low, high] = [Number(first.SK), Number(last.SK)]; // low is early, high is late
@@ -40,7 +39,6 @@ async function firstInLog(partition: string, late: (createdAt: string) => boolea
       from: paddedId(middle),
       ascending: true,
       limit: 1,
-      consistent: true,
     });
     const row = rows[0];
     if (row && !late(String(row.created_at))) low = Math.max(middle, Number(row.SK));

@@ -38,7 +38,7 @@ export async function chooseSource<E extends EntityName>(request: PageRequest<E>
 function scopePartitions(
   entity: EntityName,
   reach: Reach,
-  scoped: boolean,
+  { scoped }: { readonly scoped?: boolean },
   part?: unknown,
 ): readonly (string | undefined)[] {
   return scoped && isScope(reach) ? scopesOf(entity, reach, part) : [undefined];
@@ -56,7 +56,7 @@ function cheapestLookup(entity: EntityName, reach: Reach, conditions: readonly C
     })
     .sort((a, b) => a.equals.length - b.equals.length)[0];
   if (!served) return undefined;
-  const partitions = scopePartitions(entity, reach, served.index.scoped === true).flatMap((scope) =>
+  const partitions = scopePartitions(entity, reach, served.index).flatMap((scope) =>
     served.equals.map((value) => indexPartition(entity, served.field, served.index, scope, [value])),
   );
   if (partitions.length > lookupQueries) return undefined;
@@ -79,7 +79,7 @@ function collectionSource(entity: EntityName, reach: Reach, conditions: readonly
   const name = staff ? 'staff' : undefined;
   const partitions = parts.flatMap((values) => {
     const part = values[(collection.by ?? []).indexOf('collection_name')];
-    const scopes = scopePartitions(entity, reach, collection.scoped === true, part);
+    const scopes = scopePartitions(entity, reach, collection, part);
     return scopes.map((scope) => indexPartition(entity, name, collection, scope, values));
   });
   return { kind: 'partitions', index: collection.gsi, partitions };
@@ -96,7 +96,7 @@ async function recentlyChanged(
   const { changes } = entityDesign(entity);
   if (!changes || (changes === 'scoped' && !isScope(reach))) return undefined;
   const answers = await Promise.all(
-    scopePartitions(entity, reach, changes === 'scoped').map((scope) =>
+    scopePartitions(entity, reach, { scoped: changes === 'scoped' }).map((scope) =>
       queryPartition({
         index: 5,
         partition: changesPartition(entity, scope),

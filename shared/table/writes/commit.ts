@@ -16,7 +16,7 @@ import {
   recordKey,
   uniqueKey,
 } from '../keys.ts';
-import type { Deadline } from '../retry.ts';
+import { currentDeadline } from '../retry.ts';
 import { type Row, recordRow } from '../rows.ts';
 import { type Action, type Obstacle, transact, transactionActions } from './transact.ts';
 
@@ -48,7 +48,11 @@ export const written = (write: Write): Write['record'] => ({ ...write.record, re
  * order guard and log, the dictionary, one outbox row per event, and what comes beside (an idempotency record).
  * Refuses with 422, before anything is written, a record that the table could not hold.
  */
-export async function commit(change: Change<unknown>, beside: readonly Action[], deadline: Deadline): Promise<Outcome> {
+export async function commit(
+  change: Change<unknown>,
+  beside: readonly Action[] = [],
+  deadline = currentDeadline(),
+): Promise<Outcome> {
   const at = new Date(nowMilliseconds()).toISOString();
   const actions = [
     ...change.writes.flatMap(recordActions),

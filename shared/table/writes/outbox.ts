@@ -51,10 +51,7 @@ export async function* overdueEvents(seconds: number): AsyncGenerator<readonly O
   const to = new Date(nowMilliseconds() - seconds * 1000).toISOString();
   const query = { index: 1, to, ascending: true, limit: eventsPerShard } as const;
   for await (const waiting of readRounds(outboxPartitions, query)) {
-    const rows = await readRows(
-      waiting.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) })),
-      true,
-    );
+    const rows = await readRows(waiting.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) })));
     // the index may still show what has been relayed since
     yield rows.filter(isOutboxRow).filter(({ relayed_at }) => relayed_at === undefined);
   }

@@ -16,7 +16,7 @@ import {
 } from '../../rules/catalogue/product-change.ts';
 import { requireFree } from '../../rules/catalogue/product-lease.ts';
 import { fileKey } from '../../rules/catalogue/product-plan.ts';
-import { readEach, readRecord, readRecords } from '../../table/table.ts';
+import { readEach, readEachEventually, readRecord, readRecordsEventually } from '../../table/table.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
 import { inStages, type Stages } from '../../table/writes/stages.ts';
 import { type Ahead, claimAhead, rollBackAhead } from './claim-ahead.ts';
@@ -90,7 +90,7 @@ export const productStages: Stages<Prepared, Loaded, ProductAnswer> = {
 async function loadProduct({ input, product, ahead }: Prepared): Promise<Loaded> {
   const named = namedBy(input);
   const [existing, own, ids, numbers] = await Promise.all([
-    readRecords(named, everything),
+    readRecordsEventually(named, everything),
     product === undefined ? readNew(ahead) : readOwn(product, input, ahead),
     reserveIds({
       job: 1,
@@ -125,7 +125,7 @@ async function readOwn(id: number, input: ProductBody, ahead: Ahead | undefined)
   const { subject, lease } = ahead ? read : await rollBackAbandoned(read);
   if (ahead) requireOwn(lease, ahead);
   else requireFree(id, lease, nowInstant());
-  const variants = await readEach('master-variant', subject.variants, everything, true);
+  const variants = await readEach('master-variant', subject.variants, everything);
   return { subject, lease, variants, files: await readFiles(input, variants) };
 }
 
@@ -141,7 +141,7 @@ async function readFiles(
 ): Promise<ReadonlyMap<string, MediaRecord>> {
   if (!(input.variants ?? []).some(({ views }) => views)) return noFiles;
   const ids = [...new Set(variants.flatMap(({ views }) => views.flatMap(({ media }) => media)))];
-  const files = await readEach('media', ids, everything);
+  const files = await readEachEventually('media', ids, everything);
   return new Map(
     files.flatMap((file): [string, MediaRecord][] =>
       file.url ? [[fileKey(file.collection_name, file.url), file]] : [],

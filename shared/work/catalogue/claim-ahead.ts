@@ -7,7 +7,6 @@ import { invalid, unavailable } from '../../lib/refusal.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import { claimsAtOnce, skuClaim } from '../../rules/catalogue/product-change.ts';
 import { leaseAfter, requireFree } from '../../rules/catalogue/product-lease.ts';
-import { currentDeadline } from '../../table/retry.ts';
 import { readRecord } from '../../table/table.ts';
 import { commit } from '../../table/writes/commit.ts';
 import { rollBackAllClaims } from './roll-back-product.ts';
@@ -31,7 +30,7 @@ interface Wanted {
 export async function claimAhead({ id, lease: was, claims, paths }: Wanted): Promise<Ahead> {
   const lease = leaseAfter(id, was, 'claim', nowInstant(), { claims });
   const write = was ? replaces('product-lease', was, lease) : creates('product-lease', lease);
-  const taken = await commit(changed(undefined, [write]), [], currentDeadline());
+  const taken = await commit(changed(undefined, [write]));
   if (!taken.written) {
     // another was faster
     requireFree(id, await readRecord('product-lease', id, everything), nowInstant());
@@ -56,7 +55,7 @@ async function claimBlock(
     ...changed(undefined, [], [], [{ entity: 'product-lease', id, rev }]),
     claims: block.map(({ sku, id: variant }) => skuClaim(sku, variant, `${paths.get(sku)}.sku`)),
   };
-  const outcome = await commit(change, [], currentDeadline());
+  const outcome = await commit(change);
   if (outcome.written) return;
   if (outcome.taken.length === 0) throw unavailable();
   throw invalid(Object.fromEntries(outcome.taken.map((at) => [at, [taken]])));
@@ -69,7 +68,7 @@ export async function rollBackAhead({ lease, was }: Ahead): Promise<void> {
     const end = was
       ? changed(undefined, [replaces('product-lease', lease, leaseAfter(lease.id, lease, 'finish', nowInstant()))])
       : { ...changed(undefined, []), removes: [removes('product-lease', lease)] };
-    await commit(end, [], currentDeadline());
+    await commit(end);
   } catch {
     // the caller is told why the request was refused, not this
   }

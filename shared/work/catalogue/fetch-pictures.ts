@@ -62,7 +62,6 @@ export async function fetchPictures(
       'media',
       block.map(({ id }) => id),
       everything,
-      true,
     );
     const waiting = files.filter(({ state }) => state === 'pending');
     const done = (await Promise.all(waiting.map(fetchOne))).flat();

@@ -56,7 +56,7 @@ const writeFileBlock = (product: number, fence: number, block: ProductPlan['medi
   step(
     async () => {
       const ids = block.map(({ id }) => id);
-      const [lease, found] = await Promise.all([readLease(product, fence), readEach('media', ids, everything, true)]);
+      const [lease, found] = await Promise.all([readLease(product, fence), readEach('media', ids, everything)]);
       const written = new Set(found.map(({ id }) => id));
       return { lease, missing: block.filter(({ id }) => !written.has(id)) };
     },
@@ -69,7 +69,7 @@ const writeVariantBlock = (product: number, fence: number, block: ProductPlan['v
       const ids = block.map(({ id }) => id);
       const [work, existing] = await Promise.all([
         readWork(product, fence),
-        readEach('master-variant', ids, everything, true),
+        readEach('master-variant', ids, everything),
       ]);
       if (!work.product) throw new LeaseLost();
       return { ...work, product: work.product, existing: new Map(existing.map((variant) => [variant.id, variant])) };

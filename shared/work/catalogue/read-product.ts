@@ -1,6 +1,6 @@
 import { everything } from '../../changes/reach.ts';
 import { nowInstant } from '../../lib/clock.ts';
-import { notFound } from '../../lib/refusal.ts';
+import { orNotFound } from '../../lib/refusal.ts';
 import { MasterProduct, type MasterProductRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import { isAbandoned } from '../../rules/catalogue/product-lease.ts';
@@ -21,10 +21,8 @@ export async function readProduct(id: number): Promise<ProductRead> {
       { entity: 'product-lease', id },
     ],
     everything,
-    true,
   );
-  const subject = found.get('master-product', id);
-  if (!subject) throw notFound(MasterProduct.label);
+  const subject = orNotFound(found.get('master-product', id), MasterProduct);
   return { subject, lease: found.get('product-lease', id) };
 }
 

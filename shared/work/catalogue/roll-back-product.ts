@@ -59,7 +59,7 @@ const rollBackVariantBlock = (product: number, fence: number, block: readonly nu
     async () => {
       const [lease, variants] = await Promise.all([
         readLease(product, fence),
-        readEach('master-variant', block, everything, true),
+        readEach('master-variant', block, everything),
       ]);
       return { lease, variants };
     },
@@ -80,8 +80,8 @@ const rollBackClaimBlock = (product: number, fence: number, block: ProductLeaseR
       const ids = block.map(({ id }) => id);
       const [lease, rows, variants] = await Promise.all([
         readLease(product, fence),
-        readRows(keys, true),
-        readEach('master-variant', ids, everything, true),
+        readRows(keys),
+        readEach('master-variant', ids, everything),
       ]);
       const holders = new Map(rows.map((row) => [row.PK, row.id]));
       const made = new Set(variants.map(({ id }) => id));

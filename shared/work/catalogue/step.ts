@@ -35,7 +35,6 @@ export async function readWork(product: number, fence: number): Promise<Work> {
       { entity: 'product-draft', id: product },
     ],
     everything,
-    true,
   );
   const lease = found.get('product-lease', product);
   if (!lease || !holdsLease(lease, fence)) throw new LeaseLost();

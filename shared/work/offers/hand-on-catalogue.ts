@@ -4,11 +4,10 @@ import { blocks } from '../../lib/blocks.ts';
 import type { CatalogueTaskRecord } from '../../resources/catalogue/product-work.ts';
 import { removalsAtOnce } from '../../rules/catalogue/catalogue-task.ts';
 import { listedRange, recordKey, unpaddedId } from '../../table/keys.ts';
-import { currentDeadline } from '../../table/retry.ts';
 import { readEach, readRecord, readRounds } from '../../table/table.ts';
 import { commit } from '../../table/writes/commit.ts';
+import type { Source } from '../queue-worker.ts';
 import { sendJob } from '../send.ts';
-import type { Source } from '../worker.ts';
 import { finishCatalogueTask } from './catalogue-task.ts';
 
 const offersPerPage = 100;
@@ -36,10 +35,10 @@ export async function handOnCatalogue({ task: id }: { task: number }, source: So
 
 async function deleteLeftVariants({ left }: CatalogueTaskRecord): Promise<void> {
   for (const ids of blocks(left, removalsAtOnce)) {
-    const variants = await readEach('master-variant', ids, everything, true);
+    const variants = await readEach('master-variant', ids, everything);
     if (variants.length === 0) continue;
     const change = { ...changed(undefined, []), removes: variants.map((one) => removes('master-variant', one)) };
-    const outcome = await commit(change, [], currentDeadline());
+    const outcome = await commit(change);
     if (!outcome.written) throw new Error('A variant that is being deleted was changed');
   }
 }
@@ -53,7 +52,7 @@ async function* offersOf({ product, offers }: CatalogueTaskRecord): AsyncGenerat
     yield [offers.merchant_product];
     return;
   }
-  const query = { ...listedRange('merchant-product'), ascending: true, limit: offersPerPage, consistent: true };
+  const query = { ...listedRange('merchant-product'), ascending: true, limit: offersPerPage };
   for await (const rows of readRounds([recordKey('master-product', product).PK], query)) {
     yield rows.map(({ SK }) => unpaddedId(String(SK)));
   }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { changed, replaces } from '../../changes/change.ts';
+import { eachOf, refsOf } from '../../changes/found.ts';
 import { everything } from '../../changes/reach.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { loadVariantParts } from '../../reads/variant-parts.ts';
@@ -48,13 +49,12 @@ export async function loadOffer(offered: ProductRecord): Promise<Offer> {
   const found = await readRecords(
     [
       { entity: 'master-product', id: offered.master_product },
-      ...offered.merchant_variants.map((id) => ({ entity: 'merchant-variant' as const, id })),
+      ...refsOf('merchant-variant', offered.merchant_variants),
     ],
     everything,
-    true,
   );
   const product = found.get('master-product', offered.master_product);
-  const variants = offered.merchant_variants.flatMap((id) => found.get('merchant-variant', id) ?? []);
+  const variants = eachOf('merchant-variant', offered.merchant_variants, found);
   const { masters, partsOf } = await loadVariantParts(product?.variants ?? []);
   return { offered, variants, promised: await promisedOf(offered, variants), product, masters, partsOf };
 }
@@ -90,7 +90,7 @@ async function write(before: ProductRecord, { offered, writes }: Sync, now: stri
     const change = isSame
       ? changed(undefined, block, [], [{ entity: 'merchant-product', id: product.id, rev: product.rev }])
       : changed(undefined, [...block, replaces('merchant-product', product, after)]);
-    const outcome = await commit(change, [], currentDeadline());
+    const outcome = await commit(change);
     if (!outcome.written) return false;
     if (!isSame) product = { ...after, rev: product.rev + 1 };
   }

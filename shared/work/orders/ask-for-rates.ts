@@ -1,5 +1,5 @@
 import type { Reach } from '../../changes/reach.ts';
-import { notFound } from '../../lib/refusal.ts';
+import { orNotFound } from '../../lib/refusal.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import { Checkout } from '../../resources/orders/checkout.ts';
 import { isWorkedOut, type RatesOrJob, requestRates } from '../../rules/orders/rates.ts';
@@ -17,10 +17,8 @@ export const askForRates = (id: number, reach: Reach): Promise<RatesOrJob> =>
           { entity: 'checkout-rates', id },
         ],
         reach,
-        true,
       );
-      const checkout = found.get('checkout', id);
-      if (!checkout) throw notFound(Checkout.label);
+      const checkout = orNotFound(found.get('checkout', id), Checkout);
       const rates = found.get('checkout-rates', id);
       const ids = isWorkedOut(checkout, rates) ? undefined : await reserveIds({ job: 1 });
       return { checkout, rates, jobId: ids?.job };

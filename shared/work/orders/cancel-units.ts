@@ -9,7 +9,7 @@ export async function cancelUnitsOf({ order: id }: { order: number }): Promise<v
   if (order?.state !== 'cancelled') return;
   for (const block of unitBlocks(order)) {
     await decide(
-      () => readEach('order-item-unit', block, everything, true),
+      () => readEach('order-item-unit', block, everything),
       (units, { now }) => cancelUnits(units, now),
     );
   }

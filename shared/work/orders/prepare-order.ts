@@ -1,6 +1,6 @@
 import { type Change, unchanged } from '../../changes/change.ts';
+import { eachOf, refsOf } from '../../changes/found.ts';
 import { everything } from '../../changes/reach.ts';
-import { variantsOf } from '../../reads/variants.ts';
 import type { OrderRecord } from '../../resources/orders/order.ts';
 import { prepareOrder as finishOrder } from '../../rules/orders/order.ts';
 import { makeUnits } from '../../rules/orders/unit.ts';
@@ -29,7 +29,6 @@ const makeUnitBlock = (id: number) =>
           { entity: 'order-units', id },
         ],
         everything,
-        true,
       );
       return { order: found.get('order', id), progress: found.get('order-units', id) };
     },
@@ -40,12 +39,12 @@ const makeUnitBlock = (id: number) =>
   );
 
 async function finish({ id, items }: OrderRecord): Promise<void> {
-  const refs = items.map(({ variant }) => ({ entity: 'merchant-variant' as const, id: variant }));
+  const ids = items.map(({ variant }) => variant);
   await decide(
     async () => {
-      const found = await readRecords([{ entity: 'order', id }, ...refs], everything, true);
-      const variants = [...variantsOf(found, refs).values()];
-      if (variants.length < refs.length) throw new Error('A variant of the order is missing');
+      const found = await readRecords([{ entity: 'order', id }, ...refsOf('merchant-variant', ids)], everything);
+      const variants = eachOf('merchant-variant', ids, found);
+      if (variants.length < ids.length) throw new Error('A variant of the order is missing');
       return { order: found.get('order', id), variants };
     },
     ({ order, variants }, { now }) => (order ? finishOrder(order, variants, now) : unchanged(undefined)),

@@ -11,7 +11,7 @@ export async function* hangingOrders(now: string): AsyncGenerator<readonly Order
   if (!looksForOrders(now)) return;
   for await (const shown of ordersInState('preparing')) {
     const ids = shown.filter(({ updated_at }) => hangs(updated_at, now)).map(({ id }) => id);
-    const orders = await readEach('order', ids, everything, true);
+    const orders = await readEach('order', ids, everything);
     yield orders.filter((order) => hangsInPreparing(order, now));
   }
 }

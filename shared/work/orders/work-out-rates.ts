@@ -1,5 +1,5 @@
 import { everything } from '../../changes/reach.ts';
-import { describeError, log } from '../../lib/log.ts';
+import { describeError, fault, log } from '../../lib/log.ts';
 import { readRateRows } from '../../reads/rate-rows.ts';
 import type { CheckoutRecord } from '../../resources/orders/checkout.ts';
 import { finishRates, type RatesResult } from '../../rules/orders/rates.ts';
@@ -15,7 +15,7 @@ export async function workOutRates({ checkout: id, job }: { checkout: number; jo
       { entity: 'checkout-rates', id },
       { entity: 'job', id: job },
     ] as const;
-    const found = await readRecords(refs, everything, true);
+    const found = await readRecords(refs, everything);
     const checkout = found.get('checkout', id);
     const result = checkout ? await ratesOf(checkout) : { failure: 'The checkout has expired.' };
     return { job: found.get('job', job), rates: found.get('checkout-rates', id), result };
@@ -32,7 +32,7 @@ async function ratesOf(checkout: CheckoutRecord): Promise<RatesResult> {
   try {
     return { rates: offeredRates(rows, { weightGrams: weightOf(items), currency, locale }) };
   } catch (error) {
-    log({ event: 'notice', note: 'A row of the rate table is broken', ...describeError(error) }, true);
+    log({ event: 'notice', note: 'A row of the rate table is broken', ...describeError(error) }, fault);
     return { failure: 'The shipping rates could not be worked out.' };
   }
 }

@@ -376,9 +376,9 @@ describe('DELETE /master-administration/products/{id}/variants/{variant_id}', ()
 
 describe('what came late, or again', () => {
   test('work that no worker has taken up is asked for again, however late, and stays locked until then', async () => {
-    world.loseStream(true);
+    world.loseStream();
     const { id, job: jobId } = await anAcceptedProduct(world);
-    world.loseStream(false);
+    world.mendStream();
     world.advance(16 * 60_000);
     expect((await call(`DELETE /products/${id}`)).status).toBe(423);
     await world.sweep();

@@ -7,7 +7,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'dead-letters-have-no-retention',
-    file: 'infra/work-stack.ts',
+    file: 'infra/work-queues.ts',
     find: 'new Queue(stack, id, { queueName, enforceSSL: true, retentionPeriod, redriveAllowPolicy });',
     replace: 'new Queue(stack, id, { queueName, enforceSSL: true, redriveAllowPolicy });',
     suite: 'test/infra/sources.test.ts',
@@ -34,8 +34,8 @@ export const mutants: readonly Mutant[] = [
     promise,
     name: 'a-live-key-is-a-test-key',
     file: 'shared/access/access-keys.ts',
-    find: "isTest ? 'test' : 'live'",
-    replace: "isTest ? '' : ''",
+    find: "is_test ? 'test' : 'live'",
+    replace: "is_test ? '' : ''",
     suite: 'test/promises/limiter.test.ts',
     only: 'whatever is wrong',
   },
@@ -152,7 +152,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'a-message-is-seen-again-too-soon',
-    file: 'infra/work-stack.ts',
+    file: 'shared/work/queues.ts',
     find: '=> 6 * timeoutSeconds;',
     replace: '=> timeoutSeconds;',
     suite: 'test/infra/sources.test.ts',
@@ -276,7 +276,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'the-relay-sees-every-change',
-    file: 'infra/work-stack.ts',
+    file: 'infra/work-functions.ts',
     find: "        eventName: FilterRule.isEqual('INSERT'),\n",
     replace: '',
     suite: 'test/infra/sources.test.ts',

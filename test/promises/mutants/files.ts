@@ -96,7 +96,7 @@ export const mutants: readonly Mutant[] = [
     promise: 'files',
     name: 'a-redirect-silences-the-host-that-sent-it',
     file: 'shared/files/safe-http.ts',
-    find: 'given.progress.isConnecting = isFirst;',
+    find: 'given.progress.isConnecting = !asked.isRedirected;',
     replace: 'given.progress.isConnecting = true;',
     suite: 'test/work/safe-http.test.ts',
     only: 'redirect',

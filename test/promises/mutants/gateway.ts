@@ -30,9 +30,9 @@ export const mutants: readonly Mutant[] = [
     promise,
     name: 'queues-are-exported',
     file: 'infra/work-stack.ts',
-    find: 'const relayFailures = relayFunction(parts, data);',
+    find: '  throttlesAlarm(stack, options);',
     replace:
-      'const relayFailures = relayFunction(parts, data);\n  for (const queue of Object.values(jobs)) stack.exportValue(queue.queueName);',
+      '  throttlesAlarm(stack, options);\n  for (const queue of Object.values(jobs)) stack.exportValue(queue.queueName);',
     suite: imports,
     only: 'exported',
   },

@@ -38,9 +38,9 @@ export const mutants: readonly Mutant[] = [
   ),
   of(
     'keeps-checkouts-31-days',
-    'shared/rules/orders/checkout.ts',
-    'const lifetimeDays = 30;',
-    'const lifetimeDays = 31;',
+    'shared/changes/lifetimes.ts',
+    'checkoutSeconds = 30 * daySeconds',
+    'checkoutSeconds = 31 * daySeconds',
   ),
   of(
     'cancels-whatever-the-setting',

@@ -24,7 +24,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P01',
     name: 'worker-acknowledges-what-failed',
-    file: 'shared/work/worker.ts',
+    file: 'shared/work/queue-worker.ts',
     find: 'return [{ itemIdentifier: messageId }];',
     replace: 'return [];',
     suite,

@@ -38,7 +38,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P16',
     name: 'a-failed-message-is-logged-whole',
-    file: 'shared/work/worker.ts',
+    file: 'shared/work/queue-worker.ts',
     find: 'log({ ...about, status: 500,',
     replace: 'log({ ...about, note: body, status: 500,',
     suite,

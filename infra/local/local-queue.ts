@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { hiddenSeconds, maximumReceives } from '../../shared/work/queues.ts';
+import type { QueueDesign } from '../../shared/work/worker.ts';
+import type { Source } from './local-source.ts';
+
+type Run = (event: SQSEvent) => Promise<SQSBatchResponse>;
+
+interface Message {
+  readonly id: string;
+  readonly body: string;
+  receives: number;
+  visibleAt: number;
+}
+
+/** What stands in for a job queue, its dead-letter queue and the event source of its worker. */
+export interface LocalQueue extends Source {
+  send(body: string): void;
+  /** Bodies in the dead-letter queue. */
+  deadLetters(): readonly string[];
+}
+
+/**
+ * Makes a queue. A message that is taken is hidden; one that failed comes again, and after its last receive lies among
+ * the dead letters.
+ */
+export function localQueue(design: QueueDesign, run: Run, now: () => number): LocalQueue {
+  const dead: string[] = [];
+  let waiting: readonly Message[] = [];
+  return {
+    send: (body) => {
+      waiting = [...waiting, { id: randomUUID(), body, receives: 0, visibleAt: 0 }];
+    },
+    deadLetters: () => [...dead],
+    isEmpty: () => waiting.length === 0,
+    nextDue: () => (waiting.length === 0 ? undefined : Math.min(...waiting.map(({ visibleAt }) => visibleAt))),
+    deliver: async () => {
+      const taken = waiting.filter(({ visibleAt }) => visibleAt <= now()).slice(0, design.batchSize);
+      if (taken.length === 0) return false;
+      for (const message of taken) {
+        message.receives += 1;
+        message.visibleAt = now() + hiddenSeconds(design) * 1000;
+      }
+      const { batchItemFailures } = await run(sqsEvent(taken));
+      const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+      const spent = taken.filter(({ id, receives }) => failed.has(id) && receives >= maximumReceives);
+      dead.push(...spent.map(({ body }) => body));
+      const gone = new Set([...taken.filter(({ id }) => !failed.has(id)), ...spent]);
+      waiting = waiting.filter((message) => !gone.has(message));
+      return true;
+    },
+  };
+}
+
+const sqsEvent = (messages: readonly Message[]): SQSEvent => ({
+  Records: messages.map(({ id, body, receives }) => ({
+    messageId: id,
+    receiptHandle: id,
+    body,
+    attributes: {
+      ApproximateReceiveCount: String(receives),
+      SentTimestamp: '0',
+      SenderId: 'local',
+      ApproximateFirstReceiveTimestamp: '0',
+    },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: 'arn:aws:sqs:local:000000000000:local',
+    awsRegion: 'local',
+  })),
+});

@@ -1,0 +1,131 @@
+import { Duration, type Stack } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import {
+  EventSourceMapping,
+  FilterCriteria,
+  FilterRule,
+  type IFunction,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { hiddenSeconds } from '../shared/work/queues.ts';
+import type { QueueDesign, ScheduleDesign, StreamDesign, TaskDesign, WorkerDesign } from '../shared/work/worker.ts';
+import type { Data } from './data-stack.ts';
+import { crashAlarm, faultAlarm, heartbeatAlarm, iteratorAgeAlarm, outboxAlarm } from './function-alarms.ts';
+import { grantsOf, type Holdings } from './grants.ts';
+import { type CodeOf, logicalId, makeFunction } from './make-function.ts';
+import type { Options } from './options.ts';
+import { ageAlarm, deadLetterAlarm, failuresAlarm } from './queue-alarms.ts';
+import { failuresQueue, type JobQueue } from './work-queues.ts';
+
+const usualMemoryMegabytes = 512; // workers wait for the table most of the time; half the price of an endpoint's second
+
+/** What workers are made with. */
+export interface Parts {
+  readonly stack: Stack;
+  readonly options: Options;
+  readonly data: Data;
+  readonly holdings: Holdings;
+  readonly codeOf: CodeOf;
+}
+
+const allow = (actions: string[], resource: string) =>
+  new PolicyStatement({ effect: Effect.ALLOW, actions, resources: [resource] });
+
+/** Makes a worker's function, which may take from its `source`. */
+function workerFunction(
+  { stack, options, holdings, codeOf }: Parts,
+  name: string,
+  { summary, needs, timeoutSeconds, memoryMegabytes = usualMemoryMegabytes }: WorkerDesign,
+  source: readonly PolicyStatement[],
+): IFunction {
+  const { statements, environment } = grantsOf(needs, [], holdings);
+  return makeFunction(stack, options, {
+    name,
+    summary,
+    code: codeOf(name),
+    timeoutSeconds,
+    memoryMegabytes,
+    environment,
+    statements: [...statements, ...source],
+  });
+}
+
+/** Makes a worker that its queue starts; answers where its messages come to rest, as those below do. */
+export function onQueue(parts: Parts, name: string, design: QueueDesign, { jobs, dead }: JobQueue): readonly Queue[] {
+  const { stack, options } = parts;
+  const take = allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], jobs.queueArn);
+  new EventSourceMapping(stack, `${logicalId(name)}Source`, {
+    target: workerFunction(parts, name, design, [take]),
+    eventSourceArn: jobs.queueArn,
+    batchSize: design.batchSize,
+    reportBatchItemFailures: true,
+    maxConcurrency: design.maximumConcurrency,
+  });
+  const { errorImpact } = design;
+  deadLetterAlarm(stack, options, { name, queue: dead, errorImpact });
+  ageAlarm(stack, options, { name, queue: jobs, errorImpact }, 2 * hiddenSeconds(design));
+  return [dead];
+}
+
+/** Makes a worker that the table's stream starts. */
+export function onStream(parts: Parts, name: string, design: StreamDesign): readonly Queue[] {
+  const { stack, options, data } = parts;
+  const stream = data.table.tableStreamArn ?? '';
+  const failures = failuresQueue(stack, options, name);
+  const target = workerFunction(parts, name, design, [
+    allow(
+      ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
+      stream,
+    ),
+    allow(['sqs:SendMessage'], failures.queueArn),
+  ]);
+  new EventSourceMapping(stack, `${logicalId(name)}Source`, {
+    target,
+    eventSourceArn: stream,
+    startingPosition: StartingPosition.TRIM_HORIZON,
+    batchSize: design.batchSize,
+    filters: [
+      FilterCriteria.filter({
+        eventName: FilterRule.isEqual('INSERT'),
+        dynamodb: { NewImage: { kind: { S: FilterRule.isEqual(design.rows) } } },
+      }),
+    ],
+    bisectBatchOnError: true,
+    retryAttempts: design.retries,
+    maxRecordAge: Duration.hours(1),
+    reportBatchItemFailures: true,
+    onFailure: { bind: () => ({ destination: failures.queueArn }) },
+  });
+  const { errorImpact } = design;
+  iteratorAgeAlarm(stack, options, { name, target, errorImpact }, design.behindSeconds);
+  failuresAlarm(stack, options, { name, queue: failures, errorImpact });
+  return [failures];
+}
+
+/** Makes a worker that the clock starts. */
+export function onSchedule(parts: Parts, name: string, design: ScheduleDesign): readonly Queue[] {
+  const { stack, options } = parts;
+  const target = workerFunction(parts, name, design, []);
+  new Rule(stack, `${logicalId(name)}Schedule`, {
+    description: `Starts the function ${name}`,
+    schedule: Schedule.rate(Duration.minutes(design.everyMinutes)),
+    targets: [new LambdaFunction(target)],
+  });
+  const { errorImpact, measures } = design;
+  for (const watch of [faultAlarm, crashAlarm, heartbeatAlarm]) watch(stack, options, { name, target, errorImpact });
+  const late = measures?.OldestEventSeconds;
+  if (late !== undefined) outboxAlarm(stack, options, { name, target, errorImpact: late });
+  return [];
+}
+
+/** Makes a worker that a state machine calls; its answer, and its failing, are the state machine's. */
+export function onTask(parts: Parts, name: string, design: TaskDesign): readonly Queue[] {
+  const { stack, options } = parts;
+  const target = workerFunction(parts, name, design, []);
+  for (const watch of [faultAlarm, crashAlarm])
+    watch(stack, options, { name, target, errorImpact: design.errorImpact });
+  return [];
+}

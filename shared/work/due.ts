@@ -1,0 +1,18 @@
+import type { DueEntity } from '../changes/design.ts';
+import { dueIds } from '../table/lists/due.ts';
+import { resumeOrRollBack } from './catalogue/roll-back-product.ts';
+import { resumeCatalogueTask } from './offers/catalogue-task.ts';
+import { type Step, stepOf } from './sweep.ts';
+
+/** What the sweeper does for a record whose time has come: a line for each entity that has `due` in its design. */
+export type DueWork = Readonly<Record<DueEntity, (id: number) => Promise<unknown>>>;
+
+const dueWork: DueWork = {
+  'product-lease': resumeOrRollBack,
+  'catalogue-task': resumeCatalogueTask,
+};
+
+/** The steps of a sweep that do what is due. */
+export const dueSteps: readonly Step[] = (Object.keys(dueWork) as DueEntity[]).map((entity) =>
+  stepOf((now) => dueIds(entity, now), dueWork[entity]),
+);

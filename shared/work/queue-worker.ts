@@ -1,0 +1,44 @@
+import type { SQSRecord } from 'aws-lambda';
+import type * as z from 'zod';
+import { nowMilliseconds } from '../lib/clock.ts';
+import { describeError, fault, log } from '../lib/log.ts';
+import { underOneDeadline } from '../table/retry.ts';
+import { envelope, type Facts, type QueueName, queues } from './queues.ts';
+import { type QueueDesign, type Worker, worker } from './worker.ts';
+
+/** Where a message comes from, as a message that a worker sends on says it: one hop further. */
+export type Source = Omit<z.output<typeof envelope>, 'facts'>;
+
+/**
+ * Makes the worker of a queue. Each message is parsed by the queue's schema and run by itself; one that fails is reported
+ * alone, comes again, and after the queue's maximum of receives goes to the dead-letter queue. `run` must tolerate
+ * duplicates, delays and concurrency: it reads the current state from the table and writes on conditions.
+ */
+export const queueWorker = <Q extends QueueName>(
+  queue: Q,
+  design: Omit<QueueDesign, 'on' | 'queue'>,
+  run: (facts: Facts<Q>, source: Source) => Promise<void>,
+): Worker<QueueDesign> =>
+  worker({ ...design, on: 'queue', queue }, async ({ Records }) => {
+    const failures = await Promise.all(Records.map((record) => attempt(queue, record, run)));
+    return { batchItemFailures: failures.flat() };
+  });
+
+async function attempt<Q extends QueueName>(
+  queue: Q,
+  { messageId, body }: SQSRecord,
+  run: (facts: Facts<Q>, source: Source) => Promise<void>,
+): Promise<{ itemIdentifier: string }[]> {
+  const startedAt = nowMilliseconds();
+  const about = { event: 'message', queue, message_id: messageId } as const;
+  try {
+    const { facts, ...source } = envelope.parse(JSON.parse(body));
+    const next = { ...source, hops: source.hops + 1 };
+    await underOneDeadline(() => run(queues[queue].facts.parse(facts) as Facts<Q>, next));
+    log({ ...about, status: 200, milliseconds: nowMilliseconds() - startedAt });
+    return [];
+  } catch (error) {
+    log({ ...about, status: 500, milliseconds: nowMilliseconds() - startedAt, ...describeError(error) }, fault);
+    return [{ itemIdentifier: messageId }];
+  }
+}
