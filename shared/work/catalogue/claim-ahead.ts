@@ -31,8 +31,8 @@ interface Wanted {
 export async function claimAhead({ id, lease: was, claims, paths }: Wanted): Promise<Ahead> {
   const lease = leaseAfter(id, was, 'claim', nowInstant(), { claims });
   const write = was ? replaces('product-lease', was, lease) : creates('product-lease', lease);
-  const taken = await commit(changed(undefined, [write]), [], currentDeadline());
-  if (!taken.written) {
+  const begun = await commit(changed(undefined, [write]), [], currentDeadline());
+  if (!begun.written) {
     // another was faster
     requireFree(id, await readRecord('product-lease', id, everything), nowInstant());
     throw unavailable();
