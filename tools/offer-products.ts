@@ -1,20 +1,28 @@
 import { everything } from '../shared/changes/reach.ts';
 import { nowInstant } from '../shared/lib/clock.ts';
-import type { MasterProductRecord } from '../shared/resources/catalogue/master-product.ts';
+import { Refusal } from '../shared/lib/refusal.ts';
+import { readForOffer } from '../shared/reads/new-offer.ts';
+import type { ProductBody } from '../shared/resources/catalogue/product-work.ts';
 import type { ProductRecord } from '../shared/resources/offers/product.ts';
-import { catalogueTask } from '../shared/rules/catalogue/catalogue-task.ts';
-import { offeredProduct } from '../shared/rules/offers/offered.ts';
-import { lacking, planSync } from '../shared/rules/offers/sync.ts';
+import { syncProduct } from '../shared/rules/catalogue/catalogue-task.ts';
+import { offerProduct } from '../shared/rules/offers/merchant-product.ts';
+import { isInSync } from '../shared/rules/offers/sync.ts';
 import { readPage } from '../shared/table/lists/list.ts';
-import { idOfUnique, readEach, readRecord } from '../shared/table/table.ts';
-import { reserveIds } from '../shared/table/writes/ids.ts';
-import { loadOffer } from '../shared/work/offers/sync-offer.ts';
-import { type Handles, type Loaded, upsert, write } from './reference-data.ts';
+import { idOfUnique, readRecord } from '../shared/table/table.ts';
+import { decide } from '../shared/table/writes/decide.ts';
+import { changeProduct } from '../shared/work/catalogue/change-product.ts';
+import { processProduct } from '../shared/work/catalogue/process-product.ts';
+import { readForSync } from '../shared/work/catalogue/read-product.ts';
+import { loadOffer, syncMerchantProduct } from '../shared/work/offers/sync-offer.ts';
+import { type Handles, type Loaded, UnusableFile, write } from './reference-data.ts';
 import type { ReferenceFile } from './reference-data-file.ts';
 
 type ProductEntry = ReferenceFile['products'][number];
 
-/** Loads the products of a file with their variants, and offers them through the merchants that are named. */
+/**
+ * Loads the products of a file with their variants, and offers them through the merchants that are named. Each goes through
+ * the door of a request, and what that leaves to workers is done here; a product counts as one record with its variants.
+ */
 export async function offerProducts(entries: readonly ProductEntry[], handles: Handles, loaded: Loaded): Promise<void> {
   for (const [index, entry] of entries.entries()) {
     const where = `products.${index}`;
@@ -25,92 +33,97 @@ export async function offerProducts(entries: readonly ProductEntry[], handles: H
   }
 }
 
-async function loadProduct(entry: ProductEntry, handles: Handles, where: string, loaded: Loaded) {
-  const { variants: entries, offered_by, ...fields } = entry;
+/** Makes the product of an entry, or changes it as far as the entry says otherwise; answers its id. */
+async function loadProduct(entry: ProductEntry, handles: Handles, where: string, loaded: Loaded): Promise<number> {
+  const body = await bodyOf(entry, handles, where);
+  const known = await idOfUnique('master-product', 'handle', entry.handle);
+  const { id, job, isPlanned } = await changeProduct(body, known).catch((error: unknown) => {
+    throw error instanceof Refusal ? unusable(error, where) : error;
+  });
+  if (job !== null && isPlanned) await processProduct({ product: id, job });
+  loaded[job === null ? 'same' : known === undefined ? 'made' : 'changed'] += 1;
+  return id;
+}
+
+/** What the file says of a product, with ids in place of handles. */
+async function bodyOf(
+  { variants, offered_by, ...fields }: ProductEntry,
+  handles: Handles,
+  where: string,
+): Promise<ProductBody> {
   const one = async (entity: 'country' | 'brand' | 'material-type', handle: string | null) =>
     handle === null ? null : handles.id(entity, handle, `${where}.${entity}`);
-  const many = (
+  const many = async (
     entity: 'scale-factor' | 'production-area' | 'positioning-area' | 'production-method',
     names: readonly string[],
-  ) => handles.ids(entity, names, `${where}.${entity}`);
-  const before = await productByHandle(entry.handle);
-  const made = await readEach('master-variant', before?.variants ?? [], everything);
-  const bySku = new Map(made.map((variant) => [variant.sku, variant]));
-  const ownSides = before?.views.filter(({ handle }) => !entry.views.some((side) => side.handle === handle)) ?? [];
-  const product: Omit<MasterProductRecord, 'id' | 'rev' | 'created_at' | 'updated_at'> = {
-    ...fields,
-    is_made: true,
-    country: await one('country', entry.country),
-    brand: await one('brand', entry.brand),
-    material_type: await one('material-type', entry.material_type),
-    scale_factors: await many('scale-factor', entry.scale_factors),
-    production_areas: await many('production-area', entry.production_areas),
-    positioning_areas: await many('positioning-area', entry.positioning_areas),
-    designable_production_methods: await many('production-method', entry.designable_production_methods),
-    views: [...entry.views, ...ownSides],
-    variants: before?.variants ?? [],
+  ) => [...(await handles.ids(entity, names, `${where}.${entity}`))];
+  const valuesOf = async (names: readonly string[], index: number) => {
+    const ids = await handles.ids('option-value', names, `${where}.variants.${index}.option_values`);
+    return ids.map((id) => ({ id }));
   };
-  // the product's id first, for the variants to name; then the product with its variants
-  const [bare] = await upsert('master-product', 'handle', [product], { made: 0, changed: 0, same: 0 });
-  if (!bare) throw new Error('A product that was written is missing');
-  const variants = await upsert(
-    'master-variant',
-    'sku',
-    await Promise.all(
-      entries.map(async (variant, index) => ({
+  return {
+    ...fields,
+    country: await one('country', fields.country),
+    brand: await one('brand', fields.brand),
+    material_type: await one('material-type', fields.material_type),
+    scale_factors: await many('scale-factor', fields.scale_factors),
+    production_areas: await many('production-area', fields.production_areas),
+    positioning_areas: await many('positioning-area', fields.positioning_areas),
+    designable_production_methods: await many('production-method', fields.designable_production_methods),
+    variants: await Promise.all(
+      variants.map(async (variant, index) => ({
         ...variant,
-        product_id: bare.id,
-        // a file says nothing of pictures and ends: those that staff gave stay
-        views: bySku.get(variant.sku)?.views ?? [],
-        discontinue_at: bySku.get(variant.sku)?.discontinue_at ?? null,
-        option_values: await handles.ids(
-          'option-value',
-          variant.option_values,
-          `${where}.variants.${index}.option_values`,
-        ),
+        option_values: await valuesOf(variant.option_values, index),
       })),
     ),
-    loaded,
-  );
-  const all = new Set([...product.variants, ...variants.map(({ id }) => id)]);
-  const [whole] = await upsert('master-product', 'handle', [{ ...product, variants: [...all] }], loaded);
-  return whole ?? bare;
+  };
 }
 
-async function productByHandle(handle: string): Promise<MasterProductRecord | undefined> {
-  const id = await idOfUnique('master-product', 'handle', handle);
-  return id === undefined ? undefined : readRecord('master-product', id, everything);
+/** Says where in the file a refusal belongs. */
+function unusable({ message, errors }: Refusal, where: string): UnusableFile {
+  const lines = Object.entries(errors ?? {}).flatMap(([path, problems]) =>
+    problems.map((problem) => `${where}.${path}: ${typeof problem === 'string' ? problem : problem.message}`),
+  );
+  return new UnusableFile(lines.length > 0 ? lines.join('\n') : `${where}: ${message}`);
 }
 
-/** Offers a product through a merchant, or brings the offer up to date as a sync does. */
-async function offer(product: MasterProductRecord, merchantId: number, loaded: Loaded): Promise<void> {
-  const merchant = await readRecord('merchant', merchantId, everything);
-  if (!merchant) throw new Error('A merchant that was written is missing');
-  const before = await offeredBefore(product.id, merchantId);
-  const [shell] = await write(
-    'merchant-product',
-    [before?.id],
-    [before ? { ...before, locale: merchant.locale } : offeredProduct(product, merchant, [])],
-    { made: 0, changed: 0, same: 0 },
+/** Offers a product through a merchant, or syncs what the merchant offers of it where that says otherwise. */
+async function offer(product: number, merchant: number, loaded: Loaded): Promise<void> {
+  const before = await offeredBefore(product, merchant);
+  if (!before) {
+    const body = { merchant: { id: merchant }, master_product: { id: product } };
+    const { id, offered_by } = await decide(
+      () => readForOffer(body),
+      (read, { now }) => offerProduct(body, read, now),
+    );
+    if (offered_by !== null) await syncMerchantProduct(id, offered_by);
+    loaded.made += 1;
+    return;
+  }
+  const current = await loadOffer(await inLocaleOf(merchant, before));
+  if (isInSync(current, nowInstant())) {
+    loaded.same += 1;
+    return;
+  }
+  const task = await decide(
+    () => readForSync(product),
+    ({ subject, lease, task: id }, { now }) => ({ ...syncProduct(subject, lease, id, now, before.id), answer: id }),
   );
-  if (!shell) throw new Error('A merchant product that was written is missing');
-  const current = await loadOffer(shell);
-  const ids = await reserveIds({ 'merchant-variant': lacking(current).length });
-  const now = nowInstant();
-  // later than all that were applied, and never written
-  const task = catalogueTask(Number.MAX_SAFE_INTEGER, product.id, 'sync', now);
-  const { offered, writes } = planSync(current, task, ids['merchant-variant'], now);
-  const records = writes.map(({ record }) => record);
-  loaded.same += current.variants.length - writes.filter(({ was }) => was).length;
-  await write(
-    'merchant-variant',
-    records.map(({ id }) => id),
-    records,
-    loaded,
-  );
-  const merchant_variants = [...new Set([...offered.merchant_variants, ...records.map(({ id }) => id)])];
-  const { copied_by } = shell;
-  await write('merchant-product', [shell.id], [{ ...offered, copied_by, merchant_variants }], loaded);
+  await syncMerchantProduct(before.id, task);
+  loaded.changed += 1;
+}
+
+/** Gives a merchant's product the merchant's language, which the file may have changed. */
+async function inLocaleOf(merchant: number, offered: ProductRecord): Promise<ProductRecord> {
+  const record = await readRecord('merchant', merchant, everything);
+  if (!record) throw new Error('A merchant that was written is missing');
+  if (record.locale === offered.locale) return offered;
+  await write('merchant-product', [offered.id], [{ ...offered, locale: record.locale }], {
+    made: 0,
+    changed: 0,
+    same: 0,
+  });
+  return (await readRecord('merchant-product', offered.id, everything)) ?? offered;
 }
 
 async function offeredBefore(masterProduct: number, merchant: number): Promise<ProductRecord | undefined> {

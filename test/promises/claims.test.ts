@@ -168,17 +168,20 @@ describe('two at once', () => {
     expectStatus(await post(freed), 202);
   });
 
-  test('under one idempotency key: one product, and the second answer is the first or a refusal', async () => {
-    const body = aProductBody({ variants: variants() });
-    const sent = { headers: { 'Idempotency-Key': aHandle() } };
-    const answers = await Promise.all([post(body, sent), post(body, sent)]);
-    const made = answers.filter(({ status }) => status === 202);
-    expect(made.length).toBeGreaterThan(0);
-    const again = expectStatus(await post(body, sent), 202);
-    for (const one of made) expect(one.body.toString()).toBe(again.body.toString());
-    world.advance(2 * minute);
-    await world.sweep(); // a lease without a product
-  });
+  test.each([2, many])(
+    'under one idempotency key, of %i variants: one product, and the second answer is the first or a refusal',
+    async (count) => {
+      const body = aProductBody({ variants: variants(count) });
+      const sent = { headers: { 'Idempotency-Key': aHandle() } };
+      const answers = await Promise.all([post(body, sent), post(body, sent)]);
+      const made = answers.filter(({ status }) => status === 202);
+      expect(made.length).toBeGreaterThan(0);
+      const again = expectStatus(await post(body, sent), 202);
+      for (const one of made) expect(one.body.toString()).toBe(again.body.toString());
+      world.advance(2 * minute);
+      await world.sweep(); // a lease without a product
+    },
+  );
 });
 
 describe('one handle', () => {

@@ -181,19 +181,31 @@ export function aProductBody(more: Record<string, unknown> = {}) {
   };
 }
 
-/** A product as its request has left it: its worker has not run. */
-export async function anAcceptedProduct(
-  world: TestWorld,
-  more: Record<string, unknown> = {},
-): Promise<Arranged & { readonly job: number; readonly variants: readonly { id: number; sku: string }[] }> {
-  const sent = { key: 'staff', body: aProductBody(more) };
-  const answer = expectStatus(await world.call('POST /master-administration/async/products', sent), 202);
+/** Body of a product whose variants do not fit into its request's own transaction: a worker makes them. */
+export function aLargeProductBody(more: Record<string, unknown> = {}) {
+  const body = aProductBody();
+  const variants = Array.from({ length: 50 }, (_, index) => ({ sku: `${body.handle}-${index}`, price: 9.9 }));
+  return { ...body, variants, ...more };
+}
+
+/** What a product's request has answered. */
+type Answered = Arranged & { readonly job: number; readonly variants: readonly { id: number; sku: string }[] };
+
+async function postProduct(world: TestWorld, body: object): Promise<Answered> {
+  const answer = expectStatus(
+    await world.call('POST /master-administration/async/products', { key: 'staff', body }),
+    202,
+  );
   return { ...answer.json, job: Number(answer.headers.location?.split('/').at(-1)) };
 }
 
+/** A product as its request has left it: its worker has not run. */
+export const anAcceptedProduct = (world: TestWorld, more: Record<string, unknown> = {}): Promise<Answered> =>
+  postProduct(world, aLargeProductBody(more));
+
 /** A product that is made. */
-export async function aNewProduct(world: TestWorld, more: Record<string, unknown> = {}) {
-  const product = await anAcceptedProduct(world, more);
+export async function aNewProduct(world: TestWorld, more: Record<string, unknown> = {}): Promise<Answered> {
+  const product = await postProduct(world, aProductBody(more));
   await world.drain();
   return product;
 }

@@ -2,8 +2,7 @@ import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { MasterProduct } from '../../../shared/resources/catalogue/master-product.ts';
 import { syncProduct } from '../../../shared/rules/catalogue/catalogue-task.ts';
-import { reserveIds } from '../../../shared/table/writes/ids.ts';
-import { readProduct, rollBackAbandoned } from '../../../shared/work/catalogue/read-product.ts';
+import { readForSync } from '../../../shared/work/catalogue/read-product.ts';
 
 export const handler = endpoint(
   {
@@ -17,12 +16,7 @@ export const handler = endpoint(
     errorImpact: 'Changes of a product do not reach the merchants.',
   },
   change(
-    async ({ params }) => {
-      const free = await rollBackAbandoned(await readProduct(params.id));
-      // after the reading: a sync with a later number has seen this product or a later one
-      const ids = await reserveIds({ 'catalogue-task': 1 });
-      return { ...free, task: ids['catalogue-task']() };
-    },
+    ({ params }) => readForSync(params.id),
     ({ subject, lease, task }, _call, { now }) => syncProduct(subject, lease, task, now),
   ),
 );

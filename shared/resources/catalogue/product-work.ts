@@ -5,9 +5,11 @@ import type { MasterProductRecord, MasterVariantRecord, ProductInput, VariantInp
 export type VariantBody = VariantInput &
   Partial<Pick<MasterVariantRecord, 'hs_tariff_code' | 'weight_grams' | 'is_master'>>;
 
-/** A product as it is asked for: what a request may say of it, and the sides that only a file of reference data names. */
-export type ProductBody = Omit<ProductInput, 'variants'> &
-  Partial<Pick<MasterProductRecord, 'views'>> & { readonly variants?: readonly VariantBody[] | undefined };
+/** A product as it is asked for: what a request may say of it, and the sides and open beginnings that only a file of reference data names. */
+export type ProductBody = Omit<ProductInput, 'variants' | 'available_at'> &
+  Partial<Pick<MasterProductRecord, 'views' | 'available_at'>> & {
+    readonly variants?: readonly VariantBody[] | undefined;
+  };
 
 /**
  * Who may work on a master product, and until when: a lease, kept beside the product. Its `rev` is the fencing number: it
@@ -51,7 +53,7 @@ export interface CatalogueTaskRecord extends RecordBase {
   readonly product: number;
   /** Of `withdraw`: master variants that are yet to be deleted. */
   readonly left: readonly number[];
-  /** Of `offer`: the merchant product, and its variants by the master variants that they show. */
+  /** The one merchant product that the task is for, and those of its variants that it lacks, by master variant. */
   readonly offers: {
     readonly merchant_product: number;
     readonly variants: readonly PromisedVariant[];

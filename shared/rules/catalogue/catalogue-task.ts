@@ -62,15 +62,17 @@ export function deleteVariant(
   };
 }
 
-/** Hands the product as it is on to the merchants that offer it. */
+/** Hands the product as it is on to the merchants that offer it, or to one merchant product. */
 export function syncProduct(
   product: MasterProductRecord,
   lease: ProductLeaseRecord | undefined,
   taskId: number,
   now: string,
+  merchant_product?: number,
 ): Change<undefined> {
   requireFree(product.id, lease, now);
-  const task = catalogueTask(taskId, product.id, 'sync', now);
+  const offers = merchant_product === undefined ? null : { merchant_product, variants: [] };
+  const task = catalogueTask(taskId, product.id, 'sync', now, { offers });
   return changed(
     undefined,
     [creates('catalogue-task', task)],

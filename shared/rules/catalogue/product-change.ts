@@ -11,7 +11,7 @@ import {
 } from '../../changes/change.ts';
 import { requireDateOrder } from '../../changes/existing.ts';
 import { workSeconds } from '../../changes/lifetimes.ts';
-import { initialState } from '../../changes/transitions.ts';
+import { advance, initialState } from '../../changes/transitions.ts';
 import { missing, productFull } from '../../lib/problems.ts';
 import { fill, invalid, refuseAny } from '../../lib/refusal.ts';
 import {
@@ -27,12 +27,19 @@ import type {
 } from '../../resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
 import type { JobRecord } from '../../resources/job.ts';
+import { catalogueTask, taskEvent } from './catalogue-task.ts';
 import { newSkus, variantPaths } from './product-body.ts';
 import { leaseAfter, requireFree } from './product-lease.ts';
-import { planOf } from './product-plan.ts';
+import { planOf, variantOf } from './product-plan.ts';
 
 /** Unique values that go into the request's own transaction of 100 actions; what is beyond is claimed ahead of it. */
 export const claimsAtOnce = 85;
+
+/**
+ * Actions on variants that fit one transaction of 100 beside at most eight others: the product with its handle and the one
+ * that it gives up, lease, job, task, event, and the kept answer.
+ */
+const variantActionsAtOnce = 92;
 
 /** What a caller is answered, and what is left to do. */
 export interface ProductAnswer {
@@ -64,8 +71,9 @@ export interface ProductBefore {
 }
 
 /**
- * Decides what a product is after a body says so, a new one or one that is there. The rest is planned: the product is
- * leased to a worker, and the SKUs of its new variants are its own from then on.
+ * Decides what a product is after a body says so, a new one or one that is there. What fits one transaction and needs no
+ * picture is done at once: the product is whole, its job finished, and merchants hear of it. Anything else is planned: the
+ * product is leased to a worker, and the SKUs of its new variants are its own from then on.
  */
 export function productChange(input: ProductBody, before: ProductBefore, now: string): Change<ProductAnswer> {
   const { id, subject: was, variants, claims, claimedAhead, files, ids } = before;
@@ -76,7 +84,7 @@ export function productChange(input: ProductBody, before: ProductBefore, now: st
     return unchanged(answerOf(was, before, { job: null, isPlanned: false }));
   }
   const planned = { input, before, product, plan, now };
-  return leased(planned);
+  return fitsOneTransaction(planned) ? applied(planned) : leased(planned);
 }
 
 /** A product as it is wanted, with the plan for the rest. */
@@ -86,6 +94,34 @@ interface Planned {
   readonly product: MasterProductRecord;
   readonly plan: ProductPlan;
   readonly now: string;
+}
+
+/** Whether a plan needs no worker: a new variant is a record and its SKU, one that is changed a record. */
+const fitsOneTransaction = ({ before: { claims }, plan: { variants, media } }: Planned): boolean =>
+  media.length === 0 && variants.length + claims.length <= variantActionsAtOnce;
+
+/** Makes the whole change at once. The lease moves too: whatever was decided beside it under the same lease is decided again. */
+function applied({ input, before, product, plan, now }: Planned): Change<ProductAnswer> {
+  const { subject: was, lease, claims, ids } = before;
+  const queued = productJob(ids.job(), product.id, now);
+  const job: JobRecord = { ...queued, state: advance('job', queued.state, 'finish', 'The job has ended.') };
+  const existing = new Map(before.variants.map((variant) => [variant.id, variant]));
+  const paths = variantPaths(input);
+  const whole: MasterProductRecord = {
+    ...product,
+    is_made: true,
+    variants: [...product.variants, ...claims.map(({ id }) => id)],
+  };
+  const task = was && catalogueTask(ids.task(), product.id, 'refresh', now);
+  return changed(
+    answerOf(product, before, { job: job.id, isPlanned: false }),
+    [
+      ...writesOf(was, whole, lease, leaseAfter(product.id, lease, 'apply', now), job),
+      ...plan.variants.map((one) => variantOf(one, product.id, existing.get(one.id), now, paths.get(one.input.sku))),
+      ...(task ? [creates('catalogue-task', task)] : []),
+    ],
+    task ? [taskEvent(task)] : [],
+  );
 }
 
 /** Leases the product to a worker, with the plan of what is left. A new product is in no list until its work is finished. */

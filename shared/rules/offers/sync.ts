@@ -5,6 +5,7 @@ import type { CatalogueTaskRecord, PromisedVariant } from '../../resources/catal
 import type { ProductRecord } from '../../resources/offers/product.ts';
 import type { VariantRecord } from '../../resources/offers/variant.ts';
 import type { VariantParts } from '../../resources/offers/variant-parts.ts';
+import { catalogueTask } from '../catalogue/catalogue-task.ts';
 import { masterFields, masterVariantFields, offeredTexts, offeredVariant } from './offered.ts';
 
 /** A merchant's product with all that it comes from. */
@@ -27,6 +28,18 @@ export interface Sync {
 }
 
 /**
+ * Decides whether a sync still copies texts and dates: once, and not after a later one.
+ *
+ * Tasks arrive in any order, and again. Their order is that of their numbers: a sync draws its number after it has read the
+ * product, and is written only if the product has not moved since. So a sync with a later number was asked for on this
+ * product or a later one, and whoever asked had seen what the earlier one wanted. A merchant product keeps the number of
+ * the latest that was copied (`copied_by`); an earlier one that comes after it copies nothing over it, nor over what the
+ * merchant has changed since. Whichever sync copies, it copies what there is then.
+ */
+const isLaterSync = (task: CatalogueTaskRecord | undefined, { copied_by }: ProductRecord): boolean =>
+  task?.kind === 'sync' && task.id > copied_by;
+
+/**
  * Brings a merchant's product up to date with what there is now, whichever task asks: what the master decides alone, the
  * variants that were promised, and an end where something was deleted. Only a `sync` copies texts and dates and adds what
  * is new, once and not after a later one: a merchant may have changed them since. A merchant's own identifiers, dates and
@@ -34,7 +47,7 @@ export interface Sync {
  */
 export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, newId: () => number, now: string): Sync {
   const { product, masters } = offer;
-  const copies = product !== undefined && task?.kind === 'sync' && task.id > offer.offered.copied_by;
+  const copies = product !== undefined && isLaterSync(task, offer.offered);
   const masterById = new Map(masters.map((variant) => [variant.id, variant]));
   const offered = offeredAfter(offer, masterById, copies, task, now);
   const kept = offer.variants.flatMap((was) => {
@@ -57,6 +70,15 @@ export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, ne
     return [creates('merchant-variant', { id, rev: 0, ...fields, created_at: now, updated_at: now })];
   });
   return { offered, writes: [...kept, ...made] as Sync['writes'] };
+}
+
+/** Whether a sync that is asked for now would leave a merchant's product as it is. */
+export function isInSync(offer: Offer, now: string): boolean {
+  const { id, master_product, copied_by } = offer.offered;
+  if (lacking(offer).length > 0) return false;
+  const task = catalogueTask(copied_by + 1, master_product, 'sync', now);
+  const { offered, writes } = planSync(offer, task, () => id, now);
+  return writes.length === 0 && isDeepStrictEqual({ ...offered, copied_by }, offer.offered);
 }
 
 const freshVariant = (id: number, master_variant: number) => ({ id, master_variant, external_identifier: null });

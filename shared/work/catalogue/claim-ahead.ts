@@ -30,8 +30,8 @@ interface Wanted {
 export async function claimAhead({ id, lease: was, claims, paths }: Wanted): Promise<Ahead> {
   const lease = leaseAfter(id, was, 'claim', nowInstant(), { claims });
   const write = was ? replaces('product-lease', was, lease) : creates('product-lease', lease);
-  const taken = await commit(changed(undefined, [write]));
-  if (!taken.written) {
+  const began = await commit(changed(undefined, [write]));
+  if (!began.written) {
     // another was faster
     requireFree(id, await readRecord('product-lease', id, everything), nowInstant());
     throw unavailable();

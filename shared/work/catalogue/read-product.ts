@@ -5,6 +5,7 @@ import { MasterProduct, type MasterProductRecord } from '../../resources/catalog
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import { isAbandoned } from '../../rules/catalogue/product-lease.ts';
 import { readRecords } from '../../table/table.ts';
+import { reserveIds } from '../../table/writes/ids.ts';
 import { rollBackProduct } from './roll-back-product.ts';
 
 /** A product with its lease, as they were read. */
@@ -31,4 +32,11 @@ export async function rollBackAbandoned(read: ProductRead): Promise<ProductRead>
   if (!isAbandoned(read.lease, nowInstant())) return read;
   await rollBackProduct(read.subject.id);
   return readProduct(read.subject.id);
+}
+
+/** Reads a product that is to be synced. The number of the task is drawn after the reading, as `isLaterSync` needs it. */
+export async function readForSync(id: number): Promise<ProductRead & { readonly task: number }> {
+  const read = await rollBackAbandoned(await readProduct(id));
+  const ids = await reserveIds({ 'catalogue-task': 1 });
+  return { ...read, task: ids['catalogue-task']() };
 }

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadReference, readReferenceFile } from '../../../tools/reference-data.ts';
 import { recordIn } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
-import { aNewProduct, anAcceptedProduct, anAddress, aProductBody, expectStatus } from '../../support/given.ts';
+import {
+  aLargeProductBody,
+  aNewProduct,
+  anAcceptedProduct,
+  anAddress,
+  aProductBody,
+  expectStatus,
+} from '../../support/given.ts';
 import { readTable } from '../../support/invariants.ts';
 import { type Pictures, startPictures } from '../../support/pictures.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
@@ -27,7 +34,25 @@ const read = async (id: number, query = '') => expectStatus(await call(`GET /pro
 const job = async (id: number) => (await call(`GET /jobs/${id}`)).json;
 
 describe('POST /master-administration/async/products', () => {
-  test('202 with ids at once and a job; the product is in no list until its worker has made it', async () => {
+  const listed = async (handle: string) => (await call(`GET /products?filter[handle]=${handle}`)).json.data.length;
+
+  test('202 with ids at once and a job; a large product is in no list until its worker has made it', async () => {
+    const body = aLargeProductBody();
+    const answer = expectStatus(await post(body), 202);
+    expect(answer.json.variants).toEqual(body.variants.map(({ sku }) => ({ id: expect.any(Number), sku })));
+    expect(await listed(body.handle)).toBe(0);
+    const jobId = Number(answer.headers.location?.split('/').at(-1));
+    expect(await job(jobId)).toMatchObject({ state: 'queued', resource_url: null });
+    await world.drain();
+    expect(await listed(body.handle)).toBe(1);
+    expect(await job(jobId)).toMatchObject({
+      state: 'finished',
+      resource_url: expect.stringMatching(`/master-administration/products/${answer.json.id}$`),
+    });
+    expect((await read(answer.json.id)).variants).toEqual(answer.json.variants.map(({ id }: { id: number }) => id));
+  });
+
+  test('202 with ids and a job that is finished already, where nothing is left for a worker', async () => {
     const body = aProductBody();
     const answer = expectStatus(await post(body), 202);
     expect(answer.json).toEqual({
@@ -36,12 +61,9 @@ describe('POST /master-administration/async/products', () => {
       variants: body.variants.map(({ sku }) => ({ id: expect.any(Number), sku })),
     });
     expect(answer.headers.location).toMatch(/\/master-administration\/jobs\/\d+$/);
-    const listed = async () => (await call(`GET /products?filter[handle]=${body.handle}`)).json.data.length;
-    expect(await listed()).toBe(0);
+    expect(await listed(body.handle)).toBe(1);
     const jobId = Number(answer.headers.location?.split('/').at(-1));
-    expect(await job(jobId)).toMatchObject({ state: 'queued', resource_url: null });
-    await world.drain();
-    expect(await listed()).toBe(1);
+    expect((await call(`GET /jobs/${jobId}`)).status).toBe(200);
     expect(await job(jobId)).toMatchObject({
       state: 'finished',
       resource_url: expect.stringMatching(`/master-administration/products/${answer.json.id}$`),
@@ -158,7 +180,7 @@ describe('POST /master-administration/async/products', () => {
   });
 
   test('422 for a handle or a SKU that is taken, also by another that is being made; of two at once one wins', async () => {
-    const first = aProductBody();
+    const first = aLargeProductBody();
     expectStatus(await post(first), 202);
     await nothingIsWritten(async () => {
       expect((await post({ ...aProductBody(), handle: first.handle })).json.errors).toEqual({
@@ -357,14 +379,14 @@ describe('DELETE /master-administration/products/{id}/variants/{variant_id}', ()
     expect((await call(`${path}/${variants[0]?.id}`)).status).toBe(404);
     await world.drain();
     expect((await read(id)).variants).toEqual([variants[1]?.id]);
-    expectStatus(await put(id, { name: { en: 'x' } }), 202);
+    expectStatus(await put(id, { variants: aLargeProductBody().variants }), 202);
     expect((await call(`${path}/999999`)).status).toBe(404);
     expect((await call(`${path}/${variants[1]?.id}`)).status).toBe(423);
     await world.drain();
   });
 
   test('423 for a variant whose id was answered and that is yet to be made', async () => {
-    const { json } = expectStatus(await post(aProductBody()), 202);
+    const { json } = expectStatus(await post(aLargeProductBody()), 202);
     const path = `DELETE /products/${json.id}/variants/${json.variants[1].id}`;
     const early = await call(path);
     expect([early.status, early.json]).toEqual([423, { message: `The product: ${json.id} is being processed` }]);

@@ -1,0 +1,227 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recordIn } from '../support/arrange.ts';
+import { patientClock } from '../support/chaos.ts';
+import { type Fault, type FaultInjector, injectFaults } from '../support/faults.ts';
+import { aHandle, aNewProduct, aProductBody, expectStatus } from '../support/given.ts';
+import { readTable, type Table, violations } from '../support/invariants.ts';
+import { report } from '../support/report.ts';
+import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
+
+// P1, P2, P4, P10 where a product fits into its request's own transaction: it is made or changed at once, as a whole or not at
+// all, and never in between the steps of a worker.
+
+const most = 46; // new variants that fit: each is a record and its SKU, beside eight actions of 100
+
+let world: TestWorld;
+let faults: FaultInjector;
+beforeAll(async () => {
+  world = await startTestWorld();
+  faults = injectFaults();
+  world.onInvocation(() => faults.revive());
+  patientClock(world);
+});
+beforeEach(() => faults.reset());
+afterEach(async () => {
+  faults.reset();
+  await world.drain();
+  expect(violations(await readTable())).toEqual([]);
+});
+
+const call = (route: string, sent: Sent = {}) =>
+  world.call(route.replace(' ', ' /master-administration'), { key: 'staff', ...sent });
+const post = (body: object, sent: Sent = {}) => call('POST /async/products', { ...sent, body });
+const put = (id: number, body: object, sent: Sent = {}) => call(`PUT /async/products/${id}`, { ...sent, body });
+const jobOf = async ({ headers }: JsonAnswer) =>
+  (await call(`GET ${headers.location?.split('/master-administration')[1]}`)).json;
+const variants = (count: number) => {
+  const handle = aHandle();
+  return Array.from({ length: count }, (_, index) => ({ sku: `${handle}-${index}`, price: index + 1 }));
+};
+const offer = async (product: number) =>
+  expectStatus(
+    await call('POST /merchant-products', { body: { merchant: { id: 1 }, master_product: { id: product } } }),
+    201,
+  ).json;
+
+/** Does something once, right before the next transaction. */
+function beforeTransaction(act: () => Promise<void>): void {
+  let done = false;
+  faults.before(async ({ command }) => {
+    if (done || !command.startsWith('TransactWrite')) return;
+    done = true;
+    await act();
+  });
+}
+
+describe('what fits one transaction', () => {
+  test('is done at once: a new product is listed, its job is finished, and no worker has anything to do', async () => {
+    const body = aProductBody({ variants: variants(most) });
+    const answer = expectStatus(await post(body), 202);
+    expect(await jobOf(answer)).toMatchObject({ state: 'finished' });
+    const [listed] = (await call(`GET /products?filter[handle]=${body.handle}&expand=variants`)).json.data;
+    expect(listed.variants.map(({ id, sku }: { id: number; sku: string }) => ({ id, sku }))).toEqual(
+      answer.json.variants,
+    );
+    const table = await readTable();
+    expect(table.get('product-draft', answer.json.id)).toBeUndefined();
+    expect(table.get('product-lease', answer.json.id)).toMatchObject({ state: 'free', until: null });
+  });
+
+  test('is at its largest with another handle and a kept answer; one variant more is for a worker', async () => {
+    const { id } = await aNewProduct(world);
+    const sent = () => ({ headers: { 'Idempotency-Key': aHandle() } });
+    expect(await jobOf(await put(id, { handle: aHandle(), variants: variants(most) }, sent()))).toMatchObject({
+      state: 'finished',
+    });
+    expect((await recordIn('master-product', id)).variants).toHaveLength(most + 2);
+    expect(await jobOf(await put(id, { variants: variants(most + 1) }, sent()))).toMatchObject({ state: 'queued' });
+  });
+
+  test('is twice as much where variants are changed', async () => {
+    const { id, variants: made } = await aNewProduct(world, { variants: variants(2 * most + 1) });
+    const dearer = made.map(({ sku }) => ({ sku, price: 500 }));
+    expect(await jobOf(await put(id, { variants: dearer.slice(1) }))).toMatchObject({ state: 'finished' });
+    expect(await jobOf(await put(id, { variants: dearer.map((one) => ({ ...one, price: 600 })) }))).toMatchObject({
+      state: 'queued',
+    });
+  });
+
+  test('reaches merchants as what a worker has done', async () => {
+    const { id, variants: made } = await aNewProduct(world);
+    const offered = await offer(id);
+    expectStatus(await put(id, { name: { en: 'Better cap' }, variants: [{ sku: made[0]?.sku, price: 20 }] }), 202);
+    expect(await recordIn('merchant-variant', offered.merchant_variants[0])).toMatchObject({ price: 9.9 });
+    await world.drain();
+    expect(await recordIn('merchant-variant', offered.merchant_variants[0])).toMatchObject({ price: 20 });
+    expect(await recordIn('merchant-product', offered.id)).toMatchObject({ title: { en: 'Cap' } });
+  });
+});
+
+describe('beside a worker', () => {
+  test('423 while the product is leased, also where the lease was taken since it was read', async () => {
+    const { id } = await aNewProduct(world);
+    let planned: JsonAnswer | undefined;
+    beforeTransaction(async () => {
+      planned = await put(id, { variants: variants(most + 1) });
+    });
+    const answer = await put(id, { name: { en: 'Small' } });
+    faults.reset();
+    expect([planned?.status, answer.status]).toEqual([202, 423]);
+    expect((await recordIn('master-product', id)).name).toEqual({ en: 'Cap' });
+    expect((await put(id, { name: { en: 'Small' } })).status).toBe(423);
+  });
+
+  test('what a worker has done since the product was read is not lost', async () => {
+    const { id, variants: made } = await aNewProduct(world);
+    const [first] = made;
+    beforeTransaction(async () => {
+      const large = [{ sku: first?.sku, price: 300 }, ...variants(most + 1)];
+      expectStatus(await put(id, { name: { en: 'Large' }, variants: large }), 202);
+      await world.drain();
+    });
+    const small = { description: { en: 'Small' }, variants: [{ sku: first?.sku, tax_rate: 7 }] };
+    expectStatus(await put(id, small), 202);
+    faults.reset();
+    const product = await recordIn('master-product', id);
+    expect(product).toMatchObject({ name: { en: 'Large' }, description: { en: 'Small' } });
+    expect(product.variants).toHaveLength(most + 3);
+    expect(await recordIn('master-variant', first?.id ?? 0)).toMatchObject({ price: 300, tax_rate: 7 });
+  });
+
+  test('of two small changes at once none is lost', async () => {
+    const { id } = await aNewProduct(world);
+    const [one, other] = [variants(3), variants(3)];
+    const answers = await Promise.all([
+      put(id, { name: { en: 'One' }, variants: one }),
+      put(id, { description: { en: 'Other' }, variants: other }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    const product = await recordIn('master-product', id);
+    expect(product).toMatchObject({ name: { en: 'One' }, description: { en: 'Other' } });
+    expect(product.variants).toHaveLength(8);
+  });
+
+  test('of two at once with one SKU, in two products, one has it', async () => {
+    const products = [await aNewProduct(world), await aNewProduct(world)];
+    const shared = { sku: aHandle(), price: 1 };
+    const answers = await Promise.all(products.map(({ id }) => put(id, { variants: [...variants(2), shared] })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 422]);
+    const lost = answers.find(({ status }) => status === 422);
+    expect(lost?.json.errors).toEqual({ 'variants.2.sku': ['Has already been taken.'] });
+  });
+});
+
+/** Something that is asked for, and what must hold at the end, whether or not it was answered. */
+interface Case {
+  readonly name: string;
+  arrange(): Promise<number>;
+  ask(id: number): Promise<JsonAnswer>;
+  check(id: number, table: Table, status: number): void;
+}
+
+let body = aProductBody();
+const cases: readonly Case[] = [
+  {
+    name: 'create',
+    arrange: async () => {
+      body = aProductBody({ variants: variants(5) });
+      return 0;
+    },
+    ask: () => post(body),
+    check: (_, table, status) => {
+      const product = table.of('master-product').find(({ handle }) => handle === body.handle);
+      expect(status === 202 ? [5] : [5, undefined]).toContain(product?.variants.length);
+    },
+  },
+  {
+    name: 'change of what a merchant offers',
+    arrange: async () => {
+      const { id } = await aNewProduct(world, { variants: body.variants });
+      await offer(id);
+      return id;
+    },
+    ask: (id) => put(id, { variants: [...body.variants.map((one) => ({ ...one, price: 99 })), ...variants(2)] }),
+    check: (id, table, status) => {
+      const product = table.get('master-product', id);
+      const prices = product?.variants
+        .map((one) => table.get('master-variant', one)?.price)
+        .filter((one) => one === 99);
+      const whole = [7, 5];
+      const either = status === 202 ? [whole] : [whole, [5, 0]];
+      expect(either).toContainEqual([product?.variants.length, prices?.length]);
+    },
+  },
+];
+
+const ways: readonly Fault[] = ['ends before', 'ends after'];
+
+describe.each(cases.map((one) => [one.name, one] as const))('whoever dies at the %s', (name, one) => {
+  test('leaves it whole or undone, at every call', async () => {
+    const first = await one.arrange();
+    faults.reset();
+    expectStatus(await one.ask(first), 202);
+    await world.drain();
+    const calls = [...faults.calls];
+    let points = 0;
+    for (const [index, { command }] of calls.entries()) {
+      for (const way of ways) {
+        const at = `${name}, call ${index + 1} (${command}) ${way}`;
+        await world.restore();
+        const id = await one.arrange();
+        await world.drain();
+        faults.reset((_, seen) => (seen === index + 1 ? way : undefined));
+        const { status } = await one.ask(id);
+        await world.drain();
+        faults.reset();
+        await world.sweep();
+        await world.drain();
+        const table = await readTable();
+        expect(violations(table), at).toEqual([]);
+        one.check(id, table, status);
+        points += 1;
+      }
+    }
+    expect(calls.length).toBeGreaterThan(3);
+    report('P1, P2, P4', `small product: ${name}`, { calls: calls.length, 'crash points': points });
+  }, 240_000);
+});
