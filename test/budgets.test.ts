@@ -6,14 +6,14 @@ import { findEndpoints } from '../infra/find-functions.ts';
 import { type Contract, isResource } from '../shared/http/contract.ts';
 import { aKey, putRecord, recordIn } from './support/arrange.ts';
 import { aKeyFor, arrangeExample, exampleBody, routeWith } from './support/example.ts';
+import { expectStatus } from './support/given/arranged.ts';
 import {
   aCheckoutBody,
   aCheckoutWithShipping,
   anAddress,
   aPlacedOrder,
   aPreparedOrder,
-  expectStatus,
-} from './support/given.ts';
+} from './support/given/orders.ts';
 import { breakdown, installMeter, type Meter, type Metered } from './support/meter.ts';
 import { startTestWorld, type TestWorld } from './support/world.ts';
 

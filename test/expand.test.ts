@@ -4,7 +4,7 @@ import type { EntityName } from '../shared/changes/design.ts';
 import { spellingsOf } from '../shared/http/contract.ts';
 import { aDisposition, aMasterVariant, aMerchant, anOrderItem, aProductionOrder } from './rules/builders.ts';
 import { aKey } from './support/arrange.ts';
-import { expectStatus } from './support/given.ts';
+import { expectStatus } from './support/given/arranged.ts';
 import { aMasterProductOf, aMerchantProductOf, anOrderOf, aVariantOf, put } from './support/samples/sample.ts';
 import { startTestWorld, type TestWorld } from './support/world.ts';
 

@@ -101,7 +101,7 @@ const impact = 'Say here what it means for a customer when this endpoint fails.'
 
 function keyedEndpointText(target: Target): string {
   const route = routeOf(target);
-  const example = route.includes('{id}') ? "{ given: 'aVariant', params: { id: 1 } }" : "{ given: 'aVariant' }";
+  const example = route.includes('{id}') ? "{ given: 'theDemo', params: { id: 1 } }" : "{ given: 'theDemo' }";
   return `import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';

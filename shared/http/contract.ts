@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Role } from '../access/access-keys.ts';
 import type { EntityName, FilterField } from '../changes/design.ts';
+import type { ArrangementName } from '../lib/arrangements.ts';
 import type { Need } from '../lib/needs.ts';
 import type { AnyResource, ExpandPath, RecordOf } from '../model/resource.ts';
 import type { Filter } from './filters.ts';
@@ -58,7 +59,7 @@ export interface Contract {
  * other ones each time (`test/support/example.ts`).
  */
 export interface Example {
-  readonly given: string;
+  readonly given: ArrangementName;
   readonly params?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
   readonly fresh?: readonly string[];

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ArrangementName } from '../lib/arrangements.ts';
 import { id } from '../model/fields.ts';
 
 /** What a queue carries. */
@@ -6,7 +7,7 @@ interface Messages {
   /** The facts that its messages must hold. */
   readonly facts: z.ZodObject;
   /** Facts of a message that works on the demo data arranged as `given` says. */
-  readonly example: { readonly given: string; readonly facts: Readonly<Record<string, unknown>> };
+  readonly example: { readonly given: ArrangementName; readonly facts: Readonly<Record<string, unknown>> };
 }
 
 /** Finds the time for which a queue hides a message that a worker has taken: six times the worker's own, as Lambda advises. */

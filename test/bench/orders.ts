@@ -1,4 +1,4 @@
-import { aCheckoutBody } from '../support/given.ts';
+import { aCheckoutBody } from '../support/given/orders.ts';
 import type { Answer, Send } from './system.ts';
 
 /** An answer as JSON; fails with its own words when it is not as it must be. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aCheckoutBody } from '../support/given.ts';
+import { aCheckoutBody } from '../support/given/orders.ts';
 import { aPng, type Pictures, startPictures } from '../support/pictures.ts';
 import { type Answer, eventually, type System } from './system.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idByHandle, patchRecord } from '../support/arrange.ts';
-import { aCheckoutBody, anAddress } from '../support/given.ts';
+import { aCheckoutBody, anAddress } from '../support/given/orders.ts';
 import { describeCatalogue } from './catalogue.ts';
 import { eventually, type System, startSystem } from './system.ts';
 

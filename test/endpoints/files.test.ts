@@ -3,7 +3,8 @@ import { rotateFileKeys } from '../../shared/files/file-keys.ts';
 import { fileKeysKey, recordKey } from '../../shared/table/keys.ts';
 import { readRow } from '../../shared/table/table.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
-import { aNewProduct, expectStatus } from '../support/given.ts';
+import { expectStatus } from '../support/given/arranged.ts';
+import { aNewProduct } from '../support/given/catalogue.ts';
 import { type Pictures, startPictures } from '../support/pictures.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { everything } from '../../shared/changes/reach.ts';
 import { signedDownload, uploadKey } from '../../shared/files/bucket.ts';
 import { readRecord } from '../../shared/table/table.ts';
-import { expectStatus } from '../support/given.ts';
+import { expectStatus } from '../support/given/arranged.ts';
 import { type KeyName, startTestWorld, type TestWorld } from '../support/world.ts';
 
 let world: TestWorld;

@@ -3,7 +3,7 @@ import { setClock } from '../../shared/lib/clock.ts';
 import { aKey, putRecord, recordIn, useUp, walk } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
-import { aCheckout, aCheckoutBody, aPreparedOrder } from '../support/given.ts';
+import { aCheckout, aCheckoutBody, aPreparedOrder } from '../support/given/orders.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 // what the shell of all endpoints answers when something is in the way

@@ -4,7 +4,8 @@ import { accessKeyKey } from '../../shared/table/keys.ts';
 import { readRow, updateRow } from '../../shared/table/table.ts';
 import { aKey, keyIdOf, useUp } from '../support/arrange.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
-import { aCheckout, aPreparedOrder, expectStatus } from '../support/given.ts';
+import { expectStatus } from '../support/given/arranged.ts';
+import { aCheckout, aPreparedOrder } from '../support/given/orders.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 // what a key may ask for without being counted, and what a refused request costs

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serve } from '../../infra/local/server.ts';
 import { useUp } from '../support/arrange.ts';
-import { aCheckoutBody } from '../support/given.ts';
+import { aCheckoutBody } from '../support/given/orders.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 // What a browser asks of answers before it lets the page of another origin read them (Fetch standard, "CORS protocol").

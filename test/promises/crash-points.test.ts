@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../../infra/find-functions.ts';
 import type { Contract } from '../../shared/http/contract.ts';
+import type { ArrangementName } from '../../shared/lib/arrangements.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import { type QueueName, queues } from '../../shared/work/queues.ts';
 import { dump } from '../support/dump.ts';
 import { exampleBody, keyFor, routeWith } from '../support/example.ts';
 import { type Fault, type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
-import { type Arranged, arrangements } from '../support/given.ts';
+import type { Arranged } from '../support/given/arranged.ts';
+import { arrangements } from '../support/given/arrangements.ts';
 import { readTable, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
@@ -69,13 +71,11 @@ const waysFor = (call: Seen, index: number): readonly Way[] =>
   );
 
 /** The demo data, and what is arranged for an example on it. */
-async function arrange(given: string): Promise<Arranged> {
+async function arrange(given: ArrangementName): Promise<Arranged> {
   faults.reset();
   await world.drain();
   await world.restore();
-  const make = arrangements[given];
-  if (!make) throw new Error(`There is no arrangement ${given}`);
-  return make(world);
+  return arrangements[given](world);
 }
 
 /** What the caller of a process that died sees: nothing. */
@@ -90,7 +90,7 @@ async function send(contract: Contract, ids: Arranged, body: unknown, name: stri
 
 describe.each(writing.map((contract) => [contract.route, contract] as const))('%s', (route, contract) => {
   test('survives every fault of every call', async () => {
-    const given = contract.example?.given ?? '';
+    const given = contract.example?.given ?? expect.unreachable(`${route} has no example`);
     const counted = await arrange(given);
     faults.reset();
     await send(contract, counted, exampleBody(contract), 'count');

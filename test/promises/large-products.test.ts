@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recordIn } from '../support/arrange.ts';
 import { patientClock } from '../support/chaos.ts';
 import { type Fault, type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
-import { aCheckoutBody, aHandle, anAcceptedProduct, aProductBody, expectStatus } from '../support/given.ts';
+import { aHandle, expectStatus } from '../support/given/arranged.ts';
+import { anAcceptedProduct, aProductBody } from '../support/given/catalogue.ts';
+import { aCheckoutBody } from '../support/given/orders.ts';
 import { readTable, type Table, violations } from '../support/invariants.ts';
 import { type Pictures, startPictures } from '../support/pictures.ts';
 import { report } from '../support/report.ts';

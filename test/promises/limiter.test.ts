@@ -6,7 +6,7 @@ import { readRow, updateRow } from '../../shared/table/table.ts';
 import { aKey, keyIdOf } from '../support/arrange.ts';
 import { chaosSeed, patientClient, seededRandom } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
-import { aCheckout } from '../support/given.ts';
+import { aCheckout } from '../support/given/orders.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 

@@ -14,7 +14,8 @@ import { queueClient } from '../../shared/work/send.ts';
 import { aKey, keyIdOf, useUp } from '../support/arrange.ts';
 import { aKeyFor, arrangeExample, exampleBody, routeWith } from '../support/example.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
-import { type Arranged, arrangements } from '../support/given.ts';
+import type { Arranged } from '../support/given/arranged.ts';
+import { arrangements } from '../support/given/arrangements.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
@@ -337,7 +338,7 @@ test('paths and verbs that do not exist, and events that are none', async () => 
 });
 
 test('a stored row that does not fit its schema', async () => {
-  const { id } = (await arrangements.aPlacedOrder?.(world)) ?? { id: 0 };
+  const { id } = await arrangements.aPlacedOrder(world);
   await world.drain();
   const bad = {
     total: secret('total'),
@@ -365,9 +366,9 @@ describe.each(Object.keys(queues) as QueueName[])('the worker of %s', (queue) =>
     const { given, facts } = queues[queue].example;
     await world.drain();
     // what it works on, with canaries in the rows
-    await arrangements[given]?.(world);
+    await arrangements[given](world);
     for (const make of errors) {
-      await arrangements[given]?.(world);
+      await arrangements[given](world);
       let left = 3;
       broken = undefined;
       // the world's own calls go on; those of the worker fail a few times

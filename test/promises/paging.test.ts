@@ -15,7 +15,7 @@ import { deleteRow, putRow } from '../../shared/table/table.ts';
 import { aMasterProduct, aMerchant, anOrder, aProductionOrder, aVariant } from '../rules/builders.ts';
 import { aKey, idsIn, pathOf, putRecord, walk } from '../support/arrange.ts';
 import { arrangeExample, keyFor, routeWith } from '../support/example.ts';
-import { expectStatus } from '../support/given.ts';
+import { expectStatus } from '../support/given/arranged.ts';
 import { report } from '../support/report.ts';
 import { publicUrl, startTestWorld, type TestWorld } from '../support/world.ts';
 import { putRows } from '../table/own-table.ts';

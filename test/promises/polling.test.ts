@@ -4,7 +4,8 @@ import { setClock } from '../../shared/lib/clock.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { aKey, idsIn, pathOf } from '../support/arrange.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
-import { aCheckoutWithShipping, expectStatus } from '../support/given.ts';
+import { expectStatus } from '../support/given/arranged.ts';
+import { aCheckoutWithShipping } from '../support/given/orders.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 

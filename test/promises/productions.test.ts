@@ -11,7 +11,7 @@ import { anOrder, aProductionOrder } from '../rules/builders.ts';
 import { aKey, putRecord, recordIn } from '../support/arrange.ts';
 import { dump } from '../support/dump.ts';
 import { arrangeExample, exampleBody, routeWith } from '../support/example.ts';
-import { aGoodsTransfer } from '../support/given.ts';
+import { aGoodsTransfer } from '../support/given/goods.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 

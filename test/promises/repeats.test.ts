@@ -6,7 +6,7 @@ import { type Chaos, chaosSeed, makeChaos, patientClient } from '../support/chao
 import { allRows, dump, nothingIsWritten } from '../support/dump.ts';
 import { aKeyFor, arrangeExample, exampleBody, keyFor, roleFor, routeWith } from '../support/example.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
-import { expectStatus } from '../support/given.ts';
+import { expectStatus } from '../support/given/arranged.ts';
 import { readTable, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';

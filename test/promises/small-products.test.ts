@@ -2,7 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { recordIn } from '../support/arrange.ts';
 import { patientClock } from '../support/chaos.ts';
 import { type Fault, type FaultInjector, injectFaults } from '../support/faults.ts';
-import { aHandle, aNewProduct, aProductBody, expectStatus } from '../support/given.ts';
+import { aHandle, expectStatus } from '../support/given/arranged.ts';
+import { aNewProduct, aProductBody } from '../support/given/catalogue.ts';
 import { readTable, type Table, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';

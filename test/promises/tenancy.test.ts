@@ -6,6 +6,7 @@ import type { Records } from '../../shared/changes/records.ts';
 import { type Contract, isResource } from '../../shared/http/contract.ts';
 import { areaOf } from '../../shared/http/middleware/request.ts';
 import { filterNames } from '../../shared/http/middleware/validate.ts';
+import type { ArrangementName } from '../../shared/lib/arrangements.ts';
 import type { LogoRecord } from '../../shared/resources/files/logo.ts';
 import { dictionaryPartition, orderLogPartition, paddedId, recordKey } from '../../shared/table/keys.ts';
 import { recordOf } from '../../shared/table/rows.ts';
@@ -24,7 +25,8 @@ import {
 } from '../rules/builders.ts';
 import { aKey, putRecord, recordIn } from '../support/arrange.ts';
 import { allRows, dump, nothingIsWritten } from '../support/dump.ts';
-import { arrangements, expectStatus } from '../support/given.ts';
+import { expectStatus } from '../support/given/arranged.ts';
+import { arrangements } from '../support/given/arrangements.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
@@ -544,7 +546,7 @@ describe.each(both)('reads by %s', (who) => {
 // ---- what is written
 
 /** An arrangement of somebody's own; a checkout of another merchant holds a variant of its own. */
-async function arrange(given: string, who: 'owner' | 'other' | 'mode'): Promise<number> {
+async function arrange(given: ArrangementName | undefined, who: 'owner' | 'other' | 'mode'): Promise<number> {
   const key = keys[who];
   const variant_id = who === 'other' ? strangers.other.variant : 1;
   const call = (route: string, sent: Sent = {}) => {
@@ -552,7 +554,7 @@ async function arrange(given: string, who: 'owner' | 'other' | 'mode'): Promise<
     const items = body && typeof body === 'object' && 'items' in body ? { items: [{ variant_id, quantity: 2 }] } : {};
     return world.call(route, { ...sent, key, ...(body !== undefined && { body: { ...(body as object), ...items } }) });
   };
-  return (await arrangements[given]?.({ ...world, call }, { key }))?.id ?? unknownId;
+  return given ? (await arrangements[given]({ ...world, call }, { key })).id : unknownId;
 }
 
 /** The example's body with what a stranger may name. */
@@ -610,7 +612,7 @@ describe.each(both)('writes by %s', (who) => {
   test.each(
     writes.filter((contract) => withId.includes(contract)).map((contract) => [contract.route, contract] as const),
   )('%s: the owner’s id in the path is an unknown one, under every header', async (route, contract) => {
-    const id = await arrange(contract.example?.given ?? '', 'owner');
+    const id = await arrange(contract.example?.given, 'owner');
     await world.drain();
     const current = await world.call(routeWith(contract, id).replace(/^\w+/, 'GET'), { key: keys.owner });
     const tag = current.headers.etag ?? '"1.x"';
@@ -645,7 +647,7 @@ describe.each(both)('writes by %s', (who) => {
     '%s: the owner’s ids in the body are unknown ones',
     async (route, contract) => {
       let probes = 0;
-      const id = await arrange(contract.example?.given ?? '', who);
+      const id = await arrange(contract.example?.given, who);
       await world.drain();
       const body = bodyFor(contract, who);
       expect(numbersIn(body).map((path) => path.join('.'))).toEqual(numbersOfBodies[route]);
@@ -677,7 +679,7 @@ describe.each(both)('writes by %s', (who) => {
   test.each(writes.filter(({ startsWork }) => !startsWork).map((contract) => [contract.route, contract] as const))(
     '%s: an Idempotency-Key of the owner’s is a new one',
     async (route, contract) => {
-      const given = contract.example?.given ?? '';
+      const given = contract.example?.given;
       const id = await arrange(given, 'owner');
       const name = `shared ${who} ${route}`;
       const send = (key: string, at: number, body: unknown) =>

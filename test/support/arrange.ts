@@ -7,7 +7,7 @@ import { accessKeyKey, recordKey, uniqueKey } from '../../shared/table/keys.ts';
 import { type Row, recordOf, recordRow } from '../../shared/table/rows.ts';
 import { putRow, readRow, readRows, updateRow } from '../../shared/table/table.ts';
 import { allRows } from './dump.ts';
-import { expectStatus } from './given.ts';
+import { expectStatus } from './given/arranged.ts';
 import type { JsonAnswer, Sent, TestWorld } from './world.ts';
 
 /** Headers that ask for the older version. */

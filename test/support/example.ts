@@ -1,7 +1,8 @@
 import type { Role } from '../../shared/access/access-keys.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import { aKey } from './arrange.ts';
-import { type Arranged, arrangements } from './given.ts';
+import type { Arranged } from './given/arranged.ts';
+import { arrangements } from './given/arrangements.ts';
 import type { KeyName, TestWorld } from './world.ts';
 
 // how the suites that run every route call one: with whose key, on what, and with which body
@@ -25,9 +26,7 @@ export function aKeyFor(contract: Pick<Contract, 'allow'>): Promise<string> {
 export async function arrangeExample(world: TestWorld, contract: Contract, key?: string): Promise<Arranged> {
   const { example, route } = contract;
   if (!example) throw new Error(`${route} has no example`);
-  const arrange = arrangements[example.given];
-  if (!arrange) throw new Error(`There is no arrangement ${example.given}`);
-  return arrange(world, roleFor(contract) === 'merchant' && key !== undefined ? { key } : {});
+  return arrangements[example.given](world, roleFor(contract) === 'merchant' && key !== undefined ? { key } : {});
 }
 
 /** The verb and path of a route with ids in place: each by its name, else the one that is given. */

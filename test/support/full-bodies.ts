@@ -1,6 +1,7 @@
 import type { Contract } from '../../shared/http/contract.ts';
 import { exampleBody } from './example.ts';
-import { aHandle, anAddress } from './given.ts';
+import { aHandle } from './given/arranged.ts';
+import { anAddress } from './given/orders.ts';
 
 // Examples show what is usual. The hostile suite puts values into every place that a body may have, so here are the bodies
 // that have them all.

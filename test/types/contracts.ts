@@ -78,6 +78,7 @@ endpoint(
 endpoint({ ...plain, returns: z.object({ id: z.int() }) }, async () => reply({ id: 1 }));
 endpoint({ ...one, alias: '/v2/purchases/{id}' }, get(Order));
 endpoint({ ...one, needs: ['files:read'] }, get(Order));
+endpoint({ ...one, example: { given: 'aPlacedOrder', params: { id: 1 } } }, get(Order));
 queueWorker('prepare-order', work, async ({ order }) => void (order satisfies number));
 changed(
   anOrder,
@@ -104,6 +105,11 @@ endpoint({ ...variants, expand: ['order_type'] }, list(Variant));
 endpoint({ ...variants, expand: ['product.variants.product.variants.product'] }, list(Variant));
 // @ts-expect-error a plain schema has no relations
 endpoint({ ...one, returns: z.object({ id: z.int() }), expand: ['order_type'] }, async () => reply({ id: 1 }));
+
+// --- examples: an arrangement of the suites ---
+
+// @ts-expect-error no arrangement has the name
+endpoint({ ...one, example: { given: 'aPlacedOrdr', params: { id: 1 } } }, get(Order));
 
 // --- path parameters: those of the route ---
 

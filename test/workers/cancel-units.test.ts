@@ -3,7 +3,8 @@ import { handler } from '../../functions/workers/cancel-units.ts';
 import { handler as prepareOrder } from '../../functions/workers/prepare-order.ts';
 import { patchRecord, unitsOf } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
-import { aPlacedOrder, aPreparedOrder, expectStatus } from '../support/given.ts';
+import { expectStatus } from '../support/given/arranged.ts';
+import { aPlacedOrder, aPreparedOrder } from '../support/given/orders.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 let world: TestWorld;

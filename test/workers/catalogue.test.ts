@@ -4,7 +4,8 @@ import { handler as syncMerchantProduct } from '../../functions/workers/sync-mer
 import { putRecord, recordIn } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
-import { aHandle, aNewProduct, expectStatus } from '../support/given.ts';
+import { aHandle, expectStatus } from '../support/given/arranged.ts';
+import { aNewProduct } from '../support/given/catalogue.ts';
 import { readTable, violations } from '../support/invariants.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 

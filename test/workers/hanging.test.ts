@@ -9,7 +9,9 @@ import type { QueueName } from '../../shared/work/queues.ts';
 import { aKey, eventsOf, patchRecord, recordIn, unitsOf } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
 import { type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
-import { aNewProduct, anAcceptedProduct, aPlacedOrder, expectStatus } from '../support/given.ts';
+import { expectStatus } from '../support/given/arranged.ts';
+import { aNewProduct, anAcceptedProduct } from '../support/given/catalogue.ts';
+import { aPlacedOrder } from '../support/given/orders.ts';
 import { readTable, violations } from '../support/invariants.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 

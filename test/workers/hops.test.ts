@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { queueClient } from '../../shared/work/send.ts';
-import { aNewProduct, expectStatus } from '../support/given.ts';
+import { expectStatus } from '../support/given/arranged.ts';
+import { aNewProduct } from '../support/given/catalogue.ts';
 import { readTable } from '../support/invariants.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 

@@ -4,7 +4,8 @@ import { handler } from '../../functions/workers/prepare-order.ts';
 import { eventsOf, patchRecord, recordIn, unitsOf } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
-import { aPlacedOrder, expectStatus } from '../support/given.ts';
+import { expectStatus } from '../support/given/arranged.ts';
+import { aPlacedOrder } from '../support/given/orders.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 let world: TestWorld;

@@ -6,7 +6,8 @@ import { rollBackProduct } from '../../shared/work/catalogue/roll-back-product.t
 import { recordIn } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
-import { aNewProduct, anAcceptedProduct, aProductBody, expectStatus } from '../support/given.ts';
+import { expectStatus } from '../support/given/arranged.ts';
+import { aNewProduct, anAcceptedProduct, aProductBody } from '../support/given/catalogue.ts';
 import { readTable } from '../support/invariants.ts';
 import { startPictures } from '../support/pictures.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';

@@ -6,7 +6,8 @@ import type { Row } from '../../shared/table/rows.ts';
 import { queryPartition, readRow } from '../../shared/table/table.ts';
 import { eventsOf, recordIn } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
-import { aPlacedOrder, aPreparedOrder, expectStatus } from '../support/given.ts';
+import { expectStatus } from '../support/given/arranged.ts';
+import { aPlacedOrder, aPreparedOrder } from '../support/given/orders.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 let world: TestWorld;

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { eventsOf, idByHandle, patchRecord, recordIn } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
-import { aCheckout, anAddress, expectStatus } from '../support/given.ts';
+import { expectStatus } from '../support/given/arranged.ts';
+import { aCheckout, anAddress } from '../support/given/orders.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 let world: TestWorld;

@@ -8,7 +8,7 @@ export const handler = endpoint(
     extension: true,
     allow: ['staff'],
     paging: 'cursor',
-    example: { given: 'theReferenceData' },
+    example: { given: 'theDemo' },
     returns: AnnotationChannel,
     errorImpact: 'Staff cannot learn the channels that a new annotation names.',
   },

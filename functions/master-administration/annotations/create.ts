@@ -15,7 +15,7 @@ export const handler = endpoint(
     allow: ['staff'],
     body: newAnnotation,
     example: {
-      given: 'theReferenceData',
+      given: 'theDemo',
       body: {
         handle: 'wash-at-30',
         description: { de: 'Bei 30 Grad waschen.', en: 'Wash at 30 degrees.' },

@@ -12,7 +12,7 @@ export const handler = endpoint(
       'Answers its ids at once; the job at `Location` makes what does not fit into the request: many variants, images to fetch.',
     allow: ['staff'],
     body: newMasterProduct,
-    example: { given: 'aProduct', body: exampleProduct, fresh: ['handle', 'variants.0.sku'] },
+    example: { given: 'theDemo', body: exampleProduct, fresh: ['handle', 'variants.0.sku'] },
     returns: acceptedProduct,
     status: 202,
     needs: ['outbound'],

@@ -14,7 +14,7 @@ export const handler = endpoint(
     allow: ['staff'],
     body: newGoodsTransfer,
     example: {
-      given: 'aSupplierAndAProduction',
+      given: 'theDemo',
       body: {
         origin: { resource_type: 'tenant-supplier', resource: 1 },
         destination: { resource_type: 'production', resource: 1 },

@@ -10,7 +10,7 @@ export const handler = endpoint(
     summary: 'Offer a master product through a merchant',
     allow: ['staff'],
     body: newMerchantProduct,
-    example: { given: 'aProduct', body: { merchant: { id: 1 }, master_product: { id: 1 } } },
+    example: { given: 'theDemo', body: { merchant: { id: 1 }, master_product: { id: 1 } } },
     returns: MerchantProduct,
     status: 201,
     errorImpact: 'Staff cannot offer products through merchants.',

@@ -7,7 +7,7 @@ export const handler = endpoint(
     summary: 'Get a merchant product',
     allow: ['staff'],
     expand: merchantProductExpand,
-    example: { given: 'aMerchantProduct', params: { id: 1 } },
+    example: { given: 'theDemo', params: { id: 1 } },
     returns: MerchantProduct,
     errorImpact: 'Staff cannot look at a merchant product.',
   },

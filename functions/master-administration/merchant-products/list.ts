@@ -15,7 +15,7 @@ export const handler = endpoint(
     },
     expand: merchantProductExpand,
     paging: 'cursor',
-    example: { given: 'aMerchantProduct' },
+    example: { given: 'theDemo' },
     returns: MerchantProduct,
     errorImpact: 'Staff cannot see what merchants offer.',
   },

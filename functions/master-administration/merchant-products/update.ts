@@ -12,7 +12,7 @@ export const handler = endpoint(
     summary: 'Change a merchant product',
     allow: ['staff'],
     body: merchantProductChange,
-    example: { given: 'aMerchantProduct', params: { id: 1 }, body: { title: { en: 'Shirt of the season' } } },
+    example: { given: 'theDemo', params: { id: 1 }, body: { title: { en: 'Shirt of the season' } } },
     returns: MerchantProduct,
     errorImpact: 'Staff cannot change what merchants offer.',
   },

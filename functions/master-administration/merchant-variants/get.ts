@@ -7,7 +7,7 @@ export const handler = endpoint(
     summary: 'Get a merchant variant',
     allow: ['staff'],
     expand: merchantVariantExpand,
-    example: { given: 'aVariant', params: { id: 1 } },
+    example: { given: 'theDemo', params: { id: 1 } },
     returns: MerchantVariant,
     errorImpact: 'Staff cannot look at a merchant variant.',
   },

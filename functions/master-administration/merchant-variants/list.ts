@@ -11,7 +11,7 @@ export const handler = endpoint(
     filters: { id: oneOf(), collection_name: oneOf({ values: variantCollections }) },
     expand: merchantVariantExpand,
     paging: 'cursor',
-    example: { given: 'aVariant' },
+    example: { given: 'theDemo' },
     returns: MerchantVariant,
     errorImpact: 'Staff cannot see the variants that merchants offer.',
   },

@@ -12,7 +12,7 @@ export const handler = endpoint(
     summary: 'Change a merchant variant',
     allow: ['staff'],
     body: merchantVariantChange,
-    example: { given: 'aVariant', params: { id: 1 }, body: { external_identifier: 'shop-4711' } },
+    example: { given: 'theDemo', params: { id: 1 }, body: { external_identifier: 'shop-4711' } },
     returns: MerchantVariant,
     answers: { 409: 'It is the copy that an order keeps.' },
     errorImpact: 'Staff cannot change the variants that merchants offer.',

@@ -8,7 +8,7 @@ export const handler = endpoint(
     extension: true,
     allow: ['staff'],
     paging: 'cursor',
-    example: { given: 'theReferenceData' },
+    example: { given: 'theDemo' },
     returns: Merchant,
     errorImpact: 'Staff cannot learn the ids of the merchants that products are offered to.',
   },

@@ -7,7 +7,7 @@ export const handler = endpoint(
     summary: 'List option values of products',
     allow: ['staff'],
     paging: 'cursor',
-    example: { given: 'theReferenceData' },
+    example: { given: 'theDemo' },
     returns: ProductOptionValue,
     errorImpact: 'Staff cannot learn the option values that the variants of a new product name.',
   },

@@ -12,7 +12,7 @@ export const handler = endpoint(
     allow: ['staff'],
     body: newSizeLabel,
     example: {
-      given: 'theReferenceData',
+      given: 'theDemo',
       body: {
         handle: 'large',
         name: 'Large',

@@ -7,7 +7,7 @@ export const handler = endpoint(
     summary: 'Get a size label',
     allow: ['staff'],
     expand: sizeLabelExpand,
-    example: { given: 'theReferenceData', params: { id: 1 } },
+    example: { given: 'theDemo', params: { id: 1 } },
     returns: ProductSizeLabel,
     errorImpact: 'Staff cannot see a size label and its sizes.',
   },

@@ -10,7 +10,7 @@ export const handler = endpoint(
     filters: { id: oneOf(), name: oneOf(), handle: oneOf() },
     expand: sizeLabelExpand,
     paging: 'cursor',
-    example: { given: 'theReferenceData' },
+    example: { given: 'theDemo' },
     returns: ProductSizeLabel,
     errorImpact: 'Staff cannot find the labels that translate sizes.',
   },

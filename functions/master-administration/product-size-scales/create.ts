@@ -11,7 +11,7 @@ export const handler = endpoint(
     summary: 'Create a size scale',
     allow: ['staff'],
     body: newSizeScale,
-    example: { given: 'theReferenceData', body: { name: 'Japan' }, fresh: ['name'] },
+    example: { given: 'theDemo', body: { name: 'Japan' }, fresh: ['name'] },
     returns: ProductSizeScale,
     status: 201,
     answers: { 200: 'A scale of that name was there already: this is the one.' },

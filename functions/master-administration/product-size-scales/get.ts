@@ -6,7 +6,7 @@ export const handler = endpoint(
     route: 'GET /master-administration/product-size-scales/{id}',
     summary: 'Get a size scale',
     allow: ['staff'],
-    example: { given: 'theReferenceData', params: { id: 1 } },
+    example: { given: 'theDemo', params: { id: 1 } },
     returns: ProductSizeScale,
     errorImpact: 'Staff cannot see a size scale.',
   },

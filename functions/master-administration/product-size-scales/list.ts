@@ -9,7 +9,7 @@ export const handler = endpoint(
     allow: ['staff'],
     filters: { id: oneOf(), name: oneOf() },
     paging: 'cursor',
-    example: { given: 'theReferenceData' },
+    example: { given: 'theDemo' },
     returns: ProductSizeScale,
     errorImpact: 'Staff cannot find the scales that sizes are measured on.',
   },

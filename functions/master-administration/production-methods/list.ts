@@ -7,7 +7,7 @@ export const handler = endpoint(
     summary: 'List production methods',
     allow: ['staff'],
     paging: 'cursor',
-    example: { given: 'theReferenceData' },
+    example: { given: 'theDemo' },
     returns: ProductionMethod,
     errorImpact: 'Staff cannot look up the methods that productions master.',
   },

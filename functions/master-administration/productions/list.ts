@@ -8,7 +8,7 @@ export const handler = endpoint(
     extension: true,
     allow: ['staff'],
     paging: 'cursor',
-    example: { given: 'theReferenceData' },
+    example: { given: 'theDemo' },
     returns: Production,
     errorImpact: 'Staff cannot learn the handles of the productions that orders are assigned to.',
   },

@@ -7,7 +7,7 @@ export const handler = endpoint(
     summary: 'Get a master product',
     allow: ['staff'],
     expand: masterProductExpand,
-    example: { given: 'aProduct', params: { id: 1 } },
+    example: { given: 'theDemo', params: { id: 1 } },
     returns: MasterProduct,
     errorImpact: 'Staff cannot look at a product.',
   },

@@ -15,7 +15,7 @@ export const handler = endpoint(
     },
     expand: masterProductExpand,
     paging: 'cursor',
-    example: { given: 'aProduct' },
+    example: { given: 'theDemo' },
     returns: MasterProduct,
     errorImpact: 'Staff cannot look through the catalogue.',
   },

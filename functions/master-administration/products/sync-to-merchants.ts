@@ -11,7 +11,7 @@ export const handler = endpoint(
     description: 'Name, description, availability and new variants; what a merchant has set itself stays.',
     allow: ['staff'],
     ids: { id: MasterProduct },
-    example: { given: 'aProduct', params: { id: 1 } },
+    example: { given: 'theDemo', params: { id: 1 } },
     answers: { 423: 'The product is being processed.' },
     errorImpact: 'Changes of a product do not reach the merchants.',
   },

@@ -11,7 +11,7 @@ export const handler = endpoint(
     allow: ['staff'],
     body: newSupplier,
     example: {
-      given: 'theReferenceData',
+      given: 'theDemo',
       body: {
         name: 'Weaving Works',
         address: { street1: 'Loom Street 1', zip: '48143', city: 'Münster', country_code: 'DE' },

@@ -6,7 +6,7 @@ export const handler = endpoint(
     route: 'GET /master-administration/suppliers/{id}',
     summary: 'Get a supplier',
     allow: ['staff'],
-    example: { given: 'theReferenceData', params: { id: 1 } },
+    example: { given: 'theDemo', params: { id: 1 } },
     returns: Supplier,
     errorImpact: 'Staff cannot see a supplier.',
   },

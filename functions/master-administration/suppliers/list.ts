@@ -7,7 +7,7 @@ export const handler = endpoint(
     summary: 'List suppliers',
     allow: ['staff'],
     paging: 'cursor',
-    example: { given: 'theReferenceData' },
+    example: { given: 'theDemo' },
     returns: Supplier,
     errorImpact: 'Staff cannot find the suppliers that goods come from.',
   },

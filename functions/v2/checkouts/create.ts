@@ -16,7 +16,7 @@ export const handler = endpoint(
     allow: ['merchant'],
     body: newCheckout,
     example: {
-      given: 'aVariant',
+      given: 'theDemo',
       body: {
         external_reference: 'web-shop',
         email: 'jo@example.com',

@@ -10,7 +10,7 @@ export const handler = endpoint(
     allow: ['merchant'],
     filters: { id: oneOf(), name: oneOf(), handle: oneOf() },
     paging: 'page',
-    example: { given: 'aVariant' },
+    example: { given: 'theDemo' },
     returns: PaymentMethod,
     errorImpact: 'Merchants cannot learn the payment handle that completing a checkout asks for.',
   },

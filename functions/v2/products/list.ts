@@ -18,7 +18,7 @@ export const handler = endpoint(
     },
     expand: productExpand,
     paging: 'page',
-    example: { given: 'aVariant' },
+    example: { given: 'theDemo' },
     returns: Product,
     errorImpact: 'Merchants cannot list the products that they offer.',
   },

@@ -8,7 +8,7 @@ export const handler = endpoint(
     summary: 'Get an address to upload a file to',
     allow: ['merchant'],
     body: newUpload,
-    example: { given: 'aVariant', body: { content_type: 'image/png', file_name: 'front.png', size: 48213 } },
+    example: { given: 'theDemo', body: { content_type: 'image/png', file_name: 'front.png', size: 48213 } },
     returns: uploadAddress,
     ...uploadContract,
     errorImpact: 'Merchants cannot upload files.',

@@ -7,7 +7,7 @@ export const handler = endpoint(
     summary: 'Get a variant',
     allow: ['merchant'],
     expand: variantExpand,
-    example: { given: 'aVariant', params: { id: 1 } },
+    example: { given: 'theDemo', params: { id: 1 } },
     returns: Variant,
     errorImpact: 'Merchants cannot look up what they sell.',
   },

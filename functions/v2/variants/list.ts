@@ -16,7 +16,7 @@ export const handler = endpoint(
     },
     expand: variantExpand,
     paging: 'page',
-    example: { given: 'aVariant' },
+    example: { given: 'theDemo' },
     returns: Variant,
     errorImpact: 'Merchants cannot look up what they sell.',
   },

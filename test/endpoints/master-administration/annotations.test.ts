@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { idsIn, walk } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
-import { aHandle, anAnnotation, anAnnotationBody, expectStatus } from '../../support/given.ts';
+import { aHandle, expectStatus } from '../../support/given/arranged.ts';
+import { anAnnotation, anAnnotationBody } from '../../support/given/catalogue.ts';
 import { publicUrl, startTestWorld, type TestWorld } from '../../support/world.ts';
 
 let world: TestWorld;

@@ -3,7 +3,8 @@ import type { GoodsTransferRecord } from '../../../shared/resources/goods/goods-
 import { recordRow } from '../../../shared/table/rows.ts';
 import { aKey, eventsOf, idsIn, pathOf, putRecord, recordIn, walk } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
-import { aGoodsTransfer, aGoodsTransferBody, aParcel, expectStatus } from '../../support/given.ts';
+import { expectStatus } from '../../support/given/arranged.ts';
+import { aGoodsTransfer, aGoodsTransferBody, aParcel } from '../../support/given/goods.ts';
 import { type JsonAnswer, publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
 
 let world: TestWorld;

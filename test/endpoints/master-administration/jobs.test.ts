@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aRequestedRatesJob, expectStatus } from '../../support/given.ts';
+import { expectStatus } from '../../support/given/arranged.ts';
+import { aRequestedRatesJob } from '../../support/given/orders.ts';
 import { publicUrl, startTestWorld, type TestWorld } from '../../support/world.ts';
 
 let world: TestWorld;

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { idsIn, recordIn, walk } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
-import { aHandle, aNewProduct, anAcceptedProduct, expectStatus } from '../../support/given.ts';
+import { aHandle, expectStatus } from '../../support/given/arranged.ts';
+import { aNewProduct, anAcceptedProduct } from '../../support/given/catalogue.ts';
 import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
 
 let world: TestWorld;

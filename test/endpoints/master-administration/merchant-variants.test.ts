@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idsIn, patchRecord, putRecord, recordIn, walk } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
-import { aHandle, aNewProduct, anAddress, aPlacedOrder, expectStatus } from '../../support/given.ts';
+import { aHandle, expectStatus } from '../../support/given/arranged.ts';
+import { aNewProduct } from '../../support/given/catalogue.ts';
+import { anAddress, aPlacedOrder } from '../../support/given/orders.ts';
 import { type Pictures, startPictures } from '../../support/pictures.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { idsIn, walk } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
-import { aHandle, expectStatus } from '../../support/given.ts';
+import { aHandle, expectStatus } from '../../support/given/arranged.ts';
 import { readTable } from '../../support/invariants.ts';
 import { publicUrl, startTestWorld, type TestWorld } from '../../support/world.ts';
 

@@ -2,14 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadReference, readReferenceFile } from '../../../tools/reference-data.ts';
 import { recordIn } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
-import {
-  aLargeProductBody,
-  aNewProduct,
-  anAcceptedProduct,
-  anAddress,
-  aProductBody,
-  expectStatus,
-} from '../../support/given.ts';
+import { expectStatus } from '../../support/given/arranged.ts';
+import { aLargeProductBody, aNewProduct, anAcceptedProduct, aProductBody } from '../../support/given/catalogue.ts';
+import { anAddress } from '../../support/given/orders.ts';
 import { readTable } from '../../support/invariants.ts';
 import { type Pictures, startPictures } from '../../support/pictures.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { idsIn, walk } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
-import { expectStatus } from '../../support/given.ts';
+import { expectStatus } from '../../support/given/arranged.ts';
 import { publicUrl, startTestWorld, type TestWorld } from '../../support/world.ts';
 
 let world: TestWorld;

@@ -3,6 +3,7 @@ import { recordKey } from '../../../shared/table/keys.ts';
 import { deleteRow } from '../../../shared/table/table.ts';
 import { aKey, older, patchRecord, recordIn, useUp, versions } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
+import { expectStatus } from '../../support/given/arranged.ts';
 import {
   aCheckout,
   aCheckoutBody,
@@ -10,8 +11,7 @@ import {
   aCheckoutWithShipping,
   anAddress,
   aPlacedOrder,
-  expectStatus,
-} from '../../support/given.ts';
+} from '../../support/given/orders.ts';
 import { readTable } from '../../support/invariants.ts';
 import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
 

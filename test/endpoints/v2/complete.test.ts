@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aKey, older, patchRecord, recordIn, unitsOf } from '../../support/arrange.ts';
 import { allRows, dump, nothingIsWritten } from '../../support/dump.ts';
+import { expectStatus } from '../../support/given/arranged.ts';
 import {
   aCheckout,
   aCheckoutBody,
   aCheckoutWithRates,
   aCheckoutWithShipping,
   anAddress,
-  expectStatus,
-} from '../../support/given.ts';
+} from '../../support/given/orders.ts';
 import { readTable } from '../../support/invariants.ts';
 import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
 

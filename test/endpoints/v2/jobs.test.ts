@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { older, patchRecord, recordIn, versions } from '../../support/arrange.ts';
-import { aCheckout, aRequestedRatesJob, expectStatus } from '../../support/given.ts';
+import { expectStatus } from '../../support/given/arranged.ts';
+import { aCheckout, aRequestedRatesJob } from '../../support/given/orders.ts';
 import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
 
 let world: TestWorld;

@@ -12,7 +12,8 @@ import {
   walk,
 } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
-import { aCheckoutBody, aPlacedOrder, aPreparedOrder, expectStatus } from '../../support/given.ts';
+import { expectStatus } from '../../support/given/arranged.ts';
+import { aCheckoutBody, aPlacedOrder, aPreparedOrder } from '../../support/given/orders.ts';
 import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
 
 let world: TestWorld;

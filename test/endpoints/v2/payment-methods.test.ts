@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { idsIn, older, pathOf, walk } from '../../support/arrange.ts';
-import { expectStatus } from '../../support/given.ts';
+import { expectStatus } from '../../support/given/arranged.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
 
 let world: TestWorld;

@@ -5,7 +5,8 @@ import { readRow } from '../../../shared/table/table.ts';
 import { aKey, eventsOf, idByHandle, keyIdOf, older, patchRecord, pathOf } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
 import { type FaultInjector, injectFaults } from '../../support/faults.ts';
-import { aCheckout, aCheckoutWithRates, aCheckoutWithShipping, anAddress, expectStatus } from '../../support/given.ts';
+import { expectStatus } from '../../support/given/arranged.ts';
+import { aCheckout, aCheckoutWithRates, aCheckoutWithShipping, anAddress } from '../../support/given/orders.ts';
 import { readTable, violations } from '../../support/invariants.ts';
 import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
 

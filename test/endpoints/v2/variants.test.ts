@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { aKey, idsIn, older, patchRecord, pathOf, putRecord, recordIn, versions, walk } from '../../support/arrange.ts';
-import { aPlacedOrder, expectStatus } from '../../support/given.ts';
+import { expectStatus } from '../../support/given/arranged.ts';
+import { aPlacedOrder } from '../../support/given/orders.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
 
 let world: TestWorld;

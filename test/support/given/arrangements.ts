@@ -1,0 +1,35 @@
+import type { ArrangementName } from '../../../shared/lib/arrangements.ts';
+import type { TestWorld } from '../world.ts';
+import { type Arranged, type As, theDemo } from './arranged.ts';
+import { aCatalogueTask, aNewProduct, anAcceptedProduct, anAnnotation, aProductWithVariant } from './catalogue.ts';
+import { aGoodsTransfer, aGoodsTransferToReceive } from './goods.ts';
+import { aChangedMerchantProduct } from './offers.ts';
+import { aCancelledOrder, aCheckout, aCheckoutWithShipping, aPlacedOrder, aRequestedRatesJob } from './orders.ts';
+
+type Arrangement = (world: TestWorld, as?: As) => Promise<Arranged>;
+
+const known = {
+  theDemo,
+  anAnnotation,
+  aCheckout: (world, as) => aCheckout(world, {}, as),
+  aRequestedRatesJob,
+  aCheckoutWithShipping: (world, as) => aCheckoutWithShipping(world, {}, as),
+  aPlacedOrder: (world, as) => aPlacedOrder(world, {}, as),
+  aCancelledOrder,
+  aGoodsTransfer: (world) => aGoodsTransfer(world),
+  aGoodsTransferToReceive,
+  aNewProduct: (world) => aNewProduct(world),
+  anAcceptedProduct: (world) => anAcceptedProduct(world),
+  aProductWithVariant,
+  aCatalogueTask,
+  aChangedMerchantProduct,
+} satisfies Readonly<Record<string, Arrangement>>;
+
+type Known = typeof known;
+
+declare module '../../../shared/lib/arrangements.ts' {
+  interface Arrangements extends Known {}
+}
+
+/** The arrangements that examples of contracts and queues name. */
+export const arrangements: Readonly<Record<ArrangementName, Arrangement>> = known;

@@ -1,0 +1,43 @@
+import { everything } from '../../../shared/changes/reach.ts';
+import { recordRow } from '../../../shared/table/rows.ts';
+import { putRow, readRecord } from '../../../shared/table/table.ts';
+import type { TestWorld } from '../world.ts';
+import { type Arranged, type As, expectStatus } from './arranged.ts';
+
+/** Body of a goods transfer that every rule accepts, on the demo's first supplier, production and master variant. */
+export const aGoodsTransferBody = (more: Record<string, unknown> = {}) => ({
+  origin: { resource_type: 'tenant-supplier', resource: 1 },
+  destination: { resource_type: 'production', resource: 1 },
+  creator: { resource_type: 'staff', resource: 7 },
+  external_identifier: 'delivery-1',
+  goods_transfer_parcels: [aParcel(2)],
+  ...more,
+});
+
+/** A parcel of so many items, as a body names it. */
+export const aParcel = (items: number, more: Record<string, unknown> = {}) => ({
+  tracking_number: 'parcel-1',
+  goods_transfer_items: Array.from({ length: items }, () => ({ resource_type: 'production-variant', resource: 1 })),
+  ...more,
+});
+
+export async function aGoodsTransfer(
+  world: TestWorld,
+  more: Record<string, unknown> = {},
+  as: As = {},
+): Promise<Arranged> {
+  const sent = { key: 'staff', ...as, body: aGoodsTransferBody(more) };
+  return expectStatus(await world.call('POST /master-administration/good-transfers', sent), 201).json;
+}
+
+/** A goods transfer whose first item bears the id that the example of its receipts names. */
+export async function aGoodsTransferToReceive(world: TestWorld, as: As = {}): Promise<Arranged> {
+  const { id } = await aGoodsTransfer(world, {}, as);
+  const record = await readRecord('goods-transfer', id, everything);
+  const [parcel, ...parcels] = record?.parcels ?? [];
+  const [item, ...items] = parcel?.goods_transfer_items ?? [];
+  if (!record || !parcel || !item) throw new Error(`The goods transfer ${id} has no item`);
+  const first = { ...parcel, goods_transfer_items: [{ ...item, id: 1 }, ...items] };
+  await putRow(recordRow('goods-transfer', { ...record, parcels: [first, ...parcels] }));
+  return { id };
+}

@@ -1,0 +1,73 @@
+import { exampleAddress } from '../../../shared/resources/examples.ts';
+import type { TestWorld } from '../world.ts';
+import { type Arranged, type As, expectStatus } from './arranged.ts';
+
+/** An address that every rule accepts. */
+export const anAddress = (more: Record<string, unknown> = {}) => ({ ...exampleAddress, ...more });
+
+/** Body of a checkout that every rule accepts; variant 1 is a T-shirt of the demo's first merchant. */
+export const aCheckoutBody = (more: Record<string, unknown> = {}) => ({
+  email: 'jo@example.com',
+  items: [{ variant_id: 1, quantity: 2 }],
+  shipping_address: anAddress(),
+  ...more,
+});
+
+export async function aCheckout(world: TestWorld, more: Record<string, unknown> = {}, as: As = {}): Promise<Arranged> {
+  return expectStatus(await world.call('POST /v2/checkouts', { body: aCheckoutBody(more), ...as }), 201).json;
+}
+
+export async function aRequestedRatesJob(world: TestWorld, as: As = {}): Promise<Arranged> {
+  const { id } = await aCheckout(world, {}, as);
+  return expectStatus(await world.call(`GET /v2/checkouts/${id}/shipping-rates`, as), 202).json;
+}
+
+/** A checkout whose rates are worked out. */
+export async function aCheckoutWithRates(
+  world: TestWorld,
+  more: Record<string, unknown> = {},
+  as: As = {},
+): Promise<Arranged> {
+  const checkout = await aCheckout(world, more, as);
+  expectStatus(await world.call(`GET /v2/checkouts/${checkout.id}/shipping-rates`, as), 202);
+  await world.drain();
+  return checkout;
+}
+
+export async function aCheckoutWithShipping(
+  world: TestWorld,
+  more: Record<string, unknown> = {},
+  as: As = {},
+): Promise<Arranged> {
+  const { id } = await aCheckoutWithRates(world, more, as);
+  return expectStatus(
+    await world.call(`PUT /v2/checkouts/${id}`, { body: { shipping: { handle: 'standard' } }, ...as }),
+    200,
+  ).json;
+}
+
+/** An order as it stands right after it was placed: its workers have not run. */
+export async function aPlacedOrder(
+  world: TestWorld,
+  more: Record<string, unknown> = {},
+  as: As = {},
+): Promise<Arranged> {
+  const { id } = await aCheckoutWithShipping(world, more, as);
+  const body = { payment: { handle: 'invoice' } };
+  return expectStatus(await world.call(`PUT /v2/checkouts/${id}/complete`, { body, ...as }), 201).json;
+}
+
+export async function aPreparedOrder(
+  world: TestWorld,
+  more: Record<string, unknown> = {},
+  as: As = {},
+): Promise<Arranged> {
+  const order = await aPlacedOrder(world, more, as);
+  await world.drain();
+  return order;
+}
+
+export async function aCancelledOrder(world: TestWorld, as: As = {}): Promise<Arranged> {
+  const { id } = await aPlacedOrder(world, {}, as);
+  return expectStatus(await world.call(`PUT /v2/orders/${id}/cancel`, as), 200).json;
+}
