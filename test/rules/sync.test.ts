@@ -5,7 +5,7 @@ import type { CatalogueTaskRecord } from '../../shared/resources/catalogue/produ
 import type { ProductRecord } from '../../shared/resources/offers/product.ts';
 import { catalogueTask } from '../../shared/rules/catalogue/catalogue-task.ts';
 import { offeredProduct, offeredVariant } from '../../shared/rules/offers/offered.ts';
-import { lacking, type Offer, planSync } from '../../shared/rules/offers/sync.ts';
+import { isInSync, lacking, type Offer, planSync } from '../../shared/rules/offers/sync.ts';
 import { aMasterProduct, aMasterVariant, aMerchant, before, idsFrom, now } from './builders.ts';
 
 const partsOf = () => ({ options: [], files: new Map() });
@@ -185,6 +185,42 @@ describe('a sync', () => {
       expect([offered.title, writes]).toEqual([{ en: 'Mine' }, []]);
     }
     expect(applied(mine, catalogueTask(51, 3, 'sync', now), idsFrom(1)).offered.title).toEqual({ en: 'New' });
+  });
+
+  test('two syncs, in both orders and again, end alike: a merchant product follows the later one', () => {
+    const [early, late] = [50, 51].map((id) => catalogueTask(id, 3, 'sync', now));
+    const orders = [
+      [early, late],
+      [late, early],
+      [late, early, late],
+      [early, late, early],
+    ];
+    const ends = orders.map((order) => {
+      const newId = idsFrom(1000);
+      return comparable(order.reduce<Offer>((is, task) => applied(is, task, newId), offer));
+    });
+    for (const end of ends) expect(end).toEqual(ends[0]);
+    expect(ends[0]?.offered).toMatchObject({
+      title: { en: 'New' },
+      copied_by: 51,
+      merchant_variants: [101, 102, 1000],
+    });
+  });
+
+  test('an earlier one that comes after a later one takes nothing back: no text, no date, no number', () => {
+    const after = applied(offer, catalogueTask(51, 3, 'sync', now), idsFrom(1000));
+    const mine = { ...after, offered: { ...after.offered, title: { en: 'Mine' }, available_at: later } };
+    const end = applied(mine, catalogueTask(50, 3, 'sync', now), idsFrom(2000));
+    expect(end.offered).toEqual(mine.offered);
+    expect(end.variants.map(({ id }) => id)).toEqual(mine.variants.map(({ id }) => id));
+  });
+
+  test('is asked for where it would change something, and not where all is copied already', () => {
+    expect(isInSync(offer, now)).toBe(false);
+    const after = applied(offer, catalogueTask(50, 3, 'sync', now), idsFrom(1000));
+    expect(isInSync(after, now)).toBe(true);
+    expect(isInSync({ ...after, product: aMasterProduct({ name: { en: 'Newer' } }) }, now)).toBe(false);
+    expect(isInSync({ ...after, masters: [...after.masters, master(4)] }, now)).toBe(false);
   });
 
   test('any other task leaves texts and what is new to it, and does not stand in its way', () => {

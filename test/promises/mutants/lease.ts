@@ -3,6 +3,7 @@ import type { Mutant } from '../mutant.ts';
 const worker = 'test/workers/process-product.test.ts';
 const claims = 'test/promises/claims.test.ts';
 const tasks = 'test/workers/catalogue.test.ts';
+const small = 'test/promises/small-products.test.ts';
 
 // the promises P1, P2 and P10, kept for what does not fit into one transaction
 export const mutants: readonly Mutant[] = [
@@ -80,12 +81,84 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: 'lease',
+    name: 'a-small-change-leaves-the-lease-alone',
+    file: 'shared/rules/catalogue/product-change.ts',
+    find: "...writesOf(was, whole, lease, leaseAfter(product.id, lease, 'apply', now), job),",
+    replace:
+      "...writesOf(was, whole, lease, leaseAfter(product.id, lease, 'apply', now), job).filter(({ entity }) => entity !== 'product-lease'),",
+    suite: 'test/rules/product-change.test.ts',
+  },
+  {
+    promise: 'lease',
+    name: 'a-small-change-takes-a-lease-that-is-held',
+    file: 'shared/rules/catalogue/product-lease.ts',
+    find: 'if (state === undefined) throw isProcessed(product);',
+    replace: "if (state === undefined) return { ...was, state: 'free', until: null } as ProductLeaseRecord;",
+    suite: 'test/rules/product-change.test.ts',
+    only: 'is refused while',
+  },
+  {
+    promise: 'lease',
+    name: 'a-product-that-is-worked-on-is-changed-at-once',
+    file: 'shared/changes/transitions.ts',
+    find: "changing: { resume: 'changing',",
+    replace: "changing: { apply: 'free', resume: 'changing',",
+    suite: 'test/rules/product-change.test.ts',
+    only: 'was abandoned',
+  },
+  {
+    promise: 'lease',
+    name: 'a-change-that-needs-pictures-is-made-at-once',
+    file: 'shared/rules/catalogue/product-change.ts',
+    find: 'media.length === 0 && ',
+    replace: '',
+    suite: 'test/rules/product-change.test.ts',
+    only: 'needs a picture',
+  },
+  {
+    promise: 'lease',
+    name: 'a-change-of-more-than-a-transaction-is-made-at-once',
+    file: 'shared/rules/catalogue/product-change.ts',
+    find: 'const variantActionsAtOnce = 92;',
+    replace: 'const variantActionsAtOnce = 94;',
+    suite: small,
+    only: 'at its largest',
+  },
+  {
+    promise: 'lease',
+    name: 'merchants-hear-nothing-of-a-small-change',
+    file: 'shared/rules/catalogue/product-change.ts',
+    find: 'task ? [taskEvent(task)] : [],',
+    replace: '[],',
+    suite: small,
+    only: 'reaches merchants',
+  },
+  {
+    promise: 'lease',
+    name: 'a-late-worker-moves-the-product',
+    file: 'shared/rules/catalogue/product-change.ts',
+    find: "event('product.accepted', 'product-lease', { id }, { product: id, job });",
+    replace: "event('product.accepted', 'master-product', { id }, { product: id, job });",
+    suite: worker,
+    only: 'moves no revision',
+  },
+  {
+    promise: 'lease',
     name: 'a-sync-is-overtaken-by-any-task',
     file: 'shared/rules/offers/sync.ts',
-    find: 'task.id > offer.offered.copied_by',
-    replace: 'task.id > offer.offered.synced_by',
+    find: 'task.id > copied_by;',
+    replace: 'task.id > Number.NaN;',
     suite: tasks,
     only: 'a task that comes late',
+  },
+  {
+    promise: 'lease',
+    name: 'an-earlier-sync-copies-over-a-later-one',
+    file: 'shared/rules/offers/sync.ts',
+    find: 'task.id > copied_by;',
+    replace: 'task.id !== copied_by;',
+    suite: 'test/rules/sync.test.ts',
+    only: 'two syncs',
   },
   {
     promise: 'lease',

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import type { ProductBody } from '../../shared/resources/catalogue/product-work.ts';
+import { type ProductBefore, productChange } from '../../shared/rules/catalogue/product-change.ts';
+import { aLease, aMasterProduct, aMasterVariant, before, idsFrom, now, refusalOf } from './builders.ts';
+
+const picture = { url: 'https://example.com/front.png', collection: 'view-image' };
+const views = [{ handle: 'front', media: [picture] }];
+
+/** What is read before a change: the product of the builders with one variant, and a lease that is free. */
+const read = (more: Partial<ProductBefore> = {}): ProductBefore => ({
+  id: 3,
+  subject: aMasterProduct(),
+  variants: [aMasterVariant()],
+  lease: aLease(),
+  files: new Map(),
+  claims: [],
+  claimedAhead: 0,
+  ids: { job: idsFrom(100), media: idsFrom(200), task: idsFrom(300) },
+  ...more,
+});
+const fresh = (count: number) => Array.from({ length: count }, (_, index) => ({ sku: `N-${index}`, price: 1 }));
+const claimsOf = (variants: readonly { sku: string }[]) => variants.map(({ sku }, index) => ({ sku, id: 10 + index }));
+
+/** A change as it is written: the entities with the `rev` that each must still have, or `new`. */
+function changeOf(body: ProductBody, more: Partial<ProductBefore> = {}) {
+  const change = productChange(body, read(more), now);
+  const written = change.writes.map(({ entity, was }) => [entity, was?.rev ?? 'new']);
+  return { ...change, written };
+}
+const recordOf = (change: ReturnType<typeof changeOf>, entity: string) =>
+  change.writes.find((write) => write.entity === entity)?.record;
+
+describe('a change that fits one transaction', () => {
+  test('writes the product, its variants, its finished job and what merchants hear, under a lease that moves', () => {
+    const [one] = fresh(1);
+    const variants = [{ sku: 'TEE-RED-S', price: 20 }, ...fresh(1)];
+    const change = changeOf({ name: { en: 'Tee' }, variants }, { claims: [{ sku: one?.sku ?? '', id: 10 }] });
+    expect(change.written).toEqual([
+      ['master-product', aMasterProduct().rev],
+      ['product-lease', aLease().rev],
+      ['job', 'new'],
+      ['master-variant', aMasterVariant().rev],
+      ['master-variant', 'new'],
+      ['catalogue-task', 'new'],
+    ]);
+    expect(recordOf(change, 'master-product')).toMatchObject({ variants: [5, 10], is_made: true });
+    expect(recordOf(change, 'product-lease')).toMatchObject({ state: 'free', until: null, claims: [] });
+    expect(recordOf(change, 'job')).toMatchObject({ state: 'finished' });
+    expect(change.events).toMatchObject([{ type: 'catalogue.changed', facts: { task: 300 } }]);
+    expect(change.answer).toMatchObject({ job: 100, isPlanned: false });
+    expect([change.claims, change.removes]).toEqual([undefined, undefined]);
+  });
+
+  test('makes a new product whole, with a lease of its own, and merchants know nothing of it', () => {
+    const variants = fresh(2);
+    const body = { handle: 'cap', name: { en: 'Cap' }, variants };
+    const none = { subject: undefined, variants: [], lease: undefined, claims: claimsOf(variants) };
+    const change = changeOf(body, none);
+    expect(change.written).toEqual(
+      ['master-product', 'product-lease', 'job', 'master-variant', 'master-variant'].map((entity) => [entity, 'new']),
+    );
+    expect(recordOf(change, 'master-product')).toMatchObject({ is_made: true, variants: [10, 11] });
+    expect(change.events).toEqual([]);
+  });
+
+  test('takes a picture that the product has', () => {
+    const file = { id: 8, state: 'ready' } as never;
+    const variants = [{ sku: 'TEE-RED-S', views }];
+    const change = changeOf({ variants }, { files: new Map([[`${picture.collection} ${picture.url}`, file]]) });
+    expect(change.answer.isPlanned).toBe(false);
+    expect(recordOf(change, 'master-variant')).toMatchObject({ views: [{ handle: 'front', media: [8] }] });
+  });
+
+  test.each([
+    ['is worked on', aLease({ state: 'changing', job: 9, until: '2026-11-21T10:15:00+00:00' })],
+    ['waits for a worker', aLease({ state: 'changing', job: 9, until: before, is_begun: false })],
+    ['was abandoned', aLease({ state: 'changing', job: 9, until: before })],
+  ])('is refused while the product %s', (_, lease) => {
+    expect(refusalOf(() => changeOf({ name: { en: 'Tee' } }, { lease }))).toBe('locked');
+  });
+});
+
+describe('a change that is planned', () => {
+  const isPlanned = (body: ProductBody, more?: Partial<ProductBefore>) => changeOf(body, more).answer.isPlanned;
+
+  test('needs a picture, or more variants than fit', () => {
+    expect(isPlanned({ variants: [{ sku: 'TEE-RED-S', views }] })).toBe(true);
+    for (const [count, planned] of [
+      [46, false],
+      [47, true],
+    ] as const) {
+      const variants = fresh(count);
+      expect(isPlanned({ variants }, { claims: claimsOf(variants) })).toBe(planned);
+    }
+  });
+
+  test('leases the product to a worker, with its claims; its variants are not written yet', () => {
+    const variants = fresh(47);
+    const change = changeOf({ variants }, { claims: claimsOf(variants) });
+    expect(change.written).toEqual([
+      ['master-product', aMasterProduct().rev],
+      ['product-lease', aLease().rev],
+      ['job', 'new'],
+      ['product-draft', 'new'],
+    ]);
+    expect(recordOf(change, 'product-lease')).toMatchObject({ state: 'changing', job: 100, is_begun: false });
+    expect(recordOf(change, 'job')).toMatchObject({ state: 'queued' });
+    expect(change.claims?.map(({ at }) => at).slice(0, 2)).toEqual(['variants.0.sku', 'variants.1.sku']);
+    expect(change.events).toMatchObject([{ type: 'product.accepted', subject: { entity: 'product-lease', id: 3 } }]);
+  });
+});
+
+describe('what a file says beyond a request', () => {
+  test('is taken as it says, and what it does not say of existing variants stays', () => {
+    const was = aMasterVariant({
+      discontinue_at: '2040-01-01T00:00:00+00:00',
+      views: [{ handle: 'front', media: [8] }],
+    });
+    const change = changeOf(
+      {
+        views: [
+          { handle: 'back', name: 'Back' },
+          { handle: 'front', name: 'The front' },
+        ],
+        variants: [{ sku: 'TEE-RED-S', weight_grams: 99 }],
+      },
+      {
+        variants: [was],
+        subject: aMasterProduct({ views: ['front', 'lid'].map((side) => ({ handle: side, name: side })) }),
+      },
+    );
+    expect(recordOf(change, 'master-variant')).toEqual({ ...was, weight_grams: 99, updated_at: now });
+    expect(recordOf(change, 'master-product')).toMatchObject({
+      views: [
+        { handle: 'back', name: 'Back' },
+        { handle: 'front', name: 'The front' },
+        { handle: 'lid', name: 'lid' },
+      ],
+    });
+  });
+
+  test('and holds already changes nothing', () => {
+    const { written, answer } = changeOf({
+      views: aMasterProduct().views,
+      variants: [{ sku: 'TEE-RED-S', is_master: true }],
+    });
+    expect([written, answer.job]).toEqual([[], null]);
+  });
+});
