@@ -1,7 +1,7 @@
 import type { Reach } from '../changes/reach.ts';
-import { fileAddress } from '../files/file-address.ts';
+import { fileAddress, type SigningKeys } from '../files/file-address.ts';
 import { readFileKeys } from '../files/file-keys.ts';
-import { type AnyResource, type FileContext, targetOf } from '../model/resource.ts';
+import { type AnyResource, type ShapeContext, targetOf } from '../model/resource.ts';
 import { type ExpandTree, expandTree, type Known, loadRelations, replaceIds } from '../table/lists/expand.ts';
 import { viewOf } from '../versions/versions.ts';
 
@@ -25,18 +25,22 @@ export async function present(
   { version, reach, known, publicUrl, now, expand }: Presentation,
 ): Promise<readonly unknown[]> {
   const tree = loadedTree(resource, expand, version);
-  const [read, keys] = await Promise.all([
-    loadRelations(records, resource, tree, reach, known),
-    // only what may show files waits for the keys that their addresses are signed with
-    records.length > 0 && showsFiles(resource, tree, version) ? readFileKeys() : [],
-  ]);
+  const read = await loadRelations(records, resource, tree, reach, known);
+  let keys: SigningKeys = [];
+  let showsFiles = false;
   const fileUrl = (id: number) => {
-    const address = fileAddress(keys, id, Date.parse(now) / 1000);
-    return address === undefined ? null : `${publicUrl}${address}`;
+    showsFiles = true;
+    return () => {
+      const address = fileAddress(keys, id, Date.parse(now) / 1000);
+      return address === undefined ? null : `${publicUrl}${address}`;
+    };
   };
   const show = { read, version, context: { publicUrl, now, fileUrl } };
+  const inputs = records.map((record) => shaped(resource, record, tree, show));
+  // only what has files in it waits for the keys that their addresses are signed with
+  if (showsFiles) keys = await readFileKeys();
   const { schema } = viewOf(resource, version);
-  return records.map((record) => schema.parse(shaped(resource, record, tree, show)));
+  return inputs.map((input) => schema.parse(input));
 }
 
 /** Plans what a version loads to show a resource: what was asked for, and at each level what the views there need. */
@@ -55,18 +59,10 @@ function withNeeds(resource: AnyResource, tree: ExpandTree, version: string): Ex
 /** Lists the relations that a version's view takes as records: it shapes them itself. */
 const neededBy = (resource: AnyResource, version: string): readonly string[] => viewOf(resource, version).needs ?? [];
 
-/** Tells whether the views of a tree show files. */
-const showsFiles = (resource: AnyResource, tree: ExpandTree, version: string): boolean =>
-  viewOf(resource, version).files === true ||
-  Object.entries(tree).some(
-    ([name, deeper]) =>
-      !neededBy(resource, version).includes(name) && showsFiles(targetOf(resource, name).resource, deeper, version),
-  );
-
 interface Show {
   readonly read: (entity: string, id: number) => object | undefined;
   readonly version: string;
-  readonly context: FileContext;
+  readonly context: ShapeContext;
 }
 
 /** Makes the input of a view's schema: what the view needs is in it as records, what was asked for as it is shown. */

@@ -28,36 +28,28 @@ export interface ShapeContext {
   /** The service's own address, without a slash at the end. */
   readonly publicUrl: string;
   readonly now: string;
+  /** The address of a file, to be asked for once the keys are known that sign it; null while no key exists. */
+  readonly fileUrl: (id: number) => () => string | null;
 }
-
-/** What a view that shows files may need besides. */
-export interface FileContext extends ShapeContext {
-  /** The signed address of a file; null while no key to sign with exists. */
-  readonly fileUrl: (id: number) => string | null;
-}
-
-/** From the record, with its loaded relations in place, to the schema's input. Left out where the record is that. */
-type Shape<Rec> =
-  | { readonly files?: undefined; shape?(record: Rec, context: ShapeContext): object }
-  /** Says that addresses of files are shown: only then are the keys read that sign them. */
-  | { readonly files: true; shape(record: Rec, context: FileContext): object };
 
 /** How a record is shown: the schema that an answer is parsed by, and what it takes to get there from the record. */
-export type View<Rec = never> = Shape<Rec> & {
+export interface View<Rec = never> {
   /** What leaves the service: fields that are not in here do not. */
   readonly schema: z.ZodType;
   /** Relations that this view always shows; they are loaded, and in the record as records. */
   readonly needs?: readonly string[];
-};
+  /** From the record, with its loaded relations in place, to the schema's input. Left out where the record is that. */
+  shape?(record: Rec, context: ShapeContext): object;
+}
 
 /** How an older version shows a resource and asks for it. */
 // biome-ignore lint/suspicious/noExplicitAny: views of any record
-export type OlderView = View<any> & {
+export interface OlderView extends View<any> {
   /** Its names for `expand`, each with the relation it means; they replace the latest version's. */
   readonly expand?: Readonly<Record<string, string>>;
   /** Its values of a filter, each with the latest version's values that it means. */
   readonly filterValues?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-};
+}
 
 /** A noun of the documents: the entity whose records it shows, how, and its relations. */
 export interface Resource<
@@ -85,12 +77,10 @@ export type AnyResource = Resource<string, string, any, Relations>;
 export type Related<Names extends string> = Readonly<Record<Names, z.ZodType>>;
 
 /** A view as a resource states it: its schema may be made with those of its relations. */
-export type Stated<V extends { readonly schema: z.ZodType }, Names extends string> = V extends unknown
-  ? Omit<V, 'schema' | 'needs'> & {
-      readonly schema: z.ZodType | ((related: Related<Names>) => z.ZodType);
-      readonly needs?: readonly Names[];
-    }
-  : never;
+export type Stated<V extends View, Names extends string> = Omit<V, 'schema' | 'needs'> & {
+  readonly schema: z.ZodType | ((related: Related<Names>) => z.ZodType);
+  readonly needs?: readonly Names[];
+};
 
 /** Declares a resource. The record type is given first, the rest is read off the definition. */
 export const resource =

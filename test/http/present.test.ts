@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { resourcesOf } from '../../infra/docs/openapi/resources.ts';
 import { findEndpoints } from '../../infra/find-functions.ts';
-import { ensureFileKeys, readFileKeys } from '../../shared/files/file-keys.ts';
 import { loadedTree, present } from '../../shared/http/present.ts';
 import type { RecordBase } from '../../shared/model/fields.ts';
 import { many, resource } from '../../shared/model/resource.ts';
@@ -18,8 +17,6 @@ let faults: FaultInjector;
 beforeAll(async () => {
   await startTable();
   faults = injectFaults();
-  await ensureFileKeys();
-  await readFileKeys(); // held from here on, since an order may show files
 });
 beforeEach(() => faults.reset());
 

@@ -80,3 +80,49 @@ const dummies: Readonly<Record<string, (source: string) => string>> = {
       '  dummy1: of<ReferenceRecord>()(reference),\n  dummy2: of<ReferenceRecord>()(reference),\n  supplier: of',
     ),
 };
+
+describe('a public function holds what its answer takes', () => {
+  const shell = ['@middy/core', 'zod'];
+  const table = [
+    '@aws-sdk/client-dynamodb',
+    '@aws-sdk/core',
+    '@aws-sdk/dynamodb-codec',
+    '@aws-sdk/lib-dynamodb',
+    '@aws-sdk/util-dynamodb',
+    '@aws/lambda-invoke-store',
+    '@smithy/core',
+    '@smithy/node-http-handler',
+    '@smithy/signature-v4',
+    '@smithy/types',
+  ];
+  const bucket = [
+    '@aws-sdk/checksums',
+    '@aws-sdk/client-s3',
+    '@aws-sdk/middleware-sdk-s3',
+    '@aws-sdk/s3-request-presigner',
+    '@aws-sdk/signature-v4-multi-region',
+    '@aws-sdk/xml-builder',
+  ];
+  const held: Readonly<Record<string, readonly string[]>> = {
+    'public-docs-get': shell,
+    'public-health-get': shell,
+    'public-openapi-get': shell,
+    // a known key that asks for a path that there is not is counted like any other
+    'public-unmatched-any': [...shell, ...table],
+    // the file's row, and the address of its object
+    'public-files-get': [...shell, ...table, ...bucket],
+  };
+  const names = entries.map(({ name }) => name).filter((name) => name.startsWith('public-'));
+
+  test('the table is for those alone that ask it', async () => {
+    const bundles = await bundled(names);
+    const packages = (name: string) => new Set((bundles.get(name)?.inputs ?? []).flatMap((file) => packageOf(file)));
+    expect(Object.fromEntries(names.map((name) => [name, [...packages(name)].sort()]))).toEqual(
+      Object.fromEntries(Object.entries(held).map(([name, all]) => [name, [...all].sort()])),
+    );
+  });
+});
+
+/** The package that a file of a bundle is of; none for our own. */
+const packageOf = (file: string): readonly string[] =>
+  /^(?!trim:).*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.slice(1) ?? [];

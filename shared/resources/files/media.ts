@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nullableText, type RecordBase, timestamps } from '../../model/fields.ts';
+import { fileUrl, nullableText, type RecordBase, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
 
 /** A file of the service. Its object stands in the bucket under a key of our own making. */
@@ -34,14 +34,13 @@ export const MediaFile = resource<MediaRecord>()({
   entity: 'media',
   relations: {},
   view: {
-    files: true,
     schema: z.object({
       id: z.int(),
       collection_name: z.string(),
       file_name: z.string(),
       size: z.int(),
       mime_type: z.string(),
-      download_url: nullableText,
+      download_url: fileUrl,
       state: nullableText,
       requested: nullableText,
       failure_message: nullableText,

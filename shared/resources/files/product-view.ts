@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { nullableText, timestamps } from '../../model/fields.ts';
+import { fileUrl, nullableText, timestamps } from '../../model/fields.ts';
+import type { ShapeContext } from '../../model/resource.ts';
 
 /** A file as it is shown inside other resources. */
 export const fileSchema = z.object({
@@ -9,7 +10,7 @@ export const fileSchema = z.object({
   file_name: z.string(),
   size: z.int(),
   mime_type: z.string(),
-  download_url: nullableText,
+  download_url: fileUrl,
   state: nullableText,
   requested: nullableText.optional(),
   failure_message: nullableText,
@@ -51,11 +52,11 @@ export type ProductView = z.output<ReturnType<typeof viewSchema<z.ZodInt>>>;
 type WithMedia = { readonly media: readonly { readonly id: number; readonly state: string | null }[] };
 
 /** Views with the addresses at which their files can be had now. */
-export const withAddresses = <V extends WithMedia>(views: readonly V[], fileUrl: (id: number) => string | null) =>
+export const withAddresses = <V extends WithMedia>(views: readonly V[], addressOf: ShapeContext['fileUrl']) =>
   views.map((view) => ({
     ...view,
     media: view.media.map((file) => ({
       ...file,
-      download_url: file.state === 'pending' || file.state === 'failed' ? null : fileUrl(file.id),
+      download_url: file.state === 'pending' || file.state === 'failed' ? null : addressOf(file.id),
     })),
   }));

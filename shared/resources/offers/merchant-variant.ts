@@ -49,7 +49,6 @@ export const MerchantVariant = resource<VariantRecord>()({
     option_values: many(() => ProductOptionValue, 'option_values.id'),
   },
   view: {
-    files: true,
     needs: ['merchant_product', 'option_values'],
     schema: ({ merchant, master_variant, option_values }) =>
       z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { nullableText, type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
-import { type FileContext, one, resource } from '../../model/resource.ts';
+import { one, resource, type ShapeContext } from '../../model/resource.ts';
 import { Logo } from '../files/logo.ts';
 import { type ProductView, viewSchema, withAddresses } from '../files/product-view.ts';
 import { Product } from './product.ts';
@@ -59,7 +59,7 @@ export const embeddedVariantFields = {
 /** The record of a variant in that form. */
 export const embeddedVariant = <V extends Pick<VariantRecord, 'option_values' | 'origin' | 'views'>>(
   variant: V,
-  { fileUrl }: FileContext,
+  { fileUrl }: ShapeContext,
 ) => ({
   ...variant,
   attributes: variant.option_values.map(({ name, option_type }) => ({ name: option_type.name, value: name })),
@@ -76,7 +76,6 @@ export const Variant = resource<VariantRecord>()({
     'views.customizations.resource': one(() => Logo),
   },
   view: {
-    files: true,
     schema: (related) =>
       z.object({
         id: z.int(),

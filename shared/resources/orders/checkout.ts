@@ -12,7 +12,7 @@ import {
   timestamps,
 } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
-import { type FileContext, resource } from '../../model/resource.ts';
+import { resource, type ShapeContext } from '../../model/resource.ts';
 import { embeddedVariant, embeddedVariantFields, type VariantRecord } from '../offers/variant.ts';
 import {
   type Address,
@@ -203,7 +203,7 @@ const checkoutSchema = <Form extends z.ZodType>(address: Form) =>
   });
 
 /** What both versions show of a checkout; they differ in the form of addresses alone. */
-const shapeCheckout = (record: CheckoutRecord, context: FileContext): object => {
+const shapeCheckout = (record: CheckoutRecord, context: ShapeContext): object => {
   const billing_address = record.billing_address ?? record.shipping_address;
   return {
     ...record,
@@ -225,8 +225,8 @@ export const Checkout = resource<CheckoutRecord>()({
   label: 'Checkout',
   entity: 'checkout',
   relations: {},
-  view: { files: true, schema: checkoutSchema(addressSchema), shape: shapeCheckout },
-  older: { '2021-02-23': { files: true, schema: checkoutSchema(olderAddressSchema), shape: shapeCheckout } },
+  view: { schema: checkoutSchema(addressSchema), shape: shapeCheckout },
+  older: { '2021-02-23': { schema: checkoutSchema(olderAddressSchema), shape: shapeCheckout } },
 });
 
 /** A shipping rate of an answer. */

@@ -24,7 +24,6 @@ type LoadedOrder = Omit<OrderRecord, 'items'> & { readonly items: readonly Loade
 
 /** How version 2021-02-23 shows an order. */
 export const olderOrder: Stated<OlderView, 'order_type' | 'items.variant' | 'items.id_tags'> = {
-  files: true,
   needs: ['items.variant', 'items.id_tags'],
   expand: { orderType: 'order_type' },
   filterValues: {
