@@ -311,12 +311,41 @@ describe('every write', () => {
     },
   );
 
-  test.each(named(writes.filter(({ endpoint }) => /^(PUT|PATCH) /.test(endpoint.contract.route))))(
-    '%s: 412 when If-Match names another rev',
+  test.each(named(writes.filter(({ endpoint }) => /^(PATCH|DELETE) /.test(endpoint.contract.route))))(
+    '%s: an Idempotency-Key is not looked at',
+    async (route, found) => {
+      const contract = contractOf(found);
+      const id = await arrangeExample(world, contract);
+      const send = (body: unknown) =>
+        world.call(routeWith(contract, id), {
+          key: keyFor(contract),
+          body,
+          headers: { 'Idempotency-Key': `contract of ${route}` },
+        });
+      expect((await send(exampleBody(contract))).status).toBeLessThan(300);
+      const again = await send({ ...exampleBody(contract), other: 1 });
+      expect(again.headers).not.toHaveProperty('idempotent-replayed');
+      expect(again.status).toBe(route.startsWith('DELETE ') ? 404 : 200);
+    },
+  );
+
+  test.each(named(writes.filter(({ endpoint }) => /^(PUT|PATCH|DELETE) /.test(endpoint.contract.route))))(
+    '%s: 412 when If-Match names another rev; done when it takes any',
     async (_, found) => {
       const contract = contractOf(found);
       const answer = await callExample({ contract }, { headers: { 'If-Match': '"999.nothing"' } });
       expect(answer.status).toBe(412);
+      const done = await callExample({ contract }, { headers: { 'If-Match': '*' } });
+      expect(done.status).toBeLessThan(300);
+    },
+  );
+
+  test.each(named(writes.filter(({ endpoint }) => /^POST /.test(endpoint.contract.route))))(
+    '%s: If-Match is not looked at',
+    async (_, found) => {
+      const contract = contractOf(found);
+      const answer = await callExample({ contract }, { headers: { 'If-Match': '"999.nothing"' } });
+      expect(answer.status).toBeLessThan(300);
     },
   );
 });

@@ -100,6 +100,8 @@ describe('the OpenAPI document', () => {
   describe('tells of each operation with a key how it may be refused', () => {
     const always = ['400', '401', '403', '405', '422', '429', '500', '503'];
     const conditional = [
+      'DELETE /master-administration/products/{id}',
+      'DELETE /master-administration/products/{id}/variants/{variant_id}',
       'PATCH /master-administration/merchant-products/{id}',
       'PATCH /master-administration/merchant-variants/{id}',
       'PUT /master-administration/async/products/{id}',

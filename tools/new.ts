@@ -1,5 +1,6 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { partsOfRoute, takesIfMatch } from '../shared/http/contract.ts';
 import { publishedVersions } from '../shared/versions/versions.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -101,10 +102,11 @@ const impact = 'Say here what it means for a customer when this endpoint fails.'
 
 function keyedEndpointText(target: Target): string {
   const route = routeOf(target);
+  const changes = takesIfMatch(partsOfRoute(route).verb);
   const example = route.includes('{id}') ? "{ given: 'theDemo', params: { id: 1 } }" : "{ given: 'theDemo' }";
+  const [imports, needs, code] = changes ? codeOfChange(target) : plainCode(target);
   return `import * as z from 'zod';
-import { endpoint } from '../../../shared/http/endpoint.ts';
-import { notFound } from '../../../shared/lib/refusal.ts';
+${imports}
 
 export const handler = endpoint(
   {
@@ -113,15 +115,39 @@ export const handler = endpoint(
     allow: ${rolesOf(target)},
     example: ${example},
     returns: z.object({ id: z.int() }),
-    needs: [],
-    errorImpact: '${impact}',
+${needs}    errorImpact: '${impact}',
   },
-  async () => {
-    throw notFound('${capitalized(words(target.noun))}');
-  },
+${code},
 );
 `;
 }
+
+/** The imports, the stated needs and the code of an endpoint; a plain function states its needs. */
+type Code = readonly [imports: string, needs: string, code: string];
+
+const plainCode = ({ noun }: Target): Code => [
+  `import { endpoint } from '../../../shared/http/endpoint.ts';
+import { notFound } from '../../../shared/lib/refusal.ts';`,
+  '    needs: [],\n',
+  `  async () => {
+    throw notFound('${capitalized(words(noun))}');
+  }`,
+];
+
+const codeOfChange = ({ noun }: Target): Code => [
+  `import { unchanged } from '../../../shared/changes/change.ts';
+import { change } from '../../../shared/http/decide-and-answer.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { notFound } from '../../../shared/lib/refusal.ts';
+import type { RecordBase } from '../../../shared/model/fields.ts';`,
+  '',
+  `  change(
+    async (): Promise<{ subject: RecordBase }> => {
+      throw notFound('${capitalized(words(noun))}');
+    },
+    ({ subject }) => unchanged(subject),
+  )`,
+];
 
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 

@@ -9,6 +9,14 @@ import type { Filter } from './filters.ts';
 /** The verbs of the service's routes. */
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** The verbs that change a record which is there. `If-Match` is looked at under them and no others. */
+export type ChangingVerb = 'PUT' | 'PATCH' | 'DELETE';
+const changing: readonly Verb[] = ['PUT', 'PATCH', 'DELETE'] satisfies readonly ChangingVerb[];
+export const takesIfMatch = (verb: Verb): boolean => changing.includes(verb);
+
+/** Whether a request may be repeated under an `Idempotency-Key`: under the verbs that the documents name. */
+export const takesIdempotencyKey = (verb: Verb): boolean => verb === 'POST' || verb === 'PUT';
+
 /** What an endpoint states once; everything else is derived from it. */
 export interface Contract {
   /** Verb and path with its area prefix, `GET /v2/orders/{id}`. */

@@ -5,15 +5,16 @@ import { knownKey } from '../table/lists/expand.ts';
 import { written } from '../table/writes/commit.ts';
 import type { Moment } from '../table/writes/decide.ts';
 import type { Stages } from '../table/writes/stages.ts';
+import { takesIfMatch } from './contract.ts';
 import { type AnswerTo, decideOnce, decideOnceInStages, takesEffect } from './decide-once.ts';
-import { type Equipped, type Run, withNeeds } from './endpoint.ts';
+import { type Conditional, type Equipped, type Run, withNeeds } from './endpoint.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
-import { render, reply } from './render.ts';
+import { type Reply, render, reply } from './render.ts';
 import type { Asked, Call } from './stages.ts';
 
 const needs = ['table:read', 'table:write'] as const;
 
-/** Reads what a rule needs; `subject` is the record that `If-Match` is about. */
+/** Reads what a rule needs. */
 export type Load<Params extends string, Body, Loaded> = (call: Call<Params, Body>) => Promise<Loaded>;
 
 /** A pure rule of `shared/rules`: from what was read to a change, or a refusal. */
@@ -24,18 +25,41 @@ export type Rule<Params extends string, Body, Loaded, T> = (
 ) => Change<T>;
 
 /**
- * Makes an endpoint that changes something: it reads what `load` names, asks the rule, and commits what that answers in one
+ * Makes an endpoint that makes something: it reads what `load` names, asks the rule, and commits what that answers in one
  * transaction with its events and the idempotency record. When another request was faster it reads and asks again.
- * `created` is the path of what a 201 made; a repeat that finds it made already answers 200. `redraw` draws another id where
- * the order guard lets rising ids in alone.
+ * `created` is the path of what a 201 made; a repeat that finds it made already answers 200.
  */
-export function change<Params extends string, Body, Loaded extends object, T extends RecordBase | undefined>(
+export const create = <Params extends string, Body, Loaded, T extends RecordBase>(
+  load: Load<Params, Body, Loaded>,
+  rule: Rule<Params, Body, Loaded, T>,
+  created?: (answer: T) => string,
+): Equipped<Run<Params, Body, T>> =>
+  withNeeds(needs, async (call) => {
+    const answer = await decideOnce(
+      idempotencyKeyOf(call.asked),
+      () => load(call),
+      (loaded, moment) => rule(loaded, call, moment),
+      answerOf(call.asked, created),
+    );
+    return { kind: 'answer', answer };
+  });
+
+/**
+ * Makes an endpoint that changes the `subject` which `load` reads, on the condition of `If-Match`; else as `create`. `redraw`
+ * draws another id where the order guard lets rising ids in alone.
+ */
+export const change = <
+  Params extends string,
+  Body,
+  Loaded extends { readonly subject: RecordBase },
+  T extends RecordBase | undefined,
+>(
   load: Load<Params, Body, Loaded>,
   rule: Rule<Params, Body, Loaded, T>,
   created?: (answer: T) => string,
   redraw?: (loaded: Loaded) => Promise<Loaded>,
-): Equipped<Run<Params, Body, T>> {
-  return withNeeds(needs, async (call) => {
+): Conditional<Run<Params, Body, T>> =>
+  conditional(async (call: Call<Params, Body>) => {
     const answer = await decideOnce(
       idempotencyKeyOf(call.asked),
       async () => matching(call.asked, await load(call)),
@@ -45,18 +69,23 @@ export function change<Params extends string, Body, Loaded extends object, T ext
     );
     return { kind: 'answer', answer };
   });
-}
 
 /**
- * Makes an endpoint that changes something which does not always fit into one transaction: `prepare` writes ahead what does
- * not, once, and that is rolled back when the request is refused. Else as `change`.
+ * Makes an endpoint whose change does not always fit into one transaction: `prepare` writes ahead what does not, once, and
+ * that is rolled back when the request is refused. Else as `change`, or as `create` where it loads no subject.
  */
-export function changeInStages<Params extends string, Body, Prepared, Loaded extends object, T extends RecordBase>(
+export const changeInStages = <
+  Params extends string,
+  Body,
+  Prepared,
+  Loaded extends { readonly subject: RecordBase | undefined },
+  T extends RecordBase,
+>(
   prepare: (call: Call<Params, Body>) => Promise<Prepared>,
   { load, decide, rollBack }: Stages<Prepared, Loaded, T>,
   created: (answer: T) => string,
-): Equipped<Run<Params, Body, T>> {
-  return withNeeds(needs, async (call) => {
+): Conditional<Run<Params, Body, T>> =>
+  conditional(async (call: Call<Params, Body>) => {
     const answer = await decideOnceInStages(
       idempotencyKeyOf(call.asked),
       () => prepare(call),
@@ -65,7 +94,10 @@ export function changeInStages<Params extends string, Body, Prepared, Loaded ext
     );
     return { kind: 'answer', answer };
   });
-}
+
+const conditional = <Params extends string, Body, T>(
+  run: (call: Call<Params, Body>) => Promise<Reply<T>>,
+): Conditional<Run<Params, Body, T>> => Object.assign(withNeeds(needs, run), { looksAtIfMatch: true } as const);
 
 /** Renders the answer to a change that is about to be written. */
 const answerOf =
@@ -77,11 +109,11 @@ const answerOf =
   };
 
 /** Answers what was loaded; 412 when `If-Match` names another `rev` than the subject's. */
-function matching<Loaded extends object>({ headers, verb }: Asked, loaded: Loaded): Loaded {
-  const header = headers.get('if-match');
-  if (header === undefined || (verb !== 'PUT' && verb !== 'PATCH') || !('subject' in loaded)) return loaded;
-  const { rev } = loaded.subject as RecordBase;
-  const matches = header.split(',').some((tag) => tag.trim() === '*' || tag.trim().startsWith(`"${rev}.`));
+function matching<Loaded extends { readonly subject: RecordBase | undefined }>(asked: Asked, loaded: Loaded): Loaded {
+  const header = asked.headers.get('if-match');
+  const { subject } = loaded;
+  if (header === undefined || !takesIfMatch(asked.verb) || !subject) return loaded;
+  const matches = header.split(',').some((tag) => tag.trim() === '*' || tag.trim().startsWith(`"${subject.rev}.`));
   if (!matches) throw new Refusal('precondition', 'The resource has changed since you read it.');
   return loaded;
 }

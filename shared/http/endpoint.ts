@@ -7,7 +7,7 @@ import { readPage } from '../table/lists/list.ts';
 import type { Page } from '../table/lists/page.ts';
 import { readRecord } from '../table/table.ts';
 import { reachOf } from './caller.ts';
-import type { Contract, ParamNames, Result, TypedContract } from './contract.ts';
+import type { ChangingVerb, Contract, ParamNames, Result, TypedContract } from './contract.ts';
 import { unlessHeld } from './entity-tag.ts';
 import { admit, identify } from './middleware/admit.ts';
 import { countLate } from './middleware/count-late.ts';
@@ -31,6 +31,9 @@ export interface Run<Params extends string, Body, T> {
 /** An endpoint's own code that brings its needs: its contract states only what is more. */
 export type Equipped<R> = R & { readonly needs: readonly Need[] };
 
+/** An endpoint's own code that refuses to change a record which `If-Match` says to be another: `change` makes such. */
+export type Conditional<R> = Equipped<R> & { readonly looksAtIfMatch: true };
+
 /** Gives an endpoint's code its needs, so that no contract has to state them. */
 export const withNeeds = <Params extends string, Body, T>(
   needs: readonly Need[],
@@ -40,7 +43,7 @@ export const withNeeds = <Params extends string, Body, T>(
 /**
  * Makes one endpoint of its contract and the code that runs once the request has been admitted and checked. A relation that
  * does not exist, a path parameter that the route lacks, a filter that nothing serves, an unknown need, a plain function
- * whose contract states no needs and a result of another type do not compile.
+ * whose contract states no needs, a changing verb whose code loads no subject and a result of another type do not compile.
  */
 export function endpoint<
   const Route extends string,
@@ -52,7 +55,8 @@ export function endpoint<
 >(
   contract: TypedContract<Route, R, Body, F, Alias> & { readonly needs?: Needs },
   run: Run<ParamNames<Route>, Body extends z.ZodType ? z.output<Body> : undefined, NoInfer<Result<R>>> &
-    ([Needs] extends [undefined] ? { readonly needs: readonly Need[] } : unknown),
+    ([Needs] extends [undefined] ? { readonly needs: readonly Need[] } : unknown) &
+    (Route extends `${ChangingVerb} ${string}` ? { readonly looksAtIfMatch: true } : unknown),
 ): Endpoint {
   // the typed contract only narrows the plain one
   const plain = { ...contract, needs: [...(run.needs ?? []), ...(contract.needs ?? [])] } as unknown as Contract;

@@ -8,6 +8,7 @@ import { idempotencyKey } from '../table/keys.ts';
 import type { Row } from '../table/rows.ts';
 import { readRow } from '../table/table.ts';
 import type { Action } from '../table/writes/transact.ts';
+import { takesIdempotencyKey } from './contract.ts';
 import type { Answer, Asked } from './stages.ts';
 
 const keepSeconds = 24 * 3600; // decided: the same key within 24 h
@@ -26,10 +27,10 @@ export interface IdempotencyKey {
   readonly seconds: number;
 }
 
-/** The request's key, quoted or bare; undefined when it bears none. */
+/** The request's key, quoted or bare; undefined when it has none, or a verb that takes none. */
 export function idempotencyKeyOf(asked: Asked): IdempotencyKey | undefined {
   const header = asked.headers.get('idempotency-key')?.trim();
-  if (header === undefined) return undefined;
+  if (header === undefined || !takesIdempotencyKey(asked.verb)) return undefined;
   const name = /^"(.*)"$/.exec(header)?.[1] ?? header;
   const problem = name === '' ? empty : name.length > keyCharacters && fill(tooLong, { max: keyCharacters });
   if (problem) throw invalid({ 'Idempotency-Key': [problem] });

@@ -4,7 +4,7 @@ import { isScope } from '../changes/reach.ts';
 import { signedUpload, uploadHeaders, uploadKey, uploadSeconds } from '../files/bucket.ts';
 import type { newUpload, UploadRecord, uploadAddress } from '../resources/files/upload.ts';
 import { reserveIds } from '../table/writes/ids.ts';
-import { change } from './decide-and-answer.ts';
+import { create } from './decide-and-answer.ts';
 import type { Equipped, Run } from './endpoint.ts';
 
 const keptSeconds = 24 * 3600; // documented: uploaded files are deleted after 24 hours
@@ -23,7 +23,7 @@ export const uploadContract = {
 
 /** Hands out an address to upload a file to, and the path that names it afterwards, for its owner alone. */
 export const uploadAddressFor = (): Equipped<Run<never, Body, Answered>> =>
-  change(
+  create(
     async ({ body }) => {
       // nothing of what the caller says becomes part of the object's key
       const token = randomBytes(tokenBytes).toString('base64url');

@@ -257,7 +257,7 @@ describe.each(routes.map((contract) => [contract.route, contract] as const))('%s
       );
       await send({ body: wrongTypes }, '', id, [404, 409, 422]);
     }
-    if (/^(PUT|PATCH) /.test(route)) {
+    if (/^(PUT|PATCH|DELETE) /.test(route)) {
       const at = await arrange(contract);
       await send({ headers: { 'If-Match': `"999.${secret('tag')}"` } }, '', at, [412]);
     }

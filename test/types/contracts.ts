@@ -7,7 +7,7 @@ import { changed, creates, event, replaces, unchanged, type Write } from '../../
 import type { CounterName, EntityDesign } from '../../shared/changes/design.ts';
 import { advance, next } from '../../shared/changes/transitions.ts';
 import type { Contract } from '../../shared/http/contract.ts';
-import { change } from '../../shared/http/decide-and-answer.ts';
+import { change, create } from '../../shared/http/decide-and-answer.ts';
 import { endpoint, get, list } from '../../shared/http/endpoint.ts';
 import { oneOf, range, resolved, since } from '../../shared/http/filters.ts';
 import { admit, identify } from '../../shared/http/middleware/admit.ts';
@@ -219,6 +219,42 @@ publicEndpoint(anyone, async ({ key }) => key && answer);
 publicEndpoint({ ...anyone, allow: ['merchant'] }, async () => answer);
 // @ts-expect-error an endpoint that anyone may call has no caller
 endpoint({ ...plain, allow: 'anyone' }, async () => reply(anOrder));
+
+// --- If-Match: what changes a record loads it as the subject ---
+
+endpoint(
+  { ...one, route: 'POST /v2/orders/{id}/notes' },
+  create(
+    async ({ params }) => params.id,
+    () => unchanged(anOrder),
+  ),
+);
+endpoint(
+  { ...one, route: 'PATCH /v2/orders/{id}' },
+  // @ts-expect-error what makes something has no subject that `If-Match` could be about
+  create(
+    async () => ({ subject: anOrder }),
+    ({ subject }) => unchanged(subject),
+  ),
+);
+endpoint(
+  { ...one, route: 'PUT /v2/orders/{id}' },
+  change(
+    // @ts-expect-error the subject goes by another name
+    async () => ({ order: anOrder }),
+    () => unchanged(anOrder),
+  ),
+);
+endpoint(
+  { ...one, route: 'PUT /v2/orders/{id}' },
+  change(
+    // @ts-expect-error a subject may not be missing: that is a 404
+    async () => ({ subject: anOrder as OrderRecord | undefined }),
+    () => unchanged(anOrder),
+  ),
+);
+// @ts-expect-error a plain function looks at no `If-Match`
+endpoint({ ...plain, returns: undefined, route: 'DELETE /v2/orders/{id}' }, async () => reply(undefined));
 
 // --- results: the declared resource's records, or what the schema takes ---
 

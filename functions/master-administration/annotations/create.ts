@@ -1,5 +1,5 @@
 import { everything } from '../../../shared/changes/reach.ts';
-import { change } from '../../../shared/http/decide-and-answer.ts';
+import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { Annotation, newAnnotation } from '../../../shared/resources/goods/annotation.ts';
 import { createAnnotation } from '../../../shared/rules/goods/annotation.ts';
@@ -27,7 +27,7 @@ export const handler = endpoint(
     status: 201,
     errorImpact: 'Staff cannot add an annotation: customers, agents and productions are not told.',
   },
-  change(
+  create(
     async ({ body }) => {
       const [channels, ids] = await Promise.all([
         readRecords(

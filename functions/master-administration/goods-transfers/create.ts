@@ -1,4 +1,4 @@
-import { change } from '../../../shared/http/decide-and-answer.ts';
+import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { GoodsTransfer, newGoodsTransfer } from '../../../shared/resources/goods/goods-transfer.ts';
 import { createGoodsTransfer, idsOfTransfer, referencesOf } from '../../../shared/rules/goods/goods-transfer.ts';
@@ -36,7 +36,7 @@ export const handler = endpoint(
     status: 201,
     errorImpact: 'Staff cannot announce goods to a production: they arrive unexpected.',
   },
-  change(
+  create(
     async ({ body, reach }) => {
       const [found, ids] = await Promise.all([readRecords(referencesOf(body), reach), reserveIds(idsOfTransfer(body))]);
       return { found, ids };

@@ -1,4 +1,4 @@
-import { change } from '../../../shared/http/decide-and-answer.ts';
+import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { readForOffer } from '../../../shared/reads/new-offer.ts';
 import { MerchantProduct, newMerchantProduct } from '../../../shared/resources/offers/merchant-product.ts';
@@ -15,7 +15,7 @@ export const handler = endpoint(
     status: 201,
     errorImpact: 'Staff cannot offer products through merchants.',
   },
-  change(
+  create(
     ({ body }) => readForOffer(body),
     (loaded, { body }, { now }) => offerProduct(body, loaded, now),
     ({ id }) => `/master-administration/merchant-products/${id}`,

@@ -1,4 +1,4 @@
-import { change } from '../../../shared/http/decide-and-answer.ts';
+import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { knownScales } from '../../../shared/reads/scales.ts';
 import { newSizeLabel, ProductSizeLabel, scaleNames } from '../../../shared/resources/goods/size-label.ts';
@@ -27,7 +27,7 @@ export const handler = endpoint(
     status: 201,
     errorImpact: 'Staff cannot add a size label: sizes are not translated for customers.',
   },
-  change(
+  create(
     async ({ body: { product_sizes } }) => {
       const counts = { 'size-label': 1, size: product_sizes.length, 'size-scale': scaleNames(product_sizes).length };
       const [scales, ids] = await Promise.all([knownScales(product_sizes), reserveIds(counts)]);

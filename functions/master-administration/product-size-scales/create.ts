@@ -1,4 +1,4 @@
-import { change } from '../../../shared/http/decide-and-answer.ts';
+import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { scaleNamed } from '../../../shared/reads/scales.ts';
 import { newSizeScale, ProductSizeScale } from '../../../shared/resources/goods/size-label.ts';
@@ -17,7 +17,7 @@ export const handler = endpoint(
     answers: { 200: 'A scale of that name was there already: this is the one.' },
     errorImpact: 'Staff cannot add a scale to measure sizes on.',
   },
-  change(
+  create(
     async ({ body }) => {
       const [existing, ids] = await Promise.all([scaleNamed(body.name), reserveIds({ 'size-scale': 1 })]);
       return { existing, ids };

@@ -1,4 +1,4 @@
-import { change } from '../../../shared/http/decide-and-answer.ts';
+import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { newSupplier, Supplier } from '../../../shared/resources/goods/supplier.ts';
 import { createSupplier } from '../../../shared/rules/goods/supplier.ts';
@@ -21,7 +21,7 @@ export const handler = endpoint(
     status: 201,
     errorImpact: 'Staff cannot add a supplier: no goods can be announced from it.',
   },
-  change(
+  create(
     async () => reserveIds({ supplier: 1 }),
     (ids, { body }, { now }) => createSupplier(body, ids.supplier(), now),
     ({ id }) => `/master-administration/suppliers/${id}`,

@@ -1,5 +1,5 @@
 import { scopeOf } from '../../../shared/http/caller.ts';
-import { change } from '../../../shared/http/decide-and-answer.ts';
+import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { merchantOf } from '../../../shared/reads/merchants.ts';
 import { variantRefs, variantsOf } from '../../../shared/reads/variants.ts';
@@ -28,7 +28,7 @@ export const handler = endpoint(
     status: 201,
     errorImpact: 'Merchants cannot start checkouts: their shops sell nothing.',
   },
-  change(
+  create(
     async (call) => {
       const scope = scopeOf(call);
       const { items, billing_address, whitelabel_address } = call.body;

@@ -1,4 +1,10 @@
-import { type Contract, isResource, partsOfRoute } from '../../../shared/http/contract.ts';
+import {
+  type Contract,
+  isResource,
+  partsOfRoute,
+  takesIdempotencyKey,
+  takesIfMatch,
+} from '../../../shared/http/contract.ts';
 import { areaOf } from '../../../shared/http/middleware/request.ts';
 import * as problems from '../../../shared/lib/problems.ts';
 import { publishedVersions } from '../../../shared/versions/versions.ts';
@@ -139,7 +145,7 @@ export function answersOf(contract: Contract, schemas: Schemas, links: Part | un
     ...(keyed && { 400: shared('Malformed'), 401: shared('Unauthenticated'), 403: shared('Forbidden') }),
     ...(path.includes('{') && { 404: shared(keyed ? 'NotFound' : 'Missing') }),
     405: shared('MethodNotAllowed'),
-    ...(keyed && (verb === 'PUT' || verb === 'PATCH') && { 412: shared('Precondition') }),
+    ...(keyed && takesIfMatch(verb) && { 412: shared('Precondition') }),
     ...(contract.body && { 413: shared('TooLarge'), 415: shared('UnsupportedType') }),
     422: shared(keyed ? 'Invalid' : 'InvalidQuery'),
     ...(keyed && { 429: shared('RateLimited') }),
@@ -193,7 +199,7 @@ function answer(
     ...((status === 201 && links) || status === 302 || (status === 202 && (started || contract.status === 202))
       ? ['Location']
       : []),
-    ...(verb === 'POST' || verb === 'PUT' ? ['Idempotent-Replayed'] : []),
+    ...(takesIdempotencyKey(verb) ? ['Idempotent-Replayed'] : []),
   ];
   const schema = started ? schemas.job : shownBy(contract, schemas);
   const content = contract.text === undefined ? schema && json(schema) : { [contract.text]: {} };

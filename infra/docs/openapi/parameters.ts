@@ -1,4 +1,10 @@
-import { type Contract, isResource, partsOfRoute } from '../../../shared/http/contract.ts';
+import {
+  type Contract,
+  isResource,
+  partsOfRoute,
+  takesIdempotencyKey,
+  takesIfMatch,
+} from '../../../shared/http/contract.ts';
 import { areaOf } from '../../../shared/http/middleware/request.ts';
 import { filterNames } from '../../../shared/http/middleware/validate.ts';
 import { perPageDefault } from '../../../shared/http/paging.ts';
@@ -56,7 +62,6 @@ const shared = (name: string): Part => ({ $ref: `#/components/parameters/${name}
 export function parametersOf(contract: Contract): readonly Part[] {
   const { verb, path } = partsOfRoute(contract.route);
   const area = areaOf(contract.route);
-  const writes = verb === 'POST' || verb === 'PUT';
   return [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => pathParameter(name ?? '')),
     ...filterParameters(contract),
@@ -64,8 +69,8 @@ export function parametersOf(contract: Contract): readonly Part[] {
     ...pagingParameters(contract),
     ...(area ? [versionParameter(contract)] : []),
     ...(area && verb === 'GET' && !contract.startsWork ? [shared('IfNoneMatch')] : []),
-    ...(area && (verb === 'PUT' || verb === 'PATCH') ? [shared('IfMatch')] : []),
-    ...(area && writes ? [shared('IdempotencyKey')] : []),
+    ...(area && takesIfMatch(verb) ? [shared('IfMatch')] : []),
+    ...(area && takesIdempotencyKey(verb) ? [shared('IdempotencyKey')] : []),
     ...(contract.waits ? [shared('Prefer')] : []),
   ];
 }

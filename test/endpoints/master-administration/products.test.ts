@@ -301,6 +301,28 @@ describe('DELETE /master-administration/products/{id}', () => {
   });
 });
 
+describe('a DELETE with If-Match', () => {
+  test('deletes the product as it was read; one that has changed since stays, with its variants', async () => {
+    const { id } = await aNewProduct(world);
+    const tag = (await call(`GET /products/${id}`)).headers.etag ?? '';
+    expectStatus(await put(id, { name: { en: 'Changed' } }), 202);
+    await world.drain();
+    const variant = (await read(id)).variants[0];
+    for (const path of [`/products/${id}`, `/products/${id}/variants/${variant}`]) {
+      const { status, json } = await call(`DELETE ${path}`, { headers: { 'If-Match': tag } });
+      expect([status, json]).toEqual([412, { message: 'The resource has changed since you read it.' }]);
+    }
+    expect((await read(id)).variants).toContain(variant);
+    const now = (await call(`GET /products/${id}`)).headers.etag ?? '';
+    expect((await call(`DELETE /products/${id}/variants/${variant}`, { headers: { 'If-Match': now } })).status).toBe(
+      204,
+    );
+    const later = (await call(`GET /products/${id}`)).headers.etag ?? '';
+    expect((await call(`DELETE /products/${id}`, { headers: { 'If-Match': now } })).status).toBe(412);
+    expect((await call(`DELETE /products/${id}`, { headers: { 'If-Match': later } })).status).toBe(204);
+  });
+});
+
 describe('the times of a product', () => {
   test('those of a file of reference data are found and shown as those of a request', async () => {
     const found = async (filter: string) => (await call(`GET /products?filter[id]=1&${filter}`)).json.data.length;

@@ -86,7 +86,7 @@ export const mutants: readonly Mutant[] = [
     promise: 'answers',
     name: 'a-patch-documents-no-412',
     file: 'infra/docs/openapi/answers.ts',
-    find: "(verb === 'PUT' || verb === 'PATCH') && { 412",
+    find: 'takesIfMatch(verb) && { 412',
     replace: "verb === 'PUT' && { 412",
     suite: 'test/contract.test.ts',
     only: '412 when If-Match names another rev',

@@ -48,7 +48,12 @@ export const mutants: readonly Mutant[] = [
     'if (!cancellableStates[merchant.cancellable_until].includes(order.state)) throw refused(noLonger);',
     '',
   ),
-  of('overlooks-if-match', 'shared/http/decide-and-answer.ts', 'if (!matches) throw', 'if (!matches && rev < 0) throw'),
+  of(
+    'overlooks-if-match',
+    'shared/http/decide-and-answer.ts',
+    'if (!matches) throw',
+    'if (!matches && subject.rev < 0) throw',
+  ),
   of(
     'keeps-answers-for-half-a-day',
     'shared/http/idempotency.ts',
