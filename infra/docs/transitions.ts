@@ -11,8 +11,9 @@ export function transitionsPage(): string {
   return `${generated('shared/changes/transitions.ts')}
 # States
 
-What a trigger makes of a subject in a state. A trigger that a state does not list is answered with 409 and writes nothing; one
-whose outcome holds already changes nothing.
+What a trigger makes of a subject in a state; the first state of each is where it begins. A trigger that a state does not list
+writes nothing: a caller is refused (423 where a product is leased, else 409), a worker has nothing to do. One whose outcome
+holds already changes nothing.
 
 ${sections.join('\n\n')}
 `;
@@ -31,5 +32,13 @@ function drawing(machine: Machine): string {
     Object.entries(triggers).map(([trigger, to]) => `  ${from} --> ${to}: ${trigger}`),
   );
   const alone = Object.keys(machine).filter((state) => !steps.some((step) => step.includes(` ${state}`)));
-  return ['```mermaid', 'stateDiagram-v2', ...steps, ...alone.map((state) => `  ${state}`), '```'].join('\n');
+  const [first] = Object.keys(machine);
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    `  [*] --> ${first}`,
+    ...steps,
+    ...alone.map((state) => `  ${state}`),
+    '```',
+  ].join('\n');
 }

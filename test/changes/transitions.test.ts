@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { advance, next, transitions } from '../../shared/changes/transitions.ts';
+import { advance, initialState, next, transitions } from '../../shared/changes/transitions.ts';
 import { Refusal } from '../../shared/lib/refusal.ts';
 import { orderStates } from '../../shared/resources/orders/order.ts';
 
@@ -48,6 +50,8 @@ describe('the transitions of all subjects', () => {
       order: ['completed', 'cancelled'],
       'goods-transfer-item': ['accepted', 'rejected'],
       unit: ['cancelled'],
+      job: ['finished', 'failed'],
+      media: ['ready', 'failed'],
     };
     for (const [subject, states] of Object.entries(finals)) {
       const machine = new Map(machines).get(subject) ?? {};
@@ -57,6 +61,35 @@ describe('the transitions of all subjects', () => {
 
   test('the states of an order are those that its records may have', () => {
     expect(Object.keys(transitions.order).sort()).toEqual([...orderStates].sort());
+  });
+});
+
+describe('states are named in the table alone', () => {
+  test.each(machines)('%s begins in the first of its states', (subject, machine) => {
+    expect(initialState(subject as 'order')).toBe(Object.keys(machine)[0]);
+  });
+
+  const root = join(import.meta.dirname, '../..');
+  const states = [...new Set(machines.flatMap(([, machine]) => Object.keys(machine)))];
+  // what is given to a field or a constant named `state`, to the end of its line; a comparison is none
+  const given = new RegExp(`\\bstate(: | = ).*'(${states.join('|')})'`);
+
+  /** Where a rule or a step of work may give a state by its name, and why. */
+  const allowed: Readonly<Record<string, string>> = {
+    "shared/rules/offers/offered.ts: state: 'ready',":
+      'the variants that merchants sell have no machine yet: those of the catalogue are ready from the start',
+  };
+
+  test('rules and work ask it for the next one', () => {
+    const files = globSync('shared/{rules,work}/**/*.ts', { cwd: root });
+    expect(files.length).toBeGreaterThan(20);
+    const found = files.flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .filter((line) => given.test(line) && !/^\s*(\/\/|\/?\*)/.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+    expect(found.sort()).toEqual(Object.keys(allowed).sort());
   });
 });
 

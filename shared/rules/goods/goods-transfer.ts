@@ -3,7 +3,7 @@ import type { EntityName } from '../../changes/design.ts';
 import { type NamedRecord, requireExisting } from '../../changes/existing.ts';
 import type { Found } from '../../changes/found.ts';
 import type { Ids } from '../../changes/ids.ts';
-import { advance } from '../../changes/transitions.ts';
+import { advance, initialState } from '../../changes/transitions.ts';
 import { doesNotExist } from '../../lib/problems.ts';
 import { refuseAny } from '../../lib/refusal.ts';
 import type {
@@ -73,7 +73,12 @@ export function createGoodsTransfer(
   const times = { created_at: now, updated_at: now };
   const parcels = goods_transfer_parcels.map(({ goods_transfer_items, ...parcel }): GoodsTransferParcel => {
     const items = goods_transfer_items.map(
-      (item): GoodsTransferItem => ({ id: ids['goods-transfer-item'](), state: 'pending', ...item, ...times }),
+      (item): GoodsTransferItem => ({
+        id: ids['goods-transfer-item'](),
+        state: initialState('goods-transfer-item'),
+        ...item,
+        ...times,
+      }),
     );
     return {
       id: ids['goods-transfer-parcel'](),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Change, changed, creates, replaces, unchanged } from '../../changes/change.ts';
 import { checkoutSeconds } from '../../changes/lifetimes.ts';
-import { advance } from '../../changes/transitions.ts';
+import { advance, initialState } from '../../changes/transitions.ts';
 import { doesNotExist, keptCopy, notOrderable, usedTwice } from '../../lib/problems.ts';
 import { fill, invalid, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
@@ -57,7 +57,7 @@ export function createCheckout(
     external_identifier: input.external_identifier,
     external_reference: input.external_reference,
     cost_centre: input.cost_centre,
-    state: 'incompleted',
+    state: initialState('checkout'),
     customer_locale: merchant.locale,
     currency: merchant.currency,
     ...totals(items, null),

@@ -1,5 +1,5 @@
 import { type Change, changed, creates, event, replaces, unchanged, type Write } from '../../changes/change.ts';
-import { advance, next } from '../../changes/transitions.ts';
+import { advance, initialState, next } from '../../changes/transitions.ts';
 import { refused } from '../../lib/refusal.ts';
 import type { PaymentMethodRecord } from '../../resources/catalogue/reference-data.ts';
 import type { VariantRecord } from '../../resources/offers/variant.ts';
@@ -23,9 +23,11 @@ export const idsOfOrder = ({ items }: CheckoutRecord): Record<keyof OrderIds, nu
   'order-item-unit': items.reduce((pieces, { quantity }) => pieces + quantity, 0),
 });
 
+const isCompleted = 'The checkout is completed already.';
+
 /** Says why a checkout cannot be completed now; undefined when it can. */
 export function completionObstacle({ state, shipping }: CheckoutRecord): string | undefined {
-  if (next('checkout', state, 'complete') === undefined) return 'The checkout is completed already.';
+  if (next('checkout', state, 'complete') === undefined) return isCompleted;
   if (!shipping) return 'No shipping rate is chosen.';
   if (shipping.stale) return 'The chosen shipping rate is out of date: ask for the shipping rates and choose again.';
   return undefined;
@@ -52,7 +54,7 @@ export function placeOrder(
     id,
     rev: 0,
     order_type: merchant.order_type,
-    state: 'preparing',
+    state: initialState('order'),
     failure_message: null,
     discount_total: 0,
     items: ordered.map(({ item }) => item),
@@ -64,7 +66,13 @@ export function placeOrder(
     updated_at: now,
     cancelled_at: null,
   };
-  const closed: CheckoutRecord = { ...checkout, state: 'completed', order: id, expires_at: null, updated_at: now };
+  const closed: CheckoutRecord = {
+    ...checkout,
+    state: advance('checkout', checkout.state, 'complete', isCompleted),
+    order: id,
+    expires_at: null,
+    updated_at: now,
+  };
   return changed(
     order,
     [
@@ -109,7 +117,7 @@ const dispositionOf = ({ id, merchant, is_test }: OrderRecord, now: string): Dis
   merchant,
   is_test,
   order: id,
-  state: 'manual_assignment_process',
+  state: initialState('disposition-order'),
   production_orders: [],
   cancelled_at: null,
   created_at: now,

@@ -1,5 +1,6 @@
 import { type Change, changed, creates, event, replaces, unchanged } from '../../changes/change.ts';
 import { workSeconds } from '../../changes/lifetimes.ts';
+import { advance, initialState, next } from '../../changes/transitions.ts';
 import { refused } from '../../lib/refusal.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import type { CheckoutRates, CheckoutRecord, OfferedRate } from '../../resources/orders/checkout.ts';
@@ -38,7 +39,7 @@ export function requestRates(
     rev: 0,
     merchant: checkout.merchant,
     is_test: checkout.is_test,
-    state: 'queued',
+    state: initialState('job'),
     failure_message: null,
     resource_path: ratesPath(checkout.id),
     expires_at: expiry,
@@ -46,7 +47,10 @@ export function requestRates(
     updated_at: now,
   };
   const revision = checkout.rates_revision;
-  const asked = { state: 'queued', revision, job: job.id, rates: [], expires_at: expiry, updated_at: now } as const;
+  const state = rates
+    ? advance('checkout-rates', rates.state, 'request', 'The shipping rates cannot be worked out again.')
+    : initialState('checkout-rates');
+  const asked = { state, revision, job: job.id, rates: [], expires_at: expiry, updated_at: now } as const;
   const write = rates
     ? replaces('checkout-rates', rates, { ...rates, ...asked })
     : creates('checkout-rates', { id: checkout.id, rev: 0, created_at: now, ...asked });
@@ -73,6 +77,8 @@ function askAgainIfHanging(checkout: CheckoutRecord, rates: CheckoutRates, now: 
   return changed(answer, [replaces('checkout-rates', rates, asked)], [requested(checkout, rates)]);
 }
 
+const hasEnded = 'The job has ended.';
+
 /** What the worker found out: the rates, or why there are none. */
 export type RatesResult = { readonly rates: readonly OfferedRate[] } | { readonly failure: string };
 
@@ -87,14 +93,21 @@ export function finishRates(
   result: RatesResult,
   now: string,
 ): Change<undefined> {
-  if (job?.state !== 'queued' || job.resource_path !== ratesPath(checkout)) return unchanged(undefined);
+  if (!job || !next('job', job.state, 'finish') || job.resource_path !== ratesPath(checkout))
+    return unchanged(undefined);
   const failed = 'failure' in result;
-  const state = failed ? 'failed' : 'finished';
-  const ended: JobRecord = { ...job, state, failure_message: failed ? result.failure : null, updated_at: now };
+  const trigger = failed ? 'fail' : 'finish';
+  const ended: JobRecord = {
+    ...job,
+    state: advance('job', job.state, trigger, hasEnded),
+    failure_message: failed ? result.failure : null,
+    updated_at: now,
+  };
   const own = rates?.job === job.id ? rates : undefined;
-  const after = own && ({ ...own, state, rates: failed ? [] : result.rates, updated_at: now } as const);
   const end = replaces('job', job, ended);
-  if (!own || !after) return changed(undefined, [end]);
+  if (!own) return changed(undefined, [end]);
+  const state = advance('checkout-rates', own.state, trigger, hasEnded);
+  const after: CheckoutRates = { ...own, state, rates: failed ? [] : result.rates, updated_at: now };
   const { merchant, is_test } = job;
   const subject = { id: checkout, ...(merchant !== null && { merchant, is_test }) };
   const type = failed ? 'shipping-rates.failed' : 'shipping-rates.calculated';

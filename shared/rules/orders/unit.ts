@@ -1,5 +1,5 @@
 import { type Change, changed, creates, replaces, unchanged } from '../../changes/change.ts';
-import { next } from '../../changes/transitions.ts';
+import { advance, initialState, next } from '../../changes/transitions.ts';
 import { blocks } from '../../lib/blocks.ts';
 import type { OrderRecord, UnitProgress } from '../../resources/orders/order.ts';
 import type { UnitRecord } from '../../resources/orders/unit.ts';
@@ -9,6 +9,8 @@ import type { UnitRecord } from '../../resources/orders/unit.ts';
  * actions.
  */
 export const unitsPerBlock = 90;
+
+const isDone = 'The unit can no longer be cancelled.';
 
 /** Lists every unit that an order has or will have, in the order of its items. */
 function plannedUnits(order: OrderRecord): readonly Pick<UnitRecord, 'id' | 'order_item' | 'merchant_variant'>[] {
@@ -33,6 +35,9 @@ export function makeUnits(order: OrderRecord, progress: UnitProgress | undefined
   const made = progress?.made ?? 0;
   const block = planned.slice(made, made + unitsPerBlock);
   if (block.length === 0) return unchanged(true);
+  const pending = initialState('unit');
+  const isCancelled = order.state === 'cancelled';
+  const state = isCancelled ? advance('unit', pending, 'cancel', isDone) : pending;
   const units = block.map(
     (unit): UnitRecord => ({
       ...unit,
@@ -43,7 +48,7 @@ export function makeUnits(order: OrderRecord, progress: UnitProgress | undefined
       external_reference: order.external_reference,
       order: order.id,
       id_tag: null,
-      state: order.state === 'cancelled' ? 'cancelled' : 'pending',
+      state,
       created_at: now,
       updated_at: now,
     }),
@@ -67,6 +72,9 @@ export function cancelUnits(units: readonly UnitRecord[], now: string): Change<u
   if (pending.length === 0) return unchanged(undefined);
   return changed(
     undefined,
-    pending.map((unit) => replaces('order-item-unit', unit, { ...unit, state: 'cancelled', updated_at: now })),
+    pending.map((unit) => {
+      const state = advance('unit', unit.state, 'cancel', isDone);
+      return replaces('order-item-unit', unit, { ...unit, state, updated_at: now });
+    }),
   );
 }

@@ -51,8 +51,8 @@ export const mutants: readonly Mutant[] = [
     promise,
     name: 'a-completed-checkout-expires',
     file: 'shared/rules/orders/order.ts',
-    find: 'order: id, expires_at: null, updated_at: now };',
-    replace: 'order: id, updated_at: now };',
+    find: 'order: id,\n    expires_at: null,',
+    replace: 'order: id,',
     suite: 'test/rules/order.test.ts',
   },
   {
