@@ -14,6 +14,7 @@ import {
   productAfter,
   productChange,
 } from '../../rules/catalogue/product-change.ts';
+import { requireFree } from '../../rules/catalogue/product-lease.ts';
 import { fileKey } from '../../rules/catalogue/product-plan.ts';
 import { readEach, readEachEventually, readRecord, readRecordsEventually } from '../../table/table.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
@@ -123,6 +124,7 @@ async function readOwn(id: number, input: ProductBody, ahead: Ahead | undefined)
   const read = await readProduct(id);
   const { subject, lease } = ahead ? read : await rollBackAbandoned(read);
   if (ahead) requireOwn(lease, ahead);
+  else requireFree(id, lease, nowInstant()); // before more is read, and before what else is wrong is said
   const variants = await readEach('master-variant', subject.variants, everything);
   return { subject, lease, variants, files: await readFiles(input, variants) };
 }
