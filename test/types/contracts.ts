@@ -19,6 +19,7 @@ import { reply } from '../../shared/http/render.ts';
 import type { Answer } from '../../shared/http/stages.ts';
 import { way } from '../../shared/http/way.ts';
 import { log } from '../../shared/lib/log.ts';
+import { resource, one as toOne } from '../../shared/model/resource.ts';
 import { PaymentMethod, type PaymentMethodRecord } from '../../shared/resources/catalogue/reference-data.ts';
 import { Job } from '../../shared/resources/job.ts';
 import { Variant } from '../../shared/resources/offers/variant.ts';
@@ -110,6 +111,15 @@ endpoint({ ...one, returns: z.object({ id: z.int() }), expand: ['order_type'] },
 
 // @ts-expect-error no arrangement has the name
 endpoint({ ...one, example: { given: 'aPlacedOrdr', params: { id: 1 } } }, get(Order));
+
+// --- relations: said once, by the names that views and schemas then use ---
+
+const pair = { name: 'Pair', label: 'Pair', entity: 'job', relations: { order: toOne(() => Order) } } as const;
+resource<OrderRecord>()({ ...pair, view: { needs: ['order'], schema: ({ order }) => z.object({ order }) } });
+// @ts-expect-error no relation of the resource
+resource<OrderRecord>()({ ...pair, view: { needs: ['variant'], schema: z.object({}) } });
+// @ts-expect-error no relation of the resource
+resource<OrderRecord>()({ ...pair, view: { schema: ({ variant }) => z.object({ variant }) } });
 
 // --- path parameters: those of the route ---
 
