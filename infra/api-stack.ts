@@ -2,6 +2,7 @@ import { type App, Aws, Fn, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { routesOf } from '../shared/http/contract.ts';
+import { blocks } from '../shared/lib/blocks.ts';
 import type { Data } from './data-stack.ts';
 import type { FoundEndpoint } from './find-functions.ts';
 import { faultAlarm } from './function-alarms.ts';
@@ -48,25 +49,27 @@ export function apiStack(
     faultAlarm(stack, options, { name: found.name, target: made, errorImpact: contract.errorImpact });
     return { area: areaOfFile(found), routes: routesOf(contract), made };
   });
-  const routes = [...Map.groupBy(functions, ({ area }) => area)].flatMap(([area, members]): Route[] => {
-    const role = invokeRole(
-      stack,
-      area,
-      members.map(({ made }) => made),
-    );
-    return members.flatMap(({ routes, made }) =>
-      routes.map((route) => ({ route, uri: invocationUri(made), credentials: role.roleArn })),
-    );
-  });
+  const routes = [...Map.groupBy(functions, ({ area }) => area)].flatMap(([area, members]) =>
+    blocks(members, functionsPerRole).flatMap((block, index): Route[] => {
+      const role = invokeRole(
+        stack,
+        `Invoke${logicalId(area)}${index === 0 ? '' : index + 1}`,
+        block.map(({ made }) => made),
+      );
+      return block.flatMap(({ routes, made }) =>
+        routes.map((route) => ({ route, uri: invocationUri(made), credentials: role.roleArn })),
+      );
+    }),
+  );
   const api = restApi(stack, options, routes);
   for (const watch of [unansweredAlarm, requestsAlarm, refusedAlarm]) watch(stack, options, api.restApiName);
 }
 
-/**
- * Makes one role per area for the gateway to invoke with: a role's policy holds 10 240 characters, some 85 functions.
- */
-const invokeRole = (stack: Stack, area: string, functions: readonly IFunction[]): Role =>
-  new Role(stack, `Invoke${logicalId(area)}`, {
+const functionsPerRole = 80; // a role's policy holds 10 240 characters, some 85 functions
+
+/** Makes a role for the gateway to invoke functions of one area with. */
+const invokeRole = (stack: Stack, id: string, functions: readonly IFunction[]): Role =>
+  new Role(stack, id, {
     assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
     inlinePolicies: {
       invoke: new PolicyDocument({

@@ -97,7 +97,7 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
     why: 'the stacks know contracts, queues, the indexes of the table, and no rule; functions they find in the tree',
   },
   'functions/': {
-    to: ['shared/', 'docs/openapi.json'], // the generated document, which one endpoint answers
+    to: ['shared/'],
     why: 'functions are the outermost floor: nothing of infra or test is in a bundle, and no endpoint knows another',
   },
   'shared/http/': {

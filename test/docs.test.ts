@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handler as reference } from '../functions/public/docs/get.ts';
 import { handler as description } from '../functions/public/openapi/get.ts';
@@ -321,6 +321,39 @@ describe('GET /openapi.json, compressed', () => {
   );
 });
 
+describe('what is generated from the functions', () => {
+  const bundleOf = async (name: string) => {
+    const entries = (await findEntries()).filter((entry) => entry.name === name);
+    const bundle = (await bundleAll(entries, { outdir: '.local/generated-bundle' })).get(name);
+    if (!bundle) throw new Error(`There is no bundle ${name}`);
+    const { handler }: { handler: Endpoint } = await import(/* @vite-ignore */ join(bundle.folder, 'index.mjs'));
+    return { ...bundle, handler };
+  };
+  afterAll(() => rm(join(root, '.local/generated-bundle'), { recursive: true, force: true }));
+  const packed = { multiValueHeaders: { 'Accept-Encoding': ['gzip'] } };
+
+  test('the description is no code: its bundle carries it packed, and answers what the sources answer', async () => {
+    const { bytes, folder, handler } = await bundleOf('public-openapi-get');
+    expect(bytes).toBeLessThan(100 * 1024);
+    for (const more of [{}, packed]) {
+      const [own, ofSources] = [handler, description].map((one) => ask(one, event('GET', '/openapi.json', more)));
+      expect(await own).toEqual(await ofSources);
+    }
+    const text = JSON.stringify({ of: 'the bundle', servers: [{ url: '{publicUrl}' }] });
+    await writeFile(join(folder, 'assets/openapi.json.gz'), gzipSync(text));
+    const stageVariables = { publicUrl: "https://$&.example.com/$'" };
+    const { bytes: answered } = await ask(handler, event('GET', '/openapi.json', { stageVariables }));
+    expect(JSON.parse(String(answered))).toEqual({ of: 'the bundle', servers: [{ url: stageVariables.publicUrl }] });
+  });
+
+  test('the verbs of paths are read from the bundle', async () => {
+    const { folder, handler } = await bundleOf('public-unmatched-any');
+    await writeFile(join(folder, 'assets/methods.json'), '{"/v2/teapots":["BREW"]}');
+    const { status, headers } = await ask(handler, event('GET', '/v2/teapots'));
+    expect([status, headers.Allow]).toEqual([405, 'BREW']);
+  });
+});
+
 describe('GET /docs', () => {
   test('200 with a page that loads nothing but the description beside it', async () => {
     const { status, headers, bytes } = await ask(reference, event('GET', '/docs'));
@@ -397,7 +430,7 @@ describe('the generated files', () => {
   test('say so on their first lines', async () => {
     for (const [path, text] of await generatedFiles()) {
       const [first = '', second = ''] = text.split('\n');
-      if (path !== 'shared/http/methods.json')
+      if (path !== 'docs/methods.json')
         expect(`${first}${second}`, path).toMatch(/[Gg]enerated.*npm run docs|By `npm run docs`/);
     }
   });

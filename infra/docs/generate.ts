@@ -1,5 +1,14 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { findEndpoints, findWorkers } from '../find-functions.ts';
+import { errorsPage } from './errors.ts';
+import { sampleEvents } from './events.ts';
+import { methodsFile } from './methods.ts';
+import { openapi } from './openapi/document.ts';
+import { routesPage } from './routes.ts';
+import { runbookPage } from './runbook.ts';
+import { tablePage } from './table-page.ts';
+import { transitionsPage } from './transitions.ts';
 
 /**
  * Writes every file that is generated from contracts, key table, queues and alarms; with `--check` compares them and
@@ -7,20 +16,8 @@ import { dirname, join } from 'node:path';
  */
 const root = join(import.meta.dirname, '../..');
 
-// functions import these two, so that they must be there before the functions can be read
-const imported = ['docs/openapi.json', 'shared/http/methods.json'];
-
 /** Makes the generated files by path. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
-  const { findEndpoints, findWorkers } = await import('../find-functions.ts');
-  const { errorsPage } = await import('./errors.ts');
-  const { openapi } = await import('./openapi/document.ts');
-  const { methodsFile } = await import('./methods.ts');
-  const { routesPage } = await import('./routes.ts');
-  const { sampleEvents } = await import('./events.ts');
-  const { runbookPage } = await import('./runbook.ts');
-  const { tablePage } = await import('./table-page.ts');
-  const { transitionsPage } = await import('./transitions.ts');
   const endpoints = await findEndpoints();
   const described = endpoints.map(({ name, file, endpoint: { contract } }) => ({ name, file, contract }));
   const note = { 'x-generated': 'By `npm run docs` from the contracts below functions/. Changes made here are lost.' };
@@ -31,7 +28,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
     ['docs/runbook.md', await runbookPage(endpoints)],
     ['docs/table.md', tablePage(endpoints)],
     ['docs/transitions.md', transitionsPage()],
-    ['shared/http/methods.json', methodsFile(endpoints)],
+    ['docs/methods.json', methodsFile(endpoints)],
     ...Object.entries(sampleEvents(endpoints, await findWorkers())).map(([name, event]): [string, string] => [
       `events/${name}.json`,
       printed(event),
@@ -53,10 +50,6 @@ async function strayEvents(files: ReadonlyMap<string, string>): Promise<readonly
 
 /** Finds the generated files that differ from what they should be, missing and superfluous ones included. */
 async function drifted(): Promise<readonly string[]> {
-  const missing = (await Promise.all(imported.map(async (path) => [path, await read(path)] as const))).filter(
-    ([, text]) => text === undefined,
-  );
-  if (missing.length > 0) return missing.map(([path]) => path);
   const files = await generatedFiles();
   const compared = await Promise.all(
     [...files].map(async ([path, text]) => ((await read(path)) === text ? [] : [path])),
@@ -74,7 +67,6 @@ async function write(path: string, text: string): Promise<void> {
 }
 
 async function writeAll(): Promise<void> {
-  for (const path of imported) if ((await read(path)) === undefined) await write(path, '{}\n');
   const files = await generatedFiles();
   for (const [path, text] of files) await write(path, text);
   for (const path of await strayEvents(files)) await rm(join(root, path));

@@ -2,7 +2,7 @@ import { partsOfRoute, routesOf } from '../../shared/http/contract.ts';
 import type { FoundEndpoint } from '../find-functions.ts';
 
 /**
- * Writes `shared/http/methods.json`: the verbs of each path, for the function that answers 404 and 405. A line a path.
+ * Writes `docs/methods.json`: the verbs of each path, for the function that answers 404 and 405. A line a path.
  */
 export function methodsFile(endpoints: readonly FoundEndpoint[]): string {
   const routes = endpoints.flatMap(({ endpoint }) => routesOf(endpoint.contract)).map(partsOfRoute);

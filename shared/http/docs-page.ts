@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { lazy } from '../lib/lazy.ts';
+import { bundled } from './assets.ts';
 
 /** The page of the API reference, and the policy that lets nothing else in. */
 interface ReferencePage {
@@ -10,12 +11,10 @@ interface ReferencePage {
   readonly policy: string;
 }
 
-const bundled = (name: string): URL => new URL(`./assets/${name}`, import.meta.url);
-
 /** The page as it was made at bundling, or made now where there is no bundle. */
 export const referencePage = lazy('the API reference', (): ReferencePage => {
-  if (!existsSync(bundled('page.html.gz'))) return makePage();
-  return { gzip: readFileSync(bundled('page.html.gz')), policy: readFileSync(bundled('policy.txt'), 'utf8') };
+  const [gzip, policy] = [bundled('page.html.gz'), bundled('policy.txt')];
+  return gzip && policy ? { gzip, policy: policy.toString() } : makePage();
 });
 
 /** The files beside the bundle, by name. */

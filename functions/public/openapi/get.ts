@@ -1,5 +1,5 @@
-import { gzipSync } from 'node:zlib';
-import document from '../../../docs/openapi.json' with { type: 'json' };
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { bundled, generatedFile } from '../../../shared/http/assets.ts';
 import { takesGzip } from '../../../shared/http/encoding.ts';
 import { publicEndpoint, text } from '../../../shared/http/public-endpoint.ts';
 
@@ -25,12 +25,24 @@ export const handler = publicEndpoint(
   },
 );
 
+const place = '{publicUrl}'; // where the address goes
+
+/** Packs the description without the address of the service, which is known when it is asked for. */
+function pack(): Buffer {
+  const document = { ...JSON.parse(generatedFile('openapi.json')), servers: [{ url: place }] };
+  return gzipSync(JSON.stringify(document), { level: 9 });
+}
+
+/** Makes what the bundle carries. */
+export const assets = () => ({ 'openapi.json.gz': pack() });
+
 let last: { readonly publicUrl: string; readonly plain: string; readonly gzip: Buffer } | undefined;
 
-/** Writes the document with this address: once, since a service has one. */
+/** Writes the description with this address: once, since a service has one. */
 function written(publicUrl: string) {
   if (last?.publicUrl !== publicUrl) {
-    const plain = JSON.stringify({ ...document, servers: [{ url: publicUrl }] });
+    const text = gunzipSync(bundled('openapi.json.gz') ?? pack()).toString();
+    const plain = text.replace(JSON.stringify(place), () => JSON.stringify(publicUrl));
     last = { publicUrl, plain, gzip: gzipSync(plain) };
   }
   return last;

@@ -1,5 +1,5 @@
 import { preflightHeaders } from '../../../shared/http/cors.ts';
-import methods from '../../../shared/http/methods.json' with { type: 'json' };
+import { verbsAssets, verbsOf } from '../../../shared/http/known-paths.ts';
 import { identifyIfKnown, refuseUsedUp } from '../../../shared/http/middleware/admit.ts';
 import { publicEndpoint } from '../../../shared/http/public-endpoint.ts';
 import { Refusal } from '../../../shared/lib/refusal.ts';
@@ -31,25 +31,5 @@ export const handler = publicEndpoint(
   (way) => way.step(identifyIfKnown).step(refuseUsedUp),
 );
 
-// sorted so that a literal segment wins over a parameter, as in the gateway
-const patterns = Object.entries<readonly string[]>(methods)
-  .map(([path, verbs]) => ({ segments: path.split('/'), verbs }))
-  .sort((a, b) => parameters(a.segments) - parameters(b.segments));
-
-/** Looks up the verbs of a path; undefined for one that nothing answers. */
-function verbsOf(path: string): readonly string[] | undefined {
-  const asked = path.split('/');
-  return patterns.find(({ segments }) => matches(segments, asked))?.verbs;
-}
-
-function parameters(segments: readonly string[]): number {
-  return segments.filter(isParameter).length;
-}
-
-function isParameter(segment: string): boolean {
-  return segment.startsWith('{');
-}
-
-const matches = (pattern: readonly string[], asked: readonly string[]): boolean =>
-  pattern.length === asked.length &&
-  pattern.every((segment, index) => (isParameter(segment) ? asked[index] !== '' : segment === asked[index]));
+/** The bundle carries the verbs of each path. */
+export const assets = verbsAssets;
