@@ -466,8 +466,9 @@ function tagged({ headers }: JsonAnswer, rev: number): void {
 
 function refusal(answer: JsonAnswer, outcome: { readonly status: number; readonly errors?: readonly string[] }): void {
   status(answer, outcome.status);
-  const { message, errors, ...more } = answer.json;
+  const { message, errors, codes, ...more } = answer.json;
   if (typeof message !== 'string' || Object.keys(more).length > 0) throw new Error(`An odd error: ${answer.body}`);
+  same(Object.keys(errors ?? {}), Object.keys(codes ?? {}));
   equal(
     Object.keys(errors ?? {})
       .sort()
