@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { idsIn, walk } from '../../support/arrange.ts';
+import { describe, expect, test } from 'vitest';
+import { idsIn } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
 import { aHandle, expectStatus } from '../../support/given/arranged.ts';
 import { anAnnotation, anAnnotationBody } from '../../support/given/catalogue.ts';
-import { publicUrl, startTestWorld, type TestWorld } from '../../support/world.ts';
+import { noun, times } from '../../support/noun.ts';
+import { publicUrl, startTestWorld } from '../../support/world.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
+const world = await startTestWorld();
 
-const path = '/master-administration/annotations';
-const staff = { key: 'staff' } as const;
-const times = { created_at: expect.any(String), updated_at: expect.any(String) };
-const create = (more: Record<string, unknown> = {}) =>
-  world.call(`POST ${path}`, { ...staff, body: anAnnotationBody(more) });
+const { path, pages, get, post } = noun(world, 'master-administration/annotations', 'staff');
+const create = (more: Record<string, unknown> = {}) => post(anAnnotationBody(more));
 const channel = (id: number, handle: string) => ({ id, handle, name: expect.any(Object), ...times });
 
 describe('POST /master-administration/annotations', () => {
@@ -30,7 +25,7 @@ describe('POST /master-administration/annotations', () => {
       ...times,
     });
     expect(headers.location).toBe(`${publicUrl}${path}/${id}`);
-    const found = await world.call(`GET ${path}/${id}`, staff);
+    const found = await get(id);
     expect([found.status, found.json, found.headers.etag]).toEqual([200, json, headers.etag]);
   });
 
@@ -80,7 +75,7 @@ describe('POST /master-administration/annotations', () => {
 
 describe('GET /master-administration/annotations/{id}', () => {
   test('404 for one that does not exist', async () => {
-    const { status, json } = await world.call(`GET ${path}/999999`, staff);
+    const { status, json } = await get(999_999);
     expect([status, json]).toEqual([404, { message: 'No results found for Annotation' }]);
   });
 });
@@ -88,8 +83,8 @@ describe('GET /master-administration/annotations/{id}', () => {
 describe('GET /master-administration/annotations', () => {
   test('200 page by page in the order of their ids, channels as objects', async () => {
     const made = [(await anAnnotation(world)).id, (await anAnnotation(world)).id, (await anAnnotation(world)).id];
-    const pages = await walk(world, `${path}?per_page=2`, staff);
-    expect(pages.flatMap(idsIn).slice(-3)).toEqual(made);
-    expect(pages.at(-1)?.json.data.at(-1).channels).toEqual([channel(1, 'customer'), channel(3, 'production')]);
+    const all = await pages('?per_page=2');
+    expect(all.flatMap(idsIn).slice(-3)).toEqual(made);
+    expect(all.at(-1)?.json.data.at(-1).channels).toEqual([channel(1, 'customer'), channel(3, 'production')]);
   });
 });

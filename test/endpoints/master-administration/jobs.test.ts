@@ -1,23 +1,21 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { aRequestedRatesJob } from '../../support/given/orders.ts';
-import { publicUrl, startTestWorld, type TestWorld } from '../../support/world.ts';
+import { noun } from '../../support/noun.ts';
+import { publicUrl, startTestWorld } from '../../support/world.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
+const world = await startTestWorld();
 
-const read = (id: number, more = {}) => world.call(`GET /master-administration/jobs/${id}`, { key: 'staff', ...more });
+const { get } = noun(world, 'master-administration/jobs', 'staff');
 
 describe('GET /master-administration/jobs/{id}', () => {
   test.each(['merchant', 'merchant_test'] as const)('202 and then 200 for a job of any side: %s', async (key) => {
     const { id } = await aRequestedRatesJob(world, { key });
     const is_test = key === 'merchant_test';
-    const open = expectStatus(await read(id), 202);
+    const open = expectStatus(await get(id), 202);
     expect(open.json).toEqual({ id, is_test, resource_url: null, state: 'queued' });
     await world.drain();
-    const done = expectStatus(await read(id), 200);
+    const done = expectStatus(await get(id), 200);
     expect(done.json).toEqual({
       id,
       is_test,
@@ -28,7 +26,7 @@ describe('GET /master-administration/jobs/{id}', () => {
   });
 
   test('404 for a job that does not exist', async () => {
-    const { status, json } = await read(999_999);
+    const { status, json } = await get(999_999);
     expect([status, json]).toEqual([404, { message: 'No results found for Job' }]);
   });
 });

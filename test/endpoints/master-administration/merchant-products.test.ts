@@ -1,27 +1,24 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { idsIn, recordIn, walk } from '../../support/arrange.ts';
+import { describe, expect, test } from 'vitest';
+import { idsIn, recordIn } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
 import { aHandle, expectStatus } from '../../support/given/arranged.ts';
 import { aNewProduct, anAcceptedProduct } from '../../support/given/catalogue.ts';
-import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
+import { noun, times } from '../../support/noun.ts';
+import { publicUrl, startTestWorld } from '../../support/world.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
+const world = await startTestWorld();
 
-const path = '/master-administration/merchant-products';
-const staff = { key: 'staff' } as const;
-const times = { created_at: expect.any(String), updated_at: expect.any(String) };
 const day = 24 * 3600 * 1000;
-const call = (route: string, sent: Sent = {}) =>
-  world.call(route.replace(' ', ' /master-administration'), { ...staff, ...sent });
+const offers = noun(world, 'master-administration/merchant-products', 'staff');
+const offeredVariants = noun(world, 'master-administration/merchant-variants', 'staff');
+const asyncProducts = noun(world, 'master-administration/async/products', 'staff');
+const products = noun(world, 'master-administration/products', 'staff');
 const post = (product: number, more: object = {}, merchant = 1) =>
-  call('POST /merchant-products', { body: { merchant: { id: merchant }, master_product: { id: product }, ...more } });
+  offers.post({ merchant: { id: merchant }, master_product: { id: product }, ...more });
 const offer = async (product: number, more: object = {}, merchant = 1) =>
   expectStatus(await post(product, more, merchant), 201).json;
-const patch = (id: number, body: object, sent: Sent = {}) => call(`PATCH /merchant-products/${id}`, { ...sent, body });
-const read = async (id: number, query = '') => expectStatus(await call(`GET /merchant-products/${id}${query}`), 200);
+const { patch } = offers;
+const read = async (id: number, query = '') => expectStatus(await offers.get(`${id}${query}`), 200);
 const masterOf = async (variant: number) => (await recordIn('merchant-variant', variant)).master_variant;
 const inDays = (days: number) => `${new Date(world.now() + days * day).toISOString().slice(0, 19)}+00:00`;
 
@@ -51,7 +48,7 @@ describe('POST /master-administration/merchant-products', () => {
       merchant_variants: [expect.any(Number), expect.any(Number)],
       ...times,
     });
-    expect(answer.headers.location).toBe(`${publicUrl}${path}/${id}`);
+    expect(answer.headers.location).toBe(`${publicUrl}${offers.path}/${id}`);
     expect(await Promise.all(answer.json.merchant_variants.map(masterOf))).toEqual(variants.map((one) => one.id));
     const found = await read(id);
     expect([found.json, found.headers.etag]).toEqual([answer.json, answer.headers.etag]);
@@ -132,7 +129,7 @@ describe('POST /master-administration/merchant-products', () => {
       ],
     ];
     for (const [body, paths] of cases) {
-      const { status, json } = await nothingIsWritten(() => call('POST /merchant-products', { body }));
+      const { status, json } = await nothingIsWritten(() => offers.post(body));
       expect([status, Object.keys(json.errors ?? {})], JSON.stringify(body)).toEqual([422, paths]);
     }
     await world.drain();
@@ -140,7 +137,7 @@ describe('POST /master-administration/merchant-products', () => {
 
   test('403 for a merchant', async () => {
     const body = { merchant: { id: 1 }, master_product: { id: 1 } };
-    expect((await world.call(`POST ${path}`, { body })).status).toBe(403);
+    expect((await offers.post(body, { key: 'merchant' })).status).toBe(403);
   });
 });
 
@@ -160,7 +157,7 @@ describe('GET /master-administration/merchant-products', () => {
     ['master_product', expect.objectContaining({ id: 1, handle: 't-shirt', variants: expect.any(Array) })],
   ])('expand=%s, of one and of a page', async (name, expected) => {
     expect((await read(1, `?expand=${name}`)).json[name]).toEqual(expected);
-    const page = expectStatus(await call(`GET /merchant-products?filter[id]=1&expand=${name}`), 200).json;
+    const page = expectStatus(await offers.list(`?filter[id]=1&expand=${name}`), 200).json;
     expect(page.data[0][name]).toEqual(expected);
   });
 
@@ -169,7 +166,7 @@ describe('GET /master-administration/merchant-products', () => {
     const { json } = await read(1, `?expand=${all}`);
     for (const name of all.split(',')) expect(typeof [json[name]].flat()[0], name).toBe('object');
     for (const name of ['designer', 'merchant.id', 'variants', 'master_product.variants']) {
-      expect((await call(`GET /merchant-products/1?expand=${name}`)).status, name).toBe(422);
+      expect((await offers.get(`1?expand=${name}`)).status, name).toBe(422);
     }
   });
 
@@ -178,7 +175,7 @@ describe('GET /master-administration/merchant-products', () => {
     const { id: product } = await aNewProduct(world, { handle });
     const mine = (await offer(product)).id;
     const theirs = (await offer(product, {}, 2)).id;
-    const found = async (query: string) => (await walk(world, `${path}?per_page=100&${query}`, staff)).flatMap(idsIn);
+    const found = async (query: string) => (await offers.pages(`?per_page=100&${query}`)).flatMap(idsIn);
     expect(await found(`filter[id]=${theirs},${mine}`)).toEqual([mine, theirs]);
     expect(await found(`filter[master_product.handle]=${handle}`)).toEqual([mine, theirs]);
     expect(await found(`filter[master_product.handle]=${handle},mug&filter[merchant]=2`)).toContain(theirs);
@@ -193,12 +190,12 @@ describe('GET /master-administration/merchant-products', () => {
       'filter[title]=x',
       'filter[master_product]=1',
     ]) {
-      expect((await call(`GET /merchant-products?${wrong}`)).status, wrong).toBe(422);
+      expect((await offers.list(`?${wrong}`)).status, wrong).toBe(422);
     }
   });
 
   test('404 for one that does not exist', async () => {
-    const answers = [await call('GET /merchant-products/999999'), await patch(999_999, {})];
+    const answers = [await offers.get(999_999), await patch(999_999, {})];
     for (const { status, json } of answers)
       expect([status, json]).toEqual([404, { message: 'No results found for Merchant Product' }]);
   });
@@ -255,7 +252,7 @@ describe('PATCH /master-administration/merchant-products/{id}', () => {
     const { id, merchant_variants } = await offer(product);
     expectStatus(await patch(id, { designer: { type, only_customized_orderable: true } }), 200);
     const designs = type !== 'none';
-    expect((await call(`GET /merchant-variants/${merchant_variants[0]}`)).json.designer).toEqual({
+    expect((await offeredVariants.get(merchant_variants[0])).json.designer).toEqual({
       type,
       modes: { free: designs, positioning: false, production: designs },
       only_customized_orderable: true,
@@ -270,7 +267,7 @@ describe('PATCH /master-administration/merchant-products/{id}', () => {
     expectStatus(await patch(id, { title: { en: 'One' } }, ifMatch), 200);
     expect((await nothingIsWritten(() => patch(id, { title: { en: 'Two' } }, ifMatch))).status).toBe(412);
     const now = (await read(id)).headers.etag ?? '';
-    expect((await call(`GET /merchant-products/${id}`, { headers: { 'If-None-Match': now } })).status).toBe(304);
+    expect((await offers.get(id, { headers: { 'If-None-Match': now } })).status).toBe(304);
   });
 });
 
@@ -280,7 +277,7 @@ describe('availability', () => {
     const { id, merchant_variants } = await offer(product, { available_at: inDays(1), discontinue_at: inDays(3) });
     const both = async () => [
       (await read(id)).json.is_available,
-      (await call(`GET /merchant-variants/${merchant_variants[0]}`)).json.is_available,
+      (await offeredVariants.get(merchant_variants[0])).json.is_available,
     ];
     expect(await both()).toEqual([false, false]);
     const tag = (await read(id)).headers.etag;
@@ -308,10 +305,10 @@ describe('availability', () => {
       available_at: inDays(2),
       discontinue_at: inDays(9),
     };
-    expectStatus(await call(`PUT /async/products/${product}`, { body: change }), 202);
+    expectStatus(await asyncProducts.put(product, change), 202);
     await world.drain();
     expect((await read(plain.id)).json).toEqual(before[2]?.json); // not before the sync
-    expectStatus(await call(`PUT /products/${product}/sync-to-merchants`), 200);
+    expectStatus(await products.put(`${product}/sync-to-merchants`), 200);
     await world.drain();
     const [one, two, three] = await Promise.all([mine, patched, plain].map(async ({ id }) => (await read(id)).json));
     const texts = { title: { en: 'New' }, description: { en: 'New text' } };
@@ -328,10 +325,10 @@ describe('availability', () => {
     const { id: product, variants } = await aNewProduct(world);
     const { id } = await offer(product, { merchant_variants: [{ master_variant: { id: variants[1]?.id } }] });
     const body = { variants: [{ sku: aHandle(), price: 1 }] };
-    const more = expectStatus(await call(`PUT /async/products/${product}`, { body }), 202).json.variants;
+    const more = expectStatus(await asyncProducts.put(product, body), 202).json.variants;
     await world.drain();
     for (let times = 0; times < 2; times += 1) {
-      expectStatus(await call(`PUT /products/${product}/sync-to-merchants`), 200);
+      expectStatus(await products.put(`${product}/sync-to-merchants`), 200);
       await world.drain();
     }
     const { merchant_variants } = (await read(id)).json;

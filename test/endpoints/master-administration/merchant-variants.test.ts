@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { idsIn, patchRecord, putRecord, recordIn, walk } from '../../support/arrange.ts';
+import { idsIn, patchRecord, putRecord, recordIn } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
 import { aHandle, expectStatus } from '../../support/given/arranged.ts';
 import { aNewProduct } from '../../support/given/catalogue.ts';
 import { anAddress, aPlacedOrder } from '../../support/given/orders.ts';
+import { noun, times } from '../../support/noun.ts';
 import { type Pictures, startPictures } from '../../support/pictures.ts';
-import { type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
+import { startTestWorld } from '../../support/world.ts';
 
-let world: TestWorld;
+const world = await startTestWorld();
 let pictures: Pictures;
 let ordered: number;
 beforeAll(async () => {
-  world = await startTestWorld();
   pictures = await startPictures();
   const base = await recordIn('merchant-variant', 1);
   await putRecord('merchant-variant', { ...base, id: 7001, rev: 1, collection_name: 'custom', state: 'completed' });
@@ -21,16 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => pictures.stop());
 
-const path = '/master-administration/merchant-variants';
-const staff = { key: 'staff' } as const;
-const times = { created_at: expect.any(String), updated_at: expect.any(String) };
-const call = (route: string, sent: Sent = {}) =>
-  world.call(route.replace(' ', ' /master-administration'), { ...staff, ...sent });
-const patch = (id: number, body: object, sent: Sent = {}) => call(`PATCH /merchant-variants/${id}`, { ...sent, body });
-const read = async (id: number, query = '') => expectStatus(await call(`GET /merchant-variants/${id}${query}`), 200);
+const offers = noun(world, 'master-administration/merchant-products', 'staff');
+const offeredVariants = noun(world, 'master-administration/merchant-variants', 'staff');
+const asyncProducts = noun(world, 'master-administration/async/products', 'staff');
+const products = noun(world, 'master-administration/products', 'staff');
+const { patch } = offeredVariants;
+const read = async (id: number, query = '') => expectStatus(await offeredVariants.get(`${id}${query}`), 200);
 const offer = async (product: number) => {
   const body = { merchant: { id: 1 }, master_product: { id: product } };
-  return expectStatus(await call('POST /merchant-products', { body }), 201).json;
+  return expectStatus(await offers.post(body), 201).json;
 };
 const optionValue = (id: number, handle: string, option_type: number) => ({
   id,
@@ -147,19 +146,19 @@ describe('GET /master-administration/merchant-variants/{id}', () => {
     });
     expect((await read(1, '?expand=master_variant')).json.merchant).toBe(1);
     for (const name of ['merchant_product', 'option_values', 'views', 'master_variant.option_values']) {
-      expect((await call(`GET /merchant-variants/1?expand=${name}`)).status, name).toBe(422);
+      expect((await offeredVariants.get(`1?expand=${name}`)).status, name).toBe(422);
     }
   });
 
   test('404 for one that does not exist; 403 for a merchant', async () => {
-    for (const { status, json } of [await call('GET /merchant-variants/999999'), await patch(999_999, {})])
+    for (const { status, json } of [await offeredVariants.get(999_999), await patch(999_999, {})])
       expect([status, json]).toEqual([404, { message: 'No results found for Merchant Variant' }]);
-    expect((await world.call(`GET ${path}/1`)).status).toBe(403);
+    expect((await offeredVariants.get(1, { key: 'merchant' })).status).toBe(403);
   });
 });
 
 describe('GET /master-administration/merchant-variants', () => {
-  const found = async (query: string) => (await walk(world, `${path}?per_page=100&${query}`, staff)).flatMap(idsIn);
+  const found = async (query: string) => (await offeredVariants.pages(`?per_page=100&${query}`)).flatMap(idsIn);
 
   test('filter[collection_name] takes one or a list, of all merchants', async () => {
     const catalogue = await found('filter[collection_name]=catalogue');
@@ -169,26 +168,23 @@ describe('GET /master-administration/merchant-variants', () => {
     expect(await found('filter[collection_name]=ordered')).toEqual([ordered]);
     expect(await found('filter[collection_name]=custom,ordered')).toEqual([7001, ordered].sort((a, b) => a - b));
     expect(await found('')).toEqual([...catalogue, 7001, ordered].sort((a, b) => a - b));
-    expect((await call('GET /merchant-variants?filter[collection_name]=other')).status).toBe(422);
+    expect((await offeredVariants.list('?filter[collection_name]=other')).status).toBe(422);
   });
 
   test('filter[id], alone and with a collection', async () => {
     expect(await found(`filter[id]=7001,2,${ordered},999999`)).toEqual([2, 7001, ordered].sort((a, b) => a - b));
     expect(await found('filter[id]=7001,2&filter[collection_name]=custom')).toEqual([7001]);
-    expect((await call('GET /merchant-variants?filter[id]=x')).status).toBe(422);
-    expect((await call('GET /merchant-variants?filter[merchant]=1')).status).toBe(422);
+    expect((await offeredVariants.list('?filter[id]=x')).status).toBe(422);
+    expect((await offeredVariants.list('?filter[merchant]=1')).status).toBe(422);
   });
 
   test('rows are what a read shows, expanded alike, page by page', async () => {
-    const { json } = expectStatus(
-      await call('GET /merchant-variants?filter[id]=1,9&expand=merchant,master_variant'),
-      200,
-    );
+    const { json } = expectStatus(await offeredVariants.list('?filter[id]=1,9&expand=merchant,master_variant'), 200);
     expect(json.data).toEqual([
       (await read(1, '?expand=merchant,master_variant')).json,
       (await read(9, '?expand=merchant,master_variant')).json,
     ]);
-    const pages = await walk(world, `${path}?per_page=4&filter[collection_name]=catalogue`, staff);
+    const pages = await offeredVariants.pages('?per_page=4&filter[collection_name]=catalogue');
     expect(pages.flatMap(idsIn)).toEqual(await found('filter[collection_name]=catalogue'));
   });
 });
@@ -242,9 +238,9 @@ describe('PATCH /master-administration/merchant-variants/{id}', () => {
       discontinue_at: '2090-01-01',
       variants: [{ sku: variants[0]?.sku, price: 5, external_identifier: 'master', discontinue_at: '2089-01-01' }],
     };
-    expectStatus(await call(`PUT /async/products/${id}`, { body }), 202);
+    expectStatus(await asyncProducts.put(id, body), 202);
     await world.drain();
-    expectStatus(await call(`PUT /products/${id}/sync-to-merchants`), 200);
+    expectStatus(await products.put(`${id}/sync-to-merchants`), 200);
     await world.drain();
     expect((await read(merchant_variants[0])).json).toMatchObject({ ...own, is_available: true });
     expect((await recordIn('merchant-variant', merchant_variants[0])).price).toBe(5);

@@ -1,19 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { idsIn, walk } from '../../support/arrange.ts';
+import { describe, expect, test } from 'vitest';
+import { idsIn } from '../../support/arrange.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
-import { publicUrl, startTestWorld, type TestWorld } from '../../support/world.ts';
+import { noun, times } from '../../support/noun.ts';
+import { publicUrl, startTestWorld } from '../../support/world.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
+const world = await startTestWorld();
 
-const path = '/master-administration/product-option-values';
-const times = { created_at: expect.any(String), updated_at: expect.any(String) };
+const { path, list, pages } = noun(world, 'master-administration/product-option-values', 'staff');
 
 describe('GET /master-administration/product-option-values', () => {
   test('200 with the values, whose option type is an id and whose media are none yet', async () => {
-    const { json } = expectStatus(await world.call(`GET ${path}`, { key: 'staff' }), 200);
+    const { json } = expectStatus(await list(), 200);
     const [white] = json.data;
     expect(white).toEqual({
       id: 1,
@@ -28,7 +25,7 @@ describe('GET /master-administration/product-option-values', () => {
   });
 
   test('200 page by page', async () => {
-    const pages = await walk(world, `${path}?per_page=1`, { key: 'staff' });
-    expect(pages.map(idsIn)).toEqual([[1], [2], [3], [4], [5], [6], [7], [8]]);
+    const all = await pages('?per_page=1');
+    expect(all.map(idsIn)).toEqual([[1], [2], [3], [4], [5], [6], [7], [8]]);
   });
 });

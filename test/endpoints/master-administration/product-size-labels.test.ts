@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { idsIn, walk } from '../../support/arrange.ts';
+import { describe, expect, test } from 'vitest';
+import { idsIn } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
 import { aHandle, expectStatus } from '../../support/given/arranged.ts';
 import { readTable } from '../../support/invariants.ts';
-import { publicUrl, startTestWorld, type TestWorld } from '../../support/world.ts';
+import { noun, times } from '../../support/noun.ts';
+import { publicUrl, startTestWorld } from '../../support/world.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
+const world = await startTestWorld();
 
-const path = '/master-administration/product-size-labels';
-const staff = { key: 'staff' } as const;
-const times = { created_at: expect.any(String), updated_at: expect.any(String) };
+const { path, ids, pages, get, post } = noun(world, 'master-administration/product-size-labels', 'staff');
 const scale = (id: number, name: string) => ({ id, name, ...times });
 
 const aSize = (product_size_scale: unknown = { id: 1 }, more: Record<string, unknown> = {}) => ({
@@ -27,9 +23,8 @@ const aLabel = (more: Record<string, unknown> = {}) => ({
   product_sizes: [aSize()],
   ...more,
 });
-const create = (more: Record<string, unknown> = {}, sent = {}) =>
-  world.call(`POST ${path}`, { ...staff, body: aLabel(more), ...sent });
-const read = (id: number, query = '?expand=product_sizes') => world.call(`GET ${path}/${id}${query}`, staff);
+const create = (more: Record<string, unknown> = {}, sent = {}) => post(aLabel(more), sent);
+const read = (id: number) => get(`${id}?expand=product_sizes`);
 const scalesOf = async (id: number) =>
   expectStatus(await read(id), 200).json.product_sizes.map(
     (size: { product_size_scale: object }) => size.product_size_scale,
@@ -39,7 +34,7 @@ const scalesNamed = async (name: string) => (await readTable()).of('size-scale')
 describe('POST /master-administration/product-size-labels', () => {
   test('201 with the label, its sizes as ids, and where to find it', async () => {
     const body = aLabel({ product_sizes: [aSize({ id: 2 }), aSize({ name: 'UK' })] });
-    const { json, headers } = expectStatus(await world.call(`POST ${path}`, { ...staff, body }), 201);
+    const { json, headers } = expectStatus(await post(body), 201);
     const { id, product_sizes } = json;
     expect(json).toEqual({
       id,
@@ -49,7 +44,7 @@ describe('POST /master-administration/product-size-labels', () => {
       ...times,
     });
     expect(headers.location).toBe(`${publicUrl}${path}/${id}`);
-    const found = await read(id, '');
+    const found = await get(id);
     expect([found.status, found.json, found.headers.etag]).toEqual([200, json, headers.etag]);
     const [first, second] = body.product_sizes;
     expect((await read(id)).json.product_sizes).toEqual([
@@ -99,7 +94,7 @@ describe('POST /master-administration/product-size-labels', () => {
   test('the same at once as a scale of its own', async () => {
     for (let round = 0; round < 10; round += 1) {
       const name = aHandle();
-      const made = world.call('POST /master-administration/product-size-scales', { ...staff, body: { name } });
+      const made = world.call('POST /master-administration/product-size-scales', { key: 'staff', body: { name } });
       const [own, label] = await Promise.all([made, create({ product_sizes: [aSize({ name })] })]);
       expect([200, 201]).toContain(own.status);
       expectStatus(label, 201);
@@ -182,7 +177,7 @@ describe('POST /master-administration/product-size-labels', () => {
 
 describe('GET /master-administration/product-size-labels/{id}', () => {
   test('200 with the sizes as ids, or as objects that show their scales', async () => {
-    expect((await read(1, '')).json).toEqual({
+    expect((await get(1)).json).toEqual({
       id: 1,
       handle: 'small',
       name: 'Small',
@@ -202,8 +197,6 @@ describe('GET /master-administration/product-size-labels/{id}', () => {
 });
 
 describe('GET /master-administration/product-size-labels', () => {
-  const list = (query: string) => world.call(`GET ${path}?${query}`, staff);
-
   test.each([
     ['filter[id]=1,2', [1, 2]],
     ['filter[handle]=medium', [2]],
@@ -212,13 +205,13 @@ describe('GET /master-administration/product-size-labels', () => {
     ['filter[name]=Small&filter[handle]=medium', []],
     ['filter[name]=small', []],
   ])('200 for ?%s', async (query, expected) => {
-    expect(idsIn(expectStatus(await list(query), 200))).toEqual(expected);
+    expect(await ids(`?${query}`)).toEqual(expected);
   });
 
   test('200 page by page in the order of their ids, with expand kept', async () => {
-    const pages = await walk(world, `${path}?per_page=1&filter[id]=1,2&expand=product_sizes`, staff);
-    expect(pages.map(idsIn).filter((ids) => ids.length > 0)).toEqual([[1], [2]]);
-    const scales = pages.flatMap(({ json }) =>
+    const all = await pages('?per_page=1&filter[id]=1,2&expand=product_sizes');
+    expect(all.map(idsIn).filter((ids) => ids.length > 0)).toEqual([[1], [2]]);
+    const scales = all.flatMap(({ json }) =>
       json.data.flatMap(({ product_sizes }: { product_sizes: { product_size_scale: object }[] }) =>
         product_sizes.map(({ product_size_scale }) => product_size_scale),
       ),

@@ -1,19 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { idsIn, walk } from '../../support/arrange.ts';
+import { describe, expect, test } from 'vitest';
 import { nothingIsWritten } from '../../support/dump.ts';
 import { aHandle, expectStatus } from '../../support/given/arranged.ts';
-import { publicUrl, startTestWorld, type TestWorld } from '../../support/world.ts';
+import { noun, times } from '../../support/noun.ts';
+import { publicUrl, startTestWorld } from '../../support/world.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
+const world = await startTestWorld();
 
-const path = '/master-administration/product-size-scales';
-const staff = { key: 'staff' } as const;
-const times = { created_at: expect.any(String), updated_at: expect.any(String) };
-const create = (name: unknown) => world.call(`POST ${path}`, { ...staff, body: { name } });
-const list = (query: string) => world.call(`GET ${path}?${query}`, staff);
+const { path, ids, pages, get, post } = noun(world, 'master-administration/product-size-scales', 'staff');
+const create = (name: unknown) => post({ name });
 
 describe('POST /master-administration/product-size-scales', () => {
   test('201 with the scale, and where to find it', async () => {
@@ -21,7 +15,7 @@ describe('POST /master-administration/product-size-scales', () => {
     const { json, headers } = expectStatus(await create(name), 201);
     expect(json).toEqual({ id: json.id, name, ...times });
     expect(headers.location).toBe(`${publicUrl}${path}/${json.id}`);
-    const found = await world.call(`GET ${path}/${json.id}`, staff);
+    const found = await get(json.id);
     expect([found.status, found.json, found.headers.etag]).toEqual([200, json, headers.etag]);
   });
 
@@ -52,15 +46,15 @@ describe('POST /master-administration/product-size-scales', () => {
 
 describe('GET /master-administration/product-size-scales/{id}', () => {
   test('404 for one that does not exist', async () => {
-    const { status, json } = await world.call(`GET ${path}/999999`, staff);
+    const { status, json } = await get(999_999);
     expect([status, json]).toEqual([404, { message: 'No results found for Product Size Scale' }]);
   });
 });
 
 describe('GET /master-administration/product-size-scales', () => {
   test('200 page by page in the order of their ids', async () => {
-    const pages = await walk(world, `${path}?per_page=1`, staff);
-    expect(pages.flatMap(({ json }) => json.data).slice(0, 2)).toEqual([
+    const all = await pages('?per_page=1');
+    expect(all.flatMap(({ json }) => json.data).slice(0, 2)).toEqual([
       { id: 1, name: 'International', ...times },
       { id: 2, name: 'EU', ...times },
     ]);
@@ -74,6 +68,6 @@ describe('GET /master-administration/product-size-scales', () => {
     ['filter[name]=EU&filter[id]=1', []],
     ['filter[name]=nothing', []],
   ])('200 for ?%s', async (query, expected) => {
-    expect(idsIn(expectStatus(await list(query), 200))).toEqual(expected);
+    expect(await ids(`?${query}`)).toEqual(expected);
   });
 });

@@ -6,13 +6,13 @@ import { expectStatus } from '../../support/given/arranged.ts';
 import { aLargeProductBody, aNewProduct, anAcceptedProduct, aProductBody } from '../../support/given/catalogue.ts';
 import { anAddress } from '../../support/given/orders.ts';
 import { readTable } from '../../support/invariants.ts';
+import { noun } from '../../support/noun.ts';
 import { type Pictures, startPictures } from '../../support/pictures.ts';
-import { type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
+import { startTestWorld } from '../../support/world.ts';
 
-let world: TestWorld;
+const world = await startTestWorld();
 let pictures: Pictures;
 beforeAll(async () => {
-  world = await startTestWorld();
   pictures = await startPictures();
 });
 afterAll(() => pictures.stop());
@@ -21,15 +21,17 @@ beforeEach(() => {
   pictures.answers.clear();
 });
 
-const call = (route: string, sent: Sent = {}) =>
-  world.call(route.replace(' ', ' /master-administration'), { key: 'staff', ...sent });
-const post = (body: object, sent: Sent = {}) => call('POST /async/products', { ...sent, body });
-const put = (id: number, body: object, sent: Sent = {}) => call(`PUT /async/products/${id}`, { ...sent, body });
-const read = async (id: number, query = '') => expectStatus(await call(`GET /products/${id}${query}`), 200).json;
-const job = async (id: number) => (await call(`GET /jobs/${id}`)).json;
+const offers = noun(world, 'master-administration/merchant-products', 'staff');
+const offeredVariants = noun(world, 'master-administration/merchant-variants', 'staff');
+const asyncProducts = noun(world, 'master-administration/async/products', 'staff');
+const products = noun(world, 'master-administration/products', 'staff');
+const jobs = noun(world, 'master-administration/jobs', 'staff');
+const { post, put } = asyncProducts;
+const read = async (id: number, query = '') => expectStatus(await products.get(`${id}${query}`), 200).json;
+const job = async (id: number) => (await jobs.get(id)).json;
 
 describe('POST /master-administration/async/products', () => {
-  const listed = async (handle: string) => (await call(`GET /products?filter[handle]=${handle}`)).json.data.length;
+  const listed = async (handle: string) => (await products.list(`?filter[handle]=${handle}`)).json.data.length;
 
   test('202 with ids at once and a job; a large product is in no list until its worker has made it', async () => {
     const body = aLargeProductBody();
@@ -58,7 +60,7 @@ describe('POST /master-administration/async/products', () => {
     expect(answer.headers.location).toMatch(/\/master-administration\/jobs\/\d+$/);
     expect(await listed(body.handle)).toBe(1);
     const jobId = Number(answer.headers.location?.split('/').at(-1));
-    expect((await call(`GET /jobs/${jobId}`)).status).toBe(200);
+    expect((await jobs.get(jobId)).status).toBe(200);
     expect(await job(jobId)).toMatchObject({
       state: 'finished',
       resource_url: expect.stringMatching(`/master-administration/products/${answer.json.id}$`),
@@ -91,10 +93,7 @@ describe('POST /master-administration/async/products', () => {
     const file = await recordIn('media', variant.views[0]?.media[0] ?? 0);
     expect(file).toMatchObject({ state: 'ready', mime_type: 'image/png', file_name: 'front.png' });
     expect(file.custom_properties).toMatchObject({ width: 4, height: 3 });
-    const offered = expectStatus(
-      await call('POST /merchant-products', { body: { merchant: { id: 1 }, master_product: { id } } }),
-      201,
-    ).json;
+    const offered = expectStatus(await offers.post({ merchant: { id: 1 }, master_product: { id } }), 201).json;
     const seen = expectStatus(await world.call(`GET /v2/variants/${offered.merchant_variants[0]}`), 200).json;
     const { download_url } = seen.views[0].media[0];
     expect(download_url).toMatch(/\/files\/\d+\?expires=\d+&signature=/);
@@ -231,8 +230,8 @@ describe('PUT /master-administration/async/products/{id}', () => {
     const { id } = await anAcceptedProduct(world);
     for (const answer of [
       await put(id, { name: { en: 'x' } }),
-      await call(`DELETE /products/${id}`),
-      await call(`PUT /products/${id}/sync-to-merchants`),
+      await products.remove(id),
+      await products.put(`${id}/sync-to-merchants`),
     ]) {
       expect([answer.status, answer.json]).toEqual([423, { message: `The product: ${id} is being processed` }]);
     }
@@ -244,12 +243,9 @@ describe('PUT /master-administration/async/products/{id}', () => {
 
   test('what merchants offer follows: prices and pictures at once, their texts by a sync', async () => {
     const { id, variants } = await aNewProduct(world);
-    const offered = expectStatus(
-      await call('POST /merchant-products', { body: { merchant: { id: 1 }, master_product: { id } } }),
-      201,
-    ).json;
+    const offered = expectStatus(await offers.post({ merchant: { id: 1 }, master_product: { id } }), 201).json;
     const variant = offered.merchant_variants[0];
-    expectStatus(await call(`PATCH /merchant-variants/${variant}`, { body: { external_identifier: 'mine' } }), 200);
+    expectStatus(await offeredVariants.patch(variant, { external_identifier: 'mine' }), 200);
     const views = [{ handle: 'front', media: [{ url: `${pictures.url}/later.png`, collection: 'view-image' }] }];
     const body = {
       name: { en: 'Better cap' },
@@ -265,7 +261,7 @@ describe('PUT /master-administration/async/products/{id}', () => {
     expect(seen.views[0].media).toHaveLength(1);
     const before = expectStatus(await world.call(`GET /v2/products?filter[id]=${offered.id}`), 200).json.data[0];
     expect([before.title, before.variants.length]).toEqual(['Cap', 2]);
-    expectStatus(await call(`PUT /products/${id}/sync-to-merchants`), 200);
+    expectStatus(await products.put(`${id}/sync-to-merchants`), 200);
     await world.drain();
     const after = expectStatus(await world.call(`GET /v2/products?filter[id]=${offered.id}`), 200).json.data[0];
     expect([after.title, after.variants.length]).toEqual(['Better cap', 3]);
@@ -276,10 +272,7 @@ describe('DELETE /master-administration/products/{id}', () => {
   test('204; the product, its variants and their SKUs are gone, what merchants offer is discontinued', async () => {
     const body = aProductBody();
     const { id } = await aNewProduct(world, body);
-    const offered = expectStatus(
-      await call('POST /merchant-products', { body: { merchant: { id: 1 }, master_product: { id } } }),
-      201,
-    ).json;
+    const offered = expectStatus(await offers.post({ merchant: { id: 1 }, master_product: { id } }), 201).json;
     const items = [{ variant_id: offered.merchant_variants[0], quantity: 1 }];
     const checkout = {
       email: 'jo@example.com',
@@ -287,14 +280,14 @@ describe('DELETE /master-administration/products/{id}', () => {
       shipping_address: anAddress(),
     };
     expectStatus(await world.call('POST /v2/checkouts', { body: checkout }), 201);
-    const answer = await call(`DELETE /products/${id}`);
+    const answer = await products.remove(id);
     expect([answer.status, answer.body.length]).toEqual([204, 0]);
-    expect((await call(`DELETE /products/${id}`)).json).toEqual({ message: 'No results found for Production Product' });
+    expect((await products.remove(id)).json).toEqual({ message: 'No results found for Production Product' });
     await world.drain();
-    expect((await call(`GET /products/${id}`)).status).toBe(404);
+    expect((await products.get(id)).status).toBe(404);
     const table = await readTable();
     expect(table.of('master-variant').filter(({ product_id }) => product_id === id)).toEqual([]);
-    expect((await call(`GET /merchant-products/${offered.id}`)).json).toMatchObject({ is_available: false });
+    expect((await offers.get(offered.id)).json).toMatchObject({ is_available: false });
     expect((await world.call('POST /v2/checkouts', { body: checkout })).status).toBe(422);
     expectStatus(await post(body), 202);
     await world.drain();
@@ -325,7 +318,7 @@ describe('a DELETE with If-Match', () => {
 
 describe('the times of a product', () => {
   test('those of a file of reference data are found and shown as those of a request', async () => {
-    const found = async (filter: string) => (await call(`GET /products?filter[id]=1&${filter}`)).json.data.length;
+    const found = async (filter: string) => (await products.list(`?filter[id]=1&${filter}`)).json.data.length;
     expect((await read(1)).available_at).toBe('2020-01-01T00:00:00+00:00');
     for (const at of ['2020-01-01%2000:00:00', '2020-01-01T01:00:00%2B01:00', '2020-01-01']) {
       for (const name of ['min', 'max', 'equals']) expect(await found(`filter[available_at_${name}]=${at}`)).toBe(1);
@@ -355,15 +348,15 @@ test('a file of reference data that is loaded again leaves alone what staff have
   ];
   expectStatus(await put(2, { variants }), 202);
   await world.drain();
-  expectStatus(await call('PUT /products/2/sync-to-merchants'), 200);
+  expectStatus(await products.put('2/sync-to-merchants'), 200);
   await world.drain();
   const patched = { designer: { type: 'default', only_customized_orderable: true }, discontinue_at: '2040-01-01' };
-  expectStatus(await call('PATCH /merchant-products/3', { body: patched }), 200);
+  expectStatus(await offers.patch(3, patched), 200);
   await world.drain();
   const seen = async () =>
     JSON.stringify([
       await read(2, '?expand=variants'),
-      expectStatus(await call('GET /merchant-products/3?expand=merchant_variants'), 200).json,
+      expectStatus(await offers.get('3?expand=merchant_variants'), 200).json,
     ]);
   const before = await seen();
   expect(before).toContain('lid.png');
@@ -373,7 +366,7 @@ test('a file of reference data that is loaded again leaves alone what staff have
   expect(await seen()).toBe(before);
   const renamed = { ...file, products: file.products.map((one) => ({ ...one, name: { en: 'Beaker' } })) };
   await loadReference(renamed);
-  const after = (await call('GET /merchant-products/3')).json;
+  const after = (await offers.get(3)).json;
   expect([after.title, after.designer, after.discontinue_at]).toEqual([
     { en: 'Beaker' },
     patched.designer,
@@ -385,30 +378,30 @@ describe('DELETE /master-administration/products/{id}/variants/{variant_id}', ()
   test('204; 404 names the product or the variant, before 423', async () => {
     const { id, variants } = await aNewProduct(world);
     const other = await aNewProduct(world);
-    const path = `DELETE /products/${id}/variants`;
-    expect((await call(`DELETE /products/999999/variants/${variants[0]?.id}`)).json.message).toBe(
+    const path = `${id}/variants`;
+    expect((await products.remove(`999999/variants/${variants[0]?.id}`)).json.message).toBe(
       'No results found for Production Product',
     );
-    expect((await call(`${path}/${other.variants[0]?.id}`)).json.message).toBe(
+    expect((await products.remove(`${path}/${other.variants[0]?.id}`)).json.message).toBe(
       'No results found for Production Variant',
     );
-    expect((await call(`${path}/${variants[0]?.id}`)).status).toBe(204);
-    expect((await call(`${path}/${variants[0]?.id}`)).status).toBe(404);
+    expect((await products.remove(`${path}/${variants[0]?.id}`)).status).toBe(204);
+    expect((await products.remove(`${path}/${variants[0]?.id}`)).status).toBe(404);
     await world.drain();
     expect((await read(id)).variants).toEqual([variants[1]?.id]);
     expectStatus(await put(id, { variants: aLargeProductBody().variants }), 202);
-    expect((await call(`${path}/999999`)).status).toBe(404);
-    expect((await call(`${path}/${variants[1]?.id}`)).status).toBe(423);
+    expect((await products.remove(`${path}/999999`)).status).toBe(404);
+    expect((await products.remove(`${path}/${variants[1]?.id}`)).status).toBe(423);
     await world.drain();
   });
 
   test('423 for a variant whose id was answered and that is yet to be made', async () => {
     const { json } = expectStatus(await post(aLargeProductBody()), 202);
-    const path = `DELETE /products/${json.id}/variants/${json.variants[1].id}`;
-    const early = await call(path);
+    const path = `${json.id}/variants/${json.variants[1].id}`;
+    const early = await products.remove(path);
     expect([early.status, early.json]).toEqual([423, { message: `The product: ${json.id} is being processed` }]);
     await world.drain();
-    expect((await call(path)).status).toBe(204);
+    expect((await products.remove(path)).status).toBe(204);
     await world.drain();
   });
 });
@@ -419,16 +412,16 @@ describe('what came late, or again', () => {
     const { id, job: jobId } = await anAcceptedProduct(world);
     world.mendStream();
     world.advance(16 * 60_000);
-    expect((await call(`DELETE /products/${id}`)).status).toBe(423);
+    expect((await products.remove(id)).status).toBe(423);
     await world.sweep();
     await world.drain();
     expect(await job(jobId)).toMatchObject({ state: 'finished' });
-    expect((await call(`GET /products?filter[id]=${id}`)).json.data).toHaveLength(1);
+    expect((await products.list(`?filter[id]=${id}`)).json.data).toHaveLength(1);
   });
 
   test('a product that is being made is in no list by its id either', async () => {
     const { id } = await anAcceptedProduct(world);
-    expect((await call(`GET /products?filter[id]=${id}`)).json.data).toEqual([]);
+    expect((await products.list(`?filter[id]=${id}`)).json.data).toEqual([]);
     await world.drain();
   });
 
@@ -440,15 +433,12 @@ describe('what came late, or again', () => {
 
   test('a variant whose master was deleted is not put on sale again by a change of its end', async () => {
     const { id, variants } = await aNewProduct(world);
-    const offered = expectStatus(
-      await call('POST /merchant-products', { body: { merchant: { id: 1 }, master_product: { id } } }),
-      201,
-    ).json;
-    expect((await call(`DELETE /products/${id}/variants/${variants[0]?.id}`)).status).toBe(204);
+    const offered = expectStatus(await offers.post({ merchant: { id: 1 }, master_product: { id } }), 201).json;
+    expect((await products.remove(`${id}/variants/${variants[0]?.id}`)).status).toBe(204);
     await world.drain();
     const [variant] = offered.merchant_variants;
-    expectStatus(await call(`PATCH /merchant-variants/${variant}`, { body: { discontinue_at: null } }), 200);
-    expect((await call(`GET /merchant-variants/${variant}`)).json.is_available).toBe(false);
+    expectStatus(await offeredVariants.patch(variant, { discontinue_at: null }), 200);
+    expect((await offeredVariants.get(variant)).json.is_available).toBe(false);
     const items = [{ variant_id: variant, quantity: 1 }];
     const checkout = { email: 'jo@example.com', items, shipping_address: anAddress() };
     expect((await world.call('POST /v2/checkouts', { body: checkout })).status).toBe(422);
@@ -459,7 +449,7 @@ describe('what came late, or again', () => {
     async (what) => {
       const { id, variants } = await aNewProduct(world);
       const product = { merchant: { id: 1 }, master_product: { id }, discontinue_at: '2040-01-01' };
-      const offered = expectStatus(await call('POST /merchant-products', { body: product }), 201).json;
+      const offered = expectStatus(await offers.post(product), 201).json;
       const [variant] = offered.merchant_variants;
       const order = () => {
         const items = [{ variant_id: variant, quantity: 1 }];
@@ -469,25 +459,22 @@ describe('what came late, or again', () => {
       };
       expectStatus(await order(), 201);
       const of = what === 'variant' ? `/variants/${variants[0]?.id}` : '';
-      expect((await call(`DELETE /products/${id}${of}`)).status).toBe(204);
+      expect((await products.remove(`${id}${of}`)).status).toBe(204);
       await world.drain();
-      const is = expectStatus(await call(`GET /merchant-products/${offered.id}`), 200).json;
+      const is = expectStatus(await offers.get(offered.id), 200).json;
       expect(is.is_available).toBe(what === 'variant');
       if (what === 'product') expect(Date.parse(is.discontinue_at)).toBeLessThanOrEqual(world.now());
-      expect((await call(`GET /merchant-variants/${variant}`)).json.is_available).toBe(false);
+      expect((await offeredVariants.get(variant)).json.is_available).toBe(false);
       expect(Object.keys(expectStatus(await order(), 422).json.errors)).toEqual(['items.0.variant_id']);
     },
   );
 
   test('a title can be changed after a sync has left the dates out of order', async () => {
     const { id } = await aNewProduct(world);
-    const offered = expectStatus(
-      await call('POST /merchant-products', { body: { merchant: { id: 1 }, master_product: { id } } }),
-      201,
-    ).json;
-    expect((await call(`DELETE /products/${id}`)).status).toBe(204);
+    const offered = expectStatus(await offers.post({ merchant: { id: 1 }, master_product: { id } }), 201).json;
+    expect((await products.remove(id)).status).toBe(204);
     await world.drain();
-    const answer = await call(`PATCH /merchant-products/${offered.id}`, { body: { title: { en: 'Relic' } } });
+    const answer = await offers.patch(offered.id, { title: { en: 'Relic' } });
     expect([answer.status, answer.json.title]).toEqual([200, { en: 'Relic' }]);
   });
 });

@@ -1,21 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { idsIn, walk } from '../../support/arrange.ts';
+import { describe, expect, test } from 'vitest';
+import { idsIn } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
-import { publicUrl, startTestWorld, type TestWorld } from '../../support/world.ts';
+import { noun, times } from '../../support/noun.ts';
+import { publicUrl, startTestWorld } from '../../support/world.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
+const world = await startTestWorld();
 
-const path = '/master-administration/suppliers';
-const staff = { key: 'staff' } as const;
-const read = (id: number) => world.call(`GET ${path}/${id}`, staff);
-const times = { created_at: expect.any(String), updated_at: expect.any(String) };
+const { path, list, pages, get, post } = noun(world, 'master-administration/suppliers', 'staff');
 const address = { street1: 'Loom Street 1', zip: '48143', city: 'Münster', country_code: 'DE' };
-const create = (more: object = {}) =>
-  world.call(`POST ${path}`, { ...staff, body: { name: 'Weaver', address, ...more } });
+const create = (more: object = {}) => post({ name: 'Weaver', address, ...more });
 
 describe('POST /master-administration/suppliers', () => {
   test('201 with the supplier, whose address has an id, and where to find it', async () => {
@@ -23,7 +17,7 @@ describe('POST /master-administration/suppliers', () => {
     const { id } = json;
     expect(json).toEqual({ id, name: 'Weaver', address: { id: expect.any(Number), ...address, ...times }, ...times });
     expect(headers.location).toBe(`${publicUrl}${path}/${id}`);
-    const found = await read(id);
+    const found = await get(id);
     expect([found.status, found.json, found.headers.etag]).toEqual([200, json, headers.etag]);
   });
 
@@ -57,13 +51,13 @@ describe('POST /master-administration/suppliers', () => {
 
 describe('GET /master-administration/suppliers/{id}', () => {
   test('200 with a supplier of the reference data', async () => {
-    const { json } = expectStatus(await read(1), 200);
+    const { json } = expectStatus(await get(1), 200);
     const mill = { street1: 'Mill Lane 1', zip: '48143', city: 'Münster', country_code: 'DE' };
     expect(json).toEqual({ id: 1, name: 'Textile Mill', address: { id: 1, ...mill, ...times }, ...times });
   });
 
   test('404 for one that does not exist', async () => {
-    const { status, json } = await read(999_999);
+    const { status, json } = await get(999_999);
     expect([status, json]).toEqual([404, { message: 'No results found for Supplier' }]);
   });
 });
@@ -73,10 +67,10 @@ describe('GET /master-administration/suppliers', () => {
     world.advance(60_000);
     const since = new Date(world.now()).toISOString();
     const made = [(await create()).json.id, (await create()).json.id];
-    const all = (await walk(world, `${path}?per_page=2`, staff)).flatMap(idsIn);
+    const all = (await pages('?per_page=2')).flatMap(idsIn);
     expect(all.slice(-2)).toEqual(made);
     expect(all).toEqual(all.toSorted((a, b) => a - b));
-    const changed = await world.call(`GET ${path}?filter[updated_at_min]=${since}`, staff);
+    const changed = await list(`?filter[updated_at_min]=${since}`);
     expect(idsIn(changed)).toEqual(made);
   });
 });

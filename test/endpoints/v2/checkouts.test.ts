@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { recordKey } from '../../../shared/table/keys.ts';
 import { deleteRow } from '../../../shared/table/table.ts';
 import { aKey, older, patchRecord, recordIn, useUp, versions } from '../../support/arrange.ts';
@@ -13,18 +13,14 @@ import {
   aPlacedOrder,
 } from '../../support/given/orders.ts';
 import { readTable } from '../../support/invariants.ts';
+import { noun } from '../../support/noun.ts';
 import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
+const world = await startTestWorld();
 
 const day = 24 * 3600 * 1000;
-const create = (more: Record<string, unknown> = {}, sent: Sent = {}) =>
-  world.call('POST /v2/checkouts', { body: aCheckoutBody(more), ...sent });
-const update = (id: number, body: unknown, sent: Sent = {}) => world.call(`PUT /v2/checkouts/${id}`, { body, ...sent });
-const read = (id: number, sent: Sent = {}) => world.call(`GET /v2/checkouts/${id}`, sent);
+const { get, post, put: update } = noun(world, 'v2/checkouts');
+const create = (more: Record<string, unknown> = {}, sent: Sent = {}) => post(aCheckoutBody(more), sent);
 const itemsOf = (count: number, quantity: number) => Array.from({ length: count }, () => ({ variant_id: 1, quantity }));
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/;
 
@@ -129,13 +125,13 @@ describe('POST /v2/checkouts', () => {
       fulfillments: [],
       id_tags: [],
     });
-    expect((await read(json.id)).json).toEqual(json);
+    expect((await get(json.id)).json).toEqual(json);
   });
 
   test('addresses show `default` in place of `is_test` in version 2021-02-23, and nothing else differs', async () => {
     const body = { billing_address: anAddress({ city: 'Bonn' }), whitelabel_address: anAddress({ city: 'Köln' }) };
     const { id } = await aCheckout(world, body);
-    const [latest, old] = [(await read(id)).json, (await read(id, older)).json];
+    const [latest, old] = [(await get(id)).json, (await get(id, older)).json];
     expect(latest.shipping_address).toHaveProperty('is_test', false);
     expect(latest.shipping_address).not.toHaveProperty('default');
     expect(old.shipping_address).toHaveProperty('default', true);
@@ -171,7 +167,7 @@ describe('POST /v2/checkouts', () => {
 
   test.each(['shipping_address', 'items', 'email'])('422 without %s', async (field) => {
     const { [field]: _left, ...body } = aCheckoutBody() as Record<string, unknown>;
-    await refusedAndNothingWritten(() => world.call('POST /v2/checkouts', { body }), 422, field);
+    await refusedAndNothingWritten(() => post(body), 422, field);
   });
 
   test.each(['first_name', 'last_name', 'street1', 'zip', 'city', 'country_code', 'email', 'phone'])(
@@ -392,19 +388,19 @@ describe('GET /v2/checkouts/{id}', () => {
     const { id } = await aCheckout(world);
     for (const version of versions) {
       const headers = { 'X-Api-Version': version };
-      const first = expectStatus(await read(id, { key, headers }), 200);
+      const first = expectStatus(await get(id, { key, headers }), 200);
       const tag = first.headers.etag ?? '';
       const remaining = first.headers['x-ratelimit-remaining'];
       for (const sent of [tag, `W/${tag}`, `"x", ${tag}`]) {
-        const again = await read(id, { key, headers: { ...headers, 'If-None-Match': sent } });
+        const again = await get(id, { key, headers: { ...headers, 'If-None-Match': sent } });
         expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, tag]);
         expect(again.headers['x-ratelimit-remaining']).toBe(remaining);
       }
-      const missed = await read(id, { key, headers: { ...headers, 'If-None-Match': '"1.other"' } });
+      const missed = await get(id, { key, headers: { ...headers, 'If-None-Match': '"1.other"' } });
       expect(missed.status).toBe(200);
       expect(missed.headers['x-ratelimit-remaining']).toBe(String(Number(remaining) - 1));
     }
-    const [latest, old] = [await read(id), await read(id, older)];
+    const [latest, old] = [await get(id), await get(id, older)];
     expect(latest.headers.etag).not.toBe(old.headers.etag);
   });
 
@@ -412,30 +408,30 @@ describe('GET /v2/checkouts/{id}', () => {
     const [left, { id: order }] = [await aCheckout(world), await aPlacedOrder(world)];
     const done = (await readTable()).of('checkout').find((checkout) => checkout.order === order)?.id ?? 0;
     world.advance(30 * day - 60_000);
-    expectStatus(await read(left.id), 200);
+    expectStatus(await get(left.id), 200);
     world.advance(120_000);
     for (const answer of [
-      await read(left.id),
+      await get(left.id),
       await update(left.id, { items: itemsOf(1, 1) }),
-      await world.call(`GET /v2/checkouts/${left.id}/shipping-rates`),
-      await world.call(`PUT /v2/checkouts/${left.id}/complete`, { body: { payment: { handle: 'invoice' } } }),
+      await get(`${left.id}/shipping-rates`),
+      await update(`${left.id}/complete`, { payment: { handle: 'invoice' } }),
     ]) {
       expect([answer.status, answer.json]).toEqual([404, { message: 'No results found for Checkout' }]);
     }
-    expect((await read(done)).json.state).toBe('completed');
+    expect((await get(done)).json.state).toBe('completed');
   });
 
   test.each(['0', '-1', '1.5', 'abc', '01', '9007199254740993', '1'.repeat(17), '%20', '1%00', '١'])(
     '404 for the id %s',
     async (id) => {
-      const answer = await world.call(`GET /v2/checkouts/${id}`);
+      const answer = await get(id);
       expect([answer.status, answer.json]).toEqual([404, { message: 'No results found for Checkout' }]);
     },
   );
 
   test('422 for a query, which it does not take', async () => {
     const { id } = await aCheckout(world);
-    const answer = await world.call(`GET /v2/checkouts/${id}?expand=items`);
+    const answer = await get(`${id}?expand=items`);
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.json.errors)).toEqual(['expand']);
   });
@@ -491,7 +487,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     const shipping = { shipping: { handle: 'standard' } };
     const { id } = await aCheckout(world);
     await refusedAndNothingWritten(() => update(id, shipping), 409);
-    expectStatus(await world.call(`GET /v2/checkouts/${id}/shipping-rates`), 202);
+    expectStatus(await get(`${id}/shipping-rates`), 202);
     await refusedAndNothingWritten(() => update(id, shipping), 409);
     await world.drain();
     expectStatus(await update(id, shipping), 200);
@@ -518,7 +514,7 @@ describe('PUT /v2/checkouts/{id}', () => {
   });
 
   test('a changed shipping address makes the rate stale until rates were asked and chosen again', async () => {
-    const complete = () => world.call(`PUT /v2/checkouts/${id}/complete`, { body: { payment: { handle: 'invoice' } } });
+    const complete = () => update(`${id}/complete`, { payment: { handle: 'invoice' } });
     const { id } = await aCheckoutWithShipping(world);
     const moved = anAddress({ country_code: 'AT', city: 'Wien', zip: '1010' });
     expectStatus(await update(id, { shipping_address: moved }), 200);
@@ -527,7 +523,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     // other items do not freshen it
     expectStatus(await update(id, { items: itemsOf(1, 3) }), 200);
     await refusedAndNothingWritten(complete, 409);
-    expectStatus(await world.call(`GET /v2/checkouts/${id}/shipping-rates`), 202);
+    expectStatus(await get(`${id}/shipping-rates`), 202);
     await world.drain();
     await refusedAndNothingWritten(complete, 409);
     const { json } = expectStatus(await update(id, { shipping: { handle: 'standard' } }), 200);
@@ -540,7 +536,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     expectStatus(await update(id, { shipping_address: anAddress({ city: 'Bonn' }) }), 200);
     expectStatus(await update(id, { shipping_address: anAddress() }), 200);
     const body = { payment: { handle: 'invoice' } };
-    await refusedAndNothingWritten(() => world.call(`PUT /v2/checkouts/${id}/complete`, { body }), 409);
+    await refusedAndNothingWritten(() => update(`${id}/complete`, body), 409);
   });
 
   test('other items price the chosen rate anew, and it stays good', async () => {
@@ -548,7 +544,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     const { json } = expectStatus(await update(id, { items: itemsOf(1, 20) }), 200); // 3.6 kg: the next step
     expect(json.shipping_line).toEqual({ title: 'Standard shipping', price: 6.59, total: 7.84, tax: 1.25 });
     expect(json.total).toBe(Number((json.total_items_price + 7.84).toFixed(2)));
-    const order = await world.call(`PUT /v2/checkouts/${id}/complete`, { body: { payment: { handle: 'invoice' } } });
+    const order = await update(`${id}/complete`, { payment: { handle: 'invoice' } });
     expect(expectStatus(order, 201).json.shipping_total).toBe(7.84);
   });
 
@@ -571,7 +567,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     expectStatus(await update(id, { shipping: { handle: 'express' } }), 200);
     expectStatus(await update(id, { items: itemsOf(1, 200) }), 200); // 36 kg
     const body = { payment: { handle: 'invoice' } };
-    await refusedAndNothingWritten(() => world.call(`PUT /v2/checkouts/${id}/complete`, { body }), 409);
+    await refusedAndNothingWritten(() => update(`${id}/complete`, body), 409);
   });
 
   test('a billing address that was left out follows the shipping address; one that was given does not', async () => {
@@ -592,7 +588,7 @@ describe('PUT /v2/checkouts/{id}', () => {
     const { json } = expectStatus(await update(id, body), 200);
     expect([json.billing_address.city, json.whitelabel_address.city]).toEqual(['Ulm', 'Jena']);
     expect(expectStatus(await update(id, { whitelabel_address: null }), 200).json.whitelabel_address).toBeNull();
-    const done = await world.call(`PUT /v2/checkouts/${id}/complete`, { body: { payment: { handle: 'invoice' } } });
+    const done = await update(`${id}/complete`, { payment: { handle: 'invoice' } });
     expectStatus(done, 201);
   });
 
@@ -618,7 +614,7 @@ describe('PUT /v2/checkouts/{id}', () => {
   test('409 once the checkout is completed, for every kind of change', async () => {
     const { id } = await aCheckoutWithShipping(world);
     const body = { payment: { handle: 'invoice' } };
-    expectStatus(await world.call(`PUT /v2/checkouts/${id}/complete`, { body }), 201);
+    expectStatus(await update(`${id}/complete`, body), 201);
     for (const change of [
       { items: itemsOf(1, 1) },
       { shipping: { handle: 'express' } },
@@ -649,14 +645,14 @@ describe('PUT /v2/checkouts/{id}', () => {
 
   test('412 when If-Match names another revision, and nothing is written', async () => {
     const { id } = await aCheckout(world);
-    const tag = (await read(id)).headers.etag ?? '';
+    const tag = (await get(id)).headers.etag ?? '';
     const send = (etag: string, city: string) =>
       update(id, { billing_address: anAddress({ city }) }, { headers: { 'If-Match': etag } });
     expectStatus(await send(tag, 'Ulm'), 200);
     await refusedAndNothingWritten(() => send(tag, 'Jena'), 412);
     await refusedAndNothingWritten(() => send('"nonsense"', 'Jena'), 412);
     // the tag of either version, and of an answer to a PUT, tells the revision
-    const old = (await read(id, older)).headers.etag ?? '';
+    const old = (await get(id, older)).headers.etag ?? '';
     const next = expectStatus(await send(`"9.x", ${old}`, 'Jena'), 200);
     expectStatus(await send(next.headers.etag ?? '', 'Bonn'), 200);
     expectStatus(await send('*', 'Köln'), 200);
@@ -664,7 +660,7 @@ describe('PUT /v2/checkouts/{id}', () => {
 
   test('412 when If-Match names a revision that only begins or ends alike', async () => {
     const { id } = await aCheckout(world);
-    const tag = (await read(id)).headers.etag ?? '';
+    const tag = (await get(id)).headers.etag ?? '';
     expect(tag).toMatch(/^"1\.[\w-]+"$/);
     const send = (etag: string, city: string) =>
       update(id, { billing_address: anAddress({ city }) }, { headers: { 'If-Match': etag } });
@@ -677,7 +673,7 @@ describe('PUT /v2/checkouts/{id}', () => {
 
   test('of two who change the same revision one gets 412', async () => {
     const { id } = await aCheckout(world);
-    const tag = (await read(id)).headers.etag ?? '';
+    const tag = (await get(id)).headers.etag ?? '';
     const answers = await Promise.all(
       ['Ulm', 'Jena'].map((city) =>
         update(id, { billing_address: anAddress({ city }) }, { headers: { 'If-Match': tag } }),
@@ -693,7 +689,7 @@ describe('PUT /v2/checkouts/{id}', () => {
       update(id, { whitelabel_address: anAddress({ city: 'Jena' }) }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const { json } = await read(id);
+    const { json } = await get(id);
     expect([json.billing_address.city, json.whitelabel_address.city]).toEqual(['Ulm', 'Jena']);
   });
 });
@@ -741,8 +737,8 @@ describe('callers of /v2/checkouts', () => {
   test('a staff key that is bound to a merchant acts for it', async () => {
     const key = await aKey({ role: 'staff', merchant: 1 });
     const { id } = await aCheckout(world, {}, { key });
-    expectStatus(await read(id), 200);
-    expect((await read(id, { key: 'other_merchant' })).status).toBe(404);
+    expectStatus(await get(id), 200);
+    expect((await get(id, { key: 'other_merchant' })).status).toBe(404);
   });
 
   test('somebody else’s checkout is as unknown as one that does not exist', async () => {
@@ -763,9 +759,9 @@ describe('callers of /v2/checkouts', () => {
   test('429 with the three headers and Retry-After once 5000 requests are counted; 304 still answers', async () => {
     const key = await aKey();
     const { id } = await aCheckout(world);
-    const tag = (await read(id)).headers.etag ?? '';
+    const tag = (await get(id)).headers.etag ?? '';
     await useUp(world, key, 4998);
-    const last = [await read(id, { key }), await read(id, { key })];
+    const last = [await get(id, { key }), await get(id, { key })];
     expect(last.map(({ status, headers }) => [status, headers['x-ratelimit-remaining']])).toEqual([
       [200, '1'],
       [200, '0'],
@@ -776,12 +772,12 @@ describe('callers of /v2/checkouts', () => {
     expect(over.headers['x-api-version']).toBe('2022-02-01');
     const wait = Number(over.headers['x-ratelimit-reset']) - world.now() / 1000;
     expect(Math.abs(Number(over.headers['retry-after']) - wait)).toBeLessThan(3);
-    expect((await read(id, { key, headers: { 'If-None-Match': tag } })).status).toBe(304);
-    expect((await read(id, { key, headers: { 'If-None-Match': '"1.other"' } })).status).toBe(429);
+    expect((await get(id, { key, headers: { 'If-None-Match': tag } })).status).toBe(304);
+    expect((await get(id, { key, headers: { 'If-None-Match': '"1.other"' } })).status).toBe(429);
     world.advance(Number(over.headers['retry-after']) * 1000 - 2000);
-    expect((await read(id, { key })).status).toBe(429);
+    expect((await get(id, { key })).status).toBe(429);
     world.advance(3000);
-    const after = await read(id, { key });
+    const after = await get(id, { key });
     expect(after.status).toBe(200);
     // the two that were counted beside the 4998 fell into the same minute, or the one after it
     expect(Number(after.headers['x-ratelimit-remaining'])).toBeGreaterThanOrEqual(4996);
@@ -793,8 +789,8 @@ describe('callers of /v2/checkouts', () => {
       Number((await answer).headers['x-ratelimit-remaining']);
     const sent = { key, body: {} };
     const first = await remaining(world.call('POST /v2/checkouts', sent));
-    expect(await remaining(read(999_999, { key }))).toBe(first - 1);
-    expect(await remaining(read(1, { key, headers: { 'X-Api-Version': 'x' } }))).toBe(first - 2);
+    expect(await remaining(get(999_999, { key }))).toBe(first - 1);
+    expect(await remaining(get(1, { key, headers: { 'X-Api-Version': 'x' } }))).toBe(first - 2);
     expect(await remaining(world.call('GET /v2/orders', { key }))).toBe(first - 3);
   });
 
@@ -885,7 +881,7 @@ describe('Idempotency-Key on POST /v2/checkouts', () => {
 
   test('twenty at once with the same If-Match take effect once and all get the first answer', async () => {
     const { id } = await aCheckout(world);
-    const headers = { 'If-Match': (await read(id)).headers.etag ?? '', 'Idempotency-Key': 'i' };
+    const headers = { 'If-Match': (await get(id)).headers.etag ?? '', 'Idempotency-Key': 'i' };
     const put = () => update(id, { items: itemsOf(1, 4) }, { headers });
     const answers = await Promise.all(Array.from({ length: 20 }, put));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
@@ -896,7 +892,7 @@ describe('Idempotency-Key on POST /v2/checkouts', () => {
     const put = () => update(id, { items: itemsOf(1, 4) }, named('g'));
     const [first, again] = [expectStatus(await put(), 200), expectStatus(await put(), 200)];
     expect(again.body).toEqual(first.body);
-    expect((await read(id)).json.items[0].id).toBe(first.json.items[0].id);
+    expect((await get(id)).json.items[0].id).toBe(first.json.items[0].id);
   });
 
   test('the answer is replayed in the version that it was made in, which it names', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aKey, older, patchRecord, recordIn, unitsOf } from '../../support/arrange.ts';
 import { allRows, dump, nothingIsWritten } from '../../support/dump.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
@@ -10,16 +10,15 @@ import {
   anAddress,
 } from '../../support/given/orders.ts';
 import { readTable } from '../../support/invariants.ts';
+import { noun } from '../../support/noun.ts';
 import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
+const world = await startTestWorld();
 
 const invoice = { payment: { handle: 'invoice' } };
-const complete = (id: number, body: unknown = invoice, sent: Sent = {}) =>
-  world.call(`PUT /v2/checkouts/${id}/complete`, { body, ...sent });
+const checkouts = noun(world, 'v2/checkouts');
+const orders = noun(world, 'v2/orders');
+const complete = (id: number, body: unknown = invoice, sent: Sent = {}) => checkouts.put(`${id}/complete`, body, sent);
 const named = (name: string, more: Sent = {}): Sent => ({ ...more, headers: { 'Idempotency-Key': name } });
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
 
@@ -42,7 +41,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
     });
     const answer = expectStatus(await complete(checkout.id), 201);
     const { json } = answer;
-    const before = (await world.call(`GET /v2/checkouts/${checkout.id}`)).json;
+    const before = (await checkouts.get(checkout.id)).json;
     expect(answer.headers.location).toBe(`${publicUrl}/v2/orders/${json.id}`);
     expect(json).toEqual({
       id: expect.any(Number),
@@ -99,7 +98,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
       shipments: [],
     });
     expect(before.state).toBe('completed');
-    expect((await world.call(`GET /v2/orders/${json.id}`)).json).toEqual(json);
+    expect((await orders.get(json.id)).json).toEqual(json);
   });
 
   test('in the shape of 2021-02-23', async () => {
@@ -128,7 +127,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
       media_id: null,
     });
     expect(json.items[0].variant.id).not.toBe(1);
-    expect((await world.call(`GET /v2/orders/${json.id}`, older)).json).toEqual(json);
+    expect((await orders.get(json.id, older)).json).toEqual(json);
   });
 
   test('the order keeps a copy of the variant: ordered, at the price of the checkout, whatever changes later', async () => {
@@ -185,7 +184,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
     const { id } = await aCheckoutWithShipping(world, {}, { key });
     const { json } = expectStatus(await complete(id, invoice, { key }), 201);
     expect([json.is_test, json.items[0].is_test, json.customer.is_test]).toEqual([true, true, true]);
-    expect((await world.call(`GET /v2/orders/${json.id}`)).status).toBe(404);
+    expect((await orders.get(json.id)).status).toBe(404);
     expect((await world.call(`GET /v2/variants/${json.items[0].variant}`)).status).toBe(404);
     expectStatus(await world.call(`GET /v2/variants/${json.items[0].variant}`, { key }), 200);
   });
@@ -215,7 +214,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
       const { id } = await aCheckoutWithShipping(world);
       const [done, moved] = await Promise.all([
         complete(id),
-        world.call(`PUT /v2/checkouts/${id}`, { body: { shipping_address: anAddress({ city: 'Bonn' }) } }),
+        checkouts.put(id, { shipping_address: anAddress({ city: 'Bonn' }) }),
       ]);
       expect([`201 409`, `409 200`]).toContain(`${done.status} ${moved.status}`);
       if (done.status === 201) expect(done.json.shipping_address.city).toBe('Berlin');
@@ -228,7 +227,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
     await refusedAndNothingWritten(() => complete(rated.id), 409);
     const { id } = await aCheckoutWithShipping(world);
     const body = { shipping_address: anAddress({ zip: '10117' }) };
-    expectStatus(await world.call(`PUT /v2/checkouts/${id}`, { body }), 200);
+    expectStatus(await checkouts.put(id, body), 200);
     await refusedAndNothingWritten(() => complete(id), 409);
   });
 
@@ -248,7 +247,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
 
   test('412 when If-Match names another revision of the checkout', async () => {
     const { id } = await aCheckoutWithShipping(world);
-    const tag = (await world.call(`GET /v2/checkouts/${id}`)).headers.etag ?? '';
+    const tag = (await checkouts.get(id)).headers.etag ?? '';
     await refusedAndNothingWritten(() => complete(id, invoice, { headers: { 'If-Match': '"1.x"' } }), 412);
     expectStatus(await complete(id, invoice, { headers: { 'If-Match': tag } }), 201);
   });
@@ -289,7 +288,7 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
     expect(answer.json.items).toHaveLength(80);
     expect((await complete(id, invoice, named('largest'))).body).toEqual(answer.body);
     await world.drain();
-    expect((await world.call(`GET /v2/orders/${answer.json.id}`)).json.state).toBe('prepared');
+    expect((await orders.get(answer.json.id)).json.state).toBe('prepared');
     const made = (await readTable()).of('order-item-unit').filter(({ order }) => order === answer.json.id);
     expect(made).toHaveLength(2000);
     const perItem = Map.groupBy(made, ({ order_item }) => order_item);
@@ -314,7 +313,7 @@ describe('Idempotency-Key on PUT /v2/checkouts/{id}/complete', () => {
     const { id } = await aCheckoutWithShipping(world);
     const first = expectStatus(await complete(id, invoice, named('b')), 201);
     await world.drain();
-    expect((await world.call(`GET /v2/orders/${first.json.id}`)).json.state).toBe('prepared');
+    expect((await orders.get(first.json.id)).json.state).toBe('prepared');
     expect((await complete(id, invoice, named('b'))).json.state).toBe('preparing');
   });
 
@@ -343,7 +342,7 @@ describe('Idempotency-Key on PUT /v2/checkouts/{id}/complete', () => {
     const { id } = await aCheckoutWithRates(world);
     expectStatus(await complete(id, invoice, named('e')), 409);
     const body = { shipping: { handle: 'standard' } };
-    expectStatus(await world.call(`PUT /v2/checkouts/${id}`, { body }), 200);
+    expectStatus(await checkouts.put(id, body), 200);
     expectStatus(await complete(id, { payment: { handle: 'cash' } }, named('e')), 422);
     expectStatus(await complete(id, invoice, named('e')), 201);
   });

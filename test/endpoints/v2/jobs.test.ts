@@ -1,21 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { older, patchRecord, recordIn, versions } from '../../support/arrange.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { aCheckout, aRequestedRatesJob } from '../../support/given/orders.ts';
-import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
+import { noun } from '../../support/noun.ts';
+import { publicUrl, startTestWorld } from '../../support/world.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
+const world = await startTestWorld();
 
-const read = (id: number, sent: Sent = {}) => world.call(`GET /v2/jobs/${id}`, sent);
+const { get } = noun(world, 'v2/jobs');
 
 describe('GET /v2/jobs/{id}', () => {
   test('202 while it is open, then 200 with the address of what it made, in both versions', async () => {
     const checkout = await aCheckout(world);
     const { json } = expectStatus(await world.call(`GET /v2/checkouts/${checkout.id}/shipping-rates`), 202);
-    const open = await read(json.id);
+    const open = await get(json.id);
     expect([open.status, open.json]).toEqual([
       202,
       { id: json.id, is_test: false, resource_url: null, state: 'queued' },
@@ -23,7 +21,7 @@ describe('GET /v2/jobs/{id}', () => {
     await world.drain();
     const resource_url = `${publicUrl}/v2/checkouts/${checkout.id}/shipping-rates`;
     for (const version of versions) {
-      const done = expectStatus(await read(json.id, { headers: { 'X-Api-Version': version } }), 200);
+      const done = expectStatus(await get(json.id, { headers: { 'X-Api-Version': version } }), 200);
       expect(done.json).toEqual({ id: json.id, is_test: false, resource_url, state: 'finished' });
     }
     expectStatus(await world.call(`GET ${resource_url.slice(publicUrl.length)}`), 200);
@@ -32,14 +30,14 @@ describe('GET /v2/jobs/{id}', () => {
   test('a failed job says why, and leads nowhere', async () => {
     const { id } = await aRequestedRatesJob(world);
     await patchRecord('job', id, { state: 'failed', failure_message: 'Because.' });
-    const { json } = expectStatus(await read(id, older), 200);
+    const { json } = expectStatus(await get(id, older), 200);
     expect(json).toEqual({ id, is_test: false, resource_url: null, state: 'failed', failure_message: 'Because.' });
   });
 
   test('Prefer: wait=N answers as soon as the job has ended', async () => {
     const { id } = await aRequestedRatesJob(world);
     let done = false;
-    const call = read(id, { headers: { Prefer: 'wait=15' } }).finally(() => {
+    const call = get(id, { headers: { Prefer: 'wait=15' } }).finally(() => {
       done = true;
     });
     while (!done) {
@@ -52,7 +50,7 @@ describe('GET /v2/jobs/{id}', () => {
   test('Prefer: wait=N answers 202 when the time is over first', async () => {
     const { id } = await aRequestedRatesJob(world);
     let done = false;
-    const call = read(id, { headers: { Prefer: 'wait=20' } }).finally(() => {
+    const call = get(id, { headers: { Prefer: 'wait=20' } }).finally(() => {
       done = true;
     });
     while (!done) {
@@ -65,24 +63,24 @@ describe('GET /v2/jobs/{id}', () => {
 
   test('304 once it has ended, and never while it is open', async () => {
     const { id } = await aRequestedRatesJob(world);
-    expect((await read(id, { headers: { 'If-None-Match': '*' } })).status).toBe(202);
+    expect((await get(id, { headers: { 'If-None-Match': '*' } })).status).toBe(202);
     await world.drain();
-    const { headers } = expectStatus(await read(id), 200);
-    expect((await read(id, { headers: { 'If-None-Match': headers.etag ?? '' } })).status).toBe(304);
+    const { headers } = expectStatus(await get(id), 200);
+    expect((await get(id, { headers: { 'If-None-Match': headers.etag ?? '' } })).status).toBe(304);
   });
 
   test('somebody else’s job is as unknown as one that does not exist', async () => {
     const live = await aRequestedRatesJob(world);
     const mine = await aRequestedRatesJob(world, { key: 'merchant_test' });
     expect((await recordIn('job', mine.id)).is_test).toBe(true);
-    expect((await read(mine.id, { key: 'merchant_test' })).json.is_test).toBe(true);
-    const unknown = await read(999_999);
+    expect((await get(mine.id, { key: 'merchant_test' })).json.is_test).toBe(true);
+    const unknown = await get(999_999);
     expect([unknown.status, unknown.json]).toEqual([404, { message: 'No results found for Job' }]);
     const foreign = [
-      await read(live.id, { key: 'other_merchant' }),
-      await read(live.id, { key: 'merchant_test' }),
-      await read(mine.id),
-      await read(999_999, { headers: { Prefer: 'wait=20' } }),
+      await get(live.id, { key: 'other_merchant' }),
+      await get(live.id, { key: 'merchant_test' }),
+      await get(mine.id),
+      await get(999_999, { headers: { Prefer: 'wait=20' } }),
     ];
     for (const answer of foreign)
       expect([answer.status, answer.body.toString()]).toEqual([404, unknown.body.toString()]);
@@ -90,6 +88,6 @@ describe('GET /v2/jobs/{id}', () => {
 
   test('403 for the keys of staff and productions', async () => {
     const { id } = await aRequestedRatesJob(world);
-    for (const key of ['staff', 'production']) expect((await read(id, { key })).status).toBe(403);
+    for (const key of ['staff', 'production']) expect((await get(id, { key })).status).toBe(403);
   });
 });

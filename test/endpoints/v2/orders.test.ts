@@ -14,17 +14,13 @@ import {
 import { nothingIsWritten } from '../../support/dump.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { aCheckoutBody, aPlacedOrder, aPreparedOrder } from '../../support/given/orders.ts';
-import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
+import { noun } from '../../support/noun.ts';
+import { publicUrl, type Sent, startTestWorld } from '../../support/world.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
+const world = await startTestWorld();
 
-const read = (id: number, sent: Sent = {}, query = '') => world.call(`GET /v2/orders/${id}${query}`, sent);
-const cancel = (id: number, sent: Sent = {}) => world.call(`PUT /v2/orders/${id}/cancel`, sent);
-const list = (query: string, sent: Sent = {}) => world.call(`GET /v2/orders${query}`, sent);
-const ids = async (query: string, sent: Sent = {}) => idsIn(expectStatus(await list(query, sent), 200));
+const { list, ids, get, put } = noun(world, 'v2/orders');
+const cancel = (id: number, sent: Sent = {}) => put(`${id}/cancel`, undefined, sent);
 
 const times = { created_at: '2026-01-01T00:00:00+00:00', updated_at: '2026-01-01T00:00:00+00:00' };
 
@@ -42,7 +38,7 @@ async function aHistory(merchant: number, is_test: boolean) {
       },
       { key },
     );
-    orders.push((await read(id, { key })).json);
+    orders.push((await get(id, { key })).json);
     world.advance(25 * 3600 * 1000);
   }
   return { key, orders, ids: orders.map(({ id }) => id) };
@@ -80,7 +76,7 @@ describe('GET /v2/orders', () => {
     expect(json.data.map(({ id }: { id: number }) => id)).toEqual(newest());
     expect(json.links).toEqual({ first: `${publicUrl}/v2/orders?page=1`, last: null, prev: null, next: null });
     expect(json.meta).toEqual({ current_page: 1, from: 1, path: `${publicUrl}/v2/orders`, per_page: 25, to: 7 });
-    expect(json.data[0]).toEqual((await read(history.ids[6] ?? 0, mine())).json);
+    expect(json.data[0]).toEqual((await get(history.ids[6] ?? 0, mine())).json);
   });
 
   test('pages of two are followed forwards and back, each order once, with filters and expand kept', async () => {
@@ -317,7 +313,7 @@ describe('GET /v2/orders', () => {
   test('updated_at_min and updated_at_max, alone and together', async () => {
     const key = await aKey({ merchant: 2, is_test: true });
     const at = (index: number) =>
-      read(history.ids[index] ?? 0, { key }).then(({ json }) => encodeURIComponent(json.updated_at));
+      get(history.ids[index] ?? 0, { key }).then(({ json }) => encodeURIComponent(json.updated_at));
     expect(await ids(`?filter[updated_at_min]=${await at(4)}`, mine())).toEqual(history.ids.slice(4).toReversed());
     expect(await ids(`?filter[updated_at_max]=${await at(2)}`, mine())).toEqual(history.ids.slice(0, 3).toReversed());
     const both = `?per_page=2&filter[updated_at_min]=${await at(2)}&filter[updated_at_max]=${await at(4)}`;
@@ -412,7 +408,7 @@ describe('GET /v2/orders/{id}', () => {
 
   test('relations are ids unless they are expanded', async () => {
     const { id } = await aPreparedOrder(world, twoProducts);
-    const { json } = expectStatus(await read(id), 200);
+    const { json } = expectStatus(await get(id), 200);
     expect([json.order_type, json.disposition_order]).toEqual([1, id]);
     expect(json.items.map(({ variant, id_tags }: Record<string, unknown>) => [typeof variant, id_tags])).toEqual([
       ['number', []],
@@ -423,8 +419,8 @@ describe('GET /v2/orders/{id}', () => {
   test('expand=order_type', async () => {
     const { id } = await aPlacedOrder(world);
     const type = { id: 1, handle: 'standard', name: { en: 'Standard order', de: 'Standardauftrag' } };
-    expect((await read(id, {}, '?expand=order_type')).json.order_type).toMatchObject(type);
-    expect((await read(id, older, '?expand=orderType')).json.order_type).toMatchObject(type);
+    expect((await get(`${id}?expand=order_type`)).json.order_type).toMatchObject(type);
+    expect((await get(`${id}?expand=orderType`, older)).json.order_type).toMatchObject(type);
     expect((await list(`?filter[id]=${id}&expand=order_type`)).json.data[0].order_type).toMatchObject(type);
     expect((await list(`?filter[id]=${id}&expand=orderType`, older)).json.data[0].order_type).toMatchObject(type);
   });
@@ -433,14 +429,14 @@ describe('GET /v2/orders/{id}', () => {
     '422 for expand=%s in 2021-02-23, which knows orderType alone',
     async (name) => {
       const { id } = await aPlacedOrder(world);
-      expect((await read(id, older, `?expand=${name}`)).status).toBe(422);
+      expect((await get(`${id}?expand=${name}`, older)).status).toBe(422);
       expect((await list(`?expand=${name}`, older)).status).toBe(422);
     },
   );
 
   test('expand=items.variant', async () => {
     const { id } = await aPlacedOrder(world, twoProducts);
-    const [plain, { json }] = [(await read(id)).json, await read(id, {}, '?expand=items.variant')];
+    const [plain, { json }] = [(await get(id)).json, await get(`${id}?expand=items.variant`)];
     const variants = json.items.map(({ variant }: { variant: object }) => variant);
     expect(variants).toMatchObject([
       { id: plain.items[0].variant, collection_name: 'ordered', origin: { sku: 'TS-WHITE-M' }, product: 1 },
@@ -474,7 +470,7 @@ describe('GET /v2/orders/{id}', () => {
     await patchRecord('merchant-variant', variant, {
       views: views.map((view) => ({ ...view, customizations: [customization] })),
     });
-    const plain = (await read(id, {}, '?expand=items.variant')).json.items[0].variant;
+    const plain = (await get(`${id}?expand=items.variant`)).json.items[0].variant;
     expect(plain.views[0].customizations[0].resource).toBe(77);
     await putRecord('logo', {
       id: 77,
@@ -491,7 +487,7 @@ describe('GET /v2/orders/{id}', () => {
       ...times,
     });
     const path = 'items.variant.views.customizations.resource';
-    const deep = (await read(id, {}, `?expand=${path}`)).json.items[0].variant;
+    const deep = (await get(`${id}?expand=${path}`)).json.items[0].variant;
     expect(deep.views[0].customizations[0].resource).toMatchObject({ id: 77, name: 'Lion', state: 'completed' });
   });
 
@@ -514,8 +510,8 @@ describe('GET /v2/orders/{id}', () => {
     await putRecord('id-tag', tag(501));
     await putRecord('id-tag', tag(502));
     await patchRecord('order', id, { items: [{ ...items[0], id_tags: { first: 501, count: 2 } }] });
-    expect((await read(id)).json.items[0].id_tags).toEqual([501, 502]);
-    const { json } = await read(id, {}, '?expand=items.id_tags');
+    expect((await get(id)).json.items[0].id_tags).toEqual([501, 502]);
+    const { json } = await get(`${id}?expand=items.id_tags`);
     expect(json.items[0].id_tags[0]).toEqual({
       id: 501,
       is_test: false,
@@ -524,7 +520,7 @@ describe('GET /v2/orders/{id}', () => {
       state: 'ordered',
       ...times,
     });
-    const old = (await read(id, older)).json;
+    const old = (await get(id, older)).json;
     expect(old.id_tags).toEqual(
       [501, 502].map((tagId) => ({
         id: tagId,
@@ -537,13 +533,13 @@ describe('GET /v2/orders/{id}', () => {
 
   test('expand=disposition_order, its production orders and their productions', async () => {
     const { id } = await aPreparedOrder(world);
-    expect((await read(id, {}, '?expand=disposition_order')).json.disposition_order).toMatchObject({
+    expect((await get(`${id}?expand=disposition_order`)).json.disposition_order).toMatchObject({
       id,
       order: id,
       state: 'manual_assignment_process',
     });
     await assigned(id, 'pending', 601);
-    const at = async (name: string) => (await read(id, {}, `?expand=${name}`)).json.disposition_order;
+    const at = async (name: string) => (await get(`${id}?expand=${name}`)).json.disposition_order;
     expect((await at('disposition_order')).production_orders).toEqual([601]);
     expect((await at('disposition_order.production_orders')).production_orders[0]).toMatchObject({
       id: 601,
@@ -558,7 +554,7 @@ describe('GET /v2/orders/{id}', () => {
     const { id } = await aPlacedOrder(world);
     const names =
       'order_type,items.id_tags,items.variant,items.variant.views.customizations.resource,disposition_order,disposition_order.production_orders,disposition_order.production_orders.production,order_type';
-    const { json } = expectStatus(await read(id, {}, `?expand=${names}`), 200);
+    const { json } = expectStatus(await get(`${id}?expand=${names}`), 200);
     expect([json.order_type.id, json.disposition_order.id]).toEqual([1, id]);
   });
 
@@ -568,7 +564,7 @@ describe('GET /v2/orders/{id}', () => {
     const theirs = await aPlacedOrder(world, {}, { key: 'merchant_test' });
     const foreign = (await recordIn('order', theirs.id)).items[0]?.variant;
     await patchRecord('order', id, { items: [{ ...items[0], variant: foreign }] });
-    const { json } = expectStatus(await read(id, {}, '?expand=items.variant'), 200);
+    const { json } = expectStatus(await get(`${id}?expand=items.variant`), 200);
     expect(json.items[0].variant).toBe(foreign);
   });
 
@@ -587,8 +583,8 @@ describe('GET /v2/orders/{id}', () => {
     };
     await patchRecord('order', id, { state: 'completed', shipments: [shipment] });
     const { parcels, ...shown } = shipment;
-    expect((await read(id)).json).toMatchObject({ state: 'completed', shipments: [shown] });
-    expect((await read(id, older)).json).toMatchObject({
+    expect((await get(id)).json).toMatchObject({ state: 'completed', shipments: [shown] });
+    expect((await get(id, older)).json).toMatchObject({
       state: 'delivered',
       fulfillments: [{ id: 9, tracking_number: 'T-1', order: id, parcels, ...times }],
     });
@@ -596,11 +592,11 @@ describe('GET /v2/orders/{id}', () => {
 
   test('304 for the tag of these bytes, another tag after a change', async () => {
     const { id } = await aPlacedOrder(world);
-    const tag = (await read(id)).headers.etag ?? '';
-    expect((await read(id, { headers: { 'If-None-Match': tag } })).status).toBe(304);
+    const tag = (await get(id)).headers.etag ?? '';
+    expect((await get(id, { headers: { 'If-None-Match': tag } })).status).toBe(304);
     expect((await list('', { headers: { 'If-None-Match': (await list('')).headers.etag ?? '' } })).status).toBe(304);
     await world.drain();
-    const after = expectStatus(await read(id, { headers: { 'If-None-Match': tag } }), 200);
+    const after = expectStatus(await get(id, { headers: { 'If-None-Match': tag } }), 200);
     expect(after.json.state).toBe('prepared');
   });
 
@@ -609,7 +605,7 @@ describe('GET /v2/orders/{id}', () => {
     await nothingIsWritten(async () => {
       for (const key of ['merchant_test', 'other_merchant']) {
         for (const [theirs, unknown] of [
-          [await read(id, { key }), await read(999_999, { key })],
+          [await get(id, { key }), await get(999_999, { key })],
           [await cancel(id, { key }), await cancel(999_999, { key })],
         ] as const) {
           expect([theirs.status, theirs.json]).toEqual([404, { message: 'No results found for Order' }]);
@@ -623,7 +619,7 @@ describe('GET /v2/orders/{id}', () => {
   test('403 for the keys of staff and productions', async () => {
     const { id } = await aPlacedOrder(world);
     for (const key of ['staff', 'production']) {
-      expect([(await read(id, { key })).status, (await list('', { key })).status]).toEqual([403, 403]);
+      expect([(await get(id, { key })).status, (await list('', { key })).status]).toEqual([403, 403]);
       expect((await cancel(id, { key })).status).toBe(403);
     }
   });
@@ -637,7 +633,7 @@ describe('PUT /v2/orders/{id}/cancel', () => {
     const answer = expectStatus(await cancel(id, { headers: { 'X-Api-Version': version } }), 200);
     expect(answer.json).toMatchObject({ id, state: 'cancelled', cancelled_at: expect.stringMatching(/^\d{4}-/) });
     expect(answer.json.items[0].cancelled_at).toBe(answer.json.cancelled_at);
-    expect((await read(id, { headers: { 'X-Api-Version': version } })).json).toEqual(answer.json);
+    expect((await get(id, { headers: { 'X-Api-Version': version } })).json).toEqual(answer.json);
   });
 
   test('the disposition order, its pending production orders and the units are cancelled with it', async () => {
@@ -721,10 +717,10 @@ describe('PUT /v2/orders/{id}/cancel', () => {
 
   test('412 when If-Match names another revision', async () => {
     const { id } = await aPlacedOrder(world);
-    const tag = (await read(id)).headers.etag ?? '';
+    const tag = (await get(id)).headers.etag ?? '';
     await world.drain();
     expect((await nothingIsWritten(() => cancel(id, { headers: { 'If-Match': tag } }))).status).toBe(412);
-    expectStatus(await cancel(id, { headers: { 'If-Match': (await read(id)).headers.etag ?? '' } }), 200);
+    expectStatus(await cancel(id, { headers: { 'If-Match': (await get(id)).headers.etag ?? '' } }), 200);
   });
 
   test('a key replays the answer', async () => {
@@ -740,7 +736,7 @@ describe('PUT /v2/orders/{id}/cancel', () => {
     const { id } = await aPlacedOrder(world);
     expectStatus(await cancel(id), 200);
     await world.drain();
-    expect((await read(id)).json.state).toBe('cancelled');
+    expect((await get(id)).json.state).toBe('cancelled');
     expect(await eventsOf('order', id)).toHaveLength(2);
   });
 

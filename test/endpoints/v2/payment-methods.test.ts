@@ -1,21 +1,18 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { idsIn, older, pathOf, walk } from '../../support/arrange.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
-import { type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
+import { noun, times } from '../../support/noun.ts';
+import { startTestWorld } from '../../support/world.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
+const world = await startTestWorld();
 
-const list = (query = '', sent: Sent = {}) => world.call(`GET /v2/payment-methods${query}`, sent);
+const { list } = noun(world, 'v2/payment-methods');
 const handles = async (query: string) =>
   expectStatus(await list(query), 200).json.data.map(({ handle }: { handle: string }) => handle);
 
 describe('GET /v2/payment-methods', () => {
   test('lists id, name, handle and times, the newest first, alike in both versions and for every merchant', async () => {
     const { json } = expectStatus(await list(), 200);
-    const times = { created_at: expect.any(String), updated_at: expect.any(String) };
     expect(json.data).toEqual([
       { id: 2, name: 'Credit card', handle: 'credit-card', ...times },
       { id: 1, name: 'Invoice', handle: 'invoice', ...times },

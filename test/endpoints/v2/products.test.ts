@@ -1,16 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aKey, idsIn, older, patchRecord, pathOf, versions, walk } from '../../support/arrange.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
-import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
+import { noun } from '../../support/noun.ts';
+import { publicUrl, startTestWorld } from '../../support/world.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
+const world = await startTestWorld();
 
 // of the demo's first merchant: 1 is the T-shirt, 3 the mug, 5 the poster; the second merchant's are 2, 4, 6
-const list = (query: string, sent: Sent = {}) => world.call(`GET /v2/products${query}`, sent);
-const ids = async (query: string, sent: Sent = {}) => idsIn(expectStatus(await list(query, sent), 200));
+const { list, ids } = noun(world, 'v2/products');
 
 describe('GET /v2/products', () => {
   test('shows what the documents list, the newest first, alike in both versions and for live and test', async () => {

@@ -2,17 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { aKey, idsIn, older, patchRecord, pathOf, putRecord, recordIn, versions, walk } from '../../support/arrange.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { aPlacedOrder } from '../../support/given/orders.ts';
-import { type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
+import { noun } from '../../support/noun.ts';
+import { startTestWorld } from '../../support/world.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
+const world = await startTestWorld();
 
 const times = { created_at: '2026-01-01T00:00:00+00:00', updated_at: '2026-01-01T00:00:00+00:00' };
-const read = (id: number, sent: Sent = {}, query = '') => world.call(`GET /v2/variants/${id}${query}`, sent);
-const list = (query: string, sent: Sent = {}) => world.call(`GET /v2/variants${query}`, sent);
-const ids = async (query: string, sent: Sent = {}) => idsIn(expectStatus(await list(query, sent), 200));
+const { list, ids, get } = noun(world, 'v2/variants');
 const catalogue = [19, 17, 8, 7, 6, 5, 4, 3, 2, 1];
 
 /** A variant as a design will make it: of a merchant's live or test side. */
@@ -34,7 +30,7 @@ async function aCustomVariant(id: number, merchant: number, is_test: boolean, mo
 describe('GET /v2/variants/{id}', () => {
   test('shows what the documents list, alike in both versions', async () => {
     for (const version of versions) {
-      const { json } = expectStatus(await read(1, { headers: { 'X-Api-Version': version } }), 200);
+      const { json } = expectStatus(await get(1, { headers: { 'X-Api-Version': version } }), 200);
       expect(json).toEqual({
         id: 1,
         state: 'ready',
@@ -61,7 +57,7 @@ describe('GET /v2/variants/{id}', () => {
   });
 
   test('option values are named in the merchant’s language', async () => {
-    const { json } = await read(9, { key: 'other_merchant' });
+    const { json } = await get(9, { key: 'other_merchant' });
     expect(json.option_values[0]).toEqual({
       handle: 'white',
       name: 'Weiß',
@@ -70,7 +66,7 @@ describe('GET /v2/variants/{id}', () => {
   });
 
   test.each([{}, older])('expand=product', async (sent) => {
-    const { json } = expectStatus(await read(1, sent, '?expand=product'), 200);
+    const { json } = expectStatus(await get('1?expand=product', sent), 200);
     expect(json.product).toMatchObject({ id: 1, title: 'T-shirt', variants: [1, 2, 3, 4, 5, 6, 7, 8] });
   });
 
@@ -98,41 +94,41 @@ describe('GET /v2/variants/{id}', () => {
     const logo = { merchant: 1, is_test: false, state: 'completed', collection_name: 'logo', name: 'Lion' } as const;
     const rest = { production_method: 1, texts: [], media: [], failure_message: null, ...times };
     await putRecord('logo', { id: 88, rev: 1, ...logo, ...rest });
-    expect((await read(5001)).json.views[0].customizations[0]).toEqual(customization);
-    const { json } = expectStatus(await read(5001, {}, '?expand=views.customizations.resource,product'), 200);
+    expect((await get(5001)).json.views[0].customizations[0]).toEqual(customization);
+    const { json } = expectStatus(await get('5001?expand=views.customizations.resource,product'), 200);
     expect(json.views[0].customizations[0].resource).toMatchObject({ id: 88, name: 'Lion' });
     expect(json.product.id).toBe(1);
     // somebody else's logo stays an id
     await patchRecord('logo', 88, { merchant: 2 });
-    const foreign = await read(5001, {}, '?expand=views.customizations.resource');
+    const foreign = await get('5001?expand=views.customizations.resource');
     expect(foreign.json.views[0].customizations[0].resource).toBe(88);
   });
 
   test('the catalogue is common to live and test; what callers make is not', async () => {
     await aCustomVariant(5002, 1, true);
     await aCustomVariant(5003, 1, false);
-    expectStatus(await read(1, { key: 'merchant_test' }), 200);
-    expectStatus(await read(5002, { key: 'merchant_test' }), 200);
-    expectStatus(await read(5003), 200);
-    const unknown = await read(999_999);
+    expectStatus(await get(1, { key: 'merchant_test' }), 200);
+    expectStatus(await get(5002, { key: 'merchant_test' }), 200);
+    expectStatus(await get(5003), 200);
+    const unknown = await get(999_999);
     expect([unknown.status, unknown.json]).toEqual([404, { message: 'No results found for Variant' }]);
     const foreign = [
-      await read(5002),
-      await read(5003, { key: 'merchant_test' }),
-      await read(5003, { key: 'other_merchant' }),
-      await read(1, { key: 'other_merchant' }),
+      await get(5002),
+      await get(5003, { key: 'merchant_test' }),
+      await get(5003, { key: 'other_merchant' }),
+      await get(1, { key: 'other_merchant' }),
     ];
     for (const answer of foreign)
       expect([answer.status, answer.body.toString()]).toEqual([404, unknown.body.toString()]);
   });
 
   test('304 for the tag of these bytes; 422 for what it does not expand; 403 for staff', async () => {
-    const tag = (await read(2)).headers.etag ?? '';
-    expect((await read(2, { headers: { 'If-None-Match': tag } })).status).toBe(304);
+    const tag = (await get(2)).headers.etag ?? '';
+    expect((await get(2, { headers: { 'If-None-Match': tag } })).status).toBe(304);
     for (const name of ['variants', 'views', 'product.variants', 'views.customizations']) {
-      expect((await read(2, {}, `?expand=${name}`)).status).toBe(422);
+      expect((await get(`2?expand=${name}`)).status).toBe(422);
     }
-    expect((await read(2, { key: 'staff' })).status).toBe(403);
+    expect((await get(2, { key: 'staff' })).status).toBe(403);
   });
 });
 
@@ -154,7 +150,7 @@ describe('GET /v2/variants', () => {
   test('catalogue, custom and ordered together, the newest first, of this side only', async () => {
     const { json } = expectStatus(await list('?per_page=100', { key }), 200);
     expect(json.data.map(({ id }: { id: number }) => id)).toEqual(all());
-    expect(json.data[0]).toEqual((await read(json.data[0].id, { key })).json);
+    expect(json.data[0]).toEqual((await get(json.data[0].id, { key })).json);
     expect((await list('?per_page=100', { key, ...older })).json).toEqual(json);
   });
 
