@@ -2,12 +2,7 @@ import type { AccessKey, Role } from '../access/access-keys.ts';
 import { commonOnly, everything, type Reach } from '../changes/reach.ts';
 import type { Scope } from '../model/fields.ts';
 import type { Area } from '../versions/versions.ts';
-
-/** A request as far as it tells who asks. */
-interface Asked {
-  readonly area: Area | undefined;
-  readonly key?: AccessKey;
-}
+import type { Underway } from './stages.ts';
 
 /** Answers the role that a key acts in: in `v2` staff act for the merchant that their key is bound to. */
 export const actingRole = (area: Area | undefined, { role }: Pick<AccessKey, 'role'>): Role =>
@@ -23,7 +18,7 @@ export function scopeOf({ key }: { readonly key: AccessKey }): Scope {
  * Chooses whose records a request may see, by the role that it acts in. Without a key, or with one that is bound to no
  * side, it sees what is common.
  */
-export function reachOf({ area, key }: Asked): Reach {
+export function reachOf({ area, key }: Pick<Underway, 'area' | 'key'>): Reach {
   if (!key) return commonOnly;
   const role = actingRole(area, key);
   if (role === 'staff') return everything;

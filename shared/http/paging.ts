@@ -60,8 +60,14 @@ function wholeNumber(text: string | undefined, name: string, maximum: number): n
   throw invalid({ [name]: [fill(outOfRange, { min: 1, max: maximum })] });
 }
 
-/** The ends of a page as cursors for its neighbours. */
-function neighbours(page: Page<{ readonly id: number }>, position: Position, ascending: boolean) {
+/** A page of a list that is read by id, upwards or downwards. */
+interface OrderedPage {
+  readonly page: Page<{ readonly id: number }>;
+  readonly ascending: boolean;
+}
+
+/** Makes cursors for the neighbours of a page, of its ends. */
+function neighbours({ page, ascending }: OrderedPage, position: Position) {
   const { after, backwards } = position;
   const first = page.records[0]?.id;
   const last = page.records.at(-1)?.id;
@@ -84,14 +90,13 @@ function neighbours(page: Page<{ readonly id: number }>, position: Position, asc
   };
 }
 
-/** `data`, `links` and `meta` of a collection in its area's form. */
+/** Makes `data`, `links` and `meta` of a collection in its area's form. */
 export function collection(
   { input: { position }, publicUrl, path: asked, query, contract }: Asked,
-  page: Page<{ readonly id: number }>,
+  page: OrderedPage,
   data: readonly unknown[],
-  ascending: boolean,
 ): object {
-  const { prev, next } = neighbours(page, position, ascending);
+  const { prev, next } = neighbours(page, position);
   const path = `${publicUrl}${asked}`;
   const link = (more: Record<string, string | number>) => `${path}?${queryWith(query, more)}`;
   if (contract.paging === 'cursor') {

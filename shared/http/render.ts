@@ -121,10 +121,10 @@ async function shown(
 /** The body of a page, which ends early, in the direction of reading, when its objects are more than an answer carries. */
 function pageBody(
   asked: Asked,
-  { page, ascending }: Extract<Reply<{ id: number }>, { kind: 'page' }>,
+  reply: Extract<Reply<{ id: number }>, { kind: 'page' }>,
   data: readonly unknown[],
 ): string {
-  const whole = json(collection(asked, page, data, ascending));
+  const whole = json(collection(asked, reply, data));
   if (isCarried(whole)) return whole;
   const { backwards } = asked.input.position;
   const inReading = <T>(values: readonly T[]): readonly T[] => (backwards ? values.toReversed() : values);
@@ -134,8 +134,8 @@ function pageBody(
     return bytes > entriesMaximum;
   });
   if (fitting === 0) throw tooLarge();
-  const records = inReading(inReading(page.records).slice(0, fitting));
+  const records = inReading(inReading(reply.page.records).slice(0, fitting));
   const last = backwards ? records[0]?.id : records.at(-1)?.id;
-  const shorter = { records, more: true, skip: 0, last };
-  return json(collection(asked, shorter, inReading(inReading(data).slice(0, fitting)), ascending));
+  const shorter = { ...reply, page: { records, more: true, skip: 0, last } };
+  return json(collection(asked, shorter, inReading(inReading(data).slice(0, fitting))));
 }

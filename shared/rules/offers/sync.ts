@@ -49,7 +49,7 @@ export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, ne
   const { product, masters } = offer;
   const copies = product !== undefined && isLaterSync(task, offer.offered);
   const masterById = new Map(masters.map((variant) => [variant.id, variant]));
-  const offered = offeredAfter(offer, masterById, copies, task, now);
+  const offered = offeredAfter(offer, masterById, { copies, task }, now);
   const kept = offer.variants.flatMap((was) => {
     const master = masterById.get(was.master_variant);
     const after: VariantRecord = {
@@ -96,8 +96,7 @@ export function lacking({ offered, variants, promised, masters }: Offer): readon
 function offeredAfter(
   { offered: before, product, promised }: Offer,
   masters: ReadonlyMap<number, unknown>,
-  copies: boolean,
-  task: CatalogueTaskRecord | undefined,
+  { copies, task }: { readonly copies: boolean; readonly task: CatalogueTaskRecord | undefined },
   now: string,
 ): ProductRecord {
   const own = Object.fromEntries(before.own_dates.map((name) => [name, before[name]]));

@@ -49,7 +49,7 @@ export function createCheckout(
   now: string,
 ): Change<CheckoutRecord> {
   const items = setItems(input.items, variants, ids, now);
-  const address = (sent: AddressInput, isDefault: boolean) => newAddress(sent, isDefault, scope, ids, now);
+  const address = (sent: AddressInput, use: AddressUse) => newAddress(sent, use, scope, ids, now);
   const record: CheckoutRecord = {
     id: ids.checkout(),
     rev: 0,
@@ -65,9 +65,9 @@ export function createCheckout(
     rates_revision: 1,
     items,
     customer: newCustomer(input, scope, ids.customer(), now),
-    shipping_address: address(input.shipping_address, true),
-    billing_address: input.billing_address ? address(input.billing_address, false) : null,
-    whitelabel_address: input.whitelabel_address ? address(input.whitelabel_address, false) : null,
+    shipping_address: address(input.shipping_address, 'shipping'),
+    billing_address: input.billing_address ? address(input.billing_address, 'billing') : null,
+    whitelabel_address: input.whitelabel_address ? address(input.whitelabel_address, 'whitelabel') : null,
     order: null,
     expires_at: Date.parse(now) / 1000 + checkoutSeconds,
     created_at: now,
@@ -82,15 +82,12 @@ function newCustomer({ email, shipping_address }: NewCheckout, { is_test }: Scop
   return { id, is_test, first_name, last_name, email, phone, created_at: now, updated_at: now };
 }
 
-const newAddress = (
-  sent: AddressInput,
-  isDefault: boolean,
-  { is_test }: Scope,
-  ids: PartIds,
-  now: string,
-): Address => ({
+/** What a checkout uses an address for; the one that it ships to is the customer's default. */
+type AddressUse = 'shipping' | 'billing' | 'whitelabel';
+
+const newAddress = (sent: AddressInput, use: AddressUse, { is_test }: Scope, ids: PartIds, now: string): Address => ({
   id: ids.address(),
-  default: isDefault,
+  default: use === 'shipping',
   is_test,
   ...sent,
   created_at: now,
@@ -180,10 +177,10 @@ export function changeCheckout(
   now: string,
 ): Change<CheckoutRecord> {
   advance('checkout', was.state, 'change', 'The checkout is completed already.');
-  const address = (sent: AddressInput, before: Address | null, isDefault: boolean) =>
-    changeAddress(sent, before, () => newAddress(sent, isDefault, was, ids, now), now);
+  const address = (sent: AddressInput, before: Address | null, use: AddressUse) =>
+    changeAddress(sent, before, () => newAddress(sent, use, was, ids, now), now);
   const shipping_address = input.shipping_address
-    ? address(input.shipping_address, was.shipping_address, true)
+    ? address(input.shipping_address, was.shipping_address, 'shipping')
     : was.shipping_address;
   const moved = shipping_address !== was.shipping_address;
   if (moved && input.shipping) {
@@ -199,10 +196,10 @@ export function changeCheckout(
     shipping,
     shipping_address,
     billing_address: optionalAddress(input.billing_address, was.billing_address, (sent, before) =>
-      address(sent, before, false),
+      address(sent, before, 'billing'),
     ),
     whitelabel_address: optionalAddress(input.whitelabel_address, was.whitelabel_address, (sent, before) =>
-      address(sent, before, false),
+      address(sent, before, 'whitelabel'),
     ),
     rates_revision: moved || input.items ? was.rates_revision + 1 : was.rates_revision,
     ...totals(items, shipping),
