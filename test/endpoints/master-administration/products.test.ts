@@ -297,22 +297,20 @@ describe('DELETE /master-administration/products/{id}', () => {
 describe('a DELETE with If-Match', () => {
   test('deletes the product as it was read; one that has changed since stays, with its variants', async () => {
     const { id } = await aNewProduct(world);
-    const tag = (await call(`GET /products/${id}`)).headers.etag ?? '';
+    const tag = (await products.get(id)).headers.etag ?? '';
     expectStatus(await put(id, { name: { en: 'Changed' } }), 202);
     await world.drain();
     const variant = (await read(id)).variants[0];
-    for (const path of [`/products/${id}`, `/products/${id}/variants/${variant}`]) {
-      const { status, json } = await call(`DELETE ${path}`, { headers: { 'If-Match': tag } });
+    for (const at of [id, `${id}/variants/${variant}`]) {
+      const { status, json } = await products.remove(at, { headers: { 'If-Match': tag } });
       expect([status, json]).toEqual([412, { message: 'The resource has changed since you read it.' }]);
     }
     expect((await read(id)).variants).toContain(variant);
-    const now = (await call(`GET /products/${id}`)).headers.etag ?? '';
-    expect((await call(`DELETE /products/${id}/variants/${variant}`, { headers: { 'If-Match': now } })).status).toBe(
-      204,
-    );
-    const later = (await call(`GET /products/${id}`)).headers.etag ?? '';
-    expect((await call(`DELETE /products/${id}`, { headers: { 'If-Match': now } })).status).toBe(412);
-    expect((await call(`DELETE /products/${id}`, { headers: { 'If-Match': later } })).status).toBe(204);
+    const now = (await products.get(id)).headers.etag ?? '';
+    expect((await products.remove(`${id}/variants/${variant}`, { headers: { 'If-Match': now } })).status).toBe(204);
+    const later = (await products.get(id)).headers.etag ?? '';
+    expect((await products.remove(id, { headers: { 'If-Match': now } })).status).toBe(412);
+    expect((await products.remove(id, { headers: { 'If-Match': later } })).status).toBe(204);
   });
 });
 
