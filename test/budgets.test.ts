@@ -98,6 +98,7 @@ function afterAdmit(cost: Metered): Metered {
 
 /** Round trips beyond those of its kind that a route needs, since what it reads names what it has to read next. */
 const deeper: Readonly<Record<string, number>> = {
+  'PUT /v2/orders/{id}/cancel': 1, // the variants of the order, which its event keeps
   'PUT /master-administration/async/products/{id}': 1, // the variants of the product
   'DELETE /master-administration/products/{id}': 1, // its variants
   'PUT /master-administration/products/{id}/sync-to-merchants': 1, // its number comes after the reading

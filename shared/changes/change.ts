@@ -62,6 +62,8 @@ export interface DomainEvent {
   readonly facts: Readonly<Record<string, unknown>>;
   /** Whether subscribers are told of it: then the subject is kept as it is now, whatever becomes of it later. */
   readonly published: boolean;
+  /** The records that the views of subscribers need with it, as they are now, by entity. */
+  readonly related?: Readonly<Partial<Record<EntityName, readonly object[]>>>;
 }
 
 /**
@@ -105,16 +107,23 @@ export const replaces = <E extends EntityName>(entity: E, was: Records[E], recor
 /** Makes the removal of a record. */
 export const removes = <E extends EntityName>(entity: E, was: Records[E]): Removal => ({ entity, was }) as Removal;
 
-/** Makes an event about one of the records that the change writes. */
-export const event = (
-  type: EventType,
+/** The records that an event of a type keeps with its subject's. */
+type Kept<T extends EventType> = (typeof events)[T] extends { readonly keeps: readonly (infer E extends EntityName)[] }
+  ? readonly [related: { readonly [K in E]: readonly Records[K][] }]
+  : readonly [];
+
+/** Makes an event about one of the records that the change writes, with what it keeps. */
+export const event = <T extends EventType>(
+  type: T,
   entity: EntityName,
   record: { readonly id: number } & Partial<Scope>,
   facts: DomainEvent['facts'] = {},
+  ...[related]: Kept<T>
 ): DomainEvent => ({
   type,
   subject: { entity, id: record.id },
   scope: record.merchant === undefined ? undefined : { merchant: record.merchant, is_test: record.is_test === true },
   facts,
   published: 'webhooks' in events[type],
+  ...(related && { related }),
 });

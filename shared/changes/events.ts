@@ -1,7 +1,19 @@
-/**
- * All that happens, and all that follows from it. `job` names the queue (`shared/work/queues.ts`) whose worker goes on; `webhooks` the names under
- * which subscribers know it, by version. An event with neither is kept in the log of events only.
- */
+import type { EntityName } from './design.ts';
+
+/** What follows from an event; one with neither job nor subscribers is kept in the log of events only. */
+export interface Follows {
+  /** The queue (`shared/work/queues.ts`) whose worker goes on. */
+  readonly job?: string;
+  /** The names under which subscribers know it, by version. */
+  readonly webhooks?: Partial<Record<'2021-02-23' | '2022-02-01', string>>;
+  /**
+   * Records that the views of these versions need in addition to the subject's: they are kept with the event, since they
+   * may be others when it is told.
+   */
+  readonly keeps?: readonly EntityName[];
+}
+
+/** All that happens, and all that follows from it. */
 export const events = {
   'product.accepted': { job: 'process-product' },
   'catalogue.changed': { job: 'hand-on-catalogue' },
@@ -15,7 +27,8 @@ export const events = {
   'order.cancelled': {
     job: 'cancel-units',
     webhooks: { '2022-02-01': 'order.cancelled', '2021-02-23': 'order.cancelled' },
+    keeps: ['merchant-variant', 'id-tag'],
   },
-} as const satisfies Record<string, { job?: string; webhooks?: Partial<Record<'2021-02-23' | '2022-02-01', string>> }>;
+} as const satisfies Record<string, Follows>;
 
 export type EventType = keyof typeof events;

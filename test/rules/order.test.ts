@@ -123,7 +123,8 @@ describe('cancelling an order', () => {
     } = {},
   ) => {
     const { until = 'prepared', disposition = aDisposition(), productionOrders = [] } = more;
-    return cancelOrder(order, { merchant: { cancellable_until: until }, disposition, productionOrders }, now);
+    const parts = { productionOrders, variants: [aVariant()], idTags: [] };
+    return cancelOrder(order, { merchant: { cancellable_until: until }, disposition, ...parts }, now);
   };
 
   const settings: readonly CancellableUntil[] = ['never', 'preparing', 'prepared'];
@@ -156,7 +157,13 @@ describe('cancelling an order', () => {
     ]);
     expect(answer).toMatchObject({ state: 'cancelled', cancelled_at: now, items: [{ cancelled_at: now }] });
     expect(events).toMatchObject([
-      { type: 'order.cancelled', subject: { entity: 'order', id: 51 }, scope, facts: { order: 51 } },
+      {
+        type: 'order.cancelled',
+        subject: { entity: 'order', id: 51 },
+        scope,
+        facts: { order: 51 },
+        related: { 'merchant-variant': [aVariant()], 'id-tag': [] },
+      },
     ]);
   });
 

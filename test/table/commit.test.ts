@@ -1,12 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DomainEvent } from '../../shared/changes/change.ts';
+import { type DomainEvent, removes } from '../../shared/changes/change.ts';
 import { everything } from '../../shared/changes/reach.ts';
 import { nowInstant } from '../../shared/lib/clock.ts';
 import type { ReferenceRecord } from '../../shared/resources/catalogue/reference-data.ts';
 import type { JobRecord } from '../../shared/resources/job.ts';
-import { eventKey, orderGuardKey, orderLogPartition, uniqueKey } from '../../shared/table/keys.ts';
+import type { ProductRecord } from '../../shared/resources/offers/product.ts';
+import { eventKey, listedKey, orderGuardKey, orderLogPartition, uniqueKey } from '../../shared/table/keys.ts';
 import { currentDeadline } from '../../shared/table/retry.ts';
-import { idOfUnique, queryPartition, readRecord, readRow, updateRow } from '../../shared/table/table.ts';
+import { recordRow } from '../../shared/table/rows.ts';
+import { idOfUnique, putRow, queryPartition, readRecord, readRow, updateRow } from '../../shared/table/table.ts';
 import { commit, written } from '../../shared/table/writes/commit.ts';
 import { decide } from '../../shared/table/writes/decide.ts';
 import { reserveIds } from '../../shared/table/writes/ids.ts';
@@ -216,6 +218,32 @@ describe('unique values', () => {
     expect(await commit(aChange([writing('brand', renamed, was)]), [], currentDeadline())).toEqual({ written: true });
     expect(await readRow(uniqueKey('brand', 'handle', was.handle))).toBeUndefined();
     expect(await idOfUnique('brand', 'handle', renamed.handle)).toBe(id);
+  });
+
+  test('a record that is deleted gives its values free; a value that it does not have is no value', async () => {
+    const was = { ...aBrand(), rev: 1 };
+    await put('brand', [{ ...was, rev: 0 }]);
+    const nothing = { ...uniqueKey('brand', 'handle', null), id: 77_777 };
+    await putRow(nothing);
+    for (const handle of [null, undefined]) {
+      const without = { ...was, id: id * 1000, handle } as never;
+      await putRow(recordRow('brand', without));
+      expect(await commit({ ...aChange([]), removes: [removes('brand', without)] })).toEqual({ written: true });
+    }
+    expect(await readRow(uniqueKey('brand', 'handle', null))).toEqual(nothing);
+    expect(await commit({ ...aChange([]), removes: [removes('brand', was)] })).toEqual({ written: true });
+    expect(await readRecord('brand', id, everything)).toBeUndefined();
+    expect(await idOfUnique('brand', 'handle', was.handle)).toBeUndefined();
+  });
+
+  test('a record that is deleted leaves the list of the record that it was listed under', async () => {
+    const offered = { ...times(), id, rev: 0, merchant: 1, master_product: 900_000 + id } as ProductRecord;
+    const listed = listedKey('merchant-product', offered) ?? uniqueKey('merchant-product', 'none', 'none');
+    await put('merchant-product', [offered]);
+    expect(await readRow(listed)).toEqual(listed);
+    const was = { ...offered, rev: 1 };
+    expect(await commit({ ...aChange([]), removes: [removes('merchant-product', was)] })).toEqual({ written: true });
+    expect(await readRow(listed)).toBeUndefined();
   });
 
   test('a value with # or % is another than the one that it would be in a key', async () => {

@@ -3,9 +3,10 @@ import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { orNotFound } from '../../../shared/lib/refusal.ts';
 import { merchantOf } from '../../../shared/reads/merchants.ts';
+import { readParts } from '../../../shared/reads/order-parts.ts';
 import { Order } from '../../../shared/resources/orders/order.ts';
 import { cancelOrder } from '../../../shared/rules/orders/order.ts';
-import { readEach, readRecords } from '../../../shared/table/table.ts';
+import { readRecords } from '../../../shared/table/table.ts';
 
 export const handler = endpoint(
   {
@@ -32,8 +33,8 @@ export const handler = endpoint(
       );
       const subject = orNotFound(found.get('order', id), Order);
       const disposition = orNotFound(found.get('disposition-order', id), Order);
-      const productionOrders = await readEach('production-order', disposition.production_orders, scope);
-      return { subject, merchant: merchantOf(found, scope), disposition, productionOrders };
+      const parts = await readParts(subject, disposition, scope);
+      return { subject, merchant: merchantOf(found, scope), disposition, ...parts };
     },
     ({ subject, ...surroundings }, _call, { now }) => cancelOrder(subject, surroundings, now),
   ),

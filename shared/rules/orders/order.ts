@@ -5,6 +5,7 @@ import type { PaymentMethodRecord } from '../../resources/catalogue/reference-da
 import type { VariantRecord } from '../../resources/offers/variant.ts';
 import type { CheckoutItem, CheckoutRecord, ChosenShipping } from '../../resources/orders/checkout.ts';
 import type { DispositionOrderRecord } from '../../resources/orders/disposition-order.ts';
+import type { IdTagRecord } from '../../resources/orders/id-tag.ts';
 import type { OrderItem, OrderRecord, OrderState } from '../../resources/orders/order.ts';
 import type { ProductionOrderRecord } from '../../resources/orders/production-order.ts';
 import type { CancellableUntil, MerchantRecord } from '../../resources/people/merchant.ts';
@@ -192,10 +193,14 @@ export function cancelOrder(
     merchant,
     disposition,
     productionOrders,
+    variants,
+    idTags,
   }: {
     merchant: Pick<MerchantRecord, 'cancellable_until'>;
     disposition: DispositionOrderRecord;
     productionOrders: readonly ProductionOrderRecord[];
+    variants: readonly VariantRecord[];
+    idTags: readonly IdTagRecord[];
   },
   now: string,
 ): Change<OrderRecord> {
@@ -221,7 +226,7 @@ export function cancelOrder(
       }),
       ...productionOrders.flatMap((one) => cancelProductionOrder(one, now)),
     ],
-    [event('order.cancelled', 'order', order, { order: order.id })],
+    [event('order.cancelled', 'order', order, { order: order.id }, { 'merchant-variant': variants, 'id-tag': idTags })],
   );
 }
 

@@ -144,8 +144,16 @@ function uniqueActions({ entity, record, was, ifTaken }: Write): readonly Action
   });
 }
 
+/** Deletes a record with the rows that go with it: its unique values, and its place in another's list. */
 function removalActions({ entity, was }: Removal): readonly Action[] {
-  const own = (entityDesign(entity).unique ?? []).map((field) => uniqueKey(entity, field, valueAt(was, field)));
+  const listed = listedKey(entity, was);
+  const own = [
+    ...(entityDesign(entity).unique ?? []).flatMap((field) => {
+      const value = valueAt(was, field);
+      return isValue(value) ? [uniqueKey(entity, field, value)] : [];
+    }),
+    ...(listed ? [listed] : []),
+  ];
   return [
     { what: 'moved', remove: { Key: keyOf(recordKey(entity, was.id)), ...revIs(was.rev) } },
     ...own.map((key): Action => ({ what: 'moved', remove: { Key: keyOf(key) } })),
@@ -200,8 +208,10 @@ function dictionaryActions({ record, was }: Write, field: string): readonly Acti
 /** The identity of an event: the same for whoever relays it, however often. */
 export const eventId = (entity: EntityName, id: number, rev: number): string => `evt_${entity}_${id}_${rev}`;
 
+const packed = (value: object): Uint8Array => deflateRawSync(JSON.stringify(value));
+
 function outboxAction(
-  { type, subject, scope, facts, published }: DomainEvent,
+  { type, subject, scope, facts, published, related }: DomainEvent,
   writes: readonly Write[],
   at: string,
 ): Action {
@@ -221,7 +231,8 @@ function outboxAction(
     sequence: rev,
     ...scope,
     facts,
-    ...(published && { record: deflateRawSync(JSON.stringify(record)) }),
+    ...(published && { record: packed(record) }),
+    ...(related && { related: packed(related) }),
     at,
     created_at: instantOf(Date.parse(at)),
     expires_at: nowSeconds() + eventSeconds,

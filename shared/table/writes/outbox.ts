@@ -19,6 +19,8 @@ export interface OutboxRow {
   readonly facts: Readonly<Record<string, unknown>>;
   /** The subject as it stood when it happened, deflated JSON; of events that subscribers are told of. */
   readonly record?: Uint8Array;
+  /** The records that its views need as they were, a list by entity, deflated JSON. */
+  readonly related?: Uint8Array;
   readonly hops?: number;
   readonly at: string;
   readonly relayed_at?: string;

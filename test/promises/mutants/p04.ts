@@ -50,7 +50,7 @@ export const mutants: readonly Mutant[] = [
     promise: 'P04',
     name: 'change-without-its-event',
     file: 'shared/rules/orders/order.ts',
-    find: "[event('order.cancelled', 'order', order, { order: order.id })],",
+    find: "[event('order.cancelled', 'order', order, { order: order.id }, { 'merchant-variant': variants, 'id-tag': idTags })],",
     replace: '[],',
     suite,
     only: 'PUT /v2/orders/\\{id\\}/cancel',

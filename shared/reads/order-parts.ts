@@ -1,0 +1,22 @@
+import { eachOf, refsOf } from '../changes/found.ts';
+import type { Reach } from '../changes/reach.ts';
+import { idsOfRange } from '../model/id-range.ts';
+import type { DispositionOrderRecord } from '../resources/orders/disposition-order.ts';
+import type { OrderRecord } from '../resources/orders/order.ts';
+import { readRecords } from '../table/table.ts';
+
+/** Reads the records that an order consists of, in one round trip: its production orders, variants and id tags. */
+export async function readParts(order: OrderRecord, disposition: DispositionOrderRecord, reach: Reach) {
+  const productions = disposition.production_orders;
+  const variants = order.items.map(({ variant }) => variant);
+  const tags = order.items.flatMap(({ id_tags }) => idsOfRange(id_tags));
+  const found = await readRecords(
+    [...refsOf('production-order', productions), ...refsOf('merchant-variant', variants), ...refsOf('id-tag', tags)],
+    reach,
+  );
+  return {
+    productionOrders: eachOf('production-order', productions, found),
+    variants: eachOf('merchant-variant', variants, found),
+    idTags: eachOf('id-tag', tags, found),
+  };
+}
