@@ -40,8 +40,8 @@ export async function findEntries(): Promise<readonly Entry[]> {
 }
 
 /**
- * How the bench and the suites bundle beside the deployment: into another folder or none, with all that the SDK brings, and
- * with sources that read otherwise.
+ * How the bench and the suites bundle beside the deployment: into another folder or none, with all that the SDK brings,
+ * and with sources that read otherwise.
  */
 interface Variant {
   readonly outdir?: string;
@@ -181,8 +181,8 @@ const trim: Plugin = {
 const constant = /^((?:export )?const \w+(?:: .+?)? =\s)([\s\S]*?)(;(?: *\/\/.*)?\n(?=\n*(?:[\w/]|(?![\s\S]))))/gm;
 
 /**
- * Lets the bundler drop the resources and schemas that a function does not use: it takes no call of zod's for pure. Each
- * constant is wrapped into a pure call of a function, which the bundler takes apart again.
+ * Lets the bundler drop the resources and schemas that a function does not use: it takes no call of zod's for pure.
+ * Each constant is wrapped into a pure call of a function, which the bundler takes apart again.
  */
 const sources = (rework = (_file: string, source: string) => source): Plugin => ({
   name: 'sources',

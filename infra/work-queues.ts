@@ -30,7 +30,9 @@ export function jobQueue(stack: Stack, { prefix }: Options, name: string, design
   return { jobs, dead };
 }
 
-/** Makes the queue that tells what a stream's worker has given up on. Lambda sends to it; no queue may call it its own. */
+/**
+ * Makes the queue that tells what a stream's worker has given up on. Lambda sends to it; no queue may call it its own.
+ */
 export const failuresQueue = (stack: Stack, { prefix }: Options, name: string): Queue =>
   deadLetterQueue(stack, `${logicalId(name)}Failures`, failuresName(prefix, name), {
     redrivePermission: RedrivePermission.DENY_ALL,

@@ -6,7 +6,8 @@ export const handler = queueWorker(
   {
     summary: 'Makes the variants of a product that was created or changed, and fetches its pictures',
     needs: ['table:read', 'table:write', 'files:write', 'outbound'],
-    timeoutSeconds: 120, // six times that, after which a dead worker's message comes again, stays below the product's lease
+    // six times that, after which a dead worker's message comes again, stays below the product's lease
+    timeoutSeconds: 120,
     memoryMegabytes: 1024, // images of 80 MB at a time, each in a buffer that grows
     batchSize: 1,
     maximumConcurrency: 10,

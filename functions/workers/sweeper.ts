@@ -47,9 +47,9 @@ export const handler = worker(
     summary: 'Relays events that the relay has missed, and asks again for work that hangs',
     needs: ['table:read', 'table:write', 'queues:send'],
     timeoutSeconds: 60, // it begins nothing after 45, and the next one starts
-    // A whole processor (AWS: at 1 769 MB). An event takes 1.5 ms of one: 660 a second, 30 000 in the 45 s of a run, where
-    // 18 000 a minute (300 a second) are to be caught up. The 1 600 events in hand, of some 10 KB, need little of the
-    // memory.
+    // A whole processor (AWS: at 1 769 MB). An event takes 1.5 ms of one: 660 a second, 30 000 in the 45 s of a run,
+    // where 18 000 a minute (300 a second) are to be caught up. The 1 600 events in hand, of some 10 KB, need little of
+    // the memory.
     memoryMegabytes: 1769,
     errorImpact: 'Events that the relay has missed stay unsent: orders stand still.',
     measures: { OldestEventSeconds: lateRelay },

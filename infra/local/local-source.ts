@@ -3,6 +3,8 @@ export interface Source {
   /** Hands one batch of what can be worked now to the worker; answers whether there was any. */
   deliver(): Promise<boolean>;
   isEmpty(): boolean;
-  /** When the next of what it holds can be worked, in milliseconds since 1970; undefined where nothing waits for a time. */
+  /**
+   * When the next of what it holds can be worked, in milliseconds since 1970; undefined where nothing waits for a time.
+   */
   nextDue(): number | undefined;
 }

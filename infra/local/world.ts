@@ -137,7 +137,7 @@ export async function createWorld(options: Settings): Promise<World> {
     return false;
   }
 
-  /** One worker at a time in this process; a call while one works waits for the same end. */
+  /** Runs one worker at a time in this process; a call while one works waits for the same end. */
   function work(): Promise<void> {
     working ??= (async () => {
       try {

@@ -37,11 +37,14 @@ import type { ProductionRecord } from '../resources/people/production.ts';
  */
 export type Ownership = 'common' | 'merchant' | 'mode' | 'variant' | 'production';
 
-/** One global secondary index of an entity. The partition is the entity, the scope where `scoped`, and the values of `by`. */
+/**
+ * One global secondary index of an entity. The partition is the entity, the scope where `scoped`, and the values of
+ * `by`.
+ */
 export interface IndexDesign<Gsi = 1 | 2 | 3 | 4> {
   readonly gsi: Gsi;
   readonly scoped?: true;
-  /** Fields of the record. A record in which one is null stands in no partition. */
+  /** Fields of the record. A record in which one is null is in no partition. */
   readonly by?: readonly string[];
   /** Whether records move from one of its partitions to another. */
   readonly moving?: true;
@@ -50,11 +53,11 @@ export interface IndexDesign<Gsi = 1 | 2 | 3 | 4> {
 interface Traits {
   readonly owner: Ownership;
   /**
-   * The lookup whose field names the production that sees the record, whoever else owns it. Without one a production
-   * sees none of the entity's records, except what is common.
+   * The lookup whose field names the production that sees the record, in addition to its owner. Without one a
+   * production sees none of the entity's records, except what is common.
    */
   readonly production?: string;
-  /** Where the record's row stands when it is a satellite. */
+  /** Where the record's row is when it is a satellite. */
   readonly satelliteOf?: { readonly entity: string; readonly sort: string };
   /** Further fields that index rows show, so that filters need not read records. */
   readonly facets?: readonly string[];
@@ -64,15 +67,21 @@ interface Traits {
   readonly unique?: readonly string[];
   /** Ids that become visible in their order: a guard and a log row go with each new record. */
   readonly logged?: true;
-  /** Another record that its records are listed under, in that one's partition, so that they are found without an index's lag. */
+  /**
+   * Another record that its records are listed under, in that one's partition, so that they are found without an
+   * index's lag.
+   */
   readonly listedUnder?: { readonly entity: string; readonly field: string; readonly sort: string };
-  /** A field without which a record stands in no index: one that is still being made is in no list. */
+  /** A field without which a record is in no index: one that is still being made is in no list. */
   readonly listedWhen?: string;
   /** A field whose distinct values each merchant has a dictionary of. */
   readonly dictionary?: string;
   /** Whether the text of a record is kept deflated: as it is it could pass what a row holds. */
   readonly deflated?: true;
-  /** The counter row that its ids come from; entities that are made together share a row, so that one write reserves for all. */
+  /**
+   * The counter row that its ids come from; entities that are made together share a row, so that one write reserves for
+   * all.
+   */
   readonly counter?: string;
 }
 
@@ -254,7 +263,7 @@ export const design = {
 
 export type EntityName = keyof typeof design;
 
-/** The entities with their designs in the general form, for code that walks them. */
+/** Looks an entity's design up in the general form, for code that walks designs. */
 export const entityDesign = (entity: EntityName): EntityDesign => design[entity];
 
 /** The entities whose records may wait for a worker. */
@@ -298,10 +307,10 @@ const allCounters: Readonly<Record<string, string>> = {
   ),
 };
 
-/** The counter row's family of a counter. */
+/** Finds the counter row's family of a counter. */
 export const counterFamily = (counter: CounterName): string => allCounters[counter] ?? counter;
 
-/** The value at a dotted path of a record. */
+/** Reads the value at a dotted path of a record. */
 export function valueAt(record: object, path: string): unknown {
   return path
     .split('.')
@@ -310,14 +319,14 @@ export function valueAt(record: object, path: string): unknown {
       record,
     );
 }
-/** Every field that the index rows of an entity show. */
+/** Lists every field that the index rows of an entity show. */
 export function facetFields(entity: EntityName): readonly string[] {
   const { collection, lookups = {}, facets = [], changes } = entityDesign(entity);
   const looked = Object.entries(lookups).flatMap(([name, index]) => index.by ?? [name]);
   return [...new Set([...(collection?.by ?? []), ...looked, ...facets, ...(changes ? ['updated_at'] : [])])];
 }
 
-/** Whether a record stands in lists: one that is still being made does not. */
+/** Tells whether a record is in lists: one that is still being made is not. */
 export function isListed(entity: EntityName, record: object): boolean {
   const { listedWhen } = entityDesign(entity);
   return !listedWhen || valueAt(record, listedWhen) === true;

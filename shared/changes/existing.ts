@@ -15,7 +15,7 @@ export interface Existing {
   get(entity: EntityName, id: number): object | undefined;
 }
 
-/** The problems at every path that names a record which does not exist. */
+/** Lists the problems at every path that names a record which does not exist. */
 export const absent = (named: readonly NamedRecord[], existing: Existing): FieldErrors =>
   Object.fromEntries(
     named.flatMap(({ entity, id, at }) => (existing.get(entity, id) === undefined ? [[at, [doesNotExist]]] : [])),

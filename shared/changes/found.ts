@@ -12,9 +12,9 @@ export interface Found {
   get<E extends EntityName>(entity: E, id: number): Records[E] | undefined;
 }
 
-/** References to records of one entity. */
+/** Makes references to records of one entity. */
 export const refsOf = <E extends EntityName>(entity: E, ids: readonly number[]) => ids.map((id) => ({ entity, id }));
 
-/** The records of one entity that were found, in the order of their ids as given. */
+/** Picks the records of one entity that were found, in the order of their ids as given. */
 export const eachOf = <E extends EntityName>(entity: E, ids: readonly number[], found: Found): readonly Records[E][] =>
   ids.flatMap((id) => found.get(entity, id) ?? []);

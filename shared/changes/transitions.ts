@@ -1,9 +1,9 @@
 import { refused } from '../lib/refusal.ts';
 
 /**
- * The state machines of all subjects: state → trigger → next state; the first state of each is where it begins. A trigger
- * that a state does not list writes nothing: a caller is refused, a worker has nothing to do. A trigger whose next state
- * holds already is a repeat, which the rules answer without a change.
+ * The state machines of all subjects: state → trigger → next state; the first state of each is where it begins. A
+ * trigger that a state does not list writes nothing: a caller is refused, a worker has nothing to do. A trigger whose
+ * next state holds already is a repeat, which the rules answer without a change.
  */
 export const transitions = {
   checkout: {

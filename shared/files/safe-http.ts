@@ -73,8 +73,8 @@ const surroundings: Surroundings = {
 };
 
 /**
- * GETs a user's URL. Follows up to `redirects` redirects, each checked like the first URL; one more is itself the
- * answer, as is any other status. Reads at most `maxBytes` bytes. Throws `Unreachable`.
+ * Sends a GET to a user's URL. Follows up to `redirects` redirects, each checked like the first URL; one more is itself
+ * the answer, as is any other status. Reads at most `maxBytes` bytes. Throws `Unreachable`.
  */
 export function safeGet(
   url: string,
@@ -85,7 +85,8 @@ export function safeGet(
 }
 
 /**
- * POSTs to a user's URL and follows no redirect. Reads at most `maxBytes` bytes of the answer. Throws `Unreachable`.
+ * Sends a POST to a user's URL and follows no redirect. Reads at most `maxBytes` bytes of the answer. Throws
+ * `Unreachable`.
  */
 export function safePost(
   url: string,

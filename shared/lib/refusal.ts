@@ -26,7 +26,9 @@ export function fill<const P extends { readonly code: Code; readonly sentence: s
   return { code, message: sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(named.get(name))) };
 }
 
-/** Why a request is refused: the closed vocabulary of the service. `shared/http/error-bodies.ts` gives each its status. */
+/**
+ * Why a request is refused: the closed vocabulary of the service. `shared/http/error-bodies.ts` gives each its status.
+ */
 export type RefusalKind =
   | 'malformed' // cannot be read: JSON, version, cursor
   | 'unauthenticated'
@@ -42,7 +44,9 @@ export type RefusalKind =
   | 'rate-limited'
   | 'unavailable'; // nothing was written; try again
 
-/** A refusal with a message for the caller. What went wrong inside, if anything, is its `cause` and goes to nobody. */
+/**
+ * A refusal with a message for the caller. What went wrong inside, if anything, is its `cause`, which no caller sees.
+ */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly kind: RefusalKind;
@@ -61,10 +65,10 @@ export class Refusal extends Error {
   }
 }
 
-/** 409: the state of the resource refuses. */
+/** Refuses with 409: the state of the resource does not allow it. */
 export const refused = (message: string): Refusal => new Refusal('conflict', message);
 
-/** 422: the data is missing or wrong, said by field. */
+/** Refuses with 422: the data is missing or wrong, said by field. */
 export const invalid = (errors: FieldErrors): Refusal =>
   new Refusal('invalid', 'The given data was invalid.', { errors });
 
@@ -73,7 +77,7 @@ export function refuseAny(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** 404, the same for what does not exist and for what is somebody else's. */
+/** Refuses with 404, the same for what does not exist and for what is out of the caller's reach. */
 export const notFound = (label: string): Refusal => new Refusal('not-found', `No results found for ${label}`);
 
 /** Returns what was found of a resource; 404 where there is nothing. */
@@ -82,6 +86,6 @@ export function orNotFound<T>(found: T | undefined, { label }: { readonly label:
   return found;
 }
 
-/** 503: conflicts or throttling did not end in time; nothing was written. */
+/** Refuses with 503: conflicts or throttling did not end in time; nothing was written. */
 export const unavailable = (cause?: unknown): Refusal =>
   new Refusal('unavailable', 'The service is busy. Please try again.', { headers: { 'Retry-After': '2' }, cause });

@@ -26,10 +26,10 @@ export interface Key {
 }
 const idDigits = 16; // holds every safe integer
 
-/** An id as a sort key: padded, so that ids sort as numbers. */
+/** Writes an id as a sort key: padded, so that ids sort as numbers. */
 export const paddedId = (id: number): string => String(id).padStart(idDigits, '0');
 
-/** The id behind a padded sort key. */
+/** Reads the id behind a padded sort key. */
 export const unpaddedId = (sortKey: string): number => Number(sortKey.slice(-idDigits));
 
 // '#' separates the parts of a key; a value that holds one must not make another key of it
@@ -37,7 +37,7 @@ const part = (value: unknown): string =>
   String(value).replace(/[%#]/g, (character) => (character === '#' ? '%23' : '%25'));
 const recordSort = '@';
 
-/** Key of a record's row. */
+/** Makes the key of a record's row. */
 export function recordKey(entity: EntityName, id: number): Key {
   const { satelliteOf } = entityDesign(entity);
   return satelliteOf
@@ -45,7 +45,7 @@ export function recordKey(entity: EntityName, id: number): Key {
     : { PK: `${entity}#${id}`, SK: recordSort };
 }
 
-/** Key of the row by which a record is listed under another one; undefined for those that are not. */
+/** Makes the key of the row by which a record is listed under another one; undefined for those that are not. */
 export function listedKey(entity: EntityName, record: RecordBase): Key | undefined {
   const { listedUnder } = entityDesign(entity);
   if (!listedUnder) return undefined;
@@ -53,13 +53,13 @@ export function listedKey(entity: EntityName, record: RecordBase): Key | undefin
   return { PK: `${above}#${valueAt(record, field)}`, SK: `${sort}#${paddedId(record.id)}` };
 }
 
-/** The sort keys under which an entity's records are listed in another one's partition. */
+/** Names the sort keys under which an entity's records are listed in another one's partition. */
 export function listedRange(entity: EntityName): { readonly from: string; readonly to: string } {
   const sort = entityDesign(entity).listedUnder?.sort ?? '';
   return { from: `${sort}#`, to: `${sort}#~` };
 }
 
-/** Partition of an index. `values` are those of the index's `by`, in its order. */
+/** Names a partition of an index. `values` are those of the index's `by`, in its order. */
 export function indexPartition(
   entity: EntityName,
   name: string | undefined,
@@ -72,13 +72,13 @@ export function indexPartition(
   return [`${entity}${owner}${lookup}`, ...values.map(part)].join('#');
 }
 
-/** Partition of the recently changed. */
+/** Names a partition of the recently changed. */
 export const changesPartition = (entity: EntityName, scope: string | undefined): string =>
   scope === undefined ? entity : `${entity}#${scope}`;
 
 const changesSort = (updatedAt: string, id: number): string => `${updatedAt}#${paddedId(id)}`;
 
-/** The keys and facets that a record's row carries for the indexes. */
+/** Makes the keys and facets that a record's row carries for the indexes. */
 export function indexAttributes(entity: EntityName, record: RecordBase): Record<string, unknown> {
   const { collection, lookups = {}, changes, due } = entityDesign(entity);
   if (!isListed(entity, record)) return {};
@@ -103,7 +103,7 @@ export function indexAttributes(entity: EntityName, record: RecordBase): Record<
 
 const shards = 16; // so that pending work of one kind does not meet one index partition's limit of writes
 
-/** The partitions of an entity's records that the sweeper has to see to; their sort keys begin with the time. */
+/** Names the partitions of an entity's records that the sweeper has to see to; their sort keys begin with the time. */
 export const duePartitions = (entity: EntityName): readonly string[] =>
   Array.from({ length: shards }, (_, shard) => `${entity}.due#${shard}`);
 
@@ -131,7 +131,7 @@ export const dictionaryPartition = (merchant: number): string => `sku#${merchant
 
 export const accessKeyKey = (keyId: string): Key => ({ PK: `key#${keyId}`, SK: recordSort });
 
-/** Collection of the access keys, for `npm run keys -- list`. */
+/** Makes the index keys of the access keys' collection, for `npm run keys -- list`. */
 export const accessKeyIndex = (keyId: string) => ({ G1PK: 'key', G1SK: keyId });
 
 export const waitSlotKey = (keyId: string, slot: number): Key => ({ PK: `wait#${keyId}`, SK: String(slot) });
@@ -154,10 +154,10 @@ export const outboxIndex = (subjectId: number, at: string, eventId: string) => (
   G1SK: `${at}#${eventId}`,
 });
 
-/** The time of an event, in milliseconds since 1970, by its sort key in the outbox. */
+/** Reads the time of an event, in milliseconds since 1970, from its sort key in the outbox. */
 export const timeOfOutboxSort = (sort: string): number => Date.parse(sort.replace(/#.*/, ''));
 
-/** Where a relayed event stands in the log of events. */
+/** Makes the index keys of a relayed event in the log of events. */
 export const eventLogIndex = (scope: Scope | undefined, at: string, eventId: string) => ({
   G1PK: scope ? `event#${sideOf(scope)}` : 'event',
   G1SK: `${at}#${eventId}`,

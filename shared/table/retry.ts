@@ -6,7 +6,9 @@ const patienceMilliseconds = 10_000; // decided: conflicts and throttling that l
 const firstPauseMilliseconds = 20;
 const longestPauseMilliseconds = 1000;
 
-/** Errors of DynamoDB that say "not now" of a single write; nothing was written. The SDK retries none of the conflicts. */
+/**
+ * Errors of DynamoDB that say "not now" of a single write; nothing was written. The SDK retries none of the conflicts.
+ */
 const contention = new Set([
   'TransactionConflictException',
   'TransactionInProgressException',
@@ -24,10 +26,10 @@ const scope = new AsyncLocalStorage<Deadline>();
 export const underOneDeadline = <T>(work: () => Promise<T>): Promise<T> =>
   scope.run(nowMilliseconds() + patienceMilliseconds, work);
 
-/** The deadline of the request that is under way, else one that starts now. */
+/** Reads the deadline of the request that is under way, else one that starts now. */
 export const currentDeadline = (): Deadline => scope.getStore() ?? nowMilliseconds() + patienceMilliseconds;
 
-/** Whether an error says that others were in the way and nothing was written. */
+/** Tells whether an error says that others were in the way and nothing was written. */
 export const isContention = (error: unknown): boolean => error instanceof Error && contention.has(error.name);
 
 /** Waits before the next attempt with full jitter; refuses with 503 when the deadline would pass. */
@@ -38,7 +40,9 @@ export async function pause(attempt: number, deadline: Deadline, cause?: unknown
   await wait(milliseconds);
 }
 
-/** Whether an error leaves open if the table has done what it was asked for: no answer came, or it failed inside. */
+/**
+ * Tells whether an error leaves open if the table has done what it was asked for: no answer came, or it failed inside.
+ */
 export function isUnknownOutcome(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const status = Reflect.get(Reflect.get(error, '$metadata') ?? {}, 'httpStatusCode');
@@ -48,8 +52,9 @@ export function isUnknownOutcome(error: unknown): boolean {
 const transportErrors = new Set(['TimeoutError', 'AbortError', 'RequestTimeout', 'NetworkingError']);
 
 /**
- * Repeats a call of the table while it meets contention, until the deadline. Refuses with 503 when the table does not answer
- * or fails, after the attempts of the SDK: for reads, and for writes that are no request's effect (counters, slots).
+ * Repeats a call of the table while it meets contention, until the deadline. Refuses with 503 when the table does not
+ * answer or fails, after the attempts of the SDK: for reads, and for writes that are no request's effect (counters,
+ * slots).
  */
 export async function retryingContention<T>(call: () => Promise<T>, deadline = currentDeadline()): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {

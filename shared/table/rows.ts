@@ -8,8 +8,8 @@ import { indexAttributes, recordKey } from './keys.ts';
 export type Row = Readonly<Record<string, unknown>>;
 
 /**
- * The row of a record: keys, the attributes of its indexes, what conditions name, and the record itself as one JSON text.
- * As a map of the table's types it takes three times the CPU to read.
+ * Makes the row of a record: keys, the attributes of its indexes, what conditions name, and the record itself as one
+ * JSON text. As a map of the table's types it takes three times the CPU to read.
  */
 export function recordRow<E extends EntityName>(entity: E, record: Records[E]): Row & { PK: string; SK: string } {
   const expires_at = 'expires_at' in record ? record.expires_at : null;
@@ -23,9 +23,12 @@ export function recordRow<E extends EntityName>(entity: E, record: Records[E]): 
   };
 }
 
-/** The record of a row that `recordRow` made. */
+/** Reads the record of a row that `recordRow` made. */
 export const recordOf = <E extends EntityName>({ json }: Row): Records[E] =>
   JSON.parse(json instanceof Uint8Array ? inflateRawSync(json).toString() : String(json));
 
-/** Expired rows are gone, whether or not the table has deleted them yet: it does so within days only. */
+/**
+ * Tells rows that are not expired: expired ones are gone, whether or not the table has deleted them yet, which it does
+ * within days only.
+ */
 export const isAlive = ({ expires_at }: Row): boolean => typeof expires_at !== 'number' || expires_at > nowSeconds();

@@ -48,8 +48,8 @@ function recordWithin<E extends EntityName>(entity: E, row: Row, reach: Reach): 
 }
 
 /**
- * Reads many rows by key, consistently, in batches of 100 side by side, each key once. Missing rows are missing from the
- * answer; what DynamoDB leaves unprocessed is asked for again.
+ * Reads many rows by key, consistently, in batches of 100 side by side, each key once. Missing rows are missing from
+ * the answer; what DynamoDB leaves unprocessed is asked for again.
  */
 export const readRows = (keys: readonly Key[]): Promise<readonly Row[]> => readBatches(keys, { ConsistentRead: true });
 
@@ -83,7 +83,7 @@ async function readBatch(keys: readonly Key[], consistency: Consistency): Promis
   return rows;
 }
 
-/** The id of the record that holds a unique value; undefined when none does. */
+/** Finds the id of the record that holds a unique value; undefined when none does. */
 export async function idOfUnique(entity: EntityName, field: string, value: unknown): Promise<number | undefined> {
   const row = await readRow(uniqueKey(entity, field, value));
   return row && Number(row.id);
@@ -110,7 +110,9 @@ function recordsOf(rows: readonly Row[], reach: Reach): Found {
   };
 }
 
-/** Reads records of one entity, consistently, in the order of their ids as given; those that are not there are left out. */
+/**
+ * Reads records of one entity, consistently, in the order of their ids as given; those that are not there are left out.
+ */
 export const readEach = async <E extends EntityName>(
   entity: E,
   ids: readonly number[],
@@ -124,7 +126,9 @@ export const readEachEventually = async <E extends EntityName>(
   reach: Reach,
 ): Promise<readonly Records[E][]> => eachOf(entity, ids, await readRecordsEventually(refsOf(entity, ids), reach));
 
-/** One partition to read in the order of its sort key: of an index, or of the table itself where `index` is left out. */
+/**
+ * One partition to read in the order of its sort key: of an index, or of the table itself where `index` is left out.
+ */
 export interface PartitionQuery {
   readonly partition: string;
   readonly index?: 1 | 2 | 3 | 4 | 5;
@@ -140,8 +144,8 @@ export interface PartitionQuery {
 }
 
 /**
- * Reads up to `limit` rows of one partition. `more` tells whether rows are left beyond them, `next` where they begin. A range
- * that begins after its end holds none; DynamoDB refuses to be asked for it.
+ * Reads up to `limit` rows of one partition. `more` tells whether rows are left beyond them, `next` where they begin. A
+ * range that begins after its end holds none; DynamoDB refuses to be asked for it.
  */
 export async function queryPartition(
   query: PartitionQuery,
@@ -184,8 +188,8 @@ function keyCondition({ index, partition, from, to }: PartitionQuery) {
 }
 
 /**
- * Reads partitions side by side to their ends, a page of each at a time; `limit` is that of one page. No row comes twice,
- * and rows that come in behind the reading are left out.
+ * Reads partitions side by side to their ends, a page of each at a time; `limit` is that of one page. No row comes
+ * twice, and rows that come in behind the reading are left out.
  */
 export async function* readRounds(
   partitions: readonly string[],
@@ -201,15 +205,15 @@ export async function* readRounds(
   }
 }
 
-/** The id that a row of an index stands for. */
+/** Reads the id of the record that a row of an index shows. */
 export const idOfIndexRow = (row: Row): number => unpaddedId(`${String(row.PK).replace(/^.*#/, '')}`);
 
-/** What a conditional write came to: the row as it is now, or as it stood in the way. */
+/** What a conditional write came to: the row as it is now, or as it was in the way. */
 export type Conditional =
   | { readonly done: true; readonly row: Row }
   | { readonly done: false; readonly row: Row | undefined };
 
-/** One conditional UpdateItem. A condition that fails is no error: the row that stood in the way comes back. */
+/** Sends one conditional UpdateItem. A condition that fails is no error: the row that was in the way comes back. */
 export async function updateRow(key: Key, update: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<Conditional> {
   return conditionally(async () => {
     const { Attributes } = await tableClient.get().send(
@@ -225,7 +229,7 @@ export async function updateRow(key: Key, update: Omit<UpdateCommandInput, 'Tabl
   });
 }
 
-/** One conditional PutItem, with the same manners as `updateRow`. */
+/** Sends one conditional PutItem, with the same manners as `updateRow`. */
 export async function putRow(
   row: Row & Key,
   condition: Omit<PutCommandInput, 'TableName' | 'Item'> = {},

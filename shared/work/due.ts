@@ -12,7 +12,7 @@ const dueWork: DueWork = {
   'catalogue-task': resumeCatalogueTask,
 };
 
-/** The steps of a sweep that do what is due. */
+/** Makes the steps of a sweep that do what is due. */
 export const dueSteps: readonly Step[] = (Object.keys(dueWork) as DueEntity[]).map((entity) =>
   stepOf((now) => dueIds(entity, now), dueWork[entity]),
 );

@@ -10,9 +10,9 @@ import { type QueueDesign, type Worker, worker } from './worker.ts';
 export type Source = Omit<z.output<typeof envelope>, 'facts'>;
 
 /**
- * Makes the worker of a queue. Each message is parsed by the queue's schema and run by itself; one that fails is reported
- * alone, comes again, and after the queue's maximum of receives goes to the dead-letter queue. `run` must tolerate
- * duplicates, delays and concurrency: it reads the current state from the table and writes on conditions.
+ * Makes the worker of a queue. Each message is parsed by the queue's schema and run by itself; one that fails is
+ * reported alone, comes again, and after the queue's maximum of receives goes to the dead-letter queue. `run` must
+ * tolerate duplicates, delays and concurrency: it reads the current state from the table and writes on conditions.
  */
 export const queueWorker = <Q extends QueueName>(
   queue: Q,

@@ -10,7 +10,10 @@ interface Messages {
   readonly example: { readonly given: ArrangementName; readonly facts: Readonly<Record<string, unknown>> };
 }
 
-/** Finds the time for which a queue hides a message that a worker has taken: six times the worker's own, as Lambda advises. */
+/**
+ * Finds the time for which a queue hides a message that a worker has taken: six times the worker's own, as Lambda
+ * advises.
+ */
 export const hiddenSeconds = ({ timeoutSeconds }: { readonly timeoutSeconds: number }): number => 6 * timeoutSeconds;
 
 /** A message that failed so many times goes to the dead-letter queue. */
@@ -52,7 +55,7 @@ export type QueueName = keyof typeof queues;
 /** The facts of a queue's messages. */
 export type Facts<Q extends QueueName> = z.output<(typeof queues)[Q]['facts']>;
 
-/** What a message of any job queue holds: parsed first, whoever sent it. */
+/** What a message of any job queue holds: parsed first, whichever sender it is from. */
 export const envelope = z.object({
   schema: z.union([z.literal(0), z.literal(1)]),
   event: z.string(),
@@ -60,5 +63,5 @@ export const envelope = z.object({
   facts: z.unknown(),
 });
 
-/** Whether a name is that of a job queue. */
+/** Tells whether a name is that of a job queue. */
 export const isQueueName = (name: string): name is QueueName => Object.hasOwn(queues, name);

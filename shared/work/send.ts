@@ -19,7 +19,7 @@ const queueUrls = lazy(
 
 const isEventType = (type: string): type is EventType => Object.hasOwn(events, type);
 
-/** The queue that goes on from an event; undefined when none does. */
+/** Finds the queue that goes on from an event; undefined when none does. */
 function jobQueueOf(type: EventType): QueueName | undefined {
   const reaction: { job?: QueueName; webhooks?: unknown } = events[type];
   return reaction.job;
@@ -30,8 +30,8 @@ export const lateRelay =
   'Placed orders, cancellations and shipping rates are taken up a minute late, by the sweeper alone.';
 
 /**
- * Sends one event on its way: a message to the queue that goes on from it, then the row moves from the outbox to the log
- * of events. Whoever relays the same event again repeats the message, which the workers expect. It writes no outbox row:
+ * Sends one event on its way: a message to the queue that goes on from it, then the row moves from the outbox to the
+ * log of events. Relaying the same event again repeats the message, which the workers expect. It writes no outbox row:
  * that would be a loop that AWS does not notice.
  */
 export async function relayEvent(row: OutboxRow): Promise<void> {
@@ -45,7 +45,7 @@ export async function relayEvent(row: OutboxRow): Promise<void> {
 /** Facts for a worker, and the event that they come from. */
 type Sent = Pick<OutboxRow, 'event' | 'schema' | 'facts' | 'hops'>;
 
-/** Puts a message into a job queue. Whoever does it again repeats the message, which the workers expect. */
+/** Puts a message into a job queue. Doing it again repeats the message, which the workers expect. */
 export async function sendJob(queue: QueueName, { event, schema, facts, hops = 0 }: Sent): Promise<void> {
   const body = JSON.stringify({ schema, event, hops, facts });
   await queueClient.get().send(new SendMessageCommand({ QueueUrl: queueUrls.get()[queue], MessageBody: body }));

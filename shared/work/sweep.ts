@@ -10,8 +10,8 @@ export type Step = (sweep: Sweep) => Promise<readonly PromiseSettledResult<unkno
 const atOnce = 16; // with two calls of some 10 ms for an event, 800 a second: more than the function's processor does
 
 /**
- * Makes a step of where work is found, page by page, and what is done with each piece: so many at once, until none is left
- * or the time is over. A piece that fails keeps none of the others.
+ * Makes a step of where work is found, page by page, and what is done with each piece: so many at once, until none is
+ * left or the time is over. A piece that fails keeps none of the others.
  */
 export const stepOf =
   <T>(find: (now: string) => AsyncIterable<readonly T[]>, work: (piece: T) => Promise<unknown>): Step =>

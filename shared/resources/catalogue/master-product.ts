@@ -25,7 +25,7 @@ import { ProductOptionValue, shownOptionValues } from './reference-data.ts';
 
 /** A product of the catalogue, which merchants offer as their own. */
 export interface MasterProductRecord extends RecordBase {
-  /** False while its first variants are being made: then it stands in no list. */
+  /** False while its first variants are being made: then it is in no list. */
   readonly is_made: boolean;
   readonly handle: string;
   readonly manufacturer_number: string | null;

@@ -5,20 +5,27 @@ import type { MasterProductRecord, MasterVariantRecord, ProductInput, VariantInp
 export type VariantBody = VariantInput &
   Partial<Pick<MasterVariantRecord, 'hs_tariff_code' | 'weight_grams' | 'is_master'>>;
 
-/** A product as it is asked for: what a request may say of it, and the sides and open beginnings that only a file of reference data names. */
+/**
+ * A product as it is asked for: what a request may say of it, and the sides and open beginnings that only a file of
+ * reference data names.
+ */
 export type ProductBody = Omit<ProductInput, 'variants' | 'available_at'> &
   Partial<Pick<MasterProductRecord, 'views' | 'available_at'>> & {
     readonly variants?: readonly VariantBody[] | undefined;
   };
 
 /**
- * Who may work on a master product, and until when: a lease, kept beside the product. Its `rev` is the fencing number: it
- * rises with each holder and each step, and every write of the work is made on the condition of it.
+ * Who may work on a master product, and until when: a lease, kept beside the product. Its `rev` is the fencing number:
+ * it rises with each holder and each step, and every write of the work is made on the condition of it.
  */
 export interface ProductLeaseRecord extends RecordBase {
-  /** `claiming`: SKUs are being claimed ahead of the request's own write; `releasing`: abandoned work is rolled back. */
+  /**
+   * `claiming`: SKUs are being claimed ahead of the request's own write; `releasing`: abandoned work is rolled back.
+   */
   readonly state: 'free' | 'claiming' | 'making' | 'changing' | 'releasing';
-  /** Whether a worker has begun. Until then none can have died at it: its message is sent again, nothing is rolled back. */
+  /**
+   * Whether a worker has begun. Until then none can have died at it: its message is sent again, nothing is rolled back.
+   */
   readonly is_begun: boolean;
   /** Null while it is free. */
   readonly until: string | null;
@@ -46,8 +53,8 @@ export interface ProductPlan {
 /** A change of the catalogue on its way to what merchants offer. */
 export interface CatalogueTaskRecord extends RecordBase {
   /**
-   * `refresh`: what a master product alone decides; `sync`: that, its texts and dates, and new variants; `withdraw`: something
-   * was deleted and is sold no longer; `offer`: the variants that one merchant product still lacks.
+   * `refresh`: what a master product alone decides; `sync`: that, its texts and dates, and new variants; `withdraw`:
+   * something was deleted and is sold no longer; `offer`: the variants that one merchant product still lacks.
    */
   readonly kind: 'refresh' | 'sync' | 'withdraw' | 'offer';
   readonly product: number;
@@ -59,8 +66,8 @@ export interface CatalogueTaskRecord extends RecordBase {
     readonly variants: readonly PromisedVariant[];
   } | null;
   /**
-   * When it is asked for again. Null once it was handed on to all merchant products, of `offer` once the variants are made.
-   * Tasks from before this field have none.
+   * When it is asked for again. Null once it was handed on to all merchant products, of `offer` once the variants are
+   * made. Tasks from before this field have none.
    */
   readonly due_at?: string | null;
   readonly expires_at: number;

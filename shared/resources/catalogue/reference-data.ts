@@ -71,7 +71,7 @@ export const AnnotationChannel = resource<ReferenceRecord>()({
 // no request gives an option value a picture
 const shownOptionValue = (record: OptionValueRecord) => ({ ...record, media: [], media_state: 'empty' });
 
-/** Option values that stand in a record as records, as they are shown; what is no longer there is left out. */
+/** Makes the schema of option values that are shown as records; what is no longer there is left out. */
 export const shownOptionValues = (values: readonly unknown[]) =>
   values.flatMap((value) => (typeof value === 'object' ? [shownOptionValue(value as OptionValueRecord)] : []));
 

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { fileUrl, nullableText, type RecordBase, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
 
-/** A file of the service. Its object stands in the bucket under a key of our own making. */
+/** A file of the service. Its object is in the bucket under a key of our own making. */
 export interface MediaRecord extends RecordBase {
-  /** Null: of the catalogue, which belongs to nobody. */
+  /** Null: of the catalogue, which is common. */
   readonly merchant: number | null;
   readonly is_test: boolean;
   readonly collection_name: string;
@@ -21,7 +21,7 @@ export interface MediaRecord extends RecordBase {
   readonly object_key: string | null;
 }
 
-/** A file as views keep a copy of it: without what only the service needs to know. */
+/** Copies a file for views: without what only the service needs to know. */
 export const copyOfFile = ({ merchant, url, object_key, rev, ...file }: MediaRecord) => ({
   ...file,
   download_url: null,

@@ -18,7 +18,7 @@ export const fileSchema = z.object({
   ...timestamps,
 });
 
-/** The size of a piece of a side's design, and where it stands. */
+/** Makes the schema of the size of a piece of a view's design, and of its place. */
 const customizationSchema = <Resource extends z.ZodType>(resource: Resource) =>
   z.object({
     id: z.int(),
@@ -38,7 +38,7 @@ const customizationSchema = <Resource extends z.ZodType>(resource: Resource) =>
     ...timestamps,
   });
 
-/** A side of a product with its pictures and what is put on it. */
+/** Makes the schema of a view of a product with its images and what is put on it. */
 export const viewSchema = <Resource extends z.ZodType>(resource: Resource) =>
   z.object({
     handle: z.string(),

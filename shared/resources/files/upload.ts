@@ -8,7 +8,7 @@ export interface UploadRecord extends RecordBase {
   /** Null where staff may use it. */
   readonly merchant: number | null;
   readonly is_test: boolean;
-  /** The part of its path that nobody can guess; also the name of its object. */
+  /** The part of its path that cannot be guessed; also the name of its object. */
   readonly token: string;
   readonly file_name: string;
   readonly content_type: string;

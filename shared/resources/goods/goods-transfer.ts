@@ -69,8 +69,9 @@ export interface GoodsTransferRecord extends RecordBase {
   readonly parcels: readonly GoodsTransferParcel[];
 }
 
-// An item takes at most 196 bytes of the record; a parcel 170, and its two texts up to 4 bytes a character. So the largest
-// record is 196 KB of items and 97 KB of parcels: below the 350 KB that the table takes, whatever the texts are.
+// An item takes at most 196 bytes of the record; a parcel 170, and its two texts up to 4 bytes a character. So the
+// largest record is 196 KB of items and 97 KB of parcels: below the 350 KB that the table takes, whatever the texts
+// are.
 const limits = { parcels: 100, items: 1000, parcelTextCharacters: 100 } as const;
 
 const resourceInput = z.union([id, z.object({ id }).transform((one) => one.id)], issue(notAReference));

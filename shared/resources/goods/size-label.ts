@@ -61,7 +61,7 @@ export const newSizeLabel = z.object({
 export type NewSizeLabel = z.output<typeof newSizeLabel>;
 export type NewSize = NewSizeLabel['product_sizes'][number];
 
-/** The scales that sizes name by their names, each once. */
+/** Lists the scales that sizes name by their names, each once. */
 export const scaleNames = (sizes: readonly { readonly product_size_scale: ScaleInput }[]): readonly string[] => [
   ...new Set(sizes.flatMap(({ product_size_scale }) => ('name' in product_size_scale ? product_size_scale.name : []))),
 ];

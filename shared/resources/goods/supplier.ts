@@ -40,7 +40,7 @@ export const Supplier = resource<SupplierRecord>()({
       }),
       ...timestamps,
     }),
-    // there is one address for each supplier, and it bears the supplier's id and times
+    // there is one address for each supplier, and it has the supplier's id and times
     shape: (record) => {
       const { id, created_at, updated_at } = record;
       return { ...record, address: { ...record.address, id, created_at, updated_at } };

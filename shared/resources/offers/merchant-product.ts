@@ -63,7 +63,7 @@ export const merchantProductExpand = [
   'master_product',
 ] as const;
 
-/** Whether something is on sale at a moment: its dates say so, nothing else does. */
+/** Tells whether something is on sale at a moment: its dates say so, nothing else does. */
 export const isAvailable = (available_at: string | null, ends: readonly (string | null)[], now: string): boolean =>
   available_at !== null && available_at <= now && ends.every((end) => end === null || end > now);
 

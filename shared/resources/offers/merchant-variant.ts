@@ -17,7 +17,10 @@ export const merchantVariantChange = z.object({
 });
 export type MerchantVariantChange = z.output<typeof merchantVariantChange>;
 
-/** How a variant may be designed: its product's designer says it, and where there is something to position or produce. */
+/**
+ * Tells how a variant may be designed: its product's designer says it, and where there is something to position or
+ * produce.
+ */
 const designerOf = (product: unknown) => {
   // as `needs` has put it there; an id where it is gone
   const {

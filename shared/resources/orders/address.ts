@@ -122,7 +122,7 @@ export interface Customer {
   readonly updated_at: string;
 }
 
-/** A customer of an answer, with the addresses in the form of its version. */
+/** Makes the schema of a customer of an answer, with the addresses in the form of its version. */
 export const customerSchema = <Form extends z.ZodType>(address: Form) =>
   z.object({
     id: z.int(),
@@ -135,7 +135,7 @@ export const customerSchema = <Form extends z.ZodType>(address: Form) =>
     ...timestamps,
   });
 
-/** The customer with the addresses of what it stands in; the shipping address is the default one. */
+/** Puts the addresses of a checkout or an order into its customer; the shipping address is the default one. */
 export function customerWithAddresses(holder: {
   customer: Customer;
   shipping_address: Address;

@@ -88,7 +88,10 @@ export type CheckoutChange = z.output<typeof checkoutChange>;
 /** Body of `PUT /v2/checkouts/{id}/complete`. */
 export const completion = z.object({ payment: z.object({ handle: filledText() }) });
 
-/** The copy of a variant that a checkout item keeps: prices are fixed when items are set, and the order's own variant is made of it. */
+/**
+ * The copy of a variant that a checkout item keeps: prices are fixed when items are set, and the order's own variant is
+ * made of it.
+ */
 export type ItemVariant = Omit<
   VariantRecord,
   | 'rev'
@@ -117,7 +120,10 @@ export interface CheckoutItem {
   readonly cancelled_at: null;
 }
 
-/** A shipping rate as it was chosen. `stale` when the address has changed since, or the service no longer carries the items. */
+/**
+ * A shipping rate as it was chosen. `stale` when the address has changed since, or the service no longer carries the
+ * items.
+ */
 export interface ChosenShipping {
   readonly handle: string;
   readonly title: string;
@@ -158,7 +164,7 @@ export interface CheckoutRecord extends RecordBase, Scope, Totals {
   readonly expires_at: number | null;
 }
 
-/** What the answer of a checkout holds, with the addresses in the form of a version. */
+/** Makes the schema of a checkout's answer, with the addresses in the form of a version. */
 const checkoutSchema = <Form extends z.ZodType>(address: Form) =>
   z.object({
     id: z.int(),
@@ -202,7 +208,7 @@ const checkoutSchema = <Form extends z.ZodType>(address: Form) =>
     id_tags: z.array(z.never()),
   });
 
-/** What both versions show of a checkout; they differ in the form of addresses alone. */
+/** Shapes what both versions show of a checkout; they differ in the form of addresses alone. */
 const shapeCheckout = (record: CheckoutRecord, context: ShapeContext): object => {
   const billing_address = record.billing_address ?? record.shipping_address;
   return {
@@ -238,7 +244,10 @@ export const shippingRateSchema = z.object({
   price: z.number().meta({ description: 'Net.' }),
 });
 
-/** The rates that were worked out for one revision of a checkout; they bear its id, stand beside it and do not move its `rev`. */
+/**
+ * The rates that were worked out for one revision of a checkout; they have its id, are beside it and do not move its
+ * `rev`.
+ */
 export interface CheckoutRates extends RecordBase {
   readonly revision: number;
   readonly job: number;
@@ -248,7 +257,7 @@ export interface CheckoutRates extends RecordBase {
   readonly expires_at: number;
 }
 
-/** A rate as the worker found it; the tax rate stands on the row of the rate table. */
+/** A rate as the worker found it; the tax rate is the one of the rate table's row. */
 export interface OfferedRate {
   readonly handle: string;
   readonly title: string;

@@ -3,7 +3,7 @@ import { nullableText, type RecordBase, type Scope, timestamps } from '../../mod
 import { many, resource } from '../../model/resource.ts';
 import { ProductionOrder } from './production-order.ts';
 
-/** How an order is routed to productions. It bears its order's id. */
+/** How an order is routed to productions. It has its order's id. */
 export interface DispositionOrderRecord extends RecordBase, Scope {
   readonly order: number;
   readonly state: 'manual_assignment_process' | 'assigned' | 'partly_assigned' | 'delivered' | 'cancelled';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nullableText, timestamp, timestamps } from '../../model/fields.ts';
 
-/** Fields of an order that both versions show alike. */
+/** Lists the fields of an order that both versions show alike. */
 export const orderFields = (order_type: z.ZodType) => ({
   id: z.int(),
   order_type,

@@ -68,7 +68,7 @@ export interface OrderRecord extends RecordBase, Scope, Totals {
   readonly ordered_at: string;
   readonly cancelled_at: string | null;
   readonly items: readonly OrderItem[];
-  /** There is one for each order, and it bears the order's id. */
+  /** There is one for each order, and it has the order's id. */
   readonly disposition_order: number;
   readonly customer: Customer;
   readonly shipping_address: Address;
@@ -79,7 +79,7 @@ export interface OrderRecord extends RecordBase, Scope, Totals {
   readonly shipments: readonly Shipment[];
 }
 
-/** How many of an order's units are made; it bears the order's id and stands beside it. */
+/** How many of an order's units are made; it has the order's id and is beside it. */
 export interface UnitProgress extends RecordBase {
   readonly made: number;
 }

@@ -5,13 +5,16 @@ import { idsOf } from '../../model/id-range.ts';
 import { type AnyResource, targetOf } from '../../model/resource.ts';
 import { readRecordsEventually } from '../table.ts';
 
-/** Relations to put in place, by name, each with those of what it leads to: `{ variant: { product: {} } }` as a tree of paths. */
+/**
+ * Relations to put in place, by name, each with those of what it leads to: `{ variant: { product: {} } }` as a tree of
+ * paths.
+ */
 export interface ExpandTree {
   readonly [name: string]: ExpandTree;
 }
 
 /**
- * The tree of dotted paths over the relations of a resource; `a.b` implies `a`. A relation's own name may hold dots
+ * Makes a tree of dotted paths over the relations of a resource; `a.b` implies `a`. A relation's own name may hold dots
  * (`items.variant`), so the longest relation that a path starts with is the first step.
  */
 export function expandTree(resource: AnyResource, paths: readonly string[]): ExpandTree {
@@ -96,7 +99,7 @@ function nextStep({ resource, refs, deeper }: Followed, loaded: ReadonlyMap<stri
   return records.length > 0 ? [{ records, resource, tree: deeper }] : [];
 }
 
-/** The ids at a path of a record; arrays on the way are walked. */
+/** Lists the ids at a path of a record; arrays on the way are walked. */
 function idsAt(value: unknown, path: readonly string[]): readonly number[] {
   const [name, ...rest] = path;
   if (name === undefined) return idsOf(value).filter((id) => typeof id === 'number');
@@ -104,7 +107,10 @@ function idsAt(value: unknown, path: readonly string[]): readonly number[] {
   return typeof value === 'object' && value !== null ? idsAt(Reflect.get(value, name), rest) : [];
 }
 
-/** A copy of a record in which the ids at a path have become what `replace` makes of them; ids that it knows nothing for stay in a single place and leave a list. */
+/**
+ * Copies a record with the ids at a path replaced by what `replace` makes of them. An id without a replacement is kept
+ * when it is a single field and dropped from a list.
+ */
 export function replaceIds(value: unknown, path: readonly string[], replace: (id: number) => unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return replaceAll(value, replace);

@@ -13,8 +13,8 @@ const recordBatch = 100; // one BatchGet; also of ids that are known
 
 /**
  * Reads one page: the cheapest source (ids, a lookup, the recently changed, the collection), its rows merged by id and
- * filtered on their facets, then one BatchGet, then the filters once more on the records, since an index may lag. Of the
- * log, which shows no facets, it reads on until the page is full or it has gone very far.
+ * filtered on their facets, then one BatchGet, then the filters once more on the records, since an index may lag. Of
+ * the log, which shows no facets, it reads on until the page is full or it has gone very far.
  */
 export async function readPage<E extends EntityName>(asked: PageRequest<E>): Promise<Page<Records[E]>> {
   const request = limited(asked);
@@ -41,7 +41,7 @@ export async function readPage<E extends EntityName>(asked: PageRequest<E>): Pro
   }
 }
 
-/** The facets of every index row that fits, as far as one request may read; no records are read. */
+/** Reads the facets of every index row that fits, as far as one request may read; no records are read. */
 export async function readFacets<E extends EntityName>(
   request: Omit<PageRequest<E>, 'limit' | 'ascending'>,
 ): Promise<{ facets: readonly unknown[]; more: boolean }> {
@@ -52,7 +52,10 @@ export async function readFacets<E extends EntityName>(
   return { facets: picked.facets, more: picked.more };
 }
 
-/** The ids that a page may show: beyond its position, above what is polled from, and created within the range that is asked for. */
+/**
+ * Limits the ids that a page may show: beyond its position, above what is polled from, and created within the range
+ * that is asked for.
+ */
 async function readingOf(request: PageRequest<EntityName>): Promise<Reading> {
   const { after, ascending, backwards = false, conditions } = request;
   const upwards = ascending !== backwards;
@@ -94,7 +97,7 @@ function pick<E extends EntityName>(source: Partitions, request: PageRequest<E>,
 const facetOf = (row: Row, field: string): unknown => (row.facets ? Reflect.get(row.facets, field) : undefined);
 
 /**
- * Ids that are known beforehand are read as records, as many as the page takes, so that what does not exist or does not
+ * Reads ids that are known beforehand as records, as many as the page takes, so that what does not exist or does not
  * fit leaves no gap in it.
  */
 async function pageOfIds<E extends EntityName>(

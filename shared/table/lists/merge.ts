@@ -18,7 +18,9 @@ export interface Picked {
   readonly last: number | undefined;
 }
 
-/** Merges partitions by id, in the direction of reading, until one page and one more are found or the rows are used up. */
+/**
+ * Merges partitions by id, in the direction of reading, until one page and one more are found or the rows are used up.
+ */
 export async function mergePartitions(
   source: Extract<Source, { kind: 'partitions' }>,
   { limit, skip = 0 }: { readonly limit: number; readonly skip?: number },
@@ -51,7 +53,7 @@ export async function mergePartitions(
     const first = heads.reduce((best, stream) => (precedes(stream, best, { ascending }) ? stream : best));
     const head = first.ids.shift();
     if (head === undefined) continue;
-    // a record that moved between two partitions while they were read stands in both
+    // a record that moved between two partitions while they were read is in both
     if (head.id === last) continue;
     if (head.passes && toSkip === 0 && ids.length === limit) return { ids, facets, more: true, skip: 0, last };
     last = head.id;

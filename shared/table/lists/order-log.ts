@@ -5,8 +5,8 @@ import { queryPartition } from '../table.ts';
 import { type PageRequest, rangeOf } from './page.ts';
 
 /**
- * A range of `created_at` as a range of ids. The order guard keeps the times of a merchant's orders in the order of their
- * ids, so the ends are found by binary search in the order log.
+ * Turns a range of `created_at` into a range of ids. The order guard keeps the times of a merchant's orders in the
+ * order of their ids, so the ends are found by binary search in the order log.
  */
 export async function createdRange({
   entity,
@@ -25,7 +25,7 @@ export async function createdRange({
   return { from, to };
 }
 
-/** The first id of the log whose time is `late`; beyond all ids when there is none. */
+/** Finds the first id of the log whose time is `late`; beyond all ids when there is none. */
 async function firstInLog(partition: string, late: (createdAt: string) => boolean): Promise<number> {
   const ends = await Promise.all([true, false].map((ascending) => queryPartition({ partition, ascending, limit: 1 })));
   const [first, last] = ends.map(({ rows }) => rows[0]);

@@ -32,7 +32,9 @@ export interface PageRequest<E extends EntityName> {
   readonly fromLog?: boolean;
 }
 
-/** A page in the collection's own order. `more` tells whether anything may lie beyond it in the direction of reading. */
+/**
+ * A page in the collection's own order. `more` tells whether anything may lie beyond it in the direction of reading.
+ */
 export interface Page<T> {
   readonly records: readonly T[];
   readonly more: boolean;
@@ -57,7 +59,7 @@ export function limited<R extends Pick<PageRequest<EntityName>, 'entity' | 'reac
   return { ...request, conditions: [...request.conditions, { ...limit, holds }] };
 }
 
-/** The range that all conditions on a field leave together; undefined when there is none. */
+/** Finds the range that all conditions on a field leave together; undefined when there is none. */
 export function rangeOf(field: string, conditions: readonly Condition[]): Condition['range'] {
   const ranges = conditions.flatMap((condition) =>
     condition.field === field && condition.range ? [condition.range] : [],

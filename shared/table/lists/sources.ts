@@ -16,11 +16,16 @@ export type Source =
       /** Undefined for the log of ids, whose rows show no facets. */
       readonly index: 1 | 2 | 3 | 4 | undefined;
       readonly partitions: readonly string[];
-      /** Partitions between which records move, in the order in which they do: read one after the other, none is missed. */
+      /**
+       * Partitions between which records move, in the order in which they do: read one after the other, none is missed.
+       */
       readonly inTurn?: boolean;
     };
 
-/** The cheapest source that serves the conditions: ids, a lookup, the recently changed, else the whole collection. */
+/**
+ * Chooses the cheapest source that serves the conditions: ids, a lookup, the recently changed, else the whole
+ * collection.
+ */
 export async function chooseSource<E extends EntityName>(request: PageRequest<E>): Promise<Source> {
   const { entity, reach, conditions } = request;
   const ids = conditions.find(({ field, equals }) => field === 'id' && equals);
@@ -44,7 +49,7 @@ function scopePartitions(
   return scoped && isScope(reach) ? scopesOf(entity, reach, part) : [undefined];
 }
 
-/** The lookup with the fewest values drives; the other conditions are checked on facets. */
+/** Picks the lookup with the fewest values; the other conditions are checked on facets. */
 function cheapestLookup(entity: EntityName, reach: Reach, conditions: readonly Condition[]): Source | undefined {
   const { lookups = {} } = entityDesign(entity);
   const served = conditions

@@ -20,7 +20,8 @@ import { currentDeadline } from '../retry.ts';
 import { type Row, recordRow } from '../rows.ts';
 import { type Action, type Obstacle, transact, transactionActions } from './transact.ts';
 
-const rowBytes = 350_000; // DynamoDB refuses records above 400 KB; the difference is room for keys and its way of counting
+// DynamoDB refuses records above 400 KB; the difference is room for keys and its way of counting
+const rowBytes = 350_000;
 const eventSeconds = 30 * 24 * 3600; // the log of events goes back 30 days
 /** The form of outbox rows and messages; a reader understands this one and the one before. */
 export const eventSchema = 1;
@@ -30,7 +31,10 @@ export interface Obstructed {
   readonly written: false;
   /** The `Idempotency-Key` was used in the meantime; outranks the others. */
   readonly repeated: Row | undefined;
-  /** Unique values that another record holds, by their places in the body; none where it is for the rule to decide again. */
+  /**
+   * Unique values that another record holds, by their places in the body; none where it is for the rule to decide
+   * again.
+   */
   readonly taken: readonly string[];
   /** The order guard's row, when a later order was there first. */
   readonly guard: Row | undefined;
@@ -40,7 +44,7 @@ export interface Obstructed {
 
 export type Outcome = { readonly written: true } | Obstructed;
 
-/** The record as it will stand, with its next `rev`. */
+/** Makes the record as it will be in the table, with its next `rev`. */
 export const written = (write: Write): Write['record'] => ({ ...write.record, rev: (write.was?.rev ?? 0) + 1 });
 
 /**
@@ -115,7 +119,7 @@ function requireFits(action: Action): void {
   }
 }
 
-/** About what DynamoDB counts: names and strings as UTF-8, bytes as they are, a few for everything else. */
+/** Counts about what DynamoDB counts: names and strings as UTF-8, bytes as they are, a few for everything else. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (value instanceof Uint8Array) return value.byteLength;
@@ -179,7 +183,10 @@ function listedAction({ entity, record }: Write): readonly Action[] {
   return key ? [{ what: 'listed', put: { Item: keyOf(key) } }] : [];
 }
 
-/** Ids of a merchant's orders become visible in their order, and so do their times of creation. */
+/**
+ * Makes the actions by which ids of a merchant's orders become visible in their order, and so do their times of
+ * creation.
+ */
 function orderActions(record: Write['record']): readonly Action[] {
   const scope = ownerOf(record);
   const { id, created_at } = record;
@@ -200,12 +207,12 @@ function orderActions(record: Write['record']): readonly Action[] {
 function dictionaryActions({ record, was }: Write, field: string): readonly Action[] {
   const value = valueAt(record, field);
   const changed = !was || valueAt(was, field) !== value;
-  // an ordered or custom variant bears the SKU of a catalogue variant, which is in the dictionary already
+  // an ordered or custom variant has the SKU of a catalogue variant, which is in the dictionary already
   if (!changed || valueAt(record, 'collection_name') !== 'catalogue') return [];
   return [{ what: 'dictionary', put: { Item: { PK: dictionaryPartition(ownerOf(record).merchant), SK: value } } }];
 }
 
-/** The identity of an event: the same for whoever relays it, however often. */
+/** Makes the identity of an event: the same however often it is relayed. */
 export const eventId = (entity: EntityName, id: number, rev: number): string => `evt_${entity}_${id}_${rev}`;
 
 const packed = (value: object): Uint8Array => deflateRawSync(JSON.stringify(value));

@@ -21,7 +21,7 @@ export interface Ways<Loaded> {
   readonly redraw?: ((loaded: Loaded) => Promise<Loaded>) | undefined;
 }
 
-/** Commits a change whose answer is `value`. Answers what came of it, or what stood in the way. */
+/** Commits a change whose answer is `value`. Answers what came of it, or what was in the way. */
 export type Committer<T, R> = (
   change: Change<T>,
   value: T,
@@ -45,11 +45,11 @@ export const decide = <Loaded, T>(
   );
 
 /**
- * Runs the decide-again loop: reads, asks the rule, commits what it answers in one transaction; when a record has moved in
- * the meantime it reads and asks again, at most five times, then refuses with 503. So a rule never sees a stale record and
- * never writes half. A unique value that another record holds is a 422 at its place, or decided again where the write says
- * so. Where the order guard alone is in the way, another id is drawn until the request's deadline: other requests place
- * orders of the same merchant, and nothing has to be read for that.
+ * Runs the decide-again loop: reads, asks the rule, commits what it answers in one transaction; when a record has moved
+ * in the meantime it reads and asks again, at most five times, then refuses with 503. So a rule never sees a stale
+ * record and never writes half. A unique value that another record holds is a 422 at its place, or decided again where
+ * the write says so. Where the order guard alone is in the way, another id is drawn until the request's deadline: other
+ * requests place orders of the same merchant, and nothing has to be read for that.
  */
 export async function decideBy<Loaded, T, R>(
   committer: Committer<T, R>,
@@ -80,7 +80,7 @@ export async function decideBy<Loaded, T, R>(
   throw unavailable();
 }
 
-/** The answer of a change; when it is one of the records to be written, as it will be in the table. */
+/** Answers a change's answer; when it is one of the records to be written, as it will be in the table. */
 function answerOf<T>({ answer, writes }: Change<T>): T {
   const write = writes.find(({ record }) => record === answer);
   return write ? (written(write) as T) : answer;

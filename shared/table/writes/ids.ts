@@ -10,9 +10,9 @@ export interface Block {
 }
 
 /**
- * Reserves consecutive ids, a block for each counter that is named. Counters of one family (an order, its units) are one
- * row and so one write; families are written side by side. Ids that are not used stay unused: they are taken before a
- * transaction, never inside.
+ * Reserves consecutive ids, a block for each counter that is named. Counters of one family (an order, its units) are
+ * one row and so one write; families are written side by side. Ids that are not used stay unused: they are taken before
+ * a transaction, never inside.
  */
 export async function reserveBlocks<N extends CounterName>(
   counts: Readonly<Record<N, number>>,

@@ -17,7 +17,7 @@ export interface OutboxRow {
   readonly merchant?: number;
   readonly is_test?: boolean;
   readonly facts: Readonly<Record<string, unknown>>;
-  /** The subject as it stood when it happened, deflated JSON; of events that subscribers are told of. */
+  /** The subject as it was when it happened, deflated JSON; of events that subscribers are told of. */
   readonly record?: Uint8Array;
   /** The records that its views need as they were, a list by entity, deflated JSON. */
   readonly related?: Uint8Array;
@@ -26,7 +26,7 @@ export interface OutboxRow {
   readonly relayed_at?: string;
 }
 
-/** Whether a row of the table is an event. */
+/** Tells whether a row of the table is an event. */
 export const isOutboxRow = (row: Row): row is Row & OutboxRow => row.kind === 'outbox';
 
 /** Takes a relayed event out of the outbox and into the log of its owner. Doing it again changes nothing. */
@@ -46,8 +46,8 @@ export async function settleEvent({ PK, SK, merchant, is_test, at, event }: Outb
 const eventsPerShard = 100; // one BatchGet; 1 600 events in hand at a time
 
 /**
- * Events that have been in the outbox for longer than so many seconds, a round of all shards at a time: the stream's relay
- * has missed them.
+ * Events that have been in the outbox for longer than so many seconds, a round of all shards at a time: the stream's
+ * relay has missed them.
  */
 export async function* overdueEvents(seconds: number): AsyncGenerator<readonly OutboxRow[]> {
   const to = new Date(nowMilliseconds() - seconds * 1000).toISOString();

@@ -11,7 +11,10 @@ type WithoutTable<T> = T extends undefined
   ? never
   : Omit<NonNullable<T>, 'TableName' | 'ReturnValuesOnConditionCheckFailure'>;
 
-/** One action of a transaction, without what is the same for all. `what` names it in the answer when its condition fails. */
+/**
+ * One action of a transaction, without what is the same for all. `what` names it in the answer when its condition
+ * fails.
+ */
 export type Action = { readonly what: string } & (
   | { readonly put: WithoutTable<Item['Put']> }
   | { readonly update: WithoutTable<Item['Update']> }
@@ -19,7 +22,7 @@ export type Action = { readonly what: string } & (
   | { readonly check: WithoutTable<Item['ConditionCheck']> }
 );
 
-/** An action whose condition did not hold, with the row that stood in the way. */
+/** An action whose condition did not hold, with the row that was in the way. */
 export interface Obstacle {
   readonly what: string;
   readonly row: Row | undefined;
@@ -67,8 +70,8 @@ export async function transact(actions: readonly Action[], deadline: Deadline): 
 }
 
 /**
- * Looks up what was not answered: whether a row is there that only this transaction can have put. An event is never written
- * over, so it is asked for first. When this fails too, the outcome stays unknown, and that is an error.
+ * Looks up what was not answered: whether a row is there that only this transaction can have put. An event is never
+ * written over, so it is asked for first. When this fails too, the outcome stays unknown, and that is an error.
  */
 async function wasWritten(actions: readonly Action[]): Promise<boolean> {
   const items = actions.flatMap((action) => ('put' in action && action.put.Item ? [action.put.Item] : []));

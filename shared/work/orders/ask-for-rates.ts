@@ -7,7 +7,10 @@ import { readRecord, readRecords } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
 
-/** The rates of a checkout within the caller's reach, or the job that works them out: a new one where there is none. */
+/**
+ * Answers the rates of a checkout within the caller's reach, or the job that works them out: a new one where there is
+ * none.
+ */
 export const askForRates = (id: number, reach: Reach): Promise<RatesOrJob> =>
   decide(
     async () => {
@@ -26,7 +29,7 @@ export const askForRates = (id: number, reach: Reach): Promise<RatesOrJob> =>
     ({ checkout, rates, jobId }, { now }) => requestRates(checkout, rates, jobId, now),
   );
 
-/** The job that `askForRates` named. */
+/** Reads the job that `askForRates` named. */
 export async function readRatesJob(id: number, reach: Reach): Promise<JobRecord> {
   const job = await readRecord('job', id, reach);
   if (!job) throw new Error('The job of the shipping rates does not exist');

@@ -6,7 +6,10 @@ import { readEach } from '../../table/table.ts';
 import { eventId, eventSchema } from '../../table/writes/commit.ts';
 import { sendJob } from '../send.ts';
 
-/** Orders that hang in `preparing`, in a sweep that looks for them. Read as records: the index may lag, and shows no failure. */
+/**
+ * Orders that hang in `preparing`, in a sweep that looks for them. Read as records: the index may lag, and shows no
+ * failure.
+ */
 export async function* hangingOrders(now: string): AsyncGenerator<readonly OrderRecord[]> {
   if (!looksForOrders(now)) return;
   for await (const shown of ordersInState('preparing')) {
@@ -16,6 +19,6 @@ export async function* hangingOrders(now: string): AsyncGenerator<readonly Order
   }
 }
 
-/** Has the preparation of an order resumed: the message of `order.placed` is lost. Nothing is written. */
+/** Resumes the preparation of an order: the message of `order.placed` is lost. Nothing is written. */
 export const resumeOrder = ({ id, rev }: OrderRecord): Promise<void> =>
   sendJob('prepare-order', { event: eventId('order', id, rev), schema: eventSchema, facts: { order: id } });
