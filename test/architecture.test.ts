@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 /** One import of a file: what it names, from where, and whether it is gone when the code runs. */
 interface Import {
   readonly line: number;
-  /** As it stands. */
+  /** As it is written. */
   readonly text: string;
   readonly from: string;
   /** Path from the top of the repository, for a relative import. */

@@ -17,13 +17,15 @@ import {
 import { breakdown, installMeter, type Meter, type Metered } from './support/meter.ts';
 import { startTestWorld, type TestWorld } from './support/world.ts';
 
-// Costs are promises too: counted here call by call, on an engine whose consumed capacity is DynamoDB's. Every route enters
-// by its contract's example. The figures go to `.local/costs.json`, of which `npm run costs` makes `docs/costs.md`.
+// Costs are promises too: counted here call by call, on an engine whose consumed capacity is DynamoDB's. Every route
+// enters by its contract's example. The figures go to `.local/costs.json`, of which `npm run costs` makes
+// `docs/costs.md`.
 
 let world: TestWorld;
 let meter: Meter;
 beforeAll(async () => {
-  // one minute that does not end: a key that has been used in it is admitted by one write, and rows are as long each time
+  // one minute that does not end: a key that has been used in it is admitted by one write, and rows are as long each
+  // time
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 15, 12) });
   world = await startTestWorld();
   meter = installMeter();

@@ -161,7 +161,9 @@ const latestOf = ({ route }: Contract) => {
   return area && publishedVersions[area][0].date;
 };
 
-/** Whether a merchant's live and test keys see the same: what the merchant has in both, and variants of the catalogue. */
+/**
+ * Whether a merchant's live and test keys see the same: what the merchant has in both, and variants of the catalogue.
+ */
 const isOfBothModes = ({ returns }: Contract): boolean =>
   returns !== undefined &&
   isResource(returns) &&

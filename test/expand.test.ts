@@ -8,8 +8,9 @@ import { expectStatus } from './support/given/arranged.ts';
 import { aMasterProductOf, aMerchantProductOf, anOrderOf, aVariantOf, put } from './support/samples/sample.ts';
 import { startTestWorld, type TestWorld } from './support/world.ts';
 
-// Every name that `expand` takes leads to the record that it names. One record of each entity is written, all under the same
-// id, so that a name that leads to the wrong table finds a record there too: only its own words tell which one it is.
+// Every name that `expand` takes leads to the record that it names. One record of each entity is written, all under the
+// same id, so that a name that leads to the wrong table finds a record there too: only its own words tell which one it
+// is.
 
 const id = 800;
 const merchant = id;

@@ -10,8 +10,8 @@ import { type Letter, letters, type Sample, type TimeField, timesOf, writeSample
 import { samples as inV2 } from './support/samples/v2.ts';
 import { startTestWorld, type TestWorld } from './support/world.ts';
 
-// Every filter of every collection finds what it names and nothing else. What is found is written down by hand beside the
-// records (support/samples); the contracts are asked only whether a filter was left out.
+// Every filter of every collection finds what it names and nothing else. What is found is written down by hand beside
+// the records (support/samples); the contracts are asked only whether a filter was left out.
 
 const samples = [...inV2, ...inTheBackOffice];
 

@@ -131,8 +131,8 @@ const partitionsIn = (input: unknown): readonly string[] =>
   [...JSON.stringify(input).matchAll(/"PK":\{"S":"([^"]*)"/g)].map(([, partition = '']) => partition);
 
 /**
- * Sends requests one after the other. One that is refused without asking the table to write has left it as it was; those
- * that have asked, and in any case the first, are sent once more, which must change no row.
+ * Sends requests one after the other. One that is refused without asking the table to write has left it as it was;
+ * those that have asked, and in any case the first, are sent once more, which must change no row.
  */
 async function sendAll(requests: readonly { what: string; send: () => Promise<JsonAnswer> }[]): Promise<void> {
   const again: (typeof requests)[number][] = [];

@@ -50,7 +50,7 @@ describe('keys', () => {
       expect(rows).not.toContain(Buffer.from(secret, 'base64url').toString('base64'));
       const hash = parseAccessKey(key)?.secretHash ?? '';
       expect(rows).toContain(hash);
-      // what stands in the table opens nothing
+      // what the table holds opens nothing
       expect(await admits(`mto_live_${key_id}_${hash}`)).toBe('unknown');
     }
   });

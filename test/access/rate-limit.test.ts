@@ -35,7 +35,7 @@ function limiter(start: Window = empty) {
   };
 }
 
-/** What was counted, with its times: the truth that the buckets stand for. */
+/** What was counted, with its times: the truth behind the buckets. */
 class Log {
   readonly #bursts: Burst[] = [];
 

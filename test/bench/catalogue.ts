@@ -21,7 +21,9 @@ const minute = 60_000;
 const rowsPerBatch = 25;
 const fiveExpands = 'country,brand,variants,production_areas.production_method,positioning_areas.identifier';
 
-/** What the catalogue's lists cost with few products and with many, and what making a product of eight variants does. */
+/**
+ * What the catalogue's lists cost with few products and with many, and what making a product of eight variants does.
+ */
 export async function catalogue(many: number): Promise<Findings> {
   const store = await startStore(1);
   try {

@@ -10,8 +10,8 @@ export interface Driven {
 }
 
 /**
- * So many callers do one thing after the other, for so many seconds or as long as there is something to do; what is under
- * way at the end counts still.
+ * So many callers do one thing after the other, for so many seconds or as long as there is something to do; what is
+ * under way at the end counts still.
  */
 export async function drive(
   callers: number,

@@ -7,7 +7,9 @@ const callers = 64;
 const processes = 2;
 const checkouts = 384; // six for each caller
 
-/** One merchant's orders, placed by many callers in two processes at once: all meet one guard, and none may be refused. */
+/**
+ * One merchant's orders, placed by many callers in two processes at once: all meet one guard, and none may be refused.
+ */
 export async function guard(): Promise<Findings> {
   const system = await startSystem(1, processes);
   try {

@@ -11,8 +11,9 @@ import { order } from './order.ts';
 import { pages } from './pages.ts';
 import { warm } from './warm.ts';
 
-// `npm run bench -- [--only cold,warm] [--objects N] [--json FILE] [--compare FILE]`: what docs/scale.md builds on. Everything
-// runs on 127.0.0.1 with an engine of its own. Imports and the fan-out to webhooks are not built yet, so nothing measures them.
+// `npm run bench -- [--only cold,warm] [--objects N] [--json FILE] [--compare FILE]`: what docs/scale.md builds on.
+// Everything runs on 127.0.0.1 with an engine of its own. Imports and the fan-out to webhooks are not built yet, so
+// nothing measures them.
 
 const { values } = parseArgs({
   options: {

@@ -168,7 +168,7 @@ function cpuOf(pid: number): number {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * tickMilliseconds;
 }
 
-/** A line of /proc: the name stands in brackets, the state and the parent come next. */
+/** Reads a line of /proc: the name is in brackets, the state and the parent come next. */
 function statOf(pid: number): { name: string; fields: readonly string[] } | undefined {
   try {
     const [, name = '', rest = ''] = /\((.*)\) (.*)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];

@@ -126,7 +126,8 @@ describe('local work', () => {
   });
 });
 
-// IANA's registries of special-purpose addresses, with the last address before and the first after where those are public
+// IANA's registries of special-purpose addresses, with the last address before and the first after where those are
+// public
 describe('global unicast', () => {
   test.each([
     ['0.0.0.0/8', '0.0.0.0', '0.255.255.255', ['1.0.0.0']],

@@ -11,7 +11,7 @@ import { anOrder, anOrderItem, aVariant } from '../rules/builders.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { anOwner, putRows, rowOf, startTable } from '../table/own-table.ts';
 
-// what the view of a resource needs is loaded wherever the resource stands, also inside another one
+// what the view of a resource needs is loaded wherever the resource is, also inside another one
 
 let faults: FaultInjector;
 beforeAll(async () => {

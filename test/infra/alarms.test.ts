@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Deployment, deployment, ofType, type Resource, type StackName } from './deployment.ts';
 
-// What operators are told of. Everything below is written out by hand: an alarm that is missing, superfluous or other than
-// here makes a test fail.
+// What operators are told of. Everything below is written out by hand: an alarm that is missing, superfluous or other
+// than here makes a test fail.
 
 const stacks: readonly StackName[] = ['Data', 'Work', 'Api'];
 let real: Deployment;

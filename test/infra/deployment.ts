@@ -32,8 +32,8 @@ export interface Deployment {
 const context = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8')).context;
 
 /**
- * Synthesizes the app with the endpoints of the tree and as many dummies as make `total`, which need `needs`. `before` may
- * spoil it, `rework` change its workers.
+ * Synthesizes the app with the endpoints of the tree and as many dummies as make `total`, which need `needs`. `before`
+ * may spoil it, `rework` change its workers.
  */
 export async function deployment(
   total = 0,

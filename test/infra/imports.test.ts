@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { FoundWorker } from '../../infra/find-functions.ts';
 import { type Deployment, deployment, ofType, type StackName } from './deployment.ts';
 
-// What a stack imports, the other one cannot take away: the deploy stops at "Export … cannot be deleted as it is in use".
+// What a stack imports, the other one cannot take away: the deploy stops at "Export … cannot be deleted as it is in
+// use".
 
 let real: Deployment;
 beforeAll(async () => {

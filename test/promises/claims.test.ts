@@ -10,8 +10,8 @@ import { readTable, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P1, P2, P10: SKUs that do not fit into the request's own transaction are claimed ahead of it. Whoever is refused, dies
-// or sleeps at it leaves none of them behind, and nobody gets a SKU that is another's.
+// P1, P2, P10: SKUs that do not fit into the request's own transaction are claimed ahead of it. A request that is
+// refused, dies or sleeps at it leaves none of them behind, and no request gets a SKU that is another's.
 
 const minute = 60_000;
 const many = 300; // 215 ahead in blocks of 85, 85 and 45, and 85 with the request's own write

@@ -14,9 +14,10 @@ import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P1, P2, P4: whatever call fails and whoever dies, a 2xx is never lost, a 4xx changes nothing, and a change and its
-// event are both there or neither. Every writing route and every queue is driven by its own example: one call after the
-// other fails in each way, the caller or AWS tries again, everything is drained, and the whole table is looked at.
+// P1, P2, P4: whatever call fails and whichever process dies, a 2xx is never lost, a 4xx changes nothing, and a change
+// and its event are both there or neither. Every writing route and every queue is driven by its own example: one call
+// after the other fails in each way, the caller or AWS tries again, everything is drained, and the whole table is
+// looked at.
 
 let world: TestWorld;
 let faults: FaultInjector;

@@ -14,9 +14,9 @@ import { readTable } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P17: an ETag stands for bytes. Over all GETs, in all versions, with all expands, before and after changes of any record
-// behind them: equal tags never stand on different bodies, a body that has changed bears another tag, and a 304 is
-// answered only to who holds exactly the bytes that a plain GET would bring.
+// P17: an ETag is the tag of exact bytes. Over all GETs, in all versions, with all expands, before and after changes of
+// any record behind them: equal tags never come with different bodies, a body that has changed has another tag, and a
+// 304 is answered only to a caller that holds exactly the bytes that a plain GET would bring.
 
 let world: TestWorld;
 beforeAll(async () => {
@@ -129,7 +129,7 @@ async function change({ entity, id, path, value }: Place, salt: number, moves: b
   await putRecord(entity, { ...record, rev: record.rev + (moves ? 1 : 0) });
 }
 
-/** The bytes that each tag has stood on, and the tags that each question has met. */
+/** The bytes that each tag has come with, and the tags that each question has met. */
 const bytesOf = new Map<string, string>();
 const tagsOf = new Map<string, Map<string, string>>();
 const figures = { GETs: 0, changes: 0, 'bodies that differ': 0, '304s': 0, 'tags refused': 0 };
@@ -146,7 +146,7 @@ async function ask({ role, route, version }: Question, held?: string): Promise<J
   return world.call(route, { key, headers });
 }
 
-/** Holds the bytes of an answer against all that have borne its tag. */
+/** Holds the bytes of an answer against all that have had its tag. */
 function remember(name: string, { headers: { etag = '' }, body }: JsonAnswer): void {
   const bytes = body.toString();
   if ((bytesOf.get(etag) ?? bytes) !== bytes) throw new Error(`${name}: the tag ${etag} stood on other bytes`);
@@ -168,7 +168,7 @@ async function examine(question: Question, pick: number): Promise<void> {
   met.set(tag, body);
   tagsOf.set(name, met);
 
-  // whoever holds the bytes gets a 304; whoever holds anything else gets the bytes
+  // a caller that holds the bytes gets a 304; one that holds anything else gets the bytes
   const same = await ask(question, tag);
   if (same.status === 304) {
     expect([same.body.length, same.headers.etag], name).toEqual([0, tag]);

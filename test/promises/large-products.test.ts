@@ -12,7 +12,7 @@ import { makeSampler } from '../support/sample.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // P1, P2, P4 at the largest size: a product of 500 variants does not fit into a transaction, and is whole all the same,
-// whenever whoever works on it dies.
+// whenever the one at work on it dies.
 
 const minute = 60_000;
 const most = 500;
@@ -49,7 +49,10 @@ function variants(count: number, more: object = {}) {
   });
 }
 
-/** Works until nothing is left to do, also by those who come after the dead: leases end within 15 minutes, claims within one. */
+/**
+ * Works until nothing is left to do, also by those who come after the dead: leases end within 15 minutes, claims within
+ * one.
+ */
 async function settle(): Promise<Table> {
   await world.drain();
   for (const minutes of [2, 16, 2]) {
@@ -166,7 +169,7 @@ interface Case {
   /** What there is before. */
   arrange(): Promise<number>;
   ask(id: number): Promise<number>;
-  /** Either as if nobody had asked, or done as a whole. */
+  /** Either as if there had been no request, or done as a whole. */
   check(id: number, table: Table, status: number): void;
 }
 

@@ -11,7 +11,8 @@ import { report } from '../support/report.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // P12: never more than 5000 counted requests in any 3600 seconds of one key, and headers that agree. Requests of every
-// kind come through HTTP at random times; a log of all that was counted, to the second, says what each must be answered.
+// kind come through HTTP at random times; a log of all that was counted, to the second, says what each must be
+// answered.
 
 const limit = 5000;
 const hour = 3600;
@@ -132,7 +133,7 @@ describe('requests at random times', () => {
     let lastReset = 0;
     try {
       while (at < begin + 6 * hour) {
-        // a burst that would take thousands of requests stands in the row; what comes at its edge goes through HTTP
+        // a burst that would take thousands of requests is put into the row; what comes at its edge goes through HTTP
         const room = limit - log.used(at);
         if (random() < 0.4 && room > 0) {
           const burst = Math.min(room, random() < 0.5 ? Math.floor(random() * 2500) : Math.max(1, room - 3));

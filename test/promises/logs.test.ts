@@ -25,7 +25,7 @@ import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../s
 
 const canary = 'cAnArY';
 let canaries = 0;
-/** A text that stands nowhere else; every one of them holds the canary. */
+/** A text that is in no other place; every one of them holds the canary. */
 const secret = (what: string): string => {
   canaries += 1;
   return `${canary}-${what}-${canaries}`;
@@ -61,7 +61,10 @@ function keep(key: string): string {
   return key;
 }
 
-/** Errors as they come from below, with what they were about in every text: messages that look like stacks, causes, fields. */
+/**
+ * Errors as they come from below, with what they were about in every text: messages that look like stacks, causes,
+ * fields.
+ */
 function anError(): Error {
   const text = secret('error');
   const cause = new TypeError(`${text}\n    at ${secret('frame')} (file:///${secret('place')}:1:1)`);
@@ -200,7 +203,7 @@ describe.each(routes.map((contract) => [contract.route, contract] as const))('%s
       );
 
     const named = { 'Idempotency-Key': secret('idempotency') };
-    // an address that nobody has signed leads nowhere
+    // an address that is not signed leads nowhere
     await send({ headers: named }, '', id, isOpen ? [200, 202, 404] : [200, 201, 202, 204]);
     await send({ headers: { ...named, 'If-Match': `"${secret('tag')}"` } }, '', id);
     await send({ headers: { 'If-None-Match': `"${secret('tag')}"`, Prefer: `wait=1, ${secret('prefer')}` } });
@@ -426,7 +429,7 @@ test('the relay and the sweeper log nothing of events, known or not', async () =
       created_at: secret('at'),
     },
   });
-  // one of a type that nobody knows, which nobody can relay
+  // one of an unknown type, which cannot be relayed
   const unknown = outbox(1, secret('type'));
   await putRow(unknown);
   await world.drain();

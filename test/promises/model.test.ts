@@ -15,8 +15,9 @@ import type { Sequence } from './model/requests.ts';
 import { type Ran, runSequence, type Stage } from './model/run.ts';
 import { sequences } from './model/steps.ts';
 
-// The whole order path against a model of it: random sequences of requests, work and time, each answer compared with what
-// a few hundred lines say that share nothing with the product. MODEL_RUNS says how many; MODEL_SEED and MODEL_PATH repeat one.
+// The whole order path against a model of it: random sequences of requests, work and time, each answer compared with
+// what a few hundred lines say that share nothing with the product. MODEL_RUNS says how many; MODEL_SEED and MODEL_PATH
+// repeat one.
 
 const environment = (name: string): number | undefined => {
   const text = process.env[name];
@@ -32,7 +33,7 @@ let world: TestWorld;
 let stage: Stage;
 let lasting: ReadonlySet<string>;
 beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] }); // the clock stands still unless a sequence moves it
+  vi.useFakeTimers({ toFake: ['Date'] }); // the clock does not move unless a sequence moves it
   world = await startTestWorld();
   const { json } = await world.call('GET /v2/payment-methods');
   const methods = json.data.map((method: { handle: string }) => [method.handle, method] as const);

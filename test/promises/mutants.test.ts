@@ -7,9 +7,9 @@ import { loadMutants, mutated, nameOf } from '../support/mutation.ts';
 import { report } from '../support/report.ts';
 import type { Mutant } from './mutant.ts';
 
-// A suite that no wrong product can fail proves nothing. Each mutant is a wrong product: it is loaded in place of the right
-// one in a run of its own, and the suite that keeps the promise has to fail by a test, at the first one. One mutant of each
-// promise is played, unless MUTANTS asks for all.
+// A suite that no wrong product can fail proves nothing. Each mutant is a wrong product: it is loaded in place of the
+// right one in a run of its own, and the suite that keeps the promise has to fail by a test, at the first one. One
+// mutant of each promise is played, unless MUTANTS asks for all.
 
 const root = join(import.meta.dirname, '../..');
 const mutants = await loadMutants();

@@ -154,7 +154,7 @@ async function byHandler(link: string): Promise<Seen> {
     multiValueQueryStringParameters: query,
     stageVariables: { publicUrl },
   };
-  const { statusCode, body } = await backOffice(event as GatewayEvent, {}); // the rest is read by nobody
+  const { statusCode, body } = await backOffice(event as GatewayEvent, {}); // the rest is not read
   expect(statusCode, body).toBe(200);
   return JSON.parse(body);
 }
@@ -295,7 +295,9 @@ function expectPage(
   expect(page.meta).toMatchObject({ current_page: number, ...ends });
 }
 
-/** Follows `next` to the end and `prev` back, with events between the pages; `backwards` tells which way is examined. */
+/**
+ * Follows `next` to the end and `prev` back, with events between the pages; `backwards` tells which way is examined.
+ */
 async function walkThrough(
   collection: Collection,
   filter: Filtered,

@@ -9,16 +9,16 @@ import { aCheckoutWithShipping } from '../support/given/orders.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P14: whoever polls orders by `filter[since_id]` misses none and meets none twice, whatever races: eight callers place
-// orders of one merchant at once, their transactions are held back and let go in any order, some end in conflicts, and
-// the indexes and the inconsistent reads lag behind as DynamoDB's do.
+// P14: a caller that polls orders by `filter[since_id]` misses none and meets none twice, whatever races: eight callers
+// place orders of one merchant at once, their transactions are held back and let go in any order, some end in
+// conflicts, and the indexes and the inconsistent reads lag behind as DynamoDB's do.
 
 let world: TestWorld;
 let faults: FaultInjector;
 beforeAll(async () => {
   world = await startTestWorld();
   faults = injectFaults();
-  // pauses between attempts take a turn, not time: nobody's patience ends because others wait too
+  // pauses between attempts take a turn, not time: no caller's patience ends because others wait too
   setClock({ now: world.now, wait: () => new Promise((resolve) => setImmediate(resolve)) });
   interfere();
 });
@@ -118,7 +118,9 @@ async function create(ids: readonly number[], key: string): Promise<readonly num
   return made;
 }
 
-/** Polls once as a shop does, sometimes by following `next`; answers the ids that came, in the order in which they came. */
+/**
+ * Polls once as a shop does, sometimes by following `next`; answers the ids that came, in the order in which they came.
+ */
 async function poll(key: string, since: number, perPage: number, follows: boolean): Promise<readonly number[]> {
   figures.polls += 1;
   let page = expectStatus(

@@ -235,7 +235,9 @@ function countPairs(family: Pair[0], kinds: readonly Kind[]): void {
   for (const name of new Set(met)) rounds.set(name, (rounds.get(name) ?? 0) + 1);
 }
 
-/** The operations of one round: the pair, nearly alone in its first batches, then among others that have met too seldom. */
+/**
+ * The operations of one round: the pair, nearly alone in its first batches, then among others that have met too seldom.
+ */
 function kindsOfRound([family, a, b]: Pair, alone: boolean): readonly Kind[] {
   const kinds = [a, b];
   const others: readonly Kind[] = family === 'checkout' ? ofCheckout : ofOrder;
@@ -249,7 +251,7 @@ function kindsOfRound([family, a, b]: Pair, alone: boolean): readonly Kind[] {
   return kinds;
 }
 
-/** What stands at the end, as a caller reads it after everything that is to be done is done. */
+/** What there is at the end, as a caller reads it after everything that is to be done is done. */
 async function readBack(entrant: Entrant, history: Operation[]): Promise<void> {
   const placed = history.find(({ kind, answer }) => kind === 'complete' && (answer?.status ?? 500) < 300)?.answer?.id;
   const { subject } = entrant;
@@ -266,7 +268,7 @@ async function pushTo(history: Operation[], operation: Promise<Operation>): Prom
 
 const cancelled = new Set<Entrant>();
 
-/** From here on no unit of the order may be pending, whoever is still making some. */
+/** From here on no unit of the order may be pending, even if a worker is still making some. */
 async function cancelUnits(entrant: Entrant): Promise<void> {
   const { status } = await work('cancel-units', { order: entrant.subject.order?.id });
   if (status === 200) cancelled.add(entrant);
@@ -282,8 +284,8 @@ async function requireCancelledUnits(): Promise<void> {
 }
 
 /**
- * One batch: so many subjects, each in a race of its own, all at once. What a settled one has started is worked on to its
- * end; of the others the stream is lost, which saves most of their time.
+ * One batch: so many subjects, each in a race of its own, all at once. What a settled one has started is worked on to
+ * its end; of the others the stream is lost, which saves most of their time.
  */
 async function runBatch(pair: Pair, alone: boolean, settled: boolean, keys: readonly string[]): Promise<void> {
   const [family] = pair;

@@ -169,7 +169,8 @@ describe.each(keyed.map((contract) => [contract.route, contract] as const))('%s'
     const again = await nothingIsWritten(() => send(one));
     expect(again.status).toBeLessThan(300);
     expect(isReplay(again)).toBe(true);
-    const canBeRead = again.headers.location !== undefined || /\{/.test(route); // an upload address is handed out, and that is all
+    // an upload address is handed out, and that is all
+    const canBeRead = again.headers.location !== undefined || /\{/.test(route);
     if (again.headers.etag !== undefined && canBeRead) {
       const read = await world.call(`GET ${pathOf(one, again)}`, { key: one.key });
       expect([read.status, read.json, read.headers.etag]).toEqual([200, again.json, again.headers.etag]);
@@ -239,7 +240,7 @@ describe.each(keyed.map((contract) => [contract.route, contract] as const))('%s'
     expect([essence(last), isReplay(last)]).toEqual([essence(first), true]);
     world.advance(31_000);
     const later = await send(one);
-    // what was made in the meantime is nobody's to make again
+    // what was made in the meantime is not to be made again
     const taken = later.status === 422 && contract.example?.fresh !== undefined;
     expect([later.status < 300 || taken, isReplay(later)]).toEqual([true, false]);
     figures.requests += 3;

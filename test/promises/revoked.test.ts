@@ -11,7 +11,8 @@ import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // P15: a revoked key is refused at the very next request, on every route and on every way through a route: a plain
-// request, one that may end as 304, one that replays an earlier answer, one that waits, and beside others of the same key.
+// request, one that may end as 304, one that replays an earlier answer, one that waits, and beside others of the same
+// key.
 
 let world: TestWorld;
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { readTable, type Table, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P1, P2, P4, P10 where a product fits into its request's own transaction: it is made or changed at once, as a whole or not at
-// all, and never in between the steps of a worker.
+// P1, P2, P4, P10 where a product fits into its request's own transaction: it is made or changed at once, as a whole or
+// not at all, and never in between the steps of a worker.
 
 const most = 46; // new variants that fit: each is a record and its SKU, beside eight actions of 100
 

@@ -31,7 +31,7 @@ import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // P11: no merchant reads or writes what is another's, nor live what is test's. Every operation of the tree is asked for
-// somebody else's things in each place where an id or a reference can stand, and must answer exactly as if those things
+// another merchant's things in each place where an id or a reference can be, and must answer exactly as if those things
 // did not exist. The owner's rows hold a canary in every text; it may show up nowhere but in the owner's own answers.
 
 const canary = 'CANARY-5e1f';
@@ -545,7 +545,7 @@ describe.each(both)('reads by %s', (who) => {
 
 // ---- what is written
 
-/** An arrangement of somebody's own; a checkout of another merchant holds a variant of its own. */
+/** An arrangement of another merchant's own; a checkout of another merchant holds a variant of its own. */
 async function arrange(given: ArrangementName | undefined, who: 'owner' | 'other' | 'mode'): Promise<number> {
   const key = keys[who];
   const variant_id = who === 'other' ? strangers.other.variant : 1;
@@ -563,7 +563,7 @@ const bodyFor = (contract: Contract, who: 'other' | 'mode'): unknown =>
     name === 'variant_id' ? strangers[who].variant : value,
   ) ?? undefined;
 
-/** The places of whole numbers in a body: where an id may stand. */
+/** The places of whole numbers in a body: where an id may be. */
 function numbersIn(value: unknown, path: readonly (string | number)[] = []): readonly (readonly (string | number)[])[] {
   if (path.at(-1) === 'size') return []; // of bytes: it names nothing
   if (Number.isInteger(value)) return [path];
@@ -596,7 +596,7 @@ function isOwners(key: string, text: string): boolean {
   return scope || /#1\.live(#|$| )/.test(key) || text.includes(canary);
 }
 
-/** Nothing that stood before has changed, and nothing has come that is the owner's. */
+/** Nothing that was there before has changed, and nothing has come that is the owner's. */
 async function expectUntouched(before: Readonly<Record<string, string>>, what: string): Promise<void> {
   const after = await dump();
   for (const [key, text] of Object.entries(before).filter(([key, text]) => isOwners(key, text))) {

@@ -304,7 +304,7 @@ export const aLease = (more: Partial<ProductLeaseRecord> = {}): ProductLeaseReco
   ...more,
 });
 
-/** What a rule refuses: the paths and what stands there, or the refusal's name. */
+/** What a rule refuses: the paths and what is said there, or the refusal's name. */
 export function refusalOf(run: () => unknown): unknown {
   try {
     run();

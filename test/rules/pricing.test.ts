@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { priceOfLine, priceOfPiece, priceOfShipping, totals } from '../../shared/rules/orders/pricing.ts';
 
-// Money is recomputed in whole numbers: a price in 1/10000 of a cent (six decimals), a tax rate in 1/10000 of a percent,
-// so that a gross sum has twelve decimals and is exact until it is rounded, half up, to cents.
+// Money is recomputed in whole numbers: a price in 1/10000 of a cent (six decimals), a tax rate in 1/10000 of a
+// percent, so that a gross sum has twelve decimals and is exact until it is rounded, half up, to cents.
 const priceUnits = 1_000_000n;
 const rateUnits = 1_000_000n; // 100 % = 100 × 10^4
 
@@ -24,7 +24,8 @@ const written = (value: bigint, decimals: number): number => {
 };
 
 const money = fc.oneof(
-  fc.bigInt(0n, 10_000_000_00n).map((cents) => cents * 10_000n), // as the catalogue has it: up to 10 000 000, two decimals
+  // as the catalogue has it: up to 10 000 000, two decimals
+  fc.bigInt(0n, 10_000_000_00n).map((cents) => cents * 10_000n),
   fc.bigInt(0n, 1_000_000n * priceUnits), // finer than a cent
   fc.bigInt(0n, 1_000_000n).map((halves) => halves * 5_000n), // exactly between two cents
 );

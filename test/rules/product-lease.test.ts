@@ -61,7 +61,7 @@ describe('a lease', () => {
       const lease = aLease({ state: until ? 'making' : 'free', until });
       return [isLeased(lease, now), isAbandoned(lease, now)];
     };
-    // nobody has taken the work up yet: it waits, however late it is
+    // no worker has taken the work up yet: it waits, however late it is
     const waiting = aLease({ state: 'making', until: before, is_begun: false });
     expect([isLeased(waiting, now), isAbandoned(waiting, now), isOverdue(waiting, now)]).toEqual([true, false, true]);
     expect(at('2026-11-21T10:00:01+00:00')).toEqual([true, false]);

@@ -13,7 +13,9 @@ const later = '2026-12-01T00:00:00+00:00';
 const master = (id: number, more = {}) => aMasterVariant({ id, sku: `S-${id}`, ...more });
 const base = { rev: 2, created_at: before, updated_at: before };
 
-/** A merchant's product of masters 1 to `shown`, and promises for the next ones; a variant's id is its master's and 100. */
+/**
+ * A merchant's product of masters 1 to `shown`, and promises for the next ones; a variant's id is its master's and 100.
+ */
 function anOffer(shown: number, promised: number, more: Partial<ProductRecord> = {}): Offer {
   const ids = Array.from({ length: shown + promised }, (_, index) => 101 + index);
   const offered: ProductRecord = { ...base, id: 4, ...offeredProduct(aMasterProduct(), aMerchant(), ids), ...more };
@@ -31,7 +33,7 @@ function anOffer(shown: number, promised: number, more: Partial<ProductRecord> =
   return { offered, variants, promised: promises, product: aMasterProduct(), masters: [], partsOf };
 }
 
-/** The offer as it stands once a task's plan is written. */
+/** The offer as it is once a task's plan is written. */
 function applied(offer: Offer, task: CatalogueTaskRecord | undefined, newId: () => number): Offer {
   const { offered, writes } = planSync(offer, task, newId, now);
   const written = new Map(writes.map(({ record }) => [record.id, record]));

@@ -78,7 +78,7 @@ export async function unitsOf(order: number): Promise<readonly Records['order-it
   return rows.map((row) => recordOf<'order-item-unit'>(row));
 }
 
-/** Events that stand under a record, in their order. */
+/** Events of a record, in their order. */
 export async function eventsOf(entity: EntityName, id: number): Promise<readonly Row[]> {
   const { PK } = recordKey(entity, id);
   return (await allRows())

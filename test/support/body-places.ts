@@ -37,7 +37,9 @@ interface BodySchema {
   readonly items?: BodySchema;
 }
 
-/** A body with names added to each of its objects that the contract does not declare there; maps are left as they are. */
+/**
+ * A body with names added to each of its objects that the contract does not declare there; maps are left as they are.
+ */
 export function flooded(value: unknown, schema: BodySchema, more: Readonly<Record<string, unknown>>): unknown {
   const parts = [schema, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])];
   if (Array.isArray(value)) {

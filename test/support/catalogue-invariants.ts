@@ -83,7 +83,7 @@ const hasEnded = (end: string | null): boolean => end !== null && end <= nowInst
 
 const fromMaster = ['price', 'tax_rate', 'weight_grams'] as const;
 
-/** What a merchant's variant takes from elsewhere is what stands there. */
+/** What a merchant's variant takes from elsewhere is what is there. */
 function followingViolations(
   table: Table,
   product: Records['merchant-product'],
@@ -119,7 +119,9 @@ function followingViolations(
   ];
 }
 
-/** A variant of the catalogue is listed by its product; a suite may put one of another merchant's there, past all rules. */
+/**
+ * A variant of the catalogue is listed by its product; a suite may put one of another merchant's there, past all rules.
+ */
 const offeredVariantViolations = (table: Table): readonly string[] =>
   table
     .of('merchant-variant')

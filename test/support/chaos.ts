@@ -35,9 +35,9 @@ const isWrite = /^(Put|Update|Delete|TransactWrite)/;
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * While a race is on, some calls of the table are held back until a random number of others has passed, so that a process
- * sleeps between its reading and its writing while others go on; and some writes meet a conflict. Pauses between
- * attempts are a few turns of the event loop: the clock stands still, so that no patience ends.
+ * While a race is on, some calls of the table are held back until a random number of others has passed, so that a
+ * process sleeps between its reading and its writing while others go on; and some writes meet a conflict. Pauses
+ * between attempts are a few turns of the event loop: the clock does not move, so that no patience ends.
  */
 export function makeChaos(world: TestWorld, faults: FaultInjector, { conflictShare = 0.05 } = {}): Chaos {
   const random = seededRandom(chaosSeed);
@@ -56,7 +56,9 @@ export function makeChaos(world: TestWorld, faults: FaultInjector, { conflictSha
     const first = Math.min(...[...held].map(({ until }) => until));
     if (running === 0) release(({ until }) => until === first);
   };
-  /** How many other calls go first: mostly a few, now and then many, and before some transactions all that there are. */
+  /**
+   * How many other calls go first: mostly a few, now and then many, and before some transactions all that there are.
+   */
   const othersFirst = (command: string): number => {
     if (command.startsWith('TransactWrite') && random() < 0.2) return Number.POSITIVE_INFINITY;
     if (random() < 0.6) return 0;
@@ -120,7 +122,10 @@ export function patientClock(world: TestWorld): void {
   setClock({ now: world.now, wait: async (milliseconds) => world.advance(milliseconds) });
 }
 
-/** Before the client is made: a machine that is busy with hundreds of calls at once may take longer over one than AWS does. */
+/**
+ * Before the client is made: a machine that is busy with hundreds of calls at once may take longer over one than AWS
+ * does.
+ */
 export function patientClient(): void {
   Object.assign(requestHandler, { connectionTimeout: 20_000, requestTimeout: 60_000 });
 }

@@ -24,13 +24,18 @@ export async function allRows(): Promise<readonly Row[]> {
 /** What a request that is refused may still move: counters of ids, counted and waiting requests of keys. */
 export const mayMove = /^(counter|key|wait)#/;
 
-/** The table as text by key, to be compared: equal dumps mean that nothing was written in between. See `nothingIsWritten`. */
+/**
+ * The table as text by key, to be compared: equal dumps mean that nothing was written in between. See
+ * `nothingIsWritten`.
+ */
 export async function dump(): Promise<Readonly<Record<string, string>>> {
   const rows = (await allRows()).filter(({ PK }) => !mayMove.test(String(PK)));
   return Object.fromEntries(rows.map((row) => [`${row.PK} ${row.SK}`, JSON.stringify(row, sorted)]).sort());
 }
 
-/** Runs what must leave the whole table as it is; answers its result, or fails with the rows that are other ones now. */
+/**
+ * Runs what must leave the whole table as it is; answers its result, or fails with the rows that are other ones now.
+ */
 export async function nothingIsWritten<T>(run: () => Promise<T>, what = 'nothing is written'): Promise<T> {
   const before = await dump();
   const result = await run();

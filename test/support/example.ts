@@ -22,7 +22,10 @@ export function aKeyFor(contract: Pick<Contract, 'allow'>): Promise<string> {
   return aKey({ role, merchant: role === 'merchant' ? 1 : null, production: role === 'production' ? 1 : null });
 }
 
-/** Makes what an example needs; answers the ids that the path is to name. What staff work on is made with the demo's keys. */
+/**
+ * Makes what an example needs; answers the ids that the path is to name. What staff work on is made with the demo's
+ * keys.
+ */
 export async function arrangeExample(world: TestWorld, contract: Contract, key?: string): Promise<Arranged> {
   const { example, route } = contract;
   if (!example) throw new Error(`${route} has no example`);
@@ -37,7 +40,7 @@ export const routeWith = ({ route }: Pick<Contract, 'route'>, ids: Arranged | nu
 
 let values = 0;
 
-/** The body of an example; the texts that must be nobody else's are other ones each time. */
+/** The body of an example; the texts that must be no other record's are other ones each time. */
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
 export function exampleBody({ route, example }: Contract): any {
   return (example?.fresh ?? []).reduce((body, place) => {

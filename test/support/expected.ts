@@ -25,7 +25,10 @@ export interface Expectations {
 /** By the id of the request: whether its line has counted as a fault. Worlds of one process share the log. */
 const logged = new Map<string, boolean>();
 
-/** What is to be expected of a world with these endpoints; `good` are keys that are known and carry no version of their own. */
+/**
+ * What is to be expected of a world with these endpoints; `good` are keys that are known and carry no version of their
+ * own.
+ */
 export function expectations(endpoints: readonly FoundEndpoint[], good: () => readonly string[]): Expectations {
   const document = readDocument(endpoints);
   const open = new Set(
@@ -83,7 +86,10 @@ function pathOf({ path }: ClientRequest): string {
   }
 }
 
-/** On every path: the request's id, a line in the log that is a fault when the service failed, no body where none may be. */
+/**
+ * On every path: the request's id, a line in the log that is a fault when the service failed, no body where none may
+ * be.
+ */
 function wrongEverywhere({ status, headers, body }: ClientAnswer, fault: boolean | undefined): string | undefined {
   if (!headers['x-request-id']) return 'X-Request-Id is missing';
   if (fault === undefined) return 'left no line in the log';

@@ -25,7 +25,7 @@ export class Ended extends Error {
 /** Fails chosen calls of the clients of the table and of the queues, next to the wire, below the retries of the SDK. */
 export interface FaultInjector {
   readonly calls: readonly Seen[];
-  /** Forgets the calls and chooses anew: answers a fault for the n-th call from now, counted from 1. */
+  /** Forgets the calls and chooses again: answers a fault for the n-th call from now, counted from 1. */
   reset(choose?: (call: Seen, n: number) => Fault | undefined): void;
   /** Is awaited before each call, until the next reset: what it does happens in between. */
   before(act: (call: Seen) => Promise<void>): void;
@@ -34,8 +34,8 @@ export interface FaultInjector {
 }
 
 /**
- * Puts the injector into the clients of this process; a second call replaces the first. The queues' client joins in where
- * a world has taken its place at the wire.
+ * Puts the injector into the clients of this process; a second call replaces the first. The queues' client joins in
+ * where a world has taken its place at the wire.
  */
 export function injectFaults(): FaultInjector {
   let calls: Seen[] = [];

@@ -3,8 +3,8 @@ import { exampleBody } from './example.ts';
 import { aHandle } from './given/arranged.ts';
 import { anAddress } from './given/orders.ts';
 
-// Examples show what is usual. The hostile suite puts values into every place that a body may have, so here are the bodies
-// that have them all.
+// Examples show what is usual. The hostile suite puts values into every place that a body may have, so here are the
+// bodies that have them all.
 
 const wholeAddress = anAddress({
   company: 'Example Ltd',

@@ -13,11 +13,11 @@ interface Target {
   ) => void;
 }
 
-/** Stands in for the internet in one test file: sockets of this process reach the test's own servers and nobody else. */
+/** Stands in for the internet in one test file: sockets of this process reach the test's own servers and no others. */
 export interface Internet {
   /** Every `address:port` that a socket was opened to, in order. */
   readonly opened: string[];
-  /** Lets a port of this machine stand at a public `address:port`; without one, connections there hang for ever. */
+  /** Puts a port of this machine at a public `address:port`; without one, connections there hang for ever. */
   put(at: string, port?: number): void;
   /** Forgets what was opened and put. */
   reset(): void;
@@ -70,7 +70,7 @@ export interface Receiver {
   readonly port: number;
   /** The first connection, once it is there. */
   readonly connected: Promise<Socket>;
-  /** Resolves when the first connection is over, whoever ended it. */
+  /** Resolves when the first connection is over, whichever side ended it. */
   readonly over: Promise<void>;
   close(): Promise<void>;
 }
@@ -88,7 +88,7 @@ export async function receive(act: (connection: Socket) => void): Promise<Receiv
     });
     first.resolve(connection);
     act(connection);
-    connection.resume(); // what nobody reads has no end
+    connection.resume(); // what is not read has no end
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {

@@ -50,7 +50,9 @@ export async function readTable(): Promise<Table> {
   };
 }
 
-/** What is wrong with a drained table: sentences, none when every invariant of the order path and the catalogue holds. */
+/**
+ * What is wrong with a drained table: sentences, none when every invariant of the order path and the catalogue holds.
+ */
 export function violations(table: Table): readonly string[] {
   return [
     ...indexViolations(table),

@@ -46,9 +46,9 @@ export interface Meter {
 }
 
 /**
- * Puts the meter into the table's client. While it measures, calls go in rounds: those that are made before a round starts
- * belong to it, and each gets its answer when all of them have one. So the number of rounds is the number of calls that
- * wait for one another, whatever the machine does at the moment.
+ * Puts the meter into the table's client. While it measures, calls go in rounds: those that are made before a round
+ * starts belong to it, and each gets its answer when all of them have one. So the number of rounds is the number of
+ * calls that wait for one another, whatever the machine does at the moment.
  */
 export function installMeter(): Meter {
   let calls: MeteredCall[] | undefined;

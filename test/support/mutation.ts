@@ -22,7 +22,7 @@ const isList = (exported: unknown): exported is readonly Mutant[] => Array.isArr
 /** As the environment names it: `P01:answers-before-it-is-written`. */
 export const nameOf = ({ promise, name }: Mutant): string => `${promise}:${name}`;
 
-/** The text of a file as the mutant has it; fails unless what it replaces stands there once. */
+/** The text of a file as the mutant has it; fails unless what it replaces is there once. */
 export function mutated({ file, find, replace }: Mutant, text: string): string {
   const [before = '', after, ...more] = text.split(find);
   if (after === undefined || more.length > 0) {
@@ -42,7 +42,9 @@ interface Plugin {
   transform(code: string, id: string): string | undefined;
 }
 
-/** Loads the product with the mutant that the environment names in `MUTANT`; without one, as it stands. No file is changed. */
+/**
+ * Loads the product with the mutant that the environment names in `MUTANT`; without one, as it is. No file is changed.
+ */
 export function mutation(): readonly Plugin[] {
   const { MUTANT: wanted } = process.env;
   if (!wanted) return [];

@@ -1,4 +1,6 @@
-/** Documented answers that no suite can show, each with the reason. A suite that shows one makes its line superfluous. */
+/**
+ * Documented answers that no suite can show, each with the reason. A suite that shows one makes its line superfluous.
+ */
 export const neverSeen: Readonly<Record<string, string>> = {
   'GET /docs 500': 'the page is made of what the bundle carries: nothing is asked that could fail',
   'GET /docs 503': 'it asks nothing that could be busy; the gateway alone answers so',

@@ -6,8 +6,8 @@ import type { JsonAnswer, KeyName, Sent, TestWorld } from './world.ts';
 type Answered = Promise<JsonAnswer>;
 
 /**
- * Calls of one noun's routes. `at` is the id of a record, or what follows the noun in the path: `7/cancel`, `7?expand=items`.
- * What is sent besides may name another key.
+ * Calls of one noun's routes. `at` is the id of a record, or what follows the noun in the path: `7/cancel`,
+ * `7?expand=items`. What is sent besides may name another key.
  */
 export interface Noun {
   /** As routes and links have it: `/v2/orders`. */

@@ -23,8 +23,8 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /**
- * What the server does at a path; `never` leaves the caller waiting, `held` until `letGo` is called, `cut` breaks off in the
- * middle of the body.
+ * What the server does at a path; `never` leaves the caller waiting, `held` until `letGo` is called, `cut` breaks off
+ * in the middle of the body.
  */
 export interface PictureAnswer {
   readonly status: number;

@@ -9,8 +9,8 @@ import { queues } from '../../shared/work/queues.ts';
 import { queueClient } from '../../shared/work/send.ts';
 import { type Asked, askedBy, indexArn, objectArn, queueArn, tableArn } from './iam-actions.ts';
 
-// Every function of the test world runs with the rights that infra gives its role. What a test does outside of a function,
-// such as arranging and dumping, is not restricted.
+// Every function of the test world runs with the rights that infra gives its role. What a test does outside of a
+// function, such as arranging and dumping, is not restricted.
 
 /** A statement of a policy, as a template has it. */
 export interface Statement {
@@ -29,7 +29,9 @@ interface Role {
 
 const running = new AsyncLocalStorage<Role | undefined>();
 
-/** Does a piece of a test's own work that a function happens to be waiting for, without that function's restrictions. */
+/**
+ * Does a piece of a test's own work that a function happens to be waiting for, without that function's restrictions.
+ */
 export const outsideOfFunctions = <T>(work: () => T): T => running.run(undefined, work);
 
 /** Runs a function's work in its role; fails when it asked for something that is not granted. */

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 const folder = join(import.meta.dirname, '../../.local/answers');
 const noted = new Set<string>();
 
-/** Keeps that an answer was seen, in a file of the test file's own. A verb that a path lacks is an answer of all that it knows. */
+/**
+ * Keeps that an answer was seen, in a file of the test file's own. A verb that a path lacks is an answer of all that it
+ * knows.
+ */
 export function noteAnswer(
   testPath: string,
   verb: string,
@@ -49,7 +52,9 @@ export const documentedAnswers = ({
     ),
   );
 
-/** What a whole run owes: documented answers that it has not seen, and lines of the list of exceptions that do not hold. */
+/**
+ * What a whole run owes: documented answers that it has not seen, and lines of the list of exceptions that do not hold.
+ */
 export function unseenAnswers(
   documented: readonly string[],
   seen: ReadonlySet<string>,

@@ -18,7 +18,9 @@ export type Request =
   | { readonly kind: 'items'; readonly quantity: number }
   | { readonly kind: 'address'; readonly street: string }
   | { readonly kind: 'choose'; readonly shipping: string }
-  /** Workers answer nobody; they may be at it again and again. `drain` is all of them until nothing is left to do. */
+  /**
+   * Workers have no caller to answer; they may run again and again. `drain` is all of them until nothing is left to do.
+   */
   | { readonly kind: 'work' | 'prepare' | 'cancel units' | 'drain' };
 
 /** One operation as it was seen: what was asked, from when to when, and what was answered (nothing by a worker). */
@@ -30,7 +32,9 @@ interface Order {
   readonly state: string;
 }
 
-/** A checkout as a caller knows it, with its order: a little model of its own, which shares nothing with the product. */
+/**
+ * A checkout as a caller knows it, with its order: a little model of its own, which shares nothing with the product.
+ */
 export interface Subject {
   readonly id: number;
   readonly rev: number;
@@ -66,7 +70,7 @@ const orderOf = ({ quantity, street, total }: Subject, { id, rev, state }: Order
   return { id, rev, state, quantity, street, total };
 };
 
-/** The state after an operation that stands alone; undefined when its answer is not the one that it must have there. */
+/** The state after an operation that is alone; undefined when its answer is not the one that it must have there. */
 function step(subject: Subject, operation: Operation): Subject | undefined {
   const { answer } = operation;
   const { order, rates, shipping } = subject;
@@ -139,7 +143,8 @@ function prepared(subject: Subject): Subject {
 
 /**
  * Looks for an order in which the operations, one after the other, give all the answers that were seen; one that ended
- * before another began stays before it. What was answered with 503 did not happen. Throws with the history when there is none.
+ * before another began stays before it. What was answered with 503 did not happen. Throws with the history when there
+ * is none.
  */
 export function requireSerial(start: Subject, history: readonly Operation[]): void {
   const happened = history.filter(({ answer }) => answer?.status !== 503);

@@ -50,7 +50,10 @@ export interface TestWorld extends World {
   call(route: string, sent?: Sent): Promise<JsonAnswer>;
 }
 
-/** Makes a table on the engine, loads the demo data into it and lets a world run on it. `stage` is what its gateway tells functions. */
+/**
+ * Makes a table on the engine, loads the demo data into it and lets a world run on it. `stage` is what its gateway
+ * tells functions.
+ */
 export async function startTestWorld(stage: Partial<Stage> = {}): Promise<TestWorld> {
   await startTable();
   const logs: string[] = [];
@@ -109,7 +112,7 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-/** Remembers the rows that stand now; what it answers puts them back and deletes what has come since. */
+/** Remembers the rows of this moment; what it answers puts them back and deletes what has come since. */
 async function restorer(): Promise<() => Promise<void>> {
   const keyOf = ({ PK, SK }: Row) => ({ PK, SK });
   const nameOf = (row: Row) => JSON.stringify(keyOf(row));

@@ -264,7 +264,7 @@ describe('decide', () => {
     return aChange([writing('job', record, job)], { answer: record });
   };
 
-  /** Somebody else, who is faster. */
+  /** Another writer, who is faster. */
   const meddle = async () => {
     const job = await jobNow();
     if (job)
@@ -330,7 +330,7 @@ describe('decide', () => {
       async () => {
         asked += 1;
         const found = await idOfUnique('brand', 'handle', mine.handle);
-        if (asked === 1) await put('brand', [other]); // somebody else is faster
+        if (asked === 1) await put('brand', [other]); // another writer is faster
         return found;
       },
       (found) =>

@@ -176,7 +176,8 @@ describe('loading relations', () => {
     const tree = expandTree(Variant, ['product.variants.product']);
     const read = await loadRelations([variant], Variant, tree, owner);
     expect(read('merchant-product', product.id)).toMatchObject({ id: product.id });
-    expect(commands()).toEqual(['BatchGetItem', 'BatchGetItem']); // the product, its variants; the product is there already
+    // the product, its variants; the product is there already
+    expect(commands()).toEqual(['BatchGetItem', 'BatchGetItem']);
     expect(expandTree(Product, ['variants.product'])).toEqual({ variants: { product: {} } });
   });
 });

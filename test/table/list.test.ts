@@ -296,7 +296,8 @@ describe('a page of orders', () => {
     const [first] = await placed(owner, [{}]);
     if (!first) throw new Error('No order');
     const { PK, SK } = recordKey('order', first.id);
-    await putRows([{ PK, SK, rev: first.rev, json: JSON.stringify(first) }]); // a row without its index attributes: the index lags
+    // a row without its index attributes: the index lags
+    await putRows([{ PK, SK, rev: first.rev, json: JSON.stringify(first) }]);
     const request = { entity: 'order', reach: owner, conditions: [], ascending: true, limit: 5 } as const;
     expect((await readPage(request)).records).toEqual([]);
     expect(idsOf((await readPage({ ...request, fromLog: true })).records)).toEqual([first.id]);

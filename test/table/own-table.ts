@@ -32,7 +32,9 @@ export interface TestClock {
   at: number;
 }
 
-/** Puts a clock of the test's own in place. `stride` is the least that a wait takes, so that a deadline comes near soon. */
+/**
+ * Puts a clock of the test's own in place. `stride` is the least that a wait takes, so that a deadline comes near soon.
+ */
 export function startClock(instant = '2026-11-21T10:00:00Z', stride = 0): TestClock {
   const clock = { at: Date.parse(instant) };
   setClock({

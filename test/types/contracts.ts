@@ -1,6 +1,6 @@
 /**
- * What must not compile. Each line below a `@ts-expect-error` is an error of types; when one stops being so, the compiler
- * says that the directive is unused, and `test/types.test.ts` fails. Nothing here is ever run.
+ * What must not compile. Each line below a `@ts-expect-error` is an error of types; when one stops being so, the
+ * compiler says that the directive is unused, and `test/types.test.ts` fails. Nothing here is ever run.
  */
 import * as z from 'zod';
 import { changed, creates, event, replaces, unchanged, type Write } from '../../shared/changes/change.ts';

@@ -4,7 +4,8 @@ import type { QueueName } from '../../shared/work/queues.ts';
 import { aFault } from '../support/a-fault.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
-// Alarms are told of faults by log lines: work that fails without one fails unnoticed. The sweeper's is in sweeper.test.ts.
+// Alarms are told of faults by log lines: work that fails without one fails unnoticed. The sweeper's is in
+// sweeper.test.ts.
 
 let world: TestWorld;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { readTable, violations } from '../support/invariants.ts';
 import { aPng, type PictureAnswer, type Pictures, startPictures } from '../support/pictures.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// Pictures stand on other people's servers: whatever these do, the product is made, and each file says what became of it.
+// Pictures are on other people's servers: whatever these do, the product is made, and each file says what became of it.
 
 const minute = 60_000;
 

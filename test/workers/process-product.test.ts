@@ -12,7 +12,8 @@ import { readTable } from '../support/invariants.ts';
 import { startPictures } from '../support/pictures.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// The lease on a product: whoever holds it works, whoever lost it writes nothing, and whoever died is in nobody's way for long.
+// The lease on a product: its holder works, one that has lost it writes nothing, and one that has died blocks no one
+// for long.
 
 const minute = 60_000;
 
@@ -69,7 +70,8 @@ describe('a worker that died', () => {
       failure_message: 'The work was broken off. Send the request again.',
     });
     expect(await idOfUnique('master-variant', 'sku', body.variants[70]?.sku)).toBeUndefined();
-    expect((await nothingIsWritten(() => deliver(id, job))).batchItemFailures).toEqual([]); // the message comes again, late
+    // the message comes again, late
+    expect((await nothingIsWritten(() => deliver(id, job))).batchItemFailures).toEqual([]);
     expectStatus(await call('POST /async/products', { body }), 202);
     await world.drain();
   });

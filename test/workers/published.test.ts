@@ -13,8 +13,8 @@ import { expectStatus } from '../support/given/arranged.ts';
 import { aPlacedOrder } from '../support/given/orders.ts';
 import { publicUrl, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// Subscribers are told of an event later than it happens, and again for two days, with the same bytes: what each version
-// shows of it must be in the event, and not only in records that have changed by then.
+// Subscribers are told of an event later than it happens, and again for two days, with the same bytes: what each
+// version shows of it must be in the event, and not only in records that have changed by then.
 
 let world: TestWorld;
 let faults: FaultInjector;
@@ -76,7 +76,10 @@ describe('an event that subscribers are told of', () => {
     },
   );
 
-  /** The resources that subscribers are told of, by the first word of the event; rates are told as their record has them. */
+  /**
+   * The resources that subscribers are told of, by the first word of the event; rates are told as their record has
+   * them.
+   */
   const resources: Readonly<Record<string, AnyResource | null>> = { order: Order, 'shipping-rates': null };
   const told = Object.entries<Follows>(events).filter(([, { webhooks }]) => webhooks);
 

@@ -168,7 +168,9 @@ const backlog = 2400;
 const inOneShard = 400; // of 16: more than its first pages hold
 const asking = 500; // whose type has a queue
 
-/** Events that the stream's relay has missed, as rows: their subjects are gone, as those of checkouts that have expired. */
+/**
+ * Events that the stream's relay has missed, as rows: their subjects are gone, as those of checkouts that have expired.
+ */
 async function aBacklog(): Promise<void> {
   const at = new Date(world.now()).toISOString();
   const rows = Array.from({ length: backlog }, (_, index) => {

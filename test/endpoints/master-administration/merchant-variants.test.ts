@@ -113,7 +113,7 @@ describe('GET /master-administration/merchant-variants/{id}', () => {
       },
       { handle: 'back', name: 'back', media: [], customizations: [] },
     ]);
-    expect(JSON.stringify(json)).not.toContain(pictures.url); // where it was fetched from is nobody's business
+    expect(JSON.stringify(json)).not.toContain(pictures.url); // where it was fetched from is no caller's business
   });
 
   test('designer modes go by what there is to position and to produce', async () => {

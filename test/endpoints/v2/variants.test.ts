@@ -98,7 +98,7 @@ describe('GET /v2/variants/{id}', () => {
     const { json } = expectStatus(await get('5001?expand=views.customizations.resource,product'), 200);
     expect(json.views[0].customizations[0].resource).toMatchObject({ id: 88, name: 'Lion' });
     expect(json.product.id).toBe(1);
-    // somebody else's logo stays an id
+    // another merchant's logo stays an id
     await patchRecord('logo', 88, { merchant: 2 });
     const foreign = await get('5001?expand=views.customizations.resource');
     expect(foreign.json.views[0].customizations[0].resource).toBe(88);

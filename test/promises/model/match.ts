@@ -21,7 +21,7 @@ export class Ref {
   }
 }
 
-/** An id as text, where it stands for a name that was not given. */
+/** An id as text, where it is in place of a name that was not given. */
 export class NameOf {
   readonly ref: Ref;
 
@@ -30,7 +30,9 @@ export class NameOf {
   }
 }
 
-/** What differs between an answer and what the model expects: the first place, in words; undefined when nothing does. */
+/**
+ * What differs between an answer and what the model expects: the first place, in words; undefined when nothing does.
+ */
 export function difference(expected: unknown, actual: unknown, path = 'body'): string | undefined {
   if (expected instanceof Ref) {
     const wrong = expected.accept(actual);

@@ -2,7 +2,9 @@ import { NameOf, Ref } from './match.ts';
 import { grossOf, type Priced, type Rate, ratesFor, shown, taxOf } from './pricing.ts';
 import { type AddressBody, addresses, type ChangeChoice, type CreateChoice, wrongIn } from './requests.ts';
 
-/** What the product should do, in memory: its own prices, its own states, its own rates. Times are seconds since 1970. */
+/**
+ * What the product should do, in memory: its own prices, its own states, its own rates. Times are seconds since 1970.
+ */
 
 export interface Variant extends Priced {
   readonly id: number | Ref;
@@ -105,7 +107,7 @@ const methods = ['invoice', 'credit-card'];
 
 export const merchantOf = (caller: number): number => (caller < 2 ? 0 : 1);
 
-/** What stands of everything that callers made. */
+/** What there is of everything that callers made. */
 export class Model {
   readonly merchants: readonly Merchant[];
   readonly checkouts: Checkout[] = [];

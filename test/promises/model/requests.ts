@@ -1,4 +1,7 @@
-/** Bodies and requests of the model, before and after its ids are known. Plain data, so that a counterexample can be kept. */
+/**
+ * Bodies and requests of the model, before and after its ids are known. Plain data, so that a counterexample can be
+ * kept.
+ */
 
 export const versions = ['2022-02-01', '2021-02-23'] as const;
 
@@ -72,13 +75,16 @@ export interface OrderFilters {
   readonly states?: readonly string[] | undefined;
   readonly idents?: readonly string[] | undefined;
   readonly refs?: readonly string[] | undefined;
-  /** Places: of an order, whose id or times serve; beyond the orders stands for none at all. */
+  /** Places: of an order, whose id or times serve; beyond the orders means none at all. */
   readonly since?: number | undefined;
   readonly created?: { readonly of: number; readonly by: number; readonly bound: 'min' | 'max' } | undefined;
   readonly updated?: { readonly of: number; readonly by: number; readonly bound: 'min' | 'max' } | undefined;
 }
 
-/** Who asks (0 and 1: the first merchant live and test; 2 and 3: the other), in which version, under which key, on which condition. */
+/**
+ * Who asks (0 and 1: the first merchant live and test; 2 and 3: the other), in which version, under which key, on which
+ * condition.
+ */
 export interface Asker {
   readonly as: number;
   readonly v: number;
@@ -86,7 +92,7 @@ export interface Asker {
   readonly match?: 'current' | 'other' | undefined;
 }
 
-/** One step of a sequence. Numbers stand for places among what is there, counted round. */
+/** One step of a sequence. Numbers are places among what is there, counted round. */
 export type Step =
   | ({ readonly do: 'create' } & Asker & CreateChoice)
   | ({ readonly do: 'change'; readonly checkout: number } & Asker & ChangeChoice)

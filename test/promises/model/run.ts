@@ -11,7 +11,7 @@ export interface Stage {
   readonly world: TestWorld;
   readonly faults: FaultInjector;
   readonly shown: Omit<Shown, 'currencyOf'>;
-  /** Puts the clock, which stands still, to this second. */
+  /** Puts the clock, which does not move by itself, to this second. */
   setTime(seconds: number): void;
 }
 
@@ -70,7 +70,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
     return answer;
   }
 
-  /** One of a list: mostly the caller's own, the last ones first; now and then anybody's. */
+  /** One of a list: mostly the caller's own, the last ones first; now and then any caller's. */
   function pick<T extends { readonly caller: number; readonly id: { readonly value: number | undefined } }>(
     list: readonly T[],
     as: number,

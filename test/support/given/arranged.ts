@@ -16,7 +16,7 @@ export function expectStatus(answer: JsonAnswer, status: number): JsonAnswer {
 
 let handles = 0;
 
-/** A handle that nobody else has. */
+/** A handle that no other record has. */
 export function aHandle(): string {
   handles += 1;
   return `handle-${handles}`;

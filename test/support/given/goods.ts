@@ -30,7 +30,7 @@ export async function aGoodsTransfer(
   return expectStatus(await world.call('POST /master-administration/good-transfers', sent), 201).json;
 }
 
-/** A goods transfer whose first item bears the id that the example of its receipts names. */
+/** A goods transfer whose first item has the id that the example of its receipts names. */
 export async function aGoodsTransferToReceive(world: TestWorld, as: As = {}): Promise<Arranged> {
   const { id } = await aGoodsTransfer(world, {}, as);
   const record = await readRecord('goods-transfer', id, everything);

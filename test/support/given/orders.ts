@@ -46,7 +46,7 @@ export async function aCheckoutWithShipping(
   ).json;
 }
 
-/** An order as it stands right after it was placed: its workers have not run. */
+/** An order as it is right after it was placed: its workers have not run. */
 export async function aPlacedOrder(
   world: TestWorld,
   more: Record<string, unknown> = {},

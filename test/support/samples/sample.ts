@@ -6,8 +6,8 @@ import { putRow } from '../../../shared/table/table.ts';
 import { aMasterProduct, aMerchant, anOrder, aVariant } from '../../rules/builders.ts';
 import { putRecord } from '../arrange.ts';
 
-// Four records of each collection that tell its filters apart: what they hold and what each filter finds is written here
-// by hand. Texts have an accent, so that both spellings of it can be asked for.
+// Four records of each collection that tell its filters apart: what they hold and what each filter finds is written
+// here by hand. Texts have an accent, so that both spellings of it can be asked for.
 
 /** The four records, in the order of their ids. */
 export const letters = ['a', 'b', 'c', 'd'] as const;
