@@ -20,8 +20,9 @@ import type { ReferenceFile } from './reference-data-file.ts';
 type ProductEntry = ReferenceFile['products'][number];
 
 /**
- * Loads the products of a file with their variants, and offers them through the merchants that are named. Each goes through
- * the door of a request, and what that leaves to workers is done here; a product counts as one record with its variants.
+ * Loads the products of a file with their variants, and offers them through the merchants that are named. Each goes
+ * through the door of a request, and what that leaves to workers is done here; a product counts as one record with its
+ * variants.
  */
 export async function offerProducts(entries: readonly ProductEntry[], handles: Handles, loaded: Loaded): Promise<void> {
   for (const [index, entry] of entries.entries()) {

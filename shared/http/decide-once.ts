@@ -10,8 +10,8 @@ import type { Answer } from './stages.ts';
 export type AnswerTo<T> = (change: Change<T>, value: T) => Promise<Answer>;
 
 /**
- * Decides a request's change and commits it, once under its idempotency key: a repeat gets the first answer, and so does a
- * request that another one under the same key has overtaken. Without a key it answers what it decides.
+ * Decides a request's change and commits it, once under its idempotency key: a repeat gets the first answer, and so
+ * does a request that another one under the same key has overtaken. Without a key it answers what it decides.
  */
 export const decideOnce = <Loaded, T>(
   key: IdempotencyKey | undefined,
@@ -21,7 +21,10 @@ export const decideOnce = <Loaded, T>(
   ways: Ways<Loaded> = {},
 ): Promise<Answer> => answerOnce(key, () => decideBy(committing(key, answerTo), load, rule, ways));
 
-/** As `decideOnce`, for a change that writes something ahead of its own transaction: that too happens once under the key. */
+/**
+ * As `decideOnce`, for a change that writes something ahead of its own transaction: that too happens once under the
+ * key.
+ */
 export const decideOnceInStages = <Prepared, Loaded, T>(
   key: IdempotencyKey | undefined,
   prepare: () => Promise<Prepared>,
@@ -32,7 +35,10 @@ export const decideOnceInStages = <Prepared, Loaded, T>(
     inStages(prepare, (prepared) => decideBy(committing(key, answerTo), () => load(prepared), decide, {}), rollBack),
   );
 
-/** Acts unless it was answered under the key already, and answers so too where acting is refused for what that has changed. */
+/**
+ * Acts unless it was answered under the key already, and answers so too where acting is refused for what that has
+ * changed.
+ */
 async function answerOnce(key: IdempotencyKey | undefined, act: () => Promise<Answer>): Promise<Answer> {
   const first = key && (await firstAnswer(key));
   if (first) return first;

@@ -66,8 +66,8 @@ export interface CatalogueTaskRecord extends RecordBase {
     readonly variants: readonly PromisedVariant[];
   } | null;
   /**
-   * When it is asked for again. Null once it was handed on to all merchant products, of `offer` once the variants are
-   * made. Tasks from before this field have none.
+   * When it is resumed. Null once it was handed on to all merchant products, of `offer` once the variants are made.
+   * Tasks from before this field have none.
    */
   readonly due_at?: string | null;
   readonly expires_at: number;

@@ -18,7 +18,10 @@ const resumeMinutes = 30; // the queue's own repeats are over by then: five rece
 /** Variants that are deleted in the request's own transaction: each is a record and its SKU. */
 export const removalsAtOnce = 40;
 
-/** Deletes a product: its variants go with it, as many as fit at once, the others by the task that withdraws it from sale. */
+/**
+ * Deletes a product: its variants go with it, as many as fit at once, the others by the task that withdraws it from
+ * sale.
+ */
 export function deleteProduct(
   product: MasterProductRecord,
   variants: readonly MasterVariantRecord[],

@@ -36,8 +36,8 @@ import { planOf, variantOf } from './product-plan.ts';
 export const claimsAtOnce = 85;
 
 /**
- * Actions on variants that fit one transaction of 100 beside at most eight others: the product with its handle and the one
- * that it gives up, lease, job, task, event, and the kept answer.
+ * Actions on variants that fit one transaction of 100 beside at most eight others: the product with its handle and the
+ * one that it gives up, lease, job, task, event, and the kept answer.
  */
 const variantActionsAtOnce = 92;
 
@@ -71,9 +71,9 @@ export interface ProductBefore {
 }
 
 /**
- * Decides what a product is after a body says so, a new one or one that is there. What fits one transaction and needs no
- * picture is done at once: the product is whole, its job finished, and merchants hear of it. Anything else is planned: the
- * product is leased to a worker, and the SKUs of its new variants are its own from then on.
+ * Decides what a product is after a body says so, a new one or one that is there. What fits one transaction and needs
+ * no picture is done at once: the product is whole, its job finished, and merchants hear of it. Anything else is
+ * planned: the product is leased to a worker, and the SKUs of its new variants are its own from then on.
  */
 export function productChange(input: ProductBody, before: ProductBefore, now: string): Change<ProductAnswer> {
   const { id, subject: was, variants, claims, claimedAhead, files, ids } = before;
@@ -100,7 +100,10 @@ interface Planned {
 const fitsOneTransaction = ({ before: { claims }, plan: { variants, media } }: Planned): boolean =>
   media.length === 0 && variants.length + claims.length <= variantActionsAtOnce;
 
-/** Makes the whole change at once. The lease moves too: whatever was decided beside it under the same lease is decided again. */
+/**
+ * Makes the whole change at once. The lease moves too: whatever was decided beside it under the same lease is decided
+ * again.
+ */
 function applied({ input, before, product, plan, now }: Planned): Change<ProductAnswer> {
   const { subject: was, lease, claims, ids } = before;
   const queued = productJob(ids.job(), product.id, now);
@@ -124,7 +127,10 @@ function applied({ input, before, product, plan, now }: Planned): Change<Product
   );
 }
 
-/** Leases the product to a worker, with the plan of what is left. A new product is in no list until its work is finished. */
+/**
+ * Leases the product to a worker, with the plan of what is left. A new product is in no list until its work is
+ * finished.
+ */
 function leased({ input, before, product, plan, now }: Planned): Change<ProductAnswer> {
   const { subject: was, lease, claims, claimedAhead, ids } = before;
   const job = productJob(ids.job(), product.id, now);
@@ -192,8 +198,8 @@ export const productJob = (id: number, product: number, now: string): JobRecord 
 });
 
 /**
- * Makes the product's own record as a body wants it, without its new variants. 422 where it cannot be; asked before anything
- * is claimed, too.
+ * Makes the product's own record as a body wants it, without its new variants. 422 where it cannot be; asked before
+ * anything is claimed, too.
  */
 export function productAfter(
   id: number,

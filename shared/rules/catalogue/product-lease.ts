@@ -23,8 +23,8 @@ type Trigger = Parameters<typeof next<'product-lease'>>[2];
 type Holding = Partial<Pick<ProductLeaseRecord, 'job' | 'claims' | 'is_begun'>>;
 
 /**
- * Answers the lease of a product after a trigger; what it held before is replaced. 423 where the lease is in another state:
- * work that was abandoned is rolled back before anything else is done.
+ * Answers the lease of a product after a trigger; what it held before is replaced. 423 where the lease is in another
+ * state: work that was abandoned is rolled back before anything else is done.
  */
 export function leaseAfter(
   product: number,

@@ -5,7 +5,7 @@ import type { ProductBody, ProductPlan } from '../../resources/catalogue/product
 import type { MediaRecord } from '../../resources/files/media.ts';
 
 /** What a plan is made from beside the body. */
-export interface Planned {
+export interface PlanSources {
   /** Of the product. */
   readonly id: number;
   readonly variants: readonly MasterVariantRecord[];
@@ -17,8 +17,15 @@ export interface Planned {
   media(): number;
 }
 
-/** Plans what a body asks for: nothing for a variant that is so already, and no picture that the product has is fetched again. */
-export function planOf(input: ProductBody, { id, variants, claims, files, media }: Planned, now: string): ProductPlan {
+/**
+ * Plans what a body asks for: nothing for a variant that is so already, and no picture that the product has is fetched
+ * again.
+ */
+export function planOf(
+  input: ProductBody,
+  { id, variants, claims, files, media }: PlanSources,
+  now: string,
+): ProductPlan {
   const idBySku = new Map([...variants, ...claims].map(({ sku, id: variant }) => [sku, variant]));
   const existing = new Map(variants.map((variant) => [variant.id, variant]));
   const fetched = new Map<string, ProductPlan['media'][number]>();

@@ -43,7 +43,10 @@ const underLease = ({ id, rev }: ProductLeaseRecord): Unmoved => ({ entity: 'pro
 export const holdsLease = (lease: ProductLeaseRecord | undefined, fence: number): lease is ProductLeaseRecord =>
   lease?.rev === fence && lease.state !== initialState('product-lease');
 
-/** Takes the lease for a run of its job, so that an earlier run can write no more; nothing when it is another job's or over. */
+/**
+ * Takes the lease for a run of its job, so that an earlier run can write no more; nothing when it is another job's or
+ * over.
+ */
 export function takeLease(
   lease: ProductLeaseRecord | undefined,
   job: number,
@@ -55,7 +58,9 @@ export function takeLease(
   return changed(taken, [replaces('product-lease', lease, taken)]);
 }
 
-/** Has the work resumed by another run, for as long as it takes: its message is lost or late, or a run is out of time. */
+/**
+ * Has the work resumed by another run, for as long as it takes: its message is lost or late, or a run is out of time.
+ */
 export function resumeLater(lease: ProductLeaseRecord, now: string): Change<undefined> {
   const { job, claims } = lease;
   if (job === null || !isPlanned(lease)) return unchanged(undefined);
@@ -210,7 +215,9 @@ export const rollBackClaims = (lease: ProductLeaseRecord, block: ProductLeaseRec
 
 const brokenOff = 'The work was broken off. Send the request again.';
 
-/** Finishes a roll back: a product that was never made is gone, another one is free, and merchants get what did change. */
+/**
+ * Finishes a roll back: a product that was never made is gone, another one is free, and merchants get what did change.
+ */
 export function finishRollBack({ product, lease, draft, job }: Work, taskId: number, now: string): Change<undefined> {
   const made = product?.is_made === true;
   const task: CatalogueTaskRecord | undefined = made ? catalogueTask(taskId, product.id, 'refresh', now) : undefined;

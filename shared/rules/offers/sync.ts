@@ -30,20 +30,20 @@ export interface Sync {
 /**
  * Decides whether a sync still copies texts and dates: once, and not after a later one.
  *
- * Tasks arrive in any order, and again. Their order is that of their numbers: a sync draws its number after it has read the
- * product, and is written only if the product has not moved since. So a sync with a later number was asked for on this
- * product or a later one, and whoever asked had seen what the earlier one wanted. A merchant product keeps the number of
- * the latest that was copied (`copied_by`); an earlier one that comes after it copies nothing over it, nor over what the
+ * Tasks arrive in any order, and again. Their order is that of their numbers: a sync draws its number after it has read
+ * the product, and is written only if the product has not moved since. So a sync with a later number was asked for on
+ * this product or a later one, and had seen what the earlier one wanted. A merchant product keeps the number of the
+ * latest that was copied (`copied_by`); an earlier one that comes after it copies nothing over it, nor over what the
  * merchant has changed since. Whichever sync copies, it copies what there is then.
  */
 const isLaterSync = (task: CatalogueTaskRecord | undefined, { copied_by }: ProductRecord): boolean =>
   task?.kind === 'sync' && task.id > copied_by;
 
 /**
- * Brings a merchant's product up to date with what there is now, whichever task asks: what the master decides alone, the
- * variants that were promised, and an end where something was deleted. Only a `sync` copies texts and dates and adds what
- * is new, once and not after a later one: a merchant may have changed them since. A merchant's own identifiers, dates and
- * choice of variants stay.
+ * Brings a merchant's product up to date with what there is now, whichever task asks: what the master decides alone,
+ * the variants that were promised, and an end where something was deleted. Only a `sync` copies texts and dates and
+ * adds what is new, once and not after a later one: a merchant may have changed them since. A merchant's own
+ * identifiers, dates and choice of variants stay.
  */
 export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, newId: () => number, now: string): Sync {
   const { product, masters } = offer;

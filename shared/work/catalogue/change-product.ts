@@ -44,8 +44,8 @@ interface Loaded extends ProductBefore {
 }
 
 /**
- * Changes a product, or makes one, outside of a request: the one door into a product, in the same stages. Where the answer
- * says that work is planned, a worker does it, or the caller by `processProduct`.
+ * Changes a product, or makes one, outside of a request: the one door into a product, in the same stages. Where the
+ * answer says that work is planned, a worker does it, or the caller by `processProduct`.
  */
 export const changeProduct = (input: ProductBody, product?: number): Promise<ProductAnswer> =>
   inStages(

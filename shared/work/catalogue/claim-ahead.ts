@@ -26,7 +26,9 @@ interface Wanted {
   readonly paths: ReadonlyMap<string, string>;
 }
 
-/** Claims SKUs under a lease of one minute, in blocks of one transaction. When one is taken, gives up all and refuses. */
+/**
+ * Claims SKUs under a lease of one minute, in blocks of one transaction. When one is taken, gives up all and refuses.
+ */
 export async function claimAhead({ id, lease: was, claims, paths }: Wanted): Promise<Ahead> {
   const lease = leaseAfter(id, was, 'claim', nowInstant(), { claims });
   const write = was ? replaces('product-lease', was, lease) : creates('product-lease', lease);
@@ -61,7 +63,10 @@ async function claimBlock(
   throw invalid(Object.fromEntries(outcome.taken.map((at) => [at, [taken]])));
 }
 
-/** Gives up what was claimed ahead, and the lease. What cannot be given up now is rolled back by the sweeper when the lease has ended. */
+/**
+ * Gives up what was claimed ahead, and the lease. What cannot be given up now is rolled back by the sweeper when the
+ * lease has ended.
+ */
 export async function rollBackAhead({ lease, was }: Ahead): Promise<void> {
   try {
     await rollBackAllClaims(lease);

@@ -19,8 +19,9 @@ export class NotStored extends Error {
 }
 
 /**
- * Fetches a picture from its address, checks it by its bytes, and stores it under a key of our own. A failure is a value:
- * it is for good. A host that takes no connection is not asked again after its second picture. Throws `NotStored`.
+ * Fetches a picture from its address, checks it by its bytes, and stores it under a key of our own. A failure is a
+ * value: it is for good. A host that takes no connection is not asked again after its second picture. Throws
+ * `NotStored`.
  */
 export async function fetchPicture({ id, url }: MediaRecord, lost: LostHosts, share: Share): Promise<Fetched> {
   if (url === null) return { failure: 'There is no address to fetch it from.' };

@@ -11,8 +11,8 @@ import { fetchPicture, type LostHosts, NotStored } from './fetch-picture.ts';
 import { readLease, step } from './step.ts';
 
 const picturesAtOnce = 8;
-// Four pictures of 20 MB, or eight of up to 10 MB: a buffer that grows takes twice its picture, so 160 MB of the worker's
-// memory. Stored side by side within the bucket's 30 s they need 21 Mbit/s.
+// Four pictures of 20 MB, or eight of up to 10 MB: a buffer that grows takes twice its picture, so 160 MB of the
+// worker's memory. Stored side by side within the bucket's 30 s they need 21 Mbit/s.
 const bytesAtOnce = 80_000_000;
 
 /** How far the pictures of a product have come. */

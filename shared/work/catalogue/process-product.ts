@@ -16,13 +16,14 @@ import { reserveIds } from '../../table/writes/ids.ts';
 import { fetchPictures } from './fetch-pictures.ts';
 import { asLongAsLeased, LeaseLost, readLease, readWork, step, stepUnderLease } from './step.ts';
 
-// What is under way then still ends within the queue's 120 s: a picture is asked for twice (10 s each), stored twice (30 s
-// each), and what became of it is written (13 s at most).
+// What is under way then still ends within the queue's 120 s: a picture is asked for twice (10 s each), stored twice
+// (30 s each), and what became of it is written (13 s at most).
 const runMilliseconds = 25_000;
 
 /**
- * Works off the plan of one request on a product, step by step, each a transaction on the condition of the lease. Met twice,
- * the later run goes on and the earlier one can write no more: what is done already is done again to the same end.
+ * Works off the plan of one request on a product, step by step, each a transaction on the condition of the lease. Met
+ * twice, the later run goes on and the earlier one can write no more: what is done already is done again to the same
+ * end.
  *
  * 1. takes the lease for this run
  * 2. writes the files, yet to be fetched

@@ -34,7 +34,9 @@ export async function rollBackAbandoned(read: ProductRead): Promise<ProductRead>
   return readProduct(read.subject.id);
 }
 
-/** Reads a product that is to be synced. The number of the task is drawn after the reading, as `isLaterSync` needs it. */
+/**
+ * Reads a product that is to be synced. The number of the task is drawn after the reading, as `isLaterSync` needs it.
+ */
 export async function readForSync(id: number): Promise<ProductRead & { readonly task: number }> {
   const read = await rollBackAbandoned(await readProduct(id));
   const ids = await reserveIds({ 'catalogue-task': 1 });

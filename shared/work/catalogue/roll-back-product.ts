@@ -18,8 +18,8 @@ import { reserveIds } from '../../table/writes/ids.ts';
 import { asLongAsLeased, readLease, step, stepUnderLease } from './step.ts';
 
 /**
- * Rolls back abandoned work on a product: a product that was never made goes with all that it had claimed; of another one
- * the SKUs of variants that were not made. Nothing happens while the lease lasts.
+ * Rolls back abandoned work on a product: a product that was never made goes with all that it had claimed; of another
+ * one the SKUs of variants that were not made. Nothing happens while the lease lasts.
  *
  * 1. takes the lease for the roll back
  * 2. deletes the variants of a product that was never made

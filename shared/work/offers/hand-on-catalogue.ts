@@ -44,8 +44,8 @@ async function deleteLeftVariants({ left }: CatalogueTaskRecord): Promise<void> 
 }
 
 /**
- * Reads the ids of the merchant products that a task concerns, page by page: the one that it names, else all that show the
- * master product, consistently, so that none is missed.
+ * Reads the ids of the merchant products that a task concerns, page by page: the one that it names, else all that show
+ * the master product, consistently, so that none is missed.
  */
 async function* offersOf({ product, offers }: CatalogueTaskRecord): AsyncGenerator<readonly number[]> {
   if (offers) {

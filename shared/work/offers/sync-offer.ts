@@ -68,7 +68,7 @@ async function promisedOf({ offered_by, merchant_variants }: ProductRecord, made
   return (task?.offers?.variants ?? []).filter(({ id }) => open.has(id));
 }
 
-/** Writes a plan block by block; false when somebody else was faster, so that the plan is out of date. */
+/** Writes a plan block by block; false when another was faster, so that the plan is out of date. */
 async function write(before: ProductRecord, { offered, writes }: Sync, now: string): Promise<boolean> {
   let product = before;
   for (let start = 0; start === 0 || start < writes.length; start += variantsPerBlock) {
