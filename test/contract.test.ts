@@ -9,6 +9,7 @@ import { accessKeyKey } from '../shared/table/keys.ts';
 import { updateRow } from '../shared/table/table.ts';
 import { publishedVersions, viewOf } from '../shared/versions/versions.ts';
 import { aKey, keyIdOf, useUp } from './support/arrange.ts';
+import { expectBytesRefused } from './support/bytes.ts';
 import { arrangeExample, exampleBody, keyFor, routeWith } from './support/example.ts';
 import { spelled } from './support/spelled.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from './support/world.ts';
@@ -267,7 +268,8 @@ describe('every collection', () => {
 
 describe('every write', () => {
   const writes = guarded.filter(({ endpoint }) => !endpoint.contract.route.startsWith('GET '));
-  const withBody = writes.filter(({ endpoint }) => endpoint.contract.body);
+  const withBody = writes.filter(({ endpoint }) => endpoint.contract.body?.kind === 'json');
+  const withBytes = writes.filter(({ endpoint }) => endpoint.contract.body?.kind === 'bytes');
 
   test.each(named(withBody))(
     '%s: 400 for what is no JSON, 415 for another type, 422 for an empty object where something is needed',
@@ -284,6 +286,12 @@ describe('every write', () => {
       expect([empty.status, empty.json.message]).toEqual([422, 'The given data was invalid.']);
     },
   );
+
+  test.each(named(withBytes))('%s: refuses bytes that it does not take', async (_, found) => {
+    const contract = contractOf(found);
+    const send = (sent: Sent) => callExample({ contract }, { body: undefined, ...sent });
+    if (contract.body?.kind === 'bytes') await expectBytesRefused(contract.body, send);
+  });
 
   test.each(named(writes.filter(({ endpoint }) => /^(POST|PUT) /.test(endpoint.contract.route))))(
     '%s: an Idempotency-Key replays the first answer to the byte',

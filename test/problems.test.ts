@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findEndpoints } from '../infra/find-functions.ts';
+import { parserOf } from '../shared/http/body.ts';
 import type { Contract } from '../shared/http/contract.ts';
 import { bodyOf } from '../shared/http/error-bodies.ts';
 import { tooLong } from '../shared/lib/problems.ts';
@@ -14,7 +15,7 @@ import { closedList, isListed, unlisted } from './support/problems.ts';
 // that are written elsewhere, reach no caller.
 
 const contracts = (await findEndpoints()).map(({ endpoint }) => endpoint.contract);
-const withBody = contracts.filter(({ body }) => body).map((contract) => [contract.route, contract] as const);
+const withBody = contracts.filter(({ body }) => parserOf(body)).map((contract) => [contract.route, contract] as const);
 
 describe('the closed list', () => {
   test('has each code and each sentence once, in the form of a sentence', () => {
@@ -90,10 +91,11 @@ function withValue(whole: unknown, [name, ...rest]: Path, value: unknown): unkno
 
 /** Reads everything that a contract's schema says of wrong values in each place of its bodies. */
 function saidOf({ body }: Contract, bodies: readonly unknown[]) {
+  const parser = parserOf(body);
   return bodies.flatMap((full) =>
     [[], ...places(full)].flatMap((path) =>
       wrongValues.flatMap((value) => {
-        const parsed = body && read(body, withValue(full, path, value));
+        const parsed = parser && read(parser, withValue(full, path, value));
         if (!parsed || parsed.success) return [];
         const { errors, codes } = bodyOf(invalid(fieldErrors(parsed.error))) as Parameters<typeof unlisted>[0];
         return [{ what: `${path.join('.')} is ${JSON.stringify(value)?.slice(0, 60)}`, errors, codes }];

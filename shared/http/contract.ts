@@ -4,6 +4,7 @@ import type { EntityName, FilterField } from '../changes/design.ts';
 import type { ArrangementName } from '../lib/arrangements.ts';
 import type { Need } from '../lib/needs.ts';
 import type { AnyResource, ExpandPath, RecordOf } from '../model/resource.ts';
+import type { BodyKind } from './body.ts';
 import type { Filter } from './filters.ts';
 
 /** The verbs of the service's routes. */
@@ -34,7 +35,7 @@ export interface Contract {
   readonly filters?: Readonly<Record<string, Filter>>;
   readonly expand?: readonly string[];
   readonly paging?: 'cursor' | 'page';
-  readonly body?: z.ZodType;
+  readonly body?: BodyKind;
   /** A call that works on the demo data arranged as `given` says; docs, sample events and the suites start from it. */
   readonly example?: Example;
   /** Query parameters beside filters, expand and paging, with what they mean. */

@@ -6,6 +6,7 @@ import type { AnyResource, RecordOf } from '../model/resource.ts';
 import { readPage } from '../table/lists/list.ts';
 import type { Page } from '../table/lists/page.ts';
 import { readRecord } from '../table/table.ts';
+import type { BodyKind, BodyOf } from './body.ts';
 import { reachOf } from './caller.ts';
 import type { ChangingVerb, Contract, ParamNames, Result, TypedContract } from './contract.ts';
 import { unlessHeld } from './entity-tag.ts';
@@ -48,13 +49,13 @@ export const withNeeds = <Params extends string, Body, T>(
 export function endpoint<
   const Route extends string,
   R extends AnyResource | z.ZodType | undefined = undefined,
-  Body extends z.ZodType | undefined = undefined,
+  Body extends BodyKind | undefined = undefined,
   const F = Record<never, never>,
   const Alias extends string = never,
   const Needs extends readonly Need[] | undefined = undefined,
 >(
   contract: TypedContract<Route, R, Body, F, Alias> & { readonly needs?: Needs },
-  run: Run<ParamNames<Route>, Body extends z.ZodType ? z.output<Body> : undefined, NoInfer<Result<R>>> &
+  run: Run<ParamNames<Route>, BodyOf<Body>, NoInfer<Result<R>>> &
     ([Needs] extends [undefined] ? { readonly needs: readonly Need[] } : unknown) &
     (Route extends `${ChangingVerb} ${string}` ? { readonly looksAtIfMatch: true } : unknown),
 ): Endpoint {

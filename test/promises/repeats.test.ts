@@ -251,7 +251,7 @@ describe.each(keyed.map((contract) => [contract.route, contract] as const))('%s'
     const one = await fresh(contract);
     const refusals: [Case, number][] = [
       [{ ...one, route: `${one.route}?a=1` }, 422],
-      ...(contract.body ? [[{ ...one, body: [] }, 422] as [Case, number]] : []),
+      ...(contract.body?.kind === 'json' ? [[{ ...one, body: [] }, 422] as [Case, number]] : []),
       ...(/\{/.test(route) ? [[{ ...one, route: route.replace(/\{\w+\}/, '999999999') }, 404] as [Case, number]] : []),
     ];
     await nothingIsWritten(async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parserOf } from '../../shared/http/body.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 
 // the places of JSON bodies, as values have them and as schemas declare them
@@ -56,7 +57,11 @@ export function flooded(value: unknown, schema: BodySchema, more: Readonly<Recor
 
 /** The schema of a contract's body as it is sent. */
 export const schemaOf = ({ body }: Contract): BodySchema =>
-  z.toJSONSchema(body ?? z.unknown(), { io: 'input', unrepresentable: 'any', reused: 'inline' }) as BodySchema;
+  z.toJSONSchema(parserOf(body) ?? z.unknown(), {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+  }) as BodySchema;
 
 /** Every place that a schema declares; the entries of a list are at 0. */
 export function declaredPlaces(schema: BodySchema, path: Path = []): readonly string[] {

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { changed, creates, event, replaces, unchanged, type Write } from '../../shared/changes/change.ts';
 import type { CounterName, EntityDesign } from '../../shared/changes/design.ts';
 import { advance, next } from '../../shared/changes/transitions.ts';
+import { bytes, json } from '../../shared/http/body.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import { change, create } from '../../shared/http/decide-and-answer.ts';
 import { endpoint, get, list } from '../../shared/http/endpoint.ts';
@@ -61,7 +62,7 @@ endpoint(
   list(Variant),
 );
 endpoint(
-  { ...common, needs: [], route: 'POST /v2/orders/{id}/notes/{note}', body: z.object({ text: z.string() }) },
+  { ...common, needs: [], route: 'POST /v2/orders/{id}/notes/{note}', body: json(z.object({ text: z.string() })) },
   async (call) => {
     const { id, note } = call.params;
     const sum: number = id + note;
@@ -285,7 +286,7 @@ endpoint(
     () => unchanged(aMethod),
   ),
 );
-endpoint({ ...plain, body: z.object({ text: z.string() }) }, async ({ body }) => {
+endpoint({ ...plain, body: json(z.object({ text: z.string() })) }, async ({ body }) => {
   // @ts-expect-error the body has no such field
   throw new Error(body.txt);
 });
@@ -293,6 +294,13 @@ endpoint(plain, async ({ body }) => {
   // @ts-expect-error the contract has no body
   throw new Error(body.text);
 });
+endpoint({ ...plain, body: bytes({ types: ['image/png'], maxBytes: 1000 }) }, async ({ body }) => {
+  const size: number = body.bytes.length;
+  // @ts-expect-error bytes are not parsed
+  throw new Error(`${body.type} ${size} ${body.text}`);
+});
+// @ts-expect-error a schema alone does not say what kind of body it parses
+endpoint({ ...plain, body: z.object({ text: z.string() }) }, async () => reply(anOrder));
 
 // --- events, records, ids, transitions ---
 

@@ -1,4 +1,5 @@
 import { everything } from '../../../shared/changes/reach.ts';
+import { json } from '../../../shared/http/body.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { Annotation, newAnnotation } from '../../../shared/resources/goods/annotation.ts';
@@ -13,7 +14,7 @@ export const handler = endpoint(
     route: 'POST /master-administration/annotations',
     summary: 'Create an annotation',
     allow: ['staff'],
-    body: newAnnotation,
+    body: json(newAnnotation),
     example: {
       given: 'theDemo',
       body: {

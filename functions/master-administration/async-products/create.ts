@@ -1,3 +1,4 @@
+import { json } from '../../../shared/http/body.ts';
 import { changeInStages } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { acceptedProduct, newMasterProduct } from '../../../shared/resources/catalogue/master-product.ts';
@@ -11,7 +12,7 @@ export const handler = endpoint(
     description:
       'Answers its ids at once; the job at `Location` makes what does not fit into the request: many variants, images to fetch.',
     allow: ['staff'],
-    body: newMasterProduct,
+    body: json(newMasterProduct),
     example: { given: 'theDemo', body: exampleProduct, fresh: ['handle', 'variants.0.sku'] },
     returns: acceptedProduct,
     status: 202,

@@ -1,3 +1,4 @@
+import { json } from '../../../shared/http/body.ts';
 import { changeInStages } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import {
@@ -14,7 +15,7 @@ export const handler = endpoint(
     description:
       'What is given overwrites; a listed variant is made, or changed where its SKU is one of the product’s. The job at `Location` does the rest.',
     allow: ['staff'],
-    body: masterProductChange,
+    body: json(masterProductChange),
     example: { given: 'aNewProduct', params: { id: 1 }, body: { name: { en: 'Large mug' }, variants: [] } },
     returns: acceptedProduct,
     ids: { id: MasterProduct },

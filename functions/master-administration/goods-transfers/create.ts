@@ -1,3 +1,4 @@
+import { json } from '../../../shared/http/body.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { GoodsTransfer, newGoodsTransfer } from '../../../shared/resources/goods/goods-transfer.ts';
@@ -12,7 +13,7 @@ export const handler = endpoint(
     summary: 'Create a goods transfer',
     description: 'Names are taken in camel case too. At most 100 parcels, and 1 000 items in all.',
     allow: ['staff'],
-    body: newGoodsTransfer,
+    body: json(newGoodsTransfer),
     example: {
       given: 'theDemo',
       body: {

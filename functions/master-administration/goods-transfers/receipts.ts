@@ -1,3 +1,4 @@
+import { json } from '../../../shared/http/body.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { orNotFound } from '../../../shared/lib/refusal.ts';
@@ -14,7 +15,7 @@ export const handler = endpoint(
       'All items that are named are decided, or none. A parcel is received when each of its items is decided.',
     extension: true,
     allow: ['staff', 'production'],
-    body: receipts,
+    body: json(receipts),
     example: { given: 'aGoodsTransferToReceive', params: { id: 1 }, body: { items: [{ id: 1, state: 'accepted' }] } },
     returns: GoodsTransfer,
     answers: { 409: 'An item was decided the other way before.' },

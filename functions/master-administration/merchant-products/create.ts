@@ -1,3 +1,4 @@
+import { json } from '../../../shared/http/body.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { readForOffer } from '../../../shared/reads/new-offer.ts';
@@ -9,7 +10,7 @@ export const handler = endpoint(
     route: 'POST /master-administration/merchant-products',
     summary: 'Offer a master product through a merchant',
     allow: ['staff'],
-    body: newMerchantProduct,
+    body: json(newMerchantProduct),
     example: { given: 'theDemo', body: { merchant: { id: 1 }, master_product: { id: 1 } } },
     returns: MerchantProduct,
     status: 201,

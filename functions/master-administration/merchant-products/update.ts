@@ -1,4 +1,5 @@
 import { everything } from '../../../shared/changes/reach.ts';
+import { json } from '../../../shared/http/body.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { orNotFound } from '../../../shared/lib/refusal.ts';
@@ -11,7 +12,7 @@ export const handler = endpoint(
     route: 'PATCH /master-administration/merchant-products/{id}',
     summary: 'Change a merchant product',
     allow: ['staff'],
-    body: merchantProductChange,
+    body: json(merchantProductChange),
     example: { given: 'theDemo', params: { id: 1 }, body: { title: { en: 'Shirt of the season' } } },
     returns: MerchantProduct,
     errorImpact: 'Staff cannot change what merchants offer.',

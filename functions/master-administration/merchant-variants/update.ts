@@ -1,4 +1,5 @@
 import { everything } from '../../../shared/changes/reach.ts';
+import { json } from '../../../shared/http/body.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { orNotFound } from '../../../shared/lib/refusal.ts';
@@ -11,7 +12,7 @@ export const handler = endpoint(
     route: 'PATCH /master-administration/merchant-variants/{id}',
     summary: 'Change a merchant variant',
     allow: ['staff'],
-    body: merchantVariantChange,
+    body: json(merchantVariantChange),
     example: { given: 'theDemo', params: { id: 1 }, body: { external_identifier: 'shop-4711' } },
     returns: MerchantVariant,
     answers: { 409: 'It is the copy that an order keeps.' },

@@ -1,3 +1,4 @@
+import { json } from '../../../shared/http/body.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { knownScales } from '../../../shared/reads/scales.ts';
@@ -10,7 +11,7 @@ export const handler = endpoint(
     route: 'POST /master-administration/product-size-labels',
     summary: 'Create a size label',
     allow: ['staff'],
-    body: newSizeLabel,
+    body: json(newSizeLabel),
     example: {
       given: 'theDemo',
       body: {

@@ -1,3 +1,4 @@
+import { json } from '../../../shared/http/body.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { scaleNamed } from '../../../shared/reads/scales.ts';
@@ -10,7 +11,7 @@ export const handler = endpoint(
     route: 'POST /master-administration/product-size-scales',
     summary: 'Create a size scale',
     allow: ['staff'],
-    body: newSizeScale,
+    body: json(newSizeScale),
     example: { given: 'theDemo', body: { name: 'Japan' }, fresh: ['name'] },
     returns: ProductSizeScale,
     status: 201,

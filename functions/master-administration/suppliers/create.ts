@@ -1,3 +1,4 @@
+import { json } from '../../../shared/http/body.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { newSupplier, Supplier } from '../../../shared/resources/goods/supplier.ts';
@@ -9,7 +10,7 @@ export const handler = endpoint(
     route: 'POST /master-administration/suppliers',
     summary: 'Create a supplier',
     allow: ['staff'],
-    body: newSupplier,
+    body: json(newSupplier),
     example: {
       given: 'theDemo',
       body: {

@@ -1,4 +1,5 @@
 import { unchanged } from '../../../shared/changes/change.ts';
+import { json } from '../../../shared/http/body.ts';
 import { scopeOf } from '../../../shared/http/caller.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -16,7 +17,7 @@ export const handler = endpoint(
     route: 'PUT /v2/checkouts/{id}/complete',
     summary: 'Complete a checkout: place its order',
     allow: ['merchant'],
-    body: completion,
+    body: json(completion),
     example: { given: 'aCheckoutWithShipping', params: { id: 1 }, body: { payment: { handle: 'invoice' } } },
     returns: Order,
     ids: { id: Checkout },

@@ -1,3 +1,4 @@
+import { json } from '../../../shared/http/body.ts';
 import { scopeOf } from '../../../shared/http/caller.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -14,7 +15,7 @@ export const handler = endpoint(
     route: 'POST /v2/checkouts',
     summary: 'Create a checkout',
     allow: ['merchant'],
-    body: newCheckout,
+    body: json(newCheckout),
     example: {
       given: 'theDemo',
       body: {

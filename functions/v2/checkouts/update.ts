@@ -1,3 +1,4 @@
+import { json } from '../../../shared/http/body.ts';
 import { scopeOf } from '../../../shared/http/caller.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -15,7 +16,7 @@ export const handler = endpoint(
     route: 'PUT /v2/checkouts/{id}',
     summary: 'Change items, addresses or shipping of a checkout',
     allow: ['merchant'],
-    body: checkoutChange,
+    body: json(checkoutChange),
     example: { given: 'aCheckout', params: { id: 1 }, body: { items: [{ variant_id: 1, quantity: 3 }] } },
     returns: Checkout,
     answers: { 409: 'The checkout is completed, or the shipping rates are yet to be asked for.' },

@@ -1,3 +1,4 @@
+import { json } from '../../../shared/http/body.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { uploadAddressFor, uploadContract } from '../../../shared/http/upload.ts';
 import { newUpload, uploadAddress } from '../../../shared/resources/files/upload.ts';
@@ -7,7 +8,7 @@ export const handler = endpoint(
     route: 'POST /v2/temporary-upload-url',
     summary: 'Get an address to upload a file to',
     allow: ['merchant'],
-    body: newUpload,
+    body: json(newUpload),
     example: { given: 'theDemo', body: { content_type: 'image/png', file_name: 'front.png', size: 48213 } },
     returns: uploadAddress,
     ...uploadContract,

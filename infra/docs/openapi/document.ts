@@ -1,3 +1,4 @@
+import type { BodyKind } from '../../../shared/http/body.ts';
 import { type Contract, isResource, partsOfRoute, spellingsOf } from '../../../shared/http/contract.ts';
 import { areaOf } from '../../../shared/http/middleware/request.ts';
 import { publishedVersions } from '../../../shared/versions/versions.ts';
@@ -80,19 +81,19 @@ function operation(described: Described, endpoints: readonly Described[], schema
     ...(contract.extension && { 'x-extension': true }),
     security: allow === 'anyone' ? [] : [{ bearer: [] }],
     parameters: parametersOf(contract),
-    ...(body && {
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': {
-            schema: schemas.bodyOf(body),
-            ...(example?.body !== undefined && { example: example.body }),
-          },
-        },
-      },
-    }),
+    ...(body && { requestBody: requestBody(body, example?.body, schemas) }),
     responses: answersOf(contract, schemas, linksFrom(contract, endpoints)),
   };
+}
+
+/** Describes a body of its kind: JSON by its schema, bytes by their types alone, as OpenAPI 3.1 does. */
+function requestBody(body: BodyKind, example: unknown, schemas: Schemas): Part {
+  if (body.kind === 'bytes') {
+    const content = Object.fromEntries(body.types.map((type) => [type, {}]));
+    return { required: true, description: `At most ${body.maxBytes} bytes.`, content };
+  }
+  const schema = schemas.bodyOf(body.schema);
+  return { required: true, content: { 'application/json': { schema, ...(example !== undefined && { example }) } } };
 }
 
 /** Links what a call makes to the endpoint that reads it by id. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parserOf } from '../../../shared/http/body.ts';
 import { type Contract, isResource } from '../../../shared/http/contract.ts';
 import { areaOf } from '../../../shared/http/middleware/request.ts';
 import type { AnyResource } from '../../../shared/model/resource.ts';
@@ -51,7 +52,8 @@ export function schemasOf(endpoints: readonly Described[]): Schemas {
     answers.add(view.schema, { id: name });
   }
   for (const { name, contract } of endpoints) {
-    const { returns, body } = contract;
+    const { returns } = contract;
+    const body = parserOf(contract.body);
     if (returns && isResource(returns)) {
       for (const [id, schema] of formsOf(returns, contract)) if (!answers.has(schema)) answers.add(schema, { id });
     } else if (returns && !answers.has(returns)) answers.add(returns, { id: `${typeName(name)}Answer` });

@@ -1,17 +1,16 @@
 import { noQuery, notOneOf, tooMany, unknownQuery, unknownRelation } from '../../lib/problems.ts';
-import { fill, invalid, notFound, type Problem, Refusal, refuseAny } from '../../lib/refusal.ts';
+import { fill, invalid, notFound, type Problem, refuseAny } from '../../lib/refusal.ts';
 import { parseId } from '../../model/fields.ts';
-import { fieldErrors, read, shortened } from '../../model/issues.ts';
+import { shortened } from '../../model/issues.ts';
 import type { Condition } from '../../table/lists/page.ts';
 import { viewOf } from '../../versions/versions.ts';
+import { readBody } from '../body.ts';
 import { reachOf } from '../caller.ts';
 import { type Contract, isResource } from '../contract.ts';
 import { type Filter, range, splitValues } from '../filters.ts';
 import { parsePosition, perPageDefault } from '../paging.ts';
 import type { Admitted, Asked, AskedByAnyone, Input, Position, Received, Versioned } from '../stages.ts';
 
-const bodyBytes = 1_000_000; // decided: a JSON body of at most 1 MB
-const nesting = 32;
 const expandNames = 20;
 
 /** A request whose version is settled, before it is checked. */
@@ -21,7 +20,7 @@ type Unchecked = Admitted & Versioned;
 export async function ask(admitted: Unchecked): Promise<Asked> {
   const params = parseParams(admitted);
   const query = await parseQuery(admitted);
-  return { ...admitted, input: { params, body: parseBody(admitted), ...query } };
+  return { ...admitted, input: { params, body: readBody(admitted.contract.body, admitted), ...query } };
 }
 
 /** Checks path and query where no key is needed. */
@@ -147,36 +146,4 @@ function parseExpand({ contract, version }: Unchecked, text: string | undefined)
   }
   if (names.length > expandNames) throw invalid({ expand: [fill(tooMany, { max: expandNames, things: 'names' })] });
   return names.flatMap((name) => allowed[name] ?? []);
-}
-
-/** The body by the contract's schema. A contract without one ignores what is sent. */
-function parseBody({ contract, headers, body }: Received): unknown {
-  if (!contract.body) return undefined;
-  const type = headers.get('content-type');
-  if ((headers.get('content-encoding') ?? 'identity') !== 'identity') {
-    throw new Refusal('unsupported-type', 'The body must not be compressed: no Content-Encoding.');
-  }
-  if (type !== undefined && !/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
-    throw new Refusal('unsupported-type', 'The body must be JSON: Content-Type application/json.');
-  }
-  if (body.length > bodyBytes) throw new Refusal('too-large', `The body is larger than ${bodyBytes} bytes.`);
-  const parsed = read(contract.body, parseJson(body));
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error));
-  return parsed.data;
-}
-
-function parseJson(bytes: Buffer): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new Refusal('malformed', 'The body is not valid JSON in UTF-8.');
-  }
-  if (isDeeper(value, nesting)) throw new Refusal('malformed', `The body is nested deeper than ${nesting} levels.`);
-  return value;
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }

@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+import type { BytesBody } from '../../shared/http/body.ts';
+import type { Sent } from './world.ts';
+
+/** An answer as far as it is looked at. */
+interface Refused {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+  readonly json: any;
+}
+
+/** Sends bytes that an endpoint must not take, and expects each refusal: of another type, compressed, too many, none. */
+export async function expectBytesRefused(
+  { types: [type = ''], maxBytes }: BytesBody,
+  send: (sent: Sent) => Promise<Refused>,
+): Promise<void> {
+  const some = Buffer.from('some bytes');
+  const of = (contentType: string, more: Record<string, string> = {}) => ({ 'Content-Type': contentType, ...more });
+  const refused: readonly (readonly [number, Sent])[] = [
+    [415, { raw: some, headers: of('application/json') }],
+    [415, { raw: some, headers: of('') }],
+    [415, { raw: some, headers: of(`${type}x`) }],
+    [415, { raw: some, headers: of(type, { 'Content-Encoding': 'gzip' }) }],
+    [413, { raw: Buffer.alloc(maxBytes + 1), headers: of(type) }],
+    [422, { raw: Buffer.alloc(0), headers: of(type) }],
+  ];
+  for (const [status, sent] of refused) {
+    const answer = await send(sent);
+    expect([answer.status, typeof answer.json.message], JSON.stringify(sent.headers)).toEqual([status, 'string']);
+    if (status === 422) expect(answer.json.errors).toEqual({ body: ['Must not be empty.'] });
+    if (status === 413) expect(answer.json.message).toBe(`The body is larger than ${maxBytes} bytes.`);
+  }
+}
