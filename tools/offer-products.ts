@@ -46,7 +46,7 @@ async function loadProduct(entry: ProductEntry, handles: Handles, where: string,
   return id;
 }
 
-/** What the file says of a product, with ids in place of handles. */
+/** Reads what the file says of a product, with ids in place of handles. */
 async function bodyOf(
   { variants, offered_by, ...fields }: ProductEntry,
   handles: Handles,

@@ -78,7 +78,7 @@ export async function write<E extends Counted>(
   return records;
 }
 
-/** What a file calls records by: their handle, and a scale by its name. */
+/** Names what a file calls records by: their handle, and a scale by its name. */
 const nameField = (entity: EntityName) => (entity === 'size-scale' ? 'name' : 'handle');
 
 /** Finds records by handle: those of this file, else those of the table. */
@@ -103,7 +103,7 @@ export class Handles {
   }
 }
 
-/** The sections whose records stand as they are, in an order in which what is named comes first. */
+/** The sections whose records are read as they are, in an order in which what is named comes first. */
 const sections = [
   ['countries', 'country', {}],
   ['brands', 'brand', {}],

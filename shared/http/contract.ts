@@ -15,14 +15,17 @@ export type ChangingVerb = 'PUT' | 'PATCH' | 'DELETE';
 const changing: readonly Verb[] = ['PUT', 'PATCH', 'DELETE'] satisfies readonly ChangingVerb[];
 export const takesIfMatch = (verb: Verb): boolean => changing.includes(verb);
 
-/** Whether a request may be repeated under an `Idempotency-Key`: under the verbs that the documents name. */
+/** Tells whether a request may be repeated under an `Idempotency-Key`: under the verbs that the documents name. */
 export const takesIdempotencyKey = (verb: Verb): boolean => verb === 'POST' || verb === 'PUT';
 
 /** What an endpoint states once; everything else is derived from it. */
 export interface Contract {
   /** Verb and path with its area prefix, `GET /v2/orders/{id}`. */
   readonly route: string;
-  /** A second spelling of the route's path, in the same area and with the same parameters; the same function serves both. */
+  /**
+   * A second spelling of the route's path, in the same area and with the same parameters; the same function serves
+   * both.
+   */
   readonly alias?: string;
   readonly summary: string;
   readonly description?: string;
@@ -63,9 +66,9 @@ export interface Contract {
 }
 
 /**
- * An example of a call: the arrangement that makes it work, and what is sent. Ids of the arrangement stand in `params` by
- * name. `fresh` names the places of the body (`product_sizes.0.handle`) whose texts must be nobody else's: the suites send
- * other ones each time (`test/support/example.ts`).
+ * An example of a call: the arrangement that makes it work, and what is sent. Ids of the arrangement are in `params` by
+ * name. `fresh` names the places of the body (`product_sizes.0.handle`) whose texts must be no other record's: the
+ * suites send other ones each time (`test/support/example.ts`).
  */
 export interface Example {
   readonly given: ArrangementName;
@@ -121,20 +124,20 @@ export type TypedContract<Route extends string, R, Body, F, Alias extends string
 /** What a run may answer for a contract that returns R. */
 export type Result<R> = R extends AnyResource ? RecordOf<R> : R extends z.ZodType ? z.input<R> : undefined;
 
-/** Verb and path of a route. */
+/** Splits a route into verb and path. */
 export function partsOfRoute(route: string): { verb: Verb; path: string } {
   const [verb, path] = route.split(' ') as [Verb, string]; // written as `VERB /path` by type
   return { verb, path };
 }
 
-/** Every spelling of a contract's route, the documents' first. */
+/** Lists every spelling of a contract's route, the documents' first. */
 export function routesOf({ route, alias }: Contract): readonly string[] {
   return alias === undefined ? [route] : [route, `${partsOfRoute(route).verb} ${alias}`];
 }
 
-/** A contract once for each spelling of its route; the second is an addition to the documents. */
+/** Repeats a contract for each spelling of its route; the second is an addition to the documents. */
 export const spellingsOf = (contract: Contract): readonly Contract[] =>
   routesOf(contract).map((route, index) => (index === 0 ? contract : { ...contract, route, extension: true }));
 
-/** Whether a contract's answer is a resource of the documents, or of a plain schema. */
+/** Tells whether a contract's answer is a resource of the documents, or of a plain schema. */
 export const isResource = (returns: AnyResource | z.ZodType): returns is AnyResource => 'entity' in returns;

@@ -11,8 +11,8 @@ export const preflightHeaders = {
 } as const;
 
 /**
- * Lists the headers by which a browser lets a page of another origin read an answer: its origin, when it is allowed, and
- * the names of the headers that the answer has. None while the deployment allows no origin.
+ * Lists the headers by which a browser lets a page of another origin read an answer: its origin, when it is allowed,
+ * and the names of the headers that the answer has. None while the deployment allows no origin.
  */
 export function corsHeaders(
   { corsOrigins, headers }: Incoming,

@@ -22,8 +22,8 @@ export const decideOnce = <Loaded, T>(
 ): Promise<Answer> => answerOnce(key, () => decideBy(committing(key, answerTo), load, rule, ways));
 
 /**
- * As `decideOnce`, for a change that writes something ahead of its own transaction: that too happens once under the
- * key.
+ * Decides as `decideOnce` does, for a change that writes something ahead of its own transaction: that too happens once
+ * under the key.
  */
 export const decideOnceInStages = <Prepared, Loaded, T>(
   key: IdempotencyKey | undefined,
@@ -73,5 +73,5 @@ const committing =
     return { result: first ?? answer };
   };
 
-/** Whether a change writes or deletes anything. */
+/** Tells whether a change writes or deletes anything. */
 export const takesEffect = ({ writes, removes = [] }: Change<unknown>): boolean => writes.length + removes.length > 0;

@@ -17,7 +17,7 @@ export const referencePage = lazy('the API reference', (): ReferencePage => {
   return gzip && policy ? { gzip, policy: policy.toString() } : makePage();
 });
 
-/** The files beside the bundle, by name. */
+/** Lists the files beside the bundle, by name. */
 export function pageAssets(): Readonly<Record<string, Buffer | string>> {
   const { gzip, policy } = makePage();
   return { 'page.html.gz': gzip, 'policy.txt': policy };
@@ -36,7 +36,7 @@ const start = `SwaggerUIBundle({
   queryConfigEnabled: false,
 });`;
 
-/** One document with its styles and scripts inside. */
+/** Writes one document with its styles and scripts inside. */
 function makePage(): ReferencePage {
   const style = part('swagger-ui.css').replace(sourceMap, '');
   const scripts = [inline(part('swagger-ui-bundle.js')), start];
@@ -61,14 +61,17 @@ ${scripts.map((script) => `<script>${script}</script>`).join('\n')}
 
 const sourceMap = /\/[/*]# sourceMappingURL=[^\n]*/g;
 
-/** A script as it may stand inside a page: nothing in it ends the element or opens a comment. */
+/** Escapes a script so that nothing in it ends the element or opens a comment. */
 const inline = (script: string): string =>
   script
     .replace(sourceMap, '')
     .replaceAll('<!--', '\\x3C!--')
     .replaceAll(/<\/script/gi, '\\x3C/script');
 
-/** Nothing is loaded from elsewhere, and no script runs but these. The library styles elements in place. */
+/**
+ * Writes the policy: nothing is loaded from elsewhere, and no script runs but these. The library styles elements in
+ * place.
+ */
 const policyFor = (scripts: readonly string[]): string =>
   [
     "default-src 'self'",

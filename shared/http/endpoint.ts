@@ -42,9 +42,10 @@ export const withNeeds = <Params extends string, Body, T>(
 ): Equipped<Run<Params, Body, T>> => Object.assign(run, { needs });
 
 /**
- * Makes one endpoint of its contract and the code that runs once the request has been admitted and checked. A relation that
- * does not exist, a path parameter that the route lacks, a filter that nothing serves, an unknown need, a plain function
- * whose contract states no needs, a changing verb whose code loads no subject and a result of another type do not compile.
+ * Makes one endpoint of its contract and the code that runs once the request has been admitted and checked. A relation
+ * that does not exist, a path parameter that the route lacks, a filter that nothing serves, an unknown need, a plain
+ * function whose contract states no needs, a changing verb whose code loads no subject and a result of another type do
+ * not compile.
  */
 export function endpoint<
   const Route extends string,
@@ -80,7 +81,8 @@ const callOf = (asked: Asked): Call<string> => {
 export const list = <R extends AnyResource>(resource: R) =>
   withNeeds(['table:read'], async ({ asked, reach }: Call<never, undefined>): Promise<Reply<RecordOf<R>>> => {
     const { conditions, polling, position } = asked.input;
-    // the documents' two orders: by id ascending in the back office, the newest first in v2, where polling turns it round
+    // the documents' two orders: by id ascending in the back office, the newest first in v2, where polling turns it
+    // round
     const ascending = asked.area !== 'v2' || polling;
     const page = await readPage({
       entity: resource.entity as EntityName,

@@ -39,15 +39,15 @@ const valueCharacters = 255; // as long as the texts that they are compared with
 
 const list = { type: 'string', description: 'One value or a comma-separated list.' };
 
-/** A filter that the documents do not name. */
+/** Marks a filter that the documents do not name. */
 export const addition = <F extends Filter>(filter: F): F & { readonly extension: true } => ({
   ...filter,
   extension: true,
 });
 
 /**
- * Equal to one of the values. Ids where the field is one or ends as one; with `values` only those, or `synonyms` that
- * stand for them.
+ * Makes a filter that is equal to one of the values. Ids where the field is one or ends as one; with `values` only
+ * those, or `synonyms` that mean them.
  */
 export function oneOf<const Field extends string = never>(
   options: {
@@ -86,7 +86,7 @@ export function oneOf<const Field extends string = never>(
   };
 }
 
-/** Localized text that is one of the values in any of its languages. */
+/** Makes a filter on localized text that is one of the values in any of its languages. */
 export function textIn(): Filter<never> {
   return {
     parameters: [{ suffix: '', describe: 'One value or a comma-separated list.', schema: list }],
@@ -98,7 +98,7 @@ export function textIn(): Filter<never> {
   };
 }
 
-/** Ids greater than the value, ascending, so that polling misses nothing. */
+/** Makes a filter on ids greater than the value, ascending, so that polling misses nothing. */
 export function since(): Filter<'id'> {
   return {
     field: 'id',
@@ -121,7 +121,10 @@ const rangeText = {
   _equals: 'At this time.',
 } as const;
 
-/** A time within bounds, both included: `<name>_min`, `<name>_max` and, where asked for, `<name>_equals`. */
+/**
+ * Makes a filter on a time within bounds, both included: `<name>_min`, `<name>_max` and, where asked for,
+ * `<name>_equals`.
+ */
 export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<never> {
   const chosen = bounds.length > 0 ? bounds : (['min', 'max'] as const);
   return {
@@ -145,7 +148,10 @@ export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<
   };
 }
 
-/** A filter that another record must be asked about first: `resolve` turns its values into a condition on the field. */
+/**
+ * Makes a filter that another record must be asked about first: `resolve` turns its values into a condition on the
+ * field.
+ */
 export function resolved<const Field extends string>(
   field: Field,
   resolve: (values: readonly string[], reach: Reach) => Promise<Condition>,
@@ -158,7 +164,7 @@ export function resolved<const Field extends string>(
   };
 }
 
-/** The values of a filter as sent: one, or a comma-separated list. */
+/** Splits the values of a filter as sent: one, or a comma-separated list. */
 export function splitValues(text: string): readonly string[] | Problem {
   const values = [...new Set(text.normalize('NFC').split(','))].filter((value) => value !== '');
   if (values.length === 0) return empty;

@@ -17,7 +17,7 @@ const keyCharacters = 255;
 const sha256 = (...parts: readonly (string | Buffer)[]): string =>
   parts.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest('base64url');
 
-/** A request's `Idempotency-Key`, with what it stands for. */
+/** A request's `Idempotency-Key`, with what it is kept under. */
 export interface IdempotencyKey {
   readonly row: { readonly PK: string; readonly SK: string };
   /** Of method, concrete path, query and body: another request under the same key is refused. */
@@ -27,7 +27,7 @@ export interface IdempotencyKey {
   readonly seconds: number;
 }
 
-/** The request's key, quoted or bare; undefined when it has none, or a verb that takes none. */
+/** Reads the request's key, quoted or bare; undefined when it has none, or a verb that takes none. */
 export function idempotencyKeyOf(asked: Asked): IdempotencyKey | undefined {
   const header = asked.headers.get('idempotency-key')?.trim();
   if (header === undefined || !takesIdempotencyKey(asked.verb)) return undefined;
@@ -47,12 +47,12 @@ export function idempotencyKeyOf(asked: Asked): IdempotencyKey | undefined {
   };
 }
 
-/** The first answer under this key, when there was one in the last 24 h. */
+/** Reads the first answer under this key, when there was one in the last 24 h. */
 export async function firstAnswer(key: IdempotencyKey): Promise<Answer | undefined> {
   return replay(key, await readRow(key.row));
 }
 
-/** What a found record says to this request: its answer again, or a refusal when the request is another. */
+/** Tells what a found record says to this request: its answer again, or a refusal when the request is another. */
 export function replay(key: IdempotencyKey, row: Row | undefined): Answer | undefined {
   if (!row || Number(row.expires_at) <= nowSeconds()) return undefined;
   if (row.fingerprint !== key.fingerprint) {
@@ -65,7 +65,7 @@ export function replay(key: IdempotencyKey, row: Row | undefined): Answer | unde
   };
 }
 
-/** The action that keeps the answer in the same transaction as its effect; an expired record is written over. */
+/** Makes the action that keeps the answer in the same transaction as its effect; an expired record is written over. */
 export function keepAnswer(
   { row, fingerprint, version, seconds }: IdempotencyKey,
   { status, headers, body }: Answer,

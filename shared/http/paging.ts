@@ -37,7 +37,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Where the page that a request asks for begins. `single` answers the one value of a query parameter. */
+/** Reads where the page that a request asks for begins. `single` answers the one value of a query parameter. */
 export function parsePosition(
   paging: NonNullable<Contract['paging']>,
   single: (name: string) => string | undefined,
@@ -136,7 +136,7 @@ export function collection(
   };
 }
 
-/** The request's query with another position: filters, expand and per_page stay. */
+/** Writes the request's query with another position: filters, expand and per_page stay. */
 function queryWith(query: ReadonlyMap<string, readonly string[]>, more: Record<string, string | number>): string {
   const search = new URLSearchParams();
   for (const [name, values] of query) {

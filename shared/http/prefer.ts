@@ -5,15 +5,16 @@ import type { Call } from './stages.ts';
 const longestWaitSeconds = 20; // decided; the gateway ends a request after 29
 const pollMilliseconds = 250;
 
-/** The seconds of `Prefer: wait=N`, at most 20; 0 when the caller does not wait. */
+/** Reads the seconds of `Prefer: wait=N`, at most 20; 0 when the caller does not wait. */
 function preferredWait({ asked }: Pick<Call, 'asked'>): number {
   const [, seconds] = /(?:^|[\s,;])wait=(\d{1,6})(?:$|[\s,;])/.exec(asked.headers.get('prefer') ?? '') ?? [];
   return Math.min(Number(seconds ?? 0), longestWaitSeconds);
 }
 
 /**
- * Reads, unless it is known, and reads again and again until `isDone` or the time that the caller prefers to wait is over; answers what it read last. A
- * key may have a few waiting requests at a time; beyond that the answer comes at once, as `Prefer` allows.
+ * Reads, unless it is known, and reads again and again until `isDone` or the time that the caller prefers to wait is
+ * over; answers what it read last. A key may have a few waiting requests at a time; beyond that the answer comes at
+ * once, as `Prefer` allows.
  */
 export async function waitFor<T>(
   call: Call,

@@ -9,7 +9,10 @@ import type { Answer, Incoming } from './stages.ts';
 export type GatewayResult = APIGatewayProxyResult;
 export type GatewayEvent = APIGatewayProxyEvent;
 
-/** The stage variable that names the service's own address, set by the Api stack: the API's body depends on the functions, so their environment cannot name it. */
+/**
+ * The stage variable that names the service's own address, set by the Api stack: the API's body depends on the
+ * functions, so their environment cannot name it.
+ */
 export const publicUrlVariable = 'publicUrl';
 
 /** The stage variable that names the origins whose pages may read answers: some with commas between them, or `any`. */

@@ -14,12 +14,13 @@ import type { Answer, Asked, Position } from './stages.ts';
 
 // Lambda carries 6 291 556 bytes of an answer, the body as a text of its JSON; the difference is room for headers
 const carriedMaximum = 6_000_000;
-const entriesMaximum = carriedMaximum - 100_000; // of a page: the difference is room for links, each as long as a query may be
+// of a page: the difference is room for links, each as long as a query may be
+const entriesMaximum = carriedMaximum - 100_000;
 
-/** The bytes that a text takes as a text of JSON: quotes and backslashes are escaped once more. */
+/** Counts the bytes that a text takes as a text of JSON: quotes and backslashes are escaped once more. */
 const carriedBytes = (text: string): number => Buffer.byteLength(json(text));
 
-/** Whether Lambda carries a body. Escapes at most double it, so that most need not be measured. */
+/** Tells whether Lambda carries a body. Escapes at most double it, so that most need not be measured. */
 const isCarried = (body: string): boolean =>
   2 * Buffer.byteLength(body) <= carriedMaximum || carriedBytes(body) <= carriedMaximum;
 
@@ -48,7 +49,7 @@ export const reply = <T>(value: T, more: { status?: number; location?: string } 
   ...more,
 });
 
-/** A page of a list that is held in memory; its places serve as ids. */
+/** Makes a page of a list that is held in memory; its places serve as ids. */
 export function pageOf<T extends object>(
   all: readonly T[],
   { after = 0, backwards, perPage, skip }: Position,
@@ -66,7 +67,10 @@ const json = (body: unknown): string => JSON.stringify(body);
 
 const jsonType = { 'Content-Type': 'application/json; charset=utf-8' };
 
-/** Turns a reply into the answer that the contract and the version promise. `known` are records that are yet to be written. */
+/**
+ * Turns a reply into the answer that the contract and the version promise. `known` are records that are yet to be
+ * written.
+ */
 export async function render(asked: Asked, reply: Reply, known?: Known): Promise<Answer> {
   if (reply.kind === 'answer') return reply.answer;
   const { contract } = asked;
@@ -118,7 +122,10 @@ async function shown(
   });
 }
 
-/** The body of a page, which ends early, in the direction of reading, when its objects are more than an answer carries. */
+/**
+ * Writes the body of a page, which ends early, in the direction of reading, when its objects are more than an answer
+ * carries.
+ */
 function pageBody(
   asked: Asked,
   reply: Extract<Reply<{ id: number }>, { kind: 'page' }>,

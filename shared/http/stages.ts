@@ -6,8 +6,8 @@ import type { Condition } from '../table/lists/page.ts';
 import type { Area } from '../versions/versions.ts';
 import type { Contract, Verb } from './contract.ts';
 
-// A request's stages: received, known, admitted, asked, answered. Each is made by one function from the one before it and
-// holds all that was there, so that a step which is forgotten does not compile.
+// A request's stages: received, known, admitted, asked, answered. Each is made by one function from the one before it
+// and holds all that was there, so that a step which is forgotten does not compile.
 
 /** A request as the service sees it, whatever gateway it came through. */
 export interface Incoming {
@@ -114,6 +114,6 @@ export interface Call<Params extends string = never, Body = unknown> {
   readonly asked: Asked;
 }
 
-/** Whether a request has been received: before that, middy's event is the gateway's. */
+/** Tells whether a request has been received: before that, middy's event is the gateway's. */
 export const isUnderway = (event: unknown): event is Underway =>
   typeof event === 'object' && event !== null && 'contract' in event;

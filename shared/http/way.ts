@@ -25,7 +25,7 @@ export const way = (contract: Contract, around: readonly Around[] = []): Way<Rec
 /** A middleware around the stages: its event is the latest one. */
 export type Around = MiddlewareObj<unknown, Answer>;
 
-/** middy carries the stages: the latest one is its event, so that an error finds how far the request came. */
+/** Carries the stages by middy: the latest one is its event, so that an error finds how far the request came. */
 function carriedBy<At>(chain: MiddyfiedHandler<unknown, Answer>): Way<At> {
   // middy's event has one type for good; which stage it is follows from the steps before
   const stageOf = (event: unknown) => event as At;

@@ -9,7 +9,7 @@ interface Refused {
   readonly json: any;
 }
 
-/** Sends bytes that an endpoint must not take, and expects each refusal: of another type, compressed, too many, none. */
+/** Sends bytes that an endpoint must not take, and expects a refusal: of another type, compressed, too many, none. */
 export async function expectBytesRefused(
   { types: [type = ''], maxBytes }: BytesBody,
   send: (sent: Sent) => Promise<Refused>,

@@ -45,9 +45,9 @@ export function refuseUsedUp(at: Received | Known): Received {
 }
 
 /**
- * Lets a request in whose key has requests left and whose role may call. One that may end as 304 has a bound of its own in
- * place of the limit: a key that is used up gets no further than to one cheap read, unless that shows that the tag names
- * the state that the subject is in; what it takes of the uncounted answers then stays taken.
+ * Lets a request in whose key has requests left and whose role may call. One that may end as 304 has a bound of its own
+ * in place of the limit: a key that is used up gets no further than to one cheap read, unless that shows that the tag
+ * names the state that the subject is in; what it takes of the uncounted answers then stays taken.
  */
 export async function admit(known: Known): Promise<Admitted> {
   const { isUsedUp, uncounted } = known;
@@ -75,7 +75,7 @@ const unauthenticated = () =>
 const tooMany = (seconds: number) =>
   new Refusal('rate-limited', 'Too many attempts.', { headers: { 'Retry-After': String(Math.max(1, seconds)) } });
 
-/** A request of the key that it was admitted under, or is refused under; 401 where there is none. */
+/** Makes a request of the key that it was admitted under, or is refused under; 401 where there is none. */
 export function knownBy<At extends Received>(at: At, admission: Admission) {
   if (admission.kind === 'unknown') throw unauthenticated();
   const { kind, key, limit } = admission;
@@ -84,7 +84,10 @@ export function knownBy<At extends Received>(at: At, admission: Admission) {
 
 const secondsToReset = ({ limit }: Pick<Known, 'limit'>): number => limit.reset - nowSeconds();
 
-/** Whether a GET of one object holds a tag of the state that the object is in; its relations may have changed since. */
+/**
+ * Tells whether a GET of one object holds a tag of the state that the object is in; its relations may have changed
+ * since.
+ */
 async function holdsCurrentRev(known: Known): Promise<boolean> {
   const { returns, paging, ids } = known.contract;
   const id = parseId(known.params.id ?? '');

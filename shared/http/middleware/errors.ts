@@ -6,7 +6,10 @@ import { isUnderway, type Underway } from '../stages.ts';
 import type { Around } from '../way.ts';
 import { withCommonHeaders } from './headers.ts';
 
-/** Makes an answer of whatever was thrown, and logs one line per request. The outermost middleware: nothing gets past it. */
+/**
+ * Makes an answer of whatever was thrown, and logs one line per request. The outermost middleware: nothing gets past
+ * it.
+ */
 export const errors = (): Around => ({
   after: ({ event, response }) => {
     if (isUnderway(event)) logRequest(event, response?.status ?? 200);

@@ -13,7 +13,7 @@ export function receiveUnder(contract: Contract): (event: GatewayEvent) => Recei
   };
 }
 
-/** The area of a route; none for the paths that need no key. */
+/** Names the area of a route; none for the paths that need no key. */
 export function areaOf(route: string): Area | undefined {
   const first = route.split('/')[1] ?? '';
   return isArea(first) ? first : undefined;

@@ -32,13 +32,13 @@ export function askByAnyone(received: Received & Versioned): AskedByAnyone {
   return { ...received, input: { params } };
 }
 
-/** What an id of the path names. */
+/** Names what an id of the path is the id of. */
 function labelOf({ ids, returns }: Contract, name: string): string {
   const named = ids?.[name] ?? returns;
   return named && isResource(named) ? named.label : 'Resource';
 }
 
-/** The route of what no endpoint answers: it refuses every request by its path, whatever its query. */
+/** Tells the route of what no endpoint answers: it refuses every request by its path, whatever its query. */
 const isCatchAll = ({ route }: Contract): boolean => route.includes('{proxy+}');
 
 /** Parses the path's parameters, which are ids; one that is none names nothing. */
@@ -52,7 +52,7 @@ function parseParams({ contract, params }: Received): Record<string, number> {
   );
 }
 
-/** The filters of a contract, with the one that every collection of records has. */
+/** Lists the filters of a contract, with the one that every collection of records has. */
 export function filtersOf({ filters, paging, returns }: Contract): Readonly<Record<string, Filter>> {
   return paging && returns && isResource(returns) ? { ...filters, updated_at: range('min', 'max') } : { ...filters };
 }
@@ -64,7 +64,7 @@ interface FilterName {
   readonly filter: Filter;
 }
 
-/** The query names of a contract's filters: `filter[created_at_min]` → its filter. */
+/** Maps the query names of a contract's filters: `filter[created_at_min]` → its filter. */
 export const filterNames = (contract: Contract): ReadonlyMap<string, FilterName> =>
   new Map(
     Object.entries(filtersOf(contract)).flatMap(([name, filter]) =>
@@ -107,7 +107,7 @@ async function parseQuery(unchecked: Unchecked): Promise<Query> {
 
 const nowhere: Position = { perPage: perPageDefault.page, page: 1, after: undefined, backwards: false, skip: 0 };
 
-/** 422 for a query name that an endpoint does not know. */
+/** Refuses with 422 a query name that an endpoint does not know. */
 function requireKnownNames({ query }: Received, allowed: readonly string[]): void {
   const unknown = [...query.keys()].filter((name) => !allowed.includes(name));
   if (unknown.length === 0) return;
@@ -132,7 +132,7 @@ async function conditionOf(
   return filter.condition(meant, suffix, filter.field ?? name, reachOf(unchecked));
 }
 
-/** The relations to expand, by their latest names. */
+/** Reads the relations to expand, by their latest names. */
 function parseExpand({ contract, version }: Unchecked, text: string | undefined): readonly string[] {
   if (text === undefined || !contract.expand || !contract.returns || !isResource(contract.returns)) return [];
   const renamed = viewOf(contract.returns, version).expand;

@@ -84,7 +84,7 @@ export function syncProduct(
   );
 }
 
-/** A task on what merchants offer of a product. */
+/** Makes a task on what merchants offer of a product. */
 export const catalogueTask = (
   id: number,
   product: number,
@@ -107,7 +107,7 @@ export const catalogueTask = (
 
 const dueAt = (now: string): string => instantOf(Date.parse(now) + resumeMinutes * 60_000);
 
-/** Has a task resumed whose time has come, and moves the time. One that is finished has none. */
+/** Resumes a task whose time has come, and moves the time. One that is finished has none. */
 export function resumeTask(task: CatalogueTaskRecord | undefined, now: string): Change<undefined> {
   if (!task?.due_at || task.due_at > now) return unchanged(undefined);
   const resumed = { ...task, due_at: dueAt(now), updated_at: now };

@@ -64,6 +64,6 @@ export const newSkus = (input: ProductBody, existing: readonly MasterVariantReco
   return (input.variants ?? []).map(({ sku }) => sku).filter((sku) => !known.has(sku));
 };
 
-/** Where a body says each of its variants, by SKU. */
+/** Maps where a body says each of its variants, by SKU. */
 export const variantPaths = ({ variants = [] }: ProductBody): ReadonlyMap<string, string> =>
   new Map(variants.map(({ sku }, index) => [sku, `variants.${index}`]));

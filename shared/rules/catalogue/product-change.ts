@@ -96,7 +96,7 @@ interface Planned {
   readonly now: string;
 }
 
-/** Whether a plan needs no worker: a new variant is a record and its SKU, one that is changed a record. */
+/** Tells whether a plan needs no worker: a new variant is a record and its SKU, one that is changed a record. */
 const fitsOneTransaction = ({ before: { claims }, plan: { variants, media } }: Planned): boolean =>
   media.length === 0 && variants.length + claims.length <= variantActionsAtOnce;
 

@@ -48,21 +48,21 @@ export function leaseAfter(
   };
 }
 
-/** Whether there is work under the lease that a worker may take up, now or again. */
+/** Tells whether there is work under the lease that a worker may take up, now or again. */
 const isWork = ({ state }: ProductLeaseRecord): boolean => next('product-lease', state, 'resume') !== undefined;
 
-/** Whether the work waits for a worker still, however late the message is. */
+/** Tells whether the work waits for a worker still, however late the message is. */
 const waits = (lease: ProductLeaseRecord): boolean => isWork(lease) && !lease.is_begun;
 
-/** Whether the work waits for a worker for so long that its message is sent again. */
+/** Tells whether the work waits for a worker for so long that its message is sent again. */
 export const isOverdue = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
   lease?.until != null && lease.until <= now && waits(lease);
 
-/** Whether a product is worked on, or is yet to be. A lease whose holder died is in no one's way. */
+/** Tells whether a product is worked on, or is yet to be. A lease whose holder died is in no one's way. */
 export const isLeased = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
   lease?.until != null && (lease.until > now || waits(lease));
 
-/** Whether the work under a lease was abandoned: its holder died. */
+/** Tells whether the work under a lease was abandoned: its holder died. */
 export const isAbandoned = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
   lease?.until != null && lease.until <= now && !waits(lease);
 

@@ -56,7 +56,7 @@ export function planOf(
   return { variants: planned.filter(differs), media: [...fetched.values()] };
 }
 
-/** What a file of a product is found again by. */
+/** Makes what a file of a product is found again by. */
 export const fileKey = (collection: string, url: string): string => `${collection} ${url}`;
 
 /** Writes the variant as the body wants it; fields that it leaves out stay as they were, or empty. `at` is its path. */

@@ -39,7 +39,7 @@ export interface Work {
 /** Makes a step on the condition that the lease has not moved since its holder took it. */
 const underLease = ({ id, rev }: ProductLeaseRecord): Unmoved => ({ entity: 'product-lease', id, rev });
 
-/** Whether a step may still be made by the holder of the lease with this `rev`. */
+/** Tells whether a step may still be made by the holder of the lease with this `rev`. */
 export const holdsLease = (lease: ProductLeaseRecord | undefined, fence: number): lease is ProductLeaseRecord =>
   lease?.rev === fence && lease.state !== initialState('product-lease');
 
@@ -58,9 +58,7 @@ export function takeLease(
   return changed(taken, [replaces('product-lease', lease, taken)]);
 }
 
-/**
- * Has the work resumed by another run, for as long as it takes: its message is lost or late, or a run is out of time.
- */
+/** Lets another run resume the work, for as long as it takes: its message is lost or late, or a run is out of time. */
 export function resumeLater(lease: ProductLeaseRecord, now: string): Change<undefined> {
   const { job, claims } = lease;
   if (job === null || !isPlanned(lease)) return unchanged(undefined);

@@ -9,7 +9,7 @@ import { priceOfPiece } from '../orders/pricing.ts';
 
 type Fields<T> = Omit<T, 'id' | 'rev' | 'created_at' | 'updated_at'>;
 
-/** What the master product alone decides about a merchant's product. */
+/** Picks what the master product alone decides about a merchant's product. */
 export const masterFields = (product: MasterProductRecord) => ({
   origin: { manufacturer_number: product.manufacturer_number },
   designable_production_methods: product.designable_production_methods,
@@ -18,7 +18,7 @@ export const masterFields = (product: MasterProductRecord) => ({
   positioning_areas: product.positioning_areas,
 });
 
-/** What a merchant's product takes from the master product, and a merchant may change. */
+/** Picks what a merchant's product takes from the master product, and a merchant may change. */
 export const offeredTexts = ({ name, description, available_at, discontinue_at }: MasterProductRecord) => ({
   title: name,
   description,
@@ -26,7 +26,7 @@ export const offeredTexts = ({ name, description, available_at, discontinue_at }
   discontinue_at,
 });
 
-/** The fields of a merchant's product that is offered as the master product is. */
+/** Makes the fields of a merchant's product that is offered as the master product is. */
 export const offeredProduct = (
   product: MasterProductRecord,
   merchant: MerchantRecord,
@@ -46,7 +46,7 @@ export const offeredProduct = (
   copied_by: 0,
 });
 
-/** What the master variant alone decides about a merchant's variant. */
+/** Picks what the master variant alone decides about a merchant's variant. */
 export const masterVariantFields = (
   variant: MasterVariantRecord,
   product: MasterProductRecord,
@@ -67,7 +67,7 @@ export const masterVariantFields = (
   })),
 });
 
-/** The fields of a merchant's variant that is new. */
+/** Makes the fields of a merchant's variant that is new. */
 export const offeredVariant = (
   variant: MasterVariantRecord,
   {

@@ -72,7 +72,7 @@ export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, ne
   return { offered, writes: [...kept, ...made] as Sync['writes'] };
 }
 
-/** Whether a sync that is asked for now would leave a merchant's product as it is. */
+/** Tells whether a sync that is asked for now would leave a merchant's product as it is. */
 export function isInSync(offer: Offer, now: string): boolean {
   const { id, master_product, copied_by } = offer.offered;
   if (lacking(offer).length > 0) return false;
@@ -83,7 +83,7 @@ export function isInSync(offer: Offer, now: string): boolean {
 
 const freshVariant = (id: number, master_variant: number) => ({ id, master_variant, external_identifier: null });
 
-/** The master variants that a merchant's product neither shows nor leaves out. */
+/** Lists the master variants that a merchant's product neither shows nor leaves out. */
 export function lacking({ offered, variants, promised, masters }: Offer): readonly MasterVariantRecord[] {
   const known = new Set([
     ...offered.left_out,

@@ -41,7 +41,7 @@ export async function fetchPicture({ id, url }: MediaRecord, lost: LostHosts, sh
   return { object_key, size: answer.body.length, mime_type, custom_properties };
 }
 
-/** What the address answers, asked a second time where it fails; undefined when nothing can be had from it. */
+/** Asks for what the address answers, a second time where it fails; undefined when nothing can be had from it. */
 async function reached(url: string, lost: LostHosts): Promise<Received | undefined> {
   const { host } = new URL(url);
   for (let attempt = 1; ; attempt += 1) {

@@ -3,7 +3,7 @@ import { finishTask, resumeTask } from '../../rules/catalogue/catalogue-task.ts'
 import { readRecord } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 
-/** Has a task resumed that hangs: its message is in the dead-letter queue, or lost. */
+/** Resumes a task that hangs: its message is in the dead-letter queue, or lost. */
 export async function resumeCatalogueTask(id: number): Promise<void> {
   await decide(
     () => readRecord('catalogue-task', id, everything),

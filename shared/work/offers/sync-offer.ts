@@ -44,7 +44,7 @@ async function finishOffer(id: number, task: CatalogueTaskRecord | undefined): P
   if (task?.due_at && task.offers?.merchant_product === id) await finishCatalogueTask(task.id);
 }
 
-/** A merchant's product with all that it comes from. */
+/** Reads a merchant's product with all that it comes from. */
 export async function loadOffer(offered: ProductRecord): Promise<Offer> {
   const found = await readRecords(
     [
@@ -59,7 +59,7 @@ export async function loadOffer(offered: ProductRecord): Promise<Offer> {
   return { offered, variants, promised: await promisedOf(offered, variants), product, masters, partsOf };
 }
 
-/** What the answer of a POST has named and is not made yet. */
+/** Reads what the answer of a POST has named and is not made yet. */
 async function promisedOf({ offered_by, merchant_variants }: ProductRecord, made: readonly VariantRecord[]) {
   if (offered_by === null || made.length === merchant_variants.length) return [];
   const task = await readRecord('catalogue-task', offered_by, everything);
@@ -77,7 +77,7 @@ async function write(before: ProductRecord, { offered, writes }: Sync, now: stri
     const fresh = writes
       .slice(0, start + variantsPerBlock)
       .flatMap(({ record, was }) => (was || before.merchant_variants.includes(record.id) ? [] : [record.id]));
-    // texts and dates come with the last block, which says that they were copied: once, whoever changes them in between
+    // texts and dates come with the last block, which says that they were copied: once, whatever changes in between
     const so = isLast ? offered : before;
     const after: ProductRecord = {
       ...so,
