@@ -122,7 +122,7 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
   },
   'shared/files/': {
     to: ['shared/table/', 'shared/lib/'],
-    why: 'bytes, addresses and pictures are the same whatever noun they belong to',
+    why: 'bytes, addresses and images are the same whatever noun they belong to',
   },
   'shared/table/': {
     to: ['shared/changes/', ...nouns],

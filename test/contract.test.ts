@@ -7,7 +7,7 @@ import { areaOf } from '../shared/http/middleware/request.ts';
 import { filterNames } from '../shared/http/middleware/validate.ts';
 import { accessKeyKey } from '../shared/table/keys.ts';
 import { updateRow } from '../shared/table/table.ts';
-import { publishedVersions, viewOf } from '../shared/versions/versions.ts';
+import { publishedVersions, representationOf } from '../shared/versions/versions.ts';
 import { aKey, keyIdOf, useUp } from './support/arrange.ts';
 import { expectBytesRefused } from './support/bytes.ts';
 import { arrangeExample, exampleBody, keyFor, routeWith } from './support/example.ts';
@@ -134,7 +134,7 @@ describe('every route with a key', () => {
       expect('deprecation' in answer.headers && 'sunset' in answer.headers).toBe(deprecated !== undefined);
       const { returns } = contract;
       if (!returns || answer.status === 202) continue;
-      const schema = isResource(returns) ? viewOf(returns, date).schema : returns;
+      const schema = isResource(returns) ? representationOf(returns, date).schema : returns;
       const values: unknown[] = contract.paging ? answer.json.data : [answer.json];
       // parsing drops what is not declared: what comes out must be what went in
       for (const value of values) expect(schema.parse(value)).toEqual(value);

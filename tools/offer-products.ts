@@ -3,7 +3,7 @@ import { nowInstant } from '../shared/lib/clock.ts';
 import { Refusal } from '../shared/lib/refusal.ts';
 import { readForOffer } from '../shared/reads/new-offer.ts';
 import type { ProductBody } from '../shared/resources/catalogue/product-work.ts';
-import type { ProductRecord } from '../shared/resources/offers/product.ts';
+import type { MerchantProductRecord } from '../shared/resources/offers/product.ts';
 import { syncProduct } from '../shared/rules/catalogue/catalogue-task.ts';
 import { offerProduct } from '../shared/rules/offers/merchant-product.ts';
 import { isInSync } from '../shared/rules/offers/sync.ts';
@@ -115,7 +115,7 @@ async function offer(product: number, merchant: number, loaded: Loaded): Promise
 }
 
 /** Gives a merchant's product the merchant's language, which the file may have changed. */
-async function inLocaleOf(merchant: number, offered: ProductRecord): Promise<ProductRecord> {
+async function inLocaleOf(merchant: number, offered: MerchantProductRecord): Promise<MerchantProductRecord> {
   const record = await readRecord('merchant', merchant, everything);
   if (!record) throw new Error('A merchant that was written is missing');
   if (record.locale === offered.locale) return offered;
@@ -127,7 +127,7 @@ async function inLocaleOf(merchant: number, offered: ProductRecord): Promise<Pro
   return (await readRecord('merchant-product', offered.id, everything)) ?? offered;
 }
 
-async function offeredBefore(masterProduct: number, merchant: number): Promise<ProductRecord | undefined> {
+async function offeredBefore(masterProduct: number, merchant: number): Promise<MerchantProductRecord | undefined> {
   const conditions = [
     { field: 'master_product', equals: [masterProduct], holds: (id: unknown) => id === masterProduct },
   ];

@@ -154,7 +154,7 @@ const ruled: Readonly<Record<string, string>> = {
   answers: 'what every answer is held to, and what functions may do',
   reach: 'who may see: roles, productions, live and test',
   rules: 'filters, expand, roles, grants, the published document',
-  files: 'files, pictures, uploads, withdrawn products',
+  files: 'files, images, uploads, withdrawn products',
   gateway: "the gateway's own part, stacks, options",
   operations: 'alarms, event sources, faults, redrive',
   breaks: 'plausible mistakes in all places',
@@ -265,7 +265,7 @@ ${table(
 - That an upload address takes one file of exactly the signed length is seen on the emulator's bucket, from the signed
   headers \`Content-Length\` and \`If-None-Match\`; that S3 enforces both is taken from its documentation. An address that was
   asked for without \`size\` takes up to 5 GB there: no presigned PUT can bound what it does not name.
-- How fast a function stores pictures: they need 21 Mbit/s at most for the bucket's 30 s; AWS promises no figure.
+- How fast a function stores images: they need 21 Mbit/s at most for the bucket's 30 s; AWS promises no figure.
 - The keys that addresses of files are signed with are a row of the table: every role that may read the table may read
   them. A key of KMS, or a table of their own, would part them. \`npm run keys -- rotate-files\` ends one that was seen.
 - A REST API renames a header that functions answer 401 with: \`WWW-Authenticate\` arrives as

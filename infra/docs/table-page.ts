@@ -165,7 +165,7 @@ function patternRow(contract: Contract): readonly string[] {
   ];
 }
 
-/** Levels of relations that an answer takes in the latest version: what its views need always, and what is expanded. */
+/** Levels of relations that an answer takes in the latest version: what it needs always, and what is expanded. */
 export function levelsOf({ route, returns }: Contract, expand: readonly string[]): number {
   const area = areaOf(route);
   if (!area || !returns || !isResource(returns)) return 0;

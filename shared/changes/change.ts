@@ -62,7 +62,7 @@ export interface DomainEvent {
   readonly facts: Readonly<Record<string, unknown>>;
   /** Whether subscribers are told of it: then the subject is kept as it is now, whatever becomes of it later. */
   readonly published: boolean;
-  /** The records that the views of subscribers need with it, as they are now, by entity. */
+  /** The records that the versions of subscribers need with it, as they are now, by entity. */
   readonly related?: Readonly<Partial<Record<EntityName, readonly object[]>>>;
 }
 

@@ -20,8 +20,8 @@ import type { GoodsTransferRecord } from '../resources/goods/goods-transfer.ts';
 import type { SizeLabelRecord, SizeRecord, SizeScaleRecord } from '../resources/goods/size-label.ts';
 import type { SupplierRecord } from '../resources/goods/supplier.ts';
 import type { JobRecord } from '../resources/job.ts';
-import type { ProductRecord } from '../resources/offers/product.ts';
-import type { VariantRecord } from '../resources/offers/variant.ts';
+import type { MerchantProductRecord } from '../resources/offers/product.ts';
+import type { MerchantVariantRecord } from '../resources/offers/variant.ts';
 import type { CheckoutRates, CheckoutRecord } from '../resources/orders/checkout.ts';
 import type { DispositionOrderRecord } from '../resources/orders/disposition-order.ts';
 import type { IdTagRecord } from '../resources/orders/id-tag.ts';
@@ -174,7 +174,7 @@ export const design = {
     counter: 'order',
   }),
   'id-tag': of<IdTagRecord>()({ owner: 'mode', counter: 'id-tag' }),
-  'merchant-product': of<ProductRecord>()({
+  'merchant-product': of<MerchantProductRecord>()({
     owner: 'merchant',
     collection: { gsi: 2, scoped: true },
     lookups: { master_product: { gsi: 3 }, merchant: { gsi: 4 }, staff: { gsi: 1, by: [] } },
@@ -183,7 +183,7 @@ export const design = {
     changes: 'scoped',
     counter: 'merchant-product',
   }),
-  'merchant-variant': of<VariantRecord>()({
+  'merchant-variant': of<MerchantVariantRecord>()({
     owner: 'variant',
     collection: { gsi: 2, scoped: true, by: ['collection_name'] },
     lookups: {

@@ -7,7 +7,7 @@ export interface Follows {
   /** The names under which subscribers know it, by version. */
   readonly webhooks?: Partial<Record<'2021-02-23' | '2022-02-01', string>>;
   /**
-   * Records that the views of these versions need in addition to the subject's: they are kept with the event, since
+   * Records that these versions need in addition to the subject's: they are kept with the event, since
    * they may be others when it is told.
    */
   readonly keeps?: readonly EntityName[];

@@ -3,7 +3,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { environment, isEmulated, lazy } from '../lib/lazy.ts';
 import { environmentCredentials } from '../table/client.ts';
 
-// A picture of 20 MB is stored with the answer to come within 30 s, though up to 80 MB are under way side by side: that
+// An image of 20 MB is stored with the answer to come within 30 s, though up to 80 MB are under way side by side: that
 // takes 21 Mbit/s. Twice that and twice the fetching fit into the 120 s of the worker that stores them.
 const requestHandler = { connectionTimeout: 1000, requestTimeout: 30_000, throwOnRequestTimeout: true };
 const attempts = 2;

@@ -3,7 +3,7 @@ import { fileAddress, type SigningKeys } from '../files/file-address.ts';
 import { readFileKeys } from '../files/file-keys.ts';
 import { type AnyResource, type ShapeContext, targetOf } from '../model/resource.ts';
 import { type ExpandTree, expandTree, type Known, loadRelations, replaceIds } from '../table/lists/expand.ts';
-import { viewOf } from '../versions/versions.ts';
+import { representationOf } from '../versions/versions.ts';
 
 /** How records are to be shown. */
 export interface Presentation {
@@ -16,8 +16,9 @@ export interface Presentation {
 }
 
 /**
- * Shows records as a version does: loads the relations that its views need and those that were asked for, one BatchGet
- * per level of depth, puts them in place, shapes, and parses by the view's schema, so that nothing undeclared leaves.
+ * Shows records as a version does: loads the relations that it needs and those that were asked for, one BatchGet per
+ * level of depth, puts them in place, shapes, and parses by the representation's schema, so that nothing undeclared
+ * leaves.
  */
 export async function present(
   resource: AnyResource,
@@ -39,11 +40,11 @@ export async function present(
   const inputs = records.map((record) => shaped(resource, record, tree, show));
   // only what has files in it waits for the keys that their addresses are signed with
   if (showsFiles) keys = await readFileKeys();
-  const { schema } = viewOf(resource, version);
+  const { schema } = representationOf(resource, version);
   return inputs.map((input) => schema.parse(input));
 }
 
-/** Plans what a version loads to show a resource: what was asked for, and at each level what the views there need. */
+/** Plans what a version loads to show a resource: what was asked for, and at each level what is needed there. */
 export const loadedTree = (resource: AnyResource, expand: readonly string[], version: string): ExpandTree =>
   withNeeds(resource, expandTree(resource, expand), version);
 
@@ -56,8 +57,9 @@ function withNeeds(resource: AnyResource, tree: ExpandTree, version: string): Ex
   return Object.fromEntries([...needed, ...asked]);
 }
 
-/** Lists the relations that a version's view takes as records: it shapes them itself. */
-const neededBy = (resource: AnyResource, version: string): readonly string[] => viewOf(resource, version).needs ?? [];
+/** Lists the relations that a version takes as records: it shapes them itself. */
+const neededBy = (resource: AnyResource, version: string): readonly string[] =>
+  representationOf(resource, version).needs ?? [];
 
 interface Show {
   readonly read: (entity: string, id: number) => object | undefined;
@@ -65,9 +67,11 @@ interface Show {
   readonly context: ShapeContext;
 }
 
-/** Makes the input of a view's schema: what the view needs is in it as records, what was asked for as it is shown. */
+/**
+ * Makes the input of a representation's schema: what that needs is in it as records, what was asked for as it is shown.
+ */
 function shaped(resource: AnyResource, record: unknown, tree: ExpandTree, show: Show): unknown {
-  const view = viewOf(resource, show.version);
+  const { shape } = representationOf(resource, show.version);
   const needed = neededBy(resource, show.version);
   const whole = Object.entries(tree).reduce((value, [name, deeper]) => {
     const { resource: related, field } = targetOf(resource, name);
@@ -76,5 +80,5 @@ function shaped(resource: AnyResource, record: unknown, tree: ExpandTree, show: 
       return found && !needed.includes(name) ? shaped(related, found, deeper, show) : found;
     });
   }, record);
-  return view.shape ? view.shape(whole, show.context) : whole;
+  return shape ? shape(whole, show.context) : whole;
 }

@@ -123,7 +123,9 @@ export const email = text(254, 1)
 /** A piece of localized text in an answer that may be missing. */
 export const nullableText = z.string().nullable();
 
-/** The address of a file in an answer: a view says how it is made, and it is made when the answer is parsed. */
+/**
+ * The address of a file in an answer: a representation says how it is made, and it is made when the answer is parsed.
+ */
 export const fileUrl = z.preprocess((value) => (typeof value === 'function' ? value() : value), nullableText);
 
 /** The fields that every answer of a record ends with. */

@@ -33,18 +33,18 @@ export interface ShapeContext {
 }
 
 /** How a record is shown: the schema that an answer is parsed by, and what it takes to get there from the record. */
-export interface View<Rec = never> {
+export interface Representation<Rec = never> {
   /** What leaves the service: fields that are not in here do not. */
   readonly schema: z.ZodType;
-  /** Relations that this view always shows; they are loaded, and in the record as records. */
+  /** Relations that it always shows; they are loaded, and in the record as records. */
   readonly needs?: readonly string[];
   /** From the record, with its loaded relations in place, to the schema's input. Left out where the record is that. */
   shape?(record: Rec, context: ShapeContext): object;
 }
 
 /** How an older version shows a resource and asks for it. */
-// biome-ignore lint/suspicious/noExplicitAny: views of any record
-export interface OlderView extends View<any> {
+// biome-ignore lint/suspicious/noExplicitAny: representations of any record
+export interface OlderRepresentation extends Representation<any> {
   /** Its names for `expand`, each with the relation it means; they replace the latest version's. */
   readonly expand?: Readonly<Record<string, string>>;
   /** Its values of a filter, each with the latest version's values that it means. */
@@ -64,20 +64,20 @@ export interface Resource<
   /** The entity of the key table (`shared/changes/design.ts`). */
   readonly entity: Entity;
   readonly relations: Rel;
-  /** The latest version's view. */
-  readonly view: View<Rec>;
-  /** The views of older versions that show it otherwise, by their dates. */
-  readonly older?: Readonly<Record<string, OlderView>>;
+  /** How the latest version shows it. */
+  readonly representation: Representation<Rec>;
+  /** How older versions show it where they do otherwise, by their dates. */
+  readonly older?: Readonly<Record<string, OlderRepresentation>>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any resource, whatever its record: that is the type of a parameter
 export type AnyResource = Resource<string, string, any, Relations>;
 
-/** The schemas that a view's own schema puts in the places of its relations. */
+/** The schemas that a representation's own schema puts in the places of its relations. */
 export type Related<Names extends string> = Readonly<Record<Names, z.ZodType>>;
 
-/** A view as a resource states it: its schema may be made with those of its relations. */
-export type Stated<V extends View, Names extends string> = Omit<V, 'schema' | 'needs'> & {
+/** A representation as a resource states it: its schema may be made with those of its relations. */
+export type Stated<V extends Representation, Names extends string> = Omit<V, 'schema' | 'needs'> & {
   readonly schema: z.ZodType | ((related: Related<Names>) => z.ZodType);
   readonly needs?: readonly Names[];
 };
@@ -86,7 +86,7 @@ export type Stated<V extends View, Names extends string> = Omit<V, 'schema' | 'n
 export const resource =
   <Rec extends RecordBase>() =>
   <const Name extends string, const Entity extends string, const Rel extends Relations>({
-    view,
+    representation,
     older,
     ...noun
   }: {
@@ -94,27 +94,29 @@ export const resource =
     label: string;
     entity: Entity;
     relations: Rel;
-    view: Stated<View<Rec>, keyof Rel & string>;
-    older?: Readonly<Record<string, Stated<OlderView, keyof Rel & string>>>;
+    representation: Stated<Representation<Rec>, keyof Rel & string>;
+    older?: Readonly<Record<string, Stated<OlderRepresentation, keyof Rel & string>>>;
   }): Resource<Name, Entity, Rec, Rel> => ({
     ...noun,
-    view: withSchema(view, noun.relations),
+    representation: withSchema(representation, noun.relations),
     ...(older && {
       older: Object.fromEntries(Object.entries(older).map(([date, one]) => [date, withSchema(one, noun.relations)])),
     }),
   });
 
-const withSchema = <V extends View>(stated: Stated<V, string>, relations: Relations): V => {
+const withSchema = <V extends Representation>(stated: Stated<V, string>, relations: Relations): V => {
   const { schema, needs } = stated;
   const made = typeof schema === 'function' ? schema(relatedSchemas(relations, needs)) : schema;
-  return { ...stated, schema: made } as unknown as V; // a stated view differs in its schema alone
+  return { ...stated, schema: made } as unknown as V; // a stated one differs in its schema alone
 };
 
-/** Makes the schemas of relations: what they lead to where the view always shows that, else the id or that. */
+/**
+ * Makes the schemas of relations: what they lead to where the representation always shows that, else the id or that.
+ */
 const relatedSchemas = (relations: Relations, needs: readonly string[] = []): Related<string> =>
   Object.fromEntries(
     Object.entries(relations).map(([name, { to, many }]) => {
-      const shown = z.lazy((): z.ZodType => to().view.schema);
+      const shown = z.lazy((): z.ZodType => to().representation.schema);
       const single = needs.includes(name) ? shown : z.union([z.int(), shown]);
       return [name, many ? z.array(single) : single];
     }),
@@ -138,4 +140,4 @@ export type ExpandPath<
   : never;
 
 /** The record type behind a resource. */
-export type RecordOf<R> = R extends { readonly view: View<infer Rec> } ? Rec : never;
+export type RecordOf<R> = R extends { readonly representation: Representation<infer Rec> } ? Rec : never;

@@ -22,7 +22,7 @@ export const Job = resource<JobRecord>()({
   label: 'Job',
   entity: 'job',
   relations: {},
-  view: {
+  representation: {
     schema: z.object({
       id: z.int(),
       is_test: z.boolean(),

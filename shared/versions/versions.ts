@@ -1,4 +1,4 @@
-import type { AnyResource, OlderView } from '../model/resource.ts';
+import type { AnyResource, OlderRepresentation } from '../model/resource.ts';
 
 /** The two areas of the API, by the first segment of their paths. */
 export type Area = 'master-administration' | 'v2';
@@ -18,5 +18,6 @@ export const publishedVersions: Readonly<Record<Area, readonly [PublishedVersion
   'master-administration': [{ date: '2022-07-01' }],
 };
 
-/** Finds how a version shows a resource: its own view, else the latest one. */
-export const viewOf = (resource: AnyResource, version: string): OlderView => resource.older?.[version] ?? resource.view;
+/** Finds how a version shows a resource: its own representation, else the latest one. */
+export const representationOf = (resource: AnyResource, version: string): OlderRepresentation =>
+  resource.older?.[version] ?? resource.representation;

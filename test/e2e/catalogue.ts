@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCheckoutBody } from '../support/given/orders.ts';
-import { aPng, type Pictures, startPictures } from '../support/pictures.ts';
+import { aPng, type Images, startImages } from '../support/images.ts';
 import { type Answer, eventually, type System } from './system.ts';
 
 /** The back office on the deployed stacks; part of the suite that has started them. */
@@ -14,16 +14,16 @@ export function describeCatalogue(running: () => System): void {
     });
 
   describe('the catalogue', () => {
-    let pictures: Pictures;
+    let images: Images;
     beforeAll(async () => {
-      pictures = await startPictures();
+      images = await startImages();
     });
-    afterAll(() => pictures.stop());
+    afterAll(() => images.stop());
 
     test('a product with two images is made and offered; its merchant sees them, and sells it', async () => {
       const views = ['front', 'back'].map((handle) => ({
         handle,
-        media: [{ url: `${pictures.url}/${handle}.png`, collection: 'view-image' }],
+        media: [{ url: `${images.url}/${handle}.png`, collection: 'view-image' }],
       }));
       const made = await office('POST /async/products', {
         handle: 'e2e-bag',
@@ -32,7 +32,7 @@ export function describeCatalogue(running: () => System): void {
       });
       expect(made.status).toBe(202);
       expect(await finished(made.headers.get('location'))).toMatchObject({ state: 'finished' });
-      expect(pictures.asked.sort()).toEqual(['/back.png', '/front.png']);
+      expect(images.asked.sort()).toEqual(['/back.png', '/front.png']);
 
       const listed = await office('GET /products?filter[handle]=e2e-bag&expand=variants');
       expect(listed.json.data).toEqual([
@@ -102,7 +102,7 @@ export function describeCatalogue(running: () => System): void {
   });
 }
 
-/** A file's address leads to a signed one of the bucket, and that to the picture. */
+/** A file's address leads to a signed one of the bucket, and that to the image. */
 async function expectBytes(address: string): Promise<void> {
   const redirect = await fetch(address, { redirect: 'manual' });
   expect(redirect.status).toBe(302);

@@ -5,7 +5,7 @@ import { readRow } from '../../shared/table/table.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aNewProduct } from '../support/given/catalogue.ts';
-import { type Pictures, startPictures } from '../support/pictures.ts';
+import { type Images, startImages } from '../support/images.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 const minute = 60_000;
@@ -13,24 +13,24 @@ const hour = 60 * minute;
 const nothing = { message: 'No results found for Media File' };
 
 let world: TestWorld;
-let pictures: Pictures;
+let images: Images;
 let faults: FaultInjector;
 let variant: number;
 beforeAll(async () => {
   world = await startTestWorld();
-  pictures = await startPictures();
+  images = await startImages();
   faults = injectFaults();
-  const media = ['a', 'b'].map((name) => ({ url: `${pictures.url}/${name}.png`, collection: 'view-image' }));
+  const media = ['a', 'b'].map((name) => ({ url: `${images.url}/${name}.png`, collection: 'view-image' }));
   const views = [{ handle: 'front', media }];
   const { id } = await aNewProduct(world, { variants: [{ sku: 'files', price: 1, views }] });
   const body = { merchant: { id: 1 }, master_product: { id } };
   const offered = await world.call('POST /master-administration/merchant-products', { key: 'staff', body });
   variant = expectStatus(offered, 201).json.merchant_variants[0];
 });
-afterAll(() => pictures.stop());
+afterAll(() => images.stop());
 beforeEach(() => faults.reset());
 
-/** The addresses of both pictures as the API gives them now. */
+/** The addresses of both images as the API gives them now. */
 async function addresses(): Promise<[string, string]> {
   const { views } = expectStatus(await world.call(`GET /v2/variants/${variant}`), 200).json;
   const [a, b] = views[0].media.map(({ download_url: url }: { download_url: string }) =>

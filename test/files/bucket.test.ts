@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { putFile } from '../../shared/files/bucket.ts';
 
-// A bucket that takes its time: a picture of 20 MB is stored over the network that a function happens to have.
+// A bucket that takes its time: an image of 20 MB is stored over the network that a function happens to have.
 
 const second = 1000;
 let asked = 0;
@@ -37,7 +37,7 @@ async function storing() {
   answers = [];
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let ended: unknown;
-  void putFile('media/1/x', Buffer.from('picture'), 'image/png').then(
+  void putFile('media/1/x', Buffer.from('image'), 'image/png').then(
     () => {
       ended = 'stored';
     },

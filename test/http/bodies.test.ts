@@ -10,13 +10,13 @@ import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../support
 
 // No endpoint takes bytes yet: one is declared here as those will be.
 
-const picture = bytes({ types: ['image/jpeg', 'image/png'], maxBytes: 1000 });
-const takesPictures = endpoint(
+const image = bytes({ types: ['image/jpeg', 'image/png'], maxBytes: 1000 });
+const takesImages = endpoint(
   {
-    route: 'POST /v2/pictures',
-    summary: 'Take a picture',
+    route: 'POST /v2/images',
+    summary: 'Take an image',
     allow: ['merchant'],
-    body: picture,
+    body: image,
     returns: z.object({ type: z.string(), size: z.int(), last: z.int() }),
     needs: [],
     errorImpact: '',
@@ -34,7 +34,7 @@ async function send({ raw = '', headers = {} }: Sent) {
   const all = { Authorization: `Bearer ${world.keys.merchant}`, ...headers };
   const event: Partial<GatewayEvent> = {
     httpMethod: 'POST',
-    path: '/v2/pictures',
+    path: '/v2/images',
     pathParameters: null,
     multiValueHeaders: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, [value]])),
     multiValueQueryStringParameters: null,
@@ -42,7 +42,7 @@ async function send({ raw = '', headers = {} }: Sent) {
     body: Buffer.from(raw).toString('base64'),
     isBase64Encoded: true,
   };
-  const { statusCode, body } = await takesPictures(event as GatewayEvent, {}); // the rest is not read
+  const { statusCode, body } = await takesImages(event as GatewayEvent, {}); // the rest is not read
   return { status: statusCode, json: JSON.parse(body) };
 }
 
@@ -57,14 +57,14 @@ test('bytes of a type that the contract names reach the code as they were sent, 
 });
 
 test('others are refused: 415 for their type, 413 for their number, 422 where there are none', async () => {
-  await expectBytesRefused(picture, send);
+  await expectBytesRefused(image, send);
 });
 
 test('the OpenAPI document tells their types and their maximum, and the refusals', () => {
-  const file = 'functions/v2/pictures/create.ts';
-  const { paths } = openapi([{ name: 'v2-pictures-create', file, contract: takesPictures.contract }]);
+  const file = 'functions/v2/images/create.ts';
+  const { paths } = openapi([{ name: 'v2-images-create', file, contract: takesImages.contract }]);
   expect(paths).toMatchObject({
-    '/v2/pictures': {
+    '/v2/images': {
       post: {
         requestBody: {
           required: true,

@@ -6,7 +6,7 @@ import { loadedTree, present } from '../../shared/http/present.ts';
 import type { RecordBase } from '../../shared/model/fields.ts';
 import { many, resource } from '../../shared/model/resource.ts';
 import { Order } from '../../shared/resources/orders/order.ts';
-import { publishedVersions, viewOf } from '../../shared/versions/versions.ts';
+import { publishedVersions, representationOf } from '../../shared/versions/versions.ts';
 import { anOrder, anOrderItem, aVariant } from '../rules/builders.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { anOwner, putRows, rowOf, startTable } from '../table/own-table.ts';
@@ -22,13 +22,13 @@ beforeEach(() => faults.reset());
 
 const older = '2021-02-23';
 
-/** A resource that leads to orders; the older version's view of an order needs the variants of its items. */
+/** A resource that leads to orders; the older representation of an order needs the variants of its items. */
 const Shelf = resource<RecordBase & { readonly orders: readonly number[] }>()({
   name: 'Shelf',
   label: 'Shelf',
   entity: 'job',
   relations: { orders: many(() => Order) },
-  view: { schema: z.object({ orders: z.array(z.union([z.int(), viewOf(Order, older).schema])) }) },
+  representation: { schema: z.object({ orders: z.array(z.union([z.int(), representationOf(Order, older).schema])) }) },
 });
 
 async function someOrders(count: number) {

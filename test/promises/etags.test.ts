@@ -7,7 +7,7 @@ import type { EntityName } from '../../shared/changes/design.ts';
 import { type Contract, isResource } from '../../shared/http/contract.ts';
 import { areaOf } from '../../shared/http/middleware/request.ts';
 import { targetOf } from '../../shared/model/resource.ts';
-import { publishedVersions, viewOf } from '../../shared/versions/versions.ts';
+import { publishedVersions, representationOf } from '../../shared/versions/versions.ts';
 import { putRecord, recordIn } from '../support/arrange.ts';
 import { aKeyFor, arrangeExample, roleFor, routeWith } from '../support/example.ts';
 import { readTable } from '../support/invariants.ts';
@@ -57,7 +57,7 @@ async function questionsOf(contract: Contract): Promise<readonly Question[]> {
 
 /** Nothing, each name by itself, and all names, as a version calls them. */
 function expandsOf({ expand = [], returns }: Contract, version: string): readonly string[] {
-  const renamed = returns && isResource(returns) ? viewOf(returns, version).expand : undefined;
+  const renamed = returns && isResource(returns) ? representationOf(returns, version).expand : undefined;
   const names = renamed && expand.length > 0 ? Object.keys(renamed) : expand;
   return [...new Set(['', ...names, names.join(',')])];
 }
@@ -79,10 +79,10 @@ interface Place {
 const kept =
   /^(id|rev|merchant|is_test|state|collection_name|merchant_product|order|units|id_tags|first|count|items|\w+_id|expires_at|variant|disposition_order|production_orders|production|resource|job|revision|units)$/;
 
-/** Fields that hold the one record that a view cannot do without. */
+/** Fields that hold the one record that a representation cannot do without. */
 const needed = new Set(
   resources.flatMap((resource) =>
-    (resource.view.needs ?? []).map((name) => targetOf(resource, name).field.split('.').at(-1)),
+    (resource.representation.needs ?? []).map((name) => targetOf(resource, name).field.split('.').at(-1)),
   ),
 );
 

@@ -5,8 +5,8 @@ import { type Fault, type FaultInjector, injectFaults, type Seen } from '../supp
 import { aHandle, expectStatus } from '../support/given/arranged.ts';
 import { anAcceptedProduct, aProductBody } from '../support/given/catalogue.ts';
 import { aCheckoutBody } from '../support/given/orders.ts';
+import { type Images, startImages } from '../support/images.ts';
 import { readTable, type Table, violations } from '../support/invariants.ts';
-import { type Pictures, startPictures } from '../support/pictures.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
@@ -19,29 +19,29 @@ const most = 500;
 
 let world: TestWorld;
 let faults: FaultInjector;
-let pictures: Pictures;
+let images: Images;
 beforeAll(async () => {
   world = await startTestWorld();
-  pictures = await startPictures();
+  images = await startImages();
   faults = injectFaults();
   world.onInvocation(() => faults.revive());
   patientClock(world);
 });
-afterAll(() => pictures.stop());
+afterAll(() => images.stop());
 beforeEach(() => {
   faults.reset();
-  pictures.asked.length = 0;
+  images.asked.length = 0;
 });
 
 const call = (route: string, sent: Sent = {}) =>
   world.call(route.replace(' ', ' /master-administration'), { key: 'staff', ...sent });
 
-/** Variants with one or two pictures each, shared by many. */
+/** Variants with one or two images each, shared by many. */
 function variants(count: number, more: object = {}) {
   const handle = aHandle();
   return Array.from({ length: count }, (_, index) => {
     const media = [`front-${index % 5}`, ...(index % 2 ? [] : ['label'])].map((name) => ({
-      url: `${pictures.url}/${name}.png`,
+      url: `${images.url}/${name}.png`,
       collection: 'view-image',
     }));
     const views = [{ handle: 'front', media }];
@@ -78,14 +78,14 @@ describe('a product of 500 variants', () => {
   let offered = { id: 0, merchant_variants: [] as number[] };
   const list = () => call(`GET /products/${id}?expand=variants`);
 
-  test('is made: all ids at once, each picture fetched once', async () => {
+  test('is made: all ids at once, each image fetched once', async () => {
     const body = aProductBody({ variants: variants(most) });
     const answer = expectStatus(await call('POST /async/products', { body }), 202).json;
     ({ id, variants: made } = answer);
     expect(made.map(({ sku }) => sku).sort()).toEqual(body.variants.map(({ sku }) => sku).sort());
     expect(new Set(made.map((variant) => variant.id)).size).toBe(most);
     await expectWhole();
-    expect(pictures.asked.sort()).toEqual([...Array(5).keys()].map((n) => `/front-${n}.png`).concat('/label.png'));
+    expect(images.asked.sort()).toEqual([...Array(5).keys()].map((n) => `/front-${n}.png`).concat('/label.png'));
   });
 
   test('is read with all of them, each as it was sent', async () => {
@@ -113,7 +113,7 @@ describe('a product of 500 variants', () => {
   });
 
   test('is changed in all of its variants, and merchants follow', async () => {
-    pictures.asked.length = 0;
+    images.asked.length = 0;
     const changes = made.map(({ sku }) => ({ sku, price: 99.5 }));
     const answer = expectStatus(await call(`PUT /async/products/${id}`, { body: { variants: changes } }), 202).json;
     expect(answer.variants).toEqual(expect.arrayContaining(made));
@@ -124,7 +124,7 @@ describe('a product of 500 variants', () => {
     );
     const shown = table.of('merchant-variant').filter(({ merchant_product }) => merchant_product === offered.id);
     expect(new Set(shown.map(({ price }) => price))).toEqual(new Set([99.5]));
-    expect(pictures.asked).toEqual([]);
+    expect(images.asked).toEqual([]);
   });
 
   test('takes no 501st', async () => {

@@ -11,7 +11,7 @@ import type { LogoRecord } from '../../shared/resources/files/logo.ts';
 import { dictionaryPartition, orderLogPartition, paddedId, recordKey } from '../../shared/table/keys.ts';
 import { recordOf } from '../../shared/table/rows.ts';
 import { deleteRow, putRow } from '../../shared/table/table.ts';
-import { publishedVersions, viewOf } from '../../shared/versions/versions.ts';
+import { publishedVersions, representationOf } from '../../shared/versions/versions.ts';
 import {
   aCheckout,
   aDisposition,
@@ -68,7 +68,7 @@ const versionsOf = ({ route }: Contract) => {
 
 /** The names that `expand` may take in a version, one by one and all at once. */
 function expandsOf({ expand = [], returns }: Contract, version: string): readonly string[] {
-  const renamed = returns && isResource(returns) && viewOf(returns, version).expand;
+  const renamed = returns && isResource(returns) && representationOf(returns, version).expand;
   const names = renamed && expand.length > 0 ? Object.keys(renamed) : expand;
   return [...new Set(['', ...names, names.join(',')])];
 }

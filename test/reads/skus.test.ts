@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { everything } from '../../shared/changes/reach.ts';
 import type { Scope } from '../../shared/model/fields.ts';
 import { productsWithSku, skuContains } from '../../shared/reads/skus.ts';
-import type { VariantRecord } from '../../shared/resources/offers/variant.ts';
+import type { MerchantVariantRecord } from '../../shared/resources/offers/variant.ts';
 import { dictionaryPartition } from '../../shared/table/keys.ts';
 import { readPage } from '../../shared/table/lists/list.ts';
 import { queryPartition } from '../../shared/table/table.ts';
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 let nextId = 0;
-const variants = (scope: Scope, skus: readonly string[], more: Partial<VariantRecord> = {}) =>
+const variants = (scope: Scope, skus: readonly string[], more: Partial<MerchantVariantRecord> = {}) =>
   skus.map((sku) => {
     nextId += 1;
     return aVariant({ ...scope, id: nextId, rev: 0, origin: { sku, external_identifier: null }, ...more });

@@ -2,7 +2,7 @@ import { Refusal } from '../../shared/lib/refusal.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../shared/resources/catalogue/master-product.ts';
 import type { ProductLeaseRecord } from '../../shared/resources/catalogue/product-work.ts';
 import type { PaymentMethodRecord } from '../../shared/resources/catalogue/reference-data.ts';
-import type { VariantRecord } from '../../shared/resources/offers/variant.ts';
+import type { MerchantVariantRecord } from '../../shared/resources/offers/variant.ts';
 import type { Address, AddressInput } from '../../shared/resources/orders/address.ts';
 import type { CheckoutItem, CheckoutRecord, ChosenShipping } from '../../shared/resources/orders/checkout.ts';
 import type { DispositionOrderRecord } from '../../shared/resources/orders/disposition-order.ts';
@@ -67,7 +67,7 @@ export const anAddress = (more: Partial<Address> = {}): Address => ({
   ...more,
 });
 
-export const aVariant = (more: Partial<VariantRecord> = {}): VariantRecord => ({
+export const aVariant = (more: Partial<MerchantVariantRecord> = {}): MerchantVariantRecord => ({
   ...base,
   ...scope,
   id: 1,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../shared/lib/refusal.ts';
-import type { VariantRecord } from '../../shared/resources/offers/variant.ts';
+import type { MerchantVariantRecord } from '../../shared/resources/offers/variant.ts';
 import type {
   CheckoutChange,
   CheckoutRates,
@@ -22,7 +22,7 @@ import {
   scope,
 } from './builders.ts';
 
-const variantsById = (...variants: readonly VariantRecord[]) => new Map(variants.map((one) => [one.id, one]));
+const variantsById = (...variants: readonly MerchantVariantRecord[]) => new Map(variants.map((one) => [one.id, one]));
 
 const item = (variant_id: number, quantity = 1, external_identifier?: string) => ({
   variant_id,

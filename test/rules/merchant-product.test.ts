@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { NewMerchantProduct } from '../../shared/resources/offers/merchant-product.ts';
-import type { ProductRecord } from '../../shared/resources/offers/product.ts';
+import type { MerchantProductRecord } from '../../shared/resources/offers/product.ts';
 import {
   changeOffer,
   changeOfferedVariant,
@@ -37,7 +37,7 @@ const body = (more: Partial<NewMerchantProduct> = {}): NewMerchantProduct => ({
   master_product: { id: 3 },
   ...more,
 });
-const offered = (more: Partial<ProductRecord> = {}): ProductRecord => ({
+const offered = (more: Partial<MerchantProductRecord> = {}): MerchantProductRecord => ({
   id: 1,
   rev: 2,
   ...offeredProduct(aMasterProduct(), aMerchant(), [11]),

@@ -3,8 +3,8 @@ import type { ProductBody } from '../../shared/resources/catalogue/product-work.
 import { type ProductBefore, productChange } from '../../shared/rules/catalogue/product-change.ts';
 import { aLease, aMasterProduct, aMasterVariant, before, idsFrom, now, refusalOf } from './builders.ts';
 
-const picture = { url: 'https://example.com/front.png', collection: 'view-image' };
-const views = [{ handle: 'front', media: [picture] }];
+const image = { url: 'https://example.com/front.png', collection: 'view-image' };
+const views = [{ handle: 'front', media: [image] }];
 
 /** What is read before a change: the product of the builders with one variant, and a lease that is free. */
 const read = (more: Partial<ProductBefore> = {}): ProductBefore => ({
@@ -63,10 +63,10 @@ describe('a change that fits one transaction', () => {
     expect(change.events).toEqual([]);
   });
 
-  test('takes a picture that the product has', () => {
+  test('takes an image that the product has', () => {
     const file = { id: 8, state: 'ready' } as never;
     const variants = [{ sku: 'TEE-RED-S', views }];
-    const change = changeOf({ variants }, { files: new Map([[`${picture.collection} ${picture.url}`, file]]) });
+    const change = changeOf({ variants }, { files: new Map([[`${image.collection} ${image.url}`, file]]) });
     expect(change.answer.isPlanned).toBe(false);
     expect(recordOf(change, 'master-variant')).toMatchObject({ views: [{ handle: 'front', media: [8] }] });
   });
@@ -83,7 +83,7 @@ describe('a change that fits one transaction', () => {
 describe('a change that is planned', () => {
   const isPlanned = (body: ProductBody, more?: Partial<ProductBefore>) => changeOf(body, more).answer.isPlanned;
 
-  test('needs a picture, or more variants than fit', () => {
+  test('needs an image, or more variants than fit', () => {
     expect(isPlanned({ variants: [{ sku: 'TEE-RED-S', views }] })).toBe(true);
     for (const [count, planned] of [
       [46, false],

@@ -123,7 +123,7 @@ describe('the end of the work', () => {
     expect(records).toContainEqual(leaseAfter(3, making, 'finish', now));
   });
 
-  test('of a change hands on what changed; pictures that failed are noted', () => {
+  test('of a change hands on what changed; images that failed are noted', () => {
     const change = finishWork({ product: aMasterProduct(), lease: making, draft, job }, 1, 2, 77, now);
     expect(entities(change.writes)).toEqual(['catalogue-task', 'job', 'product-lease']);
     expect(change.events).toMatchObject([{ type: 'catalogue.changed', facts: { task: 77 } }]);

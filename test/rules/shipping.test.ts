@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { offeredRates, weightOf } from '../../shared/rules/orders/shipping.ts';
+import { availableRates, weightOf } from '../../shared/rules/orders/shipping.ts';
 import { anItem } from './builders.ts';
 
 const row = fc.record({
@@ -31,7 +31,7 @@ describe('the rates that are offered', () => {
   test('of each service the row with the smallest limit that carries the parcel, and no service that cannot', () => {
     fc.assert(
       fc.property(table, parcel, (rows, sent) => {
-        const offered = offeredRates(rows, sent);
+        const offered = availableRates(rows, sent);
         for (const service of new Set(rows.map((one) => one.service))) {
           const cheapest = rows
             .filter((one) => one.service === service && one.currency === sent.currency)
@@ -54,9 +54,9 @@ describe('the rates that are offered', () => {
         table.chain((rows) => fc.tuple(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length }))),
         parcel,
         ([rows, shuffled], sent) => {
-          const handles = offeredRates(rows, sent).map(({ handle }) => handle);
+          const handles = availableRates(rows, sent).map(({ handle }) => handle);
           expect(handles).toEqual([...new Set(handles)].sort());
-          expect(offeredRates(shuffled, sent)).toEqual(offeredRates(rows, sent));
+          expect(availableRates(shuffled, sent)).toEqual(availableRates(rows, sent));
         },
       ),
     );
@@ -65,8 +65,8 @@ describe('the rates that are offered', () => {
   test('a heavier parcel is never offered a service that a lighter one is not', () => {
     fc.assert(
       fc.property(table, parcel, fc.nat(20_000), (rows, sent, more) => {
-        const lighter = new Set(offeredRates(rows, sent).map(({ handle }) => handle));
-        const heavier = offeredRates(rows, { ...sent, weightGrams: sent.weightGrams + more });
+        const lighter = new Set(availableRates(rows, sent).map(({ handle }) => handle));
+        const heavier = availableRates(rows, { ...sent, weightGrams: sent.weightGrams + more });
         expect(heavier.filter(({ handle }) => !lighter.has(handle))).toEqual([]);
       }),
     );
@@ -75,14 +75,14 @@ describe('the rates that are offered', () => {
   test('bear the title in the customer’s language, else in English, else in any', () => {
     const one = { service: 's', max_weight_grams: 1000, currency: 'EUR', price: 1, tax_rate: 0 };
     const titleFor = (title: Record<string, string>, locale: string) =>
-      offeredRates([{ ...one, title }], { weightGrams: 0, currency: 'EUR', locale })[0]?.title;
+      availableRates([{ ...one, title }], { weightGrams: 0, currency: 'EUR', locale })[0]?.title;
     expect(titleFor({ de: 'Versand', en: 'Shipping' }, 'de')).toBe('Versand');
     expect(titleFor({ de: 'Versand', en: 'Shipping' }, 'fr')).toBe('Shipping');
     expect(titleFor({ de: 'Versand' }, 'fr')).toBe('Versand');
   });
 
   test('none for a country without rows: an empty list', () => {
-    expect(offeredRates([], { weightGrams: 1, currency: 'EUR', locale: 'de' })).toEqual([]);
+    expect(availableRates([], { weightGrams: 1, currency: 'EUR', locale: 'de' })).toEqual([]);
   });
 
   test('a broken row fails the whole job, even one that would not be chosen', () => {
@@ -100,7 +100,7 @@ describe('the rates that are offered', () => {
     ];
     for (const wrong of broken) {
       expect(() =>
-        offeredRates([good, { ...good, ...wrong }], { weightGrams: 1, currency: 'USD', locale: 'de' }),
+        availableRates([good, { ...good, ...wrong }], { weightGrams: 1, currency: 'USD', locale: 'de' }),
       ).toThrow();
     }
   });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MasterProductRecord } from '../../shared/resources/catalogue/master-product.ts';
 import type { CatalogueTaskRecord } from '../../shared/resources/catalogue/product-work.ts';
-import type { ProductRecord } from '../../shared/resources/offers/product.ts';
+import type { MerchantProductRecord } from '../../shared/resources/offers/product.ts';
 import { catalogueTask } from '../../shared/rules/catalogue/catalogue-task.ts';
 import { offeredProduct, offeredVariant } from '../../shared/rules/offers/offered.ts';
 import { isInSync, lacking, type Offer, planSync } from '../../shared/rules/offers/sync.ts';
@@ -16,9 +16,14 @@ const base = { rev: 2, created_at: before, updated_at: before };
 /**
  * A merchant's product of masters 1 to `shown`, and promises for the next ones; a variant's id is its master's and 100.
  */
-function anOffer(shown: number, promised: number, more: Partial<ProductRecord> = {}): Offer {
+function anOffer(shown: number, promised: number, more: Partial<MerchantProductRecord> = {}): Offer {
   const ids = Array.from({ length: shown + promised }, (_, index) => 101 + index);
-  const offered: ProductRecord = { ...base, id: 4, ...offeredProduct(aMasterProduct(), aMerchant(), ids), ...more };
+  const offered: MerchantProductRecord = {
+    ...base,
+    id: 4,
+    ...offeredProduct(aMasterProduct(), aMerchant(), ids),
+    ...more,
+  };
   const variants = ids.slice(0, shown).map((id) => ({
     ...base,
     id,

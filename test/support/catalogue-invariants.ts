@@ -91,7 +91,7 @@ function followingViolations(
 ): readonly string[] {
   const name = `merchant variant ${variant.id}`;
   const master = table.get('master-variant', variant.master_variant);
-  const pictures = (views: readonly { handle: string; media: readonly unknown[] }[]) =>
+  const images = (views: readonly { handle: string; media: readonly unknown[] }[]) =>
     Object.fromEntries(views.filter(({ media }) => media.length > 0).map(({ handle, media }) => [handle, media]));
   const shown = variant.views.map(({ handle, media }) => ({
     handle,
@@ -108,8 +108,8 @@ function followingViolations(
       say(master !== undefined && valueAt(master, field) !== variant[field], `${name} has another ${field}`),
     ),
     ...say(
-      meant !== undefined && !isDeepStrictEqual(pictures(meant), pictures(shown)),
-      `${name} shows other pictures than its master`,
+      meant !== undefined && !isDeepStrictEqual(images(meant), images(shown)),
+      `${name} shows other images than its master`,
     ),
     ...say(
       variant.available_at !== product.available_at ||

@@ -4,7 +4,7 @@ import { everything } from '../../shared/changes/reach.ts';
 import { nowInstant } from '../../shared/lib/clock.ts';
 import type { ReferenceRecord } from '../../shared/resources/catalogue/reference-data.ts';
 import type { JobRecord } from '../../shared/resources/job.ts';
-import type { ProductRecord } from '../../shared/resources/offers/product.ts';
+import type { MerchantProductRecord } from '../../shared/resources/offers/product.ts';
 import { eventKey, listedKey, orderGuardKey, orderLogPartition, uniqueKey } from '../../shared/table/keys.ts';
 import { currentDeadline } from '../../shared/table/retry.ts';
 import { recordRow } from '../../shared/table/rows.ts';
@@ -237,7 +237,7 @@ describe('unique values', () => {
   });
 
   test('a record that is deleted leaves the list of the record that it was listed under', async () => {
-    const offered = { ...times(), id, rev: 0, merchant: 1, master_product: 900_000 + id } as ProductRecord;
+    const offered = { ...times(), id, rev: 0, merchant: 1, master_product: 900_000 + id } as MerchantProductRecord;
     const listed = listedKey('merchant-product', offered) ?? uniqueKey('merchant-product', 'none', 'none');
     await put('merchant-product', [offered]);
     expect(await readRow(listed)).toEqual(listed);

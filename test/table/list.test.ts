@@ -4,7 +4,7 @@ import { type EntityName, valueAt } from '../../shared/changes/design.ts';
 import { everything } from '../../shared/changes/reach.ts';
 import type { Records } from '../../shared/changes/records.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
-import { type VariantRecord, variantCollections } from '../../shared/resources/offers/variant.ts';
+import { type MerchantVariantRecord, variantCollections } from '../../shared/resources/offers/variant.ts';
 import { type OrderRecord, orderStates } from '../../shared/resources/orders/order.ts';
 import { orderLogPartition, paddedId, recordKey } from '../../shared/table/keys.ts';
 import { readFacets, readPage } from '../../shared/table/lists/list.ts';
@@ -115,7 +115,7 @@ describe('a page of variants', () => {
         async (drawn, chosen, size, ascending, is_test) => {
           const { merchant } = anOwner();
           const records = drawn.map(
-            ({ sku, updated, ...fields }): VariantRecord =>
+            ({ sku, updated, ...fields }): MerchantVariantRecord =>
               aVariant({
                 ...fields,
                 id: someId(),

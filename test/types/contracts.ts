@@ -114,14 +114,14 @@ endpoint({ ...one, returns: z.object({ id: z.int() }), expand: ['order_type'] },
 // @ts-expect-error no arrangement has the name
 endpoint({ ...one, example: { given: 'aPlacedOrdr', params: { id: 1 } } }, get(Order));
 
-// --- relations: said once, by the names that views and schemas then use ---
+// --- relations: said once, by the names that representations and schemas then use ---
 
 const pair = { name: 'Pair', label: 'Pair', entity: 'job', relations: { order: toOne(() => Order) } } as const;
-resource<OrderRecord>()({ ...pair, view: { needs: ['order'], schema: ({ order }) => z.object({ order }) } });
+resource<OrderRecord>()({ ...pair, representation: { needs: ['order'], schema: ({ order }) => z.object({ order }) } });
 // @ts-expect-error no relation of the resource
-resource<OrderRecord>()({ ...pair, view: { needs: ['variant'], schema: z.object({}) } });
+resource<OrderRecord>()({ ...pair, representation: { needs: ['variant'], schema: z.object({}) } });
 // @ts-expect-error no relation of the resource
-resource<OrderRecord>()({ ...pair, view: { schema: ({ variant }) => z.object({ variant }) } });
+resource<OrderRecord>()({ ...pair, representation: { schema: ({ variant }) => z.object({ variant }) } });
 
 // --- path parameters: those of the route ---
 

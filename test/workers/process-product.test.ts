@@ -8,8 +8,8 @@ import { nothingIsWritten } from '../support/dump.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aNewProduct, anAcceptedProduct, aProductBody } from '../support/given/catalogue.ts';
+import { startImages } from '../support/images.ts';
 import { readTable } from '../support/invariants.ts';
-import { startPictures } from '../support/pictures.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // The lease on a product: its holder works, one that has lost it writes nothing, and one that has died blocks no one
@@ -167,10 +167,10 @@ describe('the lease', () => {
   });
 
   test('work that takes longer than a run may is resumed where it was, and moves no revision by that', async () => {
-    const pictures = await startPictures();
+    const images = await startImages();
     const views = Array.from({ length: 20 }, (_, index) => ({
       handle: `side-${index}`,
-      media: [{ url: `${pictures.url}/${index}.png`, collection: 'view-image' }],
+      media: [{ url: `${images.url}/${index}.png`, collection: 'view-image' }],
     }));
     const [one] = variants(1);
     const { id, job } = await anAcceptedProduct(world, { variants: [{ ...one, views }] });
@@ -179,18 +179,18 @@ describe('the lease', () => {
     faults.before(async ({ command }) => {
       if (!command.startsWith('TransactWrite')) return;
       written += 1;
-      if (written !== 4) return; // the lease, the files, the variants, the first pictures
+      if (written !== 4) return; // the lease, the files, the variants, the first images
       made = await recordIn('master-product', id);
       world.advance(61_000);
     });
     await deliver(id, job);
     faults.reset();
-    expect(pictures.asked).toHaveLength(8);
+    expect(images.asked).toHaveLength(8);
     expect(await recordIn('master-product', id)).toEqual(made); // nothing of the product itself has changed
     expect(await recordIn('product-lease', id)).toMatchObject({ state: 'making', is_begun: false });
     await world.drain();
-    await pictures.stop();
-    expect(pictures.asked.toSorted()).toEqual(Array.from({ length: 20 }, (_, index) => `/${index}.png`).sort());
+    await images.stop();
+    expect(images.asked.toSorted()).toEqual(Array.from({ length: 20 }, (_, index) => `/${index}.png`).sort());
     expect((await call(`GET /jobs/${job}`)).json.state).toBe('finished');
     expect(await recordIn('master-product', id)).toMatchObject({ is_made: true });
   });

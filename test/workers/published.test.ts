@@ -6,7 +6,7 @@ import { type AnyResource, targetOf } from '../../shared/model/resource.ts';
 import { Order } from '../../shared/resources/orders/order.ts';
 import { knownKey } from '../../shared/table/lists/expand.ts';
 import type { Row } from '../../shared/table/rows.ts';
-import { viewOf } from '../../shared/versions/versions.ts';
+import { representationOf } from '../../shared/versions/versions.ts';
 import { eventsOf, patchRecord, putRecord, recordIn } from '../support/arrange.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
@@ -89,7 +89,9 @@ describe('an event that subscribers are told of', () => {
       const resource = resources[type.replace(/\..*/, '')];
       expect(resource, 'is listed above').toBeDefined();
       const needed = Object.keys(webhooks).flatMap((version) =>
-        resource ? (viewOf(resource, version).needs ?? []).map((name) => targetOf(resource, name).resource.entity) : [],
+        resource
+          ? (representationOf(resource, version).needs ?? []).map((name) => targetOf(resource, name).resource.entity)
+          : [],
       );
       expect([...keeps].sort()).toEqual([...new Set(needed)].sort());
     },

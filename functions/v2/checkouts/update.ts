@@ -7,7 +7,7 @@ import { readRateRows } from '../../../shared/reads/rate-rows.ts';
 import { variantRefs, variantsOf } from '../../../shared/reads/variants.ts';
 import { Checkout, checkoutChange } from '../../../shared/resources/orders/checkout.ts';
 import { changeCheckout } from '../../../shared/rules/orders/checkout.ts';
-import { offeredRatesOrNone, weightOf } from '../../../shared/rules/orders/shipping.ts';
+import { availableRatesOrNone, weightOf } from '../../../shared/rules/orders/shipping.ts';
 import { readRecords } from '../../../shared/table/table.ts';
 import { reserveIds } from '../../../shared/table/writes/ids.ts';
 
@@ -46,7 +46,7 @@ export const handler = endpoint(
         body,
         {
           ...surroundings,
-          offers: (items) => offeredRatesOrNone(rows, { weightGrams: weightOf(items), currency, locale }),
+          offers: (items) => availableRatesOrNone(rows, { weightGrams: weightOf(items), currency, locale }),
         },
         now,
       );

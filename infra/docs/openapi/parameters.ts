@@ -8,7 +8,7 @@ import {
 import { areaOf } from '../../../shared/http/middleware/request.ts';
 import { filterNames } from '../../../shared/http/middleware/validate.ts';
 import { perPageDefault } from '../../../shared/http/paging.ts';
-import { publishedVersions, viewOf } from '../../../shared/versions/versions.ts';
+import { publishedVersions, representationOf } from '../../../shared/versions/versions.ts';
 import type { Part } from './schemas.ts';
 
 /** Headers and paging parameters that endpoints share. What the documents do not know is marked as an addition. */
@@ -124,7 +124,7 @@ function olderValues({ route, returns }: Contract, field: string): readonly (rea
   const area = areaOf(route);
   if (!area || !returns || !isResource(returns)) return [];
   return publishedVersions[area].flatMap(({ date }) => {
-    const renamed = viewOf(returns, date).filterValues?.[field];
+    const renamed = representationOf(returns, date).filterValues?.[field];
     return renamed ? [[date, Object.keys(renamed)] as const] : [];
   });
 }
@@ -133,7 +133,7 @@ function expandParameter({ route, returns, expand }: Contract): readonly Part[] 
   const area = areaOf(route);
   if (!expand || !returns || !isResource(returns)) return [];
   const older = (area ? publishedVersions[area] : []).flatMap(({ date }) => {
-    const renamed = viewOf(returns, date).expand;
+    const renamed = representationOf(returns, date).expand;
     return renamed ? [[date, Object.keys(renamed)] as const] : [];
   });
   const names = [...new Set([...expand, ...older.flatMap(([, renamed]) => renamed)])];

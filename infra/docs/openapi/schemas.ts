@@ -7,7 +7,7 @@ import { fileSchema } from '../../../shared/resources/files/product-view.ts';
 import { Job } from '../../../shared/resources/job.ts';
 import { addressInput, addressSchema, olderAddressSchema } from '../../../shared/resources/orders/address.ts';
 import { shippingRateSchema } from '../../../shared/resources/orders/checkout.ts';
-import { publishedVersions, viewOf } from '../../../shared/versions/versions.ts';
+import { publishedVersions, representationOf } from '../../../shared/versions/versions.ts';
 import { resourcesOf } from './resources.ts';
 
 /** A piece of the document. */
@@ -48,8 +48,8 @@ export function schemasOf(endpoints: readonly Described[]): Schemas {
   const bodies = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(answerParts)) answers.add(schema, { id });
   for (const [id, schema] of Object.entries(bodyParts)) bodies.add(schema, { id });
-  for (const { name, view } of resourcesOf(endpoints.map(({ contract }) => contract))) {
-    answers.add(view.schema, { id: name });
+  for (const { name, representation } of resourcesOf(endpoints.map(({ contract }) => contract))) {
+    answers.add(representation.schema, { id: name });
   }
   for (const { name, contract } of endpoints) {
     const { returns } = contract;
@@ -75,7 +75,7 @@ export function schemasOf(endpoints: readonly Described[]): Schemas {
         : { oneOf: references, description: oneOfText(contract) };
     },
     bodyOf: (body) => reference(bodies, body),
-    job: reference(answers, Job.view.schema),
+    job: reference(answers, Job.representation.schema),
   };
 }
 
@@ -87,9 +87,9 @@ const oneOfText = ({ route }: Contract): string => {
 /** Lists the forms of a resource by name, over the versions of the contract's area. */
 function formsOf(resource: AnyResource, { route }: Contract): readonly (readonly [string, z.ZodType])[] {
   const area = areaOf(route);
-  const forms = new Map<z.ZodType, string>([[resource.view.schema, resource.name]]);
+  const forms = new Map<z.ZodType, string>([[resource.representation.schema, resource.name]]);
   for (const { date } of area ? publishedVersions[area] : []) {
-    const { schema } = viewOf(resource, date);
+    const { schema } = representationOf(resource, date);
     if (!forms.has(schema)) forms.set(schema, `${resource.name}_${date}`);
   }
   return [...forms].map(([schema, name]) => [name, schema]);

@@ -3,7 +3,7 @@ import { fill, invalid, notFound, type Problem, refuseAny } from '../../lib/refu
 import { parseId } from '../../model/fields.ts';
 import { shortened } from '../../model/issues.ts';
 import type { Condition } from '../../table/lists/page.ts';
-import { viewOf } from '../../versions/versions.ts';
+import { representationOf } from '../../versions/versions.ts';
 import { readBody } from '../body.ts';
 import { reachOf } from '../caller.ts';
 import { type Contract, isResource } from '../contract.ts';
@@ -125,7 +125,8 @@ async function conditionOf(
   const values = splitValues(text);
   if ('code' in values) return values;
   const { returns } = unchecked.contract;
-  const renamed = returns && isResource(returns) ? viewOf(returns, unchecked.version).filterValues?.[name] : undefined;
+  const renamed =
+    returns && isResource(returns) ? representationOf(returns, unchecked.version).filterValues?.[name] : undefined;
   const unknown = renamed && values.find((value) => !Object.hasOwn(renamed, value));
   if (renamed && unknown !== undefined) return fill(notOneOf, { values: Object.keys(renamed).join(', ') });
   const meant = renamed ? values.flatMap((value) => renamed[value] ?? []) : values;
@@ -135,7 +136,7 @@ async function conditionOf(
 /** Reads the relations to expand, by their latest names. */
 function parseExpand({ contract, version }: Unchecked, text: string | undefined): readonly string[] {
   if (text === undefined || !contract.expand || !contract.returns || !isResource(contract.returns)) return [];
-  const renamed = viewOf(contract.returns, version).expand;
+  const renamed = representationOf(contract.returns, version).expand;
   const allowed: Readonly<Record<string, string>> =
     renamed ?? Object.fromEntries(contract.expand.map((name) => [name, name]));
   const names = [...new Set(text.split(',').filter((name) => name !== ''))];

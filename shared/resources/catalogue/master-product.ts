@@ -38,7 +38,7 @@ export interface MasterProductRecord extends RecordBase {
   readonly production_areas: readonly number[];
   readonly positioning_areas: readonly number[];
   readonly designable_production_methods: readonly number[];
-  /** The sides that may be designed. */
+  /** The views that may be designed. */
   readonly views: readonly { readonly handle: string; readonly name: string }[];
   readonly variants: readonly number[];
   readonly available_at: string | null;
@@ -57,7 +57,7 @@ export interface MasterVariantRecord extends RecordBase {
   readonly weight_grams: number;
   readonly is_master: boolean;
   readonly option_values: readonly number[];
-  /** Its pictures by side. */
+  /** Its images by view. */
   readonly views: readonly { readonly handle: string; readonly media: readonly number[] }[];
   readonly discontinue_at: string | null;
 }
@@ -65,9 +65,9 @@ export interface MasterVariantRecord extends RecordBase {
 /** Of one product; also those that one request may list. */
 export const variantsAtMost = 500;
 const viewsAtMost = 20;
-const picturesAtMost = 50; // of a variant: merchants' variants keep a copy of what is known of each
+const imagesAtMost = 50; // of a variant: merchants' variants keep a copy of what is known of each
 
-const picture = z.object({ url: text(2048, 1), collection: filledText().default('view-image') });
+const image = z.object({ url: text(2048, 1), collection: filledText().default('view-image') });
 
 const variantFields = {
   external_identifier: text().nullable(),
@@ -76,11 +76,11 @@ const variantFields = {
   discontinue_at: instant.nullable(),
   option_values: z.array(z.object({ id })).max(100),
   views: z
-    .array(z.object({ handle: textualKey, media: z.array(picture) }))
+    .array(z.object({ handle: textualKey, media: z.array(image) }))
     .max(viewsAtMost)
     .refine(
-      (views) => views.reduce((sum, { media }) => sum + media.length, 0) <= picturesAtMost,
-      issue(fill(tooMany, { max: picturesAtMost, things: 'images' })),
+      (views) => views.reduce((sum, { media }) => sum + media.length, 0) <= imagesAtMost,
+      issue(fill(tooMany, { max: imagesAtMost, things: 'images' })),
     ),
 };
 
@@ -144,7 +144,7 @@ export const MasterVariant = resource<MasterVariantRecord>()({
   label: 'Production Variant',
   entity: 'master-variant',
   relations: { option_values: many(() => ProductOptionValue) },
-  view: {
+  representation: {
     needs: ['option_values'],
     schema: ({ option_values }) =>
       z.object({
@@ -176,7 +176,7 @@ export const MasterProduct = resource<MasterProductRecord>()({
     production_areas: many(() => ProductionArea),
     positioning_areas: many(() => PositioningArea),
   },
-  view: {
+  representation: {
     schema: (related) =>
       z.object({
         id: z.int(),

@@ -10,7 +10,7 @@ export const Country = resource<ReferenceRecord>()({
   label: 'Country',
   entity: 'country',
   relations: {},
-  view: { schema: z.object({ ...shown, ...timestamps }) },
+  representation: { schema: z.object({ ...shown, ...timestamps }) },
 });
 
 export const Brand = resource<ReferenceRecord>()({
@@ -18,7 +18,7 @@ export const Brand = resource<ReferenceRecord>()({
   label: 'Brand',
   entity: 'brand',
   relations: {},
-  view: { schema: z.object({ ...shown, ...timestamps }) },
+  representation: { schema: z.object({ ...shown, ...timestamps }) },
 });
 
 export const MaterialType = resource<ReferenceRecord>()({
@@ -26,7 +26,7 @@ export const MaterialType = resource<ReferenceRecord>()({
   label: 'Material Type',
   entity: 'material-type',
   relations: {},
-  view: { schema: z.object({ ...shown, ...timestamps }) },
+  representation: { schema: z.object({ ...shown, ...timestamps }) },
 });
 
 export const ScaleFactor = resource<ReferenceRecord>()({
@@ -34,7 +34,7 @@ export const ScaleFactor = resource<ReferenceRecord>()({
   label: 'Scale Factor',
   entity: 'scale-factor',
   relations: {},
-  view: { schema: z.object({ ...shown, ...timestamps }) },
+  representation: { schema: z.object({ ...shown, ...timestamps }) },
 });
 
 export const Identifier = resource<ReferenceRecord>()({
@@ -42,7 +42,7 @@ export const Identifier = resource<ReferenceRecord>()({
   label: 'Identifier',
   entity: 'identifier',
   relations: {},
-  view: { schema: z.object({ ...shown, ...timestamps }) },
+  representation: { schema: z.object({ ...shown, ...timestamps }) },
 });
 
 export const ClampingDevice = resource<ReferenceRecord>()({
@@ -50,7 +50,7 @@ export const ClampingDevice = resource<ReferenceRecord>()({
   label: 'Clamping Device',
   entity: 'clamping-device',
   relations: {},
-  view: { schema: z.object({ ...shown, ...timestamps }) },
+  representation: { schema: z.object({ ...shown, ...timestamps }) },
 });
 
 export interface ProductionAreaRecord extends ReferenceRecord {
@@ -62,7 +62,7 @@ export const ProductionArea = resource<ProductionAreaRecord>()({
   label: 'Production Area',
   entity: 'production-area',
   relations: { production_method: one(() => ProductionMethod) },
-  view: {
+  representation: {
     schema: ({ production_method }) => z.object({ ...shown, production_method, ...timestamps }),
   },
 });
@@ -81,7 +81,7 @@ export const PositioningArea = resource<PositioningAreaRecord>()({
     clamping_device: one(() => ClampingDevice),
     production_method: one(() => ProductionMethod),
   },
-  view: {
+  representation: {
     schema: (related) => z.object({ ...shown, ...related, ...timestamps }),
   },
 });

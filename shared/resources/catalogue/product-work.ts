@@ -6,7 +6,7 @@ export type VariantBody = VariantInput &
   Partial<Pick<MasterVariantRecord, 'hs_tariff_code' | 'weight_grams' | 'is_master'>>;
 
 /**
- * A product as it is asked for: what a request may say of it, and the sides and open beginnings that only a file of
+ * A product as it is asked for: what a request may say of it, and the views and open beginnings that only a file of
  * reference data names.
  */
 export type ProductBody = Omit<ProductInput, 'variants' | 'available_at'> &

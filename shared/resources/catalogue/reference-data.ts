@@ -41,7 +41,7 @@ export const OrderType = resource<ReferenceRecord>()({
   label: 'Order Type',
   entity: 'order-type',
   relations: {},
-  view: { schema: z.object({ ...reference, ...timestamps }) },
+  representation: { schema: z.object({ ...reference, ...timestamps }) },
 });
 
 export const ProductionMethod = resource<ProductionMethodRecord>()({
@@ -49,7 +49,7 @@ export const ProductionMethod = resource<ProductionMethodRecord>()({
   label: 'Production Method',
   entity: 'production-method',
   relations: {},
-  view: { schema: z.object({ ...reference, collection_name: z.string(), ...timestamps }) },
+  representation: { schema: z.object({ ...reference, collection_name: z.string(), ...timestamps }) },
 });
 
 export const PaymentMethod = resource<PaymentMethodRecord>()({
@@ -57,7 +57,7 @@ export const PaymentMethod = resource<PaymentMethodRecord>()({
   label: 'Payment Method',
   entity: 'payment-method',
   relations: {},
-  view: { schema: z.object({ id: z.int(), name: z.string(), handle: z.string(), ...timestamps }) },
+  representation: { schema: z.object({ id: z.int(), name: z.string(), handle: z.string(), ...timestamps }) },
 });
 
 export const AnnotationChannel = resource<ReferenceRecord>()({
@@ -65,10 +65,10 @@ export const AnnotationChannel = resource<ReferenceRecord>()({
   label: 'Annotation Channel',
   entity: 'annotation-channel',
   relations: {},
-  view: { schema: z.object({ ...reference, ...timestamps }) },
+  representation: { schema: z.object({ ...reference, ...timestamps }) },
 });
 
-// no request gives an option value a picture
+// no request gives an option value an image
 const shownOptionValue = (record: OptionValueRecord) => ({ ...record, media: [], media_state: 'empty' });
 
 /** Makes the schema of option values that are shown as records; what is no longer there is left out. */
@@ -80,7 +80,7 @@ export const ProductOptionValue = resource<OptionValueRecord>()({
   label: 'Product Option Value',
   entity: 'option-value',
   relations: {},
-  view: {
+  representation: {
     schema: z.object({
       ...reference,
       option_type: z.int(),

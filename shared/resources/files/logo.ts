@@ -19,7 +19,7 @@ export const Logo = resource<LogoRecord>()({
   label: 'Logo',
   entity: 'logo',
   relations: {},
-  view: {
+  representation: {
     schema: z.object({
       id: z.int(),
       state: z.string(),

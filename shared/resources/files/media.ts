@@ -21,7 +21,7 @@ export interface MediaRecord extends RecordBase {
   readonly object_key: string | null;
 }
 
-/** Copies a file for views: without what only the service needs to know. */
+/** Copies a file for views of products: without what only the service needs to know. */
 export const copyOfFile = ({ merchant, url, object_key, rev, ...file }: MediaRecord) => ({
   ...file,
   download_url: null,
@@ -33,7 +33,7 @@ export const MediaFile = resource<MediaRecord>()({
   label: 'Media File',
   entity: 'media',
   relations: {},
-  view: {
+  representation: {
     schema: z.object({
       id: z.int(),
       collection_name: z.string(),

@@ -26,7 +26,7 @@ export const Annotation = resource<AnnotationRecord>()({
   label: 'Annotation',
   entity: 'annotation',
   relations: { channels: many(() => AnnotationChannel) },
-  view: {
+  representation: {
     needs: ['channels'],
     schema: ({ channels }) =>
       z.object({

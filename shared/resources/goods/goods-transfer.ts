@@ -150,7 +150,7 @@ export const GoodsTransfer = resource<GoodsTransferRecord>()({
   label: 'Goods Transfer',
   entity: 'goods-transfer',
   relations: {},
-  view: {
+  representation: {
     schema: z.object({
       id: z.int(),
       state: z.string(),

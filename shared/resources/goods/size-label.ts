@@ -71,7 +71,7 @@ export const ProductSizeScale = resource<SizeScaleRecord>()({
   label: 'Product Size Scale',
   entity: 'size-scale',
   relations: {},
-  view: { schema: z.object({ id: z.int(), name: z.string(), ...timestamps }) },
+  representation: { schema: z.object({ id: z.int(), name: z.string(), ...timestamps }) },
 });
 
 export const ProductSize = resource<SizeRecord>()({
@@ -79,7 +79,7 @@ export const ProductSize = resource<SizeRecord>()({
   label: 'Product Size',
   entity: 'size',
   relations: { product_size_scale: one(() => ProductSizeScale) },
-  view: {
+  representation: {
     needs: ['product_size_scale'],
     schema: ({ product_size_scale }) =>
       z.object({
@@ -97,7 +97,7 @@ export const ProductSizeLabel = resource<SizeLabelRecord>()({
   label: 'Product Size Label',
   entity: 'size-label',
   relations: { product_sizes: many(() => ProductSize) },
-  view: {
+  representation: {
     schema: ({ product_sizes }) =>
       z.object({
         id: z.int(),

@@ -26,7 +26,7 @@ export const Supplier = resource<SupplierRecord>()({
   label: 'Supplier',
   entity: 'supplier',
   relations: {},
-  view: {
+  representation: {
     schema: z.object({
       id: z.int(),
       name: z.string(),

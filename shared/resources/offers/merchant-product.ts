@@ -18,7 +18,7 @@ import { MasterProduct } from '../catalogue/master-product.ts';
 import { PositioningArea, ProductionArea, ScaleFactor } from '../catalogue/product-attributes.ts';
 import { Merchant } from '../people/merchant.ts';
 import { MerchantVariant } from './merchant-variant.ts';
-import { designerTypes, type ProductRecord } from './product.ts';
+import { designerTypes, type MerchantProductRecord } from './product.ts';
 
 const texts = {
   title: localizedInput(filledText()).optional(),
@@ -68,7 +68,7 @@ export const isAvailable = (available_at: string | null, ends: readonly (string 
   available_at !== null && available_at <= now && ends.every((end) => end === null || end > now);
 
 /** A merchant's product as staff see it; `v2` shows it as a product of the same id. */
-export const MerchantProduct = resource<ProductRecord>()({
+export const MerchantProduct = resource<MerchantProductRecord>()({
   name: 'MerchantProduct',
   label: 'Merchant Product',
   entity: 'merchant-product',
@@ -80,7 +80,7 @@ export const MerchantProduct = resource<ProductRecord>()({
     merchant_variants: many(() => MerchantVariant),
     master_product: one(() => MasterProduct),
   },
-  view: {
+  representation: {
     schema: (related) =>
       z.object({
         id: z.int(),

@@ -7,8 +7,8 @@ import { ProductOptionValue, shownOptionValues } from '../catalogue/reference-da
 import { viewSchema, withAddresses } from '../files/product-view.ts';
 import { Merchant } from '../people/merchant.ts';
 import { isAvailable, MerchantProduct } from './merchant-product.ts';
-import type { ProductRecord } from './product.ts';
-import type { VariantRecord } from './variant.ts';
+import type { MerchantProductRecord } from './product.ts';
+import type { MerchantVariantRecord } from './variant.ts';
 
 /** Body of a change: what is given overwrites. */
 export const merchantVariantChange = z.object({
@@ -27,7 +27,7 @@ const designerOf = (product: unknown) => {
     designer = null,
     positioning_areas = [],
     production_areas = [],
-  }: Partial<ProductRecord> = typeof product === 'object' && product !== null ? product : {};
+  }: Partial<MerchantProductRecord> = typeof product === 'object' && product !== null ? product : {};
   const designs = designer !== null && designer.type !== 'none';
   return {
     type: designer?.type ?? 'none',
@@ -41,7 +41,7 @@ const designerOf = (product: unknown) => {
 };
 
 /** A merchant's variant as staff see it; `v2` shows it as a variant of the same id. */
-export const MerchantVariant = resource<VariantRecord>()({
+export const MerchantVariant = resource<MerchantVariantRecord>()({
   name: 'MerchantVariant',
   label: 'Merchant Variant',
   entity: 'merchant-variant',
@@ -51,7 +51,7 @@ export const MerchantVariant = resource<VariantRecord>()({
     merchant_product: one(() => MerchantProduct),
     option_values: many(() => ProductOptionValue, 'option_values.id'),
   },
-  view: {
+  representation: {
     needs: ['merchant_product', 'option_values'],
     schema: ({ merchant, master_variant, option_values }) =>
       z.object({

@@ -12,7 +12,7 @@ export type DesignerType = (typeof designerTypes)[number];
  * A merchant's product: `v2` shows it as a product, `master-administration` as a merchant product of the same id.
  * `locale` is the merchant's when it was written, so that a plain read needs no other record.
  */
-export interface ProductRecord extends RecordBase, Scope {
+export interface MerchantProductRecord extends RecordBase, Scope {
   readonly master_product: number;
   readonly locale: string;
   readonly title: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export interface ProductRecord extends RecordBase, Scope {
   readonly copied_by: number;
 }
 
-export const Product = resource<ProductRecord>()({
+export const Product = resource<MerchantProductRecord>()({
   name: 'Product',
   label: 'Product',
   entity: 'merchant-product',
@@ -44,7 +44,7 @@ export const Product = resource<ProductRecord>()({
     designable_production_methods: many(() => ProductionMethod),
     variants: many(() => Variant, 'merchant_variants'),
   },
-  view: {
+  representation: {
     schema: ({ designable_production_methods, variants }) =>
       z.object({
         is_test: z.boolean(),

@@ -17,7 +17,7 @@ export interface VariantOption {
 }
 
 /** A merchant's variant: `v2` shows it as a variant, `master-administration` as a merchant variant of the same id. */
-export interface VariantRecord extends RecordBase, Scope {
+export interface MerchantVariantRecord extends RecordBase, Scope {
   readonly collection_name: VariantCollection;
   readonly state: 'pending' | 'ready' | 'completed' | 'failed';
   readonly failure_message: string | null;
@@ -57,7 +57,7 @@ export const embeddedVariantFields = {
 };
 
 /** The record of a variant in that form. */
-export const embeddedVariant = <V extends Pick<VariantRecord, 'option_values' | 'origin' | 'views'>>(
+export const embeddedVariant = <V extends Pick<MerchantVariantRecord, 'option_values' | 'origin' | 'views'>>(
   variant: V,
   { fileUrl }: ShapeContext,
 ) => ({
@@ -67,7 +67,7 @@ export const embeddedVariant = <V extends Pick<VariantRecord, 'option_values' | 
   views: withAddresses(variant.views, fileUrl),
 });
 
-export const Variant = resource<VariantRecord>()({
+export const Variant = resource<MerchantVariantRecord>()({
   name: 'Variant',
   label: 'Variant',
   entity: 'merchant-variant',
@@ -75,7 +75,7 @@ export const Variant = resource<VariantRecord>()({
     product: one(() => Product, 'merchant_product'),
     'views.customizations.resource': one(() => Logo),
   },
-  view: {
+  representation: {
     schema: (related) =>
       z.object({
         id: z.int(),

@@ -13,7 +13,7 @@ import {
 } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
 import { resource, type ShapeContext } from '../../model/resource.ts';
-import { embeddedVariant, embeddedVariantFields, type VariantRecord } from '../offers/variant.ts';
+import { embeddedVariant, embeddedVariantFields, type MerchantVariantRecord } from '../offers/variant.ts';
 import {
   type Address,
   addressInput,
@@ -93,7 +93,7 @@ export const completion = z.object({ payment: z.object({ handle: filledText() })
  * made of it.
  */
 export type ItemVariant = Omit<
-  VariantRecord,
+  MerchantVariantRecord,
   | 'rev'
   | 'merchant'
   | 'is_test'
@@ -231,7 +231,7 @@ export const Checkout = resource<CheckoutRecord>()({
   label: 'Checkout',
   entity: 'checkout',
   relations: {},
-  view: { schema: checkoutSchema(addressSchema), shape: shapeCheckout },
+  representation: { schema: checkoutSchema(addressSchema), shape: shapeCheckout },
   older: { '2021-02-23': { schema: checkoutSchema(olderAddressSchema), shape: shapeCheckout } },
 });
 
@@ -252,13 +252,13 @@ export interface CheckoutRates extends RecordBase {
   readonly revision: number;
   readonly job: number;
   readonly state: 'queued' | 'finished' | 'failed';
-  readonly rates: readonly OfferedRate[];
+  readonly rates: readonly AvailableRate[];
   /** Unix seconds. */
   readonly expires_at: number;
 }
 
 /** A rate as the worker found it; the tax rate is the one of the rate table's row. */
-export interface OfferedRate {
+export interface AvailableRate {
   readonly handle: string;
   readonly title: string;
   readonly price: number;

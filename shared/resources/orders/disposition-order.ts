@@ -16,7 +16,7 @@ export const DispositionOrder = resource<DispositionOrderRecord>()({
   label: 'Disposition Order',
   entity: 'disposition-order',
   relations: { production_orders: many(() => ProductionOrder) },
-  view: {
+  representation: {
     schema: ({ production_orders }) =>
       z.object({
         id: z.int(),

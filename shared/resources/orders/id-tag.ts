@@ -18,7 +18,7 @@ export const IdTag = resource<IdTagRecord>()({
   label: 'Id Tag',
   entity: 'id-tag',
   relations: {},
-  view: {
+  representation: {
     schema: z.object({
       id: z.int(),
       is_test: z.boolean(),

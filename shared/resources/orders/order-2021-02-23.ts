@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { nullableText, timestamps } from '../../model/fields.ts';
 import { idsOf } from '../../model/id-range.ts';
-import type { OlderView, Stated } from '../../model/resource.ts';
-import { embeddedVariant, embeddedVariantFields, type VariantRecord } from '../offers/variant.ts';
+import type { OlderRepresentation, Stated } from '../../model/resource.ts';
+import { embeddedVariant, embeddedVariantFields, type MerchantVariantRecord } from '../offers/variant.ts';
 import { customerSchema, customerWithAddresses, olderAddressSchema } from './address.ts';
 import type { IdTagRecord } from './id-tag.ts';
 import type { OrderItem, OrderRecord, OrderState } from './order.ts';
@@ -17,13 +17,13 @@ const states: Readonly<Record<OrderState, string>> = {
 
 /** An order with the relations that this version embeds in it. */
 type LoadedItem = Omit<OrderItem, 'variant' | 'id_tags'> & {
-  readonly variant: VariantRecord | number;
+  readonly variant: MerchantVariantRecord | number;
   readonly id_tags: readonly IdTagRecord[] | null;
 };
 type LoadedOrder = Omit<OrderRecord, 'items'> & { readonly items: readonly LoadedItem[] };
 
 /** How version 2021-02-23 shows an order. */
-export const olderOrder: Stated<OlderView, 'order_type' | 'items.variant' | 'items.id_tags'> = {
+export const olderOrder: Stated<OlderRepresentation, 'order_type' | 'items.variant' | 'items.id_tags'> = {
   needs: ['items.variant', 'items.id_tags'],
   expand: { orderType: 'order_type' },
   filterValues: {

@@ -94,7 +94,7 @@ export const Order = resource<OrderRecord>()({
     'items.variant': one(() => Variant),
     disposition_order: one(() => DispositionOrder),
   },
-  view: {
+  representation: {
     schema: (related) =>
       z.object({
         ...orderFields(related.order_type),
@@ -113,7 +113,7 @@ export const Order = resource<OrderRecord>()({
         shipping_address: addressSchema,
         billing_address: addressSchema,
         whitelabel_address: addressSchema.nullable(),
-        payments: z.array(z.object({ payment_method: PaymentMethod.view.schema })),
+        payments: z.array(z.object({ payment_method: PaymentMethod.representation.schema })),
         shipments: z.array(
           z.object({
             id: z.int(),

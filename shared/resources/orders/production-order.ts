@@ -15,7 +15,7 @@ export const ProductionOrder = resource<ProductionOrderRecord>()({
   label: 'Production Order',
   entity: 'production-order',
   relations: { production: one(() => Production) },
-  view: {
+  representation: {
     schema: ({ production }) =>
       z.object({
         id: z.int(),

@@ -21,7 +21,7 @@ export const Merchant = resource<MerchantRecord>()({
   label: 'Merchant',
   entity: 'merchant',
   relations: {},
-  view: {
+  representation: {
     schema: z.object({
       id: z.int(),
       handle: z.string().meta({ 'x-extension': true }),

@@ -14,5 +14,5 @@ export const Production = resource<ProductionRecord>()({
   label: 'Production',
   entity: 'production',
   relations: {},
-  view: { schema: z.object({ id: z.int(), handle: z.string(), name: z.string(), ...timestamps }) },
+  representation: { schema: z.object({ id: z.int(), handle: z.string(), name: z.string(), ...timestamps }) },
 });

@@ -32,14 +32,14 @@ export function namedBy(input: ProductBody): readonly NamedRecord[] {
   ];
 }
 
-/** Lists the addresses of pictures in a body, with their paths. */
-export const picturesIn = (variants: readonly VariantBody[] = []) =>
+/** Lists the addresses of images in a body, with their paths. */
+export const imagesIn = (variants: readonly VariantBody[] = []) =>
   variants.flatMap(({ views = [] }, index) =>
-    views.flatMap((view, side) =>
+    views.flatMap((view, number) =>
       view.media.map(({ url, collection }, place) => ({
         url,
         collection,
-        at: `variants.${index}.views.${side}.media.${place}.url`,
+        at: `variants.${index}.views.${number}.media.${place}.url`,
       })),
     ),
   );
@@ -50,9 +50,9 @@ export function requireSound({ variants = [] }: ProductBody): void {
   const errors: Record<string, Problem[]> = {};
   for (const [index, { sku, views = [] }] of variants.entries()) {
     if (skus.indexOf(sku) < index) errors[`variants.${index}.sku`] = [fill(usedTwice, { thing: 'variant' })];
-    const sides = views.map(({ handle }) => handle);
-    for (const [side, handle] of sides.entries()) {
-      if (sides.indexOf(handle) < side) errors[`variants.${index}.views.${side}.handle`] = [listedTwice];
+    const handles = views.map(({ handle }) => handle);
+    for (const [at, handle] of handles.entries()) {
+      if (handles.indexOf(handle) < at) errors[`variants.${index}.views.${at}.handle`] = [listedTwice];
     }
   }
   refuseAny(errors);

@@ -72,7 +72,7 @@ export interface ProductBefore {
 
 /**
  * Decides what a product is after a body says so, a new one or one that is there. What fits one transaction and needs
- * no picture is done at once: the product is whole, its job finished, and merchants hear of it. Anything else is
+ * no image is done at once: the product is whole, its job finished, and merchants hear of it. Anything else is
  * planned: the product is leased to a worker, and the SKUs of its new variants are its own from then on.
  */
 export function productChange(input: ProductBody, before: ProductBefore, now: string): Change<ProductAnswer> {
@@ -236,7 +236,7 @@ export function productAfter(
     ...(input.handle !== undefined && { handle }),
     ...(input.name !== undefined && { name }),
     ...fields,
-    views: withoutRepeats([...views, ...before.views, ...sidesOf(variants)]),
+    views: withoutRepeats([...views, ...before.views, ...viewsOf(variants)]),
     updated_at: now,
   };
   requireRoom(product, input, existing);
@@ -249,15 +249,15 @@ export function productAfter(
 }
 
 const productBytes = 300_000; // of 350 000 that a row takes: its offers list as many ids and show the name twice
-const sidesAtMost = 20;
+const viewsOfProductAtMost = 20;
 
-/** Refuses more variants, sides and texts than a product may have, however many requests they come in. */
+/** Refuses more variants, views and texts than a product may have, however many requests they come in. */
 function requireRoom(product: MasterProductRecord, input: ProductBody, existing: readonly MasterVariantRecord[]): void {
   if (existing.length + newSkus(input, existing).length > variantsAtMost) {
     throw invalid({ variants: [fill(productFull, { max: variantsAtMost, things: 'variants' })] });
   }
-  if (product.views.length > sidesAtMost) {
-    throw invalid({ variants: [fill(productFull, { max: sidesAtMost, things: 'views in all' })] });
+  if (product.views.length > viewsOfProductAtMost) {
+    throw invalid({ variants: [fill(productFull, { max: viewsOfProductAtMost, things: 'views in all' })] });
   }
   const bytes = [product, product.name].map((part) => Buffer.byteLength(JSON.stringify(part)));
   if (bytes.reduce((sum, one) => sum + one, 0) > productBytes) {
@@ -274,11 +274,11 @@ function requirePrices(input: ProductBody, existing: readonly MasterVariantRecor
   refuseAny(Object.fromEntries(errors));
 }
 
-/** Leaves out sides whose handle was met before. */
-const withoutRepeats = (sides: MasterProductRecord['views']): MasterProductRecord['views'] =>
-  sides.filter(({ handle }, index) => sides.findIndex((side) => side.handle === handle) === index);
+/** Leaves out views whose handle was met before. */
+const withoutRepeats = (views: MasterProductRecord['views']): MasterProductRecord['views'] =>
+  views.filter(({ handle }, index) => views.findIndex((view) => view.handle === handle) === index);
 
-const sidesOf = (variants: readonly VariantBody[]) => {
+const viewsOf = (variants: readonly VariantBody[]) => {
   const handles = new Set(variants.flatMap(({ views = [] }) => views.map(({ handle }) => handle)));
   return [...handles].map((handle) => ({ handle, name: handle }));
 };

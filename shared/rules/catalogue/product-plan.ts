@@ -18,7 +18,7 @@ export interface PlanSources {
 }
 
 /**
- * Plans what a body asks for: nothing for a variant that is so already, and no picture that the product has is fetched
+ * Plans what a body asks for: nothing for a variant that is so already, and no image that the product has is fetched
  * again.
  */
 export function planOf(
@@ -42,9 +42,9 @@ export function planOf(
     id: idBySku.get(fields.sku) ?? 0,
     input: fields,
     ...(views && {
-      views: views.map(({ handle, media: pictures }) => ({
+      views: views.map(({ handle, media: images }) => ({
         handle,
-        media: pictures.map(({ url, collection }) => fileOf(url, collection)),
+        media: images.map(({ url, collection }) => fileOf(url, collection)),
       })),
     }),
   }));

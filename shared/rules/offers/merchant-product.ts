@@ -7,8 +7,8 @@ import type { MasterProductRecord, MasterVariantRecord } from '../../resources/c
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import type { MerchantProductChange, NewMerchantProduct } from '../../resources/offers/merchant-product.ts';
 import type { MerchantVariantChange } from '../../resources/offers/merchant-variant.ts';
-import type { ProductRecord } from '../../resources/offers/product.ts';
-import type { VariantRecord } from '../../resources/offers/variant.ts';
+import type { MerchantProductRecord } from '../../resources/offers/product.ts';
+import type { MerchantVariantRecord } from '../../resources/offers/variant.ts';
 import type { VariantParts } from '../../resources/offers/variant-parts.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { catalogueTask } from '../catalogue/catalogue-task.ts';
@@ -36,7 +36,7 @@ export function offerProduct(
   input: NewMerchantProduct,
   { merchant, product, lease, masters, partsOf, ids }: Surroundings,
   now: string,
-): Change<ProductRecord> {
+): Change<MerchantProductRecord> {
   const errors = {
     ...(!merchant && { 'merchant.id': [doesNotExist] }),
     ...(!product?.is_made && { 'master_product.id': [doesNotExist] }),
@@ -46,7 +46,7 @@ export function offerProduct(
   const offers = chosen.map(({ master, external_identifier }) => ({ id: ids.variant(), master, external_identifier }));
   const { merchant: _, master_product, merchant_variants, ...given } = input;
   const own_dates = (['available_at', 'discontinue_at'] as const).filter((name) => given[name] !== undefined);
-  const record: ProductRecord = {
+  const record: MerchantProductRecord = {
     id: ids.product(),
     rev: 0,
     ...offeredProduct(
@@ -82,7 +82,7 @@ export function offerProduct(
         .map(({ id, master, external_identifier }) => ({ id, master_variant: master.id, external_identifier })),
     },
   });
-  const promising: ProductRecord = { ...record, offered_by: task.id };
+  const promising: MerchantProductRecord = { ...record, offered_by: task.id };
   return changed(
     promising,
     [creates('merchant-product', promising), ...variants, creates('catalogue-task', task)],
@@ -119,10 +119,14 @@ function chosenVariants(
 }
 
 /** Changes what a merchant's product says. Its dates reach its variants by an event. */
-export function changeOffer(was: ProductRecord, input: MerchantProductChange, now: string): Change<ProductRecord> {
+export function changeOffer(
+  was: MerchantProductRecord,
+  input: MerchantProductChange,
+  now: string,
+): Change<MerchantProductRecord> {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   const dates = (['available_at', 'discontinue_at'] as const).filter((name) => input[name] !== undefined);
-  const after: ProductRecord = {
+  const after: MerchantProductRecord = {
     ...was,
     ...given,
     own_dates: [...new Set([...was.own_dates, ...dates])],
@@ -137,12 +141,12 @@ export function changeOffer(was: ProductRecord, input: MerchantProductChange, no
 
 /** Changes what is a merchant's own on a variant. */
 export function changeOfferedVariant(
-  was: VariantRecord,
+  was: MerchantVariantRecord,
   { external_identifier, discontinue_at }: MerchantVariantChange,
   now: string,
-): Change<VariantRecord> {
+): Change<MerchantVariantRecord> {
   if (was.collection_name === 'ordered') throw refused('The copy that an order keeps of a variant does not change.');
-  const after: VariantRecord = {
+  const after: MerchantVariantRecord = {
     ...was,
     ...(external_identifier !== undefined && { origin: { ...was.origin, external_identifier } }),
     ...(discontinue_at !== undefined && { discontinue_at }),

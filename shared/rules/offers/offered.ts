@@ -1,8 +1,8 @@
 import { inLanguage } from '../../model/localized.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import { copyOfFile } from '../../resources/files/media.ts';
-import type { ProductRecord } from '../../resources/offers/product.ts';
-import type { VariantOption, VariantRecord } from '../../resources/offers/variant.ts';
+import type { MerchantProductRecord } from '../../resources/offers/product.ts';
+import type { MerchantVariantRecord, VariantOption } from '../../resources/offers/variant.ts';
 import type { VariantParts } from '../../resources/offers/variant-parts.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { priceOfPiece } from '../orders/pricing.ts';
@@ -31,7 +31,7 @@ export const offeredProduct = (
   product: MasterProductRecord,
   merchant: MerchantRecord,
   merchant_variants: readonly number[],
-): Fields<ProductRecord> => ({
+): Fields<MerchantProductRecord> => ({
   merchant: merchant.id,
   is_test: false, // the catalogue is common to live and test
   master_product: product.id,
@@ -59,7 +59,7 @@ export const masterVariantFields = (
   views: product.views.map(({ handle, name }) => ({
     handle,
     name,
-    media: (variant.views.find((side) => side.handle === handle)?.media ?? []).flatMap((id) => {
+    media: (variant.views.find((view) => view.handle === handle)?.media ?? []).flatMap((id) => {
       const file = files.get(id);
       return file ? [copyOfFile(file)] : [];
     }),
@@ -77,11 +77,11 @@ export const offeredVariant = (
     external_identifier = null,
   }: {
     product: MasterProductRecord;
-    merchantProduct: Pick<ProductRecord, 'id' | 'merchant' | 'locale' | 'available_at' | 'discontinue_at'>;
+    merchantProduct: Pick<MerchantProductRecord, 'id' | 'merchant' | 'locale' | 'available_at' | 'discontinue_at'>;
     parts: VariantParts;
     external_identifier?: string | null;
   },
-): Fields<VariantRecord> => ({
+): Fields<MerchantVariantRecord> => ({
   merchant: merchantProduct.merchant,
   is_test: false,
   collection_name: 'catalogue',

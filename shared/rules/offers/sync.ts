@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import { creates, replaces, type Write } from '../../changes/change.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { CatalogueTaskRecord, PromisedVariant } from '../../resources/catalogue/product-work.ts';
-import type { ProductRecord } from '../../resources/offers/product.ts';
-import type { VariantRecord } from '../../resources/offers/variant.ts';
+import type { MerchantProductRecord } from '../../resources/offers/product.ts';
+import type { MerchantVariantRecord } from '../../resources/offers/variant.ts';
 import type { VariantParts } from '../../resources/offers/variant-parts.ts';
 import { catalogueTask } from '../catalogue/catalogue-task.ts';
 import { masterFields, masterVariantFields, offeredTexts, offeredVariant } from './offered.ts';
 
 /** A merchant's product with all that it comes from. */
 export interface Offer {
-  readonly offered: ProductRecord;
-  readonly variants: readonly VariantRecord[];
+  readonly offered: MerchantProductRecord;
+  readonly variants: readonly MerchantVariantRecord[];
   /** Variants that its POST has answered and that are yet to be made. */
   readonly promised: readonly PromisedVariant[];
   /** Undefined once it is deleted. */
@@ -22,7 +22,7 @@ export interface Offer {
 
 /** What is to be written so that a merchant's product is as a task wants it. */
 export interface Sync {
-  readonly offered: ProductRecord;
+  readonly offered: MerchantProductRecord;
   /** Variants that change, and new ones, in the order in which they are written. */
   readonly writes: readonly Extract<Write, { entity: 'merchant-variant' }>[];
 }
@@ -36,7 +36,7 @@ export interface Sync {
  * latest that was copied (`copied_by`); an earlier one that comes after it copies nothing over it, nor over what the
  * merchant has changed since. Whichever sync copies, it copies what there is then.
  */
-const isLaterSync = (task: CatalogueTaskRecord | undefined, { copied_by }: ProductRecord): boolean =>
+const isLaterSync = (task: CatalogueTaskRecord | undefined, { copied_by }: MerchantProductRecord): boolean =>
   task?.kind === 'sync' && task.id > copied_by;
 
 /**
@@ -52,7 +52,7 @@ export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, ne
   const offered = offeredAfter(offer, masterById, { copies, task }, now);
   const kept = offer.variants.flatMap((was) => {
     const master = masterById.get(was.master_variant);
-    const after: VariantRecord = {
+    const after: MerchantVariantRecord = {
       ...was,
       ...(master && product && masterVariantFields(master, product, offered.locale, offer.partsOf(master))),
       available_at: offered.available_at,
@@ -98,7 +98,7 @@ function offeredAfter(
   masters: ReadonlyMap<number, unknown>,
   { copies, task }: { readonly copies: boolean; readonly task: CatalogueTaskRecord | undefined },
   now: string,
-): ProductRecord {
+): MerchantProductRecord {
   const own = Object.fromEntries(before.own_dates.map((name) => [name, before[name]]));
   // promised, and deleted before it was made
   const never = new Set(promised.flatMap(({ id, master_variant }) => (masters.has(master_variant) ? [] : [id])));

@@ -5,9 +5,10 @@ import { advance, initialState } from '../../changes/transitions.ts';
 import { doesNotExist, keptCopy, notOrderable, usedTwice } from '../../lib/problems.ts';
 import { fill, invalid, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
-import type { VariantRecord } from '../../resources/offers/variant.ts';
+import type { MerchantVariantRecord } from '../../resources/offers/variant.ts';
 import type { Address, AddressInput, Customer } from '../../resources/orders/address.ts';
 import type {
+  AvailableRate,
   CheckoutChange,
   CheckoutItem,
   CheckoutRates,
@@ -15,7 +16,6 @@ import type {
   ChosenShipping,
   ItemInput,
   NewCheckout,
-  OfferedRate,
 } from '../../resources/orders/checkout.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { priceOfLine, priceOfShipping, totals } from './pricing.ts';
@@ -30,7 +30,7 @@ export interface PartIds {
 }
 
 /** Variants by id, of those that the caller may see. */
-export type Variants = ReadonlyMap<number, VariantRecord>;
+export type Variants = ReadonlyMap<number, MerchantVariantRecord>;
 
 /** Makes a checkout from what was sent. Refuses variants that cannot be ordered. */
 export function createCheckout(
@@ -97,11 +97,14 @@ const newAddress = (sent: AddressInput, use: AddressUse, { is_test }: Scope, ids
 /**
  * Tells whether a variant may be ordered: of the catalogue and ready, or designed and completed, and not discontinued.
  */
-const isOrderable = ({ collection_name, state, discontinue_at, withdrawn_at }: VariantRecord, now: string): boolean =>
+const isOrderable = (
+  { collection_name, state, discontinue_at, withdrawn_at }: MerchantVariantRecord,
+  now: string,
+): boolean =>
   ((collection_name === 'catalogue' && state === 'ready') || (collection_name === 'custom' && state === 'completed')) &&
   [discontinue_at, withdrawn_at].every((end) => end === null || end > now);
 
-function whyNotOrderable(variant: VariantRecord | undefined): Problem {
+function whyNotOrderable(variant: MerchantVariantRecord | undefined): Problem {
   if (variant?.collection_name !== 'ordered') return notOrderable;
   const { id, copy_of } = variant;
   const instead = copy_of === undefined ? 'it cannot be ordered again' : `order variant ${copy_of}`;
@@ -130,7 +133,7 @@ function requireDistinctNames(items: readonly CheckoutItem[]): void {
 
 function newItem(
   { quantity, external_identifier }: ItemInput,
-  variant: VariantRecord,
+  variant: MerchantVariantRecord,
   id: number,
   now: string,
 ): CheckoutItem {
@@ -163,7 +166,7 @@ export interface CheckoutSurroundings {
   /** The rates that were last asked for. */
   readonly rates: CheckoutRates | undefined;
   /** What the rate table offers for items; asked when the items of a checkout with a chosen rate change. */
-  readonly offers: (items: readonly CheckoutItem[]) => readonly OfferedRate[];
+  readonly offers: (items: readonly CheckoutItem[]) => readonly AvailableRate[];
 }
 
 /**
@@ -238,7 +241,7 @@ function chooseRate(handle: string, checkout: CheckoutRecord, rates: CheckoutRat
 }
 
 /** Prices the chosen rate for other items; it is stale when the service no longer carries them. */
-function repriceRate(chosen: ChosenShipping, offered: readonly OfferedRate[]): ChosenShipping {
+function repriceRate(chosen: ChosenShipping, offered: readonly AvailableRate[]): ChosenShipping {
   const rate = offered.find(({ handle }) => handle === chosen.handle);
   return rate ? { ...chosen, ...priceOfShipping(rate) } : { ...chosen, stale: true };
 }

@@ -2,7 +2,7 @@ import { type Change, changed, creates, event, replaces, unchanged, type Write }
 import { advance, initialState, next } from '../../changes/transitions.ts';
 import { refused } from '../../lib/refusal.ts';
 import type { PaymentMethodRecord } from '../../resources/catalogue/reference-data.ts';
-import type { VariantRecord } from '../../resources/offers/variant.ts';
+import type { MerchantVariantRecord } from '../../resources/offers/variant.ts';
 import type { CheckoutItem, CheckoutRecord, ChosenShipping } from '../../resources/orders/checkout.ts';
 import type { DispositionOrderRecord } from '../../resources/orders/disposition-order.ts';
 import type { IdTagRecord } from '../../resources/orders/id-tag.ts';
@@ -130,7 +130,7 @@ const orderedVariant = (
   { merchant, is_test }: CheckoutRecord,
   id: number,
   now: string,
-): VariantRecord => ({
+): MerchantVariantRecord => ({
   ...variant,
   id,
   rev: 0,
@@ -199,7 +199,7 @@ export function cancelOrder(
     merchant: Pick<MerchantRecord, 'cancellable_until'>;
     disposition: DispositionOrderRecord;
     productionOrders: readonly ProductionOrderRecord[];
-    variants: readonly VariantRecord[];
+    variants: readonly MerchantVariantRecord[];
     idTags: readonly IdTagRecord[];
   },
   now: string,
@@ -237,7 +237,11 @@ function cancelProductionOrder(one: ProductionOrderRecord, now: string): readonl
 }
 
 /** Takes an order from `preparing` to `prepared` once all its variants are ready; one that failed for good fails it. */
-export function prepareOrder(order: OrderRecord, variants: readonly VariantRecord[], now: string): Change<OrderRecord> {
+export function prepareOrder(
+  order: OrderRecord,
+  variants: readonly MerchantVariantRecord[],
+  now: string,
+): Change<OrderRecord> {
   if (order.state !== 'preparing') return unchanged(order);
   const failed = variants.find(({ state }) => state === 'failed');
   if (failed) {

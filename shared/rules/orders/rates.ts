@@ -3,12 +3,12 @@ import { workSeconds } from '../../changes/lifetimes.ts';
 import { advance, initialState, next } from '../../changes/transitions.ts';
 import { refused } from '../../lib/refusal.ts';
 import type { JobRecord } from '../../resources/job.ts';
-import type { CheckoutRates, CheckoutRecord, OfferedRate } from '../../resources/orders/checkout.ts';
+import type { AvailableRate, CheckoutRates, CheckoutRecord } from '../../resources/orders/checkout.ts';
 import { hangs } from './hanging.ts';
 
 /** Rates that are there, or the job that works them out. */
 export type RatesOrJob =
-  | { readonly kind: 'rates'; readonly rates: readonly OfferedRate[] }
+  | { readonly kind: 'rates'; readonly rates: readonly AvailableRate[] }
   | { readonly kind: 'job'; readonly job: number; readonly made?: JobRecord };
 
 /** Names the path where the rates of a checkout are asked for; its jobs lead there. */
@@ -80,7 +80,7 @@ function askAgainIfHanging(checkout: CheckoutRecord, rates: CheckoutRates, now: 
 const hasEnded = 'The job has ended.';
 
 /** What the worker found out: the rates, or why there are none. */
-export type RatesResult = { readonly rates: readonly OfferedRate[] } | { readonly failure: string };
+export type RatesResult = { readonly rates: readonly AvailableRate[] } | { readonly failure: string };
 
 /**
  * Ends a rates job. No change if it has ended already or belongs to another checkout. If the checkout has changed

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cents, decimal } from '../../lib/money.ts';
 import { inLanguage } from '../../model/localized.ts';
-import type { CheckoutItem, OfferedRate } from '../../resources/orders/checkout.ts';
+import type { AvailableRate, CheckoutItem } from '../../resources/orders/checkout.ts';
 
 /**
  * A row of the rate table as the rules read it: checked, since a broken row must fail the job and not misprice a
@@ -31,18 +31,18 @@ export interface Parcel {
  * Works out the rates that are offered; none where the rate table cannot be used: a rate that was chosen before is then
  * out of date.
  */
-export function offeredRatesOrNone(rows: readonly unknown[], parcel: Parcel): readonly OfferedRate[] {
-  return rows.every((row) => rateRow.safeParse(row).success) ? offeredRates(rows, parcel) : [];
+export function availableRatesOrNone(rows: readonly unknown[], parcel: Parcel): readonly AvailableRate[] {
+  return rows.every((row) => rateRow.safeParse(row).success) ? availableRates(rows, parcel) : [];
 }
 
 /**
  * Works out the rates that a country's rows offer for a parcel: of each service the row with the smallest weight limit
  * that carries it, by handle. The same rows and parcel give the same rates. Throws when a row is broken.
  */
-export function offeredRates(
+export function availableRates(
   rows: readonly unknown[],
   { weightGrams, currency, locale }: Parcel,
-): readonly OfferedRate[] {
+): readonly AvailableRate[] {
   const carrying = rows
     .map((row) => rateRow.parse(row))
     .filter((row) => row.currency === currency && row.max_weight_grams >= weightGrams)

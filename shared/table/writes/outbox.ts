@@ -19,7 +19,7 @@ export interface OutboxRow {
   readonly facts: Readonly<Record<string, unknown>>;
   /** The subject as it was when it happened, deflated JSON; of events that subscribers are told of. */
   readonly record?: Uint8Array;
-  /** The records that its views need as they were, a list by entity, deflated JSON. */
+  /** The records that its versions need as they were, a list by entity, deflated JSON. */
   readonly related?: Uint8Array;
   readonly hops?: number;
   readonly at: string;

@@ -6,7 +6,7 @@ import { refuseAny, unavailable } from '../../lib/refusal.ts';
 import type { MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductBody } from '../../resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
-import { namedBy, newSkus, picturesIn, requireSound, variantPaths } from '../../rules/catalogue/product-body.ts';
+import { imagesIn, namedBy, newSkus, requireSound, variantPaths } from '../../rules/catalogue/product-body.ts';
 import {
   claimsAtOnce,
   type ProductAnswer,
@@ -94,7 +94,7 @@ async function loadProduct({ input, product, ahead }: Prepared): Promise<Loaded>
     product === undefined ? readNew(ahead) : readOwn(product, input, ahead),
     reserveIds({
       job: 1,
-      media: picturesIn(input.variants).length,
+      media: imagesIn(input.variants).length,
       'catalogue-task': product === undefined ? 0 : 1, // merchants know nothing of a new product
     }),
     // the same at each attempt where SKUs are claimed under them already
@@ -134,7 +134,7 @@ function requireOwn(lease: ProductBefore['lease'], ahead: Ahead | undefined): vo
   if (lease?.rev !== ahead?.lease.rev) throw unavailable();
 }
 
-/** Reads the files of a product by the address that they were fetched from, where the body names pictures. */
+/** Reads the files of a product by the address that they were fetched from, where the body names images. */
 async function readFiles(
   input: ProductBody,
   variants: readonly MasterVariantRecord[],
@@ -154,9 +154,9 @@ async function reserveNumbers(product: number | undefined, variants: number): Pr
   return { product: product ?? ids['master-product'](), variant: variants > 0 ? ids['master-variant']() : 0 };
 }
 
-/** Refuses with 422 a picture's address that is never asked. */
+/** Refuses with 422 an image's address that is never asked. */
 function requireFetchable({ variants }: ProductBody): void {
-  const errors = picturesIn(variants).flatMap(({ url, at }) => {
+  const errors = imagesIn(variants).flatMap(({ url, at }) => {
     const checked = checkUrl(url);
     return checked instanceof URL ? [] : [[at, [checked]] as const];
   });

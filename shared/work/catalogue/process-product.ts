@@ -13,10 +13,10 @@ import {
 } from '../../rules/catalogue/product-steps.ts';
 import { readEach, readRecord } from '../../table/table.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
-import { fetchPictures } from './fetch-pictures.ts';
+import { fetchImages } from './fetch-images.ts';
 import { asLongAsLeased, LeaseLost, readLease, readWork, step, stepUnderLease } from './step.ts';
 
-// What is under way then still ends within the queue's 120 s: a picture is asked for twice (10 s each), stored twice
+// What is under way then still ends within the queue's 120 s: an image is asked for twice (10 s each), stored twice
 // (30 s each), and what became of it is written (13 s at most).
 const runMilliseconds = 25_000;
 
@@ -28,7 +28,7 @@ const runMilliseconds = 25_000;
  * 1. takes the lease for this run
  * 2. writes the files, yet to be fetched
  * 3. writes the variants and lists them on the product
- * 4. fetches the pictures; a run that is out of time has another resume the work
+ * 4. fetches the images; a run that is out of time has another resume the work
  * 5. finishes: the product is free and listed, its job finished, and merchants hear of it
  */
 export async function processProduct({ product, job }: { product: number; job: number }): Promise<void> {
@@ -45,7 +45,7 @@ export async function processProduct({ product, job }: { product: number; job: n
     const { media, variants } = draft.plan;
     for (const block of blocks(media, filesPerBlock)) await writeFileBlock(product, fence, block);
     for (const block of blocks(variants, variantsPerBlock)) await writeVariantBlock(product, fence, block);
-    const { failed, isUnfinished } = await fetchPictures(product, fence, media, until);
+    const { failed, isUnfinished } = await fetchImages(product, fence, media, until);
     if (isUnfinished) return stepUnderLease(product, fence, ({ lease: held }, now) => resumeLater(held, now));
     const ids = await reserveIds({ 'catalogue-task': 1 });
     const task = ids['catalogue-task']();

@@ -9,7 +9,7 @@ import { decide, type Moment } from '../../table/writes/decide.ts';
 /** The lease is another's by now: there is nothing left to do here. */
 export class LeaseLost extends Error {}
 
-/** Decides one step under a deadline of its own: the fetching of many pictures takes longer than one. */
+/** Decides one step under a deadline of its own: the fetching of many images takes longer than one. */
 export const step = <Loaded, T>(
   load: () => Promise<Loaded>,
   rule: (loaded: Loaded, moment: Moment) => Change<T>,

@@ -5,8 +5,8 @@ import { everything } from '../../changes/reach.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { loadVariantParts } from '../../reads/variant-parts.ts';
 import type { CatalogueTaskRecord } from '../../resources/catalogue/product-work.ts';
-import type { ProductRecord } from '../../resources/offers/product.ts';
-import type { VariantRecord } from '../../resources/offers/variant.ts';
+import type { MerchantProductRecord } from '../../resources/offers/product.ts';
+import type { MerchantVariantRecord } from '../../resources/offers/variant.ts';
 import { lacking, type Offer, planSync, type Sync } from '../../rules/offers/sync.ts';
 import { currentDeadline, pause } from '../../table/retry.ts';
 import { readRecord, readRecords } from '../../table/table.ts';
@@ -45,7 +45,7 @@ async function finishOffer(id: number, task: CatalogueTaskRecord | undefined): P
 }
 
 /** Reads a merchant's product with all that it comes from. */
-export async function loadOffer(offered: ProductRecord): Promise<Offer> {
+export async function loadOffer(offered: MerchantProductRecord): Promise<Offer> {
   const found = await readRecords(
     [
       { entity: 'master-product', id: offered.master_product },
@@ -60,7 +60,10 @@ export async function loadOffer(offered: ProductRecord): Promise<Offer> {
 }
 
 /** Reads what the answer of a POST has named and is not made yet. */
-async function promisedOf({ offered_by, merchant_variants }: ProductRecord, made: readonly VariantRecord[]) {
+async function promisedOf(
+  { offered_by, merchant_variants }: MerchantProductRecord,
+  made: readonly MerchantVariantRecord[],
+) {
   if (offered_by === null || made.length === merchant_variants.length) return [];
   const task = await readRecord('catalogue-task', offered_by, everything);
   const open = new Set(merchant_variants);
@@ -69,7 +72,7 @@ async function promisedOf({ offered_by, merchant_variants }: ProductRecord, made
 }
 
 /** Writes a plan block by block; false when another was faster, so that the plan is out of date. */
-async function write(before: ProductRecord, { offered, writes }: Sync, now: string): Promise<boolean> {
+async function write(before: MerchantProductRecord, { offered, writes }: Sync, now: string): Promise<boolean> {
   let product = before;
   for (let start = 0; start === 0 || start < writes.length; start += variantsPerBlock) {
     const block = writes.slice(start, start + variantsPerBlock);
@@ -79,7 +82,7 @@ async function write(before: ProductRecord, { offered, writes }: Sync, now: stri
       .flatMap(({ record, was }) => (was || before.merchant_variants.includes(record.id) ? [] : [record.id]));
     // texts and dates come with the last block, which says that they were copied: once, whatever changes in between
     const so = isLast ? offered : before;
-    const after: ProductRecord = {
+    const after: MerchantProductRecord = {
       ...so,
       merchant_variants: [...so.merchant_variants, ...fresh],
       rev: product.rev,

@@ -3,7 +3,7 @@ import { describeError, fault, log } from '../../lib/log.ts';
 import { readRateRows } from '../../reads/rate-rows.ts';
 import type { CheckoutRecord } from '../../resources/orders/checkout.ts';
 import { finishRates, type RatesResult } from '../../rules/orders/rates.ts';
-import { offeredRates, weightOf } from '../../rules/orders/shipping.ts';
+import { availableRates, weightOf } from '../../rules/orders/shipping.ts';
 import { readRecords } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 
@@ -30,7 +30,7 @@ async function ratesOf(checkout: CheckoutRecord): Promise<RatesResult> {
   const { items, currency, customer_locale: locale, shipping_address } = checkout;
   const rows = await readRateRows(shipping_address.country_code);
   try {
-    return { rates: offeredRates(rows, { weightGrams: weightOf(items), currency, locale }) };
+    return { rates: availableRates(rows, { weightGrams: weightOf(items), currency, locale }) };
   } catch (error) {
     log({ event: 'notice', note: 'A row of the rate table is broken', ...describeError(error) }, fault);
     return { failure: 'The shipping rates could not be worked out.' };

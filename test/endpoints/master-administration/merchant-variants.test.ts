@@ -4,22 +4,22 @@ import { nothingIsWritten } from '../../support/dump.ts';
 import { aHandle, expectStatus } from '../../support/given/arranged.ts';
 import { aNewProduct } from '../../support/given/catalogue.ts';
 import { anAddress, aPlacedOrder } from '../../support/given/orders.ts';
+import { type Images, startImages } from '../../support/images.ts';
 import { noun, times } from '../../support/noun.ts';
-import { type Pictures, startPictures } from '../../support/pictures.ts';
 import { startTestWorld } from '../../support/world.ts';
 
 const world = await startTestWorld();
-let pictures: Pictures;
+let images: Images;
 let ordered: number;
 beforeAll(async () => {
-  pictures = await startPictures();
+  images = await startImages();
   const base = await recordIn('merchant-variant', 1);
   await putRecord('merchant-variant', { ...base, id: 7001, rev: 1, collection_name: 'custom', state: 'completed' });
   const { id } = await aPlacedOrder(world);
   ordered = (await recordIn('order', id)).items[0]?.variant ?? 0;
   await world.drain();
 });
-afterAll(() => pictures.stop());
+afterAll(() => images.stop());
 
 const offers = noun(world, 'master-administration/merchant-products', 'staff');
 const offeredVariants = noun(world, 'master-administration/merchant-variants', 'staff');
@@ -67,8 +67,8 @@ describe('GET /master-administration/merchant-variants/{id}', () => {
   });
 
   test('views show files with a signed address; one that failed has none', async () => {
-    pictures.answers.set('/gone.png', { status: 404 });
-    const media = ['good', 'gone'].map((name) => ({ url: `${pictures.url}/${name}.png`, collection: 'view-image' }));
+    images.answers.set('/gone.png', { status: 404 });
+    const media = ['good', 'gone'].map((name) => ({ url: `${images.url}/${name}.png`, collection: 'view-image' }));
     const views = [
       { handle: 'front', media },
       { handle: 'back', media: [] },
@@ -113,7 +113,7 @@ describe('GET /master-administration/merchant-variants/{id}', () => {
       },
       { handle: 'back', name: 'back', media: [], customizations: [] },
     ]);
-    expect(JSON.stringify(json)).not.toContain(pictures.url); // where it was fetched from is no caller's business
+    expect(JSON.stringify(json)).not.toContain(images.url); // where it was fetched from is no caller's business
   });
 
   test('designer modes go by what there is to position and to produce', async () => {

@@ -5,20 +5,20 @@ import { nothingIsWritten } from '../../support/dump.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { aLargeProductBody, aNewProduct, anAcceptedProduct, aProductBody } from '../../support/given/catalogue.ts';
 import { anAddress } from '../../support/given/orders.ts';
+import { type Images, startImages } from '../../support/images.ts';
 import { readTable } from '../../support/invariants.ts';
 import { noun } from '../../support/noun.ts';
-import { type Pictures, startPictures } from '../../support/pictures.ts';
 import { startTestWorld } from '../../support/world.ts';
 
 const world = await startTestWorld();
-let pictures: Pictures;
+let images: Images;
 beforeAll(async () => {
-  pictures = await startPictures();
+  images = await startImages();
 });
-afterAll(() => pictures.stop());
+afterAll(() => images.stop());
 beforeEach(() => {
-  pictures.asked.length = 0;
-  pictures.answers.clear();
+  images.asked.length = 0;
+  images.answers.clear();
 });
 
 const offers = noun(world, 'master-administration/merchant-products', 'staff');
@@ -81,13 +81,13 @@ describe('POST /master-administration/async/products', () => {
     expect(product.variants[0].option_values[0]).toMatchObject({ id: 1, media_state: 'empty' });
   });
 
-  test('pictures are fetched once for each address, checked, stored, and can be downloaded', async () => {
-    const shared = `${pictures.url}/front.png`;
+  test('images are fetched once for each address, checked, stored, and can be downloaded', async () => {
+    const shared = `${images.url}/front.png`;
     const views = [{ handle: 'front', media: [{ url: shared, collection: 'view-image' }] }];
     const body = aProductBody();
     const variants = body.variants.map((variant) => ({ ...variant, views }));
     const { id, variants: made } = await aNewProduct(world, { handle: body.handle, variants });
-    expect(pictures.asked).toEqual(['/front.png']);
+    expect(images.asked).toEqual(['/front.png']);
     const [first] = made;
     const variant = await recordIn('master-variant', first?.id ?? 0);
     const file = await recordIn('media', variant.views[0]?.media[0] ?? 0);
@@ -120,12 +120,12 @@ describe('POST /master-administration/async/products', () => {
     expect((await world.call(`GET ${path}`, { key: null })).status).toBe(404);
   });
 
-  test('a picture that cannot be had leaves its file failed, the product usable, and a note on the job', async () => {
-    pictures.answers.set('/gone.png', { status: 404 });
-    pictures.answers.set('/text.png', { status: 200, body: Buffer.from('<html>') });
+  test('an image that cannot be had leaves its file failed, the product usable, and a note on the job', async () => {
+    images.answers.set('/gone.png', { status: 404 });
+    images.answers.set('/text.png', { status: 200, body: Buffer.from('<html>') });
     const views = ['gone', 'text', 'good'].map((name) => ({
       handle: name,
-      media: [{ url: `${pictures.url}/${name}.png`, collection: 'view-image' }],
+      media: [{ url: `${images.url}/${name}.png`, collection: 'view-image' }],
     }));
     const {
       variants: [one],
@@ -241,12 +241,12 @@ describe('PUT /master-administration/async/products/{id}', () => {
     });
   });
 
-  test('what merchants offer follows: prices and pictures at once, their texts by a sync', async () => {
+  test('what merchants offer follows: prices and images at once, their texts by a sync', async () => {
     const { id, variants } = await aNewProduct(world);
     const offered = expectStatus(await offers.post({ merchant: { id: 1 }, master_product: { id } }), 201).json;
     const variant = offered.merchant_variants[0];
     expectStatus(await offeredVariants.patch(variant, { external_identifier: 'mine' }), 200);
-    const views = [{ handle: 'front', media: [{ url: `${pictures.url}/later.png`, collection: 'view-image' }] }];
+    const views = [{ handle: 'front', media: [{ url: `${images.url}/later.png`, collection: 'view-image' }] }];
     const body = {
       name: { en: 'Better cap' },
       variants: [
@@ -339,7 +339,7 @@ test('a file of reference data that is loaded again leaves alone what staff have
   const file = await readReferenceFile('infra/local/demo.json');
   const [, mug] = file.products;
   const sku = mug?.variants[0]?.sku;
-  const views = [{ handle: 'lid', media: [{ url: `${pictures.url}/lid.png`, collection: 'view-image' }] }];
+  const views = [{ handle: 'lid', media: [{ url: `${images.url}/lid.png`, collection: 'view-image' }] }];
   const variants = [
     { sku, discontinue_at: '2031-01-01', views },
     { sku: 'mug-of-staff', price: 3, tax_rate: 19 },

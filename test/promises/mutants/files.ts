@@ -3,10 +3,10 @@ import type { Mutant } from '../mutant.ts';
 const address = 'test/files/file-address.test.ts';
 const download = 'test/endpoints/files.test.ts';
 const uploads = 'test/endpoints/uploads.test.ts';
-const pictures = 'test/workers/fetch-pictures.test.ts';
+const images = 'test/workers/fetch-images.test.ts';
 const sync = 'test/rules/sync.test.ts';
 
-// files, the addresses that lead to them, and the pictures that are fetched; what is deleted is withdrawn
+// files, the addresses that lead to them, and the images that are fetched; what is deleted is withdrawn
 export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
@@ -77,19 +77,19 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'a-host-is-silenced-by-a-broken-answer',
-    file: 'shared/work/catalogue/fetch-picture.ts',
+    file: 'shared/work/catalogue/fetch-image.ts',
     find: "const connected = 'status' in answer || !answer.isConnecting;",
     replace: "const connected = 'status' in answer;",
-    suite: pictures,
+    suite: images,
     only: 'of one host',
   },
   {
     promise: 'files',
-    name: 'a-host-is-silenced-by-one-picture',
-    file: 'shared/work/catalogue/fetch-picture.ts',
+    name: 'a-host-is-silenced-by-one-image',
+    file: 'shared/work/catalogue/fetch-image.ts',
     find: 'const patience = 2;',
     replace: 'const patience = 1;',
-    suite: pictures,
+    suite: images,
     only: 'of one host',
   },
   {
@@ -103,29 +103,29 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: 'files',
-    name: 'eight-pictures-of-any-size-at-once',
-    file: 'shared/work/catalogue/fetch-pictures.ts',
+    name: 'eight-images-of-any-size-at-once',
+    file: 'shared/work/catalogue/fetch-images.ts',
     find: 'const bytesAtOnce = 80_000_000;',
     replace: 'const bytesAtOnce = 160_000_000;',
-    suite: pictures,
+    suite: images,
     only: 'bytes under way',
   },
   {
     promise: 'files',
-    name: 'one-picture-that-is-not-stored-fails-the-message',
-    file: 'shared/work/catalogue/fetch-pictures.ts',
+    name: 'one-image-that-is-not-stored-fails-the-message',
+    file: 'shared/work/catalogue/fetch-images.ts',
     find: 'if (notStored && ended === 0) throw notStored;',
     replace: 'if (notStored) throw notStored;',
-    suite: pictures,
+    suite: images,
     only: 'a bucket',
   },
   {
     promise: 'files',
     name: 'a-bucket-that-takes-nothing-is-asked-for-ever',
-    file: 'shared/work/catalogue/fetch-pictures.ts',
+    file: 'shared/work/catalogue/fetch-images.ts',
     find: 'if (notStored && ended === 0) throw notStored;',
     replace: '',
-    suite: pictures,
+    suite: images,
     only: 'that takes nothing',
   },
   {

@@ -108,12 +108,12 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: 'lease',
-    name: 'a-change-that-needs-pictures-is-made-at-once',
+    name: 'a-change-that-needs-images-is-made-at-once',
     file: 'shared/rules/catalogue/product-change.ts',
     find: 'media.length === 0 && ',
     replace: '',
     suite: 'test/rules/product-change.test.ts',
-    only: 'needs a picture',
+    only: 'needs an image',
   },
   {
     promise: 'lease',

@@ -26,28 +26,28 @@ function chunk(type: string, data: Buffer): Buffer {
  * What the server does at a path; `never` leaves the caller waiting, `held` until `letGo` is called, `cut` breaks off
  * in the middle of the body.
  */
-export interface PictureAnswer {
+export interface ImageAnswer {
   readonly status: number;
   readonly body?: Buffer;
   readonly location?: string;
   readonly fate?: 'never' | 'held' | 'cut';
 }
 
-/** A server of pictures on this machine: `/any/path.png` answers one; what `answers` names, something else. */
-export interface Pictures {
+/** A server of images on this machine: `/any/path.png` answers one; what `answers` names, something else. */
+export interface Images {
   readonly url: string;
   /** Paths that were asked for. */
   readonly asked: string[];
   /** By path; a list is gone through, answer by answer. */
-  readonly answers: Map<string, PictureAnswer | PictureAnswer[]>;
+  readonly answers: Map<string, ImageAnswer | ImageAnswer[]>;
   /** Sends the answers that are held. */
   letGo(): void;
   stop(): Promise<void>;
 }
 
-export async function startPictures(at = 0): Promise<Pictures> {
+export async function startImages(at = 0): Promise<Images> {
   const asked: string[] = [];
-  const answers: Pictures['answers'] = new Map();
+  const answers: Images['answers'] = new Map();
   const held: (() => void)[] = [];
   const server: Server = createServer(({ url = '' }, response) => {
     asked.push(url);

@@ -8,22 +8,22 @@ import type { Fetched } from '../../rules/catalogue/product-steps.ts';
 import type { Share } from './byte-budget.ts';
 
 const attempts = 2;
-const patience = 2; // pictures in a row that a host takes no connection for, before it is given up on
+const patience = 2; // images in a row that a host takes no connection for, before it is given up on
 
-/** Hosts that took no connection, with the number of pictures in a row that failed so. */
+/** Hosts that took no connection, with the number of images in a row that failed so. */
 export type LostHosts = Map<string, number>;
 
-/** A picture is good and the bucket did not take it. It can be tried again. */
+/** An image is good and the bucket did not take it. It can be tried again. */
 export class NotStored extends Error {
   override readonly name = 'NotStored';
 }
 
 /**
- * Fetches a picture from its address, checks it by its bytes, and stores it under a key of our own. A failure is a
- * value: it is for good. A host that takes no connection is not asked again after its second picture. Throws
+ * Fetches an image from its address, checks it by its bytes, and stores it under a key of our own. A failure is a
+ * value: it is for good. A host that takes no connection is not asked again after its second image. Throws
  * `NotStored`.
  */
-export async function fetchPicture({ id, url }: MediaRecord, lost: LostHosts, share: Share): Promise<Fetched> {
+export async function fetchImage({ id, url }: MediaRecord, lost: LostHosts, share: Share): Promise<Fetched> {
   if (url === null) return { failure: 'There is no address to fetch it from.' };
   const answer = await reached(url, lost);
   if (!answer) return { failure: 'The address cannot be reached.' };
@@ -35,7 +35,7 @@ export async function fetchPicture({ id, url }: MediaRecord, lost: LostHosts, sh
   const { mime_type, ...custom_properties } = image;
   const object_key = `media/${id}/${randomUUID()}`;
   await putFile(object_key, answer.body, mime_type).catch((cause: unknown) => {
-    throw new NotStored('A picture could not be stored.', { cause });
+    throw new NotStored('An image could not be stored.', { cause });
   });
   await ensureFileKeys();
   return { object_key, size: answer.body.length, mime_type, custom_properties };

@@ -7,26 +7,26 @@ import type { MediaRecord } from '../../resources/files/media.ts';
 import { writeFetched } from '../../rules/catalogue/product-steps.ts';
 import { readEach } from '../../table/table.ts';
 import { ByteBudget } from './byte-budget.ts';
-import { fetchPicture, type LostHosts, NotStored } from './fetch-picture.ts';
+import { fetchImage, type LostHosts, NotStored } from './fetch-image.ts';
 import { readLease, step } from './step.ts';
 
-const picturesAtOnce = 8;
-// Four pictures of 20 MB, or eight of up to 10 MB: a buffer that grows takes twice its picture, so 160 MB of the
+const imagesAtOnce = 8;
+// Four images of 20 MB, or eight of up to 10 MB: a buffer that grows takes twice its image, so 160 MB of the
 // worker's memory. Stored side by side within the bucket's 30 s they need 21 Mbit/s.
 const bytesAtOnce = 80_000_000;
 
-/** How far the pictures of a product have come. */
+/** How far the images of a product have come. */
 export interface Fetching {
   readonly failed: number;
-  /** Whether pictures are left to fetch: the time is over, or the bucket did not take them. */
+  /** Whether images are left to fetch: the time is over, or the bucket did not take them. */
   readonly isUnfinished: boolean;
 }
 
 /**
- * Fetches the pictures that are still pending, in blocks, and begins none after `until`. What the bucket does not take
+ * Fetches the images that are still pending, in blocks, and begins none after `until`. What the bucket does not take
  * stays pending and keeps back nothing else; it is an error only when nothing came of the run at all.
  */
-export async function fetchPictures(
+export async function fetchImages(
   product: number,
   fence: number,
   media: ProductPlan['media'],
@@ -43,7 +43,7 @@ export async function fetchPictures(
     const share = await budget.take(maximumImageBytes);
     try {
       if (nowMilliseconds() > until) return [];
-      return [{ file, fetched: await fetchPicture(file, lost, share) }];
+      return [{ file, fetched: await fetchImage(file, lost, share) }];
     } catch (error) {
       if (!(error instanceof NotStored)) throw error;
       notStored = error;
@@ -53,7 +53,7 @@ export async function fetchPictures(
     }
   };
 
-  for (const block of blocks(media, picturesAtOnce)) {
+  for (const block of blocks(media, imagesAtOnce)) {
     if (nowMilliseconds() > until) {
       isUnfinished = true;
       break;

@@ -2,34 +2,34 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { handler as processProduct } from '../../functions/workers/process-product.ts';
 import { bucketClient, signedDownload } from '../../shared/files/bucket.ts';
 import type { MediaRecord } from '../../shared/resources/files/media.ts';
-import { fetchPicture } from '../../shared/work/catalogue/fetch-picture.ts';
+import { fetchImage } from '../../shared/work/catalogue/fetch-image.ts';
 import { recordIn } from '../support/arrange.ts';
 import { patientClock } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { aHandle, expectStatus } from '../support/given/arranged.ts';
 import { aNewProduct, anAcceptedProduct } from '../support/given/catalogue.ts';
+import { aPng, type ImageAnswer, type Images, startImages } from '../support/images.ts';
 import { readTable, violations } from '../support/invariants.ts';
-import { aPng, type PictureAnswer, type Pictures, startPictures } from '../support/pictures.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// Pictures are on other people's servers: whatever these do, the product is made, and each file says what became of it.
+// Images are on other people's servers: whatever these do, the product is made, and each file says what became of it.
 
 const minute = 60_000;
 
 let world: TestWorld;
 let faults: FaultInjector;
-let pictures: Pictures;
+let images: Images;
 beforeAll(async () => {
   world = await startTestWorld();
-  pictures = await startPictures();
+  images = await startImages();
   faults = injectFaults();
   world.onInvocation(() => faults.revive());
   patientClock(world);
 });
-afterAll(() => pictures.stop());
+afterAll(() => images.stop());
 beforeEach(() => {
-  pictures.asked.length = 0;
-  pictures.answers.clear();
+  images.asked.length = 0;
+  images.answers.clear();
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -41,13 +41,11 @@ afterEach(async () => {
 
 const call = (route: string, sent: Sent = {}) =>
   world.call(route.replace(' ', ' /master-administration'), { key: 'staff', ...sent });
-/** A variant with pictures at these paths. */
+/** A variant with images at these paths. */
 const showing = (paths: readonly string[], sku = aHandle()) => ({
   sku,
   price: 1,
-  views: [
-    { handle: 'front', media: paths.map((path) => ({ url: `${pictures.url}${path}`, collection: 'view-image' })) },
-  ],
+  views: [{ handle: 'front', media: paths.map((path) => ({ url: `${images.url}${path}`, collection: 'view-image' })) }],
 });
 const filesOf = async (variant: number | undefined): Promise<MediaRecord[]> => {
   const { views } = await recordIn('master-variant', variant ?? 0);
@@ -56,7 +54,7 @@ const filesOf = async (variant: number | undefined): Promise<MediaRecord[]> => {
 const jobOf = async (id: number) => (await call(`GET /jobs/${id}`)).json;
 const asked = () =>
   Object.fromEntries(
-    Map.groupBy(pictures.asked, (path) => path)
+    Map.groupBy(images.asked, (path) => path)
       .entries()
       .map(([path, all]) => [path, all.length]),
   );
@@ -75,15 +73,15 @@ function dieBeforeFilesEnd(n: number): void {
   });
 }
 
-/** What a picture holds of the bytes under way, with what it was told to keep. */
+/** What an image holds of the bytes under way, with what it was told to keep. */
 const aShare = () => {
   const kept: number[] = [];
   return { kept, keep: (bytes: number) => void kept.push(bytes) };
 };
 
 const unreachable = 'The address cannot be reached.';
-const good: PictureAnswer = { status: 200, body: aPng() };
-const refused: [string, PictureAnswer[], string, number][] = [
+const good: ImageAnswer = { status: 200, body: aPng() };
+const refused: [string, ImageAnswer[], string, number][] = [
   ['that is not there', [{ status: 404 }], 'The address answered 404.', 1],
   ['that is forbidden', [{ status: 403 }], 'The address answered 403.', 1],
   ['that is empty by its status', [{ status: 204 }], 'The address answered 204.', 1],
@@ -122,9 +120,9 @@ const refused: [string, PictureAnswer[], string, number][] = [
   ],
 ];
 
-describe('a picture', () => {
+describe('an image', () => {
   test.each(refused)('%s leaves its file failed and says why', async (_, answers, message, times) => {
-    pictures.answers.set('/one.png', [...answers]);
+    images.answers.set('/one.png', [...answers]);
     const { variants, job } = await aNewProduct(world, { variants: [showing(['/one.png', '/good.png'])] });
     const [one, other] = await filesOf(variants[0]?.id);
     expect(one).toMatchObject({ state: 'failed', failure_message: message, object_key: null, size: 0, mime_type: '' });
@@ -138,7 +136,7 @@ describe('a picture', () => {
     ['whose connection breaks off once', [{ status: 200, body: aPng(), fate: 'cut' } as const, good]],
     ['that redirects lead to', [{ status: 302, location: '/there.png' }]],
   ])('%s is had all the same, and stored byte by byte', async (_, answers) => {
-    pictures.answers.set('/one.png', [...answers]);
+    images.answers.set('/one.png', [...answers]);
     const { variants, job } = await aNewProduct(world, { variants: [showing(['/one.png'])] });
     const [file] = await filesOf(variants[0]?.id);
     expect(file).toMatchObject({ state: 'ready', file_name: 'one.png' });
@@ -148,16 +146,16 @@ describe('a picture', () => {
   });
 
   test('whose server never answers is given up twice after 10 s', async () => {
-    pictures.answers.set('/one.png', { status: 200, fate: 'never' });
+    images.answers.set('/one.png', { status: 200, fate: 'never' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let ended: unknown;
-    const file = { id: 1, url: `${pictures.url}/one.png` } as MediaRecord; // what is not asked for is left out
-    const fetching = fetchPicture(file, new Map(), aShare()).then((fetched) => {
+    const file = { id: 1, url: `${images.url}/one.png` } as MediaRecord; // what is not asked for is left out
+    const fetching = fetchImage(file, new Map(), aShare()).then((fetched) => {
       ended = fetched;
     });
     for (const times of [1, 2]) {
       // connected, which has a limit of its own
-      while (pictures.asked.length < times) await new Promise((turn) => setImmediate(turn));
+      while (images.asked.length < times) await new Promise((turn) => setImmediate(turn));
       await vi.advanceTimersByTimeAsync(9_999);
       expect(ended).toBeUndefined();
       await vi.advanceTimersByTimeAsync(1);
@@ -177,17 +175,17 @@ describe('a picture', () => {
   });
 });
 
-describe('pictures of one host', () => {
+describe('images of one host', () => {
   const paths = Array.from({ length: 23 }, (_, index) => `/${index}.png`);
 
-  test.each<[string, PictureAnswer]>([
+  test.each<[string, ImageAnswer]>([
     ['redirects to a private network', { status: 302, location: 'http://10.0.0.1/x.png' }],
     ['redirects to a host that takes no connection', { status: 302, location: 'http://127.0.0.1:1/x.png' }],
     ['breaks off', { status: 200, body: aPng(), fate: 'cut' }],
     ['fails', { status: 503 }],
   ])('are had without the ones for which it %s', async (_, answer) => {
     const bad = ['/3.png', '/8.png', '/9.png'];
-    for (const path of bad) pictures.answers.set(path, answer);
+    for (const path of bad) images.answers.set(path, answer);
     const { variants, job } = await aNewProduct(world, { variants: [showing(paths)] });
     const files = await filesOf(variants[0]?.id);
     const states = paths.map((path) => (bad.includes(path) ? 'failed' : 'ready'));
@@ -196,21 +194,21 @@ describe('pictures of one host', () => {
   });
 
   test('that takes no connection are given up after the second in a row, and not before', async () => {
-    const closed = await startPictures();
+    const closed = await startImages();
     const { url } = closed;
     await closed.stop();
     const lost = new Map();
-    const fetchOne = (id: number) => fetchPicture({ id, url: `${url}/${id}.png` } as MediaRecord, lost, aShare());
+    const fetchOne = (id: number) => fetchImage({ id, url: `${url}/${id}.png` } as MediaRecord, lost, aShare());
     expect(await fetchOne(1)).toEqual({ failure: unreachable });
-    const opened = await startPictures(Number(new URL(url).port));
+    const opened = await startImages(Number(new URL(url).port));
     expect(await fetchOne(2)).toMatchObject({ mime_type: 'image/png' });
     await opened.stop();
     expect(await fetchOne(3)).toEqual({ failure: unreachable }); // the first in a row again
     expect(await fetchOne(4)).toEqual({ failure: unreachable });
-    const tooLate = await startPictures(Number(new URL(url).port));
+    const tooLate = await startImages(Number(new URL(url).port));
     expect(await fetchOne(5)).toEqual({ failure: unreachable });
     expect(tooLate.asked).toEqual([]);
-    expect(await fetchPicture({ id: 6, url: `${pictures.url}/6.png` } as MediaRecord, lost, aShare())).toMatchObject({
+    expect(await fetchImage({ id: 6, url: `${images.url}/6.png` } as MediaRecord, lost, aShare())).toMatchObject({
       mime_type: 'image/png',
     });
     await tooLate.stop();
@@ -218,26 +216,26 @@ describe('pictures of one host', () => {
 });
 
 describe('bytes under way', () => {
-  test('four pictures of which nothing is known are asked for at a time, and the rest in their turn', async () => {
+  test('four images of which nothing is known are asked for at a time, and the rest in their turn', async () => {
     const paths = Array.from({ length: 8 }, (_, index) => `/${index}.png`);
-    for (const path of paths) pictures.answers.set(path, { status: 200, body: aPng(), fate: 'held' });
+    for (const path of paths) images.answers.set(path, { status: 200, body: aPng(), fate: 'held' });
     const { variants } = await anAcceptedProduct(world, { variants: [showing(paths)] });
     const drained = world.drain();
-    while (pictures.asked.length < 4) await new Promise((turn) => setImmediate(turn));
+    while (images.asked.length < 4) await new Promise((turn) => setImmediate(turn));
     // what was asked for beside the four comes before what is asked for now
-    for (const _ of paths) await fetch(`${pictures.url}/later`);
-    expect(pictures.asked.filter((path) => path !== '/later')).toHaveLength(4);
-    for (const path of paths) pictures.answers.delete(path);
-    pictures.letGo();
+    for (const _ of paths) await fetch(`${images.url}/later`);
+    expect(images.asked.filter((path) => path !== '/later')).toHaveLength(4);
+    for (const path of paths) images.answers.delete(path);
+    images.letGo();
     await drained;
     expect(asked()).toEqual({ ...Object.fromEntries(paths.map((path) => [path, 1])), '/later': 8 });
     expect((await filesOf(variants[0]?.id)).map(({ state }) => state)).toEqual(Array(8).fill('ready'));
   });
 
-  test('a picture holds what it weighs once that is known', async () => {
+  test('an image holds what it weighs once that is known', async () => {
     const share = aShare();
-    const file = { id: 1, url: `${pictures.url}/one.png` } as MediaRecord;
-    await fetchPicture(file, new Map(), share);
+    const file = { id: 1, url: `${images.url}/one.png` } as MediaRecord;
+    await fetchImage(file, new Map(), share);
     expect(share.kept).toEqual([aPng().length]);
   });
 });
@@ -262,7 +260,7 @@ describe('a bucket', () => {
   });
   const paths = ['/a.png', '/b.png', '/c.png'];
 
-  test('that does not take one picture keeps back nothing else, and gets it again', async () => {
+  test('that does not take one image keeps back nothing else, and gets it again', async () => {
     const { id, variants, job } = await anAcceptedProduct(world, { variants: [showing(paths)] });
     let unlucky: string | undefined;
     refuses = (key) => {
@@ -298,7 +296,7 @@ describe('a bucket', () => {
   });
 });
 
-describe('pictures that many variants share', () => {
+describe('images that many variants share', () => {
   test('are fetched once, also over several requests', async () => {
     const paths = ['/a.png', '/b.png'];
     const { id, variants } = await aNewProduct(world, {
@@ -314,10 +312,10 @@ describe('pictures that many variants share', () => {
   });
 
   test('are fetched anew when they had failed, or were left behind', async () => {
-    pictures.answers.set('/one.png', { status: 404 });
+    images.answers.set('/one.png', { status: 404 });
     const { id, variants } = await aNewProduct(world, { variants: [showing(['/one.png'])] });
     const [failed] = await filesOf(variants[0]?.id);
-    pictures.answers.clear();
+    images.answers.clear();
     const body = { variants: [showing(['/one.png', '/late.png'], variants[0]?.sku)] };
     expectStatus(await call(`PUT /async/products/${id}`, { body }), 202);
     const { job } = await recordIn('product-lease', id);
@@ -328,7 +326,7 @@ describe('pictures that many variants share', () => {
     expect((await filesOf(variants[0]?.id)).map(({ state }) => state)).toEqual(['pending', 'pending']);
     world.advance(16 * minute);
     await world.sweep();
-    pictures.asked.length = 0;
+    images.asked.length = 0;
     expectStatus(await call(`PUT /async/products/${id}`, { body }), 202);
     await world.drain();
     const files = await filesOf(variants[0]?.id);
@@ -353,7 +351,7 @@ describe('a worker that dies', () => {
 
   test('leaves only what is pending to who comes after it, and the job counts all', async () => {
     const paths = Array.from({ length: 12 }, (_, index) => `/${index}.png`); // eight at once, and four
-    pictures.answers.set('/0.png', { status: 404 });
+    images.answers.set('/0.png', { status: 404 });
     const { variants, job } = await anAcceptedProduct(world, { variants: [showing(paths)] });
     dieBeforeFilesEnd(2);
     await world.drain();
