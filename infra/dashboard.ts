@@ -2,7 +2,7 @@ import { Dashboard, GraphWidget, MathExpression, Metric, PeriodOverride } from '
 import type { Construct } from 'constructs';
 import type { Data } from './data-stack.ts';
 import type { Options } from './options.ts';
-import type { Work } from './work-stack.ts';
+import type { Work } from './work-queues.ts';
 
 /**
  * Makes one page for the question "is the service well?": answers, faults, queues, table. The gateway is known by its

@@ -6,6 +6,12 @@ import { logicalId } from './make-function.ts';
 import { deadLettersName, failuresName, jobQueueName } from './names.ts';
 import { acknowledge, type Options } from './options.ts';
 
+/** The queues that workers take from, and those where messages come to rest. */
+export interface Work {
+  readonly jobs: Readonly<Record<string, Queue>>;
+  readonly deadLetters: readonly Queue[];
+}
+
 /** A queue that a worker takes from, and the one where its messages come to rest. */
 export interface JobQueue {
   readonly jobs: Queue;

@@ -10,12 +10,6 @@ import type { Options } from './options.ts';
 import { onQueue, onSchedule, onStream, onTask, type Parts } from './work-functions.ts';
 import { type JobQueue, jobQueue } from './work-queues.ts';
 
-/** The queues that workers take from, and those where messages come to rest. */
-export interface Work {
-  readonly jobs: Readonly<Record<string, Queue>>;
-  readonly deadLetters: readonly Queue[];
-}
-
 /**
  * Makes the Work stack: what goes on after an answer was given, and the page that shows all of it. No other stack knows
  * its queues.

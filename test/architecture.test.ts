@@ -182,6 +182,19 @@ describe('the arrows point one way', () => {
     expect(below.size).toBeGreaterThan(12);
   });
 
+  test('no file imports one from which it is imported, over however many others, types included', () => {
+    const below = new Map(sources.map(({ file, imports }) => [file, imports.flatMap(({ target }) => target ?? [])]));
+    const done = new Set<string>();
+    const circle = (file: string, way: readonly string[]): readonly string[] | undefined => {
+      if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+      if (done.has(file)) return undefined;
+      const found = (below.get(file) ?? []).flatMap((next) => circle(next, [...way, file]) ?? []);
+      done.add(file);
+      return found.length > 0 ? found : undefined;
+    };
+    expect(sources.flatMap(({ file }) => circle(file, []) ?? [])).toEqual([]);
+  });
+
   test('every file is in a room', () => {
     expect(sources.map(({ file }) => file).filter((file) => !roomOf(file))).toEqual([]);
   });

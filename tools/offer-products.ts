@@ -14,8 +14,8 @@ import { changeProduct } from '../shared/work/catalogue/change-product.ts';
 import { processProduct } from '../shared/work/catalogue/process-product.ts';
 import { readForSync } from '../shared/work/catalogue/read-product.ts';
 import { loadOffer, syncMerchantProduct } from '../shared/work/offers/sync-offer.ts';
-import { type Handles, type Loaded, UnusableFile, write } from './reference-data.ts';
 import type { ReferenceFile } from './reference-data-file.ts';
+import { type Handles, type Loaded, UnusableFile, write } from './reference-records.ts';
 
 type ProductEntry = ReferenceFile['products'][number];
 

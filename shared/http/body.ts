@@ -2,10 +2,16 @@ import type * as z from 'zod';
 import { empty } from '../lib/problems.ts';
 import { invalid, Refusal } from '../lib/refusal.ts';
 import { fieldErrors, read } from '../model/issues.ts';
-import type { Incoming } from './stages.ts';
 
 const jsonBytes = 1_000_000; // decided: a JSON body of at most 1 MB
 const nesting = 32;
+
+/** What of a request tells its body. */
+interface Sent {
+  /** Names in lower case. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: Buffer;
+}
 
 /** A body of JSON that a schema parses. */
 export interface JsonBody<Schema extends z.ZodType = z.ZodType> {
@@ -44,7 +50,7 @@ export const parserOf = (body: BodyKind | undefined): z.ZodType | undefined =>
   body?.kind === 'json' ? body.schema : undefined;
 
 /** Reads a body of its kind. An endpoint that takes none ignores what is sent. */
-export function readBody(kind: BodyKind | undefined, sent: Pick<Incoming, 'headers' | 'body'>): unknown {
+export function readBody(kind: BodyKind | undefined, sent: Sent): unknown {
   if (!kind) return undefined;
   if ((sent.headers.get('content-encoding') ?? 'identity') !== 'identity') {
     throw new Refusal('unsupported-type', 'The body must not be compressed: no Content-Encoding.');
@@ -52,7 +58,7 @@ export function readBody(kind: BodyKind | undefined, sent: Pick<Incoming, 'heade
   return kind.kind === 'json' ? readJson(kind, sent) : readBytes(kind, sent);
 }
 
-function readJson({ schema }: JsonBody, { headers, body }: Pick<Incoming, 'headers' | 'body'>): unknown {
+function readJson({ schema }: JsonBody, { headers, body }: Sent): unknown {
   const type = headers.get('content-type');
   if (type !== undefined && !/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
     throw new Refusal('unsupported-type', 'The body must be JSON: Content-Type application/json.');
@@ -63,7 +69,7 @@ function readJson({ schema }: JsonBody, { headers, body }: Pick<Incoming, 'heade
   return parsed.data;
 }
 
-function readBytes({ types, maxBytes }: BytesBody, { headers, body }: Pick<Incoming, 'headers' | 'body'>): SentBytes {
+function readBytes({ types, maxBytes }: BytesBody, { headers, body }: Sent): SentBytes {
   const [sent = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';', 1);
   const type = types.find((one) => one === sent.trim());
   if (!type) throw new Refusal('unsupported-type', `The Content-Type of the body must be ${types.join(' or ')}.`);

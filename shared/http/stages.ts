@@ -1,3 +1,4 @@
+import type { MiddlewareObj } from '@middy/core';
 import type { AccessKey, SentKey } from '../access/access-keys.ts';
 import type { NotModified } from '../access/not-modified.ts';
 import type { LimitStatus } from '../access/rate-limit.ts';
@@ -82,6 +83,9 @@ export interface Answer {
 
 /** A request however far it came: what the middlewares around the stages see of it. */
 export type Underway = Received & Partial<Omit<Asked, keyof Received>>;
+
+/** A middleware around the stages: its event is the latest one. */
+export type Around = MiddlewareObj<unknown, Answer>;
 
 /** What a request asks for, checked against the contract. */
 export interface Input {

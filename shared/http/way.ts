@@ -1,11 +1,11 @@
-import middy, { type MiddlewareObj, type MiddyfiedHandler } from '@middy/core';
+import middy, { type MiddyfiedHandler } from '@middy/core';
 import { underOneDeadline } from '../table/retry.ts';
 import type { Contract } from './contract.ts';
 import { errors } from './middleware/errors.ts';
 import { headers } from './middleware/headers.ts';
 import { receiveUnder } from './middleware/request.ts';
 import { type GatewayEvent, type GatewayResult, toGateway } from './proxy-event.ts';
-import type { Answer, Received } from './stages.ts';
+import type { Answer, Around, Received } from './stages.ts';
 
 /** A Lambda handler behind the gateway. */
 export type Handler = (event: GatewayEvent, context: object) => Promise<GatewayResult>;
@@ -21,9 +21,6 @@ export const way = (contract: Contract, around: readonly Around[] = []): Way<Rec
   carriedBy<GatewayEvent>(
     middy<unknown, Answer>({ timeoutEarlyInMillis: 0 }).use([errors(), headers(), ...around]),
   ).step(receiveUnder(contract));
-
-/** A middleware around the stages: its event is the latest one. */
-export type Around = MiddlewareObj<unknown, Answer>;
 
 /** Carries the stages by middy: the latest one is its event, so that an error finds how far the request came. */
 function carriedBy<At>(chain: MiddyfiedHandler<unknown, Answer>): Way<At> {

@@ -2,7 +2,7 @@ import { eachOf, refsOf } from '../changes/found.ts';
 import type { Reach } from '../changes/reach.ts';
 import { idsOfRange } from '../model/id-range.ts';
 import type { DispositionOrderRecord } from '../resources/orders/disposition-order.ts';
-import type { OrderRecord } from '../resources/orders/order.ts';
+import type { OrderRecord } from '../resources/orders/order-record.ts';
 import { readRecords } from '../table/table.ts';
 
 /** Reads the records that an order consists of, in one round trip: its production orders, variants and id tags. */

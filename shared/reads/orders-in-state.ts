@@ -1,6 +1,6 @@
 import { design, valueAt } from '../changes/design.ts';
 import { scopesOf } from '../changes/reach.ts';
-import type { OrderState } from '../resources/orders/order.ts';
+import type { OrderState } from '../resources/orders/order-record.ts';
 import { indexPartition } from '../table/keys.ts';
 import { idOfIndexRow, readRounds } from '../table/table.ts';
 

@@ -1,5 +1,5 @@
 import type { Found } from '../changes/found.ts';
-import type { MerchantVariantRecord } from '../resources/offers/variant.ts';
+import type { MerchantVariantRecord } from '../resources/offers/product.ts';
 
 /** Makes references to the variants that items name. */
 export const variantRefs = (items: readonly { readonly variant_id: number }[] = []) =>

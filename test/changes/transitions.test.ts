@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { advance, initialState, next, transitions } from '../../shared/changes/transitions.ts';
 import { Refusal } from '../../shared/lib/refusal.ts';
-import { orderStates } from '../../shared/resources/orders/order.ts';
+import { orderStates } from '../../shared/resources/orders/order-record.ts';
 
 type Machine = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const machines = Object.entries<Machine>(transitions);

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { everything } from '../../shared/changes/reach.ts';
 import type { Scope } from '../../shared/model/fields.ts';
 import { productsWithSku, skuContains } from '../../shared/reads/skus.ts';
-import type { MerchantVariantRecord } from '../../shared/resources/offers/variant.ts';
+import type { MerchantVariantRecord } from '../../shared/resources/offers/product.ts';
 import { dictionaryPartition } from '../../shared/table/keys.ts';
 import { readPage } from '../../shared/table/lists/list.ts';
 import { queryPartition } from '../../shared/table/table.ts';

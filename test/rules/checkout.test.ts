@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../shared/lib/refusal.ts';
-import type { MerchantVariantRecord } from '../../shared/resources/offers/variant.ts';
+import type { MerchantVariantRecord } from '../../shared/resources/offers/product.ts';
 import type {
   CheckoutChange,
   CheckoutRates,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { transitions } from '../../shared/changes/transitions.ts';
 import { Refusal } from '../../shared/lib/refusal.ts';
 import type { DispositionOrderRecord } from '../../shared/resources/orders/disposition-order.ts';
-import { orderStates } from '../../shared/resources/orders/order.ts';
+import { orderStates } from '../../shared/resources/orders/order-record.ts';
 import type { ProductionOrderRecord } from '../../shared/resources/orders/production-order.ts';
 import type { CancellableUntil } from '../../shared/resources/people/merchant.ts';
 import { cancelOrder, completionObstacle, placeOrder, prepareOrder } from '../../shared/rules/orders/order.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OrderRecord, UnitProgress } from '../../shared/resources/orders/order.ts';
+import type { OrderRecord, UnitProgress } from '../../shared/resources/orders/order-record.ts';
 import type { UnitRecord } from '../../shared/resources/orders/unit.ts';
 import { cancelUnits, makeUnits, unitBlocks, unitsPerBlock } from '../../shared/rules/orders/unit.ts';
 import { anOrder, anOrderItem, aUnit, now } from './builders.ts';

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { everything, type Reach } from '../../shared/changes/reach.ts';
-import { Product } from '../../shared/resources/offers/product.ts';
-import { Variant } from '../../shared/resources/offers/variant.ts';
+import { Product, Variant } from '../../shared/resources/offers/product.ts';
 import { Order } from '../../shared/resources/orders/order.ts';
 import { expandTree, knownKey, loadRelations, replaceIds } from '../../shared/table/lists/expand.ts';
 import { aDisposition, anOrder, anOrderItem, aProductionOrder, aVariant } from '../rules/builders.ts';

@@ -1,5 +1,5 @@
 import { endpoint, get } from '../../../shared/http/endpoint.ts';
-import { MerchantVariant, merchantVariantExpand } from '../../../shared/resources/offers/merchant-variant.ts';
+import { MerchantVariant, merchantVariantExpand } from '../../../shared/resources/offers/merchant-product.ts';
 
 export const handler = endpoint(
   {

@@ -3,7 +3,7 @@ import { json } from '../../../shared/http/body.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { orNotFound } from '../../../shared/lib/refusal.ts';
-import { MerchantVariant, merchantVariantChange } from '../../../shared/resources/offers/merchant-variant.ts';
+import { MerchantVariant, merchantVariantChange } from '../../../shared/resources/offers/merchant-product.ts';
 import { changeOfferedVariant } from '../../../shared/rules/offers/merchant-product.ts';
 import { readRecord } from '../../../shared/table/table.ts';
 

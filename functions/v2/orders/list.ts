@@ -1,6 +1,7 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf, range, since } from '../../../shared/http/filters.ts';
-import { Order, orderExpand, orderStates } from '../../../shared/resources/orders/order.ts';
+import { Order, orderExpand } from '../../../shared/resources/orders/order.ts';
+import { orderStates } from '../../../shared/resources/orders/order-record.ts';
 
 export const handler = endpoint(
   {

@@ -1,5 +1,5 @@
 import { endpoint, get } from '../../../shared/http/endpoint.ts';
-import { Variant, variantExpand } from '../../../shared/resources/offers/variant.ts';
+import { Variant, variantExpand } from '../../../shared/resources/offers/product.ts';
 
 export const handler = endpoint(
   {

@@ -1,7 +1,7 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf, resolved } from '../../../shared/http/filters.ts';
 import { skuContains } from '../../../shared/reads/skus.ts';
-import { Variant, variantCollections, variantExpand } from '../../../shared/resources/offers/variant.ts';
+import { Variant, variantCollections, variantExpand } from '../../../shared/resources/offers/product.ts';
 
 export const handler = endpoint(
   {

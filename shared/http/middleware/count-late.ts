@@ -1,7 +1,6 @@
 import { admitAndCount } from '../../access/access-keys.ts';
 import { Refusal } from '../../lib/refusal.ts';
-import { isUnderway, type Underway } from '../stages.ts';
-import type { Around } from '../way.ts';
+import { type Around, isUnderway, type Underway } from '../stages.ts';
 import { knownBy, refuseUsedUp } from './admit.ts';
 
 /** Counts the requests that were authenticated by a read, unless they end as 304 or because nothing is left. */

@@ -2,8 +2,7 @@ import { nowMilliseconds } from '../../lib/clock.ts';
 import { describeError, fault, log } from '../../lib/log.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { bodyOf, statusOf, unforeseen } from '../error-bodies.ts';
-import { isUnderway, type Underway } from '../stages.ts';
-import type { Around } from '../way.ts';
+import { type Around, isUnderway, type Underway } from '../stages.ts';
 import { withCommonHeaders } from './headers.ts';
 
 /**

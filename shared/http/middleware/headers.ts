@@ -1,7 +1,6 @@
 import { publishedVersions } from '../../versions/versions.ts';
 import { corsHeaders } from '../cors.ts';
-import { type Answer, isUnderway, type Underway } from '../stages.ts';
-import type { Around } from '../way.ts';
+import { type Answer, type Around, isUnderway, type Underway } from '../stages.ts';
 
 /** Sets the headers that every answer has. Runs once the request is counted, so that the figures are this request's. */
 export const headers = (): Around => ({

@@ -13,7 +13,7 @@ import {
 } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
 import { resource, type ShapeContext } from '../../model/resource.ts';
-import { embeddedVariant, embeddedVariantFields, type MerchantVariantRecord } from '../offers/variant.ts';
+import { embeddedVariant, embeddedVariantFields, type MerchantVariantRecord } from '../offers/product.ts';
 import {
   type Address,
   addressInput,

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { nullableText, timestamps } from '../../model/fields.ts';
 import { idsOf } from '../../model/id-range.ts';
 import type { OlderRepresentation, Stated } from '../../model/resource.ts';
-import { embeddedVariant, embeddedVariantFields, type MerchantVariantRecord } from '../offers/variant.ts';
+import { embeddedVariant, embeddedVariantFields, type MerchantVariantRecord } from '../offers/product.ts';
 import { customerSchema, customerWithAddresses, olderAddressSchema } from './address.ts';
 import type { IdTagRecord } from './id-tag.ts';
-import type { OrderItem, OrderRecord, OrderState } from './order.ts';
 import { orderFields, orderItemFields } from './order-fields.ts';
+import type { OrderItem, OrderRecord, OrderState } from './order-record.ts';
 
 const states: Readonly<Record<OrderState, string>> = {
   preparing: 'incompleted',

@@ -1,88 +1,15 @@
 import * as z from 'zod';
-import { nullableText, type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
-import { type IdRange, idsOf } from '../../model/id-range.ts';
+import { nullableText, timestamps } from '../../model/fields.ts';
+import { idsOf } from '../../model/id-range.ts';
 import { many, one, resource } from '../../model/resource.ts';
-import { OrderType, PaymentMethod, type PaymentMethodRecord } from '../catalogue/reference-data.ts';
-import { Variant } from '../offers/variant.ts';
-import { type Address, addressSchema, type Customer } from './address.ts';
-import type { Totals } from './checkout.ts';
+import { OrderType, PaymentMethod } from '../catalogue/reference-data.ts';
+import { Variant } from '../offers/product.ts';
+import { addressSchema } from './address.ts';
 import { DispositionOrder } from './disposition-order.ts';
 import { IdTag } from './id-tag.ts';
 import { olderOrder } from './order-2021-02-23.ts';
 import { orderFields, orderItemFields } from './order-fields.ts';
-
-export const orderStates = ['preparing', 'prepared', 'completed', 'cancelled'] as const;
-export type OrderState = (typeof orderStates)[number];
-
-export interface OrderItem {
-  /** The id of the checkout item. */
-  readonly id: number;
-  readonly is_test: boolean;
-  readonly external_identifier: string;
-  readonly quantity: number;
-  readonly total: number;
-  readonly price: number;
-  readonly total_tax: number;
-  readonly tax_rate: number;
-  /** The ordered copy of the variant. */
-  readonly variant: number;
-  /** One unit per piece; reserved when the order is placed, made by a worker. */
-  readonly units: IdRange;
-  readonly id_tags: IdRange | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly cancelled_at: string | null;
-}
-
-/** What a delivered production order leaves on its order. */
-export interface Shipment {
-  readonly id: number;
-  readonly is_test: boolean;
-  readonly shipping_method: {
-    readonly is_test: boolean;
-    readonly order_id: number;
-    readonly handle: string;
-    readonly title: string;
-    readonly price: number;
-  };
-  readonly tracking_number: string | null;
-  readonly media: readonly number[];
-  /** Order items, a list per parcel. */
-  readonly parcels: readonly (readonly number[])[];
-  readonly order: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
-
-export interface OrderRecord extends RecordBase, Scope, Totals {
-  readonly order_type: number;
-  readonly external_identifier: string | null;
-  readonly external_reference: string | null;
-  readonly cost_centre: string | null;
-  readonly state: OrderState;
-  readonly failure_message: string | null;
-  readonly customer_locale: string;
-  readonly currency: string;
-  readonly shipping_total: number;
-  readonly discount_total: number;
-  readonly ordered_at: string;
-  readonly cancelled_at: string | null;
-  readonly items: readonly OrderItem[];
-  /** There is one for each order, and it has the order's id. */
-  readonly disposition_order: number;
-  readonly customer: Customer;
-  readonly shipping_address: Address;
-  readonly billing_address: Address;
-  readonly whitelabel_address: Address | null;
-  readonly shipping: { readonly handle: string; readonly title: string; readonly price: number };
-  readonly payments: readonly { readonly payment_method: PaymentMethodRecord }[];
-  readonly shipments: readonly Shipment[];
-}
-
-/** How many of an order's units are made; it has the order's id and is beside it. */
-export interface UnitProgress extends RecordBase {
-  readonly made: number;
-}
+import type { OrderRecord } from './order-record.ts';
 
 export const Order = resource<OrderRecord>()({
   name: 'Order',

@@ -5,10 +5,12 @@ import { doesNotExist, listedTwice } from '../../lib/problems.ts';
 import { invalid, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
-import type { MerchantProductChange, NewMerchantProduct } from '../../resources/offers/merchant-product.ts';
-import type { MerchantVariantChange } from '../../resources/offers/merchant-variant.ts';
-import type { MerchantProductRecord } from '../../resources/offers/product.ts';
-import type { MerchantVariantRecord } from '../../resources/offers/variant.ts';
+import type {
+  MerchantProductChange,
+  MerchantVariantChange,
+  NewMerchantProduct,
+} from '../../resources/offers/merchant-product.ts';
+import type { MerchantProductRecord, MerchantVariantRecord } from '../../resources/offers/product.ts';
 import type { VariantParts } from '../../resources/offers/variant-parts.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { catalogueTask } from '../catalogue/catalogue-task.ts';

@@ -1,8 +1,7 @@
 import { inLanguage } from '../../model/localized.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import { copyOfFile } from '../../resources/files/media.ts';
-import type { MerchantProductRecord } from '../../resources/offers/product.ts';
-import type { MerchantVariantRecord, VariantOption } from '../../resources/offers/variant.ts';
+import type { MerchantProductRecord, MerchantVariantRecord, VariantOption } from '../../resources/offers/product.ts';
 import type { VariantParts } from '../../resources/offers/variant-parts.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { priceOfPiece } from '../orders/pricing.ts';

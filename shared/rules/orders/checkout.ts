@@ -5,7 +5,7 @@ import { advance, initialState } from '../../changes/transitions.ts';
 import { doesNotExist, keptCopy, notOrderable, usedTwice } from '../../lib/problems.ts';
 import { fill, invalid, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
-import type { MerchantVariantRecord } from '../../resources/offers/variant.ts';
+import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
 import type { Address, AddressInput, Customer } from '../../resources/orders/address.ts';
 import type {
   AvailableRate,

@@ -1,4 +1,4 @@
-import type { OrderRecord } from '../../resources/orders/order.ts';
+import type { OrderRecord } from '../../resources/orders/order-record.ts';
 
 const patienceMinutes = 10; // decided: what is asked for here takes seconds; a queue repeats what failed within minutes
 const minute = 60_000;

@@ -2,11 +2,11 @@ import { type Change, changed, creates, event, replaces, unchanged, type Write }
 import { advance, initialState, next } from '../../changes/transitions.ts';
 import { refused } from '../../lib/refusal.ts';
 import type { PaymentMethodRecord } from '../../resources/catalogue/reference-data.ts';
-import type { MerchantVariantRecord } from '../../resources/offers/variant.ts';
+import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
 import type { CheckoutItem, CheckoutRecord, ChosenShipping } from '../../resources/orders/checkout.ts';
 import type { DispositionOrderRecord } from '../../resources/orders/disposition-order.ts';
 import type { IdTagRecord } from '../../resources/orders/id-tag.ts';
-import type { OrderItem, OrderRecord, OrderState } from '../../resources/orders/order.ts';
+import type { OrderItem, OrderRecord, OrderState } from '../../resources/orders/order-record.ts';
 import type { ProductionOrderRecord } from '../../resources/orders/production-order.ts';
 import type { CancellableUntil, MerchantRecord } from '../../resources/people/merchant.ts';
 

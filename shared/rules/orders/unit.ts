@@ -1,7 +1,7 @@
 import { type Change, changed, creates, replaces, unchanged } from '../../changes/change.ts';
 import { advance, initialState, next } from '../../changes/transitions.ts';
 import { blocks } from '../../lib/blocks.ts';
-import type { OrderRecord, UnitProgress } from '../../resources/orders/order.ts';
+import type { OrderRecord, UnitProgress } from '../../resources/orders/order-record.ts';
 import type { UnitRecord } from '../../resources/orders/unit.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type EntityName, entityDesign } from '../../changes/design.ts';
 import { everything, isScope, type Reach, scopesOf } from '../../changes/reach.ts';
-import { variantCollections } from '../../resources/offers/variant.ts';
+import { variantCollections } from '../../resources/offers/product.ts';
 import { changesPartition, indexPartition, orderLogPartition } from '../keys.ts';
 import { idOfIndexRow, queryPartition } from '../table.ts';
 import { type Condition, type PageRequest, rangeOf } from './page.ts';

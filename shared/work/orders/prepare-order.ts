@@ -1,7 +1,7 @@
 import { type Change, unchanged } from '../../changes/change.ts';
 import { eachOf, refsOf } from '../../changes/found.ts';
 import { everything } from '../../changes/reach.ts';
-import type { OrderRecord } from '../../resources/orders/order.ts';
+import type { OrderRecord } from '../../resources/orders/order-record.ts';
 import { prepareOrder as finishOrder } from '../../rules/orders/order.ts';
 import { makeUnits } from '../../rules/orders/unit.ts';
 import { readRecords } from '../../table/table.ts';

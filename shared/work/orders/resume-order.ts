@@ -1,6 +1,6 @@
 import { everything } from '../../changes/reach.ts';
 import { ordersInState } from '../../reads/orders-in-state.ts';
-import type { OrderRecord } from '../../resources/orders/order.ts';
+import type { OrderRecord } from '../../resources/orders/order-record.ts';
 import { hangs, hangsInPreparing, looksForOrders } from '../../rules/orders/hanging.ts';
 import { readEach } from '../../table/table.ts';
 import { eventId, eventSchema } from '../../table/writes/commit.ts';

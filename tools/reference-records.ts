@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import { changed, type Write } from '../shared/changes/change.ts';
+import { type CounterName, type EntityName, valueAt } from '../shared/changes/design.ts';
+import { everything } from '../shared/changes/reach.ts';
+import type { Records } from '../shared/changes/records.ts';
+import { blocks } from '../shared/lib/blocks.ts';
+import { nowInstant } from '../shared/lib/clock.ts';
+import type { RecordBase } from '../shared/model/fields.ts';
+import { uniqueKey } from '../shared/table/keys.ts';
+import { readRecords, readRows } from '../shared/table/table.ts';
+import { commit } from '../shared/table/writes/commit.ts';
+import { reserveIds } from '../shared/table/writes/ids.ts';
+
+/** The file cannot be loaded: where and why. */
+export class UnusableFile extends Error {}
+
+/** How many records were made, changed and left as they were. */
+export interface Loaded {
+  made: number;
+  changed: number;
+  same: number;
+}
+
+type Fields<E extends EntityName> = Omit<Records[E], keyof RecordBase>;
+export type Counted = EntityName & CounterName;
+
+const writesPerTransaction = 20; // with unique values and the dictionary at most 60 of 100 actions
+
+/**
+ * Writes records, each found again by the value of its unique field: new ones get ids, changed ones keep theirs, equal
+ * ones are left alone. Answers the records in the order of the fields.
+ */
+export async function upsert<E extends Counted>(
+  entity: E,
+  unique: 'handle' | 'name' | 'sku',
+  wanted: readonly Fields<E>[],
+  loaded: Loaded,
+): Promise<readonly Records[E][]> {
+  const rows = await readRows(wanted.map((fields) => uniqueKey(entity, unique, valueAt(fields, unique))));
+  const idByKey = new Map(rows.map(({ PK, id }) => [PK, Number(id)]));
+  const ids = wanted.map((fields) => idByKey.get(uniqueKey(entity, unique, valueAt(fields, unique)).PK));
+  return write(entity, ids, wanted, loaded);
+}
+
+/** Writes records whose ids are known, or undefined where they are new. */
+export async function write<E extends Counted>(
+  entity: E,
+  ids: readonly (number | undefined)[],
+  wanted: readonly Fields<E>[],
+  loaded: Loaded,
+): Promise<readonly Records[E][]> {
+  const refs = ids.flatMap((id) => (id === undefined ? [] : [{ entity, id }]));
+  const found = await readRecords(refs, everything);
+  const reserved = await reserveIds({ [entity]: ids.length - refs.length } as Record<CounterName, number>);
+  const now = nowInstant();
+  const records: Records[E][] = [];
+  const writes: Write[] = [];
+  for (const [index, fields] of wanted.entries()) {
+    const id = ids[index];
+    const was = id === undefined ? undefined : found.get(entity, id);
+    const base = was ?? { id: id ?? reserved[entity](), rev: 0, created_at: now, updated_at: now };
+    // the fields of the entity with those of every record: the entity's record
+    const record = { ...base, ...fields, updated_at: now } as unknown as Records[E];
+    const same = was !== undefined && isDeepStrictEqual(was, { ...record, updated_at: was.updated_at });
+    loaded[same ? 'same' : was ? 'changed' : 'made'] += 1;
+    records.push(same ? was : record);
+    if (!same) writes.push({ entity, record, was } as Write);
+  }
+  for (const block of blocks(writes, writesPerTransaction)) {
+    const outcome = await commit(changed(undefined, block));
+    if (!outcome.written)
+      throw new UnusableFile(`Another writer changed ${entity} at the same time. Load the file again.`);
+  }
+  return records;
+}
+
+/** Names what a file calls records by: their handle, and a scale by its name. */
+export const nameField = (entity: EntityName) => (entity === 'size-scale' ? 'name' : 'handle');
+
+/** Finds records by handle: those of this file, else those of the table. */
+export class Handles {
+  readonly #ids = new Map<string, number>();
+
+  keep(entity: EntityName, records: readonly { readonly id: number }[]): void {
+    for (const record of records) this.#ids.set(`${entity}#${valueAt(record, nameField(entity))}`, record.id);
+  }
+
+  async id(entity: EntityName, handle: string, where: string): Promise<number> {
+    const known = this.#ids.get(`${entity}#${handle}`);
+    if (known !== undefined) return known;
+    const [row] = await readRows([uniqueKey(entity, nameField(entity), handle)]);
+    if (!row) throw new UnusableFile(`${where}: there is no ${entity} "${handle}"`);
+    this.#ids.set(`${entity}#${handle}`, Number(row.id));
+    return Number(row.id);
+  }
+
+  ids(entity: EntityName, handles: readonly string[], where: string): Promise<readonly number[]> {
+    return Promise.all(handles.map((handle) => this.id(entity, handle, where)));
+  }
+}
