@@ -3,7 +3,9 @@ import type { Incoming } from './stages.ts';
 /** Means every origin where `*` may not be written: in the options of a deployment and in variables of a stage. */
 export const anyOrigin = 'any';
 
-/** What a preflight is told beside the origin. A star means every header but `Authorization`, by the Fetch standard. */
+/**
+ * What a preflight is told, but for the origin. A star means every header but `Authorization`, by the Fetch standard.
+ */
 export const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET,HEAD,POST,PUT,PATCH,DELETE',
   'Access-Control-Allow-Headers': '*,Authorization',

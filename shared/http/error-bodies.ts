@@ -19,7 +19,7 @@ export const statusOf: Readonly<Record<RefusalKind, number>> = {
 
 export const unforeseen = { status: 500, message: 'An unknown error occurred.' } as const;
 
-/** Writes the body of a refusal. `codes` beside `errors` has the same paths, each with its codes in the same order. */
+/** Writes the body of a refusal. `codes` has the paths of `errors`, each with its codes in the same order. */
 export const bodyOf = ({ message, errors }: Refusal): object => ({
   message,
   ...(errors && {

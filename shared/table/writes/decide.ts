@@ -7,7 +7,7 @@ import { commit, type Obstructed, written } from './commit.ts';
 
 const decisions = 5; // times that a rule is asked when others keep changing what it was asked about
 
-/** What a rule is given beside what was loaded. */
+/** What a rule is given with what was loaded. */
 export interface Moment {
   readonly now: Instant;
 }
