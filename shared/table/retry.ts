@@ -30,7 +30,11 @@ export const underOneDeadline = <T>(work: () => Promise<T>): Promise<T> =>
 export const currentDeadline = (): Deadline => scope.getStore() ?? nowMilliseconds() + patienceMilliseconds;
 
 /** Tells whether an error says that others were in the way and nothing was written. */
-export const isContention = (error: unknown): boolean => error instanceof Error && contention.has(error.name);
+export const isContention = (error: unknown): boolean =>
+  error instanceof Error && (contention.has(error.name) || isUnreached(error));
+
+/** Tells an error of a call that took no connection in time, by the words of the SDK: nothing was sent. */
+const isUnreached = ({ message }: Error): boolean => message.includes('did not establish a connection');
 
 /** Waits before the next attempt with full jitter; refuses with 503 when the deadline would pass. */
 export async function pause(attempt: number, deadline: Deadline, cause?: unknown): Promise<void> {
@@ -44,7 +48,7 @@ export async function pause(attempt: number, deadline: Deadline, cause?: unknown
  * Tells whether an error leaves open if the table has done what it was asked for: no answer came, or it failed inside.
  */
 export function isUnknownOutcome(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!(error instanceof Error) || isUnreached(error)) return false;
   const status = Reflect.get(Reflect.get(error, '$metadata') ?? {}, 'httpStatusCode');
   return status === undefined ? transportErrors.has(error.name) || 'code' in error : status >= 500;
 }

@@ -42,7 +42,10 @@ export function catchSockets(): Internet {
       return this;
     }
     const port = places.has(address) ? places.get(address) : target.port;
-    if (port === undefined) return this;
+    if (port === undefined) {
+      Reflect.set(this, 'connecting', true); // what is sent before it connects waits
+      return this;
+    }
     list[0] = { ...target, host: '127.0.0.1', port, lookup: undefined };
     return Reflect.apply(through, this, given) as Socket;
   });

@@ -252,7 +252,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/files/image.ts',
     find: 'if (width * height > maximumImagePixels)',
     replace: 'if (Math.max(width, height) > maximumImagePixels)',
-    suite: 'test/work/image.test.ts',
+    suite: 'test/files/image.test.ts',
     only: 'megapixels',
   },
   {
@@ -261,7 +261,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/files/safe-http.ts',
     find: 'found.every(({ address })',
     replace: 'found.some(({ address })',
-    suite: 'test/work/safe-http.test.ts',
+    suite: 'test/files/safe-http.test.ts',
     only: 'no socket',
   },
   {

@@ -98,7 +98,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/files/safe-http.ts',
     find: 'given.progress.isConnecting = !asked.isRedirected;',
     replace: 'given.progress.isConnecting = true;',
-    suite: 'test/work/safe-http.test.ts',
+    suite: 'test/files/safe-http.test.ts',
     only: 'redirect',
   },
   {
