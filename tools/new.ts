@@ -81,6 +81,7 @@ const endpointText = (target: Target): string =>
 
 function publicEndpointText(target: Target): string {
   return `import { publicEndpoint } from '../../../shared/http/public-endpoint.ts';
+import { notFound } from '../../../shared/lib/refusal.ts';
 
 export const handler = publicEndpoint(
   {
