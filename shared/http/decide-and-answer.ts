@@ -4,9 +4,9 @@ import type { RecordBase } from '../model/fields.ts';
 import { knownKey } from '../table/lists/expand.ts';
 import { written } from '../table/writes/commit.ts';
 import type { Moment } from '../table/writes/decide.ts';
-import type { Stages } from '../table/writes/stages.ts';
+import type { Phases } from '../table/writes/phases.ts';
 import { takesIfMatch } from './contract.ts';
-import { type AnswerTo, decideOnce, decideOnceInStages, takesEffect } from './decide-once.ts';
+import { type AnswerTo, decideOnce, decideOnceInPhases, takesEffect } from './decide-once.ts';
 import { type Conditional, type Equipped, type Run, withNeeds } from './endpoint.ts';
 import { idempotencyKeyOf } from './idempotency.ts';
 import { type Reply, render, reply } from './render.ts';
@@ -74,7 +74,7 @@ export const change = <
  * Makes an endpoint whose change does not always fit into one transaction: `prepare` writes ahead what does not, once,
  * and that is rolled back when the request is refused. Else as `change`, or as `create` where it loads no subject.
  */
-export const changeInStages = <
+export const changeInPhases = <
   Params extends string,
   Body,
   Prepared,
@@ -82,11 +82,11 @@ export const changeInStages = <
   T extends RecordBase,
 >(
   prepare: (call: Call<Params, Body>) => Promise<Prepared>,
-  { load, decide, rollBack }: Stages<Prepared, Loaded, T>,
+  { load, decide, rollBack }: Phases<Prepared, Loaded, T>,
   created: (answer: T) => string,
 ): Conditional<Run<Params, Body, T>> =>
   conditional(async (call: Call<Params, Body>) => {
-    const answer = await decideOnceInStages(
+    const answer = await decideOnceInPhases(
       idempotencyKeyOf(call.asked),
       () => prepare(call),
       { load: async (prepared) => matching(call.asked, await load(prepared)), decide, rollBack },

@@ -2,7 +2,7 @@ import type { Change } from '../changes/change.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { commit } from '../table/writes/commit.ts';
 import { type Committer, decideBy, type Moment, type Ways } from '../table/writes/decide.ts';
-import { inStages, type Stages } from '../table/writes/stages.ts';
+import { inPhases, type Phases } from '../table/writes/phases.ts';
 import { firstAnswer, type IdempotencyKey, keepAnswer, replay } from './idempotency.ts';
 import type { Answer } from './stages.ts';
 
@@ -25,14 +25,14 @@ export const decideOnce = <Loaded, T>(
  * Decides as `decideOnce` does, for a change that writes something ahead of its own transaction: that too happens once
  * under the key.
  */
-export const decideOnceInStages = <Prepared, Loaded, T>(
+export const decideOnceInPhases = <Prepared, Loaded, T>(
   key: IdempotencyKey | undefined,
   prepare: () => Promise<Prepared>,
-  { load, decide, rollBack }: Stages<Prepared, Loaded, T>,
+  { load, decide, rollBack }: Phases<Prepared, Loaded, T>,
   answerTo: AnswerTo<T>,
 ): Promise<Answer> =>
   answerOnce(key, () =>
-    inStages(prepare, (prepared) => decideBy(committing(key, answerTo), () => load(prepared), decide, {}), rollBack),
+    inPhases(prepare, (prepared) => decideBy(committing(key, answerTo), () => load(prepared), decide, {}), rollBack),
   );
 
 /**

@@ -1,9 +1,9 @@
 import { json } from '../../../shared/http/body.ts';
-import { changeInStages } from '../../../shared/http/decide-and-answer.ts';
+import { changeInPhases } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { acceptedProduct, newMasterProduct } from '../../../shared/resources/catalogue/master-product.ts';
 import { exampleProduct } from '../../../shared/resources/examples.ts';
-import { prepareProduct, productStages } from '../../../shared/work/catalogue/change-product.ts';
+import { prepareProduct, productPhases } from '../../../shared/work/catalogue/change-product.ts';
 
 export const handler = endpoint(
   {
@@ -19,9 +19,9 @@ export const handler = endpoint(
     needs: ['outbound'],
     errorImpact: 'Staff cannot create products.',
   },
-  changeInStages(
+  changeInPhases(
     ({ body }) => prepareProduct(body),
-    productStages,
+    productPhases,
     ({ job }) => `/master-administration/jobs/${job}`,
   ),
 );

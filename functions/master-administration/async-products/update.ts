@@ -1,12 +1,12 @@
 import { json } from '../../../shared/http/body.ts';
-import { changeInStages } from '../../../shared/http/decide-and-answer.ts';
+import { changeInPhases } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import {
   acceptedProduct,
   MasterProduct,
   masterProductChange,
 } from '../../../shared/resources/catalogue/master-product.ts';
-import { prepareProduct, productStages } from '../../../shared/work/catalogue/change-product.ts';
+import { prepareProduct, productPhases } from '../../../shared/work/catalogue/change-product.ts';
 
 export const handler = endpoint(
   {
@@ -24,9 +24,9 @@ export const handler = endpoint(
     needs: ['outbound'],
     errorImpact: 'Staff cannot change products.',
   },
-  changeInStages(
+  changeInPhases(
     ({ body, params }) => prepareProduct(body, params.id),
-    productStages,
+    productPhases,
     ({ id, job }) => (job === null ? `/master-administration/products/${id}` : `/master-administration/jobs/${job}`),
   ),
 );

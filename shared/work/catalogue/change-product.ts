@@ -18,7 +18,7 @@ import { requireFree } from '../../rules/catalogue/product-lease.ts';
 import { fileKey } from '../../rules/catalogue/product-plan.ts';
 import { readEach, readEachEventually, readRecord, readRecordsEventually } from '../../table/table.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
-import { inStages, type Stages } from '../../table/writes/stages.ts';
+import { inPhases, type Phases } from '../../table/writes/phases.ts';
 import { type Ahead, claimAhead, rollBackAhead } from './claim-ahead.ts';
 import { readProduct, rollBackAbandoned } from './read-product.ts';
 import { step } from './step.ts';
@@ -44,14 +44,14 @@ interface Loaded extends ProductBefore {
 }
 
 /**
- * Changes a product, or makes one, outside of a request: the one door into a product, in the same stages. Where the
+ * Changes a product, or makes one, outside of a request: the one door into a product, in the same phases. Where the
  * answer says that work is planned, a worker does it, or the caller by `processProduct`.
  */
 export const changeProduct = (input: ProductBody, product?: number): Promise<ProductAnswer> =>
-  inStages(
+  inPhases(
     () => prepareProduct(input, product),
-    (prepared) => step(() => productStages.load(prepared), productStages.decide),
-    productStages.rollBack,
+    (prepared) => step(() => productPhases.load(prepared), productPhases.decide),
+    productPhases.rollBack,
   );
 
 /**
@@ -73,7 +73,7 @@ export async function prepareProduct(input: ProductBody, product?: number): Prom
 }
 
 /** The stages of a change that is prepared. */
-export const productStages: Stages<Prepared, Loaded, ProductAnswer> = {
+export const productPhases: Phases<Prepared, Loaded, ProductAnswer> = {
   load: async (prepared) => {
     const loaded = await loadProduct(prepared);
     // a variant that the body lists was deleted since it was prepared

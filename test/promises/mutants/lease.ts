@@ -38,7 +38,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'lease',
     name: 'claims-are-not-given-back-by-who-is-refused',
-    file: 'shared/table/writes/stages.ts',
+    file: 'shared/table/writes/phases.ts',
     find: 'await rollBack(prepared);',
     replace: '',
     suite: claims,

@@ -2,7 +2,7 @@ import type { Change } from '../../changes/change.ts';
 import type { Moment } from './decide.ts';
 
 /** A change that writes something ahead of its own transaction: what it prepares is rolled back when it is refused. */
-export interface Stages<Prepared, Loaded, T> {
+export interface Phases<Prepared, Loaded, T> {
   /** Reads what the rule is given; asked again when another was faster. */
   load(prepared: Prepared): Promise<Loaded>;
   /** Asks the rule. */
@@ -12,7 +12,7 @@ export interface Stages<Prepared, Loaded, T> {
 }
 
 /** Prepares, acts on it, and rolls back what was prepared when that fails. */
-export async function inStages<Prepared, Result>(
+export async function inPhases<Prepared, Result>(
   prepare: () => Promise<Prepared>,
   act: (prepared: Prepared) => Promise<Result>,
   rollBack: (prepared: Prepared) => Promise<void>,
