@@ -134,7 +134,7 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
   },
   'shared/versions/': {
     to: ['shared/model/'],
-    why: 'which versions there are, and how a view is chosen; what a version shows of a noun is with the noun',
+    why: 'which versions there are, and how a representation is chosen; what a version shows of a noun is with the noun',
   },
   'shared/resources/': {
     to: ['shared/model/', 'shared/lib/'],
@@ -293,6 +293,13 @@ test('the environment is read in a few places, and on use: a handler can be impo
   const places = ['shared/lib/lazy.ts', 'shared/lib/log.ts', 'shared/table/client.ts'];
   const others = product.filter(({ file }) => !places.includes(file));
   expect(linesOf(others, /\bprocess\.env\b/)).toEqual([]);
+});
+
+test('an endpoint passes the reach of its caller on: no role that it admits later sees more than it may', () => {
+  const unlimited = within('functions/').filter(
+    ({ imports }) => imports.some(({ values }) => values.includes('everything')), // the signature decides at /files
+  );
+  expect(unlimited.map(({ file }) => file)).toEqual(['functions/public/files/get.ts']);
 });
 
 test('an endpoint fits on a screen: above 60 lines it holds a rule or a read that belongs to shared', () => {

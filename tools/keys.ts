@@ -11,7 +11,7 @@ const usage = `npm run keys -- create --role staff|merchant|production [--mercha
                           --test: of merchants alone
 npm run keys -- list
 npm run keys -- revoke KEY_ID
-npm run keys -- rotate KEY_ID     makes a second key that carries the same; revoke the first when nobody uses it
+npm run keys -- rotate KEY_ID     makes a second key that carries the same; revoke the first when no caller uses it
 npm run keys -- rotate-files      makes a new key that addresses of files are signed with, two minutes from now on
 
 Works on the local system while one runs, else on the one that TABLE_NAME and the AWS variables name.`;

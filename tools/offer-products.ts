@@ -83,7 +83,7 @@ async function bodyOf(
 /** Says where in the file a refusal belongs. */
 function unusable({ message, errors }: Refusal, where: string): UnusableFile {
   const lines = Object.entries(errors ?? {}).flatMap(([path, problems]) =>
-    problems.map((problem) => `${where}.${path}: ${typeof problem === 'string' ? problem : problem.message}`),
+    problems.map((problem) => `${where}.${path}: ${problem.message}`),
   );
   return new UnusableFile(lines.length > 0 ? lines.join('\n') : `${where}: ${message}`);
 }

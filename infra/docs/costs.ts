@@ -28,11 +28,11 @@ function costsPage(figures: readonly Figures[]): string {
 
 Counted on the demo data with an engine that answers DynamoDB's consumed capacity, admitting the caller included. Steps are
 round trips that wait for one another; calls of one step are under way at the same time. A write unit counts twice inside a
-transaction, and each index that a row stands in adds its own.
+transaction, and each index that a row is in adds its own.
 
 The last column prices the units of the table alone: $${dollars.writeUnits} for a million write units and $${dollars.readUnits} for a million read units
 (on demand, standard class, eu-central-1, ${pricesOf}; an assumption of \`infra/docs/costs.ts\`). What the rest of the bill is
-made of stands in [scale.md](scale.md).
+made of is in [scale.md](scale.md).
 
 ${costTable(whole)}
 

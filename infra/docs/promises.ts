@@ -29,7 +29,7 @@ const promised: readonly Promised[] = [
   {
     number: 2,
     promise: 'What was answered with 4xx has changed nothing.',
-    mechanism: 'Every guard stands in the transaction that it guards.',
+    mechanism: 'Every guard is in the transaction that it guards.',
     suites: [crashPoints, model],
   },
   {
@@ -52,7 +52,7 @@ const promised: readonly Promised[] = [
   },
   {
     number: 6,
-    promise: 'A repeated delivery bears the same id and the same bytes.',
+    promise: 'A repeated delivery has the same id and the same bytes.',
     mechanism: 'It is rendered once and stored.',
     suites: [],
   },
@@ -95,7 +95,7 @@ const promised: readonly Promised[] = [
   },
   {
     number: 13,
-    promise: 'Whoever walks the pages meets everything that was there throughout, once.',
+    promise: 'A caller that walks the pages meets everything that was there throughout, once.',
     mechanism: 'A position is an id, and ids never change.',
     suites: ['test/promises/paging.test.ts', model],
   },
@@ -114,7 +114,7 @@ const promised: readonly Promised[] = [
   },
   {
     number: 16,
-    promise: 'Keys, tokens, signed addresses and personal data never stand in a log.',
+    promise: 'Keys, tokens, signed addresses and personal data are never in a log.',
     mechanism: 'The logger takes named fields only.',
     suites: ['test/promises/logs.test.ts'],
   },
@@ -254,7 +254,7 @@ ${table(
 
 - The engine of the tests is one process. How far indexes lag, how long a replica takes, and what a partition does under
   load are DynamoDB's own; the product reads by key, consistently, wherever that matters.
-- Streams, queues and schedules are stood in for by \`infra/local/world.ts\`, from the same definitions. That AWS delivers
+- Streams, queues and schedules are replaced by \`infra/local/world.ts\`, from the same definitions. That AWS delivers
   at least once, retries and moves messages to the dead-letter queue as documented is taken from its documentation.
 - Deaths are played between two calls of the SDK. A death inside a call is played as its two outcomes: done or not done.
 - Roles are compared with what the functions need; that IAM enforces them can only be seen there.

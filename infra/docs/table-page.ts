@@ -56,7 +56,7 @@ ${table(
 )}
 
 A read unit is 4 KB read consistently, or 8 KB read from an index or by an eventually consistent BatchGet; a write unit is 1 KB,
-and counts twice inside a transaction. An index row with its facets is about 0.3 KB. Each index that a changed row stands in
+and counts twice inside a transaction. An index row with its facets is about 0.3 KB. Each index that a changed row is in
 costs a write unit more. Expanding costs one BatchGet per level of depth, never one per row. A version that embeds what the
 latest one refers to pays for that level always.
 
@@ -73,7 +73,7 @@ without filling it.
 ## Hot partitions
 
 A partition of an index takes about 1 000 writes a second, and a collection's partition is one key: all orders of one side of one
-merchant stand in one, and so do all of an entity that is not kept apart by owner. Whoever writes more than that is throttled, and the
+merchant are in one, and so are all of an entity that is not kept apart by owner. A writer of more than that is throttled, and the
 writes to the table with it. What is yet to be done (events in the outbox) is spread over 16 partitions for that reason. The
 collections are not: the remedy is to add a shard, taken from the id, to \`G1PK\` and to merge the shards by id on reading, which
 lists do for several partitions as it is. It would change \`indexPartition\` in \`shared/changes/design.ts\` and \`collectionSource\` in
@@ -202,7 +202,7 @@ function servedBy(
   const index = lookups[field];
   if (polling) return ['the order log, read consistently', '1 per 40 rows of the log'];
   if (field === 'id') return ['BatchGet of the records', '0'];
-  if (index) return [`lookup GSI${index.gsi}`, `${perRows} that bear the value, as far as the page goes`];
+  if (index) return [`lookup GSI${index.gsi}`, `${perRows} with the value, as far as the page goes`];
   if (field === 'updated_at' && changes && !(isStaff && changes === 'scoped')) {
     return ['GSI5, beyond 1 000 candidates the collection', `${perRows}, at most 38.5; every candidate's record`];
   }

@@ -10,15 +10,15 @@ export async function loadDemo(): Promise<Record<string, string>> {
   const other = await known('merchant', 'gift-house');
   const production = await known('production', 'north-print');
   const otherProduction = await known('production', 'south-stitch');
-  const nobody = { merchant: null, production: null, is_test: false, version: null };
+  const common = { merchant: null, production: null, is_test: false, version: null };
   const of = {
-    staff: { ...nobody, role: 'staff' },
-    merchant: { ...nobody, role: 'merchant', merchant },
-    merchant_test: { ...nobody, role: 'merchant', merchant, is_test: true },
-    other_merchant: { ...nobody, role: 'merchant', merchant: other },
-    production: { ...nobody, role: 'production', production },
-    other_production: { ...nobody, role: 'production', production: otherProduction },
-    revoked: { ...nobody, role: 'merchant', merchant },
+    staff: { ...common, role: 'staff' },
+    merchant: { ...common, role: 'merchant', merchant },
+    merchant_test: { ...common, role: 'merchant', merchant, is_test: true },
+    other_merchant: { ...common, role: 'merchant', merchant: other },
+    production: { ...common, role: 'production', production },
+    other_production: { ...common, role: 'production', production: otherProduction },
+    revoked: { ...common, role: 'merchant', merchant },
   } as const;
   const keys = await Promise.all(
     Object.entries(of).map(async ([name, carries]) => {

@@ -32,8 +32,7 @@ export async function emulatorProgram({
   return program;
 }
 
-const instead =
-  'Or set AWS_ENDPOINT_URL to an emulator that runs already (LocalStack will do); npm run dev needs none.';
+const instead = 'Or set AWS_ENDPOINT_URL to an emulator that runs already (LocalStack will do).';
 
 /** Finds the first Python that is new enough for the emulator. */
 async function findPython(): Promise<string> {

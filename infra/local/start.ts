@@ -89,7 +89,7 @@ async function prepareEmulator(signal: AbortSignal): Promise<void> {
 function greet(url: string, keys: Readonly<Record<string, string>>): void {
   say(`\nReady: ${url}\n`);
   for (const [name, key] of Object.entries(keys)) say(`  ${name.padEnd(16)} ${key}`);
-  say(`\nBoth also stand in .local/stack.json. Try:\n`);
+  say(`\nBoth are also in .local/stack.json. Try:\n`);
   say(`  curl -H 'Authorization: Bearer ${keys.merchant}' '${url}/v2/products?per_page=2'\n`);
   say('Ctrl-C ends it.');
 }

@@ -51,7 +51,7 @@ export interface Address {
 }
 
 /** What a test puts in place of the network's names and the clock's limits. */
-interface Surroundings {
+interface Network {
   readonly resolve: (name: string) => Promise<readonly Address[]>;
   readonly limits: TimeLimits;
 }
@@ -66,7 +66,7 @@ interface Asked {
   readonly isRedirected?: true;
 }
 
-const surroundings: Surroundings = {
+const network: Network = {
   // IPv4 first: a function outside a network of its own has no way out over IPv6
   resolve: (name) => lookup(name, { all: true, order: 'ipv4first' }),
   limits: { connectMilliseconds: 3_000, totalMilliseconds: 10_000 },
@@ -79,9 +79,9 @@ const surroundings: Surroundings = {
 export function safeGet(
   url: string,
   { maxBytes, redirects, accept = '*/*' }: { maxBytes: number; redirects: number; accept?: string },
-  given: Partial<Surroundings> = {},
+  given: Partial<Network> = {},
 ): Promise<Received> {
-  return ask(url, { method: 'GET', headers: { accept }, maxBytes, redirects }, { ...surroundings, ...given });
+  return ask(url, { method: 'GET', headers: { accept }, maxBytes, redirects }, { ...network, ...given });
 }
 
 /**
@@ -91,13 +91,13 @@ export function safeGet(
 export function safePost(
   url: string,
   sent: { headers: Readonly<Record<string, string>>; body: string | Buffer; maxBytes: number },
-  given: Partial<Surroundings> = {},
+  given: Partial<Network> = {},
 ): Promise<Received> {
-  return ask(url, { ...sent, method: 'POST', redirects: 0 }, { ...surroundings, ...given });
+  return ask(url, { ...sent, method: 'POST', redirects: 0 }, { ...network, ...given });
 }
 
 /** Runs under one absolute timer. Whatever the outcome, no connection outlives it. */
-async function ask(url: string, asked: Asked, { resolve, limits }: Surroundings): Promise<Received> {
+async function ask(url: string, asked: Asked, { resolve, limits }: Network): Promise<Received> {
   const ended = new AbortController();
   const progress: Progress = { isConnecting: false };
   const late = Promise.withResolvers<never>();
@@ -117,7 +117,7 @@ interface Progress {
   isConnecting: boolean;
 }
 
-type Given = Surroundings & { readonly progress: Progress };
+type Given = Network & { readonly progress: Progress };
 
 async function follow(text: string, asked: Asked, given: Given, ended: AbortSignal): Promise<Received> {
   const url = checkUrl(text);

@@ -13,7 +13,7 @@ import { unlessHeld } from './entity-tag.ts';
 import { admit, identify } from './middleware/admit.ts';
 import { countLate } from './middleware/count-late.ts';
 import { ask } from './middleware/validate.ts';
-import { settleVersion } from './middleware/version.ts';
+import { chooseVersion } from './middleware/version.ts';
 import { type Reply, render, reply } from './render.ts';
 import type { Asked, Call } from './stages.ts';
 import { type Handler, way } from './way.ts';
@@ -66,7 +66,7 @@ export function endpoint<
   const handler = way(plain, [countLate()])
     .step(identify)
     .step(admit)
-    .step(settleVersion)
+    .step(chooseVersion)
     .step(ask)
     .answer(async (asked) => unlessHeld(asked, await render(asked, await own(callOf(asked)))));
   return Object.assign(handler, { contract: plain });

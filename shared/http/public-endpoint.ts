@@ -3,7 +3,7 @@ import type { Contract, ParamNames } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { entityTag, unlessHeld } from './entity-tag.ts';
 import { askByAnyone } from './middleware/validate.ts';
-import { settleVersion } from './middleware/version.ts';
+import { chooseVersion } from './middleware/version.ts';
 import type { Answer, AskedByAnyone, Received } from './stages.ts';
 import { type Way, way } from './way.ts';
 
@@ -35,7 +35,7 @@ export function publicEndpoint<const Route extends string>(
   const plain: Contract = { ...contract, ...(door && { countsKeys: true }) };
   const begun = way(plain);
   const handler = (door ? door(begun) : begun)
-    .step(settleVersion)
+    .step(chooseVersion)
     .step(askByAnyone)
     .answer(async (asked) => {
       // the parameters are those of the route

@@ -1,8 +1,8 @@
 import type { DueEntity } from '../changes/design.ts';
 import { dueIds } from '../table/lists/due.ts';
 import { resumeOrRollBack } from './catalogue/roll-back-product.ts';
-import { resumeCatalogueTask } from './offers/catalogue-task.ts';
-import { type Step, stepOf } from './sweep.ts';
+import { resumeCatalogueTask } from './offers/resume-task.ts';
+import { type Step, stepOf } from './sweep-step.ts';
 
 /** What the sweeper does for a record whose time has come: a line for each entity that has `due` in its design. */
 export type DueWork = Readonly<Record<DueEntity, (id: number) => Promise<unknown>>>;

@@ -3,7 +3,7 @@ import { type EventType, events } from '../changes/events.ts';
 import { environment, lazy } from '../lib/lazy.ts';
 import { environmentCredentials, requestHandler } from '../table/client.ts';
 import { eventSchema } from '../table/writes/commit.ts';
-import { type OutboxRow, settleEvent } from '../table/writes/outbox.ts';
+import { moveToLog, type OutboxRow } from '../table/writes/outbox.ts';
 import type { QueueName } from './queues.ts';
 
 /** The client of the queues. */
@@ -39,7 +39,7 @@ export async function relayEvent(row: OutboxRow): Promise<void> {
   if (!isEventType(row.type) || row.schema > eventSchema) throw new Error('The event is of a later release');
   const queue = jobQueueOf(row.type);
   if (queue) await sendJob(queue, row);
-  await settleEvent(row);
+  await moveToLog(row);
 }
 
 /** Facts for a worker, and the event that they come from. */

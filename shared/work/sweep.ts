@@ -1,32 +1,41 @@
-/** One sweep: when it began, and whether its time is over. */
-export interface Sweep {
-  readonly now: string;
-  readonly isOver: () => boolean;
-}
+import { nowInstant, nowMilliseconds } from '../lib/clock.ts';
+import { describeError, fault, log } from '../lib/log.ts';
+import { oldestEventSeconds, overdueEvents } from '../table/writes/outbox.ts';
+import { dueSteps } from './due.ts';
+import { hangingOrders, resumeOrder } from './orders/resume-order.ts';
+import { relayEvent } from './send.ts';
+import { type Step, stepOf } from './sweep-step.ts';
 
-/** A part of the sweep; answers what became of each piece of work that it found. */
-export type Step = (sweep: Sweep) => Promise<readonly PromiseSettledResult<unknown>[]>;
+const overdueSeconds = 60; // the stream's relay is at it within a second; after a minute it has failed
+const workSeconds = 45; // of the function's 60: one call tries for at most 10 s, so that what is under way ends in time
 
-const atOnce = 16; // with two calls of some 10 ms for an event, 800 a second: more than the function's processor does
+/** What a sweep does: all side by side, so that none waits for another or ends with it. */
+const steps: readonly Step[] = [
+  async () => {
+    log({ event: 'outbox' }, { OldestEventSeconds: await oldestEventSeconds() });
+    return [];
+  },
+  stepOf(() => overdueEvents(overdueSeconds), relayEvent),
+  ...dueSteps,
+  stepOf(hangingOrders, resumeOrder),
+];
 
-/**
- * Makes a step of where work is found, page by page, and what is done with each piece: so many at once, until none is
- * left or the time is over. A piece that fails keeps none of the others.
- */
-export const stepOf =
-  <T>(find: (now: string) => AsyncIterable<readonly T[]>, work: (piece: T) => Promise<unknown>): Step =>
-  async ({ now, isOver }) => {
-    const results: PromiseSettledResult<unknown>[] = [];
-    for await (const page of find(now)) {
-      const waiting = page.values();
-      const workOff = async () => {
-        for (const piece of waiting) {
-          if (isOver()) return;
-          results.push(...(await Promise.allSettled([work(piece)])));
-        }
-      };
-      await Promise.all(Array.from({ length: atOnce }, workOff));
-      if (isOver()) break;
-    }
-    return results;
-  };
+/** Does one sweep, until nothing is left or its time is over. Logs how much it did and the first failure. */
+export const sweep = async (): Promise<void> => {
+  const end = nowMilliseconds() + workSeconds * 1000;
+  const now = nowInstant();
+  const ended = await Promise.allSettled(steps.map((step) => step({ now, isOver: () => nowMilliseconds() >= end })));
+  const results = ended.flatMap((step) => (step.status === 'fulfilled' ? step.value : [step]));
+  const failed = results.filter((result) => result.status === 'rejected');
+  log(
+    {
+      event: 'sweep',
+      status: failed.length > 0 ? 500 : 200,
+      count: results.length,
+      ...describeFirst(failed),
+    },
+    failed.length > 0 ? fault : {},
+  );
+};
+
+const describeFirst = ([first]: readonly PromiseRejectedResult[]) => (first ? describeError(first.reason) : {});

@@ -66,7 +66,7 @@ export const ${name} = resource<ReferenceRecord>()({
   label: 'Of a dummy.',
   entity: 'supplier',
   relations: {},
-  view: { schema: z.object({ ...reference, words: z.string().meta({ title: 'Of a dummy.' }), ...timestamps }) },
+  representation: { schema: z.object({ ...reference, words: z.string().meta({ title: 'Of a dummy.' }), ...timestamps }) },
 });
 `;
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { catalogueTask, finishTask, resumeTask } from '../../shared/rules/catalogue/catalogue-task.ts';
-import { now } from './builders.ts';
+import {
+  catalogueTask,
+  deleteVariant,
+  finishTask,
+  resumeTask,
+  syncProduct,
+} from '../../shared/rules/catalogue/catalogue-task.ts';
+import { aLease, aMasterProduct, aMasterVariant, now } from './builders.ts';
 
 const due = '2026-11-21T10:30:00+00:00';
 const task = catalogueTask(50, 3, 'sync', now);
@@ -41,5 +47,20 @@ describe('a task', () => {
   ])('that %s is neither asked for nor ended', (_why, gone) => {
     expect(resumeTask(gone, '2027-01-01T00:00:00+00:00')).toMatchObject({ writes: [], events: [] });
     expect(finishTask(gone, due)).toMatchObject({ writes: [], events: [] });
+  });
+});
+
+describe('product and lease, which are not read at one moment', () => {
+  const product = aMasterProduct();
+  const lease = aLease({ rev: 4 });
+  const ofLease = { entity: 'product-lease', id: lease.id, rev: 4 };
+
+  test('a sync is written only while both are as they were read', () => {
+    const { unmoved } = syncProduct(product, lease, 50, now);
+    expect(unmoved).toEqual([{ entity: 'master-product', id: product.id, rev: product.rev }, ofLease]);
+  });
+
+  test('a variant is deleted only while the lease is as it was read', () => {
+    expect(deleteVariant(product, aMasterVariant(), lease, 50, now).unmoved).toEqual([ofLease]);
   });
 });

@@ -7,7 +7,7 @@ import type {
   CheckoutRecord,
   NewCheckout,
 } from '../../shared/resources/orders/checkout.ts';
-import { type CheckoutSurroundings, changeCheckout, createCheckout } from '../../shared/rules/orders/checkout.ts';
+import { type CheckoutRead, changeCheckout, createCheckout } from '../../shared/rules/orders/checkout.ts';
 import {
   aCheckout,
   aMerchant,
@@ -62,7 +62,7 @@ const rates = (more: Partial<CheckoutRates> = {}): CheckoutRates => ({
   ...more,
 });
 
-const change = (was: CheckoutRecord, input: CheckoutChange, more: Partial<CheckoutSurroundings> = {}) =>
+const change = (was: CheckoutRecord, input: CheckoutChange, more: Partial<CheckoutRead> = {}) =>
   changeCheckout(
     was,
     input,

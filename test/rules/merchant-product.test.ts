@@ -4,9 +4,9 @@ import type { MerchantProductRecord } from '../../shared/resources/offers/produc
 import {
   changeOffer,
   changeOfferedVariant,
+  type OfferRead,
   offeredAtOnce,
   offerProduct,
-  type Surroundings,
 } from '../../shared/rules/offers/merchant-product.ts';
 import { offeredProduct } from '../../shared/rules/offers/offered.ts';
 import {
@@ -23,7 +23,7 @@ import {
 
 const masters = (count: number) =>
   Array.from({ length: count }, (_, index) => aMasterVariant({ id: 100 + index, sku: `S-${index}` }));
-const surroundings = (more: Partial<Surroundings> = {}): Surroundings => ({
+const aRead = (more: Partial<OfferRead> = {}): OfferRead => ({
   merchant: aMerchant(),
   product: aMasterProduct(),
   lease: aLease({ rev: 6 }),
@@ -48,7 +48,7 @@ const offered = (more: Partial<MerchantProductRecord> = {}): MerchantProductReco
 
 describe('offering a product', () => {
   test('writes it with its variants, on the condition that neither the product nor its lease has moved', () => {
-    const { answer, writes, unmoved, events } = offerProduct(body(), surroundings(), now);
+    const { answer, writes, unmoved, events } = offerProduct(body(), aRead(), now);
     expect(answer).toMatchObject({
       id: 1,
       merchant_variants: [11, 12, 13],
@@ -67,12 +67,12 @@ describe('offering a product', () => {
       { entity: 'product-lease', id: 3, rev: 6 },
     ]);
     expect(events).toEqual([]);
-    expect(offerProduct(body(), surroundings({ lease: undefined }), now).unmoved).toHaveLength(1);
+    expect(offerProduct(body(), aRead({ lease: undefined }), now).unmoved).toHaveLength(1);
   });
 
   test('with more variants than fit promises the others, and says who makes them', () => {
-    expect(offerProduct(body(), surroundings({ masters: masters(offeredAtOnce) }), now).events).toEqual([]);
-    const change = offerProduct(body(), surroundings({ masters: masters(offeredAtOnce + 2) }), now);
+    expect(offerProduct(body(), aRead({ masters: masters(offeredAtOnce) }), now).events).toEqual([]);
+    const change = offerProduct(body(), aRead({ masters: masters(offeredAtOnce + 2) }), now);
     expect(change.answer).toMatchObject({ merchant_variants: { length: offeredAtOnce + 2 }, offered_by: 91 });
     expect(change.writes).toHaveLength(offeredAtOnce + 2);
     expect(change.writes.at(-1)?.record).toMatchObject({
@@ -96,7 +96,7 @@ describe('offering a product', () => {
         available_at: null,
         merchant_variants: [{ external_identifier: 'mine', master_variant: { sku: 'S-1' } }],
       }),
-      surroundings(),
+      aRead(),
       now,
     );
     expect(answer).toMatchObject({ available_at: null, own_dates: ['available_at'], left_out: [100, 102] });
@@ -107,8 +107,8 @@ describe('offering a product', () => {
     [{ product: undefined }, ['master_product.id']],
     [{ product: aMasterProduct({ is_made: false }) }, ['master_product.id']],
     [{ merchant: undefined, product: undefined }, ['merchant.id', 'master_product.id']],
-  ] as [Partial<Surroundings>, string[]][])('refuses %j at %j', (more, paths) => {
-    expect(Object.keys(refusalOf(() => offerProduct(body(), surroundings(more), now)) as object)).toEqual(paths);
+  ] as [Partial<OfferRead>, string[]][])('refuses %j at %j', (more, paths) => {
+    expect(Object.keys(refusalOf(() => offerProduct(body(), aRead(more), now)) as object)).toEqual(paths);
   });
 });
 

@@ -5,7 +5,7 @@ import type { DispositionOrderRecord } from '../../shared/resources/orders/dispo
 import { orderStates } from '../../shared/resources/orders/order-record.ts';
 import type { ProductionOrderRecord } from '../../shared/resources/orders/production-order.ts';
 import type { CancellableUntil } from '../../shared/resources/people/merchant.ts';
-import { cancelOrder, completionObstacle, placeOrder, prepareOrder } from '../../shared/rules/orders/order.ts';
+import { cancelOrder, completionObstacle, finishPreparing, placeOrder } from '../../shared/rules/orders/order.ts';
 import {
   aCheckout,
   aDisposition,
@@ -193,7 +193,7 @@ describe('preparing an order', () => {
 
   test('is done when all its variants are ready, and told', () => {
     for (const state of ['ready', 'completed'] as const) {
-      const { answer, writes, events } = prepareOrder(anOrder(), [variant, { ...variant, state }], now);
+      const { answer, writes, events } = finishPreparing(anOrder(), [variant, { ...variant, state }], now);
       expect(answer).toEqual(anOrder({ state: 'prepared', updated_at: now }));
       expect(writes).toEqual([{ entity: 'order', record: answer, was: anOrder() }]);
       expect(events).toMatchObject([{ type: 'order.prepared', subject: { entity: 'order', id: 51 }, scope }]);
@@ -201,7 +201,7 @@ describe('preparing an order', () => {
   });
 
   test('waits for a variant that is pending', () => {
-    expect(prepareOrder(anOrder(), [variant, { ...variant, state: 'pending' }], now)).toMatchObject({
+    expect(finishPreparing(anOrder(), [variant, { ...variant, state: 'pending' }], now)).toMatchObject({
       writes: [],
       events: [],
     });
@@ -209,14 +209,14 @@ describe('preparing an order', () => {
 
   test('fails for good with a variant that did, says which, and tells it once', () => {
     const failed = { ...variant, state: 'failed' } as const;
-    const { answer, events } = prepareOrder(anOrder(), [{ ...variant, state: 'pending' }, failed], now);
+    const { answer, events } = finishPreparing(anOrder(), [{ ...variant, state: 'pending' }, failed], now);
     expect(answer).toMatchObject({ state: 'preparing', failure_message: 'Variant 61 could not be prepared.' });
     expect(events).toMatchObject([{ type: 'order.failed' }]);
-    expect(prepareOrder(answer, [failed], now)).toMatchObject({ writes: [], events: [] });
+    expect(finishPreparing(answer, [failed], now)).toMatchObject({ writes: [], events: [] });
   });
 
   test.each(orderStates.filter((state) => state !== 'preparing'))('leaves an order that is %s as it is', (state) => {
     const order = anOrder({ state, items: [anOrderItem()], updated_at: before });
-    expect(prepareOrder(order, [variant], now)).toMatchObject({ answer: order, writes: [], events: [] });
+    expect(finishPreparing(order, [variant], now)).toMatchObject({ answer: order, writes: [], events: [] });
   });
 });

@@ -14,7 +14,7 @@ import { oneOf, range, resolved, since } from '../../shared/http/filters.ts';
 import { admit, identify } from '../../shared/http/middleware/admit.ts';
 import { countLate } from '../../shared/http/middleware/count-late.ts';
 import { ask, askByAnyone } from '../../shared/http/middleware/validate.ts';
-import { settleVersion } from '../../shared/http/middleware/version.ts';
+import { chooseVersion } from '../../shared/http/middleware/version.ts';
 import { publicEndpoint } from '../../shared/http/public-endpoint.ts';
 import { reply } from '../../shared/http/render.ts';
 import type { Answer } from '../../shared/http/stages.ts';
@@ -206,21 +206,21 @@ declare const answer: Answer;
 way(contract, [countLate()])
   .step(identify)
   .step(admit)
-  .step(settleVersion)
+  .step(chooseVersion)
   .step(ask)
   .answer(async ({ key, input }) => (key.is_test && input.polling ? answer : answer));
 way(contract)
-  .step(settleVersion)
+  .step(chooseVersion)
   .step(askByAnyone)
   .answer(async () => answer);
 // @ts-expect-error nothing says whose key it is
 way(contract).step(admit);
 // @ts-expect-error its key is known, and may not be one that may call
-way(contract).step(identify).step(settleVersion).step(ask);
+way(contract).step(identify).step(chooseVersion).step(ask);
 // @ts-expect-error no version is settled to ask in
 way(contract).step(identify).step(admit).step(ask);
 way(contract)
-  .step(settleVersion)
+  .step(chooseVersion)
   .step(askByAnyone)
   // @ts-expect-error without need of a key there is none
   .answer(async ({ key }) => key && answer);

@@ -1,4 +1,3 @@
-import { everything } from '../../../shared/changes/reach.ts';
 import { json } from '../../../shared/http/body.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -29,11 +28,11 @@ export const handler = endpoint(
     errorImpact: 'Staff cannot add an annotation: customers, agents and productions are not told.',
   },
   create(
-    async ({ body }) => {
+    async ({ body, reach }) => {
       const [channels, ids] = await Promise.all([
         readRecords(
           body.channels.map((id) => ({ entity, id })),
-          everything,
+          reach,
         ),
         reserveIds({ annotation: 1 }),
       ]);

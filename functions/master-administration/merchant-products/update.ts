@@ -1,4 +1,3 @@
-import { everything } from '../../../shared/changes/reach.ts';
 import { json } from '../../../shared/http/body.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -18,8 +17,8 @@ export const handler = endpoint(
     errorImpact: 'Staff cannot change what merchants offer.',
   },
   change(
-    async ({ params }) => ({
-      subject: orNotFound(await readRecord('merchant-product', params.id, everything), MerchantProduct),
+    async ({ params, reach }) => ({
+      subject: orNotFound(await readRecord('merchant-product', params.id, reach), MerchantProduct),
     }),
     ({ subject }, { body }, { now }) => changeOffer(subject, body, now),
   ),

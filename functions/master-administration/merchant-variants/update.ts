@@ -1,4 +1,3 @@
-import { everything } from '../../../shared/changes/reach.ts';
 import { json } from '../../../shared/http/body.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -19,8 +18,8 @@ export const handler = endpoint(
     errorImpact: 'Staff cannot change the variants that merchants offer.',
   },
   change(
-    async ({ params }) => ({
-      subject: orNotFound(await readRecord('merchant-variant', params.id, everything), MerchantVariant),
+    async ({ params, reach }) => ({
+      subject: orNotFound(await readRecord('merchant-variant', params.id, reach), MerchantVariant),
     }),
     ({ subject }, { body }, { now }) => changeOfferedVariant(subject, body, now),
   ),

@@ -1,4 +1,3 @@
-import { everything } from '../../../shared/changes/reach.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { nowInstant } from '../../../shared/lib/clock.ts';
@@ -22,10 +21,10 @@ export const handler = endpoint(
     errorImpact: 'Staff cannot delete variants.',
   },
   change(
-    async ({ params: { id, variant_id } }) => {
+    async ({ params: { id, variant_id }, reach }) => {
       const [read, variant, ids] = await Promise.all([
         readProduct(id),
-        readRecord('master-variant', variant_id, everything),
+        readRecord('master-variant', variant_id, reach),
         reserveIds({ 'catalogue-task': 1 }),
       ]);
       // 404 before 423; a variant whose id was answered and that is yet to be made is no unknown one

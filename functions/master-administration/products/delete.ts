@@ -1,4 +1,3 @@
-import { everything } from '../../../shared/changes/reach.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { MasterProduct } from '../../../shared/resources/catalogue/master-product.ts';
@@ -19,10 +18,10 @@ export const handler = endpoint(
     errorImpact: 'Staff cannot delete products.',
   },
   change(
-    async ({ params }) => {
+    async ({ params, reach }) => {
       const [read, ids] = await Promise.all([readProduct(params.id), reserveIds({ 'catalogue-task': 1 })]);
       const { subject, lease } = await rollBackAbandoned(read);
-      const variants = await readEach('master-variant', subject.variants, everything);
+      const variants = await readEach('master-variant', subject.variants, reach);
       return { subject, lease, variants, task: ids['catalogue-task']() };
     },
     ({ subject, lease, variants, task }, _call, { now }) => deleteProduct(subject, variants, lease, task, now),

@@ -21,7 +21,7 @@ export const handler = publicEndpoint(
     status: 302,
     answers: { 302: 'To the file.' },
     needs: ['table:read', 'files:read'],
-    errorImpact: 'Nobody can download files: shops and productions see no images.',
+    errorImpact: 'Files cannot be downloaded: shops and productions see no images.',
   },
   async ({ params: { id }, asked }) => {
     const query = (name: string) => asked.query.get(name)?.join(',') ?? '';

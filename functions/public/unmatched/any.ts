@@ -8,7 +8,7 @@ export const handler = publicEndpoint(
   {
     route: 'ANY /{proxy+}',
     summary: 'Refuse what no endpoint answers',
-    description: 'With a known key the request counts like any other and its answer bears the rate headers.',
+    description: 'With a known key the request counts like any other and its answer has the rate headers.',
     extension: true,
     allow: 'anyone',
     needs: [],

@@ -39,13 +39,13 @@ export const handler = endpoint(
       const rows = items && (subject.shipping ?? call.body.shipping) ? await readRateRows(country_code) : [];
       return { subject, rates: found.get('checkout-rates', id), variants: variantsOf(found, refs), ids, rows };
     },
-    ({ subject, rows, ...surroundings }, { body }, { now }) => {
+    ({ subject, rows, ...read }, { body }, { now }) => {
       const { currency, customer_locale: locale } = subject;
       return changeCheckout(
         subject,
         body,
         {
-          ...surroundings,
+          ...read,
           offers: (items) => availableRatesOrNone(rows, { weightGrams: weightOf(items), currency, locale }),
         },
         now,

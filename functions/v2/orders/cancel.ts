@@ -16,7 +16,7 @@ export const handler = endpoint(
     example: { given: 'aPlacedOrder', params: { id: 1 } },
     returns: Order,
     answers: { 409: 'The order can no longer be cancelled.' },
-    errorImpact: 'Merchants cannot cancel orders: goods are made that nobody wants.',
+    errorImpact: 'Merchants cannot cancel orders: goods are made that are not wanted.',
   },
   change(
     async (call) => {
@@ -36,6 +36,6 @@ export const handler = endpoint(
       const parts = await readParts(subject, disposition, scope);
       return { subject, merchant: merchantOf(found, scope), disposition, ...parts };
     },
-    ({ subject, ...surroundings }, _call, { now }) => cancelOrder(subject, surroundings, now),
+    ({ subject, ...read }, _call, { now }) => cancelOrder(subject, read, now),
   ),
 );

@@ -121,7 +121,7 @@ export const responseComponents: Readonly<Record<string, Part>> = {
   Invalid: refusal('Data, or a name in the query, is missing or wrong.', counted, fieldErrorsSchema),
   InvalidQuery: refusal('A name in the query is unknown or its value wrong.', [], fieldErrorsSchema),
   RateLimited: refusal('The key has used up its requests.', [...counted, 'Retry-After']),
-  Unforeseen: refusal('Something that nobody foresaw.'),
+  Unforeseen: refusal('Something that was not foreseen.'),
   Unavailable: refusal(
     'The service is too busy. Nothing was written; try again. Without `X-Request-Id` it is the gateway that says so: then repeat a write under its `Idempotency-Key`.',
     ['Retry-After'],
@@ -203,11 +203,11 @@ function answer(
   ];
   const schema = started ? schemas.job : shownBy(contract, schemas);
   const content = contract.text === undefined ? schema && json(schema) : { [contract.text]: {} };
-  const bears = content && status !== 204 && status < 300;
+  const hasBody = content && status !== 204 && status < 300;
   return {
     description,
     headers: headersBy(headers),
-    ...(bears && { content }),
+    ...(hasBody && { content }),
     ...(links && (status === 200 || status === 201) && { links }),
   };
 }

@@ -81,7 +81,7 @@ export function schemasOf(endpoints: readonly Described[]): Schemas {
 
 const oneOfText = ({ route }: Contract): string => {
   const [latest, ...older] = publishedVersions[areaOf(route) ?? 'v2'].map(({ date }) => date);
-  return `The plain form in version ${latest}; the form that bears a date in version ${older.join(', ')}.`;
+  return `The plain form in version ${latest}; the form with a date in its name in version ${older.join(', ')}.`;
 };
 
 /** Lists the forms of a resource by name, over the versions of the contract's area. */

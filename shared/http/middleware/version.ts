@@ -3,7 +3,7 @@ import { publishedVersions } from '../../versions/versions.ts';
 import type { Known, Received, Versioned } from '../stages.ts';
 
 /** Settles the version: the request's, else the key's pinned one, else the latest. */
-export function settleVersion<At extends Received & Partial<Pick<Known, 'key'>>>(at: At): At & Versioned {
+export function chooseVersion<At extends Received & Partial<Pick<Known, 'key'>>>(at: At): At & Versioned {
   const { area, headers, key } = at;
   if (!area) return { ...at, version: '' };
   const known = publishedVersions[area].map(({ date }) => date);

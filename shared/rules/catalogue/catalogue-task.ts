@@ -6,6 +6,7 @@ import {
   type Removal,
   removes,
   replaces,
+  type Unmoved,
   unchanged,
 } from '../../changes/change.ts';
 import { workSeconds } from '../../changes/lifetimes.ts';
@@ -59,7 +60,7 @@ export function deleteVariant(
       undefined,
       [replaces('master-product', product, without), creates('catalogue-task', task)],
       [taskEvent(task)],
-      lease ? [{ entity: 'product-lease', id: lease.id, rev: lease.rev }] : [],
+      leaseUnmoved(lease),
     ),
     removes: [removes('master-variant', variant)],
   };
@@ -80,9 +81,13 @@ export function syncProduct(
     undefined,
     [creates('catalogue-task', task)],
     [taskEvent(task)],
-    [{ entity: 'master-product', id: product.id, rev: product.rev }],
+    [{ entity: 'master-product', id: product.id, rev: product.rev }, ...leaseUnmoved(lease)],
   );
 }
+
+/** Binds a change to the lease as it was read: product and lease are not read at one moment. */
+const leaseUnmoved = (lease: ProductLeaseRecord | undefined): readonly Unmoved[] =>
+  lease ? [{ entity: 'product-lease', id: lease.id, rev: lease.rev }] : [];
 
 /** Makes a task on what merchants offer of a product. */
 export const catalogueTask = (

@@ -10,6 +10,7 @@ import {
   type Write,
 } from '../../changes/change.ts';
 import { requireDateOrder } from '../../changes/existing.ts';
+import type { Ids } from '../../changes/ids.ts';
 import { workSeconds } from '../../changes/lifetimes.ts';
 import { advance, initialState } from '../../changes/transitions.ts';
 import { missing, productFull } from '../../lib/problems.ts';
@@ -67,7 +68,7 @@ export interface ProductBefore {
   /** Ids of the new variants by SKU, in the order of the body; those that are claimed ahead come first. */
   readonly claims: readonly { readonly sku: string; readonly id: number }[];
   readonly claimedAhead: number;
-  readonly ids: { job(): number; media(): number; task(): number };
+  readonly ids: { readonly job: Ids; readonly media: Ids; readonly task: Ids };
 }
 
 /**

@@ -49,7 +49,7 @@ export function leaseAfter(
 }
 
 /** Tells whether there is work under the lease that a worker may take up, now or again. */
-const isWork = ({ state }: ProductLeaseRecord): boolean => next('product-lease', state, 'resume') !== undefined;
+export const isWork = ({ state }: ProductLeaseRecord): boolean => next('product-lease', state, 'resume') !== undefined;
 
 /** Tells whether the work waits for a worker still, however late the message is. */
 const waits = (lease: ProductLeaseRecord): boolean => isWork(lease) && !lease.is_begun;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { creates, replaces, type Write } from '../../changes/change.ts';
+import type { Ids } from '../../changes/ids.ts';
 import type { MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductBody, ProductPlan } from '../../resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
@@ -14,7 +15,7 @@ export interface PlanSources {
   /** Ids of the new variants by SKU. */
   readonly claims: readonly { readonly sku: string; readonly id: number }[];
   /** Takes the id of a file that is to be fetched. */
-  media(): number;
+  readonly media: Ids;
 }
 
 /**

@@ -20,7 +20,7 @@ import type { MediaRecord } from '../../resources/files/media.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import { catalogueTask, taskEvent } from './catalogue-task.ts';
 import { skuClaim, workEvent } from './product-change.ts';
-import { isAbandoned, leaseAfter } from './product-lease.ts';
+import { isAbandoned, isWork, leaseAfter } from './product-lease.ts';
 import { variantOf } from './product-plan.ts';
 
 /** Variants of one transaction: each is a record and its SKU. */
@@ -52,7 +52,7 @@ export function takeLease(
   job: number,
   now: string,
 ): Change<ProductLeaseRecord | undefined> {
-  if (lease?.job !== job || !isPlanned(lease) || isAbandoned(lease, now)) return unchanged(undefined);
+  if (lease?.job !== job || !isWork(lease) || isAbandoned(lease, now)) return unchanged(undefined);
   const { claims } = lease;
   const taken = leaseAfter(lease.id, lease, 'resume', now, { job, claims, is_begun: true });
   return changed(taken, [replaces('product-lease', lease, taken)]);
@@ -61,12 +61,10 @@ export function takeLease(
 /** Lets another run resume the work, for as long as it takes: its message is lost or late, or a run is out of time. */
 export function resumeLater(lease: ProductLeaseRecord, now: string): Change<undefined> {
   const { job, claims } = lease;
-  if (job === null || !isPlanned(lease)) return unchanged(undefined);
+  if (job === null || !isWork(lease)) return unchanged(undefined);
   const waiting = leaseAfter(lease.id, lease, 'resume', now, { job, claims });
   return changed(undefined, [replaces('product-lease', lease, waiting)], [workEvent(lease, job)]);
 }
-
-const isPlanned = ({ state }: ProductLeaseRecord): boolean => next('product-lease', state, 'resume') !== undefined;
 
 /** Writes the files of a block, yet to be fetched. */
 export function writeFiles(lease: ProductLeaseRecord, files: ProductPlan['media'], now: string): Change<undefined> {

@@ -1,5 +1,6 @@
 import { type Change, changed, creates, newBase, unchanged } from '../../changes/change.ts';
 import { absent, type Existing } from '../../changes/existing.ts';
+import type { Ids } from '../../changes/ids.ts';
 import { usedTwice } from '../../lib/problems.ts';
 import { fill, refuseAny } from '../../lib/refusal.ts';
 import type {
@@ -9,9 +10,6 @@ import type {
   SizeRecord,
   SizeScaleRecord,
 } from '../../resources/goods/size-label.ts';
-
-/** Takes reserved ids one after the other. */
-type Take = () => number;
 
 /** The scales that are there already, of those that a request names. */
 export interface KnownScales extends Existing {
@@ -37,7 +35,7 @@ export function createSizeScale(
 export function createSizeLabel(
   { handle, name, product_sizes }: NewSizeLabel,
   scales: KnownScales,
-  ids: { readonly label: Take; readonly size: Take; readonly scale: Take },
+  ids: { readonly label: Ids; readonly size: Ids; readonly scale: Ids },
   now: string,
 ): Change<SizeLabelRecord> {
   refuseWrongSizes(product_sizes, scales);

@@ -20,7 +20,7 @@ import { offeredProduct, offeredVariant } from './offered.ts';
 export const offeredAtOnce = 40;
 
 /** What is read and reserved for a new merchant product. */
-export interface Surroundings {
+export interface OfferRead {
   readonly merchant: MerchantRecord | undefined;
   readonly product: MasterProductRecord | undefined;
   /** Of the product: it moves with whatever changes its variants. */
@@ -36,7 +36,7 @@ export interface Surroundings {
  */
 export function offerProduct(
   input: NewMerchantProduct,
-  { merchant, product, lease, masters, partsOf, ids }: Surroundings,
+  { merchant, product, lease, masters, partsOf, ids }: OfferRead,
   now: string,
 ): Change<MerchantProductRecord> {
   const errors = {

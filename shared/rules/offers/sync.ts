@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { creates, replaces, type Write } from '../../changes/change.ts';
+import type { Ids } from '../../changes/ids.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { CatalogueTaskRecord, PromisedVariant } from '../../resources/catalogue/product-work.ts';
 import type { MerchantProductRecord, MerchantVariantRecord } from '../../resources/offers/product.ts';
@@ -44,7 +45,7 @@ const isLaterSync = (task: CatalogueTaskRecord | undefined, { copied_by }: Merch
  * adds what is new, once and not after a later one: a merchant may have changed them since. A merchant's own
  * identifiers, dates and choice of variants stay.
  */
-export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, newId: () => number, now: string): Sync {
+export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, newId: Ids, now: string): Sync {
   const { product, masters } = offer;
   const copies = product !== undefined && isLaterSync(task, offer.offered);
   const masterById = new Map(masters.map((variant) => [variant.id, variant]));

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Change, changed, creates, replaces, unchanged } from '../../changes/change.ts';
+import type { Ids } from '../../changes/ids.ts';
 import { checkoutSeconds } from '../../changes/lifetimes.ts';
 import { advance, initialState } from '../../changes/transitions.ts';
 import { doesNotExist, keptCopy, notOrderable, usedTwice } from '../../lib/problems.ts';
@@ -20,13 +21,10 @@ import type {
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { priceOfLine, priceOfShipping, totals } from './pricing.ts';
 
-/** Takes reserved ids one after the other. */
-type Take = () => number;
-
 /** Ids that a checkout's parts may need. */
 export interface PartIds {
-  readonly 'checkout-item': Take;
-  readonly address: Take;
+  readonly 'checkout-item': Ids;
+  readonly address: Ids;
 }
 
 /** Variants by id, of those that the caller may see. */
@@ -44,7 +42,7 @@ export function createCheckout(
     scope: Scope;
     merchant: MerchantRecord;
     variants: Variants;
-    ids: PartIds & { readonly checkout: Take; readonly customer: Take };
+    ids: PartIds & { readonly checkout: Ids; readonly customer: Ids };
   },
   now: string,
 ): Change<CheckoutRecord> {
@@ -160,7 +158,7 @@ function newItem(
 }
 
 /** What a change of a checkout may need to know. */
-export interface CheckoutSurroundings {
+export interface CheckoutRead {
   readonly variants: Variants;
   readonly ids: PartIds;
   /** The rates that were last asked for. */
@@ -176,7 +174,7 @@ export interface CheckoutSurroundings {
 export function changeCheckout(
   was: CheckoutRecord,
   input: CheckoutChange,
-  { variants, ids, rates, offers }: CheckoutSurroundings,
+  { variants, ids, rates, offers }: CheckoutRead,
   now: string,
 ): Change<CheckoutRecord> {
   advance('checkout', was.state, 'change', 'The checkout is completed already.');

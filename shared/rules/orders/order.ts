@@ -1,4 +1,5 @@
 import { type Change, changed, creates, event, replaces, unchanged, type Write } from '../../changes/change.ts';
+import type { Ids } from '../../changes/ids.ts';
 import { advance, initialState, next } from '../../changes/transitions.ts';
 import { refused } from '../../lib/refusal.ts';
 import type { PaymentMethodRecord } from '../../resources/catalogue/reference-data.ts';
@@ -12,9 +13,9 @@ import type { CancellableUntil, MerchantRecord } from '../../resources/people/me
 
 /** Reserved ids of what placing an order makes. */
 export interface OrderIds {
-  readonly order: () => number;
-  readonly 'merchant-variant': () => number;
-  readonly 'order-item-unit': () => number;
+  readonly order: Ids;
+  readonly 'merchant-variant': Ids;
+  readonly 'order-item-unit': Ids;
 }
 
 /** Counts the ids that placing the order of a checkout needs. */
@@ -237,7 +238,7 @@ function cancelProductionOrder(one: ProductionOrderRecord, now: string): readonl
 }
 
 /** Takes an order from `preparing` to `prepared` once all its variants are ready; one that failed for good fails it. */
-export function prepareOrder(
+export function finishPreparing(
   order: OrderRecord,
   variants: readonly MerchantVariantRecord[],
   now: string,

@@ -1,4 +1,5 @@
 import { type Change, changed, creates, event, replaces, unchanged } from '../../changes/change.ts';
+import type { Ids } from '../../changes/ids.ts';
 import { workSeconds } from '../../changes/lifetimes.ts';
 import { advance, initialState, next } from '../../changes/transitions.ts';
 import { refused } from '../../lib/refusal.ts';
@@ -26,12 +27,12 @@ export const isWorkedOut = (checkout: CheckoutRecord, rates: CheckoutRates | und
 export function requestRates(
   checkout: CheckoutRecord,
   rates: CheckoutRates | undefined,
-  jobId: (() => number) | undefined,
+  jobId: Ids | undefined,
   now: string,
 ): Change<RatesOrJob> {
   const current = isWorkedOut(checkout, rates) ? rates : undefined;
   if (current?.state === 'finished') return unchanged({ kind: 'rates', rates: current.rates });
-  if (current?.state === 'queued') return askAgainIfHanging(checkout, current, now);
+  if (current?.state === 'queued') return resumeIfHanging(checkout, current, now);
   if (checkout.state === 'completed' || !jobId) throw refused('The checkout is completed already.');
   const expiry = Date.parse(now) / 1000 + workSeconds;
   const job: JobRecord = {
@@ -70,7 +71,7 @@ const requested = (checkout: CheckoutRecord, { job, revision }: Pick<CheckoutRat
  * Answers the job that works rates out. One whose message is lost would never end: it is asked for again, at most every
  * ten minutes.
  */
-function askAgainIfHanging(checkout: CheckoutRecord, rates: CheckoutRates, now: string): Change<RatesOrJob> {
+function resumeIfHanging(checkout: CheckoutRecord, rates: CheckoutRates, now: string): Change<RatesOrJob> {
   const answer = { kind: 'job', job: rates.job } as const;
   if (!hangs(rates.updated_at, now)) return unchanged(answer);
   const asked = { ...rates, updated_at: now };

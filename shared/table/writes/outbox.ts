@@ -30,7 +30,7 @@ export interface OutboxRow {
 export const isOutboxRow = (row: Row): row is Row & OutboxRow => row.kind === 'outbox';
 
 /** Takes a relayed event out of the outbox and into the log of its owner. Doing it again changes nothing. */
-export async function settleEvent({ PK, SK, merchant, is_test, at, event }: OutboxRow): Promise<void> {
+export async function moveToLog({ PK, SK, merchant, is_test, at, event }: OutboxRow): Promise<void> {
   const scope: Scope | undefined = merchant === undefined ? undefined : { merchant, is_test: is_test === true };
   const { G1PK, G1SK } = eventLogIndex(scope, at, event);
   await updateRow(

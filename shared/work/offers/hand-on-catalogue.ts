@@ -8,7 +8,7 @@ import { readEach, readRecord, readRounds } from '../../table/table.ts';
 import { commit } from '../../table/writes/commit.ts';
 import type { Source } from '../queue-worker.ts';
 import { sendJob } from '../send.ts';
-import { finishCatalogueTask } from './catalogue-task.ts';
+import { finishCatalogueTask } from './resume-task.ts';
 
 const offersPerPage = 100;
 

@@ -11,7 +11,7 @@ import { currentDeadline, pause } from '../../table/retry.ts';
 import { readRecord, readRecords } from '../../table/table.ts';
 import { commit } from '../../table/writes/commit.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
-import { finishCatalogueTask } from './catalogue-task.ts';
+import { finishCatalogueTask } from './resume-task.ts';
 
 const variantsPerBlock = 40; // each is a record and a row of the dictionary
 const plans = 5; // times that a merchant's product is looked at again while others keep changing it

@@ -2,7 +2,7 @@ import { type Change, unchanged } from '../../changes/change.ts';
 import { eachOf, refsOf } from '../../changes/found.ts';
 import { everything } from '../../changes/reach.ts';
 import type { OrderRecord } from '../../resources/orders/order-record.ts';
-import { prepareOrder as finishOrder } from '../../rules/orders/order.ts';
+import { finishPreparing } from '../../rules/orders/order.ts';
 import { makeUnits } from '../../rules/orders/unit.ts';
 import { readRecords } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
@@ -47,6 +47,6 @@ async function finish({ id, items }: OrderRecord): Promise<void> {
       if (variants.length < ids.length) throw new Error('A variant of the order is missing');
       return { order: found.get('order', id), variants };
     },
-    ({ order, variants }, { now }) => (order ? finishOrder(order, variants, now) : unchanged(undefined)),
+    ({ order, variants }, { now }) => (order ? finishPreparing(order, variants, now) : unchanged(undefined)),
   );
 }

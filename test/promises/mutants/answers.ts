@@ -111,7 +111,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'answers',
     name: 'a-failed-relay-that-no-alarm-sees',
-    file: 'functions/workers/relay.ts',
+    file: 'shared/work/relay.ts',
     find: '...describeError(error) }, fault);',
     replace: '...describeError(error) });',
     suite: 'test/workers/relay.test.ts',
@@ -119,7 +119,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'answers',
     name: 'a-failed-sweep-that-no-alarm-sees',
-    file: 'functions/workers/sweeper.ts',
+    file: 'shared/work/sweep.ts',
     find: 'failed.length > 0 ? fault : {},',
     replace: '{},',
     suite: 'test/workers/sweeper.test.ts',

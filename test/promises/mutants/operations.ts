@@ -36,7 +36,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',
     name: 'a-record-that-the-relay-fails-at-is-no-fault',
-    file: 'functions/workers/relay.ts',
+    file: 'shared/work/relay.ts',
     find: '...describeError(error) }, fault);',
     replace: '...describeError(error) });',
     suite: failures,
@@ -45,7 +45,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',
     name: 'a-sweep-that-fails-is-no-fault',
-    file: 'functions/workers/sweeper.ts',
+    file: 'shared/work/sweep.ts',
     find: '    failed.length > 0 ? fault : {},\n  );',
     replace: '  );',
     suite: sweeper,
@@ -54,7 +54,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',
     name: 'the-age-of-the-outbox-is-not-told',
-    file: 'functions/workers/sweeper.ts',
+    file: 'shared/work/sweep.ts',
     find: "log({ event: 'outbox' }, { OldestEventSeconds: await oldestEventSeconds() });",
     replace: '',
     suite: sweeper,

@@ -35,15 +35,15 @@ export const mutants: readonly Mutant[] = [
     name: 'relay-settles-before-it-sends',
     file: 'shared/work/send.ts',
     find: `  if (queue) await sendJob(queue, row);
-  await settleEvent(row);`,
-    replace: `  await settleEvent(row);
+  await moveToLog(row);`,
+    replace: `  await moveToLog(row);
   if (queue) await sendJob(queue, row);`,
     suite: 'test/promises/model.test.ts',
   },
   {
     promise: 'P01',
     name: 'relay-acknowledges-what-it-could-not-send',
-    file: 'functions/workers/relay.ts',
+    file: 'shared/work/relay.ts',
     find: "return [{ itemIdentifier: dynamodb?.SequenceNumber ?? '' }];",
     replace: 'return [];',
     suite: 'test/workers/relay.test.ts',

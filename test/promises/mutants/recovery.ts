@@ -107,7 +107,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'recovery',
     name: 'the-sweep-knows-no-end',
-    file: 'functions/workers/sweeper.ts',
+    file: 'shared/work/sweep.ts',
     find: 'isOver: () => nowMilliseconds() >= end',
     replace: 'isOver: () => nowMilliseconds() < 0 && end > 0',
     suite: sweeper,
@@ -116,7 +116,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'recovery',
     name: 'one-failing-step-ends-the-sweep',
-    file: 'functions/workers/sweeper.ts',
+    file: 'shared/work/sweep.ts',
     find: 'const ended = await Promise.allSettled(steps.map((step) => step({ now, isOver: () => nowMilliseconds() >= end })));',
     replace:
       "const ended: PromiseSettledResult<readonly PromiseSettledResult<unknown>[]>[] = [];\n  for (const step of steps) ended.push({ status: 'fulfilled', value: await step({ now, isOver: () => nowMilliseconds() >= end }) });",
