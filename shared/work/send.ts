@@ -43,7 +43,7 @@ export async function relayEvent(row: OutboxRow): Promise<void> {
 }
 
 /** Facts for a worker, and the event that they come from. */
-type Sent = Pick<OutboxRow, 'event' | 'schema' | 'facts' | 'hops'>;
+type Sent = Pick<OutboxRow, 'event' | 'schema' | 'facts'> & { readonly hops?: number };
 
 /** Puts a message into a job queue. Doing it again repeats the message, which the workers expect. */
 export async function sendJob(queue: QueueName, { event, schema, facts, hops = 0 }: Sent): Promise<void> {

@@ -5,7 +5,8 @@
 import * as z from 'zod';
 import { changed, creates, event, replaces, unchanged, type Write } from '../../shared/changes/change.ts';
 import type { CounterName, EntityDesign } from '../../shared/changes/design.ts';
-import { advance, next } from '../../shared/changes/transitions.ts';
+import type { Records } from '../../shared/changes/records.ts';
+import { advance, next, type StateOf, type Subject } from '../../shared/changes/transitions.ts';
 import { bytes, json } from '../../shared/http/body.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import { change, create } from '../../shared/http/decide-and-answer.ts';
@@ -384,3 +385,24 @@ log({ event: 'request', body: 'x' });
 log({ event: 'request', message: 'x' });
 // @ts-expect-error an event of the log, not of the service
 log({ event: 'order.placed' });
+
+// --- states: a record has those of its machine, and no others ---
+
+type Same<A, B> = [A, B] extends [B, A] ? true : false;
+type Of<E extends keyof Records & Subject> = Same<
+  Records[E] extends { readonly state: infer S } ? S : never,
+  StateOf<E>
+>;
+({
+  checkout: true,
+  'checkout-rates': true,
+  order: true,
+  'disposition-order': true,
+  'production-order': true,
+  job: true,
+  media: true,
+  'product-lease': true,
+}) satisfies { readonly [E in keyof Records & Subject]: Of<E> };
+true satisfies Same<UnitRecord['state'], StateOf<'unit'>>;
+// @ts-expect-error a state that the machine does not know
+true satisfies Same<StateOf<'job'> | 'paused', StateOf<'job'>>;

@@ -21,7 +21,6 @@ export interface OutboxRow {
   readonly record?: Uint8Array;
   /** The records that its versions need as they were, a list by entity, deflated JSON. */
   readonly related?: Uint8Array;
-  readonly hops?: number;
   readonly at: string;
   readonly relayed_at?: string;
 }
