@@ -9,8 +9,9 @@ export default defineConfig({
     globalSetup: ['test/support/engine.ts'],
     // a suite waits for the table's engine a third of its time: two keep two processors busy
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // ends a test that hangs: none waits for a time, so a busy machine only makes them slower
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     reporters: ['default', './test/support/closing-line.ts'],
   },
 });

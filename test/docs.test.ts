@@ -492,7 +492,7 @@ describe('npm run new', () => {
     expect(await readdir(join(folder, 'test/endpoints/v2'))).toEqual(['size-charts.test.ts']);
     expect(run('tsc', '-p', '.')).toBe('');
     expect(() => run('biome', 'check', '--error-on-warnings', 'functions', 'test')).not.toThrow();
-  }, 60_000);
+  }, 240_000);
 
   test.each([
     ['v3/orders/list', 'is no area'],

@@ -221,7 +221,7 @@ test('equal tags stand on equal bytes; another body bears another tag; 304 only 
   expect(bytesOf.size).toBeGreaterThanOrEqual(figures['bodies that differ']);
   expect(figures['304s']).toBeGreaterThan(questions.length);
   report('P17', 'tags and bytes', { questions: questions.length, ...figures });
-}, 60_000);
+}, 240_000);
 
 test('a change of each record shows in the tags of the answers that show it', async () => {
   let seen = 0;

@@ -417,7 +417,7 @@ describe.each(pairs.map((pair) => [nameOf(pair), pair] as const))('%s', (name, p
     } catch (error) {
       throw new Error(`CHAOS_SEED=${chaosSeed}: ${error instanceof Error ? error.message : error}`, { cause: error });
     }
-  }, 120_000);
+  }, 240_000);
 });
 
 /** The demo data alone, and nothing left to do. */

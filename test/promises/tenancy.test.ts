@@ -540,7 +540,7 @@ describe.each(both)('reads by %s', (who) => {
     await plant();
     counted.probes = probes.length;
     report('P11', `reads by ${strangers[who].name}`, { ...counted, routes: scoped.filter(isRead).length });
-  }, 60_000);
+  }, 240_000);
 });
 
 // ---- what is written

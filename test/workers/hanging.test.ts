@@ -143,7 +143,7 @@ describe('an order in preparing', () => {
     await world.drain();
     expect([await stateOf(id), (await unitsOf(id)).length]).toEqual(['prepared', 2000]);
     expect(violations(await readTable())).toEqual([]);
-  }, 60_000);
+  }, 240_000);
 
   test('costs two queries for each merchant to look for, and none in the other minutes', async () => {
     advanceTo(0, false);
