@@ -6,6 +6,7 @@ import type { Row } from '../../shared/table/rows.ts';
 import { queryPartition, readRow } from '../../shared/table/table.ts';
 import { eventsOf, recordIn } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
+import { injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aPlacedOrder, aPreparedOrder } from '../support/given/orders.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
@@ -94,6 +95,17 @@ describe('the relay', () => {
       expect(await readRow(eventKey('order', id, 1))).toHaveProperty('relayed_at');
     }
     await world.drain();
+  });
+
+  test('a message that the queue does not take leaves its event in the outbox, for the sweeper', async () => {
+    const { id, row } = await anUnseenEvent();
+    const faults = injectFaults();
+    faults.reset(({ command }) => (command === 'SendMessageCommand' ? 'refused' : undefined));
+    const failed = await nothingIsWritten(() => relay(record(marshall(row), '1')));
+    faults.reset();
+    expect(failed).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+    await world.drain();
+    expect(await stateOf(id)).toBe('prepared');
   });
 
   test('rows that are no events are passed over', async () => {

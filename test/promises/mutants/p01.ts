@@ -38,7 +38,7 @@ export const mutants: readonly Mutant[] = [
   await moveToLog(row);`,
     replace: `  await moveToLog(row);
   if (queue) await sendJob(queue, row);`,
-    suite: 'test/promises/model.test.ts',
+    suite: 'test/workers/relay.test.ts',
   },
   {
     promise: 'P01',
