@@ -13,7 +13,7 @@ interface Message {
   visibleAt: number;
 }
 
-/** What stands in for a job queue, its dead-letter queue and the event source of its worker. */
+/** The local form of a job queue, its dead-letter queue and the event source of its worker. */
 export interface LocalQueue extends Source {
   send(body: string): void;
   /** Bodies in the dead-letter queue. */

@@ -12,7 +12,7 @@ interface Shown {
   failures: number;
 }
 
-/** What stands in for the table's stream, one shard of it, and for the event source of one worker. */
+/** The local form of the table's stream, one shard of it, and of the event source of one worker. */
 export interface LocalStream extends Source {
   /** Whether a row passes the filter of the event source. */
   shows(row: Row): boolean;

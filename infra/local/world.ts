@@ -12,7 +12,7 @@ import type { Source } from './local-source.ts';
 import { localStream } from './local-stream.ts';
 
 /**
- * What stands in for AWS's wiring in one process: the gateway, the table's stream, the queues with their dead letters,
+ * The local form of AWS's wiring in one process: the gateway, the table's stream, the queues with their dead letters,
  * the sweeper's schedule and the clock. It runs the handlers that are deployed, from the same definitions, on a real
  * table.
  */

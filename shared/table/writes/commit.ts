@@ -2,7 +2,8 @@ import { deflateRawSync } from 'node:zlib';
 import type { Change, Claim, DomainEvent, Removal, Write } from '../../changes/change.ts';
 import { type EntityName, entityDesign, valueAt } from '../../changes/design.ts';
 import { instantOf, nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
-import { Refusal } from '../../lib/refusal.ts';
+import { taken as isTaken } from '../../lib/problems.ts';
+import { Refusal, refuseAny } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
 import {
   dictionaryPartition,
@@ -43,6 +44,10 @@ export interface Obstructed {
 }
 
 export type Outcome = { readonly written: true } | Obstructed;
+
+/** Refuses with 422, at their places in the body, the unique values that other records hold. */
+export const refuseTaken = ({ taken: places }: Pick<Obstructed, 'taken'>): void =>
+  refuseAny(Object.fromEntries(places.map((place) => [place, [isTaken]])));
 
 /** Makes the record as it will be in the table, with its next `rev`. */
 export const written = (write: Write): Write['record'] => ({ ...write.record, rev: (write.was?.rev ?? 0) + 1 });

@@ -1,9 +1,8 @@
 import type { Change } from '../../changes/change.ts';
 import { type Instant, nowInstant } from '../../lib/clock.ts';
-import { taken } from '../../lib/problems.ts';
-import { invalid, unavailable } from '../../lib/refusal.ts';
+import { unavailable } from '../../lib/refusal.ts';
 import { currentDeadline, type Deadline, pause } from '../retry.ts';
-import { commit, type Obstructed, written } from './commit.ts';
+import { commit, type Obstructed, refuseTaken, written } from './commit.ts';
 
 const decisions = 5; // times that a rule is asked when others keep changing what it was asked about
 
@@ -66,9 +65,7 @@ export async function decideBy<Loaded, T, R>(
       const change = rule(loaded, { now: now > notBefore ? now : notBefore });
       const outcome = await committer(change, answerOf(change), deadline);
       if ('result' in outcome) return outcome.result;
-      if (outcome.taken.length > 0) {
-        throw invalid(Object.fromEntries(outcome.taken.map((place) => [place, [taken]])));
-      }
+      refuseTaken(outcome);
       // an order may not be older than the one before it, whatever this machine's clock says
       notBefore = String(outcome.guard?.last_at ?? '');
       if (!redraw || !outcome.onlyGuard) break;

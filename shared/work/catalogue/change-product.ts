@@ -72,7 +72,7 @@ export async function prepareProduct(input: ProductBody, product?: number): Prom
   return { ...prepared, ahead: { ...ahead, numbers } };
 }
 
-/** The stages of a change that is prepared. */
+/** The phases of a change that is prepared. */
 export const productPhases: Phases<Prepared, Loaded, ProductAnswer> = {
   load: async (prepared) => {
     const loaded = await loadProduct(prepared);

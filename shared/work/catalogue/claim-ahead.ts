@@ -2,13 +2,12 @@ import { changed, creates, removes, replaces } from '../../changes/change.ts';
 import { everything } from '../../changes/reach.ts';
 import { blocks } from '../../lib/blocks.ts';
 import { nowInstant } from '../../lib/clock.ts';
-import { taken } from '../../lib/problems.ts';
-import { invalid, unavailable } from '../../lib/refusal.ts';
+import { unavailable } from '../../lib/refusal.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import { claimsAtOnce, skuClaim } from '../../rules/catalogue/product-change.ts';
 import { leaseAfter, requireFree } from '../../rules/catalogue/product-lease.ts';
 import { readRecord } from '../../table/table.ts';
-import { commit } from '../../table/writes/commit.ts';
+import { commit, refuseTaken } from '../../table/writes/commit.ts';
 import { rollBackAllClaims } from './roll-back-product.ts';
 
 /** SKUs that were claimed ahead of a request's own transaction, under a lease. */
@@ -59,8 +58,8 @@ async function claimBlock(
   };
   const outcome = await commit(change);
   if (outcome.written) return;
-  if (outcome.taken.length === 0) throw unavailable();
-  throw invalid(Object.fromEntries(outcome.taken.map((at) => [at, [taken]])));
+  refuseTaken(outcome);
+  throw unavailable();
 }
 
 /**
