@@ -1,5 +1,5 @@
 import { connect } from './connection.ts';
-import { loadReference, readReferenceFile } from './reference-data.ts';
+import { loadReference, readReferenceFile } from './reference-loader.ts';
 
 const usage = `npm run reference -- load FILE
 

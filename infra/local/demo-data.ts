@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createAccessKey, revokeAccessKey } from '../../shared/access/manage-keys.ts';
 import { idOfUnique } from '../../shared/table/table.ts';
-import { loadReference, readReferenceFile } from '../../tools/reference-data.ts';
+import { loadReference, readReferenceFile } from '../../tools/reference-loader.ts';
 
 /** Loads the demo file into the table and makes its keys. The table may hold it already; the keys are new each time. */
 export async function loadDemo(): Promise<Record<string, string>> {

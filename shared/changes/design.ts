@@ -10,8 +10,7 @@ import type {
   PaymentMethodRecord,
   ProductionMethodRecord,
   ReferenceRecord,
-  ShippingRateRow,
-} from '../resources/catalogue/reference-data.ts';
+} from '../resources/catalogue/vocabularies.ts';
 import type { LogoRecord } from '../resources/files/logo.ts';
 import type { MediaRecord } from '../resources/files/media.ts';
 import type { UploadRecord } from '../resources/files/upload.ts';
@@ -26,6 +25,7 @@ import type { DispositionOrderRecord } from '../resources/orders/disposition-ord
 import type { IdTagRecord } from '../resources/orders/id-tag.ts';
 import type { OrderRecord, UnitProgress } from '../resources/orders/order-record.ts';
 import type { ProductionOrderRecord } from '../resources/orders/production-order.ts';
+import type { ShippingRateRow } from '../resources/orders/shipping-rate.ts';
 import type { UnitRecord } from '../resources/orders/unit.ts';
 import type { MerchantRecord } from '../resources/people/merchant.ts';
 import type { ProductionRecord } from '../resources/people/production.ts';

@@ -6,7 +6,7 @@ import { createTable } from '../../infra/local/create-table.ts';
 import { freePort, startDynoxide } from '../../infra/local/dynoxide.ts';
 import { createAccessKey } from '../../shared/access/manage-keys.ts';
 import { idOfUnique } from '../../shared/table/table.ts';
-import { loadReference, readReferenceFile } from '../../tools/reference-data.ts';
+import { loadReference, readReferenceFile } from '../../tools/reference-loader.ts';
 
 /** What a caller gets. */
 export interface Answer {

@@ -1,7 +1,7 @@
 import { Refusal } from '../../shared/lib/refusal.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../shared/resources/catalogue/master-product.ts';
 import type { ProductLeaseRecord } from '../../shared/resources/catalogue/product-work.ts';
-import type { PaymentMethodRecord } from '../../shared/resources/catalogue/reference-data.ts';
+import type { PaymentMethodRecord } from '../../shared/resources/catalogue/vocabularies.ts';
 import type { MerchantVariantRecord } from '../../shared/resources/offers/product.ts';
 import type { Address, AddressInput } from '../../shared/resources/orders/address.ts';
 import type { CheckoutItem, CheckoutRecord, ChosenShipping } from '../../shared/resources/orders/checkout.ts';

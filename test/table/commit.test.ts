@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type DomainEvent, removes } from '../../shared/changes/change.ts';
 import { everything } from '../../shared/changes/reach.ts';
 import { nowInstant } from '../../shared/lib/clock.ts';
-import type { ReferenceRecord } from '../../shared/resources/catalogue/reference-data.ts';
+import type { ReferenceRecord } from '../../shared/resources/catalogue/vocabularies.ts';
 import type { JobRecord } from '../../shared/resources/job.ts';
 import type { MerchantProductRecord } from '../../shared/resources/offers/product.ts';
 import { eventKey, listedKey, orderGuardKey, orderLogPartition, uniqueKey } from '../../shared/table/keys.ts';

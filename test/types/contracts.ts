@@ -22,7 +22,7 @@ import type { Answer } from '../../shared/http/stages.ts';
 import { way } from '../../shared/http/way.ts';
 import { log } from '../../shared/lib/log.ts';
 import { resource, one as toOne } from '../../shared/model/resource.ts';
-import { PaymentMethod, type PaymentMethodRecord } from '../../shared/resources/catalogue/reference-data.ts';
+import { PaymentMethod, type PaymentMethodRecord } from '../../shared/resources/catalogue/vocabularies.ts';
 import { Job } from '../../shared/resources/job.ts';
 import { Variant } from '../../shared/resources/offers/product.ts';
 import { Order } from '../../shared/resources/orders/order.ts';

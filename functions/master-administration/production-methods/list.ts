@@ -1,5 +1,5 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
-import { ProductionMethod } from '../../../shared/resources/catalogue/reference-data.ts';
+import { ProductionMethod } from '../../../shared/resources/catalogue/vocabularies.ts';
 
 export const handler = endpoint(
   {

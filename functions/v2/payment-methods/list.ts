@@ -1,6 +1,6 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf } from '../../../shared/http/filters.ts';
-import { PaymentMethod } from '../../../shared/resources/catalogue/reference-data.ts';
+import { PaymentMethod } from '../../../shared/resources/catalogue/vocabularies.ts';
 
 export const handler = endpoint(
   {

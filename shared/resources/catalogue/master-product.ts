@@ -21,7 +21,7 @@ import { issue } from '../../model/issues.ts';
 import type { Localized } from '../../model/localized.ts';
 import { many, one, resource } from '../../model/resource.ts';
 import { Brand, Country, MaterialType, PositioningArea, ProductionArea, ScaleFactor } from './product-attributes.ts';
-import { ProductOptionValue, shownOptionValues } from './reference-data.ts';
+import { ProductOptionValue, shownOptionValues } from './vocabularies.ts';
 
 /** A product of the catalogue, which merchants offer as their own. */
 export interface MasterProductRecord extends RecordBase {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { localized, timestamps } from '../../model/fields.ts';
 import { one, resource } from '../../model/resource.ts';
-import { ProductionMethod, type ReferenceRecord } from './reference-data.ts';
+import { ProductionMethod, type ReferenceRecord } from './vocabularies.ts';
 
 const shown = { id: z.int(), handle: z.string(), name: localized };
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { description, handle, id, localized, localizedInput, type RecordBase, timestamps } from '../../model/fields.ts';
 import type { Localized } from '../../model/localized.ts';
 import { many, resource } from '../../model/resource.ts';
-import { AnnotationChannel } from '../catalogue/reference-data.ts';
+import { AnnotationChannel } from '../catalogue/vocabularies.ts';
 
 export interface AnnotationRecord extends RecordBase {
   readonly handle: string;

@@ -18,7 +18,7 @@ import { issue } from '../../model/issues.ts';
 import { many, one, resource } from '../../model/resource.ts';
 import { MasterProduct, MasterVariant } from '../catalogue/master-product.ts';
 import { PositioningArea, ProductionArea, ScaleFactor } from '../catalogue/product-attributes.ts';
-import { ProductOptionValue, shownOptionValues } from '../catalogue/reference-data.ts';
+import { ProductOptionValue, shownOptionValues } from '../catalogue/vocabularies.ts';
 import { viewSchema, withAddresses } from '../files/product-view.ts';
 import { Merchant } from '../people/merchant.ts';
 import { designerTypes, type MerchantProductRecord, type MerchantVariantRecord } from './product.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { nullableText, type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
 import { inLanguage } from '../../model/localized.ts';
 import { many, one, resource, type ShapeContext } from '../../model/resource.ts';
-import { ProductionMethod } from '../catalogue/reference-data.ts';
+import { ProductionMethod } from '../catalogue/vocabularies.ts';
 import { Logo } from '../files/logo.ts';
 import { type ProductView, viewSchema, withAddresses } from '../files/product-view.ts';
 

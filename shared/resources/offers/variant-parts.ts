@@ -1,4 +1,4 @@
-import type { OptionValueRecord, ReferenceRecord } from '../catalogue/reference-data.ts';
+import type { OptionValueRecord, ReferenceRecord } from '../catalogue/vocabularies.ts';
 import type { MediaRecord } from '../files/media.ts';
 
 /**

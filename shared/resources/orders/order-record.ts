@@ -1,6 +1,6 @@
 import type { RecordBase, Scope } from '../../model/fields.ts';
 import type { IdRange } from '../../model/id-range.ts';
-import type { PaymentMethodRecord } from '../catalogue/reference-data.ts';
+import type { PaymentMethodRecord } from '../catalogue/vocabularies.ts';
 import type { Address, Customer } from './address.ts';
 import type { Totals } from './checkout.ts';
 

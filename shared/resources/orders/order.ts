@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { nullableText, timestamps } from '../../model/fields.ts';
 import { idsOf } from '../../model/id-range.ts';
 import { many, one, resource } from '../../model/resource.ts';
-import { OrderType, PaymentMethod } from '../catalogue/reference-data.ts';
+import { OrderType, PaymentMethod } from '../catalogue/vocabularies.ts';
 import { Variant } from '../offers/product.ts';
 import { addressSchema } from './address.ts';
 import { DispositionOrder } from './disposition-order.ts';

@@ -2,7 +2,7 @@ import { type Change, changed, creates, event, replaces, unchanged, type Write }
 import type { Ids } from '../../changes/ids.ts';
 import { advance, initialState, next } from '../../changes/transitions.ts';
 import { refused } from '../../lib/refusal.ts';
-import type { PaymentMethodRecord } from '../../resources/catalogue/reference-data.ts';
+import type { PaymentMethodRecord } from '../../resources/catalogue/vocabularies.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
 import type { CheckoutItem, CheckoutRecord, ChosenShipping } from '../../resources/orders/checkout.ts';
 import type { DispositionOrderRecord } from '../../resources/orders/disposition-order.ts';

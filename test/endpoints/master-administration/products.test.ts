@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loadReference, readReferenceFile } from '../../../tools/reference-data.ts';
+import { loadReference, readReferenceFile } from '../../../tools/reference-loader.ts';
 import { recordIn } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
 import { expectStatus } from '../../support/given/arranged.ts';

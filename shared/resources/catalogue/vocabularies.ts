@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { localized, type RecordBase, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
 
-/** Reference data: written by `npm run reference`, read by everything else. */
+/** A record of reference data: `npm run reference` writes it, everything else reads it. */
 export interface ReferenceRecord extends RecordBase {
   readonly handle: string;
   readonly name: Readonly<Record<string, string>>;
@@ -19,19 +19,6 @@ export interface OptionValueRecord extends ReferenceRecord {
 export interface PaymentMethodRecord extends RecordBase {
   readonly handle: string;
   readonly name: string;
-}
-
-/** One row of the rate table: what a service costs to a country up to a weight. */
-export interface ShippingRateRow extends RecordBase {
-  readonly handle: string;
-  readonly service: string;
-  readonly title: Readonly<Record<string, string>>;
-  readonly country_code: string;
-  readonly max_weight_grams: number;
-  readonly currency: string;
-  /** Net. */
-  readonly price: number;
-  readonly tax_rate: number;
 }
 
 const reference = { id: z.int(), handle: z.string(), name: localized };
