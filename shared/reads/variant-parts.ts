@@ -3,29 +3,29 @@ import type { MasterVariantRecord } from '../resources/catalogue/master-product.
 import type { VariantParts } from '../resources/offers/variant-parts.ts';
 import { readEach, readRecords } from '../table/table.ts';
 
-/** Reads master variants with their option values, their types, and their files: three round trips, however many. */
+/** Reads master variants with their option values, the types of these, and their media, in three round trips. */
 export async function loadVariantParts(
   ids: readonly number[],
 ): Promise<{ masters: readonly MasterVariantRecord[]; partsOf: (variant: MasterVariantRecord) => VariantParts }> {
   const masters = await readEach('master-variant', ids, everything);
   const values = [...new Set(masters.flatMap(({ option_values }) => option_values))];
-  const fileIds = [...new Set(masters.flatMap(({ views }) => views.flatMap(({ media }) => media)))];
+  const mediaIds = [...new Set(masters.flatMap(({ views }) => views.flatMap(({ media }) => media)))];
   const parts = await readRecords(
     [
       ...values.map((id) => ({ entity: 'option-value' as const, id })),
-      ...fileIds.map((id) => ({ entity: 'media' as const, id })),
+      ...mediaIds.map((id) => ({ entity: 'media' as const, id })),
     ],
     everything,
   );
   const options = new Map(values.flatMap((id) => entryOf(id, parts.get('option-value', id))));
-  const files = new Map(fileIds.flatMap((id) => entryOf(id, parts.get('media', id))));
+  const media = new Map(mediaIds.flatMap((id) => entryOf(id, parts.get('media', id))));
   const typeIds = [...new Set([...options.values()].map(({ option_type }) => option_type))];
   const types = await readRecords(
     typeIds.map((id) => ({ entity: 'option-type', id })),
     everything,
   );
   const partsOf = ({ option_values }: MasterVariantRecord): VariantParts => ({
-    files,
+    media,
     options: option_values.flatMap((id) => {
       const value = options.get(id);
       const type = value && types.get('option-type', value.option_type);

@@ -28,7 +28,7 @@ const aRead = (more: Partial<OfferRead> = {}): OfferRead => ({
   product: aMasterProduct(),
   lease: aLease({ rev: 6 }),
   masters: masters(3),
-  partsOf: () => ({ options: [], files: new Map() }),
+  partsOf: () => ({ options: [], media: new Map() }),
   ids: { product: idsFrom(1), variant: idsFrom(11), task: idsFrom(91) },
   ...more,
 });

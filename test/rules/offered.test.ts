@@ -8,7 +8,7 @@ const base = { rev: 1, created_at: before, updated_at: before };
 const product = aMasterProduct();
 const variant = aMasterVariant({ option_values: [8], views: [{ handle: 'front', media: [6] }] });
 const merchantProduct = { ...base, id: 4, ...offeredProduct(product, aMerchant(), [1]) };
-const file: MediaRecord = {
+const front: MediaRecord = {
   ...base,
   id: 6,
   merchant: null,
@@ -23,7 +23,7 @@ const file: MediaRecord = {
   url: 'https://images.example.com/front.png',
   object_key: 'media/6/x',
 };
-const files = new Map([[6, file]]);
+const media = new Map([[6, front]]);
 
 const named = (id: number, handle: string, name: Record<string, string>) => ({ ...base, id, handle, name });
 const red = {
@@ -57,7 +57,7 @@ describe('what a merchant offers', () => {
   });
 
   test('a variant: priced per piece, with the master’s SKU, ready at once, options in the merchant’s language', () => {
-    const offered = offeredVariant(variant, { product, merchantProduct, parts: { options: [red], files } });
+    const offered = offeredVariant(variant, { product, merchantProduct, parts: { options: [red], media } });
     expect(offered).toMatchObject({
       merchant: 7,
       is_test: false,
@@ -85,7 +85,7 @@ describe('what a merchant offers', () => {
   });
 
   test('what the master alone may know stays there', () => {
-    const offered = offeredVariant(variant, { product, merchantProduct, parts: { options: [], files } });
+    const offered = offeredVariant(variant, { product, merchantProduct, parts: { options: [], media } });
     expect(Object.keys(offered)).not.toContain('cost_price');
     expect(JSON.stringify(offered)).not.toContain('master-5');
     expect(JSON.stringify(offered)).not.toContain('images.example.com');

@@ -12,7 +12,7 @@ const read = (more: Partial<ProductBefore> = {}): ProductBefore => ({
   subject: aMasterProduct(),
   variants: [aMasterVariant()],
   lease: aLease(),
-  files: new Map(),
+  media: new Map(),
   claims: [],
   claimedAhead: 0,
   ids: { job: idsFrom(100), media: idsFrom(200), task: idsFrom(300) },
@@ -64,9 +64,9 @@ describe('a change that fits one transaction', () => {
   });
 
   test('takes an image that the product has', () => {
-    const file = { id: 8, state: 'ready' } as never;
+    const front = { id: 8, state: 'ready' } as never;
     const variants = [{ sku: 'TEE-RED-S', views }];
-    const change = changeOf({ variants }, { files: new Map([[`${image.collection} ${image.url}`, file]]) });
+    const change = changeOf({ variants }, { media: new Map([[`${image.collection} ${image.url}`, front]]) });
     expect(change.answer.isPlanned).toBe(false);
     expect(recordOf(change, 'master-variant')).toMatchObject({ views: [{ handle: 'front', media: [8] }] });
   });

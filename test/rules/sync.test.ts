@@ -8,7 +8,7 @@ import { offeredProduct, offeredVariant } from '../../shared/rules/offers/offere
 import { isInSync, lacking, type Offer, planSync } from '../../shared/rules/offers/sync.ts';
 import { aMasterProduct, aMasterVariant, aMerchant, before, idsFrom, now } from './builders.ts';
 
-const partsOf = () => ({ options: [], files: new Map() });
+const partsOf = () => ({ options: [], media: new Map() });
 const later = '2026-12-01T00:00:00+00:00';
 const master = (id: number, more = {}) => aMasterVariant({ id, sku: `S-${id}`, ...more });
 const base = { rev: 2, created_at: before, updated_at: before };

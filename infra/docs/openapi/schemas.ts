@@ -3,7 +3,7 @@ import { parserOf } from '../../../shared/http/body.ts';
 import { type Contract, isResource } from '../../../shared/http/contract.ts';
 import { areaOf } from '../../../shared/http/middleware/request.ts';
 import type { AnyResource } from '../../../shared/model/resource.ts';
-import { fileSchema } from '../../../shared/resources/files/product-view.ts';
+import { mediaSchema } from '../../../shared/resources/files/product-view.ts';
 import { Job } from '../../../shared/resources/job.ts';
 import { addressInput, addressSchema, olderAddressSchema } from '../../../shared/resources/orders/address.ts';
 import { shippingRateSchema } from '../../../shared/resources/orders/checkout.ts';
@@ -33,7 +33,7 @@ export interface Schemas {
 const answerParts = {
   Address: addressSchema,
   'Address_2021-02-23': olderAddressSchema,
-  File: fileSchema,
+  File: mediaSchema,
   ShippingRate: shippingRateSchema,
 };
 const bodyParts = { AddressInput: addressInput };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nullableText, type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
-import { fileSchema } from './product-view.ts';
+import { mediaSchema } from './product-view.ts';
 
 /** What a customization puts on a product. */
 export interface LogoRecord extends RecordBase, Scope {
@@ -10,7 +10,7 @@ export interface LogoRecord extends RecordBase, Scope {
   readonly name: string;
   readonly production_method: number;
   readonly texts: readonly unknown[];
-  readonly media: readonly z.output<typeof fileSchema>[];
+  readonly media: readonly z.output<typeof mediaSchema>[];
   readonly failure_message: string | null;
 }
 
@@ -27,7 +27,7 @@ export const Logo = resource<LogoRecord>()({
       name: z.string(),
       production_method: z.int(),
       texts: z.array(z.unknown()),
-      media: z.array(fileSchema),
+      media: z.array(mediaSchema),
       failure_message: nullableText,
       ...timestamps,
     }),

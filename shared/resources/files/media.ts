@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fileUrl, nullableText, type RecordBase, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
 
-/** A file of the service. Its object is in the bucket under a key of our own making. */
+/** What is known of a file. Its bytes are in the bucket, under a key that the service makes. */
 export interface MediaRecord extends RecordBase {
   /** Null: of the catalogue, which is common. */
   readonly merchant: number | null;
@@ -21,9 +21,9 @@ export interface MediaRecord extends RecordBase {
   readonly object_key: string | null;
 }
 
-/** Copies a file for views of products: without what only the service needs to know. */
-export const copyOfFile = ({ merchant, url, object_key, rev, ...file }: MediaRecord) => ({
-  ...file,
+/** Copies media for views of products: without what only the service needs to know. */
+export const copyOfMedia = ({ merchant, url, object_key, rev, ...media }: MediaRecord) => ({
+  ...media,
   download_url: null,
   requested: null,
 });

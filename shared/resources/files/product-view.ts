@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { fileUrl, nullableText, timestamps } from '../../model/fields.ts';
 import type { ShapeContext } from '../../model/resource.ts';
 
-/** A file as it is shown inside other resources. */
-export const fileSchema = z.object({
+/** The schema of media as they are shown inside other resources. */
+export const mediaSchema = z.object({
   id: z.int(),
   is_test: z.boolean(),
   collection_name: z.string(),
@@ -18,7 +18,7 @@ export const fileSchema = z.object({
   ...timestamps,
 });
 
-/** Makes the schema of the size of a piece of a view's design, and of its place. */
+/** Makes the schema of one piece of a view's design: its size and its place. */
 const customizationSchema = <Resource extends z.ZodType>(resource: Resource) =>
   z.object({
     id: z.int(),
@@ -43,7 +43,7 @@ export const viewSchema = <Resource extends z.ZodType>(resource: Resource) =>
   z.object({
     handle: z.string(),
     name: z.string(),
-    media: z.array(fileSchema),
+    media: z.array(mediaSchema),
     customizations: z.array(customizationSchema(resource)),
   });
 
@@ -51,12 +51,12 @@ export type ProductView = z.output<ReturnType<typeof viewSchema<z.ZodInt>>>;
 
 type WithMedia = { readonly media: readonly { readonly id: number; readonly state: string | null }[] };
 
-/** Views with the addresses at which their files can be had now. */
+/** Adds to views the addresses at which their files can be had now. */
 export const withAddresses = <V extends WithMedia>(views: readonly V[], addressOf: ShapeContext['fileUrl']) =>
   views.map((view) => ({
     ...view,
-    media: view.media.map((file) => ({
-      ...file,
-      download_url: file.state === 'pending' || file.state === 'failed' ? null : addressOf(file.id),
+    media: view.media.map((media) => ({
+      ...media,
+      download_url: media.state === 'pending' || media.state === 'failed' ? null : addressOf(media.id),
     })),
   }));

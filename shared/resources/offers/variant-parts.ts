@@ -2,10 +2,9 @@ import type { OptionValueRecord, ReferenceRecord } from '../catalogue/vocabulari
 import type { MediaRecord } from '../files/media.ts';
 
 /**
- * What a variant of a merchant's takes from elsewhere than its master's own record: option values in its order, files
- * by id.
+ * What a merchant's variant takes from elsewhere than its master's own record: option values in its order, media by id.
  */
 export interface VariantParts {
   readonly options: readonly { readonly value: OptionValueRecord; readonly type: ReferenceRecord }[];
-  readonly files: ReadonlyMap<number, MediaRecord>;
+  readonly media: ReadonlyMap<number, MediaRecord>;
 }

@@ -63,8 +63,8 @@ export interface ProductBefore {
   readonly subject: MasterProductRecord | undefined;
   readonly variants: readonly MasterVariantRecord[];
   readonly lease: ProductLeaseRecord | undefined;
-  /** Files of the product by collection and address (`fileKey`). */
-  readonly files: ReadonlyMap<string, MediaRecord>;
+  /** Media of the product by collection and address (`mediaKey`). */
+  readonly media: ReadonlyMap<string, MediaRecord>;
   /** Ids of the new variants by SKU, in the order of the body; those that are claimed ahead come first. */
   readonly claims: readonly { readonly sku: string; readonly id: number }[];
   readonly claimedAhead: number;
@@ -77,10 +77,10 @@ export interface ProductBefore {
  * planned: the product is leased to a worker, and the SKUs of its new variants are its own from then on.
  */
 export function productChange(input: ProductBody, before: ProductBefore, now: string): Change<ProductAnswer> {
-  const { id, subject: was, variants, claims, claimedAhead, files, ids } = before;
+  const { id, subject: was, variants, claims, claimedAhead, media, ids } = before;
   if (was && claimedAhead === 0) requireFree(id, before.lease, now);
   const product = productAfter(id, was, input, variants, now);
-  const plan = planOf(input, { id, variants, files, claims, media: ids.media }, now);
+  const plan = planOf(input, { id, variants, media, claims, newMedia: ids.media }, now);
   if (was && plan.variants.length === 0 && isDeepStrictEqual({ ...product, updated_at: was.updated_at }, was)) {
     return unchanged(answerOf(was, before, { job: null, isPlanned: false }));
   }

@@ -5,17 +5,17 @@ import type { MasterVariantRecord } from '../../resources/catalogue/master-produ
 import type { ProductBody, ProductPlan } from '../../resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
 
-/** What a plan is made from beside the body. */
+/** What a plan is made from in addition to the body. */
 export interface PlanSources {
   /** Of the product. */
   readonly id: number;
   readonly variants: readonly MasterVariantRecord[];
-  /** Files of the product by collection and address (`fileKey`). */
-  readonly files: ReadonlyMap<string, MediaRecord>;
+  /** Media of the product by collection and address (`mediaKey`). */
+  readonly media: ReadonlyMap<string, MediaRecord>;
   /** Ids of the new variants by SKU. */
   readonly claims: readonly { readonly sku: string; readonly id: number }[];
-  /** Takes the id of a file that is to be fetched. */
-  readonly media: Ids;
+  /** Takes the id of new media, whose image is to be fetched. */
+  readonly newMedia: Ids;
 }
 
 /**
@@ -24,20 +24,20 @@ export interface PlanSources {
  */
 export function planOf(
   input: ProductBody,
-  { id, variants, claims, files, media }: PlanSources,
+  { id, variants, claims, media, newMedia }: PlanSources,
   now: string,
 ): ProductPlan {
   const idBySku = new Map([...variants, ...claims].map(({ sku, id: variant }) => [sku, variant]));
   const existing = new Map(variants.map((variant) => [variant.id, variant]));
-  const fetched = new Map<string, ProductPlan['media'][number]>();
-  const fileOf = (url: string, collection: string): number => {
-    const key = fileKey(collection, url);
-    const known = files.get(key);
-    // the product is free: a file that is still pending was abandoned
+  const toFetch = new Map<string, ProductPlan['media'][number]>();
+  const mediaOf = (url: string, collection: string): number => {
+    const key = mediaKey(collection, url);
+    const known = media.get(key);
+    // nothing else works on the product: media that is still pending was abandoned
     if (known?.state === 'ready') return known.id;
-    const file = fetched.get(key) ?? { id: media(), url, collection };
-    fetched.set(key, file);
-    return file.id;
+    const planned = toFetch.get(key) ?? { id: newMedia(), url, collection };
+    toFetch.set(key, planned);
+    return planned.id;
   };
   const planned = (input.variants ?? []).map(({ views, ...fields }) => ({
     id: idBySku.get(fields.sku) ?? 0,
@@ -45,7 +45,7 @@ export function planOf(
     ...(views && {
       views: views.map(({ handle, media: images }) => ({
         handle,
-        media: images.map(({ url, collection }) => fileOf(url, collection)),
+        media: images.map(({ url, collection }) => mediaOf(url, collection)),
       })),
     }),
   }));
@@ -54,11 +54,11 @@ export function planOf(
     const { record } = variantOf(one, id, was, now);
     return !was || !isDeepStrictEqual({ ...record, updated_at: was.updated_at }, was);
   };
-  return { variants: planned.filter(differs), media: [...fetched.values()] };
+  return { variants: planned.filter(differs), media: [...toFetch.values()] };
 }
 
-/** Makes what a file of a product is found again by. */
-export const fileKey = (collection: string, url: string): string => `${collection} ${url}`;
+/** Makes the key by which media of a product is found again. */
+export const mediaKey = (collection: string, url: string): string => `${collection} ${url}`;
 
 /** Writes the variant as the body wants it; fields that it leaves out stay as they were, or empty. `at` is its path. */
 export function variantOf(

@@ -25,8 +25,10 @@ import { variantOf } from './product-plan.ts';
 
 /** Variants of one transaction: each is a record and its SKU. */
 export const variantsPerBlock = 40;
-/** Files of one transaction. */
-export const filesPerBlock = 80;
+/** Media of one transaction. */
+export const mediaPerBlock = 80;
+/** SKUs that one transaction gives up. */
+export const claimsPerBlock = 80;
 
 /** What belongs to work on a product, beside the product itself. */
 export interface Work {
@@ -66,9 +68,9 @@ export function resumeLater(lease: ProductLeaseRecord, now: string): Change<unde
   return changed(undefined, [replaces('product-lease', lease, waiting)], [workEvent(lease, job)]);
 }
 
-/** Writes the files of a block, yet to be fetched. */
-export function writeFiles(lease: ProductLeaseRecord, files: ProductPlan['media'], now: string): Change<undefined> {
-  const writes = files.map(({ id, url, collection }) =>
+/** Writes the media of a block; their images are yet to be fetched. */
+export function writeMedia(lease: ProductLeaseRecord, block: ProductPlan['media'], now: string): Change<undefined> {
+  const writes = block.map(({ id, url, collection }) =>
     creates('media', {
       id,
       rev: 0,
@@ -123,7 +125,7 @@ export function writeVariants(
   );
 }
 
-/** What became of the fetching of a file. */
+/** The result of fetching an image. */
 export type Fetched =
   | {
       readonly object_key: string;
@@ -133,37 +135,37 @@ export type Fetched =
     }
   | { readonly failure: string };
 
-/** Writes what became of files. */
+/** Writes on media what came of fetching their images. */
 export function writeFetched(
   lease: ProductLeaseRecord,
-  ended: readonly { readonly file: MediaRecord; readonly fetched: Fetched }[],
+  ended: readonly { readonly media: MediaRecord; readonly fetched: Fetched }[],
   now: string,
 ): Change<undefined> {
-  const writes = ended.map(({ file, fetched }) =>
+  const writes = ended.map(({ media, fetched }) =>
     replaces(
       'media',
-      file,
+      media,
       'failure' in fetched
-        ? { ...file, state: fileAfter(file, 'fail'), failure_message: fetched.failure, updated_at: now }
-        : { ...file, ...fetched, state: fileAfter(file, 'finish'), updated_at: now },
+        ? { ...media, state: stateAfter(media, 'fail'), failure_message: fetched.failure, updated_at: now }
+        : { ...media, ...fetched, state: stateAfter(media, 'finish'), updated_at: now },
     ),
   );
   return changed(undefined, writes, [], [underLease(lease)]);
 }
 
-const fileAfter = ({ state }: MediaRecord, trigger: 'finish' | 'fail') =>
-  advance('media', state, trigger, 'The file is fetched already.');
+const stateAfter = ({ state }: MediaRecord, trigger: 'finish' | 'fail') =>
+  advance('media', state, trigger, 'The image is fetched already.');
 
 /** Finishes the work: the product is free and, if it was new, listed; merchants get what changed. */
 export function finishWork(
   { product, lease, draft, job }: Work,
-  failedFiles: number,
-  files: number,
+  failedImages: number,
+  images: number,
   taskId: number,
   now: string,
 ): Change<undefined> {
   if (!product || !job) return unchanged(undefined);
-  const note = failedFiles > 0 ? `${failedFiles} of ${files} images could not be fetched.` : null;
+  const note = failedImages > 0 ? `${failedImages} of ${images} images could not be fetched.` : null;
   const state = advance('job', job.state, 'finish', 'The job has ended.');
   const task = product.is_made ? catalogueTask(taskId, product.id, 'refresh', now) : undefined;
   return {

@@ -1,6 +1,6 @@
 import { inLanguage } from '../../model/localized.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
-import { copyOfFile } from '../../resources/files/media.ts';
+import { copyOfMedia } from '../../resources/files/media.ts';
 import type { MerchantProductRecord, MerchantVariantRecord, VariantOption } from '../../resources/offers/product.ts';
 import type { VariantParts } from '../../resources/offers/variant-parts.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
@@ -50,7 +50,7 @@ export const masterVariantFields = (
   variant: MasterVariantRecord,
   product: MasterProductRecord,
   locale: string,
-  { options, files }: VariantParts,
+  { options, media }: VariantParts,
 ) => ({
   ...priceOfPiece(variant),
   weight_grams: variant.weight_grams,
@@ -59,8 +59,8 @@ export const masterVariantFields = (
     handle,
     name,
     media: (variant.views.find((view) => view.handle === handle)?.media ?? []).flatMap((id) => {
-      const file = files.get(id);
-      return file ? [copyOfFile(file)] : [];
+      const found = media.get(id);
+      return found ? [copyOfMedia(found)] : [];
     }),
     customizations: [],
   })),

@@ -15,7 +15,7 @@ import {
   productChange,
 } from '../../rules/catalogue/product-change.ts';
 import { requireFree } from '../../rules/catalogue/product-lease.ts';
-import { fileKey } from '../../rules/catalogue/product-plan.ts';
+import { mediaKey } from '../../rules/catalogue/product-plan.ts';
 import { readEach, readEachEventually, readRecord, readRecordsEventually } from '../../table/table.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
 import { inPhases, type Phases } from '../../table/writes/phases.ts';
@@ -110,23 +110,23 @@ async function loadProduct({ input, product, ahead }: Prepared): Promise<Loaded>
   return { ...own, input, numbers, id: numbers.product, claims, claimedAhead: claimed.length, ids: taken };
 }
 
-const noFiles: ReadonlyMap<string, MediaRecord> = new Map();
+const noMedia: ReadonlyMap<string, MediaRecord> = new Map();
 
 /** Reads the lease of a new product, which has one where SKUs are claimed ahead for it. */
 async function readNew(ahead: Ahead | undefined) {
   const lease = ahead && (await readRecord('product-lease', ahead.lease.id, everything));
   requireOwn(lease, ahead);
-  return { subject: undefined, lease, variants: [], files: noFiles };
+  return { subject: undefined, lease, variants: [], media: noMedia };
 }
 
-/** Reads a product, its variants and its files. */
+/** Reads a product, its variants and its media. */
 async function readOwn(id: number, input: ProductBody, ahead: Ahead | undefined) {
   const read = await readProduct(id);
   const { subject, lease } = ahead ? read : await rollBackAbandoned(read);
   if (ahead) requireOwn(lease, ahead);
   else requireFree(id, lease, nowInstant()); // before more is read, and before what else is wrong is said
   const variants = await readEach('master-variant', subject.variants, everything);
-  return { subject, lease, variants, files: await readFiles(input, variants) };
+  return { subject, lease, variants, media: await readMedia(input, variants) };
 }
 
 /** Refuses with 503 when the lease under which SKUs were claimed was rolled back: then they may be another's by now. */
@@ -134,17 +134,17 @@ function requireOwn(lease: ProductBefore['lease'], ahead: Ahead | undefined): vo
   if (lease?.rev !== ahead?.lease.rev) throw unavailable();
 }
 
-/** Reads the files of a product by the address that they were fetched from, where the body names images. */
-async function readFiles(
+/** Reads the media of a product by the addresses that they were fetched from, where the body names images. */
+async function readMedia(
   input: ProductBody,
   variants: readonly MasterVariantRecord[],
 ): Promise<ReadonlyMap<string, MediaRecord>> {
-  if (!(input.variants ?? []).some(({ views }) => views)) return noFiles;
+  if (!(input.variants ?? []).some(({ views }) => views)) return noMedia;
   const ids = [...new Set(variants.flatMap(({ views }) => views.flatMap(({ media }) => media)))];
-  const files = await readEachEventually('media', ids, everything);
+  const found = await readEachEventually('media', ids, everything);
   return new Map(
-    files.flatMap((file): [string, MediaRecord][] =>
-      file.url ? [[fileKey(file.collection_name, file.url), file]] : [],
+    found.flatMap((media): [string, MediaRecord][] =>
+      media.url ? [[mediaKey(media.collection_name, media.url), media]] : [],
     ),
   );
 }

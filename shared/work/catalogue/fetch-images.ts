@@ -39,11 +39,11 @@ export async function fetchImages(
   let isUnfinished = false;
   let notStored: NotStored | undefined;
 
-  const fetchOne = async (file: MediaRecord) => {
+  const fetchOne = async (one: MediaRecord) => {
     const share = await budget.take(maximumImageBytes);
     try {
       if (nowMilliseconds() > until) return [];
-      return [{ file, fetched: await fetchImage(file, lost, share) }];
+      return [{ media: one, fetched: await fetchImage(one, lost, share) }];
     } catch (error) {
       if (!(error instanceof NotStored)) throw error;
       notStored = error;
@@ -58,12 +58,12 @@ export async function fetchImages(
       isUnfinished = true;
       break;
     }
-    const files = await readEach(
+    const found = await readEach(
       'media',
       block.map(({ id }) => id),
       everything,
     );
-    const waiting = files.filter(({ state }) => state === 'pending');
+    const waiting = found.filter(({ state }) => state === 'pending');
     const done = (await Promise.all(waiting.map(fetchOne))).flat();
     if (done.length > 0) {
       await step(
@@ -74,7 +74,7 @@ export async function fetchImages(
     ended += done.length;
     isUnfinished ||= done.length < waiting.length;
     failed += done.filter(({ fetched }) => 'failure' in fetched).length;
-    failed += files.filter(({ state }) => state === 'failed').length;
+    failed += found.filter(({ state }) => state === 'failed').length;
   }
   if (notStored && ended === 0) throw notStored;
   return { failed, isUnfinished };

@@ -3,12 +3,12 @@ import { blocks } from '../../lib/blocks.ts';
 import { nowMilliseconds } from '../../lib/clock.ts';
 import type { ProductPlan } from '../../resources/catalogue/product-work.ts';
 import {
-  filesPerBlock,
   finishWork,
+  mediaPerBlock,
   resumeLater,
   takeLease,
   variantsPerBlock,
-  writeFiles,
+  writeMedia,
   writeVariants,
 } from '../../rules/catalogue/product-steps.ts';
 import { readEach, readRecord } from '../../table/table.ts';
@@ -26,7 +26,7 @@ const runMilliseconds = 25_000;
  * end.
  *
  * 1. takes the lease for this run
- * 2. writes the files, yet to be fetched
+ * 2. writes the media; their images are yet to be fetched
  * 3. writes the variants and lists them on the product
  * 4. fetches the images; a run that is out of time has another resume the work
  * 5. finishes: the product is free and listed, its job finished, and merchants hear of it
@@ -43,7 +43,7 @@ export async function processProduct({ product, job }: { product: number; job: n
     const draft = await readRecord('product-draft', product, everything);
     if (!draft) return;
     const { media, variants } = draft.plan;
-    for (const block of blocks(media, filesPerBlock)) await writeFileBlock(product, fence, block);
+    for (const block of blocks(media, mediaPerBlock)) await writeMediaBlock(product, fence, block);
     for (const block of blocks(variants, variantsPerBlock)) await writeVariantBlock(product, fence, block);
     const { failed, isUnfinished } = await fetchImages(product, fence, media, until);
     if (isUnfinished) return stepUnderLease(product, fence, ({ lease: held }, now) => resumeLater(held, now));
@@ -53,7 +53,7 @@ export async function processProduct({ product, job }: { product: number; job: n
   });
 }
 
-const writeFileBlock = (product: number, fence: number, block: ProductPlan['media']): Promise<undefined> =>
+const writeMediaBlock = (product: number, fence: number, block: ProductPlan['media']): Promise<undefined> =>
   step(
     async () => {
       const ids = block.map(({ id }) => id);
@@ -61,7 +61,7 @@ const writeFileBlock = (product: number, fence: number, block: ProductPlan['medi
       const written = new Set(found.map(({ id }) => id));
       return { lease, missing: block.filter(({ id }) => !written.has(id)) };
     },
-    ({ lease, missing }, { now }) => writeFiles(lease, missing, now),
+    ({ lease, missing }, { now }) => writeMedia(lease, missing, now),
   );
 
 const writeVariantBlock = (product: number, fence: number, block: ProductPlan['variants']): Promise<undefined> =>

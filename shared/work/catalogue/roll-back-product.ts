@@ -4,7 +4,7 @@ import { blocks } from '../../lib/blocks.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import { isOverdue } from '../../rules/catalogue/product-lease.ts';
 import {
-  filesPerBlock,
+  claimsPerBlock,
   finishRollBack,
   leaseForRollBack,
   resumeLater,
@@ -68,7 +68,7 @@ const rollBackVariantBlock = (product: number, fence: number, block: readonly nu
 
 /** Gives up the SKUs of variants that were not made. Throws `LeaseLost` when the lease is another's by now. */
 export async function rollBackAllClaims({ id, rev, claims }: ProductLeaseRecord): Promise<void> {
-  for (const block of blocks(claims, filesPerBlock)) await rollBackClaimBlock(id, rev, block);
+  for (const block of blocks(claims, claimsPerBlock)) await rollBackClaimBlock(id, rev, block);
 }
 
 /** Gives up those of a block that are still held for variants which do not exist. */
