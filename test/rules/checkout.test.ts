@@ -66,7 +66,7 @@ const change = (was: CheckoutRecord, input: CheckoutChange, more: Partial<Checko
   changeCheckout(
     was,
     input,
-    { variants: variantsById(aVariant()), ids: partIds(), rates: rates(), offers: () => rates().rates, ...more },
+    { variants: variantsById(aVariant()), ids: partIds(), rates: rates(), ratesFor: () => rates().rates, ...more },
     now,
   );
 
@@ -221,7 +221,7 @@ describe('a change of a checkout', () => {
       was,
       { items: [item(1, 4)] },
       {
-        offers: (items) => [{ handle: 'standard', title: 'S', price: 10 * items.length, tax_rate: 19 }],
+        ratesFor: (items) => [{ handle: 'standard', title: 'S', price: 10 * items.length, tax_rate: 19 }],
       },
     );
     expect(answer.shipping).toEqual(chosen({ price: 10, total: 11.9, tax: 1.9 }));
@@ -229,7 +229,7 @@ describe('a change of a checkout', () => {
   });
 
   test('new items that the chosen service does not carry make the rate stale', () => {
-    const { answer } = change(aCheckout({ shipping: chosen() }), { items: [item(1, 1000)] }, { offers: () => [] });
+    const { answer } = change(aCheckout({ shipping: chosen() }), { items: [item(1, 1000)] }, { ratesFor: () => [] });
     expect(answer.shipping).toEqual(chosen({ stale: true }));
   });
 

@@ -6,7 +6,7 @@ import { finishRates, isWorkedOut, requestRates } from '../../shared/rules/order
 import { aCheckout, before, idsFrom, now, scope } from './builders.ts';
 
 const checkoutId = 11;
-const offered = [{ handle: 'standard', title: 'Standard', price: 5, tax_rate: 19 }];
+const available = [{ handle: 'standard', title: 'Standard', price: 5, tax_rate: 19 }];
 
 const rates = (more: Partial<CheckoutRates> = {}): CheckoutRates => ({
   id: 11,
@@ -57,8 +57,8 @@ describe('asking for shipping rates', () => {
   test('again: the same job while it works, its rates when it is done, and nothing is written', () => {
     const working = requestRates(aCheckout(), rates({ updated_at: now }), idsFrom(92), now);
     expect([working.answer, working.writes]).toEqual([{ kind: 'job', job: 91 }, []]);
-    const done = requestRates(aCheckout(), rates({ state: 'finished', rates: offered }), idsFrom(92), now);
-    expect([done.answer, done.writes]).toEqual([{ kind: 'rates', rates: offered }, []]);
+    const done = requestRates(aCheckout(), rates({ state: 'finished', rates: available }), idsFrom(92), now);
+    expect([done.answer, done.writes]).toEqual([{ kind: 'rates', rates: available }, []]);
   });
 
   test.each([
@@ -88,13 +88,13 @@ describe('asking for shipping rates', () => {
   });
 
   test('rates that are there are not asked for again, however old', () => {
-    const was = rates({ state: 'finished', rates: offered, updated_at: before });
+    const was = rates({ state: 'finished', rates: available, updated_at: before });
     expect(requestRates(aCheckout(), was, undefined, now)).toMatchObject({ writes: [], events: [] });
   });
 
   test.each([
     ['the last job failed', rates({ state: 'failed' })],
-    ['address or items have changed since', rates({ state: 'finished', revision: 0, rates: offered })],
+    ['address or items have changed since', rates({ state: 'finished', revision: 0, rates: available })],
   ])('a new job when %s, in place of the old rates', (_why, was) => {
     const { answer, writes } = requestRates(aCheckout(), was, idsFrom(92), now);
     expect(answer).toEqual({ kind: 'job', job: 92, made: writes[0]?.record });
@@ -103,7 +103,7 @@ describe('asking for shipping rates', () => {
 
   test('of a completed checkout: the rates it has, else 409', () => {
     const completed = aCheckout({ state: 'completed' });
-    expect(requestRates(completed, rates({ state: 'finished', rates: offered }), undefined, now).answer.kind).toBe(
+    expect(requestRates(completed, rates({ state: 'finished', rates: available }), undefined, now).answer.kind).toBe(
       'rates',
     );
     expect(() => requestRates(completed, undefined, idsFrom(92), now)).toThrow(Refusal);
@@ -119,10 +119,10 @@ describe('asking for shipping rates', () => {
 
 describe('the end of a rates job', () => {
   test('its rates, its state and its event; the checkout is not touched', () => {
-    const { writes, events } = finishRates(checkoutId, job(), rates(), { rates: offered }, now);
+    const { writes, events } = finishRates(checkoutId, job(), rates(), { rates: available }, now);
     expect(writes.map(({ entity, record }) => [entity, record])).toEqual([
       ['job', job({ state: 'finished', updated_at: now })],
-      ['checkout-rates', rates({ state: 'finished', rates: offered, updated_at: now })],
+      ['checkout-rates', rates({ state: 'finished', rates: available, updated_at: now })],
     ]);
     expect(events).toMatchObject([
       { type: 'shipping-rates.calculated', subject: { entity: 'checkout-rates', id: 11 }, published: true },
@@ -141,20 +141,23 @@ describe('the end of a rates job', () => {
   test.each([undefined, job({ state: 'finished' }), job({ state: 'failed' })])(
     'of a job that is over already, nothing is written',
     (over) => {
-      expect(finishRates(checkoutId, over, rates(), { rates: offered }, now)).toMatchObject({ writes: [], events: [] });
+      expect(finishRates(checkoutId, over, rates(), { rates: available }, now)).toMatchObject({
+        writes: [],
+        events: [],
+      });
     },
   );
 
   test('a job of another checkout is left alone', () => {
     const foreign = job({ resource_path: '/v2/checkouts/12/shipping-rates' });
-    expect(finishRates(checkoutId, foreign, rates(), { rates: offered }, now)).toMatchObject({
+    expect(finishRates(checkoutId, foreign, rates(), { rates: available }, now)).toMatchObject({
       writes: [],
       events: [],
     });
   });
 
   test('a job that another one has followed ends alone and leaves the later rates', () => {
-    const { writes, events } = finishRates(checkoutId, job(), rates({ job: 92 }), { rates: offered }, now);
+    const { writes, events } = finishRates(checkoutId, job(), rates({ job: 92 }), { rates: available }, now);
     expect([writes.map(({ entity }) => entity), events]).toEqual([['job'], []]);
   });
 });

@@ -27,11 +27,11 @@ const parcel = fc.record({
   locale: fc.constantFrom('de', 'en', 'fr', 'it'),
 });
 
-describe('the rates that are offered', () => {
+describe('the available rates', () => {
   test('of each service the row with the smallest limit that carries the parcel, and no service that cannot', () => {
     fc.assert(
       fc.property(table, parcel, (rows, sent) => {
-        const offered = availableRates(rows, sent);
+        const available = availableRates(rows, sent);
         for (const service of new Set(rows.map((one) => one.service))) {
           const cheapest = rows
             .filter((one) => one.service === service && one.currency === sent.currency)
@@ -40,7 +40,7 @@ describe('the rates that are offered', () => {
               (best, one) => (best && best.max_weight_grams < one.max_weight_grams ? best : one),
               undefined,
             );
-          const shown = offered.find(({ handle }) => handle === service);
+          const shown = available.find(({ handle }) => handle === service);
           expect(shown && [shown.price, shown.tax_rate]).toEqual(cheapest && [cheapest.price, cheapest.tax_rate]);
         }
       }),
@@ -62,7 +62,7 @@ describe('the rates that are offered', () => {
     );
   });
 
-  test('a heavier parcel is never offered a service that a lighter one is not', () => {
+  test('no service carries a heavier parcel and not a lighter one', () => {
     fc.assert(
       fc.property(table, parcel, fc.nat(20_000), (rows, sent, more) => {
         const lighter = new Set(availableRates(rows, sent).map(({ handle }) => handle));

@@ -46,7 +46,7 @@ export const handler = endpoint(
         body,
         {
           ...read,
-          offers: (items) => availableRatesOrNone(rows, { weightGrams: weightOf(items), currency, locale }),
+          ratesFor: (items) => availableRatesOrNone(rows, { weightGrams: weightOf(items), currency, locale }),
         },
         now,
       );

@@ -157,14 +157,14 @@ function newItem(
   };
 }
 
-/** What a change of a checkout may need to know. */
+/** What is read for a change of a checkout. */
 export interface CheckoutRead {
   readonly variants: Variants;
   readonly ids: PartIds;
-  /** The rates that were last asked for. */
+  /** The rates that were asked for last. */
   readonly rates: CheckoutRates | undefined;
-  /** What the rate table offers for items; asked when the items of a checkout with a chosen rate change. */
-  readonly offers: (items: readonly CheckoutItem[]) => readonly AvailableRate[];
+  /** Works out the rates for items; called when the items of a checkout with a chosen rate change. */
+  readonly ratesFor: (items: readonly CheckoutItem[]) => readonly AvailableRate[];
 }
 
 /**
@@ -174,7 +174,7 @@ export interface CheckoutRead {
 export function changeCheckout(
   was: CheckoutRecord,
   input: CheckoutChange,
-  { variants, ids, rates, offers }: CheckoutRead,
+  { variants, ids, rates, ratesFor }: CheckoutRead,
   now: string,
 ): Change<CheckoutRecord> {
   advance('checkout', was.state, 'change', 'The checkout is completed already.');
@@ -189,7 +189,7 @@ export function changeCheckout(
   }
   const items = input.items ? setItems(input.items, variants, ids, now) : was.items;
   const chosen = input.shipping ? chooseRate(input.shipping.handle, was, rates) : was.shipping;
-  const repriced = input.items && chosen ? repriceRate(chosen, offers(items)) : chosen;
+  const repriced = input.items && chosen ? repriceRate(chosen, ratesFor(items)) : chosen;
   const shipping = moved && repriced ? { ...repriced, stale: true } : repriced;
   const record: CheckoutRecord = {
     ...was,
@@ -233,13 +233,13 @@ function chooseRate(handle: string, checkout: CheckoutRecord, rates: CheckoutRat
   if (rates?.state !== 'finished' || rates.revision !== checkout.rates_revision) {
     throw refused('The shipping rates of this checkout are not worked out: ask for them first.');
   }
-  const rate = rates.rates.find((offered) => offered.handle === handle);
+  const rate = rates.rates.find((one) => one.handle === handle);
   if (!rate) throw invalid({ 'shipping.handle': [doesNotExist] });
   return { handle, title: rate.title, ...priceOfShipping(rate), stale: false };
 }
 
 /** Prices the chosen rate for other items; it is stale when the service no longer carries them. */
-function repriceRate(chosen: ChosenShipping, offered: readonly AvailableRate[]): ChosenShipping {
-  const rate = offered.find(({ handle }) => handle === chosen.handle);
+function repriceRate(chosen: ChosenShipping, available: readonly AvailableRate[]): ChosenShipping {
+  const rate = available.find(({ handle }) => handle === chosen.handle);
   return rate ? { ...chosen, ...priceOfShipping(rate) } : { ...chosen, stale: true };
 }

@@ -28,16 +28,16 @@ export interface Parcel {
 }
 
 /**
- * Works out the rates that are offered; none where the rate table cannot be used: a rate that was chosen before is then
- * out of date.
+ * Works out the available rates. There are none where the rate table cannot be used: a rate that was chosen before is
+ * then out of date.
  */
 export function availableRatesOrNone(rows: readonly unknown[], parcel: Parcel): readonly AvailableRate[] {
   return rows.every((row) => rateRow.safeParse(row).success) ? availableRates(rows, parcel) : [];
 }
 
 /**
- * Works out the rates that a country's rows offer for a parcel: of each service the row with the smallest weight limit
- * that carries it, by handle. The same rows and parcel give the same rates. Throws when a row is broken.
+ * Works out the rates of a parcel from a country's rows: for each service, the row with the smallest weight limit that
+ * carries the parcel. They are sorted by handle; equal rows and parcels give equal rates. Throws when a row is broken.
  */
 export function availableRates(
   rows: readonly unknown[],
