@@ -21,23 +21,23 @@ ${sections.join('\n\n')}
 
 function rowsOf(machine: Machine): string {
   const rows = Object.entries(machine).flatMap(([from, triggers]) => {
-    const steps = Object.entries(triggers);
-    return steps.length > 0 ? steps.map(([trigger, to]) => [from, trigger, to]) : [[from, '–', 'stays']];
+    const leading = Object.entries(triggers);
+    return leading.length > 0 ? leading.map(([trigger, to]) => [from, trigger, to]) : [[from, '–', 'stays']];
   });
   return table(['From', 'Trigger', 'To'], rows);
 }
 
 function drawing(machine: Machine): string {
-  const steps = Object.entries(machine).flatMap(([from, triggers]) =>
+  const arrows = Object.entries(machine).flatMap(([from, triggers]) =>
     Object.entries(triggers).map(([trigger, to]) => `  ${from} --> ${to}: ${trigger}`),
   );
-  const alone = Object.keys(machine).filter((state) => !steps.some((step) => step.includes(` ${state}`)));
+  const alone = Object.keys(machine).filter((state) => !arrows.some((arrow) => arrow.includes(` ${state}`)));
   const [first] = Object.keys(machine);
   return [
     '```mermaid',
     'stateDiagram-v2',
     `  [*] --> ${first}`,
-    ...steps,
+    ...arrows,
     ...alone.map((state) => `  ${state}`),
     '```',
   ].join('\n');

@@ -24,7 +24,7 @@ const endpoint = given ?? `http://localhost:${values.port}`;
 const region = process.env.AWS_REGION ?? 'eu-central-1';
 let emulator: Emulator | undefined;
 
-const steps: Promise<unknown>[] = [];
+const begun: Promise<unknown>[] = [];
 
 try {
   await Promise.race([serve(), interrupted]);
@@ -36,14 +36,14 @@ try {
 } finally {
   ending.abort();
   withdraw();
-  await Promise.allSettled(steps); // the signal ends them, with all that they started
+  await Promise.allSettled(begun); // the signal ends them, with all that they started
   await emulator?.stop();
 }
 process.exit();
 
-/** Keeps a step that is waited for before the end, also when its result is not waited for any more. */
-function step<T>(running: Promise<T>): Promise<T> {
-  steps.push(running);
+/** Keeps what was begun, so that its end is waited for also when its result is not. */
+function keep<T>(running: Promise<T>): Promise<T> {
+  begun.push(running);
   return running;
 }
 
@@ -57,9 +57,9 @@ async function serve(): Promise<void> {
   };
   Object.assign(process.env, access, { AWS_ENDPOINT_URL_S3: process.env.AWS_ENDPOINT_URL_S3 ?? endpoint });
   say('Bundling the functions and making the templates …');
-  await Promise.all([step(synthesize(endpoint, signal)), step(prepareEmulator(signal))]);
+  await Promise.all([keep(synthesize(endpoint, signal)), keep(prepareEmulator(signal))]);
   say('Deploying the stacks …');
-  const { url, tableName } = await step(deploy(signal));
+  const { url, tableName } = await keep(deploy(signal));
   say('Loading the demo data …');
   const connection: Connection = { TABLE_NAME: tableName, STAGE: stage, ...access };
   Object.assign(process.env, connection);

@@ -3,7 +3,7 @@ import { accessKeyKey } from '../table/keys.ts';
 import { updateRow } from '../table/table.ts';
 
 const notModifiedPerHour = 20_000; // decided: uncounted answers of a key in each hour of the clock
-const notModifiedStep = 20; // answers that a process takes from the key's row at a time: one write for so many
+const notModifiedBatch = 20; // answers that a process takes from the key's row at a time: one write for so many
 
 const hourSeconds = 3600;
 
@@ -14,29 +14,29 @@ export interface NotModified {
   readonly not_modified?: number;
 }
 
-/** What this process has left, for one key, of the steps that it took in an hour. */
+/** What this process has left, for one key, of the batches that it took in an hour. */
 interface Allowance {
   readonly hour: number;
   left: number;
-  /** A step that is being taken: requests of one process share it. */
-  step: Promise<boolean> | undefined;
+  /** A batch that is being taken: requests of one process share it. */
+  batch: Promise<boolean> | undefined;
 }
 
 const allowances = new Map<string, Allowance>();
 
 /**
- * Takes one of the uncounted answers that a key has in each hour of the clock, from a step that this process has taken
+ * Takes one of the uncounted answers that a key has in each hour of the clock, from a batch that this process has taken
  * before or from a new one. `row` is the key's row as it was just read. Exact under concurrency: all processes together
  * never get more than the limit. Undefined when none is left, else what gives the answer back unused.
  */
 export async function takeNotModified(keyId: string, row: NotModified): Promise<(() => void) | undefined> {
   const hour = Math.floor(nowSeconds() / hourSeconds);
   const known = allowances.get(keyId);
-  const allowance = known?.hour === hour ? known : { hour, left: 0, step: undefined };
+  const allowance = known?.hour === hour ? known : { hour, left: 0, batch: undefined };
   allowances.set(keyId, allowance); // what was taken in an earlier hour is void
   while (allowance.left === 0) {
-    allowance.step ??= fill(allowance, keyId, row);
-    const taken = await allowance.step;
+    allowance.batch ??= fill(allowance, keyId, row);
+    const taken = await allowance.batch;
     if (!taken && allowance.left === 0) return undefined;
   }
   allowance.left -= 1;
@@ -47,36 +47,36 @@ export async function takeNotModified(keyId: string, row: NotModified): Promise<
 
 async function fill(allowance: Allowance, keyId: string, row: NotModified): Promise<boolean> {
   try {
-    const taken = await takeStep(keyId, row, allowance.hour);
-    if (taken) allowance.left += notModifiedStep;
+    const taken = await takeBatch(keyId, row, allowance.hour);
+    if (taken) allowance.left += notModifiedBatch;
     return taken;
   } finally {
-    allowance.step = undefined;
+    allowance.batch = undefined;
   }
 }
 
 /** Seconds until the next hour of the clock begins. */
 export const secondsToNextHour = (): number => hourSeconds - (nowSeconds() % hourSeconds);
 
-const lastStep = notModifiedPerHour - notModifiedStep;
+const lastBatch = notModifiedPerHour - notModifiedBatch;
 
-async function takeStep(keyId: string, row: NotModified, hour: number): Promise<boolean> {
+async function takeBatch(keyId: string, row: NotModified, hour: number): Promise<boolean> {
   const { not_modified_hour = 0, not_modified = 0 } = row;
-  if (not_modified_hour >= hour) return not_modified <= lastStep && moreOfHour(keyId);
+  if (not_modified_hour >= hour) return not_modified <= lastBatch && moreOfHour(keyId);
   const { done } = await updateRow(accessKeyKey(keyId), {
-    UpdateExpression: 'SET not_modified = :step, not_modified_hour = :hour',
+    UpdateExpression: 'SET not_modified = :batch, not_modified_hour = :hour',
     ConditionExpression: 'attribute_not_exists(not_modified_hour) OR not_modified_hour < :hour',
-    ExpressionAttributeValues: { ':step': notModifiedStep, ':hour': hour },
+    ExpressionAttributeValues: { ':batch': notModifiedBatch, ':hour': hour },
   });
   return done || moreOfHour(keyId); // another process has begun the hour
 }
 
-/** Takes a step of the hour that the row is in: this one, or a later one by the clock of another process. */
+/** Takes a batch of the hour that the row is in: this one, or a later one by the clock of another process. */
 const moreOfHour = async (keyId: string): Promise<boolean> => {
   const { done } = await updateRow(accessKeyKey(keyId), {
-    UpdateExpression: 'SET not_modified = not_modified + :step',
+    UpdateExpression: 'SET not_modified = not_modified + :batch',
     ConditionExpression: 'not_modified <= :last',
-    ExpressionAttributeValues: { ':step': notModifiedStep, ':last': lastStep },
+    ExpressionAttributeValues: { ':batch': notModifiedBatch, ':last': lastBatch },
   });
   return done;
 };

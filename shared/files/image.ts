@@ -38,7 +38,7 @@ const broken = 'Is broken: its head cannot be read.';
 
 const startsWith = (bytes: Buffer, magic: Buffer): boolean => bytes.subarray(0, magic.length).equals(magic);
 
-const maximumSteps = 10_000; // segments or chunks before the pixels; real images have below 400, of 64 KB each
+const maximumParts = 10_000; // segments or chunks before the pixels; real images have below 400, of 64 KB each
 
 /**
  * Reads segments of marker and length (ITU-T T.81, annex B), a frame header among them, up to the start of the first
@@ -48,7 +48,7 @@ function inspectJpeg(bytes: Buffer): ImageFacts | string {
   let frame: Omit<ImageFacts, 'dpi'> | undefined;
   let dpi: ImageFacts['dpi'];
   let at = 2;
-  for (let steps = 0; steps < maximumSteps && at + 4 <= bytes.length; steps += 1) {
+  for (let parts = 0; parts < maximumParts && at + 4 <= bytes.length; parts += 1) {
     if (bytes[at] !== 0xff) return broken;
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xff) {
@@ -117,11 +117,11 @@ function inspectPng(bytes: Buffer): ImageFacts | string {
   let has_alpha = false;
   let dpi: ImageFacts['dpi'];
   let at = pngMagic.length;
-  for (let steps = 0; steps < maximumSteps && at + 8 <= bytes.length; steps += 1) {
+  for (let parts = 0; parts < maximumParts && at + 8 <= bytes.length; parts += 1) {
     const length = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
     const content = bytes.subarray(at + 8, at + 8 + length);
-    if ((type === 'IHDR') !== (steps === 0)) return broken;
+    if ((type === 'IHDR') !== (parts === 0)) return broken;
     if (type === 'IDAT') return header ? { ...header, has_alpha: header.has_alpha || has_alpha, dpi } : broken;
     if (at + 12 + length > bytes.length) return broken;
     if (type === 'IHDR') {

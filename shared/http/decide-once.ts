@@ -1,7 +1,7 @@
 import type { Change } from '../changes/change.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { commit } from '../table/writes/commit.ts';
-import { type Committer, decideBy, type Moment, type Ways } from '../table/writes/decide.ts';
+import { type Committer, decideBy, type Moment, type Redrawing } from '../table/writes/decide.ts';
 import { inPhases, type Phases } from '../table/writes/phases.ts';
 import { firstAnswer, type IdempotencyKey, keepAnswer, replay } from './idempotency.ts';
 import type { Answer } from './stages.ts';
@@ -18,8 +18,8 @@ export const decideOnce = <Loaded, T>(
   load: () => Promise<Loaded>,
   rule: (loaded: Loaded, moment: Moment) => Change<T>,
   answerTo: AnswerTo<T>,
-  ways: Ways<Loaded> = {},
-): Promise<Answer> => answerOnce(key, () => decideBy(committing(key, answerTo), load, rule, ways));
+  redrawing: Redrawing<Loaded> = {},
+): Promise<Answer> => answerOnce(key, () => decideBy(committing(key, answerTo), load, rule, redrawing));
 
 /**
  * Decides as `decideOnce` does, for a change that writes something ahead of its own transaction: that too happens once

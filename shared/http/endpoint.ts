@@ -14,9 +14,9 @@ import { admit, identify } from './middleware/admit.ts';
 import { countLate } from './middleware/count-late.ts';
 import { ask } from './middleware/validate.ts';
 import { chooseVersion } from './middleware/version.ts';
+import { type Handler, pipeline } from './pipeline.ts';
 import { type Reply, render, reply } from './render.ts';
 import type { Asked, Call } from './stages.ts';
-import { type Handler, way } from './way.ts';
 
 /** A Lambda handler with the contract that everything else is derived from. */
 export interface Endpoint extends Handler {
@@ -63,11 +63,11 @@ export function endpoint<
   // the typed contract only narrows the plain one
   const plain = { ...contract, needs: [...(run.needs ?? []), ...(contract.needs ?? [])] } as unknown as Contract;
   const own = run as Run<string, unknown, unknown>;
-  const handler = way(plain, [countLate()])
-    .step(identify)
-    .step(admit)
-    .step(chooseVersion)
-    .step(ask)
+  const handler = pipeline(plain, [countLate()])
+    .stage(identify)
+    .stage(admit)
+    .stage(chooseVersion)
+    .stage(ask)
     .answer(async (asked) => unlessHeld(asked, await render(asked, await own(callOf(asked)))));
   return Object.assign(handler, { contract: plain });
 }

@@ -4,10 +4,10 @@ import type { Endpoint } from './endpoint.ts';
 import { entityTag, unlessHeld } from './entity-tag.ts';
 import { askByAnyone } from './middleware/validate.ts';
 import { chooseVersion } from './middleware/version.ts';
+import { type Pipeline, pipeline } from './pipeline.ts';
 import type { Answer, AskedByAnyone, Received } from './stages.ts';
-import { type Way, way } from './way.ts';
 
-/** What an endpoint states that needs no key: it answers no records, and takes no body. */
+/** The contract of an endpoint that needs no key: it answers no records and takes no body. */
 type PublicContract<Route extends string> = Pick<
   Contract,
   'summary' | 'description' | 'extension' | 'ids' | 'queries' | 'status' | 'answers' | 'text' | 'errorImpact'
@@ -17,28 +17,30 @@ type PublicContract<Route extends string> = Pick<
   readonly needs: readonly Need[];
 };
 
-/** What is given to the code of an endpoint that needs no key. */
+/** A call of an endpoint that needs no key. */
 export interface PublicCall<Params extends string> {
   readonly params: Readonly<Record<Params, number>>;
   readonly asked: AskedByAnyone;
 }
 
-/** The steps by which a request without need of a key comes in; none unless keys that are sent are counted. */
-type Door = (way: Way<Received>) => Way<Received>;
+/** The stages that count a known key where a request needs none. */
+type Door = (begun: Pipeline<Received>) => Pipeline<Received>;
 
-/** Makes one endpoint that anyone may call. With a `door` a known key that is sent is counted all the same. */
+/**
+ * Makes one endpoint that anyone may call. With a `door`, a known key that is sent is counted although none is needed.
+ */
 export function publicEndpoint<const Route extends string>(
   contract: PublicContract<Route>,
   run: (call: PublicCall<ParamNames<Route>>) => Promise<Answer>,
   door?: Door,
 ): Endpoint {
   const plain: Contract = { ...contract, ...(door && { countsKeys: true }) };
-  const begun = way(plain);
+  const begun = pipeline(plain);
   const handler = (door ? door(begun) : begun)
-    .step(chooseVersion)
-    .step(askByAnyone)
+    .stage(chooseVersion)
+    .stage(askByAnyone)
     .answer(async (asked) => {
-      // the parameters are those of the route
+      // by its type, the route has these parameters
       const params = asked.input.params as Readonly<Record<ParamNames<Route>, number>>;
       return unlessHeld(asked, await run({ params, asked }));
     });

@@ -2,7 +2,7 @@ import { design } from '../changes/design.ts';
 import { indexPartition } from '../table/keys.ts';
 import { queryPartition } from '../table/table.ts';
 
-const rateRows = 1000; // services × weight steps of one country
+const rateRows = 1000; // services × weight limits of one country
 
 /** Reads the rows of the rate table for a country, as its index shows them: all that a rate is worked out from. */
 export async function readRateRows(country: string): Promise<readonly unknown[]> {

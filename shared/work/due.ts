@@ -2,7 +2,7 @@ import type { DueEntity } from '../changes/design.ts';
 import { dueIds } from '../table/lists/due.ts';
 import { resumeOrRollBack } from './catalogue/roll-back-product.ts';
 import { resumeCatalogueTask } from './offers/resume-task.ts';
-import { type Step, stepOf } from './sweep-step.ts';
+import { partOf, type SweepPart } from './sweep-part.ts';
 
 /** What the sweeper does for a record whose time has come: a line for each entity that has `due` in its design. */
 export type DueWork = Readonly<Record<DueEntity, (id: number) => Promise<unknown>>>;
@@ -12,7 +12,7 @@ const dueWork: DueWork = {
   'catalogue-task': resumeCatalogueTask,
 };
 
-/** Makes the steps of a sweep that do what is due. */
-export const dueSteps: readonly Step[] = (Object.keys(dueWork) as DueEntity[]).map((entity) =>
-  stepOf((now) => dueIds(entity, now), dueWork[entity]),
+/** Makes the parts of the sweep that do what is due. */
+export const dueParts: readonly SweepPart[] = (Object.keys(dueWork) as DueEntity[]).map((entity) =>
+  partOf((now) => dueIds(entity, now), dueWork[entity]),
 );

@@ -1,31 +1,31 @@
 import { nowInstant, nowMilliseconds } from '../lib/clock.ts';
 import { describeError, fault, log } from '../lib/log.ts';
 import { oldestEventSeconds, overdueEvents } from '../table/writes/outbox.ts';
-import { dueSteps } from './due.ts';
+import { dueParts } from './due.ts';
 import { hangingOrders, resumeOrder } from './orders/resume-order.ts';
 import { relayEvent } from './send.ts';
-import { type Step, stepOf } from './sweep-step.ts';
+import { partOf, type SweepPart } from './sweep-part.ts';
 
 const overdueSeconds = 60; // the stream's relay is at it within a second; after a minute it has failed
 const workSeconds = 45; // of the function's 60: one call tries for at most 10 s, so that what is under way ends in time
 
-/** What a sweep does: all side by side, so that none waits for another or ends with it. */
-const steps: readonly Step[] = [
+/** The parts of a sweep. All run at the same time, so that none waits for another or fails with it. */
+const parts: readonly SweepPart[] = [
   async () => {
     log({ event: 'outbox' }, { OldestEventSeconds: await oldestEventSeconds() });
     return [];
   },
-  stepOf(() => overdueEvents(overdueSeconds), relayEvent),
-  ...dueSteps,
-  stepOf(hangingOrders, resumeOrder),
+  partOf(() => overdueEvents(overdueSeconds), relayEvent),
+  ...dueParts,
+  partOf(hangingOrders, resumeOrder),
 ];
 
 /** Does one sweep, until nothing is left or its time is over. Logs how much it did and the first failure. */
 export const sweep = async (): Promise<void> => {
   const end = nowMilliseconds() + workSeconds * 1000;
   const now = nowInstant();
-  const ended = await Promise.allSettled(steps.map((step) => step({ now, isOver: () => nowMilliseconds() >= end })));
-  const results = ended.flatMap((step) => (step.status === 'fulfilled' ? step.value : [step]));
+  const ended = await Promise.allSettled(parts.map((part) => part({ now, isOver: () => nowMilliseconds() >= end })));
+  const results = ended.flatMap((part) => (part.status === 'fulfilled' ? part.value : [part]));
   const failed = results.filter((result) => result.status === 'rejected');
   log(
     {

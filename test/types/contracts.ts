@@ -16,10 +16,10 @@ import { admit, identify } from '../../shared/http/middleware/admit.ts';
 import { countLate } from '../../shared/http/middleware/count-late.ts';
 import { ask, askByAnyone } from '../../shared/http/middleware/validate.ts';
 import { chooseVersion } from '../../shared/http/middleware/version.ts';
+import { pipeline } from '../../shared/http/pipeline.ts';
 import { publicEndpoint } from '../../shared/http/public-endpoint.ts';
 import { reply } from '../../shared/http/render.ts';
 import type { Answer } from '../../shared/http/stages.ts';
-import { way } from '../../shared/http/way.ts';
 import { log } from '../../shared/lib/log.ts';
 import { resource, one as toOne } from '../../shared/model/resource.ts';
 import { PaymentMethod, type PaymentMethodRecord } from '../../shared/resources/catalogue/vocabularies.ts';
@@ -199,30 +199,30 @@ endpoint({ ...one, allow: undefined }, get(Order));
 // @ts-expect-error no such need
 queueWorker('prepare-order', { ...work, needs: ['table:scan'] }, async () => undefined);
 
-// --- stages: a step takes what the one before it has made ---
+// --- stages: each is made from the one before it ---
 
 declare const contract: Contract;
 declare const answer: Answer;
 
-way(contract, [countLate()])
-  .step(identify)
-  .step(admit)
-  .step(chooseVersion)
-  .step(ask)
+pipeline(contract, [countLate()])
+  .stage(identify)
+  .stage(admit)
+  .stage(chooseVersion)
+  .stage(ask)
   .answer(async ({ key, input }) => (key.is_test && input.polling ? answer : answer));
-way(contract)
-  .step(chooseVersion)
-  .step(askByAnyone)
+pipeline(contract)
+  .stage(chooseVersion)
+  .stage(askByAnyone)
   .answer(async () => answer);
 // @ts-expect-error nothing says whose key it is
-way(contract).step(admit);
+pipeline(contract).stage(admit);
 // @ts-expect-error its key is known, and may not be one that may call
-way(contract).step(identify).step(chooseVersion).step(ask);
+pipeline(contract).stage(identify).stage(chooseVersion).stage(ask);
 // @ts-expect-error no version is settled to ask in
-way(contract).step(identify).step(admit).step(ask);
-way(contract)
-  .step(chooseVersion)
-  .step(askByAnyone)
+pipeline(contract).stage(identify).stage(admit).stage(ask);
+pipeline(contract)
+  .stage(chooseVersion)
+  .stage(askByAnyone)
   // @ts-expect-error without need of a key there is none
   .answer(async ({ key }) => key && answer);
 const anyone = { route: 'GET /files/{id}', summary: '', allow: 'anyone', needs: [], errorImpact: '' } as const;

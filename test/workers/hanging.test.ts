@@ -256,7 +256,7 @@ describe('a task of the catalogue', () => {
   });
 });
 
-describe('a step of the sweep that fails', () => {
+describe('a part of the sweep that fails', () => {
   const partitions = {
     'the events of the outbox': 'outbox#7',
     'products that are due': 'product-lease.due#3',

@@ -28,7 +28,7 @@ export const handler = publicEndpoint(
       headers: { Allow: verbs.join(', ') },
     });
   },
-  (way) => way.step(identifyIfKnown).step(refuseUsedUp),
+  (begun) => begun.stage(identifyIfKnown).stage(refuseUsedUp),
 );
 
 /** The bundle carries the verbs of each path. */

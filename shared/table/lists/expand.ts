@@ -15,19 +15,19 @@ export interface ExpandTree {
 
 /**
  * Makes a tree of dotted paths over the relations of a resource; `a.b` implies `a`. A relation's own name may hold dots
- * (`items.variant`), so the longest relation that a path starts with is the first step.
+ * (`items.variant`), so the longest relation that a path starts with comes first.
  */
 export function expandTree(resource: AnyResource, paths: readonly string[]): ExpandTree {
   const tree: Record<string, ExpandTree> = {};
-  const steps = paths.map((path) => firstStep(resource, path));
-  for (const [name, step] of Map.groupBy(steps, ({ name }) => name)) {
-    const rest = step.flatMap(({ rest }) => (rest ? [rest] : []));
+  const split = paths.map((path) => splitPath(resource, path));
+  for (const [name, same] of Map.groupBy(split, ({ name }) => name)) {
+    const rest = same.flatMap(({ rest }) => (rest ? [rest] : []));
     tree[name] = expandTree(targetOf(resource, name).resource, rest);
   }
   return tree;
 }
 
-function firstStep(resource: AnyResource, path: string): { name: string; rest: string } {
+function splitPath(resource: AnyResource, path: string): { name: string; rest: string } {
   const name = Object.keys(resource.relations)
     .filter((relation) => path === relation || path.startsWith(`${relation}.`))
     .sort((a, b) => b.length - a.length)[0];
@@ -36,7 +36,7 @@ function firstStep(resource: AnyResource, path: string): { name: string; rest: s
 }
 
 /** Relations to follow from some records of one resource. */
-interface Step {
+interface Branch {
   readonly records: readonly object[];
   readonly resource: AnyResource;
   readonly tree: ExpandTree;
@@ -59,12 +59,12 @@ export async function loadRelations(
   known: Known = new Map(),
 ): Promise<(entity: string, id: number) => object | undefined> {
   const loaded = new Map<string, object>(known);
-  let level: readonly Step[] = [{ records, resource, tree }];
+  let level: readonly Branch[] = [{ records, resource, tree }];
   while (level.length > 0) {
     const followed = level.flatMap(follow);
     const wanted = followed.flatMap(({ refs }) => refs).filter((ref) => !loaded.has(knownKey(ref.entity, ref.id)));
     if (wanted.length > 0) keep(loaded, wanted, await readRecordsEventually(wanted, reach));
-    level = followed.flatMap((one) => nextStep(one, loaded));
+    level = followed.flatMap((one) => nextBranches(one, loaded));
   }
   return (entity, id) => {
     const record = loaded.get(knownKey(entity, id));
@@ -79,21 +79,21 @@ function keep(loaded: Map<string, object>, refs: readonly RecordRef[], found: Fo
   }
 }
 
-/** One relation of a step: what it leads to, and what is to be followed from there. */
+/** One relation of a branch: what it leads to, and what is to be followed from there. */
 interface Followed {
   readonly resource: AnyResource;
   readonly refs: readonly RecordRef[];
   readonly deeper: ExpandTree;
 }
 
-const follow = ({ records, resource, tree }: Step): readonly Followed[] =>
+const follow = ({ records, resource, tree }: Branch): readonly Followed[] =>
   Object.entries(tree).map(([name, deeper]) => {
     const { resource: related, field } = targetOf(resource, name);
     const ids = records.flatMap((record) => idsAt(record, field.split('.')));
     return { resource: related, refs: ids.map((id) => ({ entity: related.entity as EntityName, id })), deeper };
   });
 
-function nextStep({ resource, refs, deeper }: Followed, loaded: ReadonlyMap<string, object>): readonly Step[] {
+function nextBranches({ resource, refs, deeper }: Followed, loaded: ReadonlyMap<string, object>): readonly Branch[] {
   if (Object.keys(deeper).length === 0) return [];
   const records = refs.flatMap(({ entity, id }) => loaded.get(knownKey(entity, id)) ?? []);
   return records.length > 0 ? [{ records, resource, tree: deeper }] : [];

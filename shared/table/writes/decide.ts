@@ -14,9 +14,9 @@ export interface Moment {
 /** A pure rule: from what was read to a change, or a refusal. */
 type Rule<Loaded, T> = (loaded: Loaded, moment: Moment) => Change<T>;
 
-/** How a change is decided beyond the reading and the rule. */
-export interface Ways<Loaded> {
-  /** Draws another id for what the order guard lets in by rising ids alone; what was read stays as it is. */
+/** How a decision draws another id where the order guard refuses the one that it has. */
+export interface Redrawing<Loaded> {
+  /** Draws another id, since the guard takes rising ids alone; the rest of what was read stays as it is. */
   readonly redraw?: ((loaded: Loaded) => Promise<Loaded>) | undefined;
 }
 
@@ -31,7 +31,7 @@ export type Committer<T, R> = (
 export const decide = <Loaded, T>(
   load: () => Promise<Loaded>,
   rule: Rule<Loaded, T>,
-  ways: Ways<Loaded> = {},
+  redrawing: Redrawing<Loaded> = {},
 ): Promise<T> =>
   decideBy(
     async (change, value, deadline) => {
@@ -40,7 +40,7 @@ export const decide = <Loaded, T>(
     },
     load,
     rule,
-    ways,
+    redrawing,
   );
 
 /**
@@ -54,7 +54,7 @@ export async function decideBy<Loaded, T, R>(
   committer: Committer<T, R>,
   load: () => Promise<Loaded>,
   rule: Rule<Loaded, T>,
-  { redraw }: Ways<Loaded>,
+  { redraw }: Redrawing<Loaded>,
 ): Promise<R> {
   const deadline = currentDeadline();
   let notBefore: Instant = '';

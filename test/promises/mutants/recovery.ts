@@ -115,12 +115,12 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: 'recovery',
-    name: 'one-failing-step-ends-the-sweep',
+    name: 'one-failing-part-ends-the-sweep',
     file: 'shared/work/sweep.ts',
-    find: 'const ended = await Promise.allSettled(steps.map((step) => step({ now, isOver: () => nowMilliseconds() >= end })));',
+    find: 'const ended = await Promise.allSettled(parts.map((part) => part({ now, isOver: () => nowMilliseconds() >= end })));',
     replace:
-      "const ended: PromiseSettledResult<readonly PromiseSettledResult<unknown>[]>[] = [];\n  for (const step of steps) ended.push({ status: 'fulfilled', value: await step({ now, isOver: () => nowMilliseconds() >= end }) });",
+      "const ended: PromiseSettledResult<readonly PromiseSettledResult<unknown>[]>[] = [];\n  for (const part of parts) ended.push({ status: 'fulfilled', value: await part({ now, isOver: () => nowMilliseconds() >= end }) });",
     suite: hanging,
-    only: 'a step of the sweep that fails',
+    only: 'a part of the sweep that fails',
   },
 ];

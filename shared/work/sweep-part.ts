@@ -4,17 +4,17 @@ export interface Sweep {
   readonly isOver: () => boolean;
 }
 
-/** A part of the sweep; answers what became of each piece of work that it found. */
-export type Step = (sweep: Sweep) => Promise<readonly PromiseSettledResult<unknown>[]>;
+/** A part of the sweep. It answers the result of each piece of work that it found. */
+export type SweepPart = (sweep: Sweep) => Promise<readonly PromiseSettledResult<unknown>[]>;
 
 const atOnce = 16; // with two calls of some 10 ms for an event, 800 a second: more than the function's processor does
 
 /**
- * Makes a step of where work is found, page by page, and what is done with each piece: so many at once, until none is
- * left or the time is over. A piece that fails keeps none of the others.
+ * Makes a part of the sweep: `find` finds work page by page, and `work` does one piece of it. 16 pieces are done at
+ * once, until none is left or the time is over. A piece that fails does not hold up the others.
  */
-export const stepOf =
-  <T>(find: (now: string) => AsyncIterable<readonly T[]>, work: (piece: T) => Promise<unknown>): Step =>
+export const partOf =
+  <T>(find: (now: string) => AsyncIterable<readonly T[]>, work: (piece: T) => Promise<unknown>): SweepPart =>
   async ({ now, isOver }) => {
     const results: PromiseSettledResult<unknown>[] = [];
     for await (const page of find(now)) {

@@ -10,24 +10,26 @@ import type { Answer, Around, Received } from './stages.ts';
 /** A Lambda handler behind the gateway. */
 export type Handler = (event: GatewayEvent, context: object) => Promise<GatewayResult>;
 
-/** The way of a request from stage to stage, as far as `At`. A step takes the stage that the one before it has made. */
-export interface Way<At> {
-  step<Next extends Received>(make: (at: At) => Next | Promise<Next>): Way<Next>;
+/** The stages of a request, the latest of which is `At`. `stage` adds one, made from the one before it. */
+export interface Pipeline<At> {
+  stage<Next extends Received>(make: (at: At) => Next | Promise<Next>): Pipeline<Next>;
   answer(make: (at: At) => Promise<Answer>): Handler;
 }
 
-/** Begins the way of the requests of a contract. Each answer gets the headers that all have, and a line in the log. */
-export const way = (contract: Contract, around: readonly Around[] = []): Way<Received> =>
+/** Begins the pipeline of a contract's requests. Each answer gets the headers that all have, and a line in the log. */
+export const pipeline = (contract: Contract, around: readonly Around[] = []): Pipeline<Received> =>
   carriedBy<GatewayEvent>(
     middy<unknown, Answer>({ timeoutEarlyInMillis: 0 }).use([errors(), headers(), ...around]),
-  ).step(receiveUnder(contract));
+  ).stage(receiveUnder(contract));
 
-/** Carries the stages by middy: the latest one is its event, so that an error finds how far the request came. */
-function carriedBy<At>(chain: MiddyfiedHandler<unknown, Answer>): Way<At> {
-  // middy's event has one type for good; which stage it is follows from the steps before
+/**
+ * Runs the stages on middy. The latest one is middy's event, so that an error handler sees how far the request came.
+ */
+function carriedBy<At>(chain: MiddyfiedHandler<unknown, Answer>): Pipeline<At> {
+  // middy's event has one type for the whole chain; which stage it is follows from the stages before
   const stageOf = (event: unknown) => event as At;
   return {
-    step: (make) =>
+    stage: (make) =>
       carriedBy(
         chain.before(async (request) => {
           request.event = await make(stageOf(request.event));
