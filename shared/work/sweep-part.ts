@@ -1,3 +1,5 @@
+import { log } from '../lib/log.ts';
+
 /** One sweep: when it began, and whether its time is over. */
 export interface Sweep {
   readonly now: string;
@@ -26,7 +28,10 @@ export const partOf =
         }
       };
       await Promise.all(Array.from({ length: atOnce }, workOff));
-      if (isOver()) break;
+      if (isOver()) {
+        log({ event: 'notice', count: results.length, note: 'The time of a sweep is over: the next one goes on.' });
+        break;
+      }
     }
     return results;
   };

@@ -214,7 +214,7 @@ describe('a backlog', () => {
     expect(await waitingEvents()).toBe(0);
   });
 
-  test('that is too large for one run is left to the next: nothing is begun after 45 s', async () => {
+  test('that is too large for one run is left to the next, and the log says so: nothing is begun after 45 s', async () => {
     await aBacklog();
     world.advance(61_000);
     let relayed = 0;
@@ -224,13 +224,24 @@ describe('a backlog', () => {
       if (relayed === 200) world.advance(25_000);
       if (relayed === 300) world.advance(20_000);
     });
+    const logged = world.logs.length;
+    const notices = () =>
+      world.logs
+        .slice(logged)
+        .map((line) => JSON.parse(line))
+        .filter(({ event }) => event === 'notice');
     await world.sweep();
     // sixteen at a time were under way
-    expect(backlog - (await waitingEvents())).toBeGreaterThanOrEqual(300);
-    expect(backlog - (await waitingEvents())).toBeLessThan(300 + 16);
+    const done = backlog - (await waitingEvents());
+    expect(done).toBeGreaterThanOrEqual(300);
+    expect(done).toBeLessThan(300 + 16);
+    expect(notices()).toEqual([
+      { event: 'notice', count: done, note: 'The time of a sweep is over: the next one goes on.' },
+    ]);
     faults.reset();
     await world.sweep();
     expect(await waitingEvents()).toBe(0);
+    expect(notices()).toHaveLength(1);
   });
 
   test('has an age: that of the event that has waited for longest', async () => {
