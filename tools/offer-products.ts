@@ -114,7 +114,11 @@ async function offer(product: number, merchant: number, loaded: Loaded): Promise
   loaded.changed += 1;
 }
 
-/** Gives a merchant's product the merchant's language, which the file may have changed. */
+/**
+ * Gives a merchant's product the merchant's language, which the file may have changed. It writes the record without a
+ * rule of `shared/rules`: a rule for it would serve this tool alone, since no endpoint and no worker changes a merchant
+ * or a product's `locale`. The sync that follows brings its variants to the new language.
+ */
 async function inLocaleOf(merchant: number, offered: MerchantProductRecord): Promise<MerchantProductRecord> {
   const record = await readRecord('merchant', merchant, everything);
   if (!record) throw new Error('A merchant that was written is missing');

@@ -14,11 +14,13 @@ import { reserveIds } from '../../table/writes/ids.ts';
 import { finishCatalogueTask } from './resume-task.ts';
 
 const variantsPerBlock = 40; // each is a record and a row of the dictionary
-const plans = 5; // times that a merchant's product is looked at again while others keep changing it
+const plans = 5; // times that a sync is planned while others keep changing the merchant product
 
 /**
- * Brings one merchant product to what its task wants, in blocks that each leave it whole. Met twice, or overtaken by a
- * later task, it changes nothing more.
+ * Brings one merchant product to what its task wants, in blocks that each leave it whole. When it is run again, or a
+ * later task was faster, it changes nothing more. It has a loop of its own in place of `decide`: its plan is several
+ * transactions, each on the `rev` that the one before has written, and when another write comes in between, the rest is
+ * planned again from a new reading.
  */
 export async function syncMerchantProduct(id: number, taskId: number | null): Promise<void> {
   for (let attempt = 0; attempt < plans; attempt += 1) {
@@ -58,7 +60,7 @@ export async function loadOffer(offered: MerchantProductRecord): Promise<Offer> 
   return { offered, variants, promised: await promisedOf(offered, variants), product, masters, partsOf };
 }
 
-/** Reads what the answer of a POST has named and is not made yet. */
+/** Reads the variants whose ids a POST has answered and which are not made yet. */
 async function promisedOf(
   { offered_by, merchant_variants }: MerchantProductRecord,
   made: readonly MerchantVariantRecord[],
@@ -70,7 +72,7 @@ async function promisedOf(
   return (task?.offers?.variants ?? []).filter(({ id }) => open.has(id));
 }
 
-/** Writes a plan block by block; false when another was faster, so that the plan is out of date. */
+/** Writes a plan block by block. Answers false when another write was faster, so that the plan is out of date. */
 async function write(before: MerchantProductRecord, { offered, writes }: Sync, now: string): Promise<boolean> {
   let product = before;
   for (let start = 0; start === 0 || start < writes.length; start += variantsPerBlock) {
