@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { admitAndCount, parseAccessKey } from '../../shared/access/access-keys.ts';
 import { createAccessKey, listAccessKeys, revokeAccessKey, rotateAccessKey } from '../../shared/access/manage-keys.ts';
-import { tableClient, tableName } from '../../shared/table/client.ts';
 import { fileKeysKey } from '../../shared/table/keys.ts';
 import { readRow } from '../../shared/table/table.ts';
+import { allRows } from '../support/dump.ts';
 import { startClock, startTable, type TestClock } from '../table/own-table.ts';
 
 let clock: TestClock;
@@ -17,11 +16,6 @@ beforeEach(() => {
 });
 
 const merchantKey = { role: 'merchant', merchant: 7, production: null, is_test: false, version: null } as const;
-
-async function dump(): Promise<string> {
-  const { Items } = await tableClient.get().send(new ScanCommand({ TableName: tableName.get() }));
-  return JSON.stringify(Items);
-}
 
 const admits = async (key: string) => {
   const { keyId = '', secretHash = '' } = parseAccessKey(key) ?? {};
@@ -41,7 +35,7 @@ describe('keys', () => {
   test('a dump of the table holds no usable secret', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => createAccessKey(merchantKey)));
     for (const { key } of made) await admits(key);
-    const rows = await dump();
+    const rows = JSON.stringify(await allRows());
     for (const { key, key_id } of made) {
       const secret = key.slice(-43);
       expect(rows).toContain(key_id);
