@@ -1,38 +1,38 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { rotateFileKeys } from '../../shared/files/file-keys.ts';
 import { fileKeysKey, recordKey } from '../../shared/table/keys.ts';
 import { readRow } from '../../shared/table/table.ts';
-import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aNewProduct } from '../support/given/catalogue.ts';
-import { type Images, startImages } from '../support/images.ts';
-import { startTestWorld, type TestWorld } from '../support/world.ts';
+import { startImages } from '../support/images.ts';
+import { noun } from '../support/noun.ts';
+import { startTestWorld } from '../support/world.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const nothing = { message: 'No results found for Media File' };
 
-let world: TestWorld;
-let images: Images;
-let faults: FaultInjector;
-let variant: number;
-beforeAll(async () => {
-  world = await startTestWorld();
-  images = await startImages();
-  faults = injectFaults();
-  const media = ['a', 'b'].map((name) => ({ url: `${images.url}/${name}.png`, collection: 'view-image' }));
-  const views = [{ handle: 'front', media }];
-  const { id } = await aNewProduct(world, { variants: [{ sku: 'files', price: 1, views }] });
-  const body = { merchant: { id: 1 }, master_product: { id } };
-  const offered = await world.call('POST /master-administration/merchant-products', { key: 'staff', body });
-  variant = expectStatus(offered, 201).json.merchant_variants[0];
-});
+const world = await startTestWorld();
+const images = await startImages();
+const faults = injectFaults();
+const variant = await aVariantWithImages();
 afterAll(() => images.stop());
 beforeEach(() => faults.reset());
 
+/** An offered variant whose one view has two images. */
+async function aVariantWithImages(): Promise<number> {
+  const media = ['a', 'b'].map((name) => ({ url: `${images.url}/${name}.png`, collection: 'view-image' }));
+  const views = [{ handle: 'front', media }];
+  const { id } = await aNewProduct(world, { variants: [{ sku: 'files', price: 1, views }] });
+  const offers = noun(world, 'master-administration/merchant-products', 'staff');
+  const offered = await offers.post({ merchant: { id: 1 }, master_product: { id } });
+  return expectStatus(offered, 201).json.merchant_variants[0];
+}
+
 /** The addresses of both images as the API gives them now. */
 async function addresses(): Promise<[string, string]> {
-  const { views } = expectStatus(await world.call(`GET /v2/variants/${variant}`), 200).json;
+  const { views } = expectStatus(await noun(world, 'v2/variants').get(variant), 200).json;
   const [a, b] = views[0].media.map(({ download_url: url }: { download_url: string }) =>
     url.slice(url.indexOf('/files/')),
   );

@@ -1,14 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { everything } from '../../shared/changes/reach.ts';
 import { signedDownload, uploadKey } from '../../shared/files/bucket.ts';
 import { readRecord } from '../../shared/table/table.ts';
 import { expectStatus } from '../support/given/arranged.ts';
-import { type KeyName, startTestWorld, type TestWorld } from '../support/world.ts';
+import { noun } from '../support/noun.ts';
+import { type KeyName, startTestWorld } from '../support/world.ts';
 
-let world: TestWorld;
-beforeAll(async () => {
-  world = await startTestWorld();
-});
+const world = await startTestWorld();
 
 const body = { content_type: 'image/png', file_name: '../../front #1.png' };
 const areas = [
@@ -17,8 +15,7 @@ const areas = [
 ] as const satisfies readonly (readonly [string, KeyName])[];
 
 describe.each(areas)('POST /%s/temporary-upload-url', (area, key) => {
-  const ask = (sent: object = body, as: KeyName = key, headers = {}) =>
-    world.call(`POST /${area}/temporary-upload-url`, { key: as, body: sent, headers });
+  const { post } = noun(world, `${area}/temporary-upload-url`, key);
   const put =
     (url: string) =>
     (headers: Record<string, string>, sent = 'bytes') =>
@@ -26,7 +23,7 @@ describe.each(areas)('POST /%s/temporary-upload-url', (area, key) => {
   const recordOf = (path: string) => readRecord('upload', Number(path.split('.')[0]), everything);
 
   test('201 with an address that takes exactly the returned headers, once, for ten minutes', async () => {
-    const { path, url, headers } = expectStatus(await ask(), 201).json;
+    const { path, url, headers } = expectStatus(await post(body), 201).json;
     expect(headers).toEqual({ 'Content-Type': 'image/png', 'If-None-Match': '*' });
     const signed = new URL(url).searchParams;
     expect(signed.get('X-Amz-Expires')).toBe('600');
@@ -44,18 +41,18 @@ describe.each(areas)('POST /%s/temporary-upload-url', (area, key) => {
   });
 
   test('with a size, one that takes a file of exactly so many bytes', async () => {
-    const { path, url, headers } = expectStatus(await ask({ ...body, size: 5 }), 201).json;
+    const { path, url, headers } = expectStatus(await post({ ...body, size: 5 }), 201).json;
     expect(headers).toEqual({ 'Content-Type': 'image/png', 'If-None-Match': '*' });
     expect(new URL(url).searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host;if-none-match');
     const send = put(url);
     for (const wrong of ['four', 'sixsix', '']) expect((await send(headers, wrong)).status, wrong).toBe(403);
     expect((await send(headers, 'bytes')).status).toBe(200);
     expect(await recordOf(path)).toMatchObject({ size: 5 });
-    expect(await recordOf(expectStatus(await ask(), 201).json.path)).toMatchObject({ size: null });
+    expect(await recordOf(expectStatus(await post(body), 201).json.path)).toMatchObject({ size: null });
   });
 
   test('a repeat gets the same address while that is good, and a new one afterwards', async () => {
-    const repeat = () => ask({ ...body, size: 5 }, key, { 'Idempotency-Key': `repeat-${area}` });
+    const repeat = () => post({ ...body, size: 5 }, { headers: { 'Idempotency-Key': `repeat-${area}` } });
     const first = expectStatus(await repeat(), 201);
     world.advance(599_000);
     const again = expectStatus(await repeat(), 201);
@@ -69,7 +66,7 @@ describe.each(areas)('POST /%s/temporary-upload-url', (area, key) => {
   });
 
   test('the path is an opaque id of its owner’s for 24 hours; nothing that was sent is part of the object’s key', async () => {
-    const { path, url } = expectStatus(await ask(), 201).json;
+    const { path, url } = expectStatus(await post(body), 201).json;
     const [id, token] = path.split('.');
     const record = await readRecord('upload', Number(id), everything);
     expect(record).toMatchObject({ token, ...body, merchant: area === 'v2' ? 1 : null, is_test: false });
@@ -78,7 +75,7 @@ describe.each(areas)('POST /%s/temporary-upload-url', (area, key) => {
     const other = { merchant: 2, is_test: false };
     expect(await readRecord('upload', Number(id), other)).toBeUndefined();
     expect(await readRecord('upload', Number(id), { merchant: 1, is_test: true })).toBeUndefined();
-    const again = expectStatus(await ask(), 201).json;
+    const again = expectStatus(await post(body), 201).json;
     expect(again.path).not.toBe(path);
   });
 
@@ -90,8 +87,8 @@ describe.each(areas)('POST /%s/temporary-upload-url', (area, key) => {
       [{ content_type: 'image/png' }, 'file_name'],
       ...[0, -1, 1.5, 200_000_001, '5', null].map((size) => [{ ...body, size }, 'size'] as const),
     ] as const) {
-      expect(Object.keys(expectStatus(await ask(sent), 422).json.errors), JSON.stringify(sent)).toEqual([at]);
+      expect(Object.keys(expectStatus(await post(sent), 422).json.errors), JSON.stringify(sent)).toEqual([at]);
     }
-    expectStatus(await ask({ ...body, size: 200_000_000 }), 201);
+    expectStatus(await post({ ...body, size: 200_000_000 }), 201);
   });
 });

@@ -1,37 +1,28 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { GoodsTransferRecord } from '../../../shared/resources/goods/goods-transfer.ts';
 import { recordRow } from '../../../shared/table/rows.ts';
-import { aKey, eventsOf, idsIn, pathOf, putRecord, recordIn, walk } from '../../support/arrange.ts';
+import { aKey, eventsOf, idsIn, pathOf, putRecord, recordIn } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { aGoodsTransfer, aGoodsTransferBody, aParcel } from '../../support/given/goods.ts';
-import { type JsonAnswer, publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
+import { noun } from '../../support/noun.ts';
+import { type JsonAnswer, publicUrl, type Sent, startTestWorld } from '../../support/world.ts';
 
-let world: TestWorld;
-let staff = '';
-beforeAll(async () => {
-  world = await startTestWorld();
-});
-beforeEach(async () => {
-  staff = await aKey({ role: 'staff', merchant: null });
-});
+const world = await startTestWorld();
 
 const spellings = ['good-transfers', 'goods-transfers'] as const;
-const area = '/master-administration';
+type Spelling = (typeof spellings)[number];
 
-const call = (route: string, sent: Sent = {}) => world.call(route, { key: staff, ...sent });
-const post = (body: unknown, spelling: string = 'good-transfers', sent: Sent = {}) =>
-  call(`POST ${area}/${spelling}`, { body, ...sent });
-const read = (id: number, spelling: string = 'good-transfers') => call(`GET ${area}/${spelling}/${id}`);
-const receive = (id: number, items: unknown, spelling: string = 'good-transfers', sent: Sent = {}) =>
-  call(`POST ${area}/${spelling}/${id}/receipts`, { body: { items }, ...sent });
-const list = (query = '', spelling: string = 'goods-transfers') => call(`GET ${area}/${spelling}${query}`);
-const ids = async (query: string) => idsIn(expectStatus(await list(query), 200));
+const spelled = (spelling: Spelling) => noun(world, `master-administration/${spelling}`, 'staff');
+const { post } = spelled('good-transfers');
+const { list, ids, get } = spelled('goods-transfers');
+const receive = (id: number, items: unknown, spelling: Spelling = 'good-transfers', sent: Sent = {}) =>
+  noun(world, `master-administration/${spelling}/${id}/receipts`, 'staff').post({ items }, sent);
 
 /** A transfer with parcels of so many items, and the ids of its items in their order. */
 async function aTransferOf(...sizes: readonly number[]) {
   const { id } = await aGoodsTransfer(world, { goods_transfer_parcels: sizes.map((size) => aParcel(size)) });
-  return { id, items: itemsOf((await read(id)).json).map((item) => item.id) };
+  return { id, items: itemsOf((await get(id)).json).map((item) => item.id) };
 }
 
 const itemsOf = ({ parcels }: GoodsTransferRecord) => parcels.flatMap((parcel) => parcel.goods_transfer_items);
@@ -48,6 +39,8 @@ const anIdTag = { rev: 1, merchant: 1, is_test: false, order: 1, order_item: 1, 
 const times = { created_at: '2026-01-01T00:00:00+00:00', updated_at: '2026-01-01T00:00:00+00:00' };
 
 describe.each(spellings)('POST /master-administration/%s', (spelling) => {
+  const { post } = spelled(spelling);
+
   test('201 with the transfer as the document shows it, and where to read it', async () => {
     await putRecord('id-tag', { ...anIdTag, ...times, id: 31, state: 'ordered', current_state: '', media: [] });
     const body = {
@@ -71,7 +64,7 @@ describe.each(spellings)('POST /master-administration/%s', (spelling) => {
         },
       ],
     };
-    const { json, headers } = expectStatus(await post(body, spelling), 201);
+    const { json, headers } = expectStatus(await post(body), 201);
     const stamps = { created_at: json.created_at, updated_at: json.created_at };
     const [first, second] = json.parcels;
     expect(json).toEqual({
@@ -108,29 +101,26 @@ describe.each(spellings)('POST /master-administration/%s', (spelling) => {
       ...stamps,
     });
     expect(second.goods_transfer_items[0].id).toBe(first.goods_transfer_items[0].id + 2);
-    expect(headers.location).toBe(`${publicUrl}${area}/good-transfers/${json.id}`);
-    expect((await call(`GET ${pathOf(headers.location ?? '')}`)).json).toEqual(json);
+    expect(headers.location).toBe(`${publicUrl}/master-administration/good-transfers/${json.id}`);
+    expect((await world.call(`GET ${pathOf(headers.location ?? '')}`, { key: 'staff' })).json).toEqual(json);
     expect(await eventsOf('goods-transfer', json.id)).toEqual([]);
   });
 
   test('camel case comes to the same as snake case', async () => {
-    const made = await post(
-      {
-        origin: { resourceType: 'tenant-supplier', resource: { id: 1 } },
-        destination: { resourceType: 'production', resource: 1 },
-        creator: { resource_type: 'staff', resource: 7 },
-        externalIdentifier: 'camel',
-        estimatedArrivalAt: '2026-11-21',
-        goodsTransferParcels: [
-          {
-            trackingNumber: 'C1',
-            externalIdentifier: 'C2',
-            goodsTransferItems: [{ resourceType: 'stock-item', resource: 1 }],
-          },
-        ],
-      },
-      spelling,
-    );
+    const made = await post({
+      origin: { resourceType: 'tenant-supplier', resource: { id: 1 } },
+      destination: { resourceType: 'production', resource: 1 },
+      creator: { resource_type: 'staff', resource: 7 },
+      externalIdentifier: 'camel',
+      estimatedArrivalAt: '2026-11-21',
+      goodsTransferParcels: [
+        {
+          trackingNumber: 'C1',
+          externalIdentifier: 'C2',
+          goodsTransferItems: [{ resourceType: 'stock-item', resource: 1 }],
+        },
+      ],
+    });
     expect(expectStatus(made, 201).json).toMatchObject({
       origin: { resource_type: 'tenant-supplier', resource: 1 },
       external_identifier: 'camel',
@@ -162,7 +152,7 @@ describe('a new goods transfer', () => {
 
   test('may bear the external identifier of another', async () => {
     const [one, other] = [await aGoodsTransfer(world), await aGoodsTransfer(world)];
-    expect((await read(one.id)).json.external_identifier).toBe((await read(other.id)).json.external_identifier);
+    expect((await get(one.id)).json.external_identifier).toBe((await get(other.id)).json.external_identifier);
   });
 
   test.each([
@@ -288,30 +278,34 @@ describe('a new goods transfer', () => {
 });
 
 describe.each(spellings)('GET /master-administration/%s/{id}', (spelling) => {
+  const { get } = spelled(spelling);
+
   test('200 with what was made', async () => {
     const { json } = expectStatus(await post(aGoodsTransferBody()), 201);
-    expect(expectStatus(await read(json.id, spelling), 200).json).toEqual(json);
+    expect(expectStatus(await get(json.id), 200).json).toEqual(json);
   });
 
   test('404 for one that there is not', async () => {
-    expect((await read(999_999_999, spelling)).json).toEqual({ message: 'No results found for Goods Transfer' });
+    expect((await get(999_999_999)).json).toEqual({ message: 'No results found for Goods Transfer' });
   });
 });
 
 describe.each(spellings)('GET /master-administration/%s', (spelling) => {
+  const { path, list, pages } = spelled(spelling);
+
   test('by id ascending, 15 to a page, in pages that keep to the spelling and the filters', async () => {
     const external_identifier = `walked-${spelling}`;
     const made: number[] = [];
     for (let index = 0; index < 5; index += 1) made.push((await aGoodsTransfer(world, { external_identifier })).id);
-    const path = `${area}/${spelling}?filter[external_identifier]=${external_identifier}`;
-    const { json } = expectStatus(await call(`GET ${path}`), 200);
+    const filter = `?filter[external_identifier]=${external_identifier}`;
+    const { json } = expectStatus(await list(filter), 200);
     expect([idsIn({ json } as JsonAnswer), json.meta]).toEqual([
       made,
-      { path: `${publicUrl}${area}/${spelling}`, per_page: 15, next_cursor: null, prev_cursor: null },
+      { path: `${publicUrl}${path}`, per_page: 15, next_cursor: null, prev_cursor: null },
     ]);
-    const pages = await walk(world, `${path}&per_page=2`, { key: staff });
-    expect(pages.map(idsIn)).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4)]);
-    for (const page of pages.slice(1)) expect(page.json.links.prev).toContain(`${area}/${spelling}?`);
+    const walked = await pages(`${filter}&per_page=2`);
+    expect(walked.map(idsIn)).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4)]);
+    for (const page of walked.slice(1)) expect(page.json.links.prev).toContain(`${path}?`);
   });
 });
 
@@ -321,11 +315,10 @@ describe('the filters of goods transfers', () => {
   let begun = 0;
   let received = 0;
   beforeAll(async () => {
-    staff = await aKey({ role: 'staff', merchant: null });
     const make = async (resource: number) => {
       const destination = { resource_type: 'production', resource };
       const { id } = await aGoodsTransfer(world, { external_identifier, destination });
-      return { id, items: itemsOf((await read(id)).json).map((item) => item.id) };
+      return { id, items: itemsOf((await get(id)).json).map((item) => item.id) };
     };
     const [one, two, three] = [await make(1), await make(2), await make(2)];
     expectStatus(await receive(two.id, accept(two.items[0])), 200);
@@ -369,7 +362,7 @@ describe('the filters of goods transfers', () => {
     const { id, items } = await aTransferOf(1);
     world.advance(3600_000);
     expectStatus(await receive(id, accept(items[0])), 200);
-    const { updated_at } = (await read(id)).json;
+    const { updated_at } = (await get(id)).json;
     expect(await ids(`?filter[updated_at_min]=${encodeURIComponent(updated_at)}`)).toEqual([id]);
     expect(await ids(`?filter[updated_at_min]=${at}`)).toEqual([id]);
     expect(await among(`filter[updated_at_max]=${at}`)).toEqual([pending, begun, received]);
@@ -387,7 +380,7 @@ describe.each(spellings)('POST /master-administration/%s/{id}/receipts', (spelli
     const third = expectStatus(await receive(id, accept(items[2]), spelling), 200);
     expect(states(third)).toEqual(['received', 'received', 'received']);
     expect(itemsOf(third.json).map(({ state }) => state)).toEqual(['accepted', 'rejected', 'accepted']);
-    expect((await read(id)).json).toEqual(third.json);
+    expect((await get(id)).json).toEqual(third.json);
     expect(await eventsOf('goods-transfer', id)).toEqual([]);
   });
 
@@ -415,7 +408,7 @@ describe('receipts', () => {
       const { id, items } = await aTransferOf(2);
       expectStatus(await receive(id, reject(items[0])), 200);
       expect(await refused(() => receive(id, accept(items[1], items[0]), spelling), 409)).toEqual([]);
-      expect(itemsOf((await read(id)).json).map(({ state }) => state)).toEqual(['rejected', 'pending']);
+      expect(itemsOf((await get(id)).json).map(({ state }) => state)).toEqual(['rejected', 'pending']);
     },
   );
 
@@ -450,7 +443,7 @@ describe('receipts', () => {
       expect([200, 503]).toContain(status);
       if (status === 503) expectStatus(await receive(id, (index % 2 ? reject : accept)(items[index])), 200);
     }
-    const { json } = await read(id);
+    const { json } = await get(id);
     expect(itemsOf(json).map(({ state }) => state)).toEqual(
       items.map((_, index) => (index % 2 ? 'rejected' : 'accepted')),
     );
@@ -462,7 +455,7 @@ describe('receipts', () => {
       const { id, items } = await aTransferOf(1);
       const ways = ['accepted', 'rejected', 'accepted', 'rejected'];
       const answers = await Promise.all(ways.map((state) => receive(id, [{ id: items[0], state }])));
-      const { state } = itemsOf((await read(id)).json)[0] ?? {};
+      const { state } = itemsOf((await get(id)).json)[0] ?? {};
       expect(answers.map(({ status }) => status)).toEqual(ways.map((way) => (way === state ? 200 : 409)));
       expect((await recordIn('goods-transfer', id)).rev).toBe(2);
     }
@@ -473,25 +466,27 @@ test('only staff reach goods transfers, by either spelling; a production receive
   const { id } = await aGoodsTransfer(world);
   const bound = await aKey({ role: 'staff', merchant: 1 });
   for (const spelling of spellings) {
+    const { list, get, post } = spelled(spelling);
     for (const key of ['merchant', 'production']) {
-      expect((await call(`GET ${area}/${spelling}`, { key })).status).toBe(403);
-      expect((await call(`GET ${area}/${spelling}/${id}`, { key })).status).toBe(403);
-      expect((await post(aGoodsTransferBody(), spelling, { key })).status).toBe(403);
+      expect((await list('', { key })).status).toBe(403);
+      expect((await get(id, { key })).status).toBe(403);
+      expect((await post(aGoodsTransferBody(), { key })).status).toBe(403);
     }
     expect((await receive(id, accept(1), spelling, { key: 'merchant' })).status).toBe(403);
     // to production 1: the other one knows nothing of it
     const other = await receive(id, accept(1), spelling, { key: 'other_production' });
     expect([other.status, other.json.message]).toEqual([404, 'No results found for Goods Transfer']);
     expect((await receive(id, accept(999_999), spelling, { key: 'production' })).status).toBe(422);
-    expect((await call(`GET ${area}/${spelling}/${id}`, { key: bound })).status).toBe(200);
+    expect((await get(id, { key: bound })).status).toBe(200);
   }
 });
 
 test('both spellings of a path know the same verbs', async () => {
   for (const spelling of spellings) {
-    const { status, headers } = await call(`DELETE ${area}/${spelling}`);
+    const { path, get, put } = spelled(spelling);
+    const { status, headers } = await world.call(`DELETE ${path}`, { key: 'staff' });
     expect([status, headers.allow]).toEqual([405, 'GET, POST']);
-    expect((await call(`PUT ${area}/${spelling}/1`)).headers.allow).toBe('GET');
-    expect((await call(`GET ${area}/${spelling}/1/receipts`)).headers.allow).toBe('POST');
+    expect((await put(1)).headers.allow).toBe('GET');
+    expect((await get('1/receipts')).headers.allow).toBe('POST');
   }
 });

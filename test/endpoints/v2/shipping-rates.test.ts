@@ -1,25 +1,23 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { takeWaitSlot } from '../../../shared/access/wait-slots.ts';
 import { waitSlotKey } from '../../../shared/table/keys.ts';
 import { readRow } from '../../../shared/table/table.ts';
 import { aKey, eventsOf, idByHandle, keyIdOf, older, patchRecord, pathOf } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
-import { type FaultInjector, injectFaults } from '../../support/faults.ts';
+import { injectFaults } from '../../support/faults.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { aCheckout, aCheckoutWithRates, aCheckoutWithShipping, anAddress } from '../../support/given/orders.ts';
 import { readTable, violations } from '../../support/invariants.ts';
-import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
+import { noun } from '../../support/noun.ts';
+import { publicUrl, type Sent, startTestWorld } from '../../support/world.ts';
 
-let world: TestWorld;
-let faults: FaultInjector;
-beforeAll(async () => {
-  world = await startTestWorld();
-  faults = injectFaults();
-});
+const world = await startTestWorld();
+const faults = injectFaults();
 
-const rates = (id: number, sent: Sent = {}, query = '') =>
-  world.call(`GET /v2/checkouts/${id}/shipping-rates${query}`, sent);
-const update = (id: number, body: unknown) => world.call(`PUT /v2/checkouts/${id}`, { body });
+const { get, put: update } = noun(world, 'v2/checkouts');
+const jobs = noun(world, 'v2/jobs');
+const rates = (id: number, sent: Sent = {}, query = '') => get(`${id}/shipping-rates${query}`, sent);
+const complete = (id: number) => update(`${id}/complete`, { payment: { handle: 'invoice' } });
 const handlesIn = ({ json }: { json: { data: { handle: string }[] } }) => json.data.map(({ handle }) => handle);
 const to = (country_code: string) => ({ shipping_address: anAddress({ country_code, province_code: 'NY' }) });
 
@@ -102,7 +100,7 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
     expect(requested.map(({ event }) => event)).toEqual([`evt_checkout-rates_${id}_1`, `evt_checkout-rates_${id}_2`]);
     await world.drain();
     expectStatus(await rates(id), 200);
-    expect((await world.call(`GET /v2/jobs/${first.json.id}`)).json.state).toBe('finished');
+    expect((await jobs.get(first.json.id)).json.state).toBe('finished');
     expect(violations(await readTable())).toEqual([]);
   });
 
@@ -190,7 +188,7 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
     const { id } = await aCheckout(world, to('FR'));
     const first = expectStatus(await rates(id), 202);
     await world.drain();
-    const failed = expectStatus(await world.call(`GET /v2/jobs/${first.json.id}`), 200).json;
+    const failed = expectStatus(await jobs.get(first.json.id), 200).json;
     expect(failed).toEqual({
       id: first.json.id,
       is_test: false,
@@ -204,7 +202,7 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
     await patchRecord('shipping-rate', row, { price: was.price });
     await world.drain();
     expect(handlesIn(expectStatus(await rates(id), 200))).toEqual(['express', 'standard']);
-    expect((await world.call(`GET /v2/jobs/${first.json.id}`)).json.state).toBe('failed');
+    expect((await jobs.get(first.json.id)).json.state).toBe('failed');
     expectStatus(await update(id, { shipping: { handle: 'standard' } }), 200);
   });
 
@@ -272,12 +270,11 @@ describe('GET /v2/checkouts/{id}/shipping-rates', () => {
 
   test('of a completed checkout: the rates that were chosen from stay readable, no job is started', async () => {
     const { id } = await aCheckoutWithShipping(world);
-    const body = { payment: { handle: 'invoice' } };
-    expectStatus(await world.call(`PUT /v2/checkouts/${id}/complete`, { body }), 201);
+    expectStatus(await complete(id), 201);
     expectStatus(await rates(id), 200);
     const changed = await aCheckoutWithShipping(world);
     expectStatus(await update(changed.id, { items: [{ variant_id: 1, quantity: 1 }] }), 200);
-    expectStatus(await world.call(`PUT /v2/checkouts/${changed.id}/complete`, { body }), 201);
+    expectStatus(await complete(changed.id), 201);
     const answer = await nothingIsWritten(() => rates(changed.id));
     expect([answer.status, answer.json]).toEqual([409, { message: expect.any(String) }]);
   });
