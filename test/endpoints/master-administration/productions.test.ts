@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { idsIn } from '../../support/arrange.ts';
+import type { ProductionRecord } from '../../../shared/resources/people/production.ts';
+import { recordRow } from '../../../shared/table/rows.ts';
+import { putRow } from '../../../shared/table/table.ts';
+import { idsIn, recordIn } from '../../support/arrange.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { noun, times } from '../../support/noun.ts';
 import { publicUrl, startTestWorld } from '../../support/world.ts';
@@ -9,13 +12,26 @@ const world = await startTestWorld();
 const { path, list, pages } = noun(world, 'master-administration/productions', 'staff');
 
 describe('GET /master-administration/productions', () => {
-  test('200 with ids, handles and names', async () => {
+  test('200 with ids, handles, names and the methods that each masters', async () => {
+    const methods = expectStatus(
+      await world.call('GET /master-administration/production-methods', { key: 'staff' }),
+      200,
+    );
+    const handles: readonly string[] = methods.json.data.map(({ handle }: { handle: string }) => handle);
+    const [dtg, embroidery] = ['dtg', 'embroidery'].map((handle) => methods.json.data[handles.indexOf(handle)].id);
     const { json } = expectStatus(await list(), 200);
     expect(json.data).toEqual([
-      { id: 1, handle: 'north-print', name: 'North Print', ...times },
-      { id: 2, handle: 'south-stitch', name: 'South Stitch', ...times },
+      { id: 1, handle: 'north-print', name: 'North Print', production_methods: [dtg, embroidery], ...times },
+      { id: 2, handle: 'south-stitch', name: 'South Stitch', production_methods: [embroidery], ...times },
     ]);
     expect(json.meta.path).toBe(`${publicUrl}${path}`);
+  });
+
+  test('one that was written before methods were recorded masters none', async () => {
+    const { production_methods, ...before } = await recordIn('production', 2);
+    await putRow(recordRow('production', before as ProductionRecord));
+    const { json } = expectStatus(await list(), 200);
+    expect(json.data[1].production_methods).toEqual([]);
   });
 
   test('200 page by page', async () => {
