@@ -70,15 +70,30 @@ interface Show {
 /**
  * Makes the input of a representation's schema: what that needs is in it as records, what was asked for as it is shown.
  */
-function shaped(resource: AnyResource, record: unknown, tree: ExpandTree, show: Show): unknown {
+function shaped(resource: AnyResource, record: object, tree: ExpandTree, show: Show): unknown {
   const { shape } = representationOf(resource, show.version);
   const needed = neededBy(resource, show.version);
-  const whole = Object.entries(tree).reduce((value, [name, deeper]) => {
-    const { resource: related, field } = targetOf(resource, name);
-    return replaceIds(value, field.split('.'), (id) => {
-      const found = show.read(related.entity, id);
-      return found && !needed.includes(name) ? shaped(related, found, deeper, show) : found;
-    });
-  }, record);
+  let whole: unknown = record;
+  for (const name of Object.keys(resource.relations)) {
+    const { resource: related, field, partsIn } = targetOf(resource, name);
+    const deeper = tree[name];
+    const placed = (found: object) => (needed.includes(name) ? found : shaped(related, found, deeper ?? {}, show));
+    if (partsIn) {
+      whole = Object.assign({}, whole, { [name]: eachPart(partsIn(record), deeper ? placed : idOf) });
+    } else if (deeper) {
+      whole = replaceIds(whole, field.split('.'), (id) => {
+        const found = show.read(related.entity, id);
+        return found && placed(found);
+      });
+    }
+  }
   return shape ? shape(whole, show.context) : whole;
+}
+
+const idOf = (part: object): unknown => Reflect.get(part, 'id');
+
+/** Puts something in the place of each part of a record, where there is one. */
+function eachPart(parts: unknown, put: (part: object) => unknown): unknown {
+  if (Array.isArray(parts)) return parts.map(put);
+  return typeof parts === 'object' && parts !== null ? put(parts) : null;
 }

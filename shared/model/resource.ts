@@ -2,14 +2,21 @@ import * as z from 'zod';
 import type { RecordBase } from './fields.ts';
 
 /**
+ * Finds in a record what is a part of it: an object with an id, several of them, or null. `name` is the relation's.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: parts of any record
+export type PartOf = (record: any, name: string) => unknown;
+
+/**
  * Leads from a record to one other or to many. `field` is the path of the record that holds their ids, where the
- * relation has another name than that.
+ * relation has another name than that; `partOf` finds them in the record itself, where they are parts of it.
  */
 // biome-ignore lint/suspicious/noExplicitAny: nouns lead to one another: none has its type before all are declared
 export interface Relation<To extends () => any = () => any> {
   readonly to: To;
   readonly many: boolean;
   readonly field?: string | undefined;
+  readonly partOf?: PartOf;
 }
 
 /** The relations of a resource by the names that `expand` takes. A name with dots (`items.variant`) is a path. */
@@ -22,6 +29,17 @@ export const one = <const T extends To>(to: T, field?: string): Relation<T> => (
 
 /** Names a relation to any number of records. */
 export const many = <const T extends To>(to: T, field?: string): Relation<T> => ({ to, many: true, field });
+
+const ownField: PartOf = (record, name) => record[name];
+
+/**
+ * Names a relation to a part of the record: nothing is read for it, and it is shown as its id unless it is asked for.
+ * `partOf` finds it where it is not in the field of the relation's name.
+ */
+export const part = <const T extends To>(to: T, partOf = ownField): Relation<T> => ({ to, many: false, partOf });
+
+/** Names a relation to any number of parts of the record. */
+export const parts = <const T extends To>(to: T, partOf = ownField): Relation<T> => ({ to, many: true, partOf });
 
 /** What a shape may need beside the record. */
 export interface ShapeContext {
@@ -51,17 +69,20 @@ export interface OlderRepresentation extends Representation<any> {
   readonly filterValues?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
+/** What every record has that is shown: a record of the table, or a part of one. */
+type Identified = Pick<RecordBase, 'id'>;
+
 /** A noun of the documents: the entity whose records it shows, how, and its relations. */
 export interface Resource<
   Name extends string = string,
   Entity extends string = string,
-  Rec extends RecordBase = RecordBase,
+  Rec extends Identified = RecordBase,
   Rel extends Relations = Relations,
 > {
   readonly name: Name;
   /** As the 404 names it. */
   readonly label: string;
-  /** The entity of the key table (`shared/changes/design.ts`). */
+  /** The entity of the key table (`shared/changes/design.ts`); of a part, that of the record which it is in. */
   readonly entity: Entity;
   readonly relations: Rel;
   /** How the latest version shows it. */
@@ -84,7 +105,7 @@ export type Stated<V extends Representation, Names extends string> = Omit<V, 'sc
 
 /** Declares a resource. The record type is given first, the rest is read off the definition. */
 export const resource =
-  <Rec extends RecordBase>() =>
+  <Rec extends Identified>() =>
   <const Name extends string, const Entity extends string, const Rel extends Relations>({
     representation,
     older,
@@ -122,11 +143,20 @@ const relatedSchemas = (relations: Relations, needs: readonly string[] = []): Re
     }),
   );
 
-/** Finds the resource that a relation leads to, and the path of the record that holds its ids. */
-export function targetOf({ name, relations }: AnyResource, relation: string): { resource: AnyResource; field: string } {
-  const { to, field = relation } = relations[relation] ?? {};
+/** Where a relation leads. */
+export interface Target {
+  readonly resource: AnyResource;
+  /** The path of the record that holds the ids. */
+  readonly field: string;
+  /** Finds what the relation leads to in the record, where that is a part of it. */
+  readonly partsIn?: ((record: object) => unknown) | undefined;
+}
+
+/** Finds where a relation of a resource leads. */
+export function targetOf({ name, relations }: AnyResource, relation: string): Target {
+  const { to, field = relation, partOf } = relations[relation] ?? {};
   if (!to) throw new Error(`${name} has no relation ${relation}`);
-  return { resource: to(), field };
+  return { resource: to(), field, partsIn: partOf && ((record) => partOf(record, relation)) };
 }
 
 /** The names that `expand` may take on a resource: its relations, and those of what they lead to, four levels deep. */

@@ -1,10 +1,10 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { resourcesOf } from '../../infra/docs/openapi/resources.ts';
 import { findEndpoints } from '../../infra/find-functions.ts';
 import { loadedTree, present } from '../../shared/http/present.ts';
 import type { RecordBase } from '../../shared/model/fields.ts';
-import { many, resource } from '../../shared/model/resource.ts';
+import { many, one, part, parts, resource } from '../../shared/model/resource.ts';
 import { Order } from '../../shared/resources/orders/order.ts';
 import { publishedVersions, representationOf } from '../../shared/versions/versions.ts';
 import { anOrder, anOrderItem, aVariant } from '../rules/builders.ts';
@@ -82,6 +82,101 @@ test('what is not expanded stays ids, and nothing is read for it', async () => {
     { orders: ids },
   ]);
   expect(faults.calls).toEqual([]);
+});
+
+/** A parcel with its sender and its lines in it; the label is made of what it holds. */
+interface Parcel extends RecordBase {
+  readonly sender: { readonly id: number; readonly name: string } | null;
+  readonly lines: readonly { readonly id: number; readonly order: number; readonly note: object }[];
+}
+const piece = { label: '', entity: 'job' } as const;
+const Sender = resource<{ readonly id: number; readonly name: string }>()({
+  ...piece,
+  name: 'Sender',
+  relations: {},
+  representation: {
+    schema: z.object({ id: z.int(), name: z.string() }),
+    shape: ({ id, name }) => ({ id, name: `${name}!` }),
+  },
+});
+const Line = resource<Parcel['lines'][number]>()({
+  ...piece,
+  name: 'Line',
+  relations: { order: one(() => Order), note: part(() => Sender) },
+  representation: { schema: ({ order, note }) => z.object({ id: z.int(), order, note }) },
+});
+const Parcel = resource<Parcel>()({
+  ...piece,
+  name: 'Parcel',
+  relations: {
+    sender: part(() => Sender),
+    lines: parts(() => Line),
+    label: part(
+      () => Sender,
+      ({ id }: Parcel) => ({ id, name: 'label' }),
+    ),
+  },
+  representation: {
+    schema: ({ sender, lines, label }) => z.object({ sender: sender.nullable(), lines, label }),
+  },
+});
+
+describe('parts of a record', () => {
+  const whole = (order: number): Parcel => ({
+    ...base,
+    id: 5,
+    sender: { id: 6, name: 'Jo' },
+    lines: [
+      { id: 1, order, note: { id: 11, name: 'one' } },
+      { id: 2, order, note: { id: 12, name: 'two' } },
+    ],
+  });
+  const show = (record: Parcel, ...expand: string[]) =>
+    present(Parcel, [record], { version: '2022-02-01', reach: anOwner(), publicUrl: '', now: '', expand });
+
+  test('are shown as their ids', async () => {
+    const record = whole(3);
+    const copy = structuredClone(record);
+    expect(await show(record)).toEqual([{ sender: 6, lines: [1, 2], label: 5 }]);
+    expect(record).toEqual(copy);
+  });
+
+  test('are shown whole, in their own shape, where they are asked for; parts of theirs are ids still', async () => {
+    expect(await show(whole(3), 'sender', 'lines')).toEqual([
+      {
+        sender: { id: 6, name: 'Jo!' },
+        lines: [
+          { id: 1, order: 3, note: 11 },
+          { id: 2, order: 3, note: 12 },
+        ],
+        label: 5,
+      },
+    ]);
+    expect(await show(whole(3), 'label')).toMatchObject([{ sender: 6, label: { id: 5, name: 'label!' } }]);
+  });
+
+  test('lead on: to parts of theirs, and to other records', async () => {
+    const { owner, ids } = await someOrders(1);
+    const [shown] = await present(Parcel, [whole(ids[0] ?? 0)], {
+      version: '2022-02-01',
+      reach: owner,
+      publicUrl: '',
+      now: '',
+      expand: ['lines.note', 'lines.order'],
+    });
+    expect(shown).toMatchObject({
+      lines: [
+        { id: 1, note: { id: 11, name: 'one!' }, order: { id: ids[0], state: 'preparing' } },
+        { id: 2, note: { id: 12, name: 'two!' }, order: { id: ids[0], state: 'preparing' } },
+      ],
+    });
+  });
+
+  test('that are not there are null, asked for or not; none of several is an empty list', async () => {
+    const empty = { ...whole(3), sender: null, lines: [] };
+    expect(await show(empty)).toEqual([{ sender: null, lines: [], label: 5 }]);
+    expect(await show(empty, 'sender', 'lines.note')).toEqual([{ sender: null, lines: [], label: 5 }]);
+  });
 });
 
 test('every older view is of a version that is published, and not the latest', async () => {

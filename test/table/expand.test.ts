@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import { everything, type Reach } from '../../shared/changes/reach.ts';
+import { one, part, parts, resource } from '../../shared/model/resource.ts';
 import { Product, Variant } from '../../shared/resources/offers/product.ts';
 import { Order } from '../../shared/resources/orders/order.ts';
 import { expandTree, knownKey, loadRelations, replaceIds } from '../../shared/table/lists/expand.ts';
@@ -178,6 +180,52 @@ describe('loading relations', () => {
     // the product, its variants; the product is there already
     expect(commands()).toEqual(['BatchGetItem', 'BatchGetItem']);
     expect(expandTree(Product, ['variants.product'])).toEqual({ variants: { product: {} } });
+  });
+});
+
+/** A resource with parts: each line leads to a variant, its cover holds a line of its own. */
+const piece = { label: '', entity: 'job', representation: { schema: z.object({ id: z.int() }) } } as const;
+const Line = resource<{ readonly id: number }>()({
+  ...piece,
+  name: 'Line',
+  relations: { variant: one(() => Variant) },
+});
+const Cover = resource<{ readonly id: number }>()({ ...piece, name: 'Cover', relations: { line: part(() => Line) } });
+const Book = resource<{ readonly id: number }>()({
+  ...piece,
+  name: 'Book',
+  relations: { lines: parts(() => Line), cover: part(() => Cover), order: one(() => Order) },
+});
+
+describe('parts of a record', () => {
+  test('are steps of a name like other relations', () => {
+    expect(expandTree(Book, ['lines.variant.product', 'cover.line.variant', 'cover'])).toEqual({
+      lines: { variant: { product: {} } },
+      cover: { line: { variant: {} } },
+    });
+    for (const wrong of ['lines.order', 'cover.variant', 'line']) {
+      expect(() => expandTree(Book, [wrong])).toThrow(/no relation/);
+    }
+  });
+
+  test('are not read; what they lead to is read with what the record itself leads to', async () => {
+    const { owner, orders, variants } = await someOrders(1, 3);
+    const [first, second, third] = variants.map(({ id }) => id);
+    const lines = [
+      { id: 1, variant: first },
+      { id: 2, variant: second },
+    ];
+    const book = { id: 9, lines, cover: { id: 8, line: { id: 7, variant: third } }, order: orders[0]?.id };
+    const ask = async (paths: readonly string[]) => {
+      faults.reset();
+      return loadRelations([book, { id: 10, lines: [], cover: null }], Book, expandTree(Book, paths), owner);
+    };
+    await ask(['lines', 'cover', 'cover.line']);
+    expect(commands()).toEqual([]);
+    const read = await ask(['lines.variant', 'cover.line.variant', 'order']);
+    expect(commands()).toEqual(['BatchGetItem']);
+    for (const { id } of variants) expect(read('merchant-variant', id)).toMatchObject({ id });
+    expect(read('order', Number(book.order))).toMatchObject({ id: book.order });
   });
 });
 

@@ -87,8 +87,13 @@ interface Followed {
 }
 
 const follow = ({ records, resource, tree }: Branch): readonly Followed[] =>
-  Object.entries(tree).map(([name, deeper]) => {
-    const { resource: related, field } = targetOf(resource, name);
+  Object.entries(tree).flatMap(([name, deeper]) => {
+    const { resource: related, field, partsIn } = targetOf(resource, name);
+    // parts are there already: what they lead to is of the same level
+    if (partsIn) {
+      const parts = records.flatMap((record) => idsOf(partsIn(record)) as readonly object[]);
+      return follow({ records: parts, resource: related, tree: deeper });
+    }
     const ids = records.flatMap((record) => idsAt(record, field.split('.')));
     return { resource: related, refs: ids.map((id) => ({ entity: related.entity as EntityName, id })), deeper };
   });
