@@ -2,7 +2,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../infra/find-functions.ts';
 import type { EntityName } from '../shared/changes/design.ts';
 import { spellingsOf } from '../shared/http/contract.ts';
-import { aDisposition, aMasterVariant, aMerchant, anOrderItem, aProductionOrder } from './rules/builders.ts';
+import {
+  aCustomer,
+  aDisposition,
+  aMasterVariant,
+  aMerchant,
+  anAddress,
+  anOrderItem,
+  aPaymentMethod,
+  aProductionOrder,
+  aShipment,
+} from './rules/builders.ts';
 import { aKey } from './support/arrange.ts';
 import { expectStatus } from './support/given/arranged.ts';
 import { aMasterProductOf, aMerchantProductOf, anOrderOf, aVariantOf, put } from './support/samples/sample.ts';
@@ -110,7 +120,13 @@ const records: Partial<Record<EntityName, Readonly<Record<string, unknown>>>> = 
     ...anOrderOf({
       order_type: id,
       disposition_order: id,
-      items: [anOrderItem({ variant: id, id_tags: { first: id, count: 1 } })],
+      items: [anOrderItem({ id, variant: id, id_tags: { first: id, count: 1 } })],
+      customer: aCustomer({ id, email: 'the-customer@example.com' }),
+      shipping_address: anAddress({ id, city: 'The shipping city' }),
+      billing_address: anAddress({ id, city: 'The billing city' }),
+      whitelabel_address: anAddress({ id, city: 'The whitelabel city' }),
+      payments: [{ payment_method: { ...aPaymentMethod(), id, handle: 'the-payment-method' } }],
+      shipments: [aShipment({ id, tracking_number: 'the-tracking-number' })],
     }),
     merchant,
   },
@@ -155,6 +171,21 @@ const order = {
   'disposition_order.production_orders': { order_items: [8765], state: 'accepted' },
   'disposition_order.production_orders.production': { handle: 'the-production' },
 };
+const dispositionOrder = {
+  order: { ordered_at: expect.any(String), disposition_order: id },
+  'order.order_type': { handle: 'the-order-type' },
+  'order.items': { variant: id, id_tags: [id] },
+  'order.disposition_order': { order: id, state: 'assigned' },
+  'order.customer': { email: 'the-customer@example.com' },
+  'order.shipping_address': { city: 'The shipping city' },
+  'order.billing_address': { city: 'The billing city' },
+  'order.whitelabel_address': { city: 'The whitelabel city' },
+  'order.shipments': { tracking_number: 'the-tracking-number' },
+  'order.merchant': { handle: 'the-merchant' },
+  'order.payment': { payment_method: id },
+  'order.payment.payment_method': { handle: 'the-payment-method' },
+  'order.promotion_codes': null,
+};
 const product = {
   variants: { origin: { sku: 'THE-SKU' } },
   'variants.views.customizations.resource': { name: 'The logo' },
@@ -162,8 +193,10 @@ const product = {
 };
 const variant = { product: { title: 'The product' }, 'views.customizations.resource': { name: 'The logo' } };
 
-/** What is found where the name says, for every endpoint that takes the name. */
-const expected: Readonly<Record<string, Readonly<Record<string, object>>>> = {
+/** What is found where the name says, for every endpoint that takes the name; null where there is never anything. */
+const expected: Readonly<Record<string, Readonly<Record<string, object | null>>>> = {
+  '/master-administration/disposition-orders': dispositionOrder,
+  '/master-administration/disposition-orders/by-order/{order_id}': dispositionOrder,
   '/master-administration/products': masterProduct,
   '/master-administration/products/{id}': masterProduct,
   '/master-administration/merchant-products': merchantProduct,
@@ -194,25 +227,26 @@ test('every name that any endpoint takes is tried', async () => {
   const contracts = (await findEndpoints()).flatMap(({ endpoint }) => spellingsOf(endpoint.contract));
   const known = contracts.flatMap(({ route, expand = [] }) => expand.map((name) => `${route} ${name}`));
   expect(cases.map(([path, name]) => `GET ${path} ${name}`).sort()).toEqual(known.sort());
-  expect(cases.length).toBe(61);
+  expect(cases.length).toBe(87);
 });
 
 describe('expand', () => {
   /** What the record has at a name's place, single or list. */
   async function shownAt(path: string, name: string): Promise<readonly unknown[]> {
-    const place = path.includes('{id}') ? `${path.replace('{id}', String(id))}?` : `${path}?filter[id]=${id}&`;
+    const isOne = path.includes('{');
+    const place = isOne ? `${path.replace(/\{\w+\}/, String(id))}?` : `${path}?filter[id]=${id}&`;
     const sent = { key: path.startsWith('/v2/') ? key : 'staff' };
     const { json } = expectStatus(await world.call(`GET ${place}expand=${name}`, sent), 200);
-    if (!path.includes('{id}')) expect(json.data).toHaveLength(1);
+    if (!isOne) expect(json.data).toHaveLength(1);
     return name
       .split('.')
       .reduce<readonly unknown[]>(
         (values, part) => values.flatMap((value) => Reflect.get(Object(value), part) ?? []),
-        [path.includes('{id}') ? json : json.data[0]],
+        [isOne ? json : json.data[0]],
       );
   }
 
   test.each(cases)('GET %s?expand=%s leads to its own record', async (path, name, shown) => {
-    expect(await shownAt(path, name)).toMatchObject([{ id, ...shown }]);
+    expect(await shownAt(path, name)).toMatchObject(shown ? [{ id, ...shown }] : []);
   });
 });

@@ -103,9 +103,12 @@ export const list = <R extends AnyResource>(resource: R) =>
     };
   });
 
-/** Gets one record by the path's id, within the caller's reach; 404 otherwise. */
-export const get = <R extends AnyResource>(resource: R) =>
-  withNeeds(['table:read'], async ({ params, reach }: Call<'id', undefined>): Promise<Reply<RecordOf<R>>> => {
-    const record = orNotFound(await readRecord(resource.entity as EntityName, params.id, reach), resource);
+/**
+ * Gets one record by the path's id, within the caller's reach; 404 otherwise. `name` is the parameter's where it is
+ * another one.
+ */
+export const get = <R extends AnyResource, const Name extends string = 'id'>(resource: R, name = 'id' as Name) =>
+  withNeeds(['table:read'], async ({ params, reach }: Call<NoInfer<Name>, undefined>): Promise<Reply<RecordOf<R>>> => {
+    const record = orNotFound(await readRecord(resource.entity as EntityName, params[name], reach), resource);
     return reply(record as RecordOf<R>);
   });

@@ -3,10 +3,10 @@ import type { MasterProductRecord, MasterVariantRecord } from '../../shared/reso
 import type { ProductLeaseRecord } from '../../shared/resources/catalogue/product-work.ts';
 import type { PaymentMethodRecord } from '../../shared/resources/catalogue/vocabularies.ts';
 import type { MerchantVariantRecord } from '../../shared/resources/offers/product.ts';
-import type { Address, AddressInput } from '../../shared/resources/orders/address.ts';
+import type { Address, AddressInput, Customer } from '../../shared/resources/orders/address.ts';
 import type { CheckoutItem, CheckoutRecord, ChosenShipping } from '../../shared/resources/orders/checkout.ts';
 import type { DispositionOrderRecord } from '../../shared/resources/orders/disposition-order.ts';
-import type { OrderItem, OrderRecord } from '../../shared/resources/orders/order-record.ts';
+import type { OrderItem, OrderRecord, Shipment } from '../../shared/resources/orders/order-record.ts';
 import type { ProductionOrderRecord } from '../../shared/resources/orders/production-order.ts';
 import type { UnitRecord } from '../../shared/resources/orders/unit.ts';
 import type { MerchantRecord } from '../../shared/resources/people/merchant.ts';
@@ -129,6 +129,18 @@ export const chosen = (more: Partial<ChosenShipping> = {}): ChosenShipping => ({
   ...more,
 });
 
+export const aCustomer = (more: Partial<Customer> = {}): Customer => ({
+  id: 41,
+  is_test: false,
+  first_name: 'Jo',
+  last_name: 'Example',
+  email: 'jo@example.com',
+  phone: '+49 30 000000',
+  created_at: before,
+  updated_at: before,
+  ...more,
+});
+
 export const aCheckout = (more: Partial<CheckoutRecord> = {}): CheckoutRecord => ({
   ...base,
   ...scope,
@@ -146,16 +158,7 @@ export const aCheckout = (more: Partial<CheckoutRecord> = {}): CheckoutRecord =>
   shipping: null,
   rates_revision: 1,
   items: [anItem()],
-  customer: {
-    id: 41,
-    is_test: false,
-    first_name: 'Jo',
-    last_name: 'Example',
-    email: 'jo@example.com',
-    phone: '+49 30 000000',
-    created_at: before,
-    updated_at: before,
-  },
+  customer: aCustomer(),
   shipping_address: anAddress(),
   billing_address: null,
   whitelabel_address: null,
@@ -183,6 +186,19 @@ export const anOrderItem = (more: Partial<OrderItem> = {}): OrderItem => ({
   ...more,
 });
 
+export const aShipment = (more: Partial<Shipment> = {}): Shipment => ({
+  id: 901,
+  is_test: false,
+  shipping_method: { is_test: false, order_id: 51, handle: 'standard', title: 'Standard', price: 5 },
+  tracking_number: null,
+  media: [],
+  parcels: [[21]],
+  order: 51,
+  created_at: before,
+  updated_at: before,
+  ...more,
+});
+
 export const anOrder = (more: Partial<OrderRecord> = {}): OrderRecord => ({
   ...base,
   ...scope,
@@ -205,7 +221,7 @@ export const anOrder = (more: Partial<OrderRecord> = {}): OrderRecord => ({
   cancelled_at: null,
   items: [anOrderItem()],
   disposition_order: 51,
-  customer: aCheckout().customer,
+  customer: aCustomer(),
   shipping_address: anAddress(),
   billing_address: anAddress(),
   whitelabel_address: null,

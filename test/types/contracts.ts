@@ -25,6 +25,7 @@ import { resource, one as toOne } from '../../shared/model/resource.ts';
 import { PaymentMethod, type PaymentMethodRecord } from '../../shared/resources/catalogue/vocabularies.ts';
 import { Job } from '../../shared/resources/job.ts';
 import { Variant } from '../../shared/resources/offers/product.ts';
+import { DispositionOrder } from '../../shared/resources/orders/disposition-order.ts';
 import { Order } from '../../shared/resources/orders/order.ts';
 import type { OrderRecord } from '../../shared/resources/orders/order-record.ts';
 import type { UnitRecord } from '../../shared/resources/orders/unit.ts';
@@ -45,6 +46,7 @@ const one = { ...common, route: 'GET /v2/orders/{id}', returns: Order } as const
 /** For code that is a plain function: it brings no needs. */
 const plain = { ...one, needs: ['table:read'] } as const;
 const many = { ...common, route: 'GET /v2/orders', returns: Order, paging: 'page' } as const;
+const disposition = { ...common, route: 'GET /v2/dispositions/{id}', returns: DispositionOrder } as const;
 const variants = { ...common, route: 'GET /v2/variants', returns: Variant, paging: 'page' } as const;
 
 // --- what compiles ---
@@ -106,6 +108,11 @@ endpoint({ ...one, expand: ['items.id_tags.order'] }, get(Order));
 endpoint({ ...one, expand: ['disposition_order.production_orders.production.methods'] }, get(Order));
 // @ts-expect-error the right name on the wrong resource
 endpoint({ ...variants, expand: ['order_type'] }, list(Variant));
+endpoint({ ...disposition, expand: ['order.payment.payment_method', 'order.merchant'] }, get(DispositionOrder));
+// @ts-expect-error a field of a part, and no relation
+endpoint({ ...disposition, expand: ['order.payment.id'] }, get(DispositionOrder));
+// @ts-expect-error a part of the order's record, and none of the disposition order's
+endpoint({ ...disposition, expand: ['payment'] }, get(DispositionOrder));
 // @ts-expect-error five levels
 endpoint({ ...variants, expand: ['product.variants.product.variants.product'] }, list(Variant));
 // @ts-expect-error a plain schema has no relations
@@ -131,6 +138,9 @@ resource<OrderRecord>()({ ...pair, representation: { schema: ({ variant }) => z.
 endpoint({ ...one, route: 'GET /v2/orders' }, get(Order));
 // @ts-expect-error the route's parameter goes by another name
 endpoint({ ...one, route: 'GET /v2/orders/{order}' }, get(Order));
+endpoint({ ...one, route: 'GET /v2/orders/{order}' }, get(Order, 'order'));
+// @ts-expect-error the route has no {order}
+endpoint(one, get(Order, 'order'));
 endpoint({ ...plain, route: 'GET /v2/orders/{order}' }, async ({ params }) => {
   // @ts-expect-error the route has no {id}
   throw new Error(String(params.id));

@@ -5,7 +5,7 @@ import { areaOf } from '../../../shared/http/middleware/request.ts';
 import type { AnyResource } from '../../../shared/model/resource.ts';
 import { mediaSchema } from '../../../shared/resources/files/product-view.ts';
 import { Job } from '../../../shared/resources/job.ts';
-import { addressInput, addressSchema, olderAddressSchema } from '../../../shared/resources/orders/address.ts';
+import { addressInput, olderAddressSchema } from '../../../shared/resources/orders/address.ts';
 import { shippingRateSchema } from '../../../shared/resources/orders/checkout.ts';
 import { publishedVersions, representationOf } from '../../../shared/versions/versions.ts';
 import { resourcesOf } from './resources.ts';
@@ -31,7 +31,6 @@ export interface Schemas {
 
 // shapes that are in more than one place and are no resources
 const answerParts = {
-  Address: addressSchema,
   'Address_2021-02-23': olderAddressSchema,
   File: mediaSchema,
   ShippingRate: shippingRateSchema,

@@ -90,8 +90,8 @@ const secondsToReset = ({ limit }: Pick<Known, 'limit'>): number => limit.reset 
  */
 async function holdsCurrentRev(known: Known): Promise<boolean> {
   const { returns, paging, ids } = known.contract;
-  const id = parseId(known.params.id ?? '');
-  if (id === undefined || paging || ids || !returns || !isResource(returns)) return false;
+  const [id, ...others] = Object.values(known.params).map(parseId);
+  if (id === undefined || others.length > 0 || paging || ids || !returns || !isResource(returns)) return false;
   const record = await readRecord(returns.entity as EntityName, id, reachOf(known));
   return record !== undefined && heldTags(known).some((tag) => revOfTag(tag) === record.rev);
 }

@@ -1,12 +1,27 @@
 import * as z from 'zod';
 import { nullableText, type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
-import { many, resource } from '../../model/resource.ts';
+import { many, one, part, parts, resource } from '../../model/resource.ts';
+import { OrderType } from '../catalogue/reference-data.ts';
+import { Merchant } from '../people/merchant.ts';
+import { customerWithAddresses } from './address.ts';
+import { orderFields } from './order-fields.ts';
+import { Address, Customer, OrderItem, Payment, type PaymentRecord, PromotionCode, Shipment } from './order-parts.ts';
+import type { OrderRecord } from './order-record.ts';
 import { ProductionOrder } from './production-order.ts';
+
+export const dispositionOrderStates = [
+  'manual_assignment_process',
+  'assigned',
+  'partly_assigned',
+  'delivered',
+  'cancelled',
+] as const;
+export type DispositionOrderState = (typeof dispositionOrderStates)[number];
 
 /** How an order is routed to productions. It has its order's id. */
 export interface DispositionOrderRecord extends RecordBase, Scope {
   readonly order: number;
-  readonly state: 'manual_assignment_process' | 'assigned' | 'partly_assigned' | 'delivered' | 'cancelled';
+  readonly state: DispositionOrderState;
   readonly production_orders: readonly number[];
   readonly cancelled_at: string | null;
 }
@@ -15,12 +30,12 @@ export const DispositionOrder = resource<DispositionOrderRecord>()({
   name: 'DispositionOrder',
   label: 'Disposition Order',
   entity: 'disposition-order',
-  relations: { production_orders: many(() => ProductionOrder) },
+  relations: { order: one(() => DispositionedOrder), production_orders: many(() => ProductionOrder) },
   representation: {
-    schema: ({ production_orders }) =>
+    schema: ({ order, production_orders }) =>
       z.object({
         id: z.int(),
-        order: z.int(),
+        order,
         state: z.string(),
         production_orders: production_orders.meta({ 'x-extension': true }),
         cancelled_at: nullableText,
@@ -28,3 +43,66 @@ export const DispositionOrder = resource<DispositionOrderRecord>()({
       }),
   },
 });
+
+const paymentOf = ({ id, payments: [payment] }: OrderRecord): PaymentRecord | null =>
+  payment ? { id, ...payment } : null;
+
+/** An order as the back office shows it in its disposition order. */
+const DispositionedOrder = resource<OrderRecord>()({
+  name: 'DispositionedOrder',
+  label: 'Order',
+  entity: 'order',
+  relations: {
+    order_type: one(() => OrderType),
+    merchant: one(() => Merchant),
+    promotion_codes: parts(
+      () => PromotionCode,
+      () => [],
+    ),
+    items: parts(() => OrderItem),
+    disposition_order: one(() => DispositionOrder),
+    customer: part(() => Customer, customerWithAddresses),
+    shipping_address: part(() => Address),
+    billing_address: part(() => Address),
+    whitelabel_address: part(() => Address),
+    payment: part(() => Payment, paymentOf),
+    shipments: parts(() => Shipment),
+  },
+  representation: {
+    schema: (related) => {
+      const { is_test, ...fields } = orderFields(related.order_type);
+      return z.object({
+        ...fields,
+        merchant: related.merchant,
+        failure_message: nullableText,
+        discount_total: z.number(),
+        promotion_codes: related.promotion_codes,
+        items: related.items,
+        disposition_order: related.disposition_order,
+        customer: related.customer,
+        shipping_address: related.shipping_address,
+        billing_address: related.billing_address,
+        whitelabel_address: related.whitelabel_address.nullable(),
+        payment: related.payment.nullable(),
+        shipments: related.shipments,
+      });
+    },
+  },
+});
+
+/** All names that `expand` may take on a disposition order of the back office. */
+export const dispositionOrderExpand = [
+  'order',
+  'order.order_type',
+  'order.items',
+  'order.disposition_order',
+  'order.customer',
+  'order.shipping_address',
+  'order.billing_address',
+  'order.whitelabel_address',
+  'order.shipments',
+  'order.merchant',
+  'order.payment',
+  'order.payment.payment_method',
+  'order.promotion_codes',
+] as const;

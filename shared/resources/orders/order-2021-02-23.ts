@@ -35,7 +35,6 @@ export const olderOrder: Stated<OlderRepresentation, 'order_type' | 'items.varia
       items: z.array(
         z.object({
           ...orderItemFields,
-          external_identifier: z.string().meta({ 'x-extension': true }),
           variant: z.object(embeddedVariantFields),
           id_tags: z.array(z.int()),
         }),

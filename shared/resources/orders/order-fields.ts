@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nullableText, timestamp, timestamps } from '../../model/fields.ts';
 
-/** Lists the fields of an order that both versions show alike. */
+/** Lists the fields of an order that both versions show alike; the back office shows them too, but for `is_test`. */
 export const orderFields = (order_type: z.ZodType) => ({
   id: z.int(),
   order_type,
@@ -22,7 +22,7 @@ export const orderFields = (order_type: z.ZodType) => ({
   cancelled_at: nullableText,
 });
 
-/** Fields of an order item that both versions show alike. */
+/** Fields of an order item that both versions and the back office show alike. */
 export const orderItemFields = {
   id: z.int(),
   is_test: z.boolean(),
@@ -33,4 +33,5 @@ export const orderItemFields = {
   tax_rate: z.number(),
   ...timestamps,
   cancelled_at: nullableText,
+  external_identifier: z.string().meta({ 'x-extension': true }),
 };

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { nullableText, timestamps } from '../../model/fields.ts';
-import { idsOf } from '../../model/id-range.ts';
 import { many, one, resource } from '../../model/resource.ts';
 import { OrderType, PaymentMethod } from '../catalogue/vocabularies.ts';
 import { Variant } from '../offers/product.ts';
@@ -9,6 +8,7 @@ import { DispositionOrder } from './disposition-order.ts';
 import { IdTag } from './id-tag.ts';
 import { olderOrder } from './order-2021-02-23.ts';
 import { orderFields, orderItemFields } from './order-fields.ts';
+import { Shipment, shownItem } from './order-parts.ts';
 import type { OrderRecord } from './order-record.ts';
 
 export const Order = resource<OrderRecord>()({
@@ -30,7 +30,6 @@ export const Order = resource<OrderRecord>()({
         items: z.array(
           z.object({
             ...orderItemFields,
-            external_identifier: z.string().meta({ 'x-extension': true }),
             variant: related['items.variant'],
             id_tags: related['items.id_tags'],
           }),
@@ -41,27 +40,11 @@ export const Order = resource<OrderRecord>()({
         billing_address: addressSchema,
         whitelabel_address: addressSchema.nullable(),
         payments: z.array(z.object({ payment_method: PaymentMethod.representation.schema })),
-        shipments: z.array(
-          z.object({
-            id: z.int(),
-            is_test: z.boolean(),
-            shipping_method: z.object({
-              is_test: z.boolean(),
-              order_id: z.int(),
-              handle: z.string(),
-              title: z.string(),
-              price: z.number(),
-            }),
-            tracking_number: nullableText,
-            media: z.array(z.int()),
-            order: z.int(),
-            ...timestamps,
-          }),
-        ),
+        shipments: z.array(Shipment.representation.schema),
       }),
     shape: (record) => ({
       ...record,
-      items: record.items.map((item) => ({ ...item, id_tags: idsOf(item.id_tags) })),
+      items: record.items.map(shownItem),
     }),
   },
   older: { '2021-02-23': olderOrder },

@@ -1,4 +1,6 @@
 import type { EntityName } from '../../../shared/changes/design.ts';
+import type { DispositionOrderState } from '../../../shared/resources/orders/disposition-order.ts';
+import { aDisposition } from '../../rules/builders.ts';
 import {
   aMasterProductOf,
   aMerchantProductOf,
@@ -39,10 +41,31 @@ const transfer = (state: string, external_identifier: string, destination: numbe
   parcels: [],
 });
 
+const disposition = (state: DispositionOrderState): Fields => {
+  const { id, created_at, updated_at, ...fields } = aDisposition({ state });
+  return fields;
+};
+
 /** The samples of `master-administration`. */
 export const samples: readonly Sample[] = [
   plain('annotation-channels', 'annotation-channel'),
   plain('annotations', 'annotation', { description: { en: 'Sample' }, channels: [] }),
+  {
+    paths: ['/master-administration/disposition-orders'],
+    key: 'staff',
+    entity: 'disposition-order',
+    records: {
+      a: disposition('assigned'),
+      b: disposition('partly_assigned'),
+      c: disposition('delivered'),
+      d: disposition('assigned'),
+    },
+    filters: {
+      id: byId,
+      state: { match: ['assigned', 'ad'], near: ['Assigned', '422'], several: ['delivered,partly_assigned', 'bc'] },
+    },
+    ranges: updated,
+  },
   {
     paths: ['/master-administration/goods-transfers', '/master-administration/good-transfers'],
     key: 'staff',

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { nullableText, timestamps } from '../../model/fields.ts';
+import { idsOf } from '../../model/id-range.ts';
+import { part, resource } from '../../model/resource.ts';
+import { PaymentMethod, type PaymentMethodRecord } from '../catalogue/reference-data.ts';
+import {
+  type Address as AddressRecord,
+  addressSchema,
+  type Customer as CustomerRecord,
+  customerSchema,
+} from './address.ts';
+import { orderItemFields } from './order-fields.ts';
+import type { OrderItem as OrderItemRecord, Shipment as ShipmentRecord } from './order-record.ts';
+
+// What the record of an order holds, as nouns of their own: the back office shows their ids, or them where it is asked.
+
+export const Address = resource<AddressRecord>()({
+  name: 'Address',
+  label: 'Address',
+  entity: 'order',
+  relations: {},
+  representation: { schema: addressSchema },
+});
+
+export const Customer = resource<CustomerRecord>()({
+  name: 'Customer',
+  label: 'Customer',
+  entity: 'order',
+  relations: {},
+  representation: { schema: customerSchema(addressSchema) },
+});
+
+/** Puts the ids of an order item's id tags in the place of their range. */
+export const shownItem = <Item extends Pick<OrderItemRecord, 'id_tags'>>(item: Item) => ({
+  ...item,
+  id_tags: idsOf(item.id_tags),
+});
+
+export const OrderItem = resource<OrderItemRecord>()({
+  name: 'OrderItem',
+  label: 'Order Item',
+  entity: 'order',
+  relations: {},
+  representation: {
+    schema: z.object({ ...orderItemFields, variant: z.int(), id_tags: z.array(z.int()) }),
+    shape: shownItem,
+  },
+});
+
+export const Shipment = resource<ShipmentRecord>()({
+  name: 'Shipment',
+  label: 'Shipment',
+  entity: 'order',
+  relations: {},
+  representation: {
+    schema: z.object({
+      id: z.int(),
+      is_test: z.boolean(),
+      shipping_method: z.object({
+        is_test: z.boolean(),
+        order_id: z.int(),
+        handle: z.string(),
+        title: z.string(),
+        price: z.number(),
+      }),
+      tracking_number: nullableText,
+      media: z.array(z.int()),
+      order: z.int(),
+      ...timestamps,
+    }),
+  },
+});
+
+/** How an order is paid. There is one for each order, and it has the order's id. */
+export interface PaymentRecord {
+  readonly id: number;
+  readonly payment_method: PaymentMethodRecord;
+}
+
+export const Payment = resource<PaymentRecord>()({
+  name: 'Payment',
+  label: 'Payment',
+  entity: 'order',
+  relations: { payment_method: part(() => PaymentMethod) },
+  representation: { schema: ({ payment_method }) => z.object({ id: z.int(), payment_method }) },
+});
+
+/** The documents name it without its fields, and nothing makes one. */
+export const PromotionCode = resource<{ readonly id: number }>()({
+  name: 'PromotionCode',
+  label: 'Promotion Code',
+  entity: 'order',
+  relations: {},
+  representation: { schema: z.object({ id: z.int() }) },
+});
