@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { nullableText, type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
 import { many, one, part, parts, resource } from '../../model/resource.ts';
-import { OrderType } from '../catalogue/reference-data.ts';
+import { OrderType } from '../catalogue/vocabularies.ts';
 import { Merchant } from '../people/merchant.ts';
 import { customerWithAddresses } from './address.ts';
 import { orderFields } from './order-fields.ts';
