@@ -21,6 +21,13 @@ const minute = 60_000;
 const rowsPerBatch = 25;
 const fiveExpands = 'country,brand,variants,production_areas.production_method,positioning_areas.identifier';
 
+/** What is measured: its name and size in the table that is printed, and which of its units count. */
+interface Measured {
+  readonly name: string;
+  readonly size: string;
+  readonly unit: 'readUnits' | 'writeUnits';
+}
+
 /**
  * What the catalogue's lists cost with few products and with many, and what making a product of eight variants does.
  */
@@ -44,7 +51,7 @@ export async function catalogue(many: number): Promise<Findings> {
 
     const rows: Record<string, (string | number)[]> = {};
     const figures: Record<string, number> = {};
-    const measure = async (name: string, size: string, work: () => Promise<unknown>, isRead: boolean) => {
+    const measure = async ({ name, size, unit }: Measured, work: () => Promise<unknown>) => {
       const took: number[] = [];
       for (let turn = 0; turn < repeats; turn += 1) {
         const at = performance.now();
@@ -53,7 +60,7 @@ export async function catalogue(many: number): Promise<Findings> {
       }
       const { cost } = await meter.measure(work);
       const ms = median(took);
-      const units = isRead ? cost.readUnits : cost.writeUnits;
+      const units = cost[unit];
       rows[name] = [...(rows[name] ?? []), String(callsOf(cost)), short(units), ms];
       figures[`${name}, ${size}, calls`] = callsOf(cost);
       figures[`${name}, ${size}, units`] = units;
@@ -68,14 +75,15 @@ export async function catalogue(many: number): Promise<Findings> {
       await putProducts(template, made, count);
       made = count;
       for (const [name, query] of Object.entries(queriesOf(count))) {
-        await measure(name, size, async () => read(await send(`GET /products?${query}`), 200), true);
+        await measure({ name, size, unit: 'readUnits' }, async () => read(await send(`GET /products?${query}`), 200));
       }
       let path = '/products?per_page=10';
       for (let page = 1; page < 100; page += 1) {
         const { links } = read(await send(`GET ${path}`), 200);
         path = links.next.slice(links.next.indexOf('/products'));
       }
-      await measure('page 100 by cursor', size, async () => read(await send(`GET ${path}`), 200), true);
+      const cursor = { name: 'page 100 by cursor', size, unit: 'readUnits' } as const;
+      await measure(cursor, async () => read(await send(`GET ${path}`), 200));
     }
     say(`\ncatalogue: master products, ${few} and ${many}; medians of ${repeats}`);
     const head = [few, many].flatMap((count) => [`calls of ${count}`, 'read units', 'ms']);
@@ -96,17 +104,13 @@ export async function catalogue(many: number): Promise<Findings> {
     };
     const work = rows;
     for (const name of Object.keys(work)) delete work[name];
-    await measure('POST product of 8 variants', 'once', create, false);
+    const once = { size: 'once', unit: 'writeUnits' } as const;
+    await measure({ ...once, name: 'POST product of 8 variants' }, create);
     await world.drain();
-    await measure(
-      'the same with its worker',
-      'once',
-      async () => {
-        await create();
-        await world.drain();
-      },
-      false,
-    );
+    await measure({ ...once, name: 'the same with its worker' }, async () => {
+      await create();
+      await world.drain();
+    });
     printTable(
       ['create', 'calls', 'write units', 'ms'],
       Object.entries(work).map(([name, cells]) => [name, ...cells]),

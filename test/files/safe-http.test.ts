@@ -52,9 +52,9 @@ const outcome = (asked: Promise<unknown>): Promise<unknown> =>
   );
 
 /** All that a caller can see of a request that came to nothing; and what decides whether the host is asked again. */
-function expectUnreachable(error: unknown, isConnecting?: boolean): void {
+function expectUnreachable(error: unknown, phase?: 'connecting' | 'not connecting'): void {
   expect(error).toBeInstanceOf(Unreachable);
-  if (isConnecting !== undefined) expect((error as Unreachable).isConnecting).toBe(isConnecting);
+  if (phase) expect((error as Unreachable).isConnecting).toBe(phase === 'connecting');
   const { name, message, cause } = error as Unreachable;
   expect({ name, message, cause, ...(error as object) }).toEqual({
     name: 'Unreachable',
@@ -104,22 +104,25 @@ describe('no socket is opened', () => {
   const { resolve } = answering([publicAddress]);
 
   test.each(forbiddenUrls)('to %s', async (url) => {
-    expectUnreachable(await outcome(safeGet(url, image, { resolve })), false);
-    expectUnreachable(await outcome(safePost(url, { headers: {}, body: '{}', maxBytes: 1000 }, { resolve })), false);
+    expectUnreachable(await outcome(safeGet(url, image, { resolve })), 'not connecting');
+    expectUnreachable(
+      await outcome(safePost(url, { headers: {}, body: '{}', maxBytes: 1000 }, { resolve })),
+      'not connecting',
+    );
     expect(internet.opened).toEqual([]);
   });
 
   test.each(forbiddenAddresses)('for a name that leads to %s, alone or beside a public address', async (address) => {
     for (const list of [[address], [publicAddress, address], [address, publicAddress], [otherAddress, address]]) {
-      expectUnreachable(await outcome(safeGet('https://shop.example/', image, answering(list))), false);
+      expectUnreachable(await outcome(safeGet('https://shop.example/', image, answering(list))), 'not connecting');
     }
     expect(internet.opened).toEqual([]);
   });
 
   test('for a name that leads nowhere', async () => {
     const broken = { resolve: () => Promise.reject(new Error('getaddrinfo ENOTFOUND shop.example')) };
-    expectUnreachable(await outcome(safeGet('https://shop.example/', image, broken)), true);
-    expectUnreachable(await outcome(safeGet('https://shop.example/', image, answering([]))), true);
+    expectUnreachable(await outcome(safeGet('https://shop.example/', image, broken)), 'connecting');
+    expectUnreachable(await outcome(safeGet('https://shop.example/', image, answering([]))), 'connecting');
     expect(internet.opened).toEqual([]);
   });
 
@@ -128,7 +131,7 @@ describe('no socket is opened', () => {
     const limits = { connectMilliseconds: 10, totalMilliseconds: 10 };
     expectUnreachable(
       await outcome(safeGet('https://shop.example/', image, { resolve: () => late.promise, limits })),
-      true,
+      'connecting',
     );
     late.resolve(addresses(publicAddress));
     await new Promise((turn) => setImmediate(turn));
@@ -136,7 +139,7 @@ describe('no socket is opened', () => {
   });
 
   test('by the system’s own names for this machine', async () => {
-    expectUnreachable(await outcome(safeGet('https://localhost/', image)), false);
+    expectUnreachable(await outcome(safeGet('https://localhost/', image)), 'not connecting');
     expect(internet.opened).toEqual([]);
   });
 
@@ -144,7 +147,7 @@ describe('no socket is opened', () => {
     vi.stubEnv('OUTBOUND_LOCAL', '1');
     const others = forbiddenAddresses.filter((address) => address !== '127.0.0.1' && address !== '::1');
     for (const address of others) {
-      expectUnreachable(await outcome(safeGet('http://shop.example/', image, answering([address]))), false);
+      expectUnreachable(await outcome(safeGet('http://shop.example/', image, answering([address]))), 'not connecting');
     }
     expect(internet.opened).toEqual([]);
   });
@@ -153,7 +156,7 @@ describe('no socket is opened', () => {
 describe('the address that was checked', () => {
   test('is the one that is connected to: the name is asked for once, whatever it says later', async () => {
     const flipping = answering([publicAddress], ['127.0.0.1']);
-    expectUnreachable(await outcome(safeGet('https://shop.example/', image, flipping)), true);
+    expectUnreachable(await outcome(safeGet('https://shop.example/', image, flipping)), 'connecting');
     expect({ opened: internet.opened, asked: flipping.asked }).toEqual({
       opened: [`${publicAddress}:443`],
       asked: ['shop.example'],
@@ -161,8 +164,8 @@ describe('the address that was checked', () => {
   });
 
   test('may be an IPv6 one, and stand in the URL itself', async () => {
-    expectUnreachable(await outcome(safeGet('https://shop.example/', image, answering([otherAddress]))), true);
-    expectUnreachable(await outcome(safeGet(`https://[${otherAddress}]/`, image, answering([]))), true);
+    expectUnreachable(await outcome(safeGet('https://shop.example/', image, answering([otherAddress]))), 'connecting');
+    expectUnreachable(await outcome(safeGet(`https://[${otherAddress}]/`, image, answering([]))), 'connecting');
     expect(internet.opened).toEqual([`${otherAddress}:443`, `${otherAddress}:443`]);
   });
 });
@@ -206,10 +209,10 @@ describe('over TLS', () => {
   });
 
   test('a certificate for another name, or of nobody, is refused', async () => {
-    expectUnreachable(await outcome(get('https://other.example/')), true);
+    expectUnreachable(await outcome(get('https://other.example/')), 'connecting');
     setDefaultCACertificates([]);
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
-    expectUnreachable(await outcome(get('https://shop.example/')), true);
+    expectUnreachable(await outcome(get('https://shop.example/')), 'connecting');
     expect(seen).toEqual([]);
   });
 
@@ -253,7 +256,7 @@ describe('over TLS', () => {
     'a redirect to %s opens no second socket',
     async (location) => {
       redirects.push({ status: 302, location });
-      expectUnreachable(await outcome(get('https://shop.example/')), false);
+      expectUnreachable(await outcome(get('https://shop.example/')), 'not connecting');
       expect(internet.opened).toEqual([`${publicAddress}:443`]);
     },
   );
@@ -261,14 +264,14 @@ describe('over TLS', () => {
   test('a redirect to a host that takes no connection says nothing of the one that sent it', async () => {
     redirects.push({ status: 302, location: 'https://refusing.example/' });
     const refusing = names({ ...book, 'refusing.example': [otherAddress] });
-    expectUnreachable(await outcome(get('https://shop.example/', refusing)), false);
+    expectUnreachable(await outcome(get('https://shop.example/', refusing)), 'not connecting');
     expect(internet.opened).toEqual([`${publicAddress}:443`, `${otherAddress}:443`]);
   });
 
   test('a redirect to the same name asks for its address anew, and refuses what it has become', async () => {
     const flipping = answering([publicAddress], ['169.254.169.254']);
     redirects.push({ status: 302, location: '/again' });
-    expectUnreachable(await outcome(get('https://shop.example/', flipping)), false);
+    expectUnreachable(await outcome(get('https://shop.example/', flipping)), 'not connecting');
     expect({ opened: internet.opened, asked: flipping.asked.length }).toEqual({
       opened: [`${publicAddress}:443`],
       asked: 2,
@@ -310,7 +313,7 @@ describe('a hostile receiver', () => {
     ['never ends its chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n'],
   ])('that %s is given up when the time is over, and its connection ended', async (_what, said) => {
     const receiver = await start((connection) => connection.write(said));
-    expectUnreachable(await outcome(safeGet(receiver.url, image, { limits: short })), false);
+    expectUnreachable(await outcome(safeGet(receiver.url, image, { limits: short })), 'not connecting');
     await receiver.over;
   });
 
@@ -322,7 +325,7 @@ describe('a hostile receiver', () => {
   ])('that drips %s has no more time than another', async (_what, head, drop) => {
     const receiver = await endless(head, Buffer.from(drop));
     const patient = { maxBytes: 100_000_000, redirects: 0 };
-    expectUnreachable(await outcome(safeGet(receiver.url, patient, { limits: short })), false);
+    expectUnreachable(await outcome(safeGet(receiver.url, patient, { limits: short })), 'not connecting');
     await receiver.over;
   });
 
@@ -374,7 +377,7 @@ describe('a hostile receiver', () => {
     ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\nab'],
   ])('that says %s is not reached', async (_what, said) => {
     const { url } = await saying(said);
-    expectUnreachable(await outcome(safeGet(url, image)), false);
+    expectUnreachable(await outcome(safeGet(url, image)), 'not connecting');
   });
 
   test.each(['at once', 'after its headers'])('that resets the connection %s is not reached', async (when) => {
@@ -384,13 +387,13 @@ describe('a hostile receiver', () => {
       else connection.once('data', () => connection.write(head, () => connection.resetAndDestroy()));
     });
     // a reset may come before this side has noticed that it is connected
-    expectUnreachable(await outcome(safeGet(url, image)), when === 'at once' ? undefined : false);
+    expectUnreachable(await outcome(safeGet(url, image)), when === 'at once' ? undefined : 'not connecting');
   });
 
   test('that nobody listens for is not reached', async () => {
     const { url, close } = await saying('');
     await close();
-    expectUnreachable(await outcome(safeGet(url, image)), true);
+    expectUnreachable(await outcome(safeGet(url, image)), 'connecting');
   });
 
   test('that sends a bomb of gzip is read as it sent it', async () => {
@@ -405,10 +408,10 @@ describe('a hostile receiver', () => {
   test('that speaks no TLS, or never ends its handshake, is not reached', async () => {
     const silent = await start(() => undefined);
     const limits = { connectMilliseconds: 50, totalMilliseconds: 60_000 };
-    expectUnreachable(await outcome(safeGet(silent.url.replace('http:', 'https:'), image, { limits })), true);
+    expectUnreachable(await outcome(safeGet(silent.url.replace('http:', 'https:'), image, { limits })), 'connecting');
     await silent.over;
     const plain = await saying('HTTP/1.1 200 OK\r\n\r\n');
-    expectUnreachable(await outcome(safeGet(plain.url.replace('http:', 'https:'), image)), true);
+    expectUnreachable(await outcome(safeGet(plain.url.replace('http:', 'https:'), image)), 'connecting');
   });
 });
 
@@ -493,7 +496,7 @@ describe('the time limits', () => {
     expect(state()).toBe('pending');
     await vi.advanceTimersByTimeAsync(1);
     await new Promise((turn) => setImmediate(turn));
-    expectUnreachable(state(), true);
+    expectUnreachable(state(), 'connecting');
   });
 
   test('all together 10 s, of which a name may take more than 3', async () => {
@@ -503,7 +506,7 @@ describe('the time limits', () => {
     await vi.advanceTimersByTimeAsync(9_999);
     expect(state()).toBe('pending');
     await vi.advanceTimersByTimeAsync(1);
-    expectUnreachable(state(), true);
+    expectUnreachable(state(), 'connecting');
   });
 
   test('once connected, an answer may take longer than a connection', async () => {
@@ -523,7 +526,7 @@ describe('the time limits', () => {
 
   test('leave no timer behind', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    expectUnreachable(await outcome(safeGet('https://shop.example/', image, answering([publicAddress]))), true);
+    expectUnreachable(await outcome(safeGet('https://shop.example/', image, answering([publicAddress]))), 'connecting');
     await new Promise((turn) => setImmediate(turn));
     expect(vi.getTimerCount()).toBe(0);
   });

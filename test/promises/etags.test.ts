@@ -117,7 +117,10 @@ beforeAll(async () => {
 });
 
 /** Writes another value at a place, with the record's `rev` moved on or, as a change of a related record looks, not. */
-async function change({ entity, id, path, value }: Place, salt: number, moves: boolean): Promise<void> {
+async function change(
+  { entity, id, path, value }: Place,
+  { salt, moves }: { readonly salt: number; readonly moves: boolean },
+): Promise<void> {
   const record = structuredClone(await recordIn(entity, id));
   const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
   const next = isTime
@@ -207,7 +210,7 @@ test('equal tags stand on equal bytes; another body bears another tag; 304 only 
         const question = questions[asked % questions.length];
         if (!chosen || !question) continue;
         salt += 1;
-        await change(chosen, salt, moves);
+        await change(chosen, { salt, moves });
         figures.changes += 1;
         await examine(question, pick);
       }
@@ -231,7 +234,7 @@ test('a change of each record shows in the tags of the answers that show it', as
       .filter((_, index) => index % 7 === 0)
       .slice(0, 12)
       .entries()) {
-      await change(place, 10_000 + index, false);
+      await change(place, { salt: 10_000 + index, moves: false });
     }
     const after = await ask(question);
     const changed = before.body.toString() !== after.body.toString();

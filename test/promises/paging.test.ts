@@ -302,7 +302,7 @@ async function walkThrough(
   collection: Collection,
   filter: Filtered,
   drawn: { initial: ReadonlyMap<number, Flavour>; size: number; events: readonly (readonly Event[])[] },
-  backwards: boolean,
+  { backwards }: { readonly backwards: boolean },
 ): Promise<void> {
   const model = await Model.of(collection, filter, drawn.initial);
   const key = await model.key();
@@ -397,7 +397,7 @@ describe.each(collections.map((collection) => [collection.name, collection] as c
       await fc.assert(
         fc.asyncProperty(drawing, async ({ filter, ...drawn }) => {
           const chosen = collection.filters[filter % collection.filters.length] ?? everything;
-          await walkThrough(collection, chosen, drawn, backwards);
+          await walkThrough(collection, chosen, drawn, { backwards });
         }),
         { numRuns: runs, endOnFailure: true, examples },
       );
@@ -418,7 +418,7 @@ describe.each(collections.map((collection) => [collection.name, collection] as c
     ];
     for (const [index, filter] of collection.filters.entries()) {
       const size = [100, 99, 50, 17, 60, 33, 40][index % 7] ?? 100;
-      await walkThrough(collection, filter, { initial, size, events }, false);
+      await walkThrough(collection, filter, { initial, size, events }, { backwards: false });
     }
     report('P13', `${name}, full pages`, figures);
   });

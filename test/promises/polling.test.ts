@@ -121,7 +121,10 @@ async function create(ids: readonly number[], key: string): Promise<readonly num
 /**
  * Polls once as a shop does, sometimes by following `next`; answers the ids that came, in the order in which they came.
  */
-async function poll(key: string, since: number, perPage: number, follows: boolean): Promise<readonly number[]> {
+async function poll(
+  key: string,
+  { since, perPage, follows }: { readonly since: number; readonly perPage: number; readonly follows: boolean },
+): Promise<readonly number[]> {
   figures.polls += 1;
   let page = expectStatus(
     await world.call(`GET /v2/orders?filter[since_id]=${since}&per_page=${perPage}`, { key }),
@@ -177,7 +180,7 @@ test('what was polled is what was created, in ascending order, nothing twice', a
 
       const polled: number[] = [];
       const pollOnce = async () => {
-        const ids = await poll(key, since, 1 + draw(7), draw(2) === 0);
+        const ids = await poll(key, { since, perPage: 1 + draw(7), follows: draw(2) === 0 });
         expect(ids, `since ${since}`).toEqual([...ids].sort((a, b) => a - b));
         polled.push(...ids);
         since = Math.max(since, ...ids);

@@ -73,10 +73,14 @@ interface Entrant {
 }
 
 /** A copy of a template under ids of its own. */
-async function enter(start: Start, template: Template, key: string, isTest: boolean): Promise<Entrant> {
+async function enter(
+  start: Start,
+  template: Template,
+  { key, is_test }: { readonly key: string; readonly is_test: boolean },
+): Promise<Entrant> {
   const ids = await reserveIds({ checkout: 1, job: 1 });
   const [id, job] = [ids.checkout(), ids.job()];
-  const scope: Scope = { merchant: template.merchant, is_test: isTest };
+  const scope: Scope = { merchant: template.merchant, is_test };
   const queued = start === 'asked again';
   const unchosen = start === 'plain' || start === 'rated';
   const { total_items_price, items } = template.checkout;
@@ -235,10 +239,18 @@ function countPairs(family: Pair[0], kinds: readonly Kind[]): void {
   for (const name of new Set(met)) rounds.set(name, (rounds.get(name) ?? 0) + 1);
 }
 
+interface Batch {
+  /** Few operations meet beside the pair. */
+  readonly alone: boolean;
+  /** What it has started is worked on to its end; else the stream is lost, which saves most of the time. */
+  readonly settled: boolean;
+  readonly keys: readonly string[];
+}
+
 /**
  * The operations of one round: the pair, nearly alone in its first batches, then among others that have met too seldom.
  */
-function kindsOfRound([family, a, b]: Pair, alone: boolean): readonly Kind[] {
+function kindsOfRound([family, a, b]: Pair, { alone }: Pick<Batch, 'alone'>): readonly Kind[] {
   const kinds = [a, b];
   const others: readonly Kind[] = family === 'checkout' ? ofCheckout : ofOrder;
   const lacks = (kind: Kind) =>
@@ -283,19 +295,16 @@ async function requireCancelledUnits(): Promise<void> {
   cancelled.clear();
 }
 
-/**
- * One batch: so many subjects, each in a race of its own, all at once. What a settled one has started is worked on to
- * its end; of the others the stream is lost, which saves most of their time.
- */
-async function runBatch(pair: Pair, alone: boolean, settled: boolean, keys: readonly string[]): Promise<void> {
+/** One batch: so many subjects, each in a race of its own, all at once. */
+async function runBatch(pair: Pair, { alone, settled, keys }: Batch): Promise<void> {
   const [family] = pair;
   world.loseStream(); // so that what a race has started is worked on when the race says so
   const races = await Promise.all(
     Array.from({ length: subjectsAtOnce }, async (_, index) => {
-      const kinds = kindsOfRound(pair, alone);
+      const kinds = kindsOfRound(pair, { alone });
       const template = templates[index % 2] ?? expect.unreachable('There are two templates');
       const key = keys[index % 4] ?? '';
-      const entrant = await enter(startOf(family, kinds), template, key, index % 4 >= 2);
+      const entrant = await enter(startOf(family, kinds), template, { key, is_test: index % 4 >= 2 });
       return { entrant, kinds, history: [] as Operation[], before: entrant.subject };
     }),
   );
@@ -406,14 +415,15 @@ describe.each(pairs.map((pair) => [nameOf(pair), pair] as const))('%s', (name, p
     const alone = Math.ceil(wantedRounds / 10 / subjectsAtOnce);
     try {
       let keys = await freshKeys();
-      for (let batch = 0; batch < alone; batch += 1) await runBatch(pair, true, true, keys);
+      for (let batch = 0; batch < alone; batch += 1) await runBatch(pair, { alone: true, settled: true, keys });
       await world.drain();
       expect(violations(await readTable())).toEqual([]);
       await restore();
       keys = await freshKeys();
-      while ((rounds.get(name) ?? 0) < wantedRounds) await runBatch(pair, false, pair[0] === 'order', keys);
-      if (pair[0] === 'order') await world.drain();
-      if (pair[0] === 'order') expect(violations(await readTable())).toEqual([]);
+      const settled = pair[0] === 'order';
+      while ((rounds.get(name) ?? 0) < wantedRounds) await runBatch(pair, { alone: false, settled, keys });
+      if (settled) await world.drain();
+      if (settled) expect(violations(await readTable())).toEqual([]);
     } catch (error) {
       throw new Error(`CHAOS_SEED=${chaosSeed}: ${error instanceof Error ? error.message : error}`, { cause: error });
     }

@@ -63,10 +63,12 @@ export function expectations(endpoints: readonly FoundEndpoint[], good: () => re
       const fault = logged.get(answer.headers['x-request-id'] ?? '');
       logged.delete(answer.headers['x-request-id'] ?? '');
       const wrong =
-        wrongEverywhere(answer, fault) ??
-        (area && wrongInArea(answer, area, sent, good().includes(key))) ??
+        wrongEverywhere(answer, { fault }) ??
+        (area && wrongInArea(answer, area, { sent, isUnpinned: good().includes(key) })) ??
         (area &&
-          wrongLimits(answer, !open.has(route) && (found?.verbs.includes(request.method) || good().includes(key))));
+          wrongLimits(answer, {
+            mustCount: !open.has(route) && (found?.verbs.includes(request.method) || good().includes(key)),
+          }));
       const undocumented = wrong || wrongByDocument(document, request.method, found, answer);
       if (undocumented) throw new Error(`${route}: ${answer.status}: ${undocumented}\n${shown(answer)}`);
       if (found) noteAnswer(expect.getState().testPath ?? '', request.method, found, answer.status);
@@ -90,7 +92,10 @@ function pathOf({ path }: ClientRequest): string {
  * On every path: the request's id, a line in the log that is a fault when the service failed, no body where none may
  * be.
  */
-function wrongEverywhere({ status, headers, body }: ClientAnswer, fault: boolean | undefined): string | undefined {
+function wrongEverywhere(
+  { status, headers, body }: ClientAnswer,
+  { fault }: { readonly fault: boolean | undefined },
+): string | undefined {
   if (!headers['x-request-id']) return 'X-Request-Id is missing';
   if (fault === undefined) return 'left no line in the log';
   if (fault !== status >= 500) return fault ? 'its log line counts as a fault' : 'its log line counts as no fault';
@@ -102,8 +107,7 @@ function wrongEverywhere({ status, headers, body }: ClientAnswer, fault: boolean
 function wrongInArea(
   { status, headers }: ClientAnswer,
   area: string,
-  sent: ReadonlyMap<string, string>,
-  isUnpinned: boolean,
+  { sent, isUnpinned }: { readonly sent: ReadonlyMap<string, string>; readonly isUnpinned: boolean },
 ): string | undefined {
   if (headers['cache-control'] !== 'private, no-cache') return `Cache-Control is ${headers['cache-control']}`;
   const vary = (headers.vary ?? '').split(/ *, */);
@@ -120,7 +124,10 @@ function wrongInArea(
 }
 
 /** The three headers of the rate limit come together: on what a known key was answered, and not on a 401. */
-function wrongLimits({ status, headers }: ClientAnswer, mustCount: boolean | undefined): string | undefined {
+function wrongLimits(
+  { status, headers }: ClientAnswer,
+  { mustCount }: { readonly mustCount: boolean | undefined },
+): string | undefined {
   const there = limits.filter((name) => /^\d+$/.test(headers[name] ?? ''));
   if (there.length === limits.length && status !== 401) return undefined;
   // a fault may strike before the key is known

@@ -76,9 +76,9 @@ export async function put<E extends EntityName>(entity: E, records: readonly Rec
 let merchants = 1000;
 
 /** A merchant that no other test of the file uses. */
-export function anOwner(is_test = false): { readonly merchant: number; readonly is_test: boolean } {
+export function anOwner(): { readonly merchant: number; readonly is_test: boolean } {
   merchants += 1;
-  return { merchant: merchants, is_test };
+  return { merchant: merchants, is_test: false };
 }
 
 /** The row that `commit` would write of a record that was changed once. */

@@ -48,11 +48,17 @@ async function killMessages(queue: QueueName, partition: string): Promise<void> 
   expect(world.deadLetters(queue)).toHaveLength(dead + 1);
 }
 
-/** Moves the clock on by at least so much, to the beginning of a minute that is a tenth one, or is none. */
-function advanceTo(milliseconds: number, tenth: boolean): void {
-  const from = world.now() + milliseconds;
+/** Moves the clock on by at least so much, to the beginning of a tenth minute. */
+function advanceToTenthMinute(atLeast = 0): void {
+  const from = world.now() + atLeast;
   const next = Math.ceil(from / (10 * minute)) * 10 * minute;
-  world.advance(next - world.now() + (tenth ? 0 : minute));
+  world.advance(next - world.now());
+}
+
+/** Moves the clock on by at least so much, to the beginning of the minute after a tenth one. */
+function advancePastTenthMinute(atLeast = 0): void {
+  advanceToTenthMinute(atLeast);
+  world.advance(minute);
 }
 
 const stateOf = async (id: number) => (await recordIn('order', id)).state;
@@ -87,10 +93,10 @@ async function aTask(): Promise<{ task: number; offered: number }> {
 describe('an order in preparing', () => {
   test('whose message died is prepared again by the next sweep of a tenth minute, ten minutes after its last change', async () => {
     const id = await anOrder();
-    advanceTo(10 * minute, false);
+    advancePastTenthMinute(10 * minute);
     await world.sweep();
     expect(world.isIdle()).toBe(true);
-    advanceTo(0, true);
+    advanceToTenthMinute();
     await world.sweep();
     expect(world.isIdle()).toBe(false);
     await world.drain();
@@ -109,7 +115,7 @@ describe('an order in preparing', () => {
       ids.push(await anOrder({ items }, { key }));
     }
     expect(new Set(await Promise.all(ids.map(stateOf)))).toEqual(new Set(['preparing']));
-    advanceTo(10 * minute, true);
+    advanceToTenthMinute(10 * minute);
     await world.sweep();
     await world.drain();
     expect(await Promise.all(ids.map(stateOf))).toEqual(['prepared', 'prepared', 'prepared', 'prepared']);
@@ -117,7 +123,7 @@ describe('an order in preparing', () => {
 
   test('is left alone while it is fresh, once it has failed for good, and when the index alone says so', async () => {
     const [hanging, fresh, failed, lagging] = [await anOrder(), await anOrder(), await anOrder(), await anOrder()];
-    advanceTo(10 * minute, true);
+    advanceToTenthMinute(10 * minute);
     await patchRecord('order', fresh, { updated_at: instantOf(world.now() - 9.5 * minute) });
     await patchRecord('order', failed, { failure_message: 'Variant 61 could not be prepared.' });
     const shown = await recordIn('order', lagging);
@@ -129,7 +135,7 @@ describe('an order in preparing', () => {
 
   test('of 2 000 pieces that is being prepared meets a repeat without harm', async () => {
     const id = await anOrder({ items: [1, 2].map((variant_id) => ({ variant_id, quantity: 1000 })) });
-    advanceTo(10 * minute, true);
+    advanceToTenthMinute(10 * minute);
     let blocks = 0;
     faults.before(async ({ command }) => {
       if (!command.startsWith('TransactWrite')) return;
@@ -146,12 +152,12 @@ describe('an order in preparing', () => {
   }, 240_000);
 
   test('costs two queries for each merchant to look for, and none in the other minutes', async () => {
-    advanceTo(0, false);
+    advancePastTenthMinute();
     await world.sweep();
     const ofOrders = ({ command, input }: Seen) => command.startsWith('Query') && /"GSI4"/.test(JSON.stringify(input));
     expect(faults.calls.filter(ofOrders)).toHaveLength(0);
     const merchants = (await readTable()).of('merchant').length;
-    advanceTo(0, true);
+    advanceToTenthMinute();
     faults.reset();
     await world.sweep();
     expect(merchants).toBeGreaterThan(1);
@@ -272,7 +278,7 @@ describe('a part of the sweep that fails', () => {
     world.loseStream();
     const { id: product } = await anAcceptedProduct(world);
     world.mendStream();
-    advanceTo(31 * minute, true);
+    advanceToTenthMinute(31 * minute);
     const { due_at: due } = await recordIn('catalogue-task', task);
     const logged = world.logs.length;
     faults.reset();

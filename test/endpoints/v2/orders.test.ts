@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Scope } from '../../../shared/model/fields.ts';
 import {
   aKey,
   eventsOf,
@@ -25,14 +26,14 @@ const cancel = (id: number, sent: Sent = {}) => put(`${id}/cancel`, undefined, s
 const times = { created_at: '2026-01-01T00:00:00+00:00', updated_at: '2026-01-01T00:00:00+00:00' };
 
 /** A side of a merchant's that no other test uses: seven orders, a day and an hour apart. */
-async function aHistory(merchant: number, is_test: boolean) {
-  const key = await aKey({ merchant, is_test });
+async function aHistory(scope: Scope) {
+  const key = await aKey(scope);
   const orders: { id: number; created_at: string }[] = [];
   for (let index = 0; index < 7; index += 1) {
     const { id } = await aPreparedOrder(
       world,
       {
-        items: [{ variant_id: merchant === 1 ? 1 : 9, quantity: 1 }],
+        items: [{ variant_id: scope.merchant === 1 ? 1 : 9, quantity: 1 }],
         external_identifier: `id-${index % 3}`,
         external_reference: index < 5 ? 'shop, one' : 'shop#two',
       },
@@ -66,7 +67,7 @@ async function assigned(order: number, state: 'pending' | 'accepted' | 'delivere
 describe('GET /v2/orders', () => {
   let history: Awaited<ReturnType<typeof aHistory>>;
   beforeAll(async () => {
-    history = await aHistory(2, true);
+    history = await aHistory({ merchant: 2, is_test: true });
   });
   const newest = () => history.ids.toReversed();
   const mine = () => ({ key: history.key });

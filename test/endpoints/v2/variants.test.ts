@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Scope } from '../../../shared/model/fields.ts';
 import { aKey, idsIn, older, patchRecord, pathOf, putRecord, recordIn, versions, walk } from '../../support/arrange.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { aPlacedOrder } from '../../support/given/orders.ts';
@@ -12,7 +13,7 @@ const { list, ids, get } = noun(world, 'v2/variants');
 const catalogue = [19, 17, 8, 7, 6, 5, 4, 3, 2, 1];
 
 /** A variant as a design will make it: of a merchant's live or test side. */
-async function aCustomVariant(id: number, merchant: number, is_test: boolean, more: Record<string, unknown> = {}) {
+async function aCustomVariant(id: number, { merchant, is_test, ...more }: Scope & Record<string, unknown>) {
   const base = await recordIn('merchant-variant', merchant === 1 ? 1 : 9);
   return putRecord('merchant-variant', {
     ...base,
@@ -88,7 +89,9 @@ describe('GET /v2/variants/{id}', () => {
       rotation: null,
       ...times,
     };
-    await aCustomVariant(5001, 1, false, {
+    await aCustomVariant(5001, {
+      merchant: 1,
+      is_test: false,
       views: [{ handle: 'front', name: 'Front', media: [], customizations: [customization] }],
     });
     const logo = { merchant: 1, is_test: false, state: 'completed', collection_name: 'logo', name: 'Lion' } as const;
@@ -105,8 +108,8 @@ describe('GET /v2/variants/{id}', () => {
   });
 
   test('the catalogue is common to live and test; what callers make is not', async () => {
-    await aCustomVariant(5002, 1, true);
-    await aCustomVariant(5003, 1, false);
+    await aCustomVariant(5002, { merchant: 1, is_test: true });
+    await aCustomVariant(5003, { merchant: 1, is_test: false });
     expectStatus(await get(1, { key: 'merchant_test' }), 200);
     expectStatus(await get(5002, { key: 'merchant_test' }), 200);
     expectStatus(await get(5003), 200);
@@ -137,10 +140,12 @@ describe('GET /v2/variants', () => {
   let key: string;
   let ordered: number;
   beforeAll(async () => {
-    key = await aKey({ merchant: 2, is_test: true });
-    await aCustomVariant(6001, 2, true, { origin: { sku: 'TS-WHITE-M', external_identifier: 'mine#1' } });
-    await aCustomVariant(6002, 2, true, { origin: { sku: 'MUG-WHITE', external_identifier: 'mine,2' } });
-    await aCustomVariant(6003, 2, false, { origin: { sku: 'MUG-WHITE', external_identifier: 'live' } });
+    const side = { merchant: 2, is_test: true };
+    const live = { merchant: 2, is_test: false };
+    key = await aKey(side);
+    await aCustomVariant(6001, { ...side, origin: { sku: 'TS-WHITE-M', external_identifier: 'mine#1' } });
+    await aCustomVariant(6002, { ...side, origin: { sku: 'MUG-WHITE', external_identifier: 'mine,2' } });
+    await aCustomVariant(6003, { ...live, origin: { sku: 'MUG-WHITE', external_identifier: 'live' } });
     const { id } = await aPlacedOrder(world, { items: [{ variant_id: 18, quantity: 1 }] }, { key });
     ordered = (await recordIn('order', id)).items[0]?.variant ?? 0;
   });

@@ -107,6 +107,12 @@ const methods = ['invoice', 'credit-card'];
 
 export const merchantOf = (caller: number): number => (caller < 2 ? 0 : 1);
 
+/** How an address is held: as a checkout's shipping address or as another one, from when on. */
+interface Placing {
+  readonly main: boolean;
+  readonly now: number;
+}
+
 /** What there is of everything that callers made. */
 export class Model {
   readonly merchants: readonly Merchant[];
@@ -163,9 +169,9 @@ export class Model {
       rev: 1,
       updated: now,
       items,
-      ship: this.#address(sent.ship, true, now),
-      bill: typeof sent.bill === 'number' ? this.#address(sent.bill, false, now) : null,
-      white: typeof sent.white === 'number' ? this.#address(sent.white, false, now) : null,
+      ship: this.#address(sent.ship, { main: true, now }),
+      bill: typeof sent.bill === 'number' ? this.#address(sent.bill, { main: false, now }) : null,
+      white: typeof sent.white === 'number' ? this.#address(sent.white, { main: false, now }) : null,
       chosen: undefined,
       revision: 1,
       rates: undefined,
@@ -189,7 +195,7 @@ export class Model {
     if (!was) return { status: 404 };
     if (ifRev !== undefined && ifRev !== was.rev) return { status: 412 };
     if (was.order) return { status: 409 };
-    const ship = sent.ship === undefined ? was.ship : this.#moved(was.ship, sent.ship, true, now);
+    const ship = sent.ship === undefined ? was.ship : this.#moved(was.ship, sent.ship, { main: true, now });
     const moved = ship !== was.ship;
     if (moved && sent.handle !== undefined) return { status: 409 };
     const items = sent.items ? this.#items(caller, { items: sent.items }, chosenVariants, now) : was.items;
@@ -317,11 +323,11 @@ export class Model {
     return errors.length > 0 ? { status: 422, errors } : made;
   }
 
-  #address(place: number, main: boolean, now: number): Address {
+  #address(place: number, { main, now }: Placing): Address {
     return { ...bodyOf(place), id: this.ref('address'), main, created: now, updated: now };
   }
 
-  #moved(was: Address, place: number, main: boolean, now: number): Address {
+  #moved(was: Address, place: number, { main, now }: Placing): Address {
     const { id, created } = was;
     const after = { ...bodyOf(place), id, main, created, updated: was.updated };
     return JSON.stringify(addressFields(was)) === JSON.stringify(addressFields(after))
@@ -332,7 +338,7 @@ export class Model {
   #optional(was: Address | null, sent: number | null | undefined, now: number): Address | null {
     if (sent === undefined) return was;
     if (sent === null) return null;
-    return was ? this.#moved(was, sent, false, now) : this.#address(sent, false, now);
+    return was ? this.#moved(was, sent, { main: false, now }) : this.#address(sent, { main: false, now });
   }
 }
 

@@ -381,7 +381,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
     await walk('/v2/variants', query, step, expected.map(variantView));
   }
 
-  async function work(broken: boolean): Promise<void> {
+  async function work({ broken }: { readonly broken?: boolean | undefined } = {}): Promise<void> {
     const before = now();
     const open = model.jobs.some(({ state }) => state === 'queued');
     const preparing = model.orders.filter(({ state }) => state === 'preparing');
@@ -418,11 +418,11 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
     orders: listOrders,
     variants: listVariants,
     repeat: async ({ request, as }) => keyed[keyed.length - 1 - (request % Math.max(1, keyed.length))]?.(as),
-    work: ({ broken }) => work(broken === true),
+    work,
     wait: async ({ seconds }) => {
       // no message waits until what it is about has expired: queues keep them for days
       const until = now() + seconds;
-      if (model.jobs.some(({ state, asked }) => state === 'queued' && asked + jobLives <= until)) await work(false);
+      if (model.jobs.some(({ state, asked }) => state === 'queued' && asked + jobLives <= until)) await work();
       setTime(until);
     },
   };
@@ -437,7 +437,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
       throw new Error(`Step ${index + 1}, ${JSON.stringify(step)}: ${said}`, { cause: error });
     }
   }
-  await work(false);
+  await work();
   for (const as of [0, 1, 2, 3]) {
     if (model.orders.some(({ caller }) => caller === as)) await listOrders({ do: 'orders', as, v: as % 2 });
   }
