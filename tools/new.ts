@@ -151,15 +151,43 @@ import type { RecordBase } from '../../../shared/model/fields.ts';`,
 
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
+// the call of `noun(world, …)` that a verb's route is reached by, and what it is given
+const calls: Readonly<Record<string, readonly [call: string, given: string]>> = {
+  list: ['list', "''"],
+  get: ['get', '1'],
+  create: ['post', '{}'],
+  update: ['put', '1, {}'],
+  delete: ['remove', '1'],
+};
+
+/** What a test promises of an endpoint, and the status that it answers to each key, which is source text. */
+type Rule = readonly [promise: string, statuses: Readonly<Record<string, number>>];
+
+const ruleOf = ({ area }: Target): Rule => {
+  if (area === 'public') return ['200 without a key', { null: 200 }];
+  if (area === 'master-administration')
+    return ['200 to staff, 403 to merchants', { "'staff'": 200, "'merchant'": 403 }];
+  return ['200 to merchants, 403 to staff', { "'merchant'": 200, "'staff'": 403 }];
+};
+
 function testText(target: Target): string {
   const { area, noun, verb } = target;
+  const [call, given] = calls[verb] ?? ['put', `'1/${verb}', {}`];
+  const [promise, statuses] = ruleOf(target);
+  const expected = Object.entries(statuses).map(
+    ([key, status]) => `    expect((await ${call}(${given}, { key: ${key} })).status).toBe(${status});\n`,
+  );
   return `import { describe, expect, test } from 'vitest';
-import { handler } from '../../../functions/${area}/${noun}/${verb}.ts';
+import { noun } from '../../support/noun.ts';
+import { startTestWorld } from '../../support/world.ts';
+
+const world = await startTestWorld();
+
+const { ${call} } = noun(world, '${area === 'public' ? noun : `${area}/${noun}`}');
 
 describe('${routeOf(target)}', () => {
-  test('may be called by those whom it is made for', () => {
-    expect(handler.contract.allow).toEqual(${rolesOf(target)});
-  });
+  test('${promise}', async () => {
+${expected.join('')}  });
 });
 `;
 }
