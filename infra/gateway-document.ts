@@ -35,12 +35,12 @@ interface OwnAnswer {
 }
 
 /**
- * What the gateway answers by itself, by the types of its responses. An integration fails where Lambda throttles (500
- * by default) and where a function breaks off (502): one type for both, as the access logs of others show (decision
- * 17). A write of a function that runs out of the gateway's time may yet happen: that stays a 504.
+ * The errors that the gateway itself answers, in the service's format, by the gateway's response types. An integration
+ * fails where Lambda throttles (500 by default) and where a function breaks off (502); both have one type (decision
+ * 17). A timeout stays a 504: the function may still write after it.
  */
 const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
-  DEFAULT_4XX: { responseTemplates: message('$context.error.messageString') }, // comes with its quotes
+  DEFAULT_4XX: { responseTemplates: message('$context.error.messageString') }, // this variable brings its own quotes
   DEFAULT_5XX: { responseTemplates: message('"An unknown error occurred."') },
   THROTTLED: {
     statusCode: 503, // 429 says that the caller's key is used up; this is not about the caller
@@ -54,7 +54,7 @@ const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
   },
 };
 
-/** Describes them in the document: an import drops what that lacks. */
+/** Describes these answers in the document: an import removes those that the document lacks. */
 const gatewayResponses = (corsOrigins: string | undefined) =>
   Object.fromEntries(
     Object.entries(ownAnswers).map(([type, { headers, ...answer }]) => {

@@ -6,7 +6,7 @@ import type { Need } from '../shared/lib/needs.ts';
 import type { Data } from './data-stack.ts';
 import type { Options } from './options.ts';
 
-/** What grants are made on. Literal: everything that a function may reach is listed here. */
+/** The resources that grants are made on. The list is complete: a function can reach nothing else. */
 export interface Holdings {
   readonly tableName: string;
   readonly tableArn: string;
@@ -46,9 +46,9 @@ export const grants = {
     environment: ['BUCKET_NAME'],
   },
   'files:write': { actions: ['s3:PutObject'], on: ['files'], environment: ['BUCKET_NAME'] },
-  // the address that is handed out is good for what its signer may do
+  // a signed address allows what its signer may do
   'files:upload': { actions: ['s3:PutObject'], on: ['uploads'], environment: ['BUCKET_NAME'] },
-  // the way out is open to every function; this is what it may be widened to in an emulator
+  // every function may send requests out; in an emulator they may also reach the machine itself
   outbound: { actions: [], on: [], environment: ['OUTBOUND_LOCAL'] },
   'queues:send': { actions: ['sqs:SendMessage'], on: ['queues'], environment: ['QUEUE_URLS'] },
 } as const satisfies Record<Need, Grant>;
@@ -61,7 +61,7 @@ export const admission = {
   partitions: 'key#*',
 } as const satisfies Grant;
 
-/** Granted to the endpoints that understand `Prefer: wait`: they take and give back the slots of waiting requests. */
+/** Granted to the endpoints that understand `Prefer: wait`: they take and release the slots of waiting requests. */
 export const waiting = {
   actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
   on: ['table'],
@@ -69,7 +69,7 @@ export const waiting = {
   partitions: 'wait#*',
 } as const satisfies Grant;
 
-/** Lists what the door of an endpoint is granted, in addition to what the endpoint's own code needs. */
+/** Lists what an endpoint is granted to admit callers, in addition to what its own code needs. */
 export const grantsOfDoor = ({
   allow,
   countsKeys,
@@ -94,9 +94,7 @@ const resources = {
   uploads: ({ bucketArn }: Holdings) => [`${bucketArn}/uploads/*`],
 } as const;
 
-/**
- * Collects the statements and the environment that a function's needs come to, with those of its door where it has one.
- */
+/** Collects the statements and the environment of a function: of its needs, and of its door where it has one. */
 export function grantsOf(needs: readonly Need[], door: readonly Grant[], holdings: Holdings) {
   const granted: readonly Grant[] = [...needs.map((need) => grants[need]), ...door];
   const environment = granted.flatMap((grant) =>
@@ -119,7 +117,7 @@ const statementOf = (grant: Grant, holdings: Holdings): PolicyStatement =>
     ...(grant.partitions && {
       conditions: {
         'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [grant.partitions] },
-        Null: { 'dynamodb:LeadingKeys': 'false' }, // the condition above holds of a request that names no key at all
+        Null: { 'dynamodb:LeadingKeys': 'false' }, // a request that names no key meets the condition above
       },
     }),
   });

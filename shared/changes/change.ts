@@ -4,8 +4,8 @@ import { type EventType, events } from './events.ts';
 import type { Records } from './records.ts';
 
 /**
- * What follows when another record holds a unique value of a record: a 422 at the record's place in the body
- * (`product_sizes.0`; the body itself where nothing is said), or a new decision, which finds the other record.
+ * What to do when another record holds a unique value of this one: refuse with 422 at this path of the body
+ * (`product_sizes.0`; the body itself by default), or load and decide again, which then finds the other record.
  */
 export type IfTaken = { readonly at: string } | 'decide again';
 
@@ -37,15 +37,15 @@ export type Removal = {
 }[EntityName];
 
 /**
- * A unique value that is held for a record which is yet to be written, or given back. Held by the same id it is no
- * obstacle.
+ * A unique value that is held for a record which is not written yet, or that is given up. A value that the same id
+ * holds already is no obstacle.
  */
 export interface Claim {
   readonly entity: EntityName;
   readonly field: string;
   readonly value: string;
   readonly id: number;
-  /** Where the request says it: the path of the 422 when another record holds it. */
+  /** Its path in the body, where the 422 is when another record holds it. */
   readonly at: string;
 }
 
@@ -60,28 +60,28 @@ export interface DomainEvent {
   readonly scope: Scope | undefined;
   /** Facts that are fixed now, for the workers: ids and revisions. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Whether subscribers are told of it: then the subject is kept as it is now, whatever becomes of it later. */
+  /** Whether subscribers are told of it: then the subject is kept as it is now, since it may change later. */
   readonly published: boolean;
   /** The records that the versions of subscribers need with it, as they are now, by entity. */
   readonly related?: Readonly<Partial<Record<EntityName, readonly object[]>>>;
 }
 
 /**
- * What a rule answers: what to tell the caller, and what to write for it. Nothing to write means that all holds
- * already.
+ * What a rule answers: the answer to the caller, and what to write. Nothing to write means that nothing has to be
+ * changed.
  */
 export interface Change<T> {
   readonly answer: T;
   readonly writes: readonly Write[];
   readonly removes?: readonly Removal[];
   readonly claims?: readonly Claim[];
-  /** Claims that are given back; those that another id holds by now stay. */
+  /** Claims that are given up; those that another id holds by now stay. */
   readonly freed?: readonly Claim[];
   readonly unmoved: readonly Unmoved[];
   readonly events: readonly DomainEvent[];
 }
 
-/** Answers without a change: all holds already. */
+/** Answers without a change: nothing has to be changed. */
 export const unchanged = <T>(answer: T): Change<T> => ({ answer, writes: [], unmoved: [], events: [] });
 
 /** Makes an answer with what is to be written for it. */
@@ -92,10 +92,10 @@ export const changed = <T>(
   unmoved: readonly Unmoved[] = [],
 ): Change<T> => ({ answer, writes, unmoved, events });
 
-/** Makes what every record begins with. */
+/** Makes the fields that every record begins with. */
 export const newBase = (id: number, now: string): RecordBase => ({ id, rev: 0, created_at: now, updated_at: now });
 
-/** Makes the write of a new record; `ifTaken` tells what follows when another record holds one of its unique values. */
+/** Makes the write of a new record. `ifTaken` says what to do when another record holds one of its unique values. */
 export const creates = <E extends EntityName>(entity: E, record: Records[E], ifTaken?: IfTaken): Write =>
   // the pair is right by the parameters; TypeScript cannot see it in the union
   ({ entity, record, was: undefined, ...(ifTaken && { ifTaken }) }) as Write;

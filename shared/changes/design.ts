@@ -31,14 +31,14 @@ import type { MerchantRecord } from '../resources/people/merchant.ts';
 import type { ProductionRecord } from '../resources/people/production.ts';
 
 /**
- * Who owns the rows of an entity: `common` no one alone, `merchant` a merchant, `mode` its live or test side, `variant`
- * a merchant for variants of its catalogue and one side for others, `production` a production.
+ * Who owns an entity's rows. `common`: all merchants share them; `merchant`: a merchant; `mode`: a merchant's live or
+ * test side; `variant`: a merchant for variants of its catalogue, one side for others; `production`: a production.
  */
 export type Ownership = 'common' | 'merchant' | 'mode' | 'variant' | 'production';
 
 /**
- * One global secondary index of an entity. The partition is the entity, the scope where `scoped`, and the values of
- * `by`.
+ * One global secondary index of an entity. A partition is named by the entity, the scope where `scoped`, and the values
+ * of `by`.
  */
 export interface IndexDesign<Gsi = 1 | 2 | 3 | 4> {
   readonly gsi: Gsi;
@@ -95,8 +95,9 @@ interface Indexed<Gsi> {
 /** An entity whose records may wait for a worker: GSI1 is taken by what is due. */
 interface Due extends Indexed<2 | 3 | 4> {
   /**
-   * A field that holds the time at which the sweeper sees to the record unless a worker has ended the work before; GSI1
-   * lists what is due, 16 ways sharded. A record whose field is null, or from before the field, waits for nothing.
+   * The field that holds the time from which the sweeper takes care of the record; a worker that ends the work before
+   * then clears it. GSI1 lists what is due, in 16 shards. A record whose field is null, or older than the field, waits
+   * for nothing.
    */
   readonly due: string;
 }
@@ -105,15 +106,15 @@ interface NeverDue extends Indexed<1 | 2 | 3 | 4> {
   readonly due?: undefined;
 }
 
-/** All that the table knows of an entity. */
+/** The whole design of an entity. */
 export type EntityDesign = Traits & (Due | NeverDue);
 
 declare const records: unique symbol;
 
-/** A design with the type of the entity's records, which is there for the compiler alone. */
+/** A design with the type of the entity's records, which only the compiler sees. */
 export type Designed<Rec extends RecordBase, Design> = Design & { readonly [records]?: Rec };
 
-/** Names what a design does not know: nothing may be there. */
+/** The names in a design that no design has: there may be none. */
 type Misspelt<Design> = Readonly<Record<Exclude<keyof Design, keyof EntityDesign>, never>>;
 
 /** States an entity: the type of its records, then its design. */

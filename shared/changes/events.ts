@@ -1,14 +1,14 @@
 import type { EntityName } from './design.ts';
 
-/** What follows from an event; one with neither job nor subscribers is kept in the log of events only. */
+/** What follows from an event. An event with neither job nor subscribers is only kept in the log of events. */
 export interface Follows {
-  /** The queue (`shared/work/queues.ts`) whose worker goes on. */
+  /** The queue (`shared/work/queues.ts`) whose worker does what follows. */
   readonly job?: string;
   /** The names under which subscribers know it, by version. */
   readonly webhooks?: Partial<Record<'2021-02-23' | '2022-02-01', string>>;
   /**
-   * Records that these versions need in addition to the subject's: they are kept with the event, since
-   * they may be others when it is told.
+   * Records that these versions need in addition to the subject. They are kept with the event, since they may change
+   * before it is sent.
    */
   readonly keeps?: readonly EntityName[];
 }

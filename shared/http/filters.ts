@@ -13,7 +13,9 @@ export interface FilterParameter {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** A filter of a collection. `Field` is the record's field that serves it, when the filter's own name is none. */
+/**
+ * A filter of a collection. `Field` is the record's field that serves it, where that has another name than the filter.
+ */
 export interface Filter<Field extends string = string> {
   readonly field?: Field;
   readonly parameters: readonly FilterParameter[];
@@ -28,7 +30,7 @@ export interface Filter<Field extends string = string> {
   readonly values?: readonly string[];
   /** Whether it turns the collection round to ascending ids, read from the consistent log. */
   readonly polling?: true;
-  /** Whether another record is asked about its values first. */
+  /** Whether other records are read first, to turn its values into a condition. */
   readonly resolved?: true;
   /** An addition to the documents. */
   readonly extension?: true;
@@ -46,8 +48,8 @@ export const addition = <F extends Filter>(filter: F): F & { readonly extension:
 });
 
 /**
- * Makes a filter that is equal to one of the values. Ids where the field is one or ends as one; with `values` only
- * those, or `synonyms` that mean them.
+ * Makes a filter: the field equals one of the values. Values are ids where `ids` says so or the field is `id`. With
+ * `values`, only these are allowed, or `synonyms` of them.
  */
 export function oneOf<const Field extends string = never>(
   options: {
@@ -78,7 +80,7 @@ export function oneOf<const Field extends string = never>(
       if (wrong !== undefined) {
         return isId ? notIds : fill(notOneOf, { values: options.values?.join(', ') ?? '' });
       }
-      // a closed list is in the order in which records go through it
+      // the order of a closed list is that in which records pass through its states
       const listed = options.values?.filter((value) => values.includes(value)) ?? values;
       const wanted: readonly (string | number)[] = isId ? values.map(Number) : listed;
       return { field, equals: wanted, holds: (value) => wanted.some((one) => one === value) };
@@ -86,7 +88,7 @@ export function oneOf<const Field extends string = never>(
   };
 }
 
-/** Makes a filter on localized text that is one of the values in any of its languages. */
+/** Makes a filter on localized text: one of its languages equals one of the values. */
 export function textIn(): Filter<never> {
   return {
     parameters: [{ suffix: '', describe: 'One value or a comma-separated list.', schema: list }],
@@ -98,7 +100,7 @@ export function textIn(): Filter<never> {
   };
 }
 
-/** Makes a filter on ids greater than the value, ascending, so that polling misses nothing. */
+/** Makes a filter for ids above the value, ascending, so that polling misses nothing. */
 export function since(): Filter<'id'> {
   return {
     field: 'id',
@@ -148,10 +150,7 @@ export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<
   };
 }
 
-/**
- * Makes a filter that another record must be asked about first: `resolve` turns its values into a condition on the
- * field.
- */
+/** Makes a filter that reads other records first: `resolve` turns its values into a condition on the field. */
 export function resolved<const Field extends string>(
   field: Field,
   resolve: (values: readonly string[], reach: Reach) => Promise<Condition>,

@@ -12,9 +12,9 @@ function preferredWait({ asked }: Pick<Call, 'asked'>): number {
 }
 
 /**
- * Reads, unless it is known, and reads again and again until `isDone` or the time that the caller prefers to wait is
- * over; answers what it read last. A key may have a few waiting requests at a time; beyond that the answer comes at
- * once, as `Prefer` allows.
+ * Polls until `isDone`, or until the time of `Prefer: wait=N` is over, and answers the last value. `known` saves the
+ * first read. A key may have a few waiting requests at a time; beyond these the answer comes at once, as `Prefer`
+ * allows.
  */
 export async function waitFor<T>(
   call: Call,

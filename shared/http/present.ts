@@ -16,9 +16,9 @@ export interface Presentation {
 }
 
 /**
- * Shows records as a version does: loads the relations that it needs and those that were asked for, one BatchGet per
- * level of depth, puts them in place, shapes, and parses by the representation's schema, so that nothing undeclared
- * leaves.
+ * Shows records as a version does. Loads the relations that the version needs and those that were asked for, one
+ * BatchGet for each level, puts them in place of their ids, and shapes the result. Then parses it by the
+ * representation's schema, so that no field leaves that is not declared.
  */
 export async function present(
   resource: AnyResource,
@@ -38,7 +38,7 @@ export async function present(
   };
   const show = { read, version, context: { publicUrl, now, fileUrl } };
   const inputs = records.map((record) => shaped(resource, record, tree, show));
-  // only what has files in it waits for the keys that their addresses are signed with
+  // the keys that sign addresses are read only where a file is shown
   if (showsFiles) keys = await readFileKeys();
   const { schema } = representationOf(resource, version);
   return inputs.map((input) => schema.parse(input));
@@ -68,7 +68,8 @@ interface Show {
 }
 
 /**
- * Makes the input of a representation's schema: what that needs is in it as records, what was asked for as it is shown.
+ * Makes the input of a representation's schema: the relations that it needs are in it as records, and those that were
+ * expanded as they are shown.
  */
 function shaped(resource: AnyResource, record: object, tree: ExpandTree, show: Show): unknown {
   const { shape } = representationOf(resource, show.version);

@@ -1,6 +1,6 @@
 /**
- * What an endpoint or a worker may need; `infra/grants.ts` says what each grants. Admitting callers is granted to every
- * endpoint that asks for a key.
+ * What an endpoint or a worker may need; `infra/grants.ts` says what each grants. What it takes to admit callers is not
+ * in the list: every endpoint that asks for a key is granted it.
  */
 export type Need =
   | 'table:read'
@@ -9,5 +9,5 @@ export type Need =
   | 'files:read'
   | 'files:write'
   | 'files:upload'
-  /** Judging or asking for users' URLs. */
+  /** To check users' URLs, and to send requests to them. */
   | 'outbound';

@@ -5,8 +5,8 @@ import { fill } from '../lib/refusal.ts';
 import { issue } from './issues.ts';
 
 /**
- * Makes the schema of an object whose names may be written in camel case too. A name that is given both ways must say
- * the same both times. Errors, and what comes of it, have the names of the shape.
+ * Makes the schema of an object whose names may be written in camel case too. A name that is given in both forms must
+ * have the same value in both. The parsed object and its errors have the names of the shape.
  */
 export function eitherCase<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = new Map(

@@ -6,7 +6,7 @@ import { underOneDeadline } from '../table/retry.ts';
 import { envelope, type Facts, type QueueName, queues } from './queues.ts';
 import { type QueueDesign, type Worker, worker } from './worker.ts';
 
-/** Where a message comes from, as a message that a worker sends on says it: one hop further. */
+/** Where a message comes from, for the messages that its worker sends on: one hop further. */
 export type Source = Omit<z.output<typeof envelope>, 'facts'>;
 
 /**

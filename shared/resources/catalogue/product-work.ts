@@ -1,13 +1,13 @@
 import type { RecordBase } from '../../model/fields.ts';
 import type { MasterProductRecord, MasterVariantRecord, ProductInput, VariantInput } from './master-product.ts';
 
-/** A variant as it is asked for: what a request may say of it, and what only a file of reference data says. */
+/** A variant as a body gives it: the fields of a request, and those that only a file of reference data has. */
 export type VariantBody = VariantInput &
   Partial<Pick<MasterVariantRecord, 'hs_tariff_code' | 'weight_grams' | 'is_master'>>;
 
 /**
- * A product as it is asked for: what a request may say of it, and the views and open beginnings that only a file of
- * reference data names.
+ * A product as a body gives it: the fields of a request, and the views and open beginnings that only a file of
+ * reference data has.
  */
 export type ProductBody = Omit<ProductInput, 'variants' | 'available_at'> &
   Partial<Pick<MasterProductRecord, 'views' | 'available_at'>> & {
@@ -15,8 +15,8 @@ export type ProductBody = Omit<ProductInput, 'variants' | 'available_at'> &
   };
 
 /**
- * Who may work on a master product, and until when: a lease, kept beside the product. Its `rev` is the fencing number:
- * it rises with each holder and each step, and every write of the work is made on the condition of it.
+ * Who may work on a master product, and until when: a lease, in a row of its own beside the product's. Its `rev` is the
+ * fencing number: it rises when a run takes the lease, and every write of the work has it as a condition.
  */
 export interface ProductLeaseRecord extends RecordBase {
   /**
@@ -24,7 +24,8 @@ export interface ProductLeaseRecord extends RecordBase {
    */
   readonly state: 'free' | 'claiming' | 'making' | 'changing' | 'releasing';
   /**
-   * Whether a worker has begun. Until then none can have died at it: its message is sent again, nothing is rolled back.
+   * Whether a worker has begun. Work that was never begun is queued again; work that was begun and whose lease has
+   * expired is rolled back.
    */
   readonly is_begun: boolean;
   /** Null while it is free. */
@@ -34,7 +35,7 @@ export interface ProductLeaseRecord extends RecordBase {
   readonly claims: readonly { readonly sku: string; readonly id: number }[];
 }
 
-/** What is left to do for a request: read by the worker, gone with the last step. */
+/** What is left to do for a request. The worker reads it, and the last step deletes it. */
 export interface ProductDraftRecord extends RecordBase {
   readonly plan: ProductPlan;
 }
@@ -46,15 +47,16 @@ export interface ProductPlan {
     readonly input: Omit<VariantBody, 'views'>;
     readonly views?: readonly { readonly handle: string; readonly media: readonly number[] }[];
   }[];
-  /** Files to be fetched. */
+  /** Media whose images are to be fetched. */
   readonly media: readonly { readonly id: number; readonly url: string; readonly collection: string }[];
 }
 
-/** A change of the catalogue on its way to what merchants offer. */
+/** A change of the catalogue that is to be handed on to merchant products. */
 export interface CatalogueTaskRecord extends RecordBase {
   /**
-   * `refresh`: what a master product alone decides; `sync`: that, its texts and dates, and new variants; `withdraw`:
-   * something was deleted and is sold no longer; `offer`: the variants that one merchant product still lacks.
+   * `refresh`: copies what a master product alone decides; `sync`: copies its texts and dates too, and adds new
+   * variants; `withdraw`: something was deleted and is no longer sold; `offer`: makes the variants that one merchant
+   * product still lacks.
    */
   readonly kind: 'refresh' | 'sync' | 'withdraw' | 'offer';
   readonly product: number;

@@ -33,16 +33,16 @@ import { newSkus, variantPaths } from './product-body.ts';
 import { leaseAfter, requireFree } from './product-lease.ts';
 import { planOf, variantOf } from './product-plan.ts';
 
-/** Unique values that go into the request's own transaction of 100 actions; what is beyond is claimed ahead of it. */
+/** Unique values that fit into the request's own transaction of 100 actions; the others are claimed ahead of it. */
 export const claimsAtOnce = 85;
 
 /**
- * Actions on variants that fit one transaction of 100 beside at most eight others: the product with its handle and the
- * one that it gives up, lease, job, task, event, and the kept answer.
+ * Actions on variants in one transaction of 100. At most eight others go with them: the product, its new handle and its
+ * old one, lease, job, task, event, and the kept answer.
  */
 const variantActionsAtOnce = 92;
 
-/** What a caller is answered, and what is left to do. */
+/** What the caller gets, and whether work is left. */
 export interface ProductAnswer {
   readonly id: number;
   readonly rev: number;
@@ -50,13 +50,13 @@ export interface ProductAnswer {
   readonly updated_at: string;
   readonly handle: string;
   readonly variants: readonly { readonly id: number; readonly sku: string }[];
-  /** Null when all of it holds already. */
+  /** Null when nothing has to be changed. */
   readonly job: number | null;
   /** Whether a worker has work left. */
   readonly isPlanned: boolean;
 }
 
-/** What is read of a product before it is changed, and reserved for the change. */
+/** What is read of a product before its change, and the ids that are reserved for it. */
 export interface ProductBefore {
   readonly id: number;
   /** None for a new product. */
@@ -72,9 +72,9 @@ export interface ProductBefore {
 }
 
 /**
- * Decides what a product is after a body says so, a new one or one that is there. What fits one transaction and needs
- * no image is done at once: the product is whole, its job finished, and merchants hear of it. Anything else is
- * planned: the product is leased to a worker, and the SKUs of its new variants are its own from then on.
+ * Decides the change of a product that a body asks for; the product may be new. What fits one transaction and fetches
+ * no image is done at once: the product is complete, its job is finished, and merchants get what changed. Anything else
+ * is planned: the product is leased to a worker, and the SKUs of its new variants are claimed from then on.
  */
 export function productChange(input: ProductBody, before: ProductBefore, now: string): Change<ProductAnswer> {
   const { id, subject: was, variants, claims, claimedAhead, media, ids } = before;
@@ -88,7 +88,7 @@ export function productChange(input: ProductBody, before: ProductBefore, now: st
   return fitsOneTransaction(planned) ? applied(planned) : leased(planned);
 }
 
-/** A product as it is wanted, with the plan for the rest. */
+/** A product as the body asks for it, with the plan of the rest. */
 interface Planned {
   readonly input: ProductBody;
   readonly before: ProductBefore;
@@ -97,12 +97,12 @@ interface Planned {
   readonly now: string;
 }
 
-/** Tells whether a plan needs no worker: a new variant is a record and its SKU, one that is changed a record. */
+/** Tells whether a plan needs no worker. A new variant takes two actions (record and SKU), a changed one takes one. */
 const fitsOneTransaction = ({ before: { claims }, plan: { variants, media } }: Planned): boolean =>
   media.length === 0 && variants.length + claims.length <= variantActionsAtOnce;
 
 /**
- * Makes the whole change at once. The lease moves too: whatever was decided beside it under the same lease is decided
+ * Makes the whole change at once. The lease moves too, so that a change which was decided on the same lease is decided
  * again.
  */
 function applied({ input, before, product, plan, now }: Planned): Change<ProductAnswer> {
@@ -129,8 +129,7 @@ function applied({ input, before, product, plan, now }: Planned): Change<Product
 }
 
 /**
- * Leases the product to a worker, with the plan of what is left. A new product is in no list until its work is
- * finished.
+ * Leases the product to a worker, with the plan of the work. A new product is in no list until its work is finished.
  */
 function leased({ input, before, product, plan, now }: Planned): Change<ProductAnswer> {
   const { subject: was, lease, claims, claimedAhead, ids } = before;
@@ -161,7 +160,7 @@ const writesOf = (
   creates('job', job),
 ];
 
-/** Tells a worker of planned work. It is about the lease, which moves whenever it is told; the product does not. */
+/** Makes the event of planned work. Its subject is the lease, which moves with each such event, and not the product. */
 export const workEvent = ({ id }: ProductLeaseRecord, job: number) =>
   event('product.accepted', 'product-lease', { id }, { product: id, job });
 
@@ -199,8 +198,8 @@ export const productJob = (id: number, product: number, now: string): JobRecord 
 });
 
 /**
- * Makes the product's own record as a body wants it, without its new variants. 422 where it cannot be; asked before
- * anything is claimed, too.
+ * Makes the product's record that a body asks for, without its new variants. Refuses with 422 what is invalid. It is
+ * also called before SKUs are claimed, so that an invalid body fails early.
  */
 export function productAfter(
   id: number,
@@ -249,10 +248,10 @@ export function productAfter(
   return product;
 }
 
-const productBytes = 300_000; // of 350 000 that a row takes: its offers list as many ids and show the name twice
+const productBytes = 300_000; // of 350 000 that a row takes: merchant products list as many ids, names twice
 const viewsOfProductAtMost = 20;
 
-/** Refuses more variants, views and texts than a product may have, however many requests they come in. */
+/** Refuses more variants, views and texts than a product may have, over all requests together. */
 function requireRoom(product: MasterProductRecord, input: ProductBody, existing: readonly MasterVariantRecord[]): void {
   if (existing.length + newSkus(input, existing).length > variantsAtMost) {
     throw invalid({ variants: [fill(productFull, { max: variantsAtMost, things: 'variants' })] });
@@ -275,7 +274,7 @@ function requirePrices(input: ProductBody, existing: readonly MasterVariantRecor
   refuseAny(Object.fromEntries(errors));
 }
 
-/** Leaves out views whose handle was met before. */
+/** Leaves out views whose handle an earlier view has. */
 const withoutRepeats = (views: MasterProductRecord['views']): MasterProductRecord['views'] =>
   views.filter(({ handle }, index) => views.findIndex((view) => view.handle === handle) === index);
 

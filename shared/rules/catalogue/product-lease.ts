@@ -3,9 +3,9 @@ import { instantOf } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 
-const workMinutes = 15; // decided: then a product whose worker died is free by itself
+const workMinutes = 15; // decided: after that a product whose worker died is free
 const claimMinutes = 1; // a request lasts half a minute at most
-const rollBackMinutes = 1; // then the next who finds it rolls the work back again
+const rollBackMinutes = 1; // after that the work is rolled back again, by the next run that finds it
 
 const minutesOf: Readonly<Record<ProductLeaseRecord['state'], number | null>> = {
   free: null,
@@ -19,12 +19,12 @@ const later = (now: string, minutes: number): string => instantOf(Date.parse(now
 
 type Trigger = Parameters<typeof next<'product-lease'>>[2];
 
-/** What a lease holds for its next holder, beside its state and time. */
+/** What a lease holds in addition to its state and its time. */
 type Holding = Partial<Pick<ProductLeaseRecord, 'job' | 'claims' | 'is_begun'>>;
 
 /**
- * Answers the lease of a product after a trigger; what it held before is replaced. 423 where the lease is in another
- * state: work that was abandoned is rolled back before anything else is done.
+ * Answers the lease of a product after a trigger; what it held before is replaced. Refuses with 423 where its state
+ * does not know the trigger: abandoned work is rolled back first.
  */
 export function leaseAfter(
   product: number,
@@ -48,21 +48,24 @@ export function leaseAfter(
   };
 }
 
-/** Tells whether there is work under the lease that a worker may take up, now or again. */
+/** Tells whether there is work under the lease that a worker may begin or resume. */
 export const isWork = ({ state }: ProductLeaseRecord): boolean => next('product-lease', state, 'resume') !== undefined;
 
-/** Tells whether the work waits for a worker still, however late the message is. */
+/** Tells whether the work still waits for a worker, however late the message is. */
 const waits = (lease: ProductLeaseRecord): boolean => isWork(lease) && !lease.is_begun;
 
-/** Tells whether the work waits for a worker for so long that its message is sent again. */
+/** Tells whether the work has waited so long for a worker that its message is sent again. */
 export const isOverdue = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
   lease?.until != null && lease.until <= now && waits(lease);
 
-/** Tells whether a product is worked on, or is yet to be. A lease whose holder died is in no one's way. */
+/**
+ * Tells whether the product is locked: work is running, or waits for a worker. An expired lease of work that was begun
+ * does not lock it.
+ */
 export const isLeased = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
   lease?.until != null && (lease.until > now || waits(lease));
 
-/** Tells whether the work under a lease was abandoned: its holder died. */
+/** Tells whether the work under a lease was abandoned: it was begun, and the lease has expired. */
 export const isAbandoned = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
   lease?.until != null && lease.until <= now && !waits(lease);
 

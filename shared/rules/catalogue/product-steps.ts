@@ -30,7 +30,7 @@ export const mediaPerBlock = 80;
 /** SKUs that one transaction gives up. */
 export const claimsPerBlock = 80;
 
-/** What belongs to work on a product, beside the product itself. */
+/** A product with all that belongs to the work on it. */
 export interface Work {
   readonly product: MasterProductRecord | undefined;
   readonly lease: ProductLeaseRecord;
@@ -38,7 +38,7 @@ export interface Work {
   readonly job: JobRecord | undefined;
 }
 
-/** Makes a step on the condition that the lease has not moved since its holder took it. */
+/** Makes the condition of every step: the lease has not moved since this run took it. */
 const underLease = ({ id, rev }: ProductLeaseRecord): Unmoved => ({ entity: 'product-lease', id, rev });
 
 /** Tells whether a step may still be made by the holder of the lease with this `rev`. */
@@ -46,8 +46,8 @@ export const holdsLease = (lease: ProductLeaseRecord | undefined, fence: number)
   lease?.rev === fence && lease.state !== initialState('product-lease');
 
 /**
- * Takes the lease for a run of its job, so that an earlier run can write no more; nothing when it is another job's or
- * over.
+ * Takes the lease for a run of its job, so that an earlier run can no longer write. Changes nothing when another job
+ * has the lease or the work is over.
  */
 export function takeLease(
   lease: ProductLeaseRecord | undefined,
@@ -60,7 +60,9 @@ export function takeLease(
   return changed(taken, [replaces('product-lease', lease, taken)]);
 }
 
-/** Lets another run resume the work, for as long as it takes: its message is lost or late, or a run is out of time. */
+/**
+ * Lets another run resume the work: its message was lost or is late, or a run was out of time. The lease is extended.
+ */
 export function resumeLater(lease: ProductLeaseRecord, now: string): Change<undefined> {
   const { job, claims } = lease;
   if (job === null || !isWork(lease)) return unchanged(undefined);
@@ -185,7 +187,7 @@ export function finishWork(
   };
 }
 
-/** Takes the lease of abandoned work, first of all, so that no other can go on with it. */
+/** Takes the lease of abandoned work before anything else, so that no other run can go on with the work. */
 export function leaseForRollBack(
   lease: ProductLeaseRecord | undefined,
   now: string,
@@ -196,7 +198,7 @@ export function leaseForRollBack(
   return changed(taken, [replaces('product-lease', lease, taken)]);
 }
 
-/** Deletes a block of variants that a product which was never made has already. */
+/** Deletes a block of the variants of a product that was never finished. */
 export const rollBackVariants = (
   lease: ProductLeaseRecord,
   block: readonly MasterVariantRecord[],
@@ -205,7 +207,7 @@ export const rollBackVariants = (
   removes: block.map((variant) => removes('master-variant', variant)),
 });
 
-/** Gives up a block of SKUs that were claimed for variants which will not be. */
+/** Gives up a block of SKUs that were claimed for variants which are not made. */
 export const rollBackClaims = (lease: ProductLeaseRecord, block: ProductLeaseRecord['claims']): Change<undefined> => ({
   ...changed(undefined, [], [], [underLease(lease)]),
   freed: block.map(({ sku, id }) => skuClaim(sku, id)),
@@ -214,7 +216,8 @@ export const rollBackClaims = (lease: ProductLeaseRecord, block: ProductLeaseRec
 const brokenOff = 'The work was broken off. Send the request again.';
 
 /**
- * Finishes a roll back: a product that was never made is gone, another one is free, and merchants get what did change.
+ * Finishes a roll back: a product that was never finished is deleted, another one is free, and merchants get what has
+ * changed.
  */
 export function finishRollBack({ product, lease, draft, job }: Work, taskId: number, now: string): Change<undefined> {
   const made = product?.is_made === true;

@@ -8,11 +8,11 @@ import type { VariantParts } from '../../resources/offers/variant-parts.ts';
 import { catalogueTask } from '../catalogue/catalogue-task.ts';
 import { masterFields, masterVariantFields, offeredTexts, offeredVariant } from './offered.ts';
 
-/** A merchant's product with all that it comes from. */
+/** A merchant's product with all that it is made from. */
 export interface Offer {
   readonly offered: MerchantProductRecord;
   readonly variants: readonly MerchantVariantRecord[];
-  /** Variants that its POST has answered and that are yet to be made. */
+  /** Variants whose ids its POST has answered and which are not made yet. */
   readonly promised: readonly PromisedVariant[];
   /** Undefined once it is deleted. */
   readonly product: MasterProductRecord | undefined;
@@ -20,7 +20,7 @@ export interface Offer {
   partsOf(variant: MasterVariantRecord): VariantParts;
 }
 
-/** What is to be written so that a merchant's product is as a task wants it. */
+/** What is to be written so that a merchant's product is as a task asks for. */
 export interface Sync {
   readonly offered: MerchantProductRecord;
   /** Variants that change, and new ones, in the order in which they are written. */
@@ -30,19 +30,19 @@ export interface Sync {
 /**
  * Decides whether a sync still copies texts and dates: once, and not after a later one.
  *
- * Tasks arrive in any order, and again. Their order is that of their numbers: a sync draws its number after it has read
- * the product, and is written only if the product has not moved since. So a sync with a later number was asked for on
- * this product or a later one, and had seen what the earlier one wanted. A merchant product keeps the number of the
- * latest that was copied (`copied_by`); an earlier one that comes after it copies nothing over it, nor over what the
- * merchant has changed since. Whichever sync copies, it copies what there is then.
+ * Tasks arrive in any order, and more than once. Their ids are their order: a sync draws its id after it has read the
+ * product, and is written only if the product has not moved since. So a sync with a higher id was asked for on the same
+ * state of the product or on a later one. A merchant product keeps the id of the latest sync that was copied
+ * (`copied_by`). A sync with a lower id that arrives later copies nothing: neither over that one, nor over what the
+ * merchant has changed since. Every sync copies the product as it is at that time.
  */
 const isLaterSync = (task: CatalogueTaskRecord | undefined, { copied_by }: MerchantProductRecord): boolean =>
   task?.kind === 'sync' && task.id > copied_by;
 
 /**
- * Brings a merchant's product up to date with what there is now, whichever task asks: what the master decides alone,
- * the variants that were promised, and an end where something was deleted. Only a `sync` copies texts and dates and
- * adds what is new, once and not after a later one: a merchant may have changed them since. A merchant's own
+ * Plans how a merchant's product becomes up to date. Every task copies what the master alone decides, makes the
+ * variants that were promised, and ends the sale of what was deleted. Only a `sync` copies texts and dates and adds new
+ * variants, once and not after a later one, because the merchant may have changed them since. The merchant's own
  * identifiers, dates and choice of variants stay.
  */
 export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, newId: Ids, now: string): Sync {
@@ -56,7 +56,8 @@ export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, ne
       ...was,
       ...(master && product && masterVariantFields(master, product, offered.locale, offer.partsOf(master))),
       available_at: offered.available_at,
-      // apart from the merchant's own end, so that no change of that puts a variant without its master on sale again
+      // kept apart from the merchant's own end: a change of that must not put a variant without its master on sale
+      // again
       withdrawn_at: master ? offered.discontinue_at : earlier(was.withdrawn_at, now),
     };
     return isDeepStrictEqual(was, after) ? [] : [replaces('merchant-variant', was, { ...after, updated_at: now })];

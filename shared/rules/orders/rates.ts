@@ -7,7 +7,7 @@ import type { JobRecord } from '../../resources/job.ts';
 import type { AvailableRate, CheckoutRates, CheckoutRecord } from '../../resources/orders/checkout.ts';
 import { hangs } from './hanging.ts';
 
-/** Rates that are there, or the job that works them out. */
+/** The rates of a checkout, or the job that works them out. */
 export type RatesOrJob =
   | { readonly kind: 'rates'; readonly rates: readonly AvailableRate[] }
   | { readonly kind: 'job'; readonly job: number; readonly made?: JobRecord };
@@ -15,14 +15,14 @@ export type RatesOrJob =
 /** Names the path where the rates of a checkout are asked for; its jobs lead there. */
 const ratesPath = (checkout: number): string => `/v2/checkouts/${checkout}/shipping-rates`;
 
-/** Tells whether the rates of a checkout as it is now are there or on their way. */
+/** Tells whether the rates of a checkout as it is now are worked out, or a job does it. */
 export const isWorkedOut = (checkout: CheckoutRecord, rates: CheckoutRates | undefined): boolean =>
   rates !== undefined && rates.revision === checkout.rates_revision && rates.state !== 'failed';
 
 /**
- * Asks for the rates of a checkout as it is now: those that are worked out, the job that is at it, or a new job. There
- * is one job per revision of address and items; one that failed is followed by another, one that hangs is asked for
- * again.
+ * Answers the rates of a checkout as it is now, or the job that works them out, which is made where there is none.
+ * There is one job for each revision of address and items. A job that failed is followed by another, and one that hangs
+ * is queued again.
  */
 export function requestRates(
   checkout: CheckoutRecord,
@@ -59,7 +59,7 @@ export function requestRates(
     { kind: 'job', job: job.id, made: job },
     [creates('job', job), write],
     [requested(checkout, asked)],
-    // so that the rates belong to the revision that they are asked for
+    // the rates belong to this revision of the checkout
     [{ entity: 'checkout', id: checkout.id, rev: checkout.rev }],
   );
 }
@@ -68,7 +68,7 @@ const requested = (checkout: CheckoutRecord, { job, revision }: Pick<CheckoutRat
   event('shipping-rates.requested', 'checkout-rates', checkout, { checkout: checkout.id, job, revision });
 
 /**
- * Answers the job that works rates out. One whose message is lost would never end: it is asked for again, at most every
+ * Answers the job that works rates out. A job whose message is lost would never end: it is queued again, at most every
  * ten minutes.
  */
 function resumeIfHanging(checkout: CheckoutRecord, rates: CheckoutRates, now: string): Change<RatesOrJob> {
@@ -80,7 +80,7 @@ function resumeIfHanging(checkout: CheckoutRecord, rates: CheckoutRates, now: st
 
 const hasEnded = 'The job has ended.';
 
-/** What the worker found out: the rates, or why there are none. */
+/** What the worker has found: the rates, or why there are none. */
 export type RatesResult = { readonly rates: readonly AvailableRate[] } | { readonly failure: string };
 
 /**

@@ -1,20 +1,20 @@
 import type { EntityName } from '../../changes/design.ts';
 import { limitOf, type Reach } from '../../changes/reach.ts';
 
-/** What a filter demands of one field. */
+/** A condition on one field, as a filter or the reach makes it. */
 export interface Condition {
   readonly field: string;
-  /** Tells from the field's value, of an index row's facets or of a record. */
+  /** Tells whether a value of the field meets it; the value is from the facets of an index row or from a record. */
   readonly holds: (value: unknown) => boolean;
-  /** The values that the field must equal one of: a lookup can serve it. */
+  /** The field must equal one of these values, so that a lookup can serve the condition. */
   readonly equals?: readonly (string | number)[];
   /** The range that the field must lie in, both ends included: `updated_at` and `created_at` can be served by it. */
   readonly range?: { readonly min?: string; readonly max?: string };
-  /** Ids up to this one cannot fit: reading starts beyond it. */
+  /** Ids up to this one do not meet it: reading begins after it. */
   readonly above?: number;
 }
 
-/** A place in a collection: beyond this id, in the direction in which the page is read. */
+/** One page that is asked for: of which records, under which conditions, and from where. */
 export interface PageRequest<E extends EntityName> {
   readonly entity: E;
   readonly reach: Reach;
@@ -28,7 +28,7 @@ export interface PageRequest<E extends EntityName> {
   readonly limit: number;
   /** Rows to pass over first. */
   readonly skip?: number;
-  /** Read the consistent log of ids in place of the index, so that nothing that is visible is missed. */
+  /** Read the consistent log of ids in place of the index, so that no visible record is missed. */
   readonly fromLog?: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface Page<T> {
   readonly more: boolean;
   /** Rows that are still to be passed over, when reading had to stop before. */
   readonly skip: number;
-  /** Where reading stopped; the next page goes on from here, also when this one is empty. */
+  /** Where reading stopped. The next page begins after it, also when this one is empty. */
   readonly last: number | undefined;
 }
 
@@ -73,7 +73,7 @@ export function rangeOf(field: string, conditions: readonly Condition[]): Condit
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
 
-/** Tells whether no value can meet the conditions: a range that begins after its own end. */
+/** Tells whether no value can meet the conditions, because a range begins after its own end. */
 export const areContradictory = (conditions: readonly Condition[]): boolean =>
   conditions.some(({ field }) => {
     const { min, max } = rangeOf(field, conditions) ?? {};

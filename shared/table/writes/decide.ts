@@ -4,9 +4,9 @@ import { unavailable } from '../../lib/refusal.ts';
 import { currentDeadline, type Deadline, pause } from '../retry.ts';
 import { commit, type Obstructed, refuseTaken, written } from './commit.ts';
 
-const decisions = 5; // times that a rule is asked when others keep changing what it was asked about
+const decisions = 5; // times that a rule is called while other requests keep changing what it was given
 
-/** What a rule is given with what was loaded. */
+/** What a rule is given in addition to what was loaded. */
 export interface Moment {
   readonly now: Instant;
 }
@@ -20,14 +20,17 @@ export interface Redrawing<Loaded> {
   readonly redraw?: ((loaded: Loaded) => Promise<Loaded>) | undefined;
 }
 
-/** Commits a change whose answer is `value`. Answers what came of it, or what was in the way. */
+/** Commits a change whose answer is `value`. Answers the result, or the obstacle. */
 export type Committer<T, R> = (
   change: Change<T>,
   value: T,
   deadline: Deadline,
 ) => Promise<{ readonly result: R } | Obstructed>;
 
-/** Decides a change and commits it; answers the rule's answer, as it was written where it is one of the records. */
+/**
+ * Decides a change and commits it. Answers the rule's answer; where that is a record of the change, it is as it was
+ * written.
+ */
 export const decide = <Loaded, T>(
   load: () => Promise<Loaded>,
   rule: Rule<Loaded, T>,
@@ -44,11 +47,11 @@ export const decide = <Loaded, T>(
   );
 
 /**
- * Runs the decide-again loop: reads, asks the rule, commits what it answers in one transaction; when a record has moved
- * in the meantime it reads and asks again, at most five times, then refuses with 503. So a rule never sees a stale
- * record and never writes half. A unique value that another record holds is a 422 at its place, or decided again where
- * the write says so. Where the order guard alone is in the way, another id is drawn until the request's deadline: other
- * requests place orders of the same merchant, and nothing has to be read for that.
+ * Reads, calls the rule, and commits the rule's change in one transaction. When a record has moved in the meantime, it
+ * does so again, at most five times, and then refuses with 503: so no change is based on a stale record, and none is
+ * written in half. A unique value that another record holds is refused with 422 at its path, or decided again where the
+ * write says so. Where only the order guard fails, because other requests place orders of the same merchant, another id
+ * is drawn until the request's deadline; nothing has to be read again for that.
  */
 export async function decideBy<Loaded, T, R>(
   committer: Committer<T, R>,
@@ -66,7 +69,7 @@ export async function decideBy<Loaded, T, R>(
       const outcome = await committer(change, answerOf(change), deadline);
       if ('result' in outcome) return outcome.result;
       refuseTaken(outcome);
-      // an order may not be older than the one before it, whatever this machine's clock says
+      // an order may not be older than the one before it, even if this machine's clock is behind
       notBefore = String(outcome.guard?.last_at ?? '');
       if (!redraw || !outcome.onlyGuard) break;
       await pause(draw, deadline);
@@ -77,7 +80,7 @@ export async function decideBy<Loaded, T, R>(
   throw unavailable();
 }
 
-/** Answers a change's answer; when it is one of the records to be written, as it will be in the table. */
+/** Answers a change's answer; where that is a record of the change, it is as it will be in the table. */
 function answerOf<T>({ answer, writes }: Change<T>): T {
   const write = writes.find(({ record }) => record === answer);
   return write ? (written(write) as T) : answer;

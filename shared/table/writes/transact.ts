@@ -12,8 +12,8 @@ type WithoutTable<T> = T extends undefined
   : Omit<NonNullable<T>, 'TableName' | 'ReturnValuesOnConditionCheckFailure'>;
 
 /**
- * One action of a transaction, without what is the same for all. `what` names it in the answer when its condition
- * fails.
+ * One action of a transaction, without the fields that are the same for all. `what` names it in the answer when its
+ * condition fails.
  */
 export type Action = { readonly what: string } & (
   | { readonly put: WithoutTable<Item['Put']> }
@@ -55,7 +55,7 @@ export async function transact(actions: readonly Action[], deadline: Deadline): 
           row: reason.Item && unmarshall(reason.Item),
         }));
       }
-      // with a token of its own each time: a cancelled transaction's token is spent
+      // with a new token each time: that of a cancelled transaction cannot be used again
       if (reasons.length > 0 && reasons.every(({ Code }) => retriable.has(Code ?? 'None')))
         input.ClientRequestToken = randomUUID();
       else if (!isContention(error) && !isUnknownOutcome(error)) throw error;
@@ -70,8 +70,9 @@ export async function transact(actions: readonly Action[], deadline: Deadline): 
 }
 
 /**
- * Looks up what was not answered: whether a row is there that only this transaction can have put. An event is never
- * written over, so it is asked for first. When this fails too, the outcome stays unknown, and that is an error.
+ * Looks up, after a lost answer, a row that only this transaction can have written, and tells whether it is there. An
+ * event is preferred, since it is never written over. When this read fails too, the outcome is unknown, and that is an
+ * error.
  */
 async function wasWritten(actions: readonly Action[]): Promise<boolean> {
   const items = actions.flatMap((action) => ('put' in action && action.put.Item ? [action.put.Item] : []));

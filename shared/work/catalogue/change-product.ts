@@ -23,7 +23,7 @@ import { type Ahead, claimAhead, rollBackAhead } from './claim-ahead.ts';
 import { readProduct, rollBackAbandoned } from './read-product.ts';
 import { step } from './step.ts';
 
-/** A body on its way to its product, and what was claimed ahead for it. */
+/** A body that is prepared, and what was claimed ahead for it. */
 interface Prepared {
   readonly input: ProductBody;
   /** None where the body makes a new one. */
@@ -44,8 +44,8 @@ interface Loaded extends ProductBefore {
 }
 
 /**
- * Changes a product, or makes one, outside of a request: the one door into a product, in the same phases. Where the
- * answer says that work is planned, a worker does it, or the caller by `processProduct`.
+ * Changes a product, or makes one, outside of a request, in the same phases. Where the answer says that work is
+ * planned, a worker does it, or the caller does it by `processProduct`.
  */
 export const changeProduct = (input: ProductBody, product?: number): Promise<ProductAnswer> =>
   inPhases(
@@ -55,8 +55,8 @@ export const changeProduct = (input: ProductBody, product?: number): Promise<Pro
   );
 
 /**
- * Prepares a change: refuses a body that contradicts itself or names what is never asked for, and claims ahead, under a
- * lease, SKUs that do not fit into the request's own transaction.
+ * Prepares a change of a product. Refuses a body that contradicts itself or names an address that is never fetched. New
+ * SKUs that do not fit into the request's own transaction are claimed ahead of it, under a short lease.
  */
 export async function prepareProduct(input: ProductBody, product?: number): Promise<Prepared> {
   requireSound(input);
@@ -67,7 +67,7 @@ export async function prepareProduct(input: ProductBody, product?: number): Prom
   const { id, subject, lease, claims, variants, numbers } = before;
   const beyond = claims.slice(0, Math.max(0, claims.length - claimsAtOnce));
   if (beyond.length === 0) return prepared;
-  productAfter(id, subject, input, variants, nowInstant()); // refuses before anything is written
+  productAfter(id, subject, input, variants, nowInstant()); // it refuses before anything is written
   const ahead = await claimAhead({ id, lease, claims: beyond, paths: variantPaths(input) });
   return { ...prepared, ahead: { ...ahead, numbers } };
 }
@@ -86,7 +86,7 @@ export const productPhases: Phases<Prepared, Loaded, ProductAnswer> = {
   },
 };
 
-/** Reads what the rule needs and reserves ids. 404, 422 and 423 where the body cannot hold for the product. */
+/** Reads what the rule needs and reserves ids. Refuses with 404, 422 or 423 where the body does not fit the product. */
 async function loadProduct({ input, product, ahead }: Prepared): Promise<Loaded> {
   const named = namedBy(input);
   const [existing, own, ids, numbers] = await Promise.all([
@@ -97,7 +97,7 @@ async function loadProduct({ input, product, ahead }: Prepared): Promise<Loaded>
       media: imagesIn(input.variants).length,
       'catalogue-task': product === undefined ? 0 : 1, // merchants know nothing of a new product
     }),
-    // the same at each attempt where SKUs are claimed under them already
+    // these ids stay the same at each attempt where SKUs are claimed under them already
     ahead?.numbers ?? reserveNumbers(product, input.variants?.length ?? 0),
   ]);
   requireExisting(named, existing);
@@ -124,12 +124,14 @@ async function readOwn(id: number, input: ProductBody, ahead: Ahead | undefined)
   const read = await readProduct(id);
   const { subject, lease } = ahead ? read : await rollBackAbandoned(read);
   if (ahead) requireOwn(lease, ahead);
-  else requireFree(id, lease, nowInstant()); // before more is read, and before what else is wrong is said
+  else requireFree(id, lease, nowInstant()); // before more is read, and before other problems are reported
   const variants = await readEach('master-variant', subject.variants, everything);
   return { subject, lease, variants, media: await readMedia(input, variants) };
 }
 
-/** Refuses with 503 when the lease under which SKUs were claimed was rolled back: then they may be another's by now. */
+/**
+ * Refuses with 503 when the lease under which SKUs were claimed was rolled back: other variants may have them by now.
+ */
 function requireOwn(lease: ProductBefore['lease'], ahead: Ahead | undefined): void {
   if (lease?.rev !== ahead?.lease.rev) throw unavailable();
 }
@@ -154,7 +156,7 @@ async function reserveNumbers(product: number | undefined, variants: number): Pr
   return { product: product ?? ids['master-product'](), variant: variants > 0 ? ids['master-variant']() : 0 };
 }
 
-/** Refuses with 422 an image's address that is never asked. */
+/** Refuses with 422 the address of an image that is never fetched. */
 function requireFetchable({ variants }: ProductBody): void {
   const errors = imagesIn(variants).flatMap(({ url, at }) => {
     const checked = checkUrl(url);

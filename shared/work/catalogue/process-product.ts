@@ -21,9 +21,9 @@ import { asLongAsLeased, LeaseLost, readLease, readWork, step, stepUnderLease } 
 const runMilliseconds = 25_000;
 
 /**
- * Works off the plan of one request on a product, step by step, each a transaction on the condition of the lease. Met
- * twice, the later run goes on and the earlier one can write no more: what is done already is done again to the same
- * end.
+ * Does the plan of one request on a product, step by step. Each step is a transaction on the condition of the lease. It
+ * is safe to run twice: the later run takes the lease, after which the earlier one cannot write. A step that is
+ * repeated changes nothing more.
  *
  * 1. takes the lease for this run
  * 2. writes the media; their images are yet to be fetched

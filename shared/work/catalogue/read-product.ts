@@ -8,7 +8,7 @@ import { readRecords } from '../../table/table.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
 import { rollBackProduct } from './roll-back-product.ts';
 
-/** A product with its lease, as they were read. */
+/** A product and its lease, as they were read. */
 export interface ProductRead {
   readonly subject: MasterProductRecord;
   readonly lease: ProductLeaseRecord | undefined;
@@ -27,7 +27,7 @@ export async function readProduct(id: number): Promise<ProductRead> {
   return { subject, lease: found.get('product-lease', id) };
 }
 
-/** Rolls back the work on a product if it was abandoned, and answers the product as it is then. */
+/** Rolls back the work on a product if it was abandoned (this writes), and answers the product as it is after that. */
 export async function rollBackAbandoned(read: ProductRead): Promise<ProductRead> {
   if (!isAbandoned(read.lease, nowInstant())) return read;
   await rollBackProduct(read.subject.id);

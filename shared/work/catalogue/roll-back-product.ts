@@ -18,13 +18,14 @@ import { reserveIds } from '../../table/writes/ids.ts';
 import { asLongAsLeased, readLease, step, stepUnderLease } from './step.ts';
 
 /**
- * Rolls back abandoned work on a product: a product that was never made goes with all that it had claimed; of another
- * one the SKUs of variants that were not made. Nothing happens while the lease lasts.
+ * Rolls back abandoned work on a product. A product that was never finished is deleted with its variants and claims.
+ * One that was there before only gives up the SKUs of variants that were not made. Does nothing while the lease is
+ * valid.
  *
  * 1. takes the lease for the roll back
- * 2. deletes the variants of a product that was never made
+ * 2. deletes the variants of a product that was never finished
  * 3. gives up the claimed SKUs of variants that were not made
- * 4. finishes: the product is free or gone, its job failed, and merchants hear of what did change
+ * 4. finishes: the product is free or deleted, its job has failed, and merchants get what has changed
  */
 export async function rollBackProduct(product: number): Promise<void> {
   const lease = await step(
@@ -44,7 +45,7 @@ export async function rollBackProduct(product: number): Promise<void> {
   });
 }
 
-/** Sees to a product whose lease has ended: work that no worker has begun is resumed, other work is rolled back. */
+/** Resumes or rolls back the work on a product whose lease has ended: it is resumed if no worker has begun it. */
 export async function resumeOrRollBack(product: number): Promise<void> {
   const isResumed = await step(
     () => readRecord('product-lease', product, everything),
@@ -66,12 +67,12 @@ const rollBackVariantBlock = (product: number, fence: number, block: readonly nu
     ({ lease, variants }) => rollBackVariants(lease, variants),
   );
 
-/** Gives up the SKUs of variants that were not made. Throws `LeaseLost` when the lease is another's by now. */
+/** Gives up the SKUs of variants that were not made. Throws `LeaseLost` when another run has taken the lease. */
 export async function rollBackAllClaims({ id, rev, claims }: ProductLeaseRecord): Promise<void> {
   for (const block of blocks(claims, claimsPerBlock)) await rollBackClaimBlock(id, rev, block);
 }
 
-/** Gives up those of a block that are still held for variants which do not exist. */
+/** Gives up the SKUs of a block that are still held for variants which do not exist. */
 const rollBackClaimBlock = (product: number, fence: number, block: ProductLeaseRecord['claims']): Promise<undefined> =>
   step(
     async () => {
