@@ -13,7 +13,7 @@ import type { Construct, IConstruct } from 'constructs';
 import type { Metrics } from '../shared/lib/log.ts';
 import type { Options } from './options.ts';
 
-/** What an alarm says to those whom it reaches; no alarm is made without it. `docs/runbook.md` is printed from it. */
+/** What an alarm tells its receivers; no alarm is made without it. `docs/runbook.md` is printed from it. */
 export interface Meaning {
   /** What has happened, in a few words. Alarms of one event have one text. */
   readonly event: string;
@@ -33,7 +33,7 @@ interface Watch {
   readonly threshold: number;
   /** Fires below the threshold in place of at or above it. */
   readonly below?: boolean;
-  /** Periods in a row that have to be bad, or so many of the last ones. */
+  /** Periods in a row that have to be bad, or how many of the last ones. */
   readonly bad?: number;
   readonly of?: number;
   /** Fires also when nothing is measured. */

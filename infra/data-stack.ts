@@ -7,7 +7,7 @@ import { indexes } from '../shared/table/keys.ts';
 import { acknowledge, type Options } from './options.ts';
 import { tableAlarms } from './table-alarms.ts';
 
-/** What outlives every release: the table, the bucket, the key. */
+/** The resources that are kept over all releases: the table, the bucket, the key. */
 export interface Data {
   readonly table: Table;
   readonly indexArns: readonly string[];
@@ -33,8 +33,8 @@ export function dataStack(app: App, options: Options): Data {
     removalPolicy: RemovalPolicy.RETAIN,
   });
 
-  // The values that other stacks may use, whether or not they do now: an export that comes and goes with its reader
-  // blocks the deploy in which the reader lets go of it.
+  // The values that other stacks may use, also those that none uses now: an export that is removed together with its
+  // last reader would block that deployment.
   const { tableArn, tableName, tableStreamArn } = table;
   const shared = [tableArn, tableName, tableStreamArn, bucket.bucketName, tokenKey.keyArn];
   for (const value of shared) stack.exportValue(value);

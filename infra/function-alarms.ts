@@ -52,7 +52,7 @@ export const crashAlarm = (scope: Construct, options: Options, { name, target, e
     },
   );
 
-/** Fires when a function that the schedule starts every minute has not run for five; no news is bad news. */
+/** Fires when a function that the schedule starts every minute has not run for five minutes; no data is bad, too. */
 export const heartbeatAlarm = (scope: Construct, options: Options, { name, target, errorImpact }: Watched) =>
   alarm(
     scope,
@@ -68,13 +68,13 @@ export const heartbeatAlarm = (scope: Construct, options: Options, { name, targe
     },
   );
 
-const outboxSeconds = 60; // the relay is at an event within a second; the sweeper takes over after a minute
+const outboxSeconds = 60; // the relay takes up an event within a second; the sweeper takes over after a minute
 const aMinute = Duration.minutes(1);
 
 /**
- * Fires when events wait in the outbox for a minute, twice in ten minutes: the relay is at a standstill. The sweeper
- * measures, because the relay has no invocations in quiet hours, so that their number is no heartbeat; it relays what
- * it finds, so that each event that comes is one bad minute.
+ * Fires when events wait in the outbox for a minute, twice in ten minutes: the relay does not work. The sweeper
+ * measures it, because the relay is not started in quiet hours. The sweeper also relays what it finds, so that each new
+ * event makes one bad minute.
  */
 export const outboxAlarm = (scope: Construct, options: Options, { name, target, errorImpact }: Watched) =>
   alarm(
@@ -97,7 +97,7 @@ export const outboxAlarm = (scope: Construct, options: Options, { name, target, 
     },
   );
 
-/** Fires when a stream's reader is so many seconds behind, twice in a row. */
+/** Fires when a stream's reader is too many seconds behind, twice in a row. */
 export const iteratorAgeAlarm = (
   scope: Construct,
   options: Options,

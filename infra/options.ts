@@ -88,7 +88,7 @@ function originsOf(text: string | undefined): string | undefined {
   return text;
 }
 
-/** Answers findings of cdk-nag: every one that is left standing has its reason here. */
+/** Answers findings of cdk-nag: every finding that is accepted has its reason here. */
 export function acknowledge(construct: IConstruct, reasons: Readonly<Record<string, string>>): void {
   Validations.of(construct).acknowledge(...Object.entries(reasons).map(([id, reason]) => ({ id, reason })));
 }

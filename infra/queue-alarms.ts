@@ -24,7 +24,7 @@ const resting = (queue: IQueue) => ({
   threshold: 1,
 });
 
-/** Fires when a message has come to rest in a dead-letter queue. */
+/** Fires when a message is in a dead-letter queue. */
 export const deadLetterAlarm = (scope: Construct, options: Options, { name, queue, errorImpact }: Watched) =>
   alarm(scope, options, `${logicalId(name)}DeadLettersAlarm`, resting(queue), {
     event: 'Messages have failed five times and lie among the dead letters',
@@ -34,7 +34,7 @@ export const deadLetterAlarm = (scope: Construct, options: Options, { name, queu
     act: `Mend the cause, then \`STAGE=${options.stage} npm run redrive -- NAME\` moves them back, within 14 days; work that was done is not done twice.`,
   });
 
-/** Fires when a queue's oldest message has waited for so many seconds, twice in a row. */
+/** Fires when a queue's oldest message has waited for too many seconds, twice in a row. */
 export const ageAlarm = (scope: Construct, options: Options, { name, queue, errorImpact }: Watched, seconds: number) =>
   alarm(
     scope,

@@ -70,7 +70,7 @@ export function restApi(stack: Stack, options: Options, routes: readonly Route[]
     apiDefinition: ApiDefinition.fromInline(gatewayDocument(options, routes)),
     endpointTypes: [EndpointType.REGIONAL],
     binaryMediaTypes: [...binaryMediaTypes],
-    // a second door beside one's own would miss what is before it
+    // a second address would bypass what is in front of the first one
     disableExecuteApiEndpoint: options.domain !== undefined,
     cloudWatchRole: true, // the account needs it before a stage can write access logs
     deployOptions: {

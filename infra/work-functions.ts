@@ -53,7 +53,9 @@ function workerFunction(
   });
 }
 
-/** Makes a worker that its queue starts; answers where its messages come to rest, as those below do. */
+/**
+ * Makes a worker that its queue starts. Answers the queues that keep what it has failed on, as the functions below do.
+ */
 export function onQueue(parts: Parts, name: string, design: QueueDesign, { jobs, dead }: JobQueue): readonly Queue[] {
   const { stack, options } = parts;
   const take = allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], jobs.queueArn);

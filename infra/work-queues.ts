@@ -6,13 +6,13 @@ import { logicalId } from './make-function.ts';
 import { deadLettersName, failuresName, jobQueueName } from './names.ts';
 import { acknowledge, type Options } from './options.ts';
 
-/** The queues that workers take from, and those where messages come to rest. */
+/** The queues of workers, and their dead-letter queues. */
 export interface Work {
   readonly jobs: Readonly<Record<string, Queue>>;
   readonly deadLetters: readonly Queue[];
 }
 
-/** A queue that a worker takes from, and the one where its messages come to rest. */
+/** The queue of a worker, and its dead-letter queue. */
 export interface JobQueue {
   readonly jobs: Queue;
   readonly dead: Queue;
@@ -44,7 +44,7 @@ export const failuresQueue = (stack: Stack, { prefix }: Options, name: string): 
     redrivePermission: RedrivePermission.DENY_ALL,
   });
 
-/** Makes a queue where messages come to rest; `redriveAllowPolicy` says whose. */
+/** Makes a dead-letter queue; `redriveAllowPolicy` says for which queue. */
 function deadLetterQueue(stack: Stack, id: string, queueName: string, redriveAllowPolicy: RedriveAllowPolicy): Queue {
   const retentionPeriod = Duration.days(14); // the longest that SQS keeps
   const queue = new Queue(stack, id, { queueName, enforceSSL: true, retentionPeriod, redriveAllowPolicy });

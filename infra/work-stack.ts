@@ -10,10 +10,7 @@ import type { Options } from './options.ts';
 import { onQueue, onSchedule, onStream, onTask, type Parts } from './work-functions.ts';
 import { type JobQueue, jobQueue } from './work-queues.ts';
 
-/**
- * Makes the Work stack: what goes on after an answer was given, and the page that shows all of it. No other stack knows
- * its queues.
- */
+/** Makes the Work stack: the workers and their queues, and the dashboard. No other stack knows its queues. */
 export function workStack(
   app: App,
   options: Options,
@@ -39,7 +36,7 @@ export function workStack(
   dashboard(stack, options, data, { jobs, deadLetters: resting });
 }
 
-/** Makes a worker by what starts it; answers the queues of its own where something comes to rest. */
+/** Makes a worker by what starts it. Answers the queues that keep what it has failed on. */
 function make(parts: Parts, { name, worker: { design } }: FoundWorker, queue: JobQueue | undefined): readonly Queue[] {
   switch (design.on) {
     case 'queue':

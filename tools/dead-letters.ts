@@ -27,8 +27,8 @@ const atOnce = 10; // the most that SQS hands out
 const hiddenSeconds = 60; // a message that was not moved shows again after them
 
 /**
- * Moves messages from one queue to another, as many as `limit`: one that fails again meanwhile is not moved in a
- * circle. Tells after each batch how many were moved; answers how many in all.
+ * Moves messages from one queue to another, as many as `limit`: a message that fails again in the meantime is not moved
+ * again. Tells after each batch how many were moved; answers how many in all.
  */
 export async function moveMessages(
   from: string,

@@ -19,7 +19,7 @@ Works on the local system while one runs, else on the one that TABLE_NAME and th
 const roles: readonly string[] = ['staff', 'merchant', 'production'] satisfies Role[];
 const isRole = (text: string | undefined): text is Role => text !== undefined && roles.includes(text);
 
-/** What was asked for cannot be done: a sentence for the one who typed it. */
+/** The command cannot be done. The message is a sentence for the user. */
 class Mistake extends Error {}
 
 interface Options {

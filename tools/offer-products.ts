@@ -20,9 +20,9 @@ import { type Handles, type Loaded, UnusableFile, write } from './reference-reco
 type ProductEntry = ReferenceFile['products'][number];
 
 /**
- * Loads the products of a file with their variants, and offers them through the merchants that are named. Each goes
- * through the door of a request, and what that leaves to workers is done here; a product counts as one record with its
- * variants.
+ * Loads the products of a file with their variants, and offers them through the merchants that are named. Each is
+ * changed as by a request, and the work that is left to workers is done here. A product with its variants counts as one
+ * record.
  */
 export async function offerProducts(entries: readonly ProductEntry[], handles: Handles, loaded: Loaded): Promise<void> {
   for (const [index, entry] of entries.entries()) {
@@ -88,7 +88,7 @@ function unusable({ message, errors }: Refusal, where: string): UnusableFile {
   return new UnusableFile(lines.length > 0 ? lines.join('\n') : `${where}: ${message}`);
 }
 
-/** Offers a product through a merchant, or syncs what the merchant offers of it where that says otherwise. */
+/** Offers a product through a merchant, or syncs the merchant's product where it differs. */
 async function offer(product: number, merchant: number, loaded: Loaded): Promise<void> {
   const before = await offeredBefore(product, merchant);
   if (!before) {

@@ -9,7 +9,7 @@ npm run redrive -- QUEUE    moves the dead letters of a queue back: ${Object.key
 
 Works on the local system while one runs (npm start), else on the one that STAGE and the AWS variables name.`;
 
-/** What was asked for cannot be done: a sentence for the one who typed it. */
+/** The command cannot be done. The message is a sentence for the user. */
 class Mistake extends Error {}
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

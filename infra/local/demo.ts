@@ -9,7 +9,7 @@ import { announced } from '../../tools/connection.ts';
 const print = (text: string) => process.stdout.write(text);
 const shownLines = 24;
 
-/** Something did not go as the demo expects: a sentence for the one who watches. */
+/** The demo got an unexpected answer. The message is a sentence for the user. */
 class Unexpected extends Error {}
 
 interface Shown {
@@ -62,7 +62,7 @@ function abridged(text: string): string {
   return `${lines.slice(0, shownLines).join('\n')}\n${styleText('dim', `  … ${lines.length - shownLines} more lines`)}`;
 }
 
-/** Waits for a job, a dot a look. */
+/** Waits for a job, and prints a dot for each poll. */
 async function finished(location: string, key: string): Promise<void> {
   print(styleText('yellow', '  waiting for the job '));
   for (let look = 0; look < 60; look += 1) {

@@ -21,8 +21,8 @@ export interface LocalQueue extends Source {
 }
 
 /**
- * Makes a queue. A message that is taken is hidden; one that failed comes again, and after its last receive lies among
- * the dead letters.
+ * Makes a queue. A message that is taken is hidden. One that failed comes again, and after its last receive it is a
+ * dead letter.
  */
 export function localQueue(design: QueueDesign, run: Run, now: () => number): LocalQueue {
   const dead: string[] = [];

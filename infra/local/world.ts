@@ -35,7 +35,7 @@ export interface World {
   sweep(): Promise<void>;
   /** Is told whenever a function starts on something, as AWS starts a process for it. */
   onInvocation(listener: () => void): void;
-  /** Loses what the stream shows from now on, as when the relay fails for good; the sweeper has to find it. */
+  /** Loses what the stream shows from now on, as when the relay has failed; the sweeper has to find it. */
   loseStream(): void;
   /** Shows the relay what the stream has from now on. */
   mendStream(): void;

@@ -40,7 +40,7 @@ export interface AccessKeyRow extends AccessKey, Window, NotModified {
 
 const keyForm = /^mto_(live|test)_([a-z0-9]{12})_([A-Za-z0-9_-]{43})$/;
 
-/** Reads the parts of a key as it is sent; undefined when it is none. */
+/** Reads the parts of a key as it was sent; undefined where the text is no key. */
 export function parseAccessKey(text: string): SentKey | undefined {
   const [, mode, keyId, secret] = keyForm.exec(text) ?? [];
   return keyId && secret ? { keyId, secretHash: hashSecret(secret, { is_test: mode === 'test' }) } : undefined;
@@ -58,7 +58,7 @@ export interface SentKey {
   readonly secretHash: string;
 }
 
-/** What became of a request at the door. */
+/** The result of authenticating and counting a request. */
 export type Admission =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'admitted' | 'exhausted'; readonly key: AccessKey; readonly limit: LimitStatus };

@@ -27,7 +27,8 @@ const allowances = new Map<string, Allowance>();
 /**
  * Takes one of the uncounted answers that a key has in each hour of the clock, from a batch that this process has taken
  * before or from a new one. `row` is the key's row as it was just read. Exact under concurrency: all processes together
- * never get more than the limit. Undefined when none is left, else what gives the answer back unused.
+ * never get more than the limit. Answers undefined when none is left, else a function that gives the answer back
+ * unused.
  */
 export async function takeNotModified(keyId: string, row: NotModified): Promise<(() => void) | undefined> {
   const hour = Math.floor(nowSeconds() / hourSeconds);

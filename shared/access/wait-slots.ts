@@ -7,8 +7,8 @@ import { deleteRow, putRow } from '../table/table.ts';
 const waitSlots = 3;
 
 /**
- * Takes one of a key's slots for waiting requests, or none when all are taken. The slot is a lease: it ends by itself
- * when the one who took it died.
+ * Takes one of a key's slots for waiting requests, or none when all are taken. The slot is a lease: it expires when the
+ * request that took it has died.
  */
 export async function takeWaitSlot(keyId: string, seconds: number): Promise<{ release(): Promise<void> } | undefined> {
   const now = nowSeconds();

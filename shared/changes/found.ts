@@ -7,7 +7,7 @@ export interface RecordRef {
   readonly id: number;
 }
 
-/** The records that were found among those asked for. */
+/** The records that were found of those that were read. */
 export interface Found {
   get<E extends EntityName>(entity: E, id: number): Records[E] | undefined;
 }

@@ -10,7 +10,7 @@ export const transitions = {
     incompleted: { change: 'incompleted', complete: 'completed' },
     completed: {},
   },
-  // asked for again, another job works them out: after they failed, and after the checkout has changed
+  // `request` starts another job: after the first one failed, or after the checkout has changed
   'checkout-rates': {
     queued: { request: 'queued', finish: 'finished', fail: 'failed' },
     finished: { request: 'queued' },

@@ -8,7 +8,7 @@ import { environmentCredentials } from '../table/client.ts';
 const requestHandler = { connectionTimeout: 1000, requestTimeout: 30_000, throwOnRequestTimeout: true };
 const attempts = 2;
 
-/** The client of the bucket. Everything but this file leaves it alone. */
+/** The client of the bucket. Only this file uses it. */
 export const bucketClient = lazy(
   'the client of the bucket',
   () =>
@@ -32,7 +32,7 @@ const downloadSeconds = 300; // from one of our own signed addresses on; a downl
 /** Makes the key of an upload, which expires there unless a copy is made to where nothing expires. */
 export const uploadKey = (token: string): string => `uploads/${token}`;
 
-/** Stores a file whole under a key of our own making. */
+/** Stores a whole file under a key that the service makes. */
 export async function putFile(key: string, bytes: Buffer, contentType: string): Promise<void> {
   const command = new PutObjectCommand({ Bucket: bucketName.get(), Key: key, Body: bytes, ContentType: contentType });
   await bucketClient.get().send(command);

@@ -31,9 +31,9 @@ export interface Contract {
   readonly description?: string;
   /** An addition to the documents. */
   readonly extension?: true;
-  /** Roles that may call it, where `v2` asks for a merchant's key too. There is no default. */
+  /** Roles that may call it; in `v2` the key must belong to a merchant too. There is no default. */
   readonly allow: readonly Role[] | 'anyone';
-  /** Where anyone may call: a known key that is sent is admitted and counted all the same. */
+  /** Where anyone may call: whether a known key that is sent is counted although none is needed. */
   readonly countsKeys?: true;
   readonly filters?: Readonly<Record<string, Filter>>;
   readonly expand?: readonly string[];
@@ -41,7 +41,7 @@ export interface Contract {
   readonly body?: BodyKind;
   /** A call that works on the demo data arranged as `given` says; docs, sample events and the suites start from it. */
   readonly example?: Example;
-  /** Query parameters beside filters, expand and paging, with what they mean. */
+  /** Query parameters other than filters, expand and paging, with what they mean. */
   readonly queries?: Readonly<Record<string, string>>;
   /** The resource, or the schema, of the answer; without it the answer has no body. */
   readonly returns?: AnyResource | z.ZodType;
@@ -51,7 +51,7 @@ export interface Contract {
   readonly ids?: Readonly<Record<string, AnyResource>>;
   /** Status of the usual answer; 200 unless stated. */
   readonly status?: 201 | 202 | 204 | 302;
-  /** Seconds that its answer is good for, where a repeat after that is a request of its own and no answer again. */
+  /** Seconds that its answer is valid. A repeat after that is a new request and does not get the kept answer. */
   readonly answerSeconds?: number;
   /** Further answers, with when they are given. */
   readonly answers?: Readonly<Record<number, string>>;
@@ -106,7 +106,7 @@ export type FiltersOf<F, R> = {
     : never;
 };
 
-/** A contract with its parts tied together: what does not fit does not compile. */
+/** A contract whose parts depend on one another by type: what does not fit does not compile. */
 export type TypedContract<Route extends string, R, Body, F, Alias extends string = never> = Omit<
   Contract,
   'route' | 'alias' | 'returns' | 'ids' | 'body' | 'expand' | 'filters' | 'needs' | 'allow' | 'countsKeys'

@@ -25,9 +25,9 @@ export type Rule<Params extends string, Body, Loaded, T> = (
 ) => Change<T>;
 
 /**
- * Makes an endpoint that makes something: it reads what `load` names, asks the rule, and commits what that answers in
- * one transaction with its events and the idempotency record. When another request was faster it reads and asks again.
- * `created` is the path of what a 201 made; a repeat that finds it made already answers 200.
+ * Makes an endpoint that makes something. It reads by `load`, calls the rule, and commits the rule's change in one
+ * transaction with its events and the idempotency record. When another request was faster, it reads and calls the rule
+ * again. `created` makes the path of the new resource for a 201; a request that finds it made already gets 200.
  */
 export const create = <Params extends string, Body, Loaded, T extends RecordBase>(
   load: Load<Params, Body, Loaded>,
@@ -45,8 +45,8 @@ export const create = <Params extends string, Body, Loaded, T extends RecordBase
   });
 
 /**
- * Makes an endpoint that changes the `subject` which `load` reads, on the condition of `If-Match`; else as `create`.
- * `redraw` draws another id where the order guard lets rising ids in alone.
+ * Makes an endpoint that changes the `subject` which `load` reads, on the condition of `If-Match`; otherwise as
+ * `create`. `redraw` draws another id where the order guard refuses the first one.
  */
 export const change = <
   Params extends string,
@@ -71,8 +71,9 @@ export const change = <
   });
 
 /**
- * Makes an endpoint whose change does not always fit into one transaction: `prepare` writes ahead what does not, once,
- * and that is rolled back when the request is refused. Else as `change`, or as `create` where it loads no subject.
+ * Makes an endpoint whose change does not always fit into one transaction. `prepare` writes ahead what does not fit,
+ * once; when the request is refused, that is rolled back. Otherwise as `change`, or as `create` where it loads no
+ * subject.
  */
 export const changeInPhases = <
   Params extends string,

@@ -6,12 +6,12 @@ import { inPhases, type Phases } from '../table/writes/phases.ts';
 import { firstAnswer, type IdempotencyKey, keepAnswer, replay } from './idempotency.ts';
 import type { Answer } from './stages.ts';
 
-/** Makes the caller's answer of a change that is about to be written, and of the rule's answer. */
+/** Makes the caller's answer from a change that is about to be written, and from the rule's answer. */
 export type AnswerTo<T> = (change: Change<T>, value: T) => Promise<Answer>;
 
 /**
- * Decides a request's change and commits it, once under its idempotency key: a repeat gets the first answer, and so
- * does a request that another one under the same key has overtaken. Without a key it answers what it decides.
+ * Decides a request's change and commits it, once for each idempotency key: a repeat gets the first answer, also when
+ * both run at the same time. Without a key every request is decided.
  */
 export const decideOnce = <Loaded, T>(
   key: IdempotencyKey | undefined,
@@ -36,8 +36,8 @@ export const decideOnceInPhases = <Prepared, Loaded, T>(
   );
 
 /**
- * Acts unless it was answered under the key already, and answers so too where acting is refused for what that has
- * changed.
+ * Answers what was answered under the key already, else acts. When acting is refused, it looks for such an answer
+ * again.
  */
 async function answerOnce(key: IdempotencyKey | undefined, act: () => Promise<Answer>): Promise<Answer> {
   const first = key && (await firstAnswer(key));
@@ -45,7 +45,7 @@ async function answerOnce(key: IdempotencyKey | undefined, act: () => Promise<An
   try {
     return await act();
   } catch (error) {
-    // another request under the same key may have changed, in the meantime, what this one was refused for
+    // in the meantime another request under the same key may have made the change that this one was refused for
     const repeated = error instanceof Refusal && key ? await firstAnswer(key) : undefined;
     if (!repeated) throw error;
     return repeated;
@@ -68,7 +68,7 @@ const committing =
       const first = key && outcome.repeated && replay(key, outcome.repeated);
       return first ? { result: first } : outcome;
     }
-    // where nothing was to be done, another request under this key may have done it since the look-up
+    // where nothing has to be changed, another request under this key may have changed it since the look-up
     const first = key && kept.length === 0 ? await firstAnswer(key) : undefined;
     return { result: first ?? answer };
   };

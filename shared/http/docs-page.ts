@@ -69,8 +69,7 @@ const inline = (script: string): string =>
     .replaceAll(/<\/script/gi, '\\x3C/script');
 
 /**
- * Writes the policy: nothing is loaded from elsewhere, and no script runs but these. The library styles elements in
- * place.
+ * Writes the policy: nothing is loaded from elsewhere, and only these scripts run. The library sets styles on elements.
  */
 const policyFor = (scripts: readonly string[]): string =>
   [

@@ -29,10 +29,10 @@ export interface Run<Params extends string, Body, T> {
   readonly needs?: readonly Need[];
 }
 
-/** An endpoint's own code that brings its needs: its contract states only what is more. */
+/** An endpoint's own code that brings its needs: its contract states only further ones. */
 export type Equipped<R> = R & { readonly needs: readonly Need[] };
 
-/** An endpoint's own code that refuses to change a record which `If-Match` says to be another: `change` makes such. */
+/** An endpoint's own code that compares `If-Match` with the record that it changes. `change` makes such code. */
 export type Conditional<R> = Equipped<R> & { readonly looksAtIfMatch: true };
 
 /** Gives an endpoint's code its needs, so that no contract has to state them. */
@@ -42,8 +42,8 @@ export const withNeeds = <Params extends string, Body, T>(
 ): Equipped<Run<Params, Body, T>> => Object.assign(run, { needs });
 
 /**
- * Makes one endpoint of its contract and the code that runs once the request has been admitted and checked. A relation
- * that does not exist, a path parameter that the route lacks, a filter that nothing serves, an unknown need, a plain
+ * Makes one endpoint from its contract and the code that runs once the request is admitted and checked. A relation that
+ * does not exist, a path parameter that the route lacks, a filter that nothing serves, an unknown need, a plain
  * function whose contract states no needs, a changing verb whose code loads no subject and a result of another type do
  * not compile.
  */
@@ -81,8 +81,7 @@ const callOf = (asked: Asked): Call<string> => {
 export const list = <R extends AnyResource>(resource: R) =>
   withNeeds(['table:read'], async ({ asked, reach }: Call<never, undefined>): Promise<Reply<RecordOf<R>>> => {
     const { conditions, polling, position } = asked.input;
-    // the documents' two orders: by id ascending in the back office, the newest first in v2, where polling turns it
-    // round
+    // the documents' two orders: ids ascend in the back office; v2 shows the newest first, except when it is polled
     const ascending = asked.area !== 'v2' || polling;
     const page = await readPage({
       entity: resource.entity as EntityName,

@@ -9,8 +9,8 @@ export const entityTag = (rev: number, body: string | Buffer): string =>
   `"${rev}.${createHash('sha256').update(body).digest('base64url').slice(0, hashCharacters)}"`;
 
 /**
- * Lists the tags of `If-None-Match` that this service can have handed out. Weak ones count as the strong ones they are
- * made of; `*` is none of them: it would match whatever the answer is.
+ * Lists the tags of `If-None-Match` that have this service's form. Weak tags count as strong ones. `*` is not among
+ * them: it would match every answer.
  */
 export function heldTags({ headers }: Pick<Incoming, 'headers'>): readonly string[] {
   const sent = headers.get('if-none-match')?.split(',') ?? [];
@@ -24,7 +24,7 @@ export const revOfTag = (tag: string): number => Number(form.exec(tag)?.[1]);
 export const mayAnswer304 = (received: Received): boolean =>
   received.verb === 'GET' && !received.contract.startsWork && heldTags(received).length > 0;
 
-/** Answers 304 when the caller holds these very bytes already. */
+/** Answers 304 when the caller holds exactly these bytes already. */
 export function unlessHeld(received: Received, answer: Answer): Answer {
   const tag = answer.headers.ETag;
   if (!tag || !mayAnswer304(received) || answer.status !== 200) return answer;

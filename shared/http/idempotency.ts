@@ -20,7 +20,7 @@ const sha256 = (...parts: readonly (string | Buffer)[]): string =>
 /** A request's `Idempotency-Key`, with what it is kept under. */
 export interface IdempotencyKey {
   readonly row: { readonly PK: string; readonly SK: string };
-  /** Of method, concrete path, query and body: another request under the same key is refused. */
+  /** A hash of method, concrete path, query and body: a different request under the same key is refused. */
   readonly fingerprint: string;
   /** The version that the answer is kept in, and for how long. */
   readonly version: string;
@@ -47,12 +47,12 @@ export function idempotencyKeyOf(asked: Asked): IdempotencyKey | undefined {
   };
 }
 
-/** Reads the first answer under this key, when there was one in the last 24 h. */
+/** Reads the first answer under this key, if there was one in the last 24 h. */
 export async function firstAnswer(key: IdempotencyKey): Promise<Answer | undefined> {
   return replay(key, await readRow(key.row));
 }
 
-/** Tells what a found record says to this request: its answer again, or a refusal when the request is another. */
+/** Answers the kept answer of a found record. Refuses when that was kept for a different request. */
 export function replay(key: IdempotencyKey, row: Row | undefined): Answer | undefined {
   if (!row || Number(row.expires_at) <= nowSeconds()) return undefined;
   if (row.fingerprint !== key.fingerprint) {

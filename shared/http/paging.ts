@@ -11,7 +11,7 @@ const skippedRows = 10_000; // what a bare page number may pass over
 /** Objects of a page unless the request says otherwise: the documents' two defaults. */
 export const perPageDefault = { cursor: 15, page: 25 } as const;
 
-// a position only: whose rows and which filters always come from the request, so that a forged cursor can do no harm
+// a cursor holds a position only; reach and filters come from the request, so that a forged cursor does no harm
 const cursorForm = z.union([
   z.strictObject({ after: z.int().min(0), skip: z.int().min(0).max(skippedRows).optional() }),
   z.strictObject({ before: z.int().min(0) }),
@@ -113,7 +113,7 @@ export function collection(
   }
   const number = position.page;
   const from = (number - 1) * position.perPage + 1;
-  // the position decides, not the number: objects may have come or gone since
+  // the position decides, not the number: objects may have been added or deleted since
   const previous = () => {
     if (prev) return link({ page: Math.max(1, number - 1), cursor: prev });
     return position.after === undefined && number > 1 ? link({ page: number - 1 }) : null;

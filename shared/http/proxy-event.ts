@@ -18,7 +18,7 @@ export const publicUrlVariable = 'publicUrl';
 /** The stage variable that names the origins whose pages may read answers: some with commas between them, or `any`. */
 export const corsOriginsVariable = 'corsOrigins';
 
-/** Reads the gateway's event: the one place that knows its format. */
+/** Reads the gateway's event. Only this file knows its format. */
 export function receive(event: GatewayEvent): Incoming {
   const headers = Object.entries(event.multiValueHeaders ?? {}).flatMap(([name, values]): [string, string][] =>
     values ? [[name.toLowerCase(), values.join(', ')]] : [],

@@ -24,7 +24,7 @@ const carriedBytes = (text: string): number => Buffer.byteLength(json(text));
 const isCarried = (body: string): boolean =>
   2 * Buffer.byteLength(body) <= carriedMaximum || carriedBytes(body) <= carriedMaximum;
 
-/** What an endpoint's code answers; `render` makes the HTTP answer of it. */
+/** What an endpoint's code answers; `render` makes the HTTP answer from it. */
 export type Reply<T = unknown> =
   | {
       readonly kind: 'value';
@@ -49,7 +49,7 @@ export const reply = <T>(value: T, more: { status?: number; location?: string } 
   ...more,
 });
 
-/** Makes a page of a list that is held in memory; its places serve as ids. */
+/** Makes a page of a list that is held in memory; the positions in the list serve as ids. */
 export function pageOf<T extends object>(
   all: readonly T[],
   { after = 0, backwards, perPage, skip }: Position,
@@ -68,8 +68,8 @@ const json = (body: unknown): string => JSON.stringify(body);
 const jsonType = { 'Content-Type': 'application/json; charset=utf-8' };
 
 /**
- * Turns a reply into the answer that the contract and the version promise. `known` are records that are yet to be
- * written.
+ * Turns a reply into the answer that the contract and the version promise. `known` are records that are not written
+ * yet.
  */
 export async function render(asked: Asked, reply: Reply, known?: Known): Promise<Answer> {
   if (reply.kind === 'answer') return reply.answer;
@@ -123,8 +123,7 @@ async function shown(
 }
 
 /**
- * Writes the body of a page, which ends early, in the direction of reading, when its objects are more than an answer
- * carries.
+ * Writes the body of a page. It ends early, in the direction of reading, when its objects do not fit into one answer.
  */
 function pageBody(
   asked: Asked,

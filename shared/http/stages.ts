@@ -45,7 +45,7 @@ export interface Known extends Received {
   readonly uncounted?: Uncounted | undefined;
 }
 
-/** What counting a request late takes. */
+/** What is needed to count a request later. */
 export interface Uncounted {
   readonly sent: SentKey;
   /** The key's row as it was read. */
@@ -81,7 +81,7 @@ export interface Answer {
   readonly body: string | Buffer;
 }
 
-/** A request however far it came: what the middlewares around the stages see of it. */
+/** A request at any of its stages, as the middlewares around the stages see it. */
 export type Underway = Received & Partial<Omit<Asked, keyof Received>>;
 
 /** A middleware around the stages: its event is the latest one. */
@@ -108,7 +108,7 @@ export interface Position {
   readonly skip: number;
 }
 
-/** What is given to an endpoint's own code. */
+/** The call that an endpoint's own code is given. */
 export interface Call<Params extends string = never, Body = unknown> {
   readonly params: Readonly<Record<Params, number>>;
   readonly body: Body;

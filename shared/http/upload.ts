@@ -13,7 +13,7 @@ const tokenBytes = 24;
 type Body = z.output<typeof newUpload>;
 type Answered = UploadRecord & z.input<typeof uploadAddress>;
 
-/** What the contracts of both areas say alike. */
+/** The parts that the contracts of both areas have in common. */
 export const uploadContract = {
   description: `PUT the file to \`url\` with exactly these headers, once, within 10 minutes; \`path\` names it for 24 hours. With \`size\` the address takes exactly so many bytes. Without it the address does not bound the size; a file of more than 200 MB is of no use afterwards. A repeat under an \`Idempotency-Key\` gets the same address while that is good, and a new one after that.`,
   status: 201,
@@ -21,7 +21,7 @@ export const uploadContract = {
   needs: ['files:upload'],
 } as const;
 
-/** Hands out an address to upload a file to, and the path that names it afterwards, for its owner alone. */
+/** Answers an address to upload a file to, and the path by which only its owner can name it later. */
 export const uploadAddressFor = (): Equipped<Run<never, Body, Answered>> =>
   create(
     async ({ body }) => {

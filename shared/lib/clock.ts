@@ -11,7 +11,7 @@ export type Instant = string;
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Resolves when so many milliseconds have passed. */
+  /** Resolves when that many milliseconds have passed. */
   wait(milliseconds: number): Promise<void>;
 }
 

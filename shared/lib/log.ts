@@ -55,7 +55,7 @@ export function log(fields: LogFields, metrics: Metrics = {}): void {
   sink(JSON.stringify({ ...fields, ...embedded }));
 }
 
-const describedCauses = 5; // more say nothing new, and a cause may lead back to itself
+const describedCauses = 5; // further ones tell nothing new, and a cause may lead back to itself
 
 /** Picks what a log line may say of an error: its class and its place, and those of its causes. */
 export function describeError(error: unknown): Pick<LogFields, 'error' | 'at'> {

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 
-/** A sum of money or a rate in decimal arithmetic. Never a binary float between the wire and the wire. */
+/** A sum of money or a rate in decimal arithmetic, from the request to the answer. No binary float is in between. */
 export type Decimal = Big;
 
 /** Reads a number as it was written; `0.1 + 0.2` is `0.3` here. */

@@ -13,8 +13,8 @@ import { issue } from './issues.ts';
 import { isLanguage } from './localized.ts';
 
 /**
- * What every record of the table has beside its own fields. `rev` counts its changes from 1; 0 is a record not yet
- * written.
+ * What every record of the table has in addition to its own fields. `rev` counts its changes from 1; 0 is a record not
+ * yet written.
  */
 export interface RecordBase {
   readonly id: number;
@@ -57,8 +57,8 @@ const characters = (text: string) => [...text].length; // code points, as a pers
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /**
- * Makes the schema of a text of a request. It is kept in NFC, as filters look for it: what looks alike is alike.
- * Lengths count code points; lone surrogates and control characters are refused.
+ * Makes the schema of a text of a request. It is kept in NFC, and filters search in NFC, so that texts which look the
+ * same are equal. Lengths count code points; lone surrogates and control characters are refused.
  */
 export const text = (max = 255, min = 0) =>
   z

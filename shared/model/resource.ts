@@ -41,7 +41,7 @@ export const part = <const T extends To>(to: T, partOf = ownField): Relation<T> 
 /** Names a relation to any number of parts of the record. */
 export const parts = <const T extends To>(to: T, partOf = ownField): Relation<T> => ({ to, many: true, partOf });
 
-/** What a shape may need beside the record. */
+/** What a shape may need in addition to the record. */
 export interface ShapeContext {
   /** The service's own address, without a slash at the end. */
   readonly publicUrl: string;
@@ -56,11 +56,14 @@ export interface Representation<Rec = never> {
   readonly schema: z.ZodType;
   /** Relations that it always shows; they are loaded, and in the record as records. */
   readonly needs?: readonly string[];
-  /** From the record, with its loaded relations in place, to the schema's input. Left out where the record is that. */
+  /**
+   * Turns the record, with its loaded relations in place, into the schema's input. Left out where the record is that
+   * input.
+   */
   shape?(record: Rec, context: ShapeContext): object;
 }
 
-/** How an older version shows a resource and asks for it. */
+/** How an older version shows a resource and names it in requests. */
 // biome-ignore lint/suspicious/noExplicitAny: representations of any record
 export interface OlderRepresentation extends Representation<any> {
   /** Its names for `expand`, each with the relation it means; they replace the latest version's. */

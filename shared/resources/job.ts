@@ -9,7 +9,7 @@ export interface JobRecord extends RecordBase {
   readonly is_test: boolean;
   readonly state: 'queued' | 'finished' | 'failed';
   readonly failure_message: string | null;
-  /** What went otherwise than asked for, although it is finished. */
+  /** What could not be done as it was asked for, although the job is finished. */
   readonly note?: string | null;
   /** Path of what it makes, below the public URL; shown once it is finished. */
   readonly resource_path: string;

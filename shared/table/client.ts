@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { environment, lazy } from '../lib/lazy.ts';
 
-/** Credentials of the function's own role, read on each use: the variables are all that Lambda offers. */
+/** Reads the credentials of the function's own role on each use. Lambda gives them in these variables only. */
 export const environmentCredentials = async () => ({
   accessKeyId: environment('AWS_ACCESS_KEY_ID'),
   secretAccessKey: environment('AWS_SECRET_ACCESS_KEY'),
@@ -12,7 +12,7 @@ export const environmentCredentials = async () => ({
 /** Time limits that fit into a function's timeout: at most 3 attempts of 3 s, each ended and not only warned about. */
 export const requestHandler = { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true };
 
-/** The client of the one table. Everything but `shared/table` leaves it alone. */
+/** The client of the one table. Only `shared/table` uses it. */
 export const tableClient = lazy('the client of the table', () => {
   const client = new DynamoDBClient({ credentials: environmentCredentials, maxAttempts: 3, requestHandler });
   // it filters every input and output for a logger that does nothing: measured, a fifth of the CPU of a BatchGet

@@ -101,7 +101,7 @@ export function indexAttributes(entity: EntityName, record: RecordBase): Record<
   return attributes;
 }
 
-const shards = 16; // so that pending work of one kind does not meet one index partition's limit of writes
+const shards = 16; // so that pending work of one kind does not reach the write limit of one index partition
 
 /** Names the partitions of an entity's records that the sweeper has to see to; their sort keys begin with the time. */
 export const duePartitions = (entity: EntityName): readonly string[] =>

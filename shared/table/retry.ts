@@ -7,7 +7,8 @@ const firstPauseMilliseconds = 20;
 const longestPauseMilliseconds = 1000;
 
 /**
- * Errors of DynamoDB that say "not now" of a single write; nothing was written. The SDK retries none of the conflicts.
+ * Errors of DynamoDB by which a single write is refused for the moment; nothing was written. The SDK retries none of
+ * the conflicts.
  */
 const contention = new Set([
   'TransactionConflictException',
@@ -17,23 +18,23 @@ const contention = new Set([
   'RequestLimitExceeded',
 ]);
 
-/** When a request's patience for contention is over, in milliseconds since 1970. One request has one. */
+/** The time until which a request is tried again under contention, in milliseconds since 1970. A request has one. */
 export type Deadline = number;
 
 const scope = new AsyncLocalStorage<Deadline>();
 
-/** Does a piece of work under one deadline that starts now: a request, a message. */
+/** Does a piece of work, such as a request or a message, under one deadline that starts now. */
 export const underOneDeadline = <T>(work: () => Promise<T>): Promise<T> =>
   scope.run(nowMilliseconds() + patienceMilliseconds, work);
 
 /** Reads the deadline of the request that is under way, else one that starts now. */
 export const currentDeadline = (): Deadline => scope.getStore() ?? nowMilliseconds() + patienceMilliseconds;
 
-/** Tells whether an error says that others were in the way and nothing was written. */
+/** Tells whether an error means contention with other writes, so that nothing was written. */
 export const isContention = (error: unknown): boolean =>
   error instanceof Error && (contention.has(error.name) || isUnreached(error));
 
-/** Tells an error of a call that took no connection in time, by the words of the SDK: nothing was sent. */
+/** Tells whether a call got no connection in time, by the SDK's message: then nothing was sent. */
 const isUnreached = ({ message }: Error): boolean => message.includes('did not establish a connection');
 
 /** Waits before the next attempt with full jitter; refuses with 503 when the deadline would pass. */
@@ -44,9 +45,7 @@ export async function pause(attempt: number, deadline: Deadline, cause?: unknown
   await wait(milliseconds);
 }
 
-/**
- * Tells whether an error leaves open if the table has done what it was asked for: no answer came, or it failed inside.
- */
+/** Tells whether the outcome of a call is unknown after an error: no answer came, or the table failed inside. */
 export function isUnknownOutcome(error: unknown): boolean {
   if (!(error instanceof Error) || isUnreached(error)) return false;
   const status = Reflect.get(Reflect.get(error, '$metadata') ?? {}, 'httpStatusCode');

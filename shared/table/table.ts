@@ -22,7 +22,7 @@ import { currentDeadline, pause, retryingContention } from './retry.ts';
 import { isAlive, type Row, recordOf } from './rows.ts';
 
 const batchGetKeys = 100; // DynamoDB's limit of one BatchGetItem
-const batchesAtOnce = 10; // a thousand keys: what one request may ask of the table side by side
+const batchesAtOnce = 10; // a thousand keys: what one request may read at the same time
 
 /** Reads one row consistently; undefined when there is none. */
 export async function readRow(key: Key): Promise<Row | undefined> {
@@ -188,8 +188,8 @@ function keyCondition({ index, partition, from, to }: PartitionQuery) {
 }
 
 /**
- * Reads partitions side by side to their ends, a page of each at a time; `limit` is that of one page. No row comes
- * twice, and rows that come in behind the reading are left out.
+ * Reads partitions at the same time to their ends, a page of each in turn; `limit` is that of one page. No row is
+ * answered twice. A row that is written where the reading has been already is left out.
  */
 export async function* readRounds(
   partitions: readonly string[],
@@ -208,12 +208,12 @@ export async function* readRounds(
 /** Reads the id of the record that a row of an index shows. */
 export const idOfIndexRow = (row: Row): number => unpaddedId(`${String(row.PK).replace(/^.*#/, '')}`);
 
-/** What a conditional write came to: the row as it is now, or as it was in the way. */
+/** The result of a conditional write: the row as it is now, or the row that did not meet the condition. */
 export type Conditional =
   | { readonly done: true; readonly row: Row }
   | { readonly done: false; readonly row: Row | undefined };
 
-/** Sends one conditional UpdateItem. A condition that fails is no error: the row that was in the way comes back. */
+/** Sends one conditional UpdateItem. A condition that fails is no error: the row that did not meet it is answered. */
 export async function updateRow(key: Key, update: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<Conditional> {
   return conditionally(async () => {
     const { Attributes } = await tableClient.get().send(
@@ -229,7 +229,7 @@ export async function updateRow(key: Key, update: Omit<UpdateCommandInput, 'Tabl
   });
 }
 
-/** Sends one conditional PutItem, with the same manners as `updateRow`. */
+/** Sends one conditional PutItem, with results like those of `updateRow`. */
 export async function putRow(
   row: Row & Key,
   condition: Omit<PutCommandInput, 'TableName' | 'Item'> = {},
@@ -247,7 +247,7 @@ export async function putRow(
   });
 }
 
-/** Deletes one row, on a condition where one is given; one that is not there, or does not meet it, is fine. */
+/** Deletes one row, on a condition where one is given. A row that is missing or does not meet it is no error. */
 export async function deleteRow(
   key: Key,
   condition: Omit<DeleteCommandInput, 'TableName' | 'Key'> = {},

@@ -16,10 +16,10 @@ interface Messages {
  */
 export const hiddenSeconds = ({ timeoutSeconds }: { readonly timeoutSeconds: number }): number => 6 * timeoutSeconds;
 
-/** A message that failed so many times goes to the dead-letter queue. */
+/** A message that failed this many times goes to the dead-letter queue. */
 export const maximumReceives = 5;
 
-/** Hops that a message may have behind it; AWS stops a loop of functions and queues at about 16 without a word. */
+/** Hops that a message may have behind it; AWS silently stops a loop of functions and queues at about 16. */
 const maximumHops = 8;
 
 /** The job queues by name; `functions/workers/<name>.ts` works each. */

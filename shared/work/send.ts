@@ -19,7 +19,7 @@ const queueUrls = lazy(
 
 const isEventType = (type: string): type is EventType => Object.hasOwn(events, type);
 
-/** Finds the queue that goes on from an event; undefined when none does. */
+/** Finds the queue whose worker does what follows from an event; undefined where nothing follows. */
 function jobQueueOf(type: EventType): QueueName | undefined {
   const reaction: { job?: QueueName; webhooks?: unknown } = events[type];
   return reaction.job;
@@ -30,12 +30,12 @@ export const lateRelay =
   'Placed orders, cancellations and shipping rates are taken up a minute late, by the sweeper alone.';
 
 /**
- * Sends one event on its way: a message to the queue that goes on from it, then the row moves from the outbox to the
- * log of events. Relaying the same event again repeats the message, which the workers expect. It writes no outbox row:
- * that would be a loop that AWS does not notice.
+ * Relays one event: sends a message to the queue whose worker does what follows, then moves the row from the outbox to
+ * the log of events. Relaying an event again repeats the message, which the workers expect. It must write no outbox
+ * row: that would be a loop that AWS does not notice.
  */
 export async function relayEvent(row: OutboxRow): Promise<void> {
-  // during a deployment another release's events may come by: they stay in the outbox until it is here
+  // during a deployment there may be events of another release: they stay in the outbox until it is deployed
   if (!isEventType(row.type) || row.schema > eventSchema) throw new Error('The event is of a later release');
   const queue = jobQueueOf(row.type);
   if (queue) await sendJob(queue, row);

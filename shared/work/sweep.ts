@@ -6,7 +6,7 @@ import { hangingOrders, resumeOrder } from './orders/resume-order.ts';
 import { relayEvent } from './send.ts';
 import { partOf, type SweepPart } from './sweep-part.ts';
 
-const overdueSeconds = 60; // the stream's relay is at it within a second; after a minute it has failed
+const overdueSeconds = 60; // the stream's relay takes up an event within a second; after a minute it has failed
 const workSeconds = 45; // of the function's 60: one call tries for at most 10 s, so that what is under way ends in time
 
 /** The parts of a sweep. All run at the same time, so that none waits for another or fails with it. */

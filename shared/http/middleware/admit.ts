@@ -19,8 +19,8 @@ import { heldTags, mayAnswer304, revOfTag } from '../entity-tag.ts';
 import type { Admitted, Known, Received } from '../stages.ts';
 
 /**
- * Learns whose key a request has, and counts it against the rate limit. A GET that holds a tag of this service is
- * authenticated by a read, and counted when its answer turns out to be another than 304 (`countLate`).
+ * Finds out whose key a request has, and counts the request against the rate limit. A GET that holds a tag of this
+ * service is only authenticated, by a read, and counted later unless its answer is 304 (`countLate`).
  */
 export async function identify(received: Received): Promise<Known> {
   const sent = sentKey(received);
@@ -31,23 +31,23 @@ export async function identify(received: Received): Promise<Known> {
   return { ...knownBy(received, read), uncounted: { sent, row: read.row } };
 }
 
-/** Learns whose key a request has where none is needed; without a known one nothing is counted. */
+/** Finds out whose key a request has where none is needed. Without a known key nothing is counted. */
 export async function identifyIfKnown(received: Received): Promise<Received | Known> {
   const sent = sentKey(received);
   const admission = sent && (await admitAndCount(sent.keyId, sent.secretHash));
   return admission && admission.kind !== 'unknown' ? knownBy(received, admission) : received;
 }
 
-/** Lets a request in whose key has requests left, where a key is not needed. */
+/** Refuses with 429 a request whose key has no requests left; one without a known key passes. */
 export function refuseUsedUp(at: Received | Known): Received {
   if ('isUsedUp' in at && at.isUsedUp) throw tooMany(secondsToReset(at));
   return at;
 }
 
 /**
- * Lets a request in whose key has requests left and whose role may call. One that may end as 304 has a bound of its own
- * in place of the limit: a key that is used up gets no further than to one cheap read, unless that shows that the tag
- * names the state that the subject is in; what it takes of the uncounted answers then stays taken.
+ * Admits a request whose key has requests left and whose role may call. A request that may end as 304 has a limit of
+ * its own in place of that one. With a key that is used up it is admitted only after a cheap read has shown that its
+ * tag names the current state; the uncounted answer that it takes is then not given back.
  */
 export async function admit(known: Known): Promise<Admitted> {
   const { isUsedUp, uncounted } = known;
@@ -68,14 +68,14 @@ const sentKey = ({ headers }: Received): SentKey | undefined => {
   return parseAccessKey(key);
 };
 
-// the same for no key, a bad one and a revoked one
+// one answer for no key, a bad one and a revoked one
 const unauthenticated = () =>
   new Refusal('unauthenticated', 'Unauthenticated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
 
 const tooMany = (seconds: number) =>
   new Refusal('rate-limited', 'Too many attempts.', { headers: { 'Retry-After': String(Math.max(1, seconds)) } });
 
-/** Makes a request of the key that it was admitted under, or is refused under; 401 where there is none. */
+/** Adds to a request its key and what is left of the limit. Refuses with 401 where the key is unknown. */
 export function knownBy<At extends Received>(at: At, admission: Admission) {
   if (admission.kind === 'unknown') throw unauthenticated();
   const { kind, key, limit } = admission;
@@ -85,8 +85,7 @@ export function knownBy<At extends Received>(at: At, admission: Admission) {
 const secondsToReset = ({ limit }: Pick<Known, 'limit'>): number => limit.reset - nowSeconds();
 
 /**
- * Tells whether a GET of one object holds a tag of the state that the object is in; its relations may have changed
- * since.
+ * Tells whether a GET of one object holds a tag of the object's current state; its relations may have changed since.
  */
 async function holdsCurrentRev(known: Known): Promise<boolean> {
   const { returns, paging, ids } = known.contract;

@@ -3,7 +3,7 @@ import { Refusal } from '../../lib/refusal.ts';
 import { type Around, isUnderway, type Underway } from '../stages.ts';
 import { knownBy, refuseUsedUp } from './admit.ts';
 
-/** Counts the requests that were authenticated by a read, unless they end as 304 or because nothing is left. */
+/** Counts the requests that were only authenticated, unless they end as 304 or their key has no requests left. */
 export const countLate = (): Around => ({
   after: async (request) => {
     if (isUnderway(request.event) && request.response?.status !== 304) await count(request, request.event);
@@ -14,7 +14,7 @@ export const countLate = (): Around => ({
     try {
       await count(request, event);
     } catch (thrown) {
-      // middy ends the chain when an error handler throws: what is thrown takes the place of the error instead
+      // middy ends the chain when an error handler throws, so the thrown error replaces the first one instead
       request.error =
         thrown instanceof Error ? thrown : new Error('The request could not be counted', { cause: thrown });
     }
@@ -24,7 +24,7 @@ export const countLate = (): Around => ({
 async function count(request: { event: unknown }, at: Underway): Promise<void> {
   const { uncounted, ...rest } = at;
   if (!uncounted) return;
-  request.event = rest; // once only, whatever follows
+  request.event = rest; // so that it is counted once only
   uncounted.giveBack?.();
   const counted = knownBy(rest, await admitAndCount(uncounted.sent.keyId, uncounted.sent.secretHash));
   request.event = counted;

@@ -6,8 +6,7 @@ import { type Around, isUnderway, type Underway } from '../stages.ts';
 import { withCommonHeaders } from './headers.ts';
 
 /**
- * Makes an answer of whatever was thrown, and logs one line per request. The outermost middleware: nothing gets past
- * it.
+ * Turns every error that was thrown into an answer, and logs one line for each request. It is the outermost middleware.
  */
 export const errors = (): Around => ({
   after: ({ event, response }) => {

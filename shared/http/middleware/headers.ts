@@ -2,7 +2,9 @@ import { publishedVersions } from '../../versions/versions.ts';
 import { corsHeaders } from '../cors.ts';
 import { type Answer, type Around, isUnderway, type Underway } from '../stages.ts';
 
-/** Sets the headers that every answer has. Runs once the request is counted, so that the figures are this request's. */
+/**
+ * Sets the headers that every answer has. Runs after the request is counted, so that its figures include the request.
+ */
 export const headers = (): Around => ({
   after: (request) => {
     const { response, event } = request;
@@ -20,7 +22,7 @@ export const browserHeaders = {
 export function withCommonHeaders(at: Underway, { status, headers: own, body }: Answer): Answer {
   const { area, version, limit, id } = at;
   const latest = area && publishedVersions[area][0].date;
-  // a replayed answer tells the version that it was made in
+  // a repeated answer names the version that it was made in
   const made = own['X-Api-Version'] ?? version;
   const shown = area && (status === 401 || status === 429 ? latest : (made ?? latest));
   const old = area && publishedVersions[area].find(({ date }) => date === shown)?.deprecated;

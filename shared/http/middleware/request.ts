@@ -3,7 +3,7 @@ import type { Contract } from '../contract.ts';
 import { type GatewayEvent, receive } from '../proxy-event.ts';
 import type { Received } from '../stages.ts';
 
-/** Receives the gateway's events of a contract; what comes after knows nothing of the gateway. */
+/** Turns the gateway's events of a contract into requests; later stages know nothing of the gateway. */
 export function receiveUnder(contract: Contract): (event: GatewayEvent) => Received {
   const routed = areaOf(contract.route);
   return (event) => {

@@ -32,16 +32,16 @@ export function askByAnyone(received: Received & Versioned): AskedByAnyone {
   return { ...received, input: { params } };
 }
 
-/** Names what an id of the path is the id of. */
+/** Names the kind of resource that an id of the path is for. */
 function labelOf({ ids, returns }: Contract, name: string): string {
   const named = ids?.[name] ?? returns;
   return named && isResource(named) ? named.label : 'Resource';
 }
 
-/** Tells the route of what no endpoint answers: it refuses every request by its path, whatever its query. */
+/** Tells whether a contract is the catch-all's, which refuses every request by its path, whatever its query. */
 const isCatchAll = ({ route }: Contract): boolean => route.includes('{proxy+}');
 
-/** Parses the path's parameters, which are ids; one that is none names nothing. */
+/** Parses the path's parameters, which are ids. Refuses with 404 a parameter that is no id. */
 function parseParams({ contract, params }: Received): Record<string, number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, text]) => {

@@ -33,7 +33,7 @@ export interface MerchantVariantRecord extends RecordBase, Scope {
   readonly origin: { readonly sku: string; readonly external_identifier: string | null };
   readonly merchant_product: number;
   readonly master_variant: number;
-  /** Of the copy that an order keeps: the variant that was ordered. Older copies do not say. */
+  /** Of the copy that an order keeps: the variant that was ordered. Older copies have none. */
   readonly copy_of?: number;
   readonly media_id: number | null;
   readonly views: readonly ProductView[];
@@ -43,7 +43,7 @@ export interface MerchantVariantRecord extends RecordBase, Scope {
   readonly withdrawn_at: string | null;
 }
 
-/** What is shown of a variant inside a checkout, and inside an older order. */
+/** The fields of a variant that a checkout shows, and an order in its older version. */
 export const embeddedVariantFields = {
   id: z.int(),
   total: z.number(),

@@ -208,7 +208,7 @@ const checkoutSchema = <Form extends z.ZodType>(address: Form) =>
     id_tags: z.array(z.never()),
   });
 
-/** Shapes what both versions show of a checkout; they differ in the form of addresses alone. */
+/** Shapes a checkout as both versions show it; they differ only in the form of addresses. */
 const shapeCheckout = (record: CheckoutRecord, context: ShapeContext): object => {
   const billing_address = record.billing_address ?? record.shipping_address;
   return {

@@ -15,7 +15,7 @@ import type { MasterProductRecord, MasterVariantRecord } from '../../resources/c
 import type { CatalogueTaskRecord, ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import { requireFree } from './product-lease.ts';
 
-const resumeMinutes = 30; // the queue's own repeats are over by then: five receives, six minutes from one to the next
+const resumeMinutes = 30; // the queue has ended its repeats by then: five receives, six minutes apart
 /** Variants that are deleted in the request's own transaction: each is a record and its SKU. */
 export const removalsAtOnce = 40;
 
@@ -85,7 +85,7 @@ export function syncProduct(
   );
 }
 
-/** Binds a change to the lease as it was read: product and lease are not read at one moment. */
+/** Binds a change to the lease as it was read, because product and lease are not read at the same moment. */
 const leaseUnmoved = (lease: ProductLeaseRecord | undefined): readonly Unmoved[] =>
   lease ? [{ entity: 'product-lease', id: lease.id, rev: lease.rev }] : [];
 

@@ -18,8 +18,8 @@ import type {
 } from '../../resources/goods/goods-transfer.ts';
 
 /**
- * Works out the state of a parcel or of a whole transfer from its items: how many of them are decided. Without items it
- * is pending.
+ * Works out the state of a parcel or of a whole transfer from the number of its items that are accepted or rejected.
+ * Without items it is pending.
  */
 export function progressOf(items: readonly Pick<GoodsTransferItem, 'state'>[]): GoodsTransferState {
   const decided = items.filter(({ state }) => state !== 'pending').length;
@@ -105,8 +105,8 @@ const itemsIn = (parcels: readonly GoodsTransferParcel[]): readonly GoodsTransfe
 const decidedBefore = 'An item was decided the other way before.';
 
 /**
- * Accepts and rejects items, all that are named or none. An item that is decided so already stays as it is; one that
- * was decided the other way refuses with 409, one of another transfer with 422 at its place.
+ * Accepts and rejects items: all that are named, or none. An item that has this state already stays as it is. Refuses
+ * with 409 where an item has the other state, and with 422 at its path where it belongs to another transfer.
  */
 export function receiveGoods(
   transfer: GoodsTransferRecord,

@@ -31,8 +31,8 @@ export interface OfferRead {
 }
 
 /**
- * Offers a master product through a merchant: all of its variants, or those that are listed. What does not fit into one
- * transaction is made by its task a moment later.
+ * Offers a master product through a merchant: all of its variants, or those that are listed. Variants that do not fit
+ * into one transaction are made by a task soon after.
  */
 export function offerProduct(
   input: NewMerchantProduct,
@@ -68,7 +68,7 @@ export function offerProduct(
     const fields = offeredVariant(master, { product, merchantProduct: record, parts, external_identifier });
     return creates('merchant-variant', { id, rev: 0, ...fields, created_at: now, updated_at: now });
   });
-  // what is changed after this write hands itself on to it
+  // a task hands on to this merchant product what is changed after this write
   const unmoved: Unmoved[] = [
     { entity: 'master-product', id: product.id, rev: product.rev },
     ...(lease ? [{ entity: 'product-lease' as const, id: lease.id, rev: lease.rev }] : []),
@@ -120,7 +120,7 @@ function chosenVariants(
   return chosen;
 }
 
-/** Changes what a merchant's product says. Its dates reach its variants by an event. */
+/** Changes a merchant's product. An event hands its dates on to its variants. */
 export function changeOffer(
   was: MerchantProductRecord,
   input: MerchantProductChange,
@@ -134,14 +134,14 @@ export function changeOffer(
     own_dates: [...new Set([...was.own_dates, ...dates])],
     updated_at: now,
   };
-  // a sync or the end of the master may have left them otherwise
+  // a sync, or the end of the master product, may have changed the other date
   if (dates.length > 0) requireDateOrder(after.available_at, after.discontinue_at);
   if (isSame(was, after)) return unchanged(was);
   const moved = dates.some((name) => was[name] !== after[name]);
   return changed(after, [replaces('merchant-product', was, after)], moved ? [changedEvent(was.id, null)] : []);
 }
 
-/** Changes what is a merchant's own on a variant. */
+/** Changes the fields of a variant that are the merchant's own. */
 export function changeOfferedVariant(
   was: MerchantVariantRecord,
   { external_identifier, discontinue_at }: MerchantVariantChange,

@@ -122,7 +122,7 @@ function setItems(input: readonly ItemInput[], variants: Variants, ids: PartIds,
   return items;
 }
 
-/** Refuses a name that is the id that another item goes by. */
+/** Refuses an external identifier of an item that another item has as well, given or as its id. */
 function requireDistinctNames(items: readonly CheckoutItem[]): void {
   const names = items.map(({ external_identifier }) => external_identifier);
   const twice = names.findIndex((name, index) => names.indexOf(name) < index);
@@ -168,8 +168,8 @@ export interface CheckoutRead {
 }
 
 /**
- * Changes items, addresses or shipping of a checkout. A new address makes the chosen rate stale; new items price it
- * again. What is sent and holds already changes nothing, except items, which always are new ones.
+ * Changes items, addresses or shipping of a checkout. A new address makes the chosen rate stale; with new items it is
+ * priced again. Values that are equal to the old ones change nothing, except items, which are always new.
  */
 export function changeCheckout(
   was: CheckoutRecord,
@@ -220,8 +220,8 @@ const optionalAddress = (
 };
 
 /**
- * Keeps the address as it was when nothing differs, with its id when something does, and makes one where there was
- * none.
+ * Answers the address as it was where nothing differs, a changed one with the same id where something does, and a new
+ * one where there was none.
  */
 function changeAddress(sent: AddressInput, before: Address | null, make: () => Address, now: string): Address {
   if (!before) return make();

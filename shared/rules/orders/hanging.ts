@@ -1,9 +1,9 @@
 import type { OrderRecord } from '../../resources/orders/order-record.ts';
 
-const patienceMinutes = 10; // decided: what is asked for here takes seconds; a queue repeats what failed within minutes
+const patienceMinutes = 10; // decided: this work takes seconds, and a queue repeats what failed within minutes
 const minute = 60_000;
 
-/** Tells whether work that was asked for at a time hangs by now: it has taken ten minutes. */
+/** Tells whether work that was asked for at this time hangs: ten minutes have passed. */
 export const hangs = (asked: string, now: string): boolean =>
   Date.parse(asked) + patienceMinutes * minute <= Date.parse(now);
 

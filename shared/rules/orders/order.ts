@@ -11,7 +11,7 @@ import type { OrderItem, OrderRecord, OrderState } from '../../resources/orders/
 import type { ProductionOrderRecord } from '../../resources/orders/production-order.ts';
 import type { CancellableUntil, MerchantRecord } from '../../resources/people/merchant.ts';
 
-/** Reserved ids of what placing an order makes. */
+/** The reserved ids of the records that are made when an order is placed. */
 export interface OrderIds {
   readonly order: Ids;
   readonly 'merchant-variant': Ids;
@@ -36,7 +36,7 @@ export function completionObstacle({ state, shipping }: CheckoutRecord): string 
 }
 
 /**
- * Makes the order of a checkout, its disposition order and its own copies of the variants, and closes the checkout.
+ * Makes the order of a checkout, its disposition order and its own copies of the variants, and completes the checkout.
  * Refuses a checkout without a shipping rate that is up to date.
  */
 export function placeOrder(
@@ -87,7 +87,7 @@ export function placeOrder(
   );
 }
 
-/** Picks what an order takes from its checkout as it is. */
+/** Picks the fields that an order takes unchanged from its checkout. */
 function carriedOver(checkout: CheckoutRecord, { handle, title, price, total }: ChosenShipping) {
   const { merchant, is_test, external_identifier, external_reference, cost_centre, customer_locale, currency } =
     checkout;
@@ -184,9 +184,8 @@ const cancellableStates: Readonly<Record<CancellableUntil, readonly OrderState[]
 const noLonger = 'The order can no longer be cancelled.';
 
 /**
- * Cancels an order with its disposition order and its pending production orders, as far as the merchant's setting
- * allows and no production has accepted. Its units follow by a worker. An order that is cancelled already stays as it
- * is.
+ * Cancels an order with its disposition order and its pending production orders, if the merchant's setting allows it
+ * and no production has accepted. A worker cancels its units. An order that is cancelled already stays as it is.
  */
 export function cancelOrder(
   order: OrderRecord,
@@ -237,7 +236,10 @@ function cancelProductionOrder(one: ProductionOrderRecord, now: string): readonl
   return [replaces('production-order', one, { ...one, state, updated_at: now })];
 }
 
-/** Takes an order from `preparing` to `prepared` once all its variants are ready; one that failed for good fails it. */
+/**
+ * Finishes the preparation of an order: it is `prepared` once all its variants are ready, and fails with a variant that
+ * failed for good.
+ */
 export function finishPreparing(
   order: OrderRecord,
   variants: readonly MerchantVariantRecord[],

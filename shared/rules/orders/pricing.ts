@@ -24,7 +24,7 @@ export function priceOfPiece({ price, tax_rate }: UnitPrice): {
   return { price: net, tax, total, tax_rate };
 }
 
-/** Works out what a line of so many pieces costs: `price` net per piece, `total` gross of the line. */
+/** Works out the price of a line of `quantity` pieces: `price` is net per piece, `total` is gross for the line. */
 export function priceOfLine({ price, tax_rate }: UnitPrice, quantity: number) {
   const { gross: total, tax } = amounts(decimal(price).times(quantity), tax_rate);
   return { quantity, price: cents(decimal(price)), total, total_tax: tax, tax_rate };

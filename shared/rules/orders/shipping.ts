@@ -3,10 +3,7 @@ import { cents, decimal } from '../../lib/money.ts';
 import { inLanguage } from '../../model/localized.ts';
 import type { AvailableRate, CheckoutItem } from '../../resources/orders/checkout.ts';
 
-/**
- * A row of the rate table as the rules read it: checked, since a broken row must fail the job and not misprice a
- * parcel.
- */
+/** The schema of a row of the rate table: a broken row must fail the job and not give a parcel a wrong price. */
 const rateRow = z.object({
   service: z.string().min(1),
   title: z.record(z.string(), z.string()),

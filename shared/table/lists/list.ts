@@ -13,8 +13,8 @@ const recordBatch = 100; // one BatchGet; also of ids that are known
 
 /**
  * Reads one page: the cheapest source (ids, a lookup, the recently changed, the collection), its rows merged by id and
- * filtered on their facets, then one BatchGet, then the filters once more on the records, since an index may lag. Of
- * the log, which shows no facets, it reads on until the page is full or it has gone very far.
+ * filtered on their facets, then one BatchGet, then the filters once more on the records, since an index may lag. The
+ * rows of the log show no facets, so it is read on until the page is full or a limit of rows is reached.
  */
 export async function readPage<E extends EntityName>(asked: PageRequest<E>): Promise<Page<Records[E]>> {
   const request = limited(asked);

@@ -66,12 +66,12 @@ export async function mergePartitions(
   }
 }
 
-/** One partition on its way to be merged with the others. */
+/** One partition that is merged with the others. */
 interface Stream {
   readonly partition: string;
   ids: { id: number; passes: boolean; facets: unknown }[];
   next: number;
-  /** Rows to read next time; grows, since a filter that lets little through has far to go. */
+  /** Rows to read next time. It grows, since a filter that few rows pass needs many rows. */
   batch: number;
   done: boolean;
 }

@@ -55,7 +55,7 @@ function cheapestLookup(entity: EntityName, reach: Reach, conditions: readonly C
   const served = conditions
     .flatMap(({ field, equals }) => {
       const index = lookups[field];
-      // what is kept apart by merchants serves them alone
+      // an index that is partitioned by merchant serves merchants only
       const serves = index && (!index.scoped || isScope(reach));
       return serves && equals ? [{ field, equals, index }] : [];
     })

@@ -24,22 +24,19 @@ import { type Action, type Obstacle, transact, transactionActions } from './tran
 // DynamoDB refuses records above 400 KB; the difference is room for keys and its way of counting
 const rowBytes = 350_000;
 const eventSeconds = 30 * 24 * 3600; // the log of events goes back 30 days
-/** The form of outbox rows and messages; a reader understands this one and the one before. */
+/** The version of the form of outbox rows and messages. A reader understands this one and the one before. */
 export const eventSchema = 1;
 
-/** What was in the way of a change. The caller reads again and decides again. */
+/** Why a change was not written. The caller reads and decides again. */
 export interface Obstructed {
   readonly written: false;
-  /** The `Idempotency-Key` was used in the meantime; outranks the others. */
+  /** The record of an `Idempotency-Key` that was used in the meantime. It comes before the other reasons. */
   readonly repeated: Row | undefined;
-  /**
-   * Unique values that another record holds, by their places in the body; none where it is for the rule to decide
-   * again.
-   */
+  /** The paths in the body of unique values that another record holds; none where the rule is to decide again. */
   readonly taken: readonly string[];
-  /** The order guard's row, when a later order was there first. */
+  /** The order guard's row, when an order with a higher id was written first. */
   readonly guard: Row | undefined;
-  /** Whether the guard alone was in the way: what was read still holds, and another id will do. */
+  /** Whether only the guard has failed: what was read is still valid, and another id is enough. */
   readonly onlyGuard: boolean;
 }
 
@@ -49,13 +46,13 @@ export type Outcome = { readonly written: true } | Obstructed;
 export const refuseTaken = ({ taken: places }: Pick<Obstructed, 'taken'>): void =>
   refuseAny(Object.fromEntries(places.map((place) => [place, [isTaken]])));
 
-/** Makes the record as it will be in the table, with its next `rev`. */
+/** Makes a record as it will be in the table, with its next `rev`. */
 export const written = (write: Write): Write['record'] => ({ ...write.record, rev: (write.was?.rev ?? 0) + 1 });
 
 /**
  * Writes a change in one transaction: records on the condition of the `rev` they were read with, unique values, the
- * order guard and log, the dictionary, one outbox row per event, and what comes beside (an idempotency record).
- * Refuses with 422, before anything is written, a record that the table could not hold.
+ * order guard and log, the dictionary, one outbox row per event, and the `extra` actions (an idempotency record).
+ * Refuses with 422, before anything is written, a record that is too large for the table.
  */
 export async function commit(
   change: Change<unknown>,
@@ -95,7 +92,7 @@ function outcomeOf(obstacles: readonly Obstacle[]): Outcome {
 
 const keyOf = ({ PK, SK }: Key): Record<string, unknown> => ({ PK, SK });
 
-// a unique value that its record holds already is no obstacle: it was claimed beforehand
+// a unique value that its own record holds already is no obstacle: it was claimed ahead
 const isFreeOrOwn = (id: number) => ({
   ConditionExpression: 'attribute_not_exists(PK) OR id = :id',
   ExpressionAttributeValues: { ':id': id },
@@ -117,14 +114,14 @@ function recordActions(write: Write): readonly Action[] {
   ];
 }
 
-/** Refuses, before anything is written, a row that the table could not hold: a record, an event, a kept answer. */
+/** Refuses, before anything is written, a row that is too large for the table: a record, an event, a kept answer. */
 function requireFits(action: Action): void {
   if ('put' in action && bytesOf(action.put.Item) > rowBytes) {
     throw new Refusal('invalid', `The data is too large: more than ${rowBytes / 1000} KB in one record.`);
   }
 }
 
-/** Counts about what DynamoDB counts: names and strings as UTF-8, bytes as they are, a few for everything else. */
+/** Counts bytes nearly as DynamoDB does: names and strings as UTF-8, bytes as they are, a few for everything else. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (value instanceof Uint8Array) return value.byteLength;
@@ -188,10 +185,7 @@ function listedAction({ entity, record }: Write): readonly Action[] {
   return key ? [{ what: 'listed', put: { Item: keyOf(key) } }] : [];
 }
 
-/**
- * Makes the actions by which ids of a merchant's orders become visible in their order, and so do their times of
- * creation.
- */
+/** Makes the actions that let a merchant's orders become visible in the order of their ids and of their times. */
 function orderActions(record: Write['record']): readonly Action[] {
   const scope = ownerOf(record);
   const { id, created_at } = record;

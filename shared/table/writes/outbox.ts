@@ -28,7 +28,7 @@ export interface OutboxRow {
 /** Tells whether a row of the table is an event. */
 export const isOutboxRow = (row: Row): row is Row & OutboxRow => row.kind === 'outbox';
 
-/** Takes a relayed event out of the outbox and into the log of its owner. Doing it again changes nothing. */
+/** Moves a relayed event from the outbox to its owner's log. Doing it again changes nothing. */
 export async function moveToLog({ PK, SK, merchant, is_test, at, event }: OutboxRow): Promise<void> {
   const scope: Scope | undefined = merchant === undefined ? undefined : { merchant, is_test: is_test === true };
   const { G1PK, G1SK } = eventLogIndex(scope, at, event);
@@ -45,8 +45,8 @@ export async function moveToLog({ PK, SK, merchant, is_test, at, event }: Outbox
 const eventsPerShard = 100; // one BatchGet; 1 600 events in hand at a time
 
 /**
- * Events that have been in the outbox for longer than so many seconds, a round of all shards at a time: the stream's
- * relay has missed them.
+ * Reads the events that have been in the outbox for longer than `seconds`, all shards at a time. The stream's relay has
+ * missed them.
  */
 export async function* overdueEvents(seconds: number): AsyncGenerator<readonly OutboxRow[]> {
   const to = new Date(nowMilliseconds() - seconds * 1000).toISOString();

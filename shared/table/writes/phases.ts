@@ -3,11 +3,11 @@ import type { Moment } from './decide.ts';
 
 /** A change that writes something ahead of its own transaction: what it prepares is rolled back when it is refused. */
 export interface Phases<Prepared, Loaded, T> {
-  /** Reads what the rule is given; asked again when another was faster. */
+  /** Reads what the rule is given; called again when another request was faster. */
   load(prepared: Prepared): Promise<Loaded>;
-  /** Asks the rule. */
+  /** Calls the rule. */
   decide(loaded: Loaded, moment: Moment): Change<T>;
-  /** Takes back what was prepared. */
+  /** Rolls back what was prepared. */
   rollBack(prepared: Prepared): Promise<void>;
 }
 

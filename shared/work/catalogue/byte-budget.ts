@@ -1,4 +1,4 @@
-/** Bytes that may be under way at a time. Takers wait in turn. */
+/** A limit of bytes in memory at the same time. Takers wait in turn. */
 export class ByteBudget {
   #free: number;
   readonly #waiting: { readonly bytes: number; readonly begin: () => void }[] = [];
@@ -7,7 +7,7 @@ export class ByteBudget {
     this.#free = bytes;
   }
 
-  /** Waits until so many bytes are free and takes them. */
+  /** Waits until that many bytes are free, and takes them. */
   async take(bytes: number): Promise<Share> {
     const turn = Promise.withResolvers<void>();
     this.#waiting.push({ bytes, begin: turn.resolve });
@@ -33,6 +33,6 @@ export class ByteBudget {
 
 /** What one taker holds of a budget. */
 export interface Share {
-  /** Gives back all but so many bytes: the size once it is known, 0 at the end. */
+  /** Gives back all but `bytes`: the size once it is known, 0 at the end. */
   keep(bytes: number): void;
 }

@@ -13,14 +13,14 @@ const patience = 2; // images in a row that a host takes no connection for, befo
 /** Hosts that took no connection, with the number of images in a row that failed so. */
 export type LostHosts = Map<string, number>;
 
-/** An image is good and the bucket did not take it. It can be tried again. */
+/** An image is valid, but could not be stored. It can be tried again. */
 export class NotStored extends Error {
   override readonly name = 'NotStored';
 }
 
 /**
- * Fetches an image from its address, checks it by its bytes, and stores it under a key of our own. A failure is a
- * value: it is for good. A host that takes no connection is not asked again after its second image. Throws
+ * Fetches an image from its address, checks it by its bytes, and stores it under a key of our own. A failure is final,
+ * and is answered as a value. A host that takes no connection is not asked again after its second image. Throws
  * `NotStored`.
  */
 export async function fetchImage({ id, url }: MediaRecord, lost: LostHosts, share: Share): Promise<Fetched> {
@@ -41,7 +41,7 @@ export async function fetchImage({ id, url }: MediaRecord, lost: LostHosts, shar
   return { object_key, size: answer.body.length, mime_type, custom_properties };
 }
 
-/** Asks for what the address answers, a second time where it fails; undefined when nothing can be had from it. */
+/** Requests an address, a second time where it fails. Answers undefined when the address cannot be reached. */
 async function reached(url: string, lost: LostHosts): Promise<Received | undefined> {
   const { host } = new URL(url);
   for (let attempt = 1; ; attempt += 1) {

@@ -23,8 +23,8 @@ export interface Fetching {
 }
 
 /**
- * Fetches the images that are still pending, in blocks, and begins none after `until`. What the bucket does not take
- * stays pending and keeps back nothing else; it is an error only when nothing came of the run at all.
+ * Fetches the images that are still pending, in blocks, and begins none after `until`. An image that could not be
+ * stored stays pending and does not hold up the others. It is an error only when the run has finished no image at all.
  */
 export async function fetchImages(
   product: number,

@@ -6,7 +6,7 @@ import { underOneDeadline } from '../../table/retry.ts';
 import { readRecord, readRecords } from '../../table/table.ts';
 import { decide, type Moment } from '../../table/writes/decide.ts';
 
-/** The lease is another's by now: there is nothing left to do here. */
+/** Another run has taken the lease: this one has nothing left to do. */
 export class LeaseLost extends Error {}
 
 /** Decides one step under a deadline of its own: the fetching of many images takes longer than one. */
@@ -49,7 +49,7 @@ export async function readLease(product: number, fence: number): Promise<Product
   return lease;
 }
 
-/** Does work under a lease as far as the lease lasts: the holder of a later one goes on with it. */
+/** Does work under a lease, and ends without an error when another run has taken the lease: that one does the rest. */
 export async function asLongAsLeased(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

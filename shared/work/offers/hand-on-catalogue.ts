@@ -13,11 +13,11 @@ import { finishCatalogueTask } from './resume-task.ts';
 const offersPerPage = 100;
 
 /**
- * Hands a change of the catalogue on to merchants. Met twice, it sends the same messages again.
+ * Hands a change of the catalogue on to merchants. It is safe to run twice: it then sends the same messages again.
  *
  * 1. deletes the master variants that the request has left to the task
  * 2. sends a message for each merchant product that shows the product
- * 3. finishes the task; that of one merchant product is finished with the work on it
+ * 3. finishes the task; a task for one merchant product is finished when that product's work is done
  */
 export async function handOnCatalogue({ task: id }: { task: number }, source: Source): Promise<void> {
   const task = await readRecord('catalogue-task', id, everything);

@@ -8,7 +8,7 @@ import { readRecords } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 
 /**
- * Prepares an order, step by step. Met twice, it makes each unit once all the same.
+ * Prepares an order, step by step. It is safe to run twice: each unit is still made once.
  *
  * 1. makes the units, block by block
  * 2. finishes: the order is `prepared`, or says why it cannot be

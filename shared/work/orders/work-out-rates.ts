@@ -7,7 +7,7 @@ import { availableRates, weightOf } from '../../rules/orders/shipping.ts';
 import { readRecords } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 
-/** Works out the rates that a job was asked for, and finishes it. Met twice, or late, it changes nothing more. */
+/** Works out the rates that a job is for, and finishes the job. Run again, or late, it changes nothing more. */
 export async function workOutRates({ checkout: id, job }: { checkout: number; job: number }): Promise<void> {
   const load = async () => {
     const refs = [
