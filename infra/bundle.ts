@@ -40,8 +40,8 @@ export async function findEntries(): Promise<readonly Entry[]> {
 }
 
 /**
- * How the bench and the suites bundle beside the deployment: into another folder or none, with all that the SDK brings,
- * and with sources that read otherwise.
+ * How the bench and the suites bundle otherwise than the deployment: into another folder or none, with the whole SDK,
+ * and with changed sources.
  */
 interface Variant {
   readonly outdir?: string;
@@ -127,7 +127,7 @@ const deadFiles: readonly { readonly filter: RegExp; readonly contents: string }
   // the retry mode that limits its own rate, which is never chosen
   { filter: /\/DefaultRateLimiter\.js$/, contents: 'export class DefaultRateLimiter {}' },
   { filter: /\/AdaptiveRetryStrategy\.js$/, contents: 'export class AdaptiveRetryStrategy {}' },
-  // a function has no configuration files and no instance beside it: its region is in the environment
+  // a function has no configuration files and no instance metadata: its region is in the environment
   {
     filter: /\/shared-ini-file-loader\/loadSharedConfigFiles\.js$/,
     contents: `export const CONFIG_PREFIX_SEPARATOR = ".";

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// a second system beside the first one tells of itself elsewhere: the end-to-end tests do
+// a second local system, as in the end-to-end tests, uses another folder
 const folder = process.env.LOCAL_FOLDER ?? join(import.meta.dirname, '../.local');
 const connectionFile = join(folder, 'connection.json');
 const stackFile = join(folder, 'stack.json');

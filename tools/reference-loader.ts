@@ -4,7 +4,7 @@ import { offerProducts } from './offer-products.ts';
 import { type ReferenceFile, referenceFile } from './reference-data-file.ts';
 import { type Counted, Handles, type Loaded, nameField, UnusableFile, upsert } from './reference-records.ts';
 
-/** The sections whose records are read as they are, in an order in which what is named comes first. */
+/** The sections whose records are loaded as they are. A section comes after those that its records name. */
 const sections = [
   ['countries', 'country', {}],
   ['brands', 'brand', {}],
@@ -33,7 +33,10 @@ const sections = [
   ['merchants', 'merchant', { order_type: 'order-type' }],
 ] as const satisfies readonly (readonly [keyof ReferenceFile, Counted, Readonly<Record<string, EntityName>>])[];
 
-/** Loads a checked file: repeatable, by handle. Throws a UnusableFile that says where a name leads nowhere. */
+/**
+ * Loads a checked file; records are found by handle, so that it can be repeated. Throws an `UnusableFile` that says
+ * where a name belongs to no record.
+ */
 export async function loadReference(file: ReferenceFile): Promise<Loaded> {
   const loaded: Loaded = { made: 0, changed: 0, same: 0 };
   const handles = new Handles();

@@ -11,7 +11,7 @@ export const handler = worker(
     timeoutSeconds: 60,
     batchSize: 25, // each event is a message and an update: some 30 ms side by side
     retries: 10,
-    behindSeconds: 60, // then the sweeper has taken over: the stream's way is broken
+    behindSeconds: 60, // the sweeper has taken over by then: the stream does not work
     errorImpact: lateRelay,
   },
   relay,

@@ -12,7 +12,7 @@ interface Promised {
   readonly number: number;
   readonly promise: string;
   readonly mechanism: string;
-  /** Test files, from the repository's root; none where what is promised is yet to come. */
+  /** Test files, from the repository's root; none where the promise is not kept yet. */
   readonly suites: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { emulatorProgram } from './emulator-install.ts';
 /** The emulator of AWS that was started. */
 export interface Emulator {
   readonly endpoint: string;
-  /** Settles when the process is gone, for whatever reason. */
+  /** Settles when the process has ended, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }

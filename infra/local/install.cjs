@@ -13,7 +13,7 @@ const isCurrent = () => existsSync(installed) && statSync(installed).mtimeMs >= 
 
 if (!isCurrent()) {
   process.stdout.write('Installing the dependencies (npm ci, about half a minute) …\n');
-  // what runs here needs the development and the optional ones, whatever NODE_ENV says
+  // development and optional dependencies are needed here, also where NODE_ENV says `production`
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status, error, stdout, stderr } = spawnSync('npm', ['ci', ...options], { cwd: root, encoding: 'utf8' });
   if (error || status !== 0) {

@@ -224,7 +224,7 @@ function watchTable(show: (row: Record<string, unknown>) => void): void {
       for (const item of items) if (item) show(unmarshall(item as Parameters<typeof unmarshall>[0]));
       return result;
     },
-    // next to the wire, so that a write whose answer is lost on the way back is seen all the same
+    // the last middleware before the network, so that it also sees a write whose answer is lost
     { step: 'deserialize', priority: 'high', name: 'localStream', override: true },
   );
 }

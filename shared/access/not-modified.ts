@@ -3,7 +3,7 @@ import { accessKeyKey } from '../table/keys.ts';
 import { updateRow } from '../table/table.ts';
 
 const notModifiedPerHour = 20_000; // decided: uncounted answers of a key in each hour of the clock
-const notModifiedBatch = 20; // answers that a process takes from the key's row at a time: one write for so many
+const notModifiedBatch = 20; // answers that a process takes from the key's row in one write
 
 const hourSeconds = 3600;
 

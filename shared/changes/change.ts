@@ -84,7 +84,7 @@ export interface Change<T> {
 /** Answers without a change: nothing has to be changed. */
 export const unchanged = <T>(answer: T): Change<T> => ({ answer, writes: [], unmoved: [], events: [] });
 
-/** Makes an answer with what is to be written for it. */
+/** Makes a change: an answer, and what is to be written. */
 export const changed = <T>(
   answer: T,
   writes: readonly Write[],

@@ -284,7 +284,7 @@ export type FilterField<E extends EntityName> =
   | FacetNames<E>
   | LoggedNames<E>;
 
-/** Counters of what is no entity of its own: parts of a checkout, of a goods transfer. */
+/** Counters of parts that are no entities: of a checkout, of a goods transfer. */
 const partCounters = {
   'checkout-item': 'checkout',
   customer: 'checkout',

@@ -16,7 +16,7 @@ export type SigningKeys = readonly SigningKey[];
 
 /** What the query of a file's address says, well formed. */
 export interface SignedQuery {
-  /** Unix seconds after which the address is no good. */
+  /** Unix seconds after which the address is invalid. */
   readonly expires: number;
   readonly keyId: string;
   readonly signature: string;
@@ -36,7 +36,7 @@ export function fileAddress(keys: SigningKeys, id: number, nowSeconds: number): 
   return `/files/${id}?expires=${expires}&signature=${key.id}.${signature(key.secret, id, expires)}`;
 }
 
-/** Reads the query of an address; undefined when it has another form than ours, or is over. */
+/** Reads the query of an address; undefined when it has another form, or has expired. */
 export function readSignedQuery(expires: string, signed: string, nowSeconds: number): SignedQuery | undefined {
   const [, keyId = '', given = ''] = /^(\d{1,9})\.([\w-]{43})$/.exec(signed) ?? []; // 43 characters are 256 bits
   if (!keyId || !/^\d{1,12}$/.test(expires) || Number(expires) <= nowSeconds) return undefined;

@@ -31,9 +31,9 @@ export async function ensureFileKeys(): Promise<void> {
 }
 
 /**
- * Makes another key, which signs from two minutes on. The one before stays good as long as an address that it has
- * signed can live; keys that are over are removed. Answers the new key without its secret; undefined when another
- * rotation came in between.
+ * Makes another key, which signs from two minutes on. The key before it stays valid as long as the addresses that it
+ * has signed; expired keys are removed. Answers the new key without its secret; undefined when another rotation came in
+ * between.
  */
 export async function rotateFileKeys(): Promise<Omit<SigningKey, 'secret'> | undefined> {
   const before = await stored();

@@ -16,8 +16,8 @@ export const maximumImageBytes = 20_000_000; // the documents: "Media file size 
 export const maximumImagePixels = 100_000_000; // decided: what unfolds to more than 400 MB is a bomb
 
 /**
- * Reads the facts of a JPEG or PNG, or answers a sentence that says what is wrong with it. Goes by the bytes alone,
- * whatever they were called, and decodes nothing: the pixels themselves may still be broken. Never throws.
+ * Reads the facts of a JPEG or PNG, or answers a sentence that says what is wrong with it. Looks only at the bytes, not
+ * at a name or a type, and decodes nothing: the pixels themselves may still be broken. Never throws.
  *
  * Own code in place of a library: `image-size` 2.1 brings 20 formats where two are allowed, each a way to be taken for
  * an image, and tells neither colours nor resolution.

@@ -13,8 +13,8 @@ const maximumCharacters = 2048; // as given, and again as it is sent: escapes ma
 const localSwitch = 'OUTBOUND_LOCAL';
 
 /**
- * Reads a URL of a user's as browsers read it (WHATWG), when it may be asked for; else says what is wrong
- * with it. Asks no network: a name may still lead to an address that is refused when the request is made.
+ * Reads a user's URL as browsers do (WHATWG) if requests to it are allowed; else answers what is wrong with it. It uses
+ * no network: the name may still resolve to an address that is refused when the request is made.
  */
 export function checkUrl(text: string): URL | Problem {
   const isLocal = isSwitchedOn(localSwitch);
@@ -61,9 +61,6 @@ export function isGlobalUnicast(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(globalIpv6);
 }
 
-/**
- * Names the library's range of an address; undefined for what is no address in full, which the library alone would
- * complete.
- */
+/** Names the library's range of an address; undefined for an incomplete address, which the library would complete. */
 const rangeOf = (address: string): string | undefined =>
   isIP(address) === 0 ? undefined : ipaddr.parse(address).range();

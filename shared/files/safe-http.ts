@@ -30,8 +30,8 @@ export class Unreachable extends Error {
   }
 
   /**
-   * Whether the URL's own host took no connection, encryption included: its name leads nowhere, it refused, or the time
-   * was over. It decides whether that host is asked again, and is never shown to a caller.
+   * Whether the connection to the URL's own host failed, encryption included: its name does not resolve, it refused, or
+   * the time was over. It decides whether that host is tried again, and no caller sees it.
    */
   get isConnecting(): boolean {
     return this.#isConnecting;
@@ -165,8 +165,8 @@ function send(
       signal: ended,
       // the name stays for Host, SNI and the certificate, but is never asked for a second time
       lookup: (_name, _options, callback) => callback(null, [...addresses]),
-      maxHeaderSize: 16_384, // Node's default, whatever NODE_OPTIONS says
-      rejectUnauthorized: true, // likewise
+      maxHeaderSize: 16_384, // Node's default, also where NODE_OPTIONS sets another
+      rejectUnauthorized: true, // Node's default too
     });
     const timer = setTimeout(() => sent.destroy(new Unreachable()), connectMilliseconds);
     sent.once('socket', (socket) =>

@@ -19,7 +19,7 @@ export interface FilterParameter {
 export interface Filter<Field extends string = string> {
   readonly field?: Field;
   readonly parameters: readonly FilterParameter[];
-  /** Makes a condition of the values as they were sent, or says what is wrong with them. */
+  /** Makes a condition from the values as they were sent, or answers what is wrong with them. */
   condition(
     values: readonly string[],
     suffix: string,

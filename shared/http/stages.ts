@@ -10,7 +10,7 @@ import type { Contract, Verb } from './contract.ts';
 // A request's stages: received, known, admitted, asked, answered. Each is made by one function from the one before it
 // and holds all that was there, so that a stage which is forgotten does not compile.
 
-/** A request as the service sees it, whatever gateway it came through. */
+/** A request as the service sees it, independent of the gateway. */
 export interface Incoming {
   readonly id: string;
   readonly verb: Verb;

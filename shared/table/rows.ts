@@ -27,8 +27,5 @@ export function recordRow<E extends EntityName>(entity: E, record: Records[E]): 
 export const recordOf = <E extends EntityName>({ json }: Row): Records[E] =>
   JSON.parse(json instanceof Uint8Array ? inflateRawSync(json).toString() : String(json));
 
-/**
- * Tells rows that are not expired: expired ones are gone, whether or not the table has deleted them yet, which it does
- * within days only.
- */
+/** Tells whether a row is not expired. An expired row counts as deleted: the table deletes it some days later. */
 export const isAlive = ({ expires_at }: Row): boolean => typeof expires_at !== 'number' || expires_at > nowSeconds();

@@ -15,7 +15,7 @@ export const handler = publicEndpoint(
   async () => {
     const { gzip, policy } = referencePage.get();
     return text('text/html; charset=utf-8', gzip, {
-      // whatever is accepted: every browser takes it, and 2 MB of plain text cost eight times as much
+      // compressed for every caller: all browsers accept it, and 2 MB of plain text cost eight times as much
       'Content-Encoding': 'gzip',
       'Cache-Control': 'public, max-age=300',
       'Content-Security-Policy': policy,

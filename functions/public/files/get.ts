@@ -26,7 +26,7 @@ export const handler = publicEndpoint(
   async ({ params: { id }, asked }) => {
     const query = (name: string) => asked.query.get(name)?.join(',') ?? '';
     const now = nowSeconds();
-    // the same for what does not exist and for an address that is no good; only a good one gets at the file's record
+    // one answer for a missing file and for an invalid address; the file's record is read for a valid one only
     const signed = readSignedQuery(query('expires'), query('signature'), now);
     if (!signed || !isSigned(await readFileKeys(), id, signed, now)) throw notFound(MediaFile.label);
     const file = await readRecord('media', id, everything);

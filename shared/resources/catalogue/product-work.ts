@@ -60,7 +60,7 @@ export interface CatalogueTaskRecord extends RecordBase {
    */
   readonly kind: 'refresh' | 'sync' | 'withdraw' | 'offer';
   readonly product: number;
-  /** Of `withdraw`: master variants that are yet to be deleted. */
+  /** Of `withdraw`: master variants that are not deleted yet. */
   readonly left: readonly number[];
   /** The one merchant product that the task is for, and those of its variants that it lacks, by master variant. */
   readonly offers: {

@@ -58,7 +58,7 @@ export const AnnotationChannel = resource<ReferenceRecord>()({
 // no request gives an option value an image
 const shownOptionValue = (record: OptionValueRecord) => ({ ...record, media: [], media_state: 'empty' });
 
-/** Makes the schema of option values that are shown as records; what is no longer there is left out. */
+/** Shapes option values for a representation; values that no longer exist are left out. */
 export const shownOptionValues = (values: readonly unknown[]) =>
   values.flatMap((value) => (typeof value === 'object' ? [shownOptionValue(value as OptionValueRecord)] : []));
 

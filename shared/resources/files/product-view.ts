@@ -38,7 +38,7 @@ const customizationSchema = <Resource extends z.ZodType>(resource: Resource) =>
     ...timestamps,
   });
 
-/** Makes the schema of a view of a product with its images and what is put on it. */
+/** Makes the schema of a view of a product with its images and its customizations. */
 export const viewSchema = <Resource extends z.ZodType>(resource: Resource) =>
   z.object({
     handle: z.string(),

@@ -158,9 +158,9 @@ export interface CheckoutRecord extends RecordBase, Scope, Totals {
   readonly billing_address: Address | null;
   readonly whitelabel_address: Address | null;
   readonly cancelled_at: string | null;
-  /** The order it became. */
+  /** The order that was made of it. */
   readonly order: number | null;
-  /** Unix seconds; an incompleted checkout is gone from then on. Null once it is completed. */
+  /** Unix seconds; a checkout that is not completed is deleted from then on. Null once it is completed. */
   readonly expires_at: number | null;
 }
 
@@ -245,7 +245,7 @@ export const shippingRateSchema = z.object({
 });
 
 /**
- * The rates that were worked out for one revision of a checkout; they have its id, are beside it and do not move its
+ * The rates that were worked out for one revision of a checkout: a satellite, which has its id and does not move its
  * `rev`.
  */
 export interface CheckoutRates extends RecordBase {

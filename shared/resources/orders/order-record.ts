@@ -72,7 +72,7 @@ export interface OrderRecord extends RecordBase, Scope, Totals {
   readonly shipments: readonly Shipment[];
 }
 
-/** How many of an order's units are made; it has the order's id and is beside it. */
+/** How many of an order's units are made: a satellite of the order, with its id. */
 export interface UnitProgress extends RecordBase {
   readonly made: number;
 }

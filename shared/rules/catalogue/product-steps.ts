@@ -70,7 +70,7 @@ export function resumeLater(lease: ProductLeaseRecord, now: string): Change<unde
   return changed(undefined, [replaces('product-lease', lease, waiting)], [workEvent(lease, job)]);
 }
 
-/** Writes the media of a block; their images are yet to be fetched. */
+/** Writes the media of a block, before their images are fetched. */
 export function writeMedia(lease: ProductLeaseRecord, block: ProductPlan['media'], now: string): Change<undefined> {
   const writes = block.map(({ id, url, collection }) =>
     creates('media', {

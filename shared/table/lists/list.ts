@@ -53,8 +53,8 @@ export async function readFacets<E extends EntityName>(
 }
 
 /**
- * Limits the ids that a page may show: beyond its position, above what is polled from, and created within the range
- * that is asked for.
+ * Limits the ids that a page may show, by its position, by the id that is polled from, and by the range of
+ * `created_at`.
  */
 async function readingOf(request: PageRequest<EntityName>): Promise<Reading> {
   const { after, ascending, backwards = false, conditions } = request;

@@ -56,7 +56,7 @@ export const written = (write: Write): Write['record'] => ({ ...write.record, re
  */
 export async function commit(
   change: Change<unknown>,
-  beside: readonly Action[] = [],
+  extra: readonly Action[] = [],
   deadline = currentDeadline(),
 ): Promise<Outcome> {
   const at = new Date(nowMilliseconds()).toISOString();
@@ -69,7 +69,7 @@ export async function commit(
       return { what: 'moved', check: { Key: keyOf(recordKey(entity, id)), ...revIs(rev) } };
     }),
     ...change.events.map((event) => outboxAction(event, change.writes, at)),
-    ...beside,
+    ...extra,
   ];
   if (actions.length === 0) return { written: true };
   if (actions.length > transactionActions) throw new Error(`A change of ${actions.length} actions fits no transaction`);

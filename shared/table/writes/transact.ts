@@ -22,7 +22,7 @@ export type Action = { readonly what: string } & (
   | { readonly check: WithoutTable<Item['ConditionCheck']> }
 );
 
-/** An action whose condition did not hold, with the row that was in the way. */
+/** An action whose condition failed, with the row that did not meet it. */
 export interface Obstacle {
   readonly what: string;
   readonly row: Row | undefined;

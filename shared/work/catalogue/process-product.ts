@@ -16,8 +16,8 @@ import { reserveIds } from '../../table/writes/ids.ts';
 import { fetchImages } from './fetch-images.ts';
 import { asLongAsLeased, LeaseLost, readLease, readWork, step, stepUnderLease } from './step.ts';
 
-// What is under way then still ends within the queue's 120 s: an image is asked for twice (10 s each), stored twice
-// (30 s each), and what became of it is written (13 s at most).
+// What has begun by then still ends within the queue's 120 s: an image is requested twice (10 s each), stored twice (30
+// s each), and its result is written (13 s at most).
 const runMilliseconds = 25_000;
 
 /**
@@ -26,7 +26,7 @@ const runMilliseconds = 25_000;
  * repeated changes nothing more.
  *
  * 1. takes the lease for this run
- * 2. writes the media; their images are yet to be fetched
+ * 2. writes the media, before their images are fetched
  * 3. writes the variants and lists them on the product
  * 4. fetches the images; a run that is out of time has another resume the work
  * 5. finishes: the product is free and listed, its job finished, and merchants hear of it

@@ -81,7 +81,7 @@ async function write(before: MerchantProductRecord, { offered, writes }: Sync, n
     const fresh = writes
       .slice(0, start + variantsPerBlock)
       .flatMap(({ record, was }) => (was || before.merchant_variants.includes(record.id) ? [] : [record.id]));
-    // texts and dates come with the last block, which says that they were copied: once, whatever changes in between
+    // texts and dates come with the last block, together with `copied_by`, so that they are copied once
     const so = isLast ? offered : before;
     const after: MerchantProductRecord = {
       ...so,

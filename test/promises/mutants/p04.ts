@@ -17,9 +17,9 @@ export const mutants: readonly Mutant[] = [
     name: 'event-written-after-the-transaction',
     file: 'shared/table/writes/commit.ts',
     find: `    ...change.events.map((event) => outboxAction(event, change.writes, at)),
-    ...beside,
+    ...extra,
   ];`,
-    replace: `    ...beside,
+    replace: `    ...extra,
   ];
   const late = change.events.map((event) => outboxAction(event, change.writes, at));
   if (late.length > 0) {
