@@ -42,7 +42,8 @@ export function apiStack(
       name: found.name,
       summary: `${contract.route}: ${contract.summary}`,
       code: codeOf(found.name),
-      timeoutSeconds: contract.waits ? waitingRequestSeconds : requestSeconds,
+      timeoutSeconds:
+        contract.waits || contract.needs.includes('disposition:run') ? waitingRequestSeconds : requestSeconds,
       memoryMegabytes: endpointMemoryMegabytes,
       ...grantsOf(contract.needs, grantsOfDoor(contract), holdings),
     });

@@ -1,8 +1,16 @@
 import { Dashboard, GraphWidget, MathExpression, Metric, PeriodOverride } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Data } from './data-stack.ts';
+import { ofMachine } from './machine-alarms.ts';
 import type { Options } from './options.ts';
-import type { Work } from './work-queues.ts';
+
+/** The queues that workers take from, those where messages come to rest, and the state machine. */
+interface Work {
+  readonly jobs: Readonly<Record<string, Queue>>;
+  readonly deadLetters: readonly Queue[];
+  readonly machineArn: string;
+}
 
 /**
  * Makes one page for the question "is the service well?": answers, faults, queues, table. The gateway is known by its
@@ -14,6 +22,7 @@ export function dashboard(scope: Construct, options: Options, data: Data, work: 
   const stage = { dimensionsMap: { ApiName: options.prefix, Stage: options.stage } };
   const answers = (metricName: string, statistic: string) =>
     new Metric({ namespace: 'AWS/ApiGateway', metricName, statistic, ...stage });
+  const executions = (metricName: string) => new Metric({ ...count, ...ofMachine(metricName, work.machineArn) });
   const everyFunction = new MathExpression({
     expression: `SEARCH('{made-to-order,function} MetricName="Faults"', 'Sum')`,
     usingMetrics: {},
@@ -43,6 +52,12 @@ export function dashboard(scope: Construct, options: Options, data: Data, work: 
           'Table',
           data.table.metricConsumedReadCapacityUnits(count),
           data.table.metricConsumedWriteCapacityUnits(count),
+        ),
+      ],
+      [
+        graph(
+          'Orders assigned by the state machine',
+          ...['ExecutionsStarted', 'ExecutionsFailed', 'ExecutionsTimedOut'].map(executions),
         ),
       ],
     ],

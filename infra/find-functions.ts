@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Endpoint } from '../shared/http/endpoint.ts';
 import { queues } from '../shared/work/queues.ts';
 import type { Worker, WorkerDesign } from '../shared/work/worker.ts';
@@ -24,15 +24,16 @@ export async function findEndpoints(): Promise<readonly FoundEndpoint[]> {
       .flat()
       .sort()
       .map(async (file) => ({
-        name: nameOf(file),
+        name: nameOf(file, 'functions'),
         file,
         endpoint: (await import(join(root, file))).handler as Endpoint,
       })),
   );
 }
 
-/** A function that no caller reaches, as the tree holds it: its name is its file's. */
+/** A function that no caller reaches, as the tree holds it. */
 export interface FoundWorker<D extends WorkerDesign = WorkerDesign> {
+  /** Its path below `functions/workers`: `prepare-order`, `disposition-load`. */
   readonly name: string;
   readonly file: string;
   readonly worker: Worker<D>;
@@ -45,12 +46,12 @@ export const workersOn = <On extends WorkerDesign['on']>(
 ): readonly FoundWorker<Extract<WorkerDesign, { on: On }>>[] =>
   workers.filter((found): found is FoundWorker<Extract<WorkerDesign, { on: On }>> => found.worker.design.on === on);
 
-/** Finds every worker: one file each in `functions/workers`. Fails where a queue has no worker of its name. */
+/** Finds every worker: one file each below `functions/workers`. Fails where a queue has no worker of its name. */
 export async function findWorkers(): Promise<readonly FoundWorker[]> {
   const files = [...(await filesBelow('functions/workers'))].sort();
   const found = await Promise.all(
     files.map(async (file) => ({
-      name: basename(file, '.ts'),
+      name: nameOf(file, 'functions/workers'),
       file,
       worker: (await import(join(root, file))).handler as Worker,
     })),
@@ -69,11 +70,8 @@ export function requireWorkers(found: readonly FoundWorker[]): void {
   }
 }
 
-const nameOf = (file: string): string =>
-  file
-    .replace(/^functions\//, '')
-    .replace(/\.ts$/, '')
-    .replaceAll('/', '-');
+const nameOf = (file: string, folder: string): string =>
+  relative(folder, file).replace(/\.ts$/, '').replaceAll('/', '-');
 
 async function filesBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);

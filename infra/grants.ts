@@ -1,9 +1,10 @@
-import type { Stack } from 'aws-cdk-lib';
+import { Arn, ArnFormat, type Stack } from 'aws-cdk-lib';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Contract } from '../shared/http/contract.ts';
 import type { Need } from '../shared/lib/needs.ts';
 import type { Data } from './data-stack.ts';
+import { machineName } from './names.ts';
 import type { Options } from './options.ts';
 
 /** The resources that grants are made on. The list is complete: a function can reach nothing else. */
@@ -17,12 +18,13 @@ export interface Holdings {
   readonly queueUrls: string;
   readonly bucketName: string;
   readonly bucketArn: string;
+  readonly machineArn: string;
   readonly outboundLocal: boolean;
 }
 
 interface Grant {
   readonly actions: readonly string[];
-  readonly on: readonly ('table' | 'indexes' | 'queues' | 'files' | 'uploads')[];
+  readonly on: readonly ('table' | 'indexes' | 'queues' | 'files' | 'uploads' | 'machine')[];
   readonly environment: readonly (keyof typeof variables)[];
   /** The partitions of the table that it is limited to. */
   readonly partitions?: string;
@@ -51,6 +53,11 @@ export const grants = {
   // every function may send requests out; in an emulator they may also reach the machine itself
   outbound: { actions: [], on: [], environment: ['OUTBOUND_LOCAL'] },
   'queues:send': { actions: ['sqs:SendMessage'], on: ['queues'], environment: ['QUEUE_URLS'] },
+  'disposition:run': {
+    actions: ['states:StartSyncExecution'],
+    on: ['machine'],
+    environment: ['DISPOSITION_MACHINE_ARN'],
+  },
 } as const satisfies Record<Need, Grant>;
 
 /** Granted to every endpoint that admits keys: authenticating and counting change the rows of keys and nothing else. */
@@ -83,6 +90,7 @@ const variables = {
   TABLE_NAME: ({ tableName }: Holdings) => tableName,
   QUEUE_URLS: ({ queueUrls }: Holdings) => queueUrls,
   BUCKET_NAME: ({ bucketName }: Holdings) => bucketName,
+  DISPOSITION_MACHINE_ARN: ({ machineArn }: Holdings) => machineArn,
   OUTBOUND_LOCAL: ({ outboundLocal }: Holdings) => (outboundLocal ? '1' : undefined),
 } as const;
 
@@ -92,6 +100,7 @@ const resources = {
   queues: ({ queueArns }: Holdings) => queueArns,
   files: ({ bucketArn }: Holdings) => [`${bucketArn}/media/*`],
   uploads: ({ bucketArn }: Holdings) => [`${bucketArn}/uploads/*`],
+  machine: ({ machineArn }: Holdings) => [machineArn],
 } as const;
 
 /** Collects the statements and the environment of a function: of its needs, and of its door where it has one. */
@@ -125,10 +134,16 @@ const statementOf = (grant: Grant, holdings: Holdings): PolicyStatement =>
 /** Collects what a stack's functions may be granted. */
 export function holdingsOf(
   stack: Stack,
-  { outboundLocal }: Options,
+  { prefix, outboundLocal }: Options,
   data: Data,
   queues: Readonly<Record<string, IQueue>>,
 ): Holdings {
+  const machine = {
+    service: 'states',
+    resource: 'stateMachine',
+    resourceName: machineName(prefix),
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  };
   const urls = Object.entries(queues).map(([name, queue]) => [name, queue.queueUrl]);
   return {
     tableName: data.table.tableName,
@@ -138,6 +153,7 @@ export function holdingsOf(
     queueUrls: stack.toJsonString(Object.fromEntries(urls)),
     bucketName: data.bucket.bucketName,
     bucketArn: data.bucketArn,
+    machineArn: Arn.format(machine, stack), // by its name: the Api stack imports nothing of Work
     outboundLocal,
   };
 }

@@ -7,5 +7,8 @@ export const jobQueueName = (prefix: string, queue: string): string => `${prefix
 /** Names a job queue's dead-letter queue. */
 export const deadLettersName = (prefix: string, queue: string): string => `${prefix}-${queue}-dead-letters`;
 
+/** Names the state machine that assigns orders to productions. */
+export const machineName = (prefix: string): string => `${prefix}-disposition`;
+
 /** Names the queue that tells which records of the stream a worker has given up on. */
 export const failuresName = (prefix: string, worker: string): string => `${prefix}-${worker}-failures`;

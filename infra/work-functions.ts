@@ -124,10 +124,10 @@ export function onSchedule(parts: Parts, name: string, design: ScheduleDesign): 
 }
 
 /** Makes a worker that a state machine calls; its answer, and its failing, are the state machine's. */
-export function onTask(parts: Parts, name: string, design: TaskDesign): readonly Queue[] {
+export function onTask(parts: Parts, name: string, design: TaskDesign): IFunction {
   const { stack, options } = parts;
   const target = workerFunction(parts, name, design, []);
   for (const watch of [faultAlarm, crashAlarm])
     watch(stack, options, { name, target, errorImpact: design.errorImpact });
-  return [];
+  return target;
 }

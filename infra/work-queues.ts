@@ -6,13 +6,7 @@ import { logicalId } from './make-function.ts';
 import { deadLettersName, failuresName, jobQueueName } from './names.ts';
 import { acknowledge, type Options } from './options.ts';
 
-/** The queues of workers, and their dead-letter queues. */
-export interface Work {
-  readonly jobs: Readonly<Record<string, Queue>>;
-  readonly deadLetters: readonly Queue[];
-}
-
-/** The queue of a worker, and its dead-letter queue. */
+/** A queue that a worker takes from, and the one where its messages come to rest. */
 export interface JobQueue {
   readonly jobs: Queue;
   readonly dead: Queue;

@@ -2,7 +2,8 @@ import { type App, Stack } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { dashboard } from './dashboard.ts';
 import type { Data } from './data-stack.ts';
-import type { FoundWorker } from './find-functions.ts';
+import { dispositionMachine } from './disposition-machine.ts';
+import { type FoundWorker, workersOn } from './find-functions.ts';
 import { throttlesAlarm } from './function-alarms.ts';
 import { holdingsOf } from './grants.ts';
 import type { CodeOf } from './make-function.ts';
@@ -31,9 +32,13 @@ export function workStack(
   );
   const jobs = Object.fromEntries([...queues].map(([name, queue]) => [name, queue.jobs]));
   const parts = { stack, options, data, holdings: holdingsOf(stack, options, data, jobs), codeOf };
+  const tasks = workersOn('task', workers).map(
+    ({ name, worker }) => [name, onTask(parts, name, worker.design)] as const,
+  );
+  const machine = dispositionMachine(stack, options, new Map(tasks));
   const resting = workers.flatMap((found) => make(parts, found, queues.get(found.name)));
   throttlesAlarm(stack, options);
-  dashboard(stack, options, data, { jobs, deadLetters: resting });
+  dashboard(stack, options, data, { jobs, deadLetters: resting, machineArn: machine.attrArn });
 }
 
 /** Makes a worker by what starts it. Answers the queues that keep what it has failed on. */
@@ -46,6 +51,6 @@ function make(parts: Parts, { name, worker: { design } }: FoundWorker, queue: Jo
     case 'schedule':
       return onSchedule(parts, name, design);
     case 'task':
-      return onTask(parts, name, design);
+      return []; // made before: the state machine names it
   }
 }

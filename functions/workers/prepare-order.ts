@@ -4,12 +4,12 @@ import { queueWorker } from '../../shared/work/queue-worker.ts';
 export const handler = queueWorker(
   'prepare-order',
   {
-    summary: "Makes an order's units in blocks, each exactly once, and takes the order to `prepared`",
+    summary: 'Takes an order to `prepared` once all its variants are ready',
     needs: ['table:read', 'table:write'],
     timeoutSeconds: 60,
     batchSize: 5,
     maximumConcurrency: 10,
-    errorImpact: 'Placed orders stay in preparing: their units are missing and no production can accept them.',
+    errorImpact: 'Placed orders stay in preparing: no production can accept them.',
   },
   prepareOrder,
 );

@@ -5,16 +5,18 @@ import type { Need } from '../../shared/lib/needs.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { isQueueName, type QueueName } from '../../shared/work/queues.ts';
 import { queueClient } from '../../shared/work/send.ts';
+import { disposition, type Machine } from '../disposition.ts';
 import { type FoundEndpoint, type FoundWorker, findEndpoints, findWorkers, workersOn } from '../find-functions.ts';
 import { answer, type ClientAnswer, type ClientRequest, type Stage } from './api-gateway.ts';
+import { interceptMachine, localMachine } from './local-machine.ts';
 import { type LocalQueue, localQueue } from './local-queue.ts';
 import type { Source } from './local-source.ts';
 import { localStream } from './local-stream.ts';
 
 /**
  * The local form of AWS's wiring in one process: the gateway, the table's stream, the queues with their dead letters,
- * the sweeper's schedule and the clock. It runs the handlers that are deployed, from the same definitions, on a real
- * table.
+ * the state machine, the sweeper's schedule and the clock. It runs the handlers that are deployed, from the same
+ * definitions, on a real table.
  */
 export interface World {
   readonly endpoints: readonly FoundEndpoint[];
@@ -33,13 +35,21 @@ export interface World {
   isIdle(): boolean;
   /** Runs the sweeper once, as the schedule does each minute. */
   sweep(): Promise<void>;
-  /** Is told whenever a function starts on something, as AWS starts a process for it. */
+  /**
+   * Is told whenever a function starts on something, or goes on after the state machine that it has waited for: AWS has
+   * a process for each.
+   */
   onInvocation(listener: () => void): void;
+  /** Has each task of an execution called by `act` from now on, which may fail, be late, or call it twice. */
+  onTask(act: OnTask): void;
   /** Loses what the stream shows from now on, as when the relay has failed; the sweeper has to find it. */
   loseStream(): void;
   /** Shows the relay what the stream has from now on. */
   mendStream(): void;
 }
+
+/** Calls a task of an execution by `run`, each time a run of its own, and answers for it. */
+export type OnTask = (task: string, run: () => Promise<unknown>) => Promise<unknown>;
 
 /** A function that is about to run: what its role is made of. */
 export interface Invoked {
@@ -58,6 +68,8 @@ type Settings = Stage & {
   readonly invoke?: Invoke;
   /** Workers in place of those of the tree. */
   readonly workers?: readonly FoundWorker[];
+  /** The state machine in place of that of dispositions; its tasks by name. */
+  readonly machine?: Machine;
 };
 
 const aMinute = 60_000;
@@ -65,6 +77,7 @@ const aMinute = 60_000;
 /** Makes the world of this process. */
 export async function createWorld(options: Settings): Promise<World> {
   const { background, invoke = (_, work) => work(), workers = await findWorkers() } = options;
+  const { machine = disposition((task) => task) } = options;
   const endpoints = (await findEndpoints()).map((found) => invoking(found, invoke));
   let offset = 0;
   const now = () => Date.now() + offset;
@@ -73,6 +86,7 @@ export async function createWorld(options: Settings): Promise<World> {
   let missed = 0;
   let losing = false;
   let started = () => {};
+  let onTask: OnTask = (_, run) => run();
   let working: Promise<void> | undefined;
 
   /** Runs a worker as AWS does: in a process and a role of its own. */
@@ -101,11 +115,22 @@ export async function createWorld(options: Settings): Promise<World> {
     run: starting(found, found.worker),
     every: found.worker.design.everyMinutes * aMinute,
   }));
+  const tasks = new Map(workersOn('task', workers).map((found) => [found.name, starting(found, found.worker)]));
+  const execute = localMachine(
+    machine,
+    async (name, input) => {
+      const task = tasks.get(name);
+      if (!task) throw new Error(`There is no task ${name}`);
+      return onTask(name, () => task(input));
+    },
+    now,
+  );
   const sources: readonly Source[] = [...streams, ...queues.values()];
 
   process.env.QUEUE_URLS = JSON.stringify(
     Object.fromEntries([...queues.keys()].map((name) => [name, `local:${name}`])),
   );
+  process.env.DISPOSITION_MACHINE_ARN = 'local:disposition';
 
   const wake = () => {
     if (background) void work().catch(() => undefined);
@@ -130,6 +155,11 @@ export async function createWorld(options: Settings): Promise<World> {
     wake();
   });
   interceptQueues(send);
+  interceptMachine(async (input) => {
+    const ended = await execute(input);
+    started();
+    return ended;
+  });
 
   /** Does what can be done at this moment; answers whether there was anything. */
   async function workOnce(): Promise<boolean> {
@@ -192,6 +222,9 @@ export async function createWorld(options: Settings): Promise<World> {
     sweep,
     onInvocation: (listener) => {
       started = listener;
+    },
+    onTask: (act) => {
+      onTask = act;
     },
     loseStream: () => {
       losing = true;

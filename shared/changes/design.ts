@@ -21,12 +21,12 @@ import type { SupplierRecord } from '../resources/goods/supplier.ts';
 import type { JobRecord } from '../resources/job.ts';
 import type { MerchantProductRecord, MerchantVariantRecord } from '../resources/offers/product.ts';
 import type { CheckoutRates, CheckoutRecord } from '../resources/orders/checkout.ts';
-import type { DispositionOrderRecord } from '../resources/orders/disposition-order.ts';
-import type { IdTagRecord } from '../resources/orders/id-tag.ts';
-import type { OrderRecord, UnitProgress } from '../resources/orders/order-record.ts';
-import type { ProductionOrderRecord } from '../resources/orders/production-order.ts';
+import type { DispositionOrderRecord } from '../resources/orders/disposition-record.ts';
+import type { IdTagRecord } from '../resources/orders/id-tag-record.ts';
+import type { OrderItemName, OrderRecord } from '../resources/orders/order-record.ts';
+import type { ProductionOrderRecord } from '../resources/orders/production-order-record.ts';
 import type { ShippingRateRow } from '../resources/orders/shipping-rate.ts';
-import type { UnitRecord } from '../resources/orders/unit.ts';
+import type { UnitRecord } from '../resources/orders/unit-record.ts';
 import type { MerchantRecord } from '../resources/people/merchant.ts';
 import type { ProductionRecord } from '../resources/people/production.ts';
 
@@ -47,12 +47,15 @@ export interface IndexDesign<Gsi = 1 | 2 | 3 | 4> {
   readonly by?: readonly string[];
   /** Whether records move from one of its partitions to another. */
   readonly moving?: true;
+  /** The field with the id that its rows are sorted by, where that is not the record's own. */
+  readonly sort?: string;
 }
 
 interface Traits {
   readonly owner: Ownership;
   /**
-   * The lookup whose field names the production that sees the record, in addition to its owner. Without one a
+   * The field that names the production that sees the record, or the productions, in addition to its owner. A lookup of
+   * its name serves their lists. Without one a
    * production sees none of the entity's records, except what is common.
    */
   readonly production?: string;
@@ -145,35 +148,35 @@ export const design = {
       external_reference: { gsi: 3, scoped: true },
       state: { gsi: 4, scoped: true, moving: true },
     },
+    facets: ['created_at'],
     changes: 'scoped',
     logged: true,
+    deflated: true,
     counter: 'order',
   }),
-  'order-units': of<UnitProgress>()({ owner: 'common', satelliteOf: { entity: 'order', sort: 'units' } }),
+  'order-item': of<OrderItemName>()({ owner: 'common', lookups: { external_identifier: { gsi: 2 } } }),
   'disposition-order': of<DispositionOrderRecord>()({
     owner: 'mode',
     collection: { gsi: 1 },
-    facets: ['state'],
+    lookups: {
+      external_reference: { gsi: 2 },
+      items: { gsi: 3, by: [], sort: 'first_item' },
+      progress: { gsi: 4, moving: true },
+    },
     changes: 'common',
+    deflated: true,
   }),
   'production-order': of<ProductionOrderRecord>()({
     owner: 'mode',
     production: 'production',
     collection: { gsi: 1 },
     lookups: { production: { gsi: 2 } },
-    facets: ['state'],
+    facets: ['state', 'disposition_order'],
     changes: 'common',
-    counter: 'production-order',
   }),
-  'order-item-unit': of<UnitRecord>()({
-    owner: 'mode',
-    collection: { gsi: 1 },
-    lookups: { external_identifier: { gsi: 2 }, external_reference: { gsi: 3 } },
-    facets: ['state', 'order', 'order_item'],
-    changes: 'common',
-    counter: 'order',
-  }),
-  'id-tag': of<IdTagRecord>()({ owner: 'mode', counter: 'id-tag' }),
+  // parts of disposition orders (`shared/changes/parts.ts`): a row has what was written by itself alone
+  'order-item-unit': of<UnitRecord>()({ owner: 'mode' }),
+  'id-tag': of<IdTagRecord>()({ owner: 'mode', production: 'productions', changes: 'common' }),
   'merchant-product': of<MerchantProductRecord>()({
     owner: 'merchant',
     collection: { gsi: 2, scoped: true },
@@ -208,7 +211,7 @@ export const design = {
     counter: 'goods-transfer',
   }),
   merchant: of<MerchantRecord>()(named),
-  production: of<ProductionRecord>()(named),
+  production: of<ProductionRecord>()({ ...named, facets: ['production_methods'] }),
   'payment-method': of<PaymentMethodRecord>()(named),
   'shipping-rate': of<ShippingRateRow>()({
     ...reference,
@@ -319,11 +322,14 @@ export function valueAt(record: object, path: string): unknown {
       record,
     );
 }
-/** Lists every field that the index rows of an entity show. */
+/**
+ * Lists every field that the index rows of an entity show. What changes often is not among them, since each change of a
+ * facet writes all index rows again: not the time of the last change, nor what a record moves by.
+ */
 export function facetFields(entity: EntityName): readonly string[] {
-  const { collection, lookups = {}, facets = [], changes } = entityDesign(entity);
-  const looked = Object.entries(lookups).flatMap(([name, index]) => index.by ?? [name]);
-  return [...new Set([...(collection?.by ?? []), ...looked, ...facets, ...(changes ? ['updated_at'] : [])])];
+  const { collection, lookups = {}, facets = [] } = entityDesign(entity);
+  const looked = Object.entries(lookups).flatMap(([name, index]) => (index.moving ? [] : (index.by ?? [name])));
+  return [...new Set([...(collection?.by ?? []), ...looked, ...facets])];
 }
 
 /** Tells whether a record is in lists: one that is still being made is not. */

@@ -1,9 +1,9 @@
 import type { EntityName } from './design.ts';
 
-/** What follows from an event. An event with neither job nor subscribers is only kept in the log of events. */
+/** What follows from an event. An event with neither jobs nor subscribers is only kept in the log of events. */
 export interface Follows {
-  /** The queue (`shared/work/queues.ts`) whose worker does what follows. */
-  readonly job?: string;
+  /** The queues (`shared/work/queues.ts`) whose workers do what follows. */
+  readonly jobs?: readonly string[];
   /** The names under which subscribers know it, by version. */
   readonly webhooks?: Partial<Record<'2021-02-23' | '2022-02-01', string>>;
   /**
@@ -13,22 +13,30 @@ export interface Follows {
   readonly keeps?: readonly EntityName[];
 }
 
+/** What an order is told with: its tags are those of its disposition order, but for those with a text of their own. */
+const orderKeeps = ['merchant-variant', 'disposition-order', 'id-tag'] as const satisfies readonly EntityName[];
+
 /** All that happens, and all that follows from it. */
 export const events = {
-  'product.accepted': { job: 'process-product' },
-  'catalogue.changed': { job: 'hand-on-catalogue' },
-  'merchant-product.changed': { job: 'sync-merchant-product' },
-  'shipping-rates.requested': { job: 'shipping-rates' },
+  'product.accepted': { jobs: ['process-product'] },
+  'catalogue.changed': { jobs: ['hand-on-catalogue'] },
+  'merchant-product.changed': { jobs: ['sync-merchant-product'] },
+  'shipping-rates.requested': { jobs: ['shipping-rates'] },
   'shipping-rates.calculated': { webhooks: { '2021-02-23': 'shipping-rate.calculated' } },
   'shipping-rates.failed': {},
-  'order.placed': { job: 'prepare-order' },
+  'order.placed': { jobs: ['prepare-order', 'route-order'] },
   'order.prepared': { webhooks: { '2022-02-01': 'order.prepared' } },
   'order.failed': { webhooks: { '2022-02-01': 'order.failed' } },
   'order.cancelled': {
-    job: 'cancel-units',
     webhooks: { '2022-02-01': 'order.cancelled', '2021-02-23': 'order.cancelled' },
-    keeps: ['merchant-variant', 'id-tag'],
+    keeps: orderKeeps,
   },
+  'order.completed': {
+    webhooks: { '2022-02-01': 'order.completed', '2021-02-23': 'order.shipped' },
+    keeps: orderKeeps,
+  },
+  'shipment.prepared': { webhooks: { '2022-02-01': 'shipment.prepared' } },
+  'id-tag.updated': { webhooks: { '2021-02-23': 'id-tag.updated' } },
 } as const satisfies Record<string, Follows>;
 
 export type EventType = keyof typeof events;

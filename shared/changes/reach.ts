@@ -50,7 +50,9 @@ export function reaches(entity: EntityName, reach: Reach, record: object): boole
   if (scope === undefined) return true;
   if (isScope(reach)) return scopesOf(entity, reach).includes(scope);
   const { production } = entityDesign(entity);
-  return reach !== commonOnly && production !== undefined && valueAt(record, production) === reach.production;
+  if (reach === commonOnly || production === undefined) return false;
+  const named = valueAt(record, production);
+  return Array.isArray(named) ? named.includes(reach.production) : named === reach.production;
 }
 
 /**

@@ -23,15 +23,15 @@ export const transitions = {
     cancelled: {},
   },
   'disposition-order': {
-    manual_assignment_process: { cancel: 'cancelled' },
-    assigned: { cancel: 'cancelled' },
-    partly_assigned: { cancel: 'cancelled' },
+    manual_assignment_process: { assign: 'assigned', assign_items: 'partly_assigned', cancel: 'cancelled' },
+    assigned: { deliver: 'delivered', cancel: 'cancelled' },
+    partly_assigned: { assign_items: 'partly_assigned', deliver: 'delivered', cancel: 'cancelled' },
     delivered: {},
     cancelled: {},
   },
   'production-order': {
-    pending: { cancel: 'cancelled' },
-    accepted: {},
+    pending: { accept: 'accepted', cancel: 'cancelled' },
+    accepted: { deliver: 'delivered' },
     delivered: {},
     cancelled: {},
   },
@@ -42,9 +42,12 @@ export const transitions = {
     rejected: {},
   },
   unit: {
-    pending: { cancel: 'cancelled' },
+    pending: { confirm: 'confirmed', cancel: 'cancelled' },
     confirmed: {},
     cancelled: {},
+  },
+  'id-tag': {
+    ordered: { tell: 'ordered' },
   },
   job: {
     queued: { finish: 'finished', fail: 'failed' },

@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 import type { Role } from '../access/access-keys.ts';
 import type { EntityName, FilterField } from '../changes/design.ts';
+import type { PartEntity } from '../changes/parts.ts';
+import type { Records } from '../changes/records.ts';
 import type { ArrangementName } from '../lib/arrangements.ts';
 import type { Need } from '../lib/needs.ts';
 import type { AnyResource, ExpandPath, RecordOf } from '../model/resource.ts';
@@ -91,17 +93,20 @@ type AliasOf<Route extends string, Alias extends string> = Route extends `${stri
     : never
   : never;
 
+/** The fields that a filter of an entity's collection may name: of parts, any that they have. */
+type Filterable<E> = E extends PartEntity ? keyof Records[E] & string : FilterField<E & EntityName>;
+
 /** Filters of a resource's collection: one that is named after no facet or lookup must say which field serves it. */
 export type FiltersOf<F, R> = {
   readonly [K in keyof F]: R extends AnyResource
-    ? K extends FilterField<R['entity'] & EntityName>
+    ? K extends Filterable<R['entity']>
       ? Filter
       : F[K] extends Filter<infer Field>
         ? [Field] extends [never]
           ? never
           : string extends Field
             ? never
-            : Filter<FilterField<R['entity'] & EntityName> & string>
+            : Filter<Filterable<R['entity']> & string>
         : never
     : never;
 };

@@ -39,7 +39,7 @@ export const decideOnceInPhases = <Prepared, Loaded, T>(
  * Answers what was answered under the key already, else acts. When acting is refused, it looks for such an answer
  * again.
  */
-async function answerOnce(key: IdempotencyKey | undefined, act: () => Promise<Answer>): Promise<Answer> {
+export async function answerOnce(key: IdempotencyKey | undefined, act: () => Promise<Answer>): Promise<Answer> {
   const first = key && (await firstAnswer(key));
   if (first) return first;
   try {

@@ -56,6 +56,8 @@ export function oneOf<const Field extends string = never>(
     field?: Field;
     values?: readonly string[];
     synonyms?: Readonly<Record<string, string>>;
+    /** What the field holds for the values, where that is something else. */
+    means?: (values: readonly string[]) => readonly string[];
     ids?: boolean;
     describe?: string;
   } = {},
@@ -82,8 +84,8 @@ export function oneOf<const Field extends string = never>(
       }
       // the order of a closed list is that in which records pass through its states
       const listed = options.values?.filter((value) => values.includes(value)) ?? values;
-      const wanted: readonly (string | number)[] = isId ? values.map(Number) : listed;
-      return { field, equals: wanted, holds: (value) => wanted.some((one) => one === value) };
+      const wanted = isId ? values.map(Number) : (options.means?.(listed) ?? listed);
+      return { field, equals: wanted, holds: (value) => wanted.some((one: unknown) => one === value) };
     },
   };
 }
@@ -149,6 +151,23 @@ export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<
     },
   };
 }
+
+/**
+ * Makes a filter of parts that an index of their wholes serves: `wholesOf` turns its values into a condition on these.
+ */
+export const byWhole = <F extends Filter>(
+  filter: F,
+  wholesOf: (values: readonly (string | number)[]) => Condition | Promise<Condition>,
+): F => ({
+  ...filter,
+  resolved: true,
+  async condition(...sent) {
+    const condition = await filter.condition(...sent);
+    return 'holds' in condition && condition.equals
+      ? { ...condition, whole: await wholesOf(condition.equals) }
+      : condition;
+  },
+});
 
 /** Makes a filter that reads other records first: `resolve` turns its values into a condition on the field. */
 export function resolved<const Field extends string>(

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { nowInstant } from '../lib/clock.ts';
 import { answerTooLarge } from '../lib/problems.ts';
 import { invalid } from '../lib/refusal.ts';
+import type { RecordBase } from '../model/fields.ts';
 import type { AnyResource } from '../model/resource.ts';
 import type { Known } from '../table/lists/expand.ts';
 import type { Page } from '../table/lists/page.ts';
@@ -9,7 +10,7 @@ import { reachOf } from './caller.ts';
 import { isResource } from './contract.ts';
 import { entityTag } from './entity-tag.ts';
 import { collection } from './paging.ts';
-import { present } from './present.ts';
+import { type Presentation, present } from './present.ts';
 import type { Answer, Asked, Position } from './stages.ts';
 
 // Lambda carries 6 291 556 bytes of an answer, the body as a text of its JSON; the difference is room for headers
@@ -89,6 +90,16 @@ export async function render(asked: Asked, reply: Reply, known?: Known): Promise
   return tagged
     ? withTag(status, { ...location }, body, revOf(reply.value))
     : { status, headers: { ...location, ...jsonType }, body };
+}
+
+/** Makes the answer that shows one record, where its request is not at hand: the state machine has carried it on. */
+export async function answerShowing(
+  resource: AnyResource,
+  record: RecordBase,
+  presentation: Presentation,
+): Promise<Answer> {
+  const [value] = await present(resource, [record], presentation);
+  return withTag(200, {}, json(value), record.rev);
 }
 
 const tooLarge = () => invalid({ expand: [answerTooLarge] });

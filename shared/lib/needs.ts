@@ -9,5 +9,7 @@ export type Need =
   | 'files:read'
   | 'files:write'
   | 'files:upload'
+  /** To have orders assigned to productions by the state machine. */
+  | 'disposition:run'
   /** To check users' URLs, and to send requests to them. */
   | 'outbound';

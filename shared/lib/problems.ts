@@ -55,6 +55,10 @@ export const noIdOrSku = { code: 'no_id_or_sku', message: 'Needs an id or a sku.
 export const doesNotExist = { code: 'not_found', message: 'Does not exist.' } as const;
 export const taken = { code: 'taken', message: 'Has already been taken.' } as const;
 export const listedTwice = { code: 'listed_twice', message: 'Is listed twice.' } as const;
+export const mixedForms = {
+  code: 'mixed_forms',
+  message: 'Must be given for each production or for none.',
+} as const;
 export const usedTwice = { code: 'used_twice', sentence: 'Is used by another {thing} in this request.' } as const;
 export const contradictory = {
   code: 'contradictory',

@@ -4,17 +4,20 @@ export interface IdRange {
   readonly count: number;
 }
 
-/** Lists the ids of a range; none where there is no range. */
-export const idsOfRange = (range: IdRange | null): readonly number[] =>
-  Array.from({ length: range?.count ?? 0 }, (_, index) => (range?.first ?? 0) + index);
+/** Lists the ids of a range. */
+const idsOfRange = ({ first, count }: IdRange): readonly number[] =>
+  Array.from({ length: count }, (_, index) => first + index);
+
+/** Lists the ids of ranges. */
+export const idsOfRanges = (ranges: readonly IdRange[]): readonly number[] => ranges.flatMap(idsOfRange);
 
 /**
- * Lists the ids that a relation's field holds, in whichever form it holds them: an id, ids, a range, or nothing.
+ * Lists the ids that a relation's field holds, in whichever form it holds them: an id, ids, ranges, or nothing.
  * Objects that are in the place of ids already are left as they are.
  */
 export function idsOf(value: unknown): readonly unknown[] {
   if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value.flatMap((one) => (isRange(one) ? idsOfRange(one) : [one]));
   return isRange(value) ? idsOfRange(value) : [value];
 }
 

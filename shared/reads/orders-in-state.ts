@@ -10,7 +10,7 @@ const ordersPerPage = 100; // one BatchGet
 /** An order as the index shows it. */
 interface ShownOrder {
   readonly id: number;
-  readonly updated_at: string;
+  readonly created_at: string;
 }
 
 /**
@@ -32,7 +32,7 @@ export async function* ordersInState(state: OrderState): AsyncGenerator<readonly
   })) {
     const partitions = rows.map(idOfIndexRow).flatMap(partitionsOf);
     for await (const orders of readRounds(partitions, { index: lookup.gsi, ascending: true, limit: ordersPerPage })) {
-      yield orders.map((row) => ({ id: idOfIndexRow(row), updated_at: String(valueAt(row, 'facets.updated_at')) }));
+      yield orders.map((row) => ({ id: idOfIndexRow(row), created_at: String(valueAt(row, 'facets.created_at')) }));
     }
   }
 }

@@ -88,7 +88,7 @@ export function indexAttributes(entity: EntityName, record: RecordBase): Record<
     const values = fields.map((field) => valueAt(record, field));
     if (values.some((value) => value === null || value === undefined)) return;
     attributes[`G${index.gsi}PK`] = indexPartition(entity, name, index, scope, values);
-    attributes[`G${index.gsi}SK`] = paddedId(record.id);
+    attributes[`G${index.gsi}SK`] = paddedId(index.sort ? Number(valueAt(record, index.sort)) : record.id);
   };
   if (collection) place(undefined, collection, collection.by ?? []);
   for (const [name, index] of Object.entries(lookups)) place(name, index, index.by ?? [name]);

@@ -13,7 +13,8 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { EntityName } from '../changes/design.ts';
 import { eachOf, type Found, type RecordRef, refsOf } from '../changes/found.ts';
-import { type Reach, reaches } from '../changes/reach.ts';
+import { isPart, type PartEntity, parts } from '../changes/parts.ts';
+import { everything, type Reach, reaches } from '../changes/reach.ts';
 import type { Records } from '../changes/records.ts';
 import { blocks } from '../lib/blocks.ts';
 import { tableClient, tableName } from './client.ts';
@@ -37,6 +38,7 @@ export async function readRecord<E extends EntityName>(
   id: number,
   reach: Reach,
 ): Promise<Records[E] | undefined> {
+  if (isPart(entity)) return (await readRecords([{ entity, id }], reach)).get(entity, id);
   const row = await readRow(recordKey(entity, id));
   return row && recordWithin(entity, row, reach);
 }
@@ -60,7 +62,7 @@ export const readRowsEventually = (keys: readonly Key[]): Promise<readonly Row[]
 type Consistency = Pick<GetCommandInput, 'ConsistentRead'>;
 
 async function readBatches(keys: readonly Key[], consistency: Consistency): Promise<readonly Row[]> {
-  const distinct = [...new Map(keys.map((key) => [`${key.PK}\n${key.SK}`, key])).values()];
+  const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
   const rows: Row[] = [];
   for (const batches of blocks(blocks(distinct, batchGetKeys), batchesAtOnce)) {
     rows.push(...(await Promise.all(batches.map((batch) => readBatch(batch, consistency)))).flat());
@@ -97,18 +99,37 @@ export const readRecords = async (refs: readonly RecordRef[], reach: Reach): Pro
 export const readRecordsEventually = async (refs: readonly RecordRef[], reach: Reach): Promise<Found> =>
   recordsOf(await readRowsEventually(keysOf(refs)), reach);
 
-const keysOf = (refs: readonly RecordRef[]): readonly Key[] => refs.map(({ entity, id }) => recordKey(entity, id));
+const keysOf = (refs: readonly RecordRef[]): readonly Key[] =>
+  refs.flatMap(({ entity, id }) => {
+    if (!isPart(entity)) return [recordKey(entity, id)];
+    const { whole, wholeOf, hasRows } = parts[entity];
+    return [...(hasRows ? [recordKey(entity, id)] : []), recordKey(whole, wholeOf(id))];
+  });
 
 function recordsOf(rows: readonly Row[], reach: Reach): Found {
-  const byKey = new Map(rows.map((row) => [`${row.PK}\n${row.SK}`, row]));
+  const byKey = new Map(rows.map((row) => [nameOf(row), row]));
+  const wholes = new Map<string, object | undefined>();
+  /** Finds a record in its own row. */
+  const own = <E extends EntityName>(entity: E, id: number, within: Reach): Records[E] | undefined => {
+    const row = byKey.get(nameOf(recordKey(entity, id)));
+    return row && recordWithin(entity, row, within);
+  };
+  /** Reads a part off its whole, which is parsed once for all its parts. */
+  const part = (entity: PartEntity, id: number): Records[PartEntity] | undefined => {
+    const { whole, wholeOf, one } = parts[entity];
+    const name = nameOf(recordKey(whole, wholeOf(id)));
+    if (!wholes.has(name)) wholes.set(name, own(whole, wholeOf(id), everything));
+    const found = wholes.get(name) as Records[typeof whole] | undefined;
+    const record = found && one(found, id);
+    return record && reaches(entity, reach, record) ? record : undefined;
+  };
   return {
-    get<E extends EntityName>(entity: E, id: number) {
-      const { PK, SK } = recordKey(entity, id);
-      const row = byKey.get(`${PK}\n${SK}`);
-      return row && recordWithin(entity, row, reach);
-    },
+    get: <E extends EntityName>(entity: E, id: number) =>
+      own(entity, id, reach) ?? (isPart(entity) ? (part(entity, id) as Records[E] | undefined) : undefined),
   };
 }
+
+const nameOf = ({ PK, SK }: Key | Row): string => `${PK}\n${SK}`;
 
 /**
  * Reads records of one entity, consistently, in the order of their ids as given; those that are not there are left out.

@@ -44,9 +44,9 @@ export const queues = {
     facts: z.object({ merchant_product: id, task: id.nullable() }),
     example: { given: 'aChangedMerchantProduct', facts: { merchant_product: 1, task: null } },
   },
-  'cancel-units': {
+  'route-order': {
     facts: z.object({ order: id }),
-    example: { given: 'aCancelledOrder', facts: { order: 1 } },
+    example: { given: 'aPlacedOrder', facts: { order: 1 } },
   },
 } as const satisfies Record<string, Messages>;
 

@@ -19,10 +19,10 @@ const queueUrls = lazy(
 
 const isEventType = (type: string): type is EventType => Object.hasOwn(events, type);
 
-/** Finds the queue whose worker does what follows from an event; undefined where nothing follows. */
-function jobQueueOf(type: EventType): QueueName | undefined {
-  const reaction: { job?: QueueName; webhooks?: unknown } = events[type];
-  return reaction.job;
+/** Finds the queues whose workers do what follows from an event. */
+export function queuesAfter(type: EventType): readonly QueueName[] {
+  const follows: { readonly jobs?: readonly QueueName[]; readonly webhooks?: unknown } = events[type];
+  return follows.jobs ?? [];
 }
 
 /** What it means for a customer when events are not relayed as they come. */
@@ -30,15 +30,14 @@ export const lateRelay =
   'Placed orders, cancellations and shipping rates are taken up a minute late, by the sweeper alone.';
 
 /**
- * Relays one event: sends a message to the queue whose worker does what follows, then moves the row from the outbox to
- * the log of events. Relaying an event again repeats the message, which the workers expect. It must write no outbox
+ * Relays one event: sends a message to each queue whose worker does what follows, then moves the row from the outbox to
+ * the log of events. Relaying an event again repeats the messages, which the workers expect. It must write no outbox
  * row: that would be a loop that AWS does not notice.
  */
 export async function relayEvent(row: OutboxRow): Promise<void> {
   // during a deployment there may be events of another release: they stay in the outbox until it is deployed
   if (!isEventType(row.type) || row.schema > eventSchema) throw new Error('The event is of a later release');
-  const queue = jobQueueOf(row.type);
-  if (queue) await sendJob(queue, row);
+  await Promise.all(queuesAfter(row.type).map((queue) => sendJob(queue, row)));
   await moveToLog(row);
 }
 

@@ -85,6 +85,13 @@ const expected: readonly (readonly unknown[])[] = [
   ['SweeperCrashAlarm', 'AWS/Lambda', 'Errors', 'FunctionName=Sweeper', 'Sum', atLeast, 1, 300, '1 of 1', silent],
   ['SweeperHeartbeatAlarm', 'AWS/Lambda', 'Invocations', 'FunctionName=Sweeper', 'Sum', below, 1, 300, '1 of 1', loud],
 
+  // the state machine and its tasks
+  ...['Failed', 'TimedOut'].map((how) =>
+    [`Disposition${how}Alarm`, 'AWS/States', `Executions${how}`, 'StateMachineArn=Disposition', 'Sum', atLeast, 1, 300, '1 of 1', silent]),
+  ...['DispositionLoad', 'DispositionPlan', 'DispositionCommit'].flatMap((id) => [
+    [`${id}Alarm`, ...faults, `function=${id}`, 'Sum', atLeast, 1, 300, '1 of 1', silent],
+    [`${id}CrashAlarm`, 'AWS/Lambda', 'Errors', `FunctionName=${id}`, 'Sum', atLeast, 1, 300, '1 of 1', silent]]),
+
   // all functions of the account
   ['ThrottlesAlarm', 'AWS/Lambda', 'Throttles', '', 'Sum', atLeast, 1, 300, '1 of 1', silent],
 

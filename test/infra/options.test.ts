@@ -123,6 +123,10 @@ describe('tracing', () => {
       const { 'Fn::GetAtt': role } = Properties.Role as { 'Fn::GetAtt': [string, string] };
       expect([id, statementsOf(templates[name].Resources[role[0]])]).toEqual([id, expect.arrayContaining([send])]);
     }
+    expect(only(templates.Work, 'AWS::StepFunctions::StateMachine').TracingConfiguration).toEqual({ Enabled: true });
+    const [, role] = ofType(templates.Work, 'AWS::IAM::Role').find(([id]) => id.startsWith('DispositionRole')) ?? [];
+    const sampled = ['xray:GetSamplingRules', 'xray:GetSamplingTargets'];
+    expect(statementsOf(role)).toContainEqual({ ...send, Action: [...send.Action, ...sampled] });
     expect(findings).toEqual([]);
   });
 

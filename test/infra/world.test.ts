@@ -1,9 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { disposition, type Machine } from '../../infra/disposition.ts';
 import type { FoundWorker } from '../../infra/find-functions.ts';
+import { localMachine } from '../../infra/local/local-machine.ts';
 import { createWorld, type World } from '../../infra/local/world.ts';
-import { putRow } from '../../shared/table/table.ts';
+import { setLogSink } from '../../shared/lib/log.ts';
+import { putRow, readRow } from '../../shared/table/table.ts';
+import { runDisposition } from '../../shared/work/orders/run-disposition.ts';
 import { sendJob } from '../../shared/work/send.ts';
 import { worker } from '../../shared/work/worker.ts';
+import { injectFaults } from '../support/faults.ts';
+import { inItsRole, outsideOfFunctions, refuseWhatIsNotGranted } from '../support/privileges.ts';
 import { startTable } from '../table/own-table.ts';
 
 // The world stands in for AWS in every other suite: what it promises of streams, queues and schedules is tried here, on
@@ -25,7 +31,7 @@ function attempt(given: readonly { readonly id: string; readonly text: string }[
   return { batchItemFailures: failed.map(({ id: itemIdentifier }) => ({ itemIdentifier })) };
 }
 
-const queue = 'cancel-units';
+const queue = 'route-order';
 const dummies: readonly FoundWorker[] = [
   worker({ ...made, on: 'queue', queue, batchSize: 3, maximumConcurrency: 2 }, async ({ Records }) =>
     attempt(Records.map(({ messageId, body }) => ({ id: messageId, text: body }))),
@@ -43,16 +49,30 @@ const dummies: readonly FoundWorker[] = [
   }),
 ].map((dummy, index) => ({ name: `dummy-${index}`, file: '', worker: dummy }));
 
+/** What each of the machine's tasks was given, and what it does with it. */
+let tasks: (readonly [task: string, given: unknown])[];
+let does: (task: string) => unknown;
+const machineTasks: readonly FoundWorker[] = ['load', 'plan', 'commit'].map((task) => ({
+  name: `disposition-${task}`,
+  file: '',
+  worker: worker({ ...made, on: 'task', example: {} }, async (given) => {
+    tasks.push([task, given]);
+    return does(task);
+  }),
+}));
+
 let world: World;
 const invoked: string[] = [];
 beforeAll(async () => {
+  setLogSink(() => undefined);
   await startTable();
+  refuseWhatIsNotGranted();
   world = await createWorld({
     publicUrl: 'http://localhost:4000/local',
-    workers: dummies,
+    workers: [...dummies, ...machineTasks],
     invoke: (function_, work) => {
       invoked.push(function_.name);
-      return work();
+      return inItsRole(function_, work);
     },
   });
 });
@@ -61,6 +81,9 @@ beforeEach(async () => {
   runs = [];
   await world.drain();
   runs = [];
+  tasks = [];
+  does = (task) => ({ from: task });
+  world.onTask((_, run) => run());
 });
 
 const send = (...bodies: readonly string[]) => {
@@ -167,5 +190,192 @@ describe('functions', () => {
 
   test('are asked for a message by no name but that of a queue', async () => {
     expect(() => world.send('prepare-order', 'a')).toThrow('no such queue');
+  });
+});
+
+describe('the state machine', () => {
+  const input = { order: 1 };
+  const inOrder = [
+    ['load', input],
+    ['plan', { from: 'load' }],
+    ['commit', { from: 'plan' }],
+  ];
+
+  test('calls its tasks in the order of its definition, each with the answer of the one before', async () => {
+    expect(await runDisposition(input)).toEqual({ ended: true, output: { from: 'commit' } });
+    expect(tasks).toEqual(inOrder);
+  });
+
+  test('hands on what JSON can hold, and null for nothing', async () => {
+    does = (task) => (task === 'load' ? { at: new Date(0), none: undefined } : undefined);
+    expect(await runDisposition(input)).toEqual({ ended: true, output: null });
+    expect(tasks.slice(1)).toEqual([
+      ['plan', { at: '1970-01-01T00:00:00.000Z' }],
+      ['commit', null],
+    ]);
+  });
+
+  test('runs each task in a role and a process of its own, and goes back to that of its caller', async () => {
+    invoked.length = 0;
+    let starts = 0;
+    world.onInvocation(() => {
+      starts += 1;
+    });
+    await runDisposition(input);
+    expect(invoked).toEqual(['disposition-load', 'disposition-plan', 'disposition-commit']);
+    expect(starts).toBe(4);
+  });
+
+  test('has failed when a task throws, and calls none after it', async () => {
+    does = (task) => {
+      if (task === 'plan') throw new Error('It fails');
+      return {};
+    };
+    expect(await runDisposition(input)).toEqual({ ended: false });
+    expect(tasks.map(([task]) => task)).toEqual(['load', 'plan']);
+  });
+
+  test('has failed when a test lets a task fail before it has begun, or after its work', async () => {
+    world.onTask(async (task, run) => {
+      if (task === 'disposition-commit') throw new Error('It fails');
+      return run();
+    });
+    expect(await runDisposition(input)).toEqual({ ended: false });
+    expect(tasks.map(([task]) => task)).toEqual(['load', 'plan']);
+    world.onTask(async (_, run) => {
+      await run();
+      throw new Error('It fails');
+    });
+    expect(await runDisposition(input)).toEqual({ ended: false });
+    expect(tasks.map(([task]) => task)).toEqual(['load', 'plan', 'load']);
+  });
+
+  test('has run out of time when the clock has passed its limit; a late task does its work all the same', async () => {
+    let late = async (): Promise<unknown> => undefined;
+    world.onTask(async (task, run) => {
+      if (task !== 'disposition-plan') return run();
+      late = run;
+      return world.advance(15_000);
+    });
+    expect(await runDisposition(input)).toEqual({ ended: false });
+    expect(tasks.map(([task]) => task)).toEqual(['load']);
+    expect(await late()).toEqual({ from: 'plan' });
+    expect(tasks).toEqual(inOrder.slice(0, 2));
+  });
+
+  test('is not out of time a moment before its limit', async () => {
+    world.onTask((task, run) => {
+      if (task === 'disposition-plan') world.advance(14_000);
+      return run();
+    });
+    expect(await runDisposition(input)).toMatchObject({ ended: true });
+  });
+
+  test('goes on with the last answer of a task that is called twice', async () => {
+    world.onTask(async (_, run) => {
+      await run();
+      return run();
+    });
+    expect(await runDisposition(input)).toEqual({ ended: true, output: { from: 'commit' } });
+    expect(tasks).toEqual(inOrder.flatMap((one) => [one, one]));
+  });
+});
+
+describe('faults and rights of tasks', () => {
+  const key = { PK: 'order#2', SK: '@' };
+  const read = { name: 'caller', needs: ['table:read', 'disposition:run'] } as const;
+
+  test('a process that ends is that of its task: the caller goes on, and none is called after it', async () => {
+    const faults = injectFaults();
+    world.onInvocation(() => faults.revive());
+    does = (task) => (task === 'plan' ? outsideOfFunctions(() => readRow(key)) : {});
+    let dies = true;
+    faults.reset(({ command }) => {
+      if (!command.startsWith('GetItem') || !dies) return undefined;
+      dies = false;
+      return 'ends before';
+    });
+    expect(await runDisposition({})).toEqual({ ended: false });
+    expect(tasks.map(([task]) => task)).toEqual(['load', 'plan']);
+    expect(await readRow(key)).toBeUndefined();
+    expect(faults.calls.map(({ command }) => command.replace(/Command$/, ''))).toEqual([
+      'StartSyncExecution',
+      'GetItem',
+      'GetItem',
+    ]);
+  });
+
+  test('a start that is refused calls no task; one whose answer is lost has called all', async () => {
+    const faults = injectFaults();
+    faults.reset(() => 'throttled');
+    await expect(runDisposition({})).rejects.toThrow('ThrottlingException');
+    expect(tasks).toEqual([]);
+    faults.reset(() => 'answer lost');
+    expect(await runDisposition({})).toEqual({ ended: false });
+    expect(tasks).toHaveLength(3);
+    faults.reset();
+  });
+
+  test('a right that a task lacks fails the function that waits for it', async () => {
+    does = () => putRow({ ...key, kind: 'none' });
+    await expect(inItsRole(read, () => runDisposition({}))).rejects.toThrow(
+      /^The role of caller does not grant dynamodb:PutItem .* \(to disposition-load\)$/,
+    );
+    await expect(inItsRole({ name: 'other', needs: [] }, () => runDisposition({}))).rejects.toThrow(
+      'The role of other does not grant states:StartSyncExecution',
+    );
+  });
+});
+
+describe('a state machine that is defined otherwise', () => {
+  const real = disposition((task) => task);
+  const { load, plan, commit } = real.States;
+  const run = async (machine: object, input: string) => {
+    const called: string[] = [];
+    const call = async (task: string) => called.push(task);
+    return [await localMachine(machine as Machine, call, () => 0)(input), called];
+  };
+
+  test('is run as it is defined', async () => {
+    const other = {
+      ...real,
+      StartAt: 'commit',
+      States: { load: { ...load, Next: undefined, End: true }, commit: { ...commit, Next: 'load', End: undefined } },
+    };
+    expect(await run(other, '{}')).toEqual([
+      { status: 'SUCCEEDED', output: '2' },
+      ['disposition-commit', 'disposition-load'],
+    ]);
+  });
+
+  test.each<[string, object, string]>([
+    ['has a field', { ...real, QueryLanguage: 'JSONata' }, 'The machine has QueryLanguage'],
+    ['has a choice', { ...real, States: { ...real.States, plan: { ...plan, Type: 'Choice' } } }, 'plan is a Choice'],
+    ['catches', { ...real, States: { ...real.States, plan: { ...plan, Catch: [] } } }, 'plan has Catch'],
+    [
+      'shapes what is handed on',
+      { ...real, States: { ...real.States, plan: { ...plan, OutputPath: '$.x' } } },
+      'plan has OutputPath',
+    ],
+    [
+      'retries what a task throws',
+      {
+        ...real,
+        States: { ...real.States, plan: { ...plan, Retry: [{ ...plan?.Retry[0], ErrorEquals: ['States.ALL'] }] } },
+      },
+      'plan retries States.ALL',
+    ],
+    ['begins nowhere', { ...real, StartAt: 'begin' }, 'StartAt leads to begin, which is no state'],
+    ['leads nowhere', { ...real, States: { load, plan } }, 'plan leads to commit, which is no state'],
+    [
+      'does not end',
+      { ...real, States: { ...real.States, commit: { ...commit, End: undefined } } },
+      'commit has an end and a next state, or neither',
+    ],
+  ])('is refused where it %s', async (_, machine, message) => {
+    await expect(run(machine, '{}')).rejects.toThrow(message);
+    await expect(
+      createWorld({ publicUrl: 'http://localhost:4000/local', workers: [], machine: machine as Machine }),
+    ).rejects.toThrow(message);
   });
 });

@@ -5,10 +5,13 @@ import type { PaymentMethodRecord } from '../../shared/resources/catalogue/vocab
 import type { MerchantVariantRecord } from '../../shared/resources/offers/product.ts';
 import type { Address, AddressInput, Customer } from '../../shared/resources/orders/address.ts';
 import type { CheckoutItem, CheckoutRecord, ChosenShipping } from '../../shared/resources/orders/checkout.ts';
-import type { DispositionOrderRecord } from '../../shared/resources/orders/disposition-order.ts';
-import type { OrderItem, OrderRecord, Shipment } from '../../shared/resources/orders/order-record.ts';
-import type { ProductionOrderRecord } from '../../shared/resources/orders/production-order.ts';
-import type { UnitRecord } from '../../shared/resources/orders/unit.ts';
+import { type DispositionOrderRecord, progressOf } from '../../shared/resources/orders/disposition-record.ts';
+import type { IdTagRecord } from '../../shared/resources/orders/id-tag-record.ts';
+import type { OrderItem, OrderRecord } from '../../shared/resources/orders/order-record.ts';
+import { firstPiece, type RoutedItem } from '../../shared/resources/orders/pieces.ts';
+import type { ProductionOrderRecord } from '../../shared/resources/orders/production-order-record.ts';
+import type { Shipment } from '../../shared/resources/orders/shipment.ts';
+import type { UnitRecord } from '../../shared/resources/orders/unit-record.ts';
 import type { MerchantRecord } from '../../shared/resources/people/merchant.ts';
 import { sentencesOf } from '../support/problems.ts';
 
@@ -178,8 +181,7 @@ export const anOrderItem = (more: Partial<OrderItem> = {}): OrderItem => ({
   total_tax: 3.8,
   tax_rate: 19,
   variant: 61,
-  units: { first: 71, count: 2 },
-  id_tags: null,
+  id_tags: [],
   created_at: before,
   updated_at: before,
   cancelled_at: null,
@@ -231,16 +233,34 @@ export const anOrder = (more: Partial<OrderRecord> = {}): OrderRecord => ({
   ...more,
 });
 
-export const aDisposition = (more: Partial<DispositionOrderRecord> = {}): DispositionOrderRecord => ({
-  ...base,
-  ...scope,
-  id: 51,
-  order: 51,
-  state: 'manual_assignment_process',
-  production_orders: [],
-  cancelled_at: null,
+/** An item as it is routed; two pending pieces of it where nothing else is said. */
+export const aRoutedItem = (more: Partial<RoutedItem> = {}): RoutedItem => ({
+  id: 21,
+  external_identifier: '21',
+  variant: 61,
+  production_methods: [],
+  productions: [],
+  pieces: [{ count: 2, state: 'pending', since: before }],
   ...more,
 });
+
+export function aDisposition(more: Partial<DispositionOrderRecord> = {}): DispositionOrderRecord {
+  const record = {
+    ...base,
+    ...scope,
+    id: 51,
+    order: 51,
+    state: 'manual_assignment_process',
+    external_reference: 'reference-1',
+    first_item: 21,
+    items: [aRoutedItem()],
+    production_orders: [],
+    open_production_orders: 0,
+    cancelled_at: null,
+    ...more,
+  } as const;
+  return { ...record, progress: progressOf(record) };
+}
 
 export const aProductionOrder = (more: Partial<ProductionOrderRecord> = {}): ProductionOrderRecord => ({
   ...base,
@@ -250,20 +270,38 @@ export const aProductionOrder = (more: Partial<ProductionOrderRecord> = {}): Pro
   disposition_order: 51,
   order_items: [21],
   state: 'pending',
+  request: null,
+  shipment: null,
   ...more,
 });
 
 export const aUnit = (more: Partial<UnitRecord> = {}): UnitRecord => ({
   ...base,
   ...scope,
-  id: 71,
+  id: firstPiece(51),
   external_identifier: null,
-  external_reference: null,
+  external_reference: 'reference-1',
   order: 51,
   order_item: 21,
+  item_name: '21',
   merchant_variant: 61,
   id_tag: null,
   state: 'pending',
+  ...more,
+});
+
+/** A tag that has a text of its own. */
+export const anIdTag = (more: Partial<IdTagRecord> = {}): IdTagRecord => ({
+  ...base,
+  ...scope,
+  id: firstPiece(51),
+  order: 51,
+  order_item: 21,
+  order_item_unit: firstPiece(51),
+  productions: [1],
+  state: 'ordered',
+  current_state: 'Shipped',
+  media: [],
   ...more,
 });
 

@@ -3,9 +3,10 @@ import { createAccessKey } from '../../shared/access/manage-keys.ts';
 import { minuteOf, slotOf } from '../../shared/access/rate-limit.ts';
 import type { EntityName } from '../../shared/changes/design.ts';
 import type { Records } from '../../shared/changes/records.ts';
+import { unitsOf as unitsOfRecord } from '../../shared/resources/orders/unit-record.ts';
 import { accessKeyKey, recordKey, uniqueKey } from '../../shared/table/keys.ts';
 import { type Row, recordOf, recordRow } from '../../shared/table/rows.ts';
-import { putRow, readRow, readRows, updateRow } from '../../shared/table/table.ts';
+import { putRow, readRow, updateRow } from '../../shared/table/table.ts';
 import { allRows } from './dump.ts';
 import { expectStatus } from './given/arranged.ts';
 import type { JsonAnswer, Sent, TestWorld } from './world.ts';
@@ -70,13 +71,9 @@ export async function idByHandle(entity: EntityName, handle: string): Promise<nu
   return Number(row.id);
 }
 
-/** The units of an order, missing ones left out. */
-export async function unitsOf(order: number): Promise<readonly Records['order-item-unit'][]> {
-  const { items } = await recordIn('order', order);
-  const ids = items.flatMap(({ units }) => Array.from({ length: units.count }, (_, index) => units.first + index));
-  const rows = await readRows(ids.map((id) => recordKey('order-item-unit', id)));
-  return rows.map((row) => recordOf<'order-item-unit'>(row));
-}
+/** The units of an order. */
+export const unitsOf = async (order: number): Promise<readonly Records['order-item-unit'][]> =>
+  unitsOfRecord(await recordIn('disposition-order', order));
 
 /** Events of a record, in their order. */
 export async function eventsOf(entity: EntityName, id: number): Promise<readonly Row[]> {

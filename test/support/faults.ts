@@ -1,4 +1,5 @@
 import { tableClient } from '../../shared/table/client.ts';
+import { machineClient } from '../../shared/work/orders/run-disposition.ts';
 import { queueClient } from '../../shared/work/send.ts';
 import { outsideOfFunctions } from './privileges.ts';
 
@@ -22,7 +23,10 @@ export class Ended extends Error {
   override readonly name = 'Ended';
 }
 
-/** Fails chosen calls of the clients of the table and of the queues, next to the wire, below the retries of the SDK. */
+/**
+ * Fails chosen calls of the clients of the table, of the queues and of the state machine, next to the wire, below the
+ * retries of the SDK.
+ */
 export interface FaultInjector {
   readonly calls: readonly Seen[];
   /** Forgets the calls and chooses again: answers a fault for the n-th call from now, counted from 1. */
@@ -34,8 +38,8 @@ export interface FaultInjector {
 }
 
 /**
- * Puts the injector into the clients of this process; a second call replaces the first. The queues' client joins in
- * where a world has taken its place at the wire.
+ * Puts the injector into the clients of this process; a second call replaces the first. The clients of queues and state
+ * machine join in where a world has taken their place at the wire.
  */
 export function injectFaults(): FaultInjector {
   let calls: Seen[] = [];
@@ -72,13 +76,18 @@ export function injectFaults(): FaultInjector {
         suffer({ command: String(context.commandName), input: args.input }, () => next(args)),
       { step: 'finalizeRequest', priority: 'low', name: 'faults', override: true },
     );
-  const queues = queueClient.get().middlewareStack;
-  if (queues.identify().some((name) => name.startsWith('localQueues'))) {
+  const local = [
+    [queueClient.get().middlewareStack, 'localQueues'],
+    [machineClient.get().middlewareStack, 'localMachine'],
+  ] as const;
+  for (const [stack, toMiddleware] of local) {
+    if (!stack.identify().some((name) => name.startsWith(toMiddleware))) continue;
     const suffering: InitializeMiddleware = (next, context) => (args) =>
       suffer({ command: String(context.commandName), input: args.input }, () => next(args));
-    queues.addRelativeTo(suffering as Parameters<typeof queues.addRelativeTo>[0], {
+    // the two stacks differ in the commands that they take
+    (stack as unknown as InitializeStack).addRelativeTo(suffering, {
       relation: 'before',
-      toMiddleware: 'localQueues',
+      toMiddleware,
       name: 'faults',
       override: true,
     });
@@ -108,6 +117,11 @@ type InitializeMiddleware = (
   next: (args: { input: object }) => Promise<unknown>,
   context: { commandName?: string },
 ) => (args: { input: object }) => Promise<unknown>;
+
+/** The part of a client's stack that the injector uses. */
+interface InitializeStack {
+  addRelativeTo(middleware: InitializeMiddleware, options: object): void;
+}
 
 /** The SDK tries again as often as ever, but without its pauses, which no clock of ours can shorten. */
 async function hurryRetries(): Promise<void> {

@@ -18,6 +18,7 @@ interface Input {
   readonly TransactItems: readonly Readonly<Partial<Record<Kind, TransactItem>>>[];
   readonly Bucket: string;
   readonly QueueUrl: string;
+  readonly stateMachineArn: string;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -28,6 +29,8 @@ export const tableArn = (table: string): string => `arn:aws:dynamodb:local:00000
 export const indexArn = (table: string, index: string): string => `${tableArn(table)}/index/${index}`;
 export const objectArn = (...path: readonly string[]): string => `arn:aws:s3:::${path.join('/')}`;
 export const queueArn = (name: string): string => `arn:aws:sqs:local:000000000000:${name}`;
+
+export const machineArn = (name: string): string => `arn:aws:states:local:000000000000:stateMachine:${name}`;
 
 const onRows = (action: string, table: string, rows: readonly (Row | undefined)[]): Asked => ({
   action: `dynamodb:${action}`,
@@ -78,6 +81,9 @@ const commands: Readonly<Record<string, (input: Input) => readonly Asked[]>> = {
   GetObject: (input) => [onObject('GetObject', input)],
   PutObject: (input) => [onObject('PutObject', input)],
   SendMessage: ({ QueueUrl }) => [{ action: 'sqs:SendMessage', resource: queueArn(QueueUrl.replace(/^local:/, '')) }],
+  StartSyncExecution: ({ stateMachineArn }) => [
+    { action: 'states:StartSyncExecution', resource: machineArn(stateMachineArn.replace(/^local:/, '')) },
+  ],
 };
 
 /** The actions that a command needs; fails for a command that the table above lacks. */

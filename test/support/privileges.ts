@@ -5,9 +5,10 @@ import { bucketClient } from '../../shared/files/bucket.ts';
 import { environment } from '../../shared/lib/lazy.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
 import { indexes } from '../../shared/table/keys.ts';
+import { machineClient } from '../../shared/work/orders/run-disposition.ts';
 import { queues } from '../../shared/work/queues.ts';
 import { queueClient } from '../../shared/work/send.ts';
-import { type Asked, askedBy, indexArn, objectArn, queueArn, tableArn } from './iam-actions.ts';
+import { type Asked, askedBy, indexArn, machineArn, objectArn, queueArn, tableArn } from './iam-actions.ts';
 
 // Every function of the test world runs with the rights that infra gives its role. What a test does outside of a
 // function, such as arranging and dumping, is not restricted.
@@ -37,10 +38,15 @@ export const outsideOfFunctions = <T>(work: () => T): T => running.run(undefined
 /** Runs a function's work in its role; fails when it asked for something that is not granted. */
 export const inItsRole: Invoke = async (invoked, work) => {
   const role: Role = { name: invoked.name, statements: statementsOf(invoked), denied: [] };
-  const done = await running.run(role, work);
-  // the function has met the refusal as it would in AWS; whatever it has made of it, the test fails
-  if (role.denied.length > 0) throw new Error(`The role of ${role.name} does not grant ${summed(role.denied)}`);
-  return done;
+  const caller = running.getStore(); // which waits for the state machine whose task this is
+  const [done] = await Promise.allSettled([running.run(role, work)]);
+  // the function has met the refusal as it would in AWS; whatever it or its caller has made of it, the test fails
+  if (role.denied.length > 0) {
+    caller?.denied.push(...role.denied.map((what) => `${what} (to ${role.name})`));
+    throw new Error(`The role of ${role.name} does not grant ${summed(role.denied)}`);
+  }
+  if (done.status === 'rejected') throw done.reason;
+  return done.value;
 };
 
 /** The first few of what was denied: a transaction may hold a hundred. */
@@ -66,13 +72,17 @@ const holdings = (): Holdings => ({
   queueUrls: '{}',
   bucketName: environment('BUCKET_NAME'),
   bucketArn: objectArn(environment('BUCKET_NAME')),
+  machineArn: machineArn('disposition'),
   outboundLocal: true,
 });
 
-/** Puts the check into the clients of table, bucket and queues. Call it first: what is refused counts as no call. */
+/**
+ * Puts the check into the clients of table, bucket, queues and state machines. Call it first: what is refused counts as
+ * no call.
+ */
 export function refuseWhatIsNotGranted(): void {
-  for (const client of [tableClient.get(), bucketClient.get(), queueClient.get()]) {
-    // the three stacks differ in the commands that they take
+  for (const client of [tableClient.get(), bucketClient.get(), queueClient.get(), machineClient.get()]) {
+    // the stacks differ in the commands that they take
     const stack = client.middlewareStack as unknown as { add(middleware: Middleware, options: object): void };
     stack.add(
       (next, { commandName = '' }) =>

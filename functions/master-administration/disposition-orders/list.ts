@@ -1,17 +1,17 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { addition, oneOf } from '../../../shared/http/filters.ts';
-import {
-  DispositionOrder,
-  dispositionOrderExpand,
-  dispositionOrderStates,
-} from '../../../shared/resources/orders/disposition-order.ts';
+import { DispositionOrder, dispositionOrderExpand } from '../../../shared/resources/orders/disposition-order.ts';
+import { dispositionStates, progressIn } from '../../../shared/resources/orders/disposition-record.ts';
 
 export const handler = endpoint(
   {
     route: 'GET /master-administration/disposition-orders',
     summary: 'List disposition orders',
     allow: ['staff'],
-    filters: { id: addition(oneOf()), state: addition(oneOf({ values: dispositionOrderStates })) },
+    filters: {
+      id: addition(oneOf()),
+      state: addition(oneOf({ field: 'progress', values: dispositionStates, means: progressIn })),
+    },
     expand: dispositionOrderExpand,
     paging: 'cursor',
     example: { given: 'aPlacedOrder' },

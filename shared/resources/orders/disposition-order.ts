@@ -1,30 +1,14 @@
 import * as z from 'zod';
-import { nullableText, type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
+import { nullableText, timestamps } from '../../model/fields.ts';
 import { many, one, part, parts, resource } from '../../model/resource.ts';
 import { OrderType } from '../catalogue/vocabularies.ts';
 import { Merchant } from '../people/merchant.ts';
 import { customerWithAddresses } from './address.ts';
+import { type DispositionOrderRecord, unassignedItems } from './disposition-record.ts';
 import { orderFields } from './order-fields.ts';
 import { Address, Customer, OrderItem, Payment, type PaymentRecord, PromotionCode, Shipment } from './order-parts.ts';
 import type { OrderRecord } from './order-record.ts';
 import { ProductionOrder } from './production-order.ts';
-
-export const dispositionOrderStates = [
-  'manual_assignment_process',
-  'assigned',
-  'partly_assigned',
-  'delivered',
-  'cancelled',
-] as const;
-export type DispositionOrderState = (typeof dispositionOrderStates)[number];
-
-/** How an order is routed to productions. It has its order's id. */
-export interface DispositionOrderRecord extends RecordBase, Scope {
-  readonly order: number;
-  readonly state: DispositionOrderState;
-  readonly production_orders: readonly number[];
-  readonly cancelled_at: string | null;
-}
 
 export const DispositionOrder = resource<DispositionOrderRecord>()({
   name: 'DispositionOrder',
@@ -38,9 +22,11 @@ export const DispositionOrder = resource<DispositionOrderRecord>()({
         order,
         state: z.string(),
         production_orders: production_orders.meta({ 'x-extension': true }),
+        unassigned_items: z.int().meta({ 'x-extension': true }),
         cancelled_at: nullableText,
         ...timestamps,
       }),
+    shape: (record) => ({ ...record, unassigned_items: unassignedItems(record.items).length }),
   },
 });
 

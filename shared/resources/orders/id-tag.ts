@@ -1,18 +1,14 @@
 import * as z from 'zod';
-import { type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
+import { filledText, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
+import type { IdTagRecord } from './id-tag-record.ts';
 
-/** The tag that follows one piece through production. Made when its production order is accepted. */
-export interface IdTagRecord extends RecordBase, Scope {
-  readonly order: number;
-  readonly order_item: number;
-  readonly order_item_unit: number;
-  readonly state: 'ordered';
-  /** Free text of the production, shown before 2022-02-01. */
-  readonly current_state: string;
-  readonly media: readonly number[];
-}
+/** Body of `PUT /id-tags/{id}`. */
+export const idTagChange = z.object({ current_state: filledText() });
 
+export type IdTagChange = z.output<typeof idTagChange>;
+
+/** How `v2` shows a tag. */
 export const IdTag = resource<IdTagRecord>()({
   name: 'IdTag',
   label: 'Id Tag',
@@ -25,6 +21,26 @@ export const IdTag = resource<IdTagRecord>()({
       order: z.int(),
       order_item: z.int(),
       state: z.string(),
+      ...timestamps,
+    }),
+  },
+});
+
+/** How the back office shows a tag: with its piece, and what the production says of it. */
+export const ProductionIdTag = resource<IdTagRecord>()({
+  name: 'ProductionIdTag',
+  label: 'Id Tag',
+  entity: 'id-tag',
+  relations: {},
+  representation: {
+    schema: z.object({
+      id: z.int(),
+      order_item_unit: z.int(),
+      media: z.array(z.int()),
+      order: z.int().meta({ 'x-extension': true }),
+      order_item: z.int().meta({ 'x-extension': true }),
+      state: z.string().meta({ 'x-extension': true }),
+      current_state: z.string().meta({ 'x-extension': true }),
       ...timestamps,
     }),
   },

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { nullableText, timestamps } from '../../model/fields.ts';
-import { idsOf } from '../../model/id-range.ts';
 import type { OlderRepresentation, Stated } from '../../model/resource.ts';
 import { embeddedVariant, embeddedVariantFields, type MerchantVariantRecord } from '../offers/product.ts';
 import { customerSchema, customerWithAddresses, olderAddressSchema } from './address.ts';
-import type { IdTagRecord } from './id-tag.ts';
+import type { IdTagRecord } from './id-tag-record.ts';
 import { orderFields, orderItemFields } from './order-fields.ts';
 import type { OrderItem, OrderRecord, OrderState } from './order-record.ts';
 
@@ -18,7 +17,7 @@ const states: Readonly<Record<OrderState, string>> = {
 /** An order with the relations that this version embeds in it. */
 type LoadedItem = Omit<OrderItem, 'variant' | 'id_tags'> & {
   readonly variant: MerchantVariantRecord | number;
-  readonly id_tags: readonly IdTagRecord[] | null;
+  readonly id_tags: readonly IdTagRecord[];
 };
 type LoadedOrder = Omit<OrderRecord, 'items'> & { readonly items: readonly LoadedItem[] };
 
@@ -57,14 +56,14 @@ export const olderOrder: Stated<OlderRepresentation, 'order_type' | 'items.varia
       id_tags: z.array(z.object({ id: z.int(), order_item_id: z.int(), current_state: z.string(), ...timestamps })),
     }),
   shape(record: LoadedOrder, context) {
-    const tags = record.items.flatMap((item) => item.id_tags ?? []);
+    const tags = record.items.flatMap((item) => item.id_tags);
     return {
       ...record,
       state: states[record.state],
       items: record.items.map(({ variant, id_tags, ...item }) => ({
         ...item,
         variant: typeof variant === 'number' ? variant : embeddedVariant(variant, context),
-        id_tags: idsOf(id_tags).flatMap((tag) => (isRecord(tag) ? [tag.id] : [])),
+        id_tags: id_tags.map(({ id }) => id),
       })),
       customer: customerWithAddresses(record),
       transactions: record.payments.map(({ payment_method }) => ({ amount: record.total, title: payment_method.name })),
@@ -73,6 +72,3 @@ export const olderOrder: Stated<OlderRepresentation, 'order_type' | 'items.varia
     };
   },
 };
-
-const isRecord = (value: unknown): value is { id: number } =>
-  typeof value === 'object' && value !== null && 'id' in value;

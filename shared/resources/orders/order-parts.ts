@@ -10,7 +10,8 @@ import {
   customerSchema,
 } from './address.ts';
 import { orderItemFields } from './order-fields.ts';
-import type { OrderItem as OrderItemRecord, Shipment as ShipmentRecord } from './order-record.ts';
+import type { OrderItem as OrderItemRecord } from './order-record.ts';
+import type { Shipment as ShipmentRecord } from './shipment.ts';
 
 // What the record of an order holds, as nouns of their own: the back office shows their ids, or them where it is asked.
 

@@ -3,6 +3,7 @@ import type { IdRange } from '../../model/id-range.ts';
 import type { PaymentMethodRecord } from '../catalogue/vocabularies.ts';
 import type { Address, Customer } from './address.ts';
 import type { Totals } from './checkout.ts';
+import type { Shipment } from './shipment.ts';
 
 export const orderStates = ['preparing', 'prepared', 'completed', 'cancelled'] as const;
 export type OrderState = (typeof orderStates)[number];
@@ -19,32 +20,11 @@ export interface OrderItem {
   readonly tax_rate: number;
   /** The ordered copy of the variant. */
   readonly variant: number;
-  /** One unit per piece; reserved when the order is placed, made by a worker. */
-  readonly units: IdRange;
-  readonly id_tags: IdRange | null;
+  /** The tags of its confirmed pieces. */
+  readonly id_tags: readonly IdRange[];
   readonly created_at: string;
   readonly updated_at: string;
   readonly cancelled_at: string | null;
-}
-
-/** What a delivered production order leaves on its order. */
-export interface Shipment {
-  readonly id: number;
-  readonly is_test: boolean;
-  readonly shipping_method: {
-    readonly is_test: boolean;
-    readonly order_id: number;
-    readonly handle: string;
-    readonly title: string;
-    readonly price: number;
-  };
-  readonly tracking_number: string | null;
-  readonly media: readonly number[];
-  /** Order items, a list per parcel. */
-  readonly parcels: readonly (readonly number[])[];
-  readonly order: number;
-  readonly created_at: string;
-  readonly updated_at: string;
 }
 
 export interface OrderRecord extends RecordBase, Scope, Totals {
@@ -72,7 +52,8 @@ export interface OrderRecord extends RecordBase, Scope, Totals {
   readonly shipments: readonly Shipment[];
 }
 
-/** How many of an order's units are made: a satellite of the order, with its id. */
-export interface UnitProgress extends RecordBase {
-  readonly made: number;
+/** An order item that its caller gave a name: by it the item is found. It has the item's id. */
+export interface OrderItemName extends RecordBase {
+  readonly external_identifier: string;
+  readonly order: number;
 }

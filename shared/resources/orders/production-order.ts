@@ -1,14 +1,13 @@
 import * as z from 'zod';
-import { type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
+import { optionalText, timestamps } from '../../model/fields.ts';
 import { one, resource } from '../../model/resource.ts';
 import { Production } from '../people/production.ts';
+import type { ProductionOrderRecord } from './production-order-record.ts';
 
-export interface ProductionOrderRecord extends RecordBase, Scope {
-  readonly production: number;
-  readonly disposition_order: number;
-  readonly order_items: readonly number[];
-  readonly state: 'pending' | 'accepted' | 'delivered' | 'cancelled';
-}
+/** Body of `PUT /production-orders/{id}/deliver`. */
+export const delivery = z.object({ tracking_number: optionalText() });
+
+export type Delivery = z.output<typeof delivery>;
 
 export const ProductionOrder = resource<ProductionOrderRecord>()({
   name: 'ProductionOrder',
@@ -27,3 +26,6 @@ export const ProductionOrder = resource<ProductionOrderRecord>()({
       }),
   },
 });
+
+/** All names that `expand` may take on a production order. */
+export const productionOrderExpand = ['production'] as const;

@@ -1,12 +1,31 @@
-import type { RecordBase, Scope } from '../../model/fields.ts';
+import * as z from 'zod';
+import { nullableText, timestamps } from '../../model/fields.ts';
+import { one, resource } from '../../model/resource.ts';
+import { MerchantVariant } from '../offers/merchant-product.ts';
+import { ProductionIdTag } from './id-tag.ts';
+import type { UnitRecord } from './unit-record.ts';
 
-/** One ordered piece. */
-export interface UnitRecord extends RecordBase, Scope {
-  readonly external_identifier: string | null;
-  readonly external_reference: string | null;
-  readonly order: number;
-  readonly order_item: number;
-  readonly merchant_variant: number;
-  readonly id_tag: number | null;
-  readonly state: 'pending' | 'confirmed' | 'cancelled';
-}
+export const OrderItemUnit = resource<UnitRecord>()({
+  name: 'OrderItemUnit',
+  label: 'Order Item Unit',
+  entity: 'order-item-unit',
+  relations: { merchant_variant: one(() => MerchantVariant), id_tag: one(() => ProductionIdTag) },
+  representation: {
+    schema: ({ merchant_variant, id_tag }) =>
+      z.object({
+        id: z.int(),
+        external_identifier: nullableText,
+        external_reference: nullableText,
+        merchant: z.int(),
+        order: z.int(),
+        order_item: z.int(),
+        merchant_variant,
+        id_tag: id_tag.nullable(),
+        state: z.string(),
+        ...timestamps,
+      }),
+  },
+});
+
+/** All names that `expand` may take on a unit. */
+export const unitExpand = ['merchant_variant', 'merchant_variant.master_variant', 'id_tag'] as const;

@@ -1,28 +1,35 @@
-import { type Change, changed, creates, event, replaces, unchanged, type Write } from '../../changes/change.ts';
+import {
+  type Change,
+  changed,
+  creates,
+  event,
+  newBase,
+  replaces,
+  unchanged,
+  type Write,
+} from '../../changes/change.ts';
 import type { Ids } from '../../changes/ids.ts';
 import { advance, initialState, next } from '../../changes/transitions.ts';
 import { refused } from '../../lib/refusal.ts';
 import type { PaymentMethodRecord } from '../../resources/catalogue/vocabularies.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
 import type { CheckoutItem, CheckoutRecord, ChosenShipping } from '../../resources/orders/checkout.ts';
-import type { DispositionOrderRecord } from '../../resources/orders/disposition-order.ts';
-import type { IdTagRecord } from '../../resources/orders/id-tag.ts';
-import type { OrderItem, OrderRecord, OrderState } from '../../resources/orders/order-record.ts';
-import type { ProductionOrderRecord } from '../../resources/orders/production-order.ts';
+import { type DispositionOrderRecord, progressOf } from '../../resources/orders/disposition-record.ts';
+import type { OrderItem, OrderItemName, OrderRecord, OrderState } from '../../resources/orders/order-record.ts';
+import { changeAllRuns, type RoutedItem } from '../../resources/orders/pieces.ts';
+import type { ProductionOrderRecord } from '../../resources/orders/production-order-record.ts';
 import type { CancellableUntil, MerchantRecord } from '../../resources/people/merchant.ts';
 
 /** The reserved ids of the records that are made when an order is placed. */
 export interface OrderIds {
   readonly order: Ids;
   readonly 'merchant-variant': Ids;
-  readonly 'order-item-unit': Ids;
 }
 
 /** Counts the ids that placing the order of a checkout needs. */
 export const idsOfOrder = ({ items }: CheckoutRecord): Record<keyof OrderIds, number> => ({
   order: 1,
   'merchant-variant': items.length,
-  'order-item-unit': items.reduce((pieces, { quantity }) => pieces + quantity, 0),
 });
 
 const isCompleted = 'The checkout is completed already.';
@@ -49,7 +56,7 @@ export function placeOrder(
   const id = ids.order();
   const ordered = checkout.items.map((item) => {
     const variant = orderedVariant(item, checkout, ids['merchant-variant'](), now);
-    return { variant, item: orderItem(item, checkout, variant.id, ids, now) };
+    return { variant, item: orderItem(item, checkout, variant.id, now) };
   });
   const order: OrderRecord = {
     ...carriedOver(checkout, checkout.shipping),
@@ -80,7 +87,7 @@ export function placeOrder(
     [
       replaces('checkout', checkout, closed),
       creates('order', order),
-      creates('disposition-order', dispositionOf(order, now)),
+      creates('disposition-order', dispositionOf(order, checkout, now)),
       ...ordered.map(({ variant }) => creates('merchant-variant', variant)),
     ],
     [event('order.placed', 'order', order, { order: id })],
@@ -113,18 +120,46 @@ function carriedOver(checkout: CheckoutRecord, { handle, title, price, total }: 
   };
 }
 
-const dispositionOf = ({ id, merchant, is_test }: OrderRecord, now: string): DispositionOrderRecord => ({
+function dispositionOf(order: OrderRecord, checkout: CheckoutRecord, now: string): DispositionOrderRecord {
+  const { id, merchant, is_test, external_reference } = order;
+  const state = initialState('disposition-order');
+  const items = order.items.map((item, index) => routedItem(item, checkout.items[index], now));
+  return {
+    id,
+    rev: 0,
+    merchant,
+    is_test,
+    order: id,
+    state,
+    external_reference,
+    first_item: Math.min(...items.map((item) => item.id)),
+    items,
+    production_orders: [],
+    open_production_orders: 0,
+    progress: progressOf({ state, items }),
+    cancelled_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+const routedItem = (
+  { id, external_identifier, variant, quantity }: OrderItem,
+  ordered: CheckoutItem | undefined,
+  now: string,
+): RoutedItem => ({
   id,
-  rev: 0,
-  merchant,
-  is_test,
-  order: id,
-  state: initialState('disposition-order'),
-  production_orders: [],
-  cancelled_at: null,
-  created_at: now,
-  updated_at: now,
+  external_identifier,
+  variant,
+  production_methods: methodsOf(ordered?.variant.views ?? []),
+  productions: [],
+  pieces: [{ count: quantity, state: initialState('unit'), since: now }],
 });
+
+/** Lists the production methods that the customizations of a variant take. */
+const methodsOf = (views: CheckoutItem['variant']['views']): readonly number[] => [
+  ...new Set(views.flatMap(({ customizations }) => customizations.map(({ production_method }) => production_method))),
+];
 
 const orderedVariant = (
   { variant }: CheckoutItem,
@@ -147,15 +182,8 @@ const orderedVariant = (
   updated_at: now,
 });
 
-function orderItem(
-  item: CheckoutItem,
-  { is_test }: CheckoutRecord,
-  variant: number,
-  ids: OrderIds,
-  now: string,
-): OrderItem {
+function orderItem(item: CheckoutItem, { is_test }: CheckoutRecord, variant: number, now: string): OrderItem {
   const { id, external_identifier, quantity, total, price, total_tax, tax_rate } = item;
-  const units = Array.from({ length: quantity }, ids['order-item-unit']);
   return {
     id,
     is_test,
@@ -166,8 +194,7 @@ function orderItem(
     total_tax,
     tax_rate,
     variant,
-    units: { first: units[0] ?? 0, count: quantity },
-    id_tags: null,
+    id_tags: [],
     created_at: now,
     updated_at: now,
     cancelled_at: null,
@@ -183,62 +210,106 @@ const cancellableStates: Readonly<Record<CancellableUntil, readonly OrderState[]
 
 const noLonger = 'The order can no longer be cancelled.';
 
+/** The records that an order is routed by. */
+export interface OrderRouting {
+  readonly disposition: DispositionOrderRecord;
+  readonly productionOrders: readonly ProductionOrderRecord[];
+}
+
 /**
- * Cancels an order with its disposition order and its pending production orders, if the merchant's setting allows it
- * and no production has accepted. A worker cancels its units. An order that is cancelled already stays as it is.
+ * Cancels an order, if the merchant's setting allows it and no production has accepted. An order that is cancelled
+ * already stays as it is.
  */
 export function cancelOrder(
   order: OrderRecord,
   {
     merchant,
-    disposition,
-    productionOrders,
     variants,
-    idTags,
-  }: {
-    merchant: Pick<MerchantRecord, 'cancellable_until'>;
-    disposition: DispositionOrderRecord;
-    productionOrders: readonly ProductionOrderRecord[];
-    variants: readonly MerchantVariantRecord[];
-    idTags: readonly IdTagRecord[];
+    ...routing
+  }: OrderRouting & {
+    readonly merchant: Pick<MerchantRecord, 'cancellable_until'>;
+    readonly variants: readonly MerchantVariantRecord[];
   },
   now: string,
 ): Change<OrderRecord> {
   if (order.state === 'cancelled') return unchanged(order);
-  const state = advance('order', order.state, 'cancel', noLonger);
+  const { after, writes, events } = cancelled(order, routing, variants, now);
   if (!cancellableStates[merchant.cancellable_until].includes(order.state)) throw refused(noLonger);
-  const cancelled: OrderRecord = {
+  return changed(after, writes, events);
+}
+
+/**
+ * Makes what the cancelling of an order comes to: with it go its disposition order, its pending production orders and
+ * all its units. Refuses where its state or a production that has accepted does not allow it.
+ */
+export function cancelled(
+  order: OrderRecord,
+  { disposition, productionOrders }: OrderRouting,
+  variants: readonly MerchantVariantRecord[],
+  now: string,
+) {
+  const after: OrderRecord = {
     ...order,
-    state,
-    items: order.items.map((item) => ({ ...item, cancelled_at: now, updated_at: now })),
+    state: advance('order', order.state, 'cancel', noLonger),
+    items: order.items.map((item) => cancelledItem(item, now)),
     cancelled_at: now,
     updated_at: now,
   };
-  return changed(
-    cancelled,
-    [
-      replaces('order', order, cancelled),
-      replaces('disposition-order', disposition, {
-        ...disposition,
-        state: advance('disposition-order', disposition.state, 'cancel', noLonger),
-        cancelled_at: now,
-        updated_at: now,
-      }),
-      ...productionOrders.flatMap((one) => cancelProductionOrder(one, now)),
+  const state = advance('disposition-order', disposition.state, 'cancel', noLonger);
+  const items = disposition.items.map((item) => ({ ...item, pieces: cancelledPieces(item, now) }));
+  const routed: DispositionOrderRecord = {
+    ...disposition,
+    state,
+    items,
+    open_production_orders: 0,
+    progress: progressOf({ state, items }),
+    cancelled_at: now,
+    updated_at: now,
+  };
+  return {
+    after,
+    writes: [
+      replaces('order', order, after),
+      replaces('disposition-order', disposition, routed),
+      ...productionOrders.flatMap((one) => cancelledProductionOrder(one, now)),
     ],
-    [event('order.cancelled', 'order', order, { order: order.id }, { 'merchant-variant': variants, 'id-tag': idTags })],
-  );
+    events: [
+      event(
+        'order.cancelled',
+        'order',
+        order,
+        { order: order.id },
+        { 'merchant-variant': variants, 'disposition-order': [routed], 'id-tag': [] },
+      ),
+    ],
+  };
 }
 
-function cancelProductionOrder(one: ProductionOrderRecord, now: string): readonly Write[] {
+/** Marks an item of an order as cancelled, once. */
+export const cancelledItem = (item: OrderItem, now: string): OrderItem =>
+  item.cancelled_at === null ? { ...item, cancelled_at: now, updated_at: now } : item;
+
+const cancelledPieces = ({ pieces }: RoutedItem, now: string) =>
+  changeAllRuns(pieces, (run) =>
+    run.state === 'cancelled' ? run : { ...run, state: advance('unit', run.state, 'cancel', noLonger), since: now },
+  );
+
+/** Makes the write that cancels a production order; none where it is cancelled already. */
+export function cancelledProductionOrder(one: ProductionOrderRecord, now: string): readonly Write[] {
   if (one.state === 'cancelled') return [];
   const state = advance('production-order', one.state, 'cancel', noLonger);
   return [replaces('production-order', one, { ...one, state, updated_at: now })];
 }
 
+const itemName = ({ id, external_identifier }: OrderItem, order: OrderRecord, now: string): OrderItemName => ({
+  ...newBase(id, now),
+  external_identifier,
+  order: order.id,
+});
+
 /**
  * Finishes the preparation of an order: it is `prepared` once all its variants are ready, and fails with a variant that
- * failed for good.
+ * failed for good. From then on its items are found by the names that the caller gave them.
  */
 export function finishPreparing(
   order: OrderRecord,
@@ -260,5 +331,10 @@ export function finishPreparing(
   }
   if (variants.some(({ state }) => state === 'pending')) return unchanged(order);
   const after: OrderRecord = { ...order, state: advance('order', order.state, 'prepare', noLonger), updated_at: now };
-  return changed(after, [replaces('order', order, after)], [event('order.prepared', 'order', order)]);
+  const named = order.items.filter(({ id, external_identifier }) => external_identifier !== String(id));
+  return changed(
+    after,
+    [replaces('order', order, after), ...named.map((item) => creates('order-item', itemName(item, order, now)))],
+    [event('order.prepared', 'order', order)],
+  );
 }

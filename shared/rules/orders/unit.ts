@@ -1,80 +1,91 @@
-import { type Change, changed, creates, replaces, unchanged } from '../../changes/change.ts';
-import { advance, initialState, next } from '../../changes/transitions.ts';
-import { blocks } from '../../lib/blocks.ts';
-import type { OrderRecord, UnitProgress } from '../../resources/orders/order-record.ts';
-import type { UnitRecord } from '../../resources/orders/unit.ts';
+import { type Change, changed, replaces, unchanged } from '../../changes/change.ts';
+import { advance } from '../../changes/transitions.ts';
+import { type DispositionOrderRecord, progressOf } from '../../resources/orders/disposition-record.ts';
+import type { OrderRecord } from '../../resources/orders/order-record.ts';
+import { changeRuns, isVoid, itemsWithFirst, pieceOf, type RoutedItem } from '../../resources/orders/pieces.ts';
+import type { ProductionOrderRecord } from '../../resources/orders/production-order-record.ts';
+import { type UnitRecord, unitOf } from '../../resources/orders/unit-record.ts';
+import { cancelled, cancelledItem, cancelledProductionOrder } from './order.ts';
+import { settled, type ToldWithOrder } from './production-order.ts';
+
+/** What cancelling a unit changes beside it, where it was the last pending one of its item. */
+export interface AroundUnit extends ToldWithOrder {
+  readonly order: OrderRecord;
+  readonly productionOrders: readonly ProductionOrderRecord[];
+}
+
+const cannotBeCancelled = 'The unit can no longer be cancelled.';
+
+/** Tells whether cancelling a unit leaves nothing of its item. */
+export function leavesItemVoid(disposition: DispositionOrderRecord, unit: UnitRecord): boolean {
+  if (unit.state !== 'pending') return false;
+  return isVoid(itemWithout(disposition, unit.id, '') ?? { pieces: [] });
+}
+
+/** Answers the item of a unit as it is when the unit is cancelled. */
+function itemWithout({ id: order, items }: DispositionOrderRecord, id: number, now: string): RoutedItem | undefined {
+  const placed = itemsWithFirst(order, items).find(({ item }) => item.id === pieceOf(order, items, id)?.item.id);
+  if (!placed) return undefined;
+  const { item, first } = placed;
+  const pieces = changeRuns(item.pieces, { from: id - first, count: 1 }, (run) => ({
+    ...run,
+    state: advance('unit', run.state, 'cancel', cannotBeCancelled),
+    since: now,
+  }));
+  return { ...item, pieces };
+}
 
 /**
- * Units that one transaction makes or changes; with the progress row and the check of the order it stays below 100
- * actions.
+ * Cancels a pending unit. The last one of an item cancels the item, and production orders that have no other; the last
+ * one of an order cancels the order, whatever its merchant's setting: staff do it. Where nothing else of the order is
+ * left to be delivered, it is completed. A unit that is cancelled already stays as it is.
  */
-export const unitsPerBlock = 90;
-
-const isDone = 'The unit can no longer be cancelled.';
-
-/** Lists every unit that an order has or will have, in the order of its items. */
-function plannedUnits(order: OrderRecord): readonly Pick<UnitRecord, 'id' | 'order_item' | 'merchant_variant'>[] {
-  return order.items.flatMap(({ id: order_item, variant: merchant_variant, units }) =>
-    Array.from({ length: units.count }, (_, index) => ({ id: units.first + index, order_item, merchant_variant })),
+export function cancelUnit(
+  disposition: DispositionOrderRecord,
+  unit: UnitRecord,
+  around: AroundUnit | undefined,
+  now: string,
+): Change<UnitRecord> {
+  if (unit.state === 'cancelled') return unchanged(unit);
+  const without = itemWithout(disposition, unit.id, now);
+  const items = disposition.items.map((item) => (without && item.id === without.id ? without : item));
+  const routed: DispositionOrderRecord = {
+    ...disposition,
+    items,
+    progress: progressOf({ state: disposition.state, items }),
+    updated_at: now,
+  };
+  if (!around) return changed(unitAfter(routed, unit), [replaces('disposition-order', disposition, routed)]);
+  const { order, productionOrders, ...told } = around;
+  if (items.every(isVoid)) {
+    const { writes, events } = cancelled(order, { disposition, productionOrders }, told.variants, now);
+    return changed(unitAfter(routed, unit), writes, events);
+  }
+  const voided = new Set(items.filter(isVoid).map((item) => item.id));
+  const empty = productionOrders.filter(
+    ({ state, order_items }) => state === 'pending' && order_items.every((item) => voided.has(item)),
   );
-}
-
-/** Lists the ids of an order's units, made or not, in blocks. */
-export function unitBlocks(order: OrderRecord): readonly (readonly number[])[] {
-  const ids = plannedUnits(order).map(({ id }) => id);
-  return blocks(ids, unitsPerBlock);
-}
-
-/**
- * Makes the next block of an order's units: one per ordered piece, each exactly once, because the block and the
- * progress are one transaction. Units of an order that is cancelled by then are made as cancelled. Answers whether all
- * are made.
- */
-export function makeUnits(order: OrderRecord, progress: UnitProgress | undefined, now: string): Change<boolean> {
-  const planned = plannedUnits(order);
-  const made = progress?.made ?? 0;
-  const block = planned.slice(made, made + unitsPerBlock);
-  if (block.length === 0) return unchanged(true);
-  const pending = initialState('unit');
-  const isCancelled = order.state === 'cancelled';
-  const state = isCancelled ? advance('unit', pending, 'cancel', isDone) : pending;
-  const units = block.map(
-    (unit): UnitRecord => ({
-      ...unit,
-      rev: 0,
-      merchant: order.merchant,
-      is_test: order.is_test,
-      external_identifier: null,
-      external_reference: order.external_reference,
-      order: order.id,
-      id_tag: null,
-      state,
-      created_at: now,
+  const after = settled(
+    {
+      ...order,
+      items: order.items.map((item) => (voided.has(item.id) ? cancelledItem(item, now) : item)),
       updated_at: now,
-    }),
+    },
+    { ...routed, open_production_orders: routed.open_production_orders - empty.length },
+    told,
+    now,
   );
-  const after = made + block.length;
-  const write = progress
-    ? replaces('order-units', progress, { ...progress, made: after, updated_at: now })
-    : creates('order-units', { id: order.id, rev: 0, made: after, created_at: now, updated_at: now });
   return changed(
-    after === planned.length,
-    [write, ...units.map((unit) => creates('order-item-unit', unit))],
-    [],
-    // the state that the units are made in must still be the order's
-    [{ entity: 'order', id: order.id, rev: order.rev }],
+    unitAfter(after.writes.disposition, unit),
+    [
+      replaces('disposition-order', disposition, after.writes.disposition),
+      replaces('order', order, after.writes.order),
+      ...empty.flatMap((one) => cancelledProductionOrder(one, now)),
+    ],
+    after.events,
   );
 }
 
-/** Cancels those of a cancelled order's units that are pending. */
-export function cancelUnits(units: readonly UnitRecord[], now: string): Change<undefined> {
-  const pending = units.filter(({ state }) => next('unit', state, 'cancel') !== undefined);
-  if (pending.length === 0) return unchanged(undefined);
-  return changed(
-    undefined,
-    pending.map((unit) => {
-      const state = advance('unit', unit.state, 'cancel', isDone);
-      return replaces('order-item-unit', unit, { ...unit, state, updated_at: now });
-    }),
-  );
-}
+/** Answers a unit as its disposition order will show it once it is written. */
+const unitAfter = (after: DispositionOrderRecord, unit: UnitRecord): UnitRecord =>
+  unitOf({ ...after, rev: after.rev + 1 }, unit.id) ?? unit;

@@ -1,45 +1,64 @@
 import { type EntityName, facetFields, isListed, valueAt } from '../../changes/design.ts';
+import { isPart } from '../../changes/parts.ts';
 import type { Records } from '../../changes/records.ts';
 import { blocks } from '../../lib/blocks.ts';
 import type { Row } from '../rows.ts';
 import { readEach, readEachEventually } from '../table.ts';
 import { mergePartitions, type Picked, rowsPerRequest } from './merge.ts';
-import { createdRange } from './order-log.ts';
-import { areContradictory, limited, type Page, type PageRequest, type Reading } from './page.ts';
+import { createdRange, isCreatedRange } from './order-log.ts';
+import { areContradictory, type Condition, limited, type Page, type PageRequest, type Reading } from './page.ts';
+import { readPartsPage } from './parts.ts';
 import { chooseSource, type Source } from './sources.ts';
 
-const recordsPerRequest = 1000; // records that one request may read of the log, whose rows show no facets
+const recordsPerRequest = 1000; // records that one request may read where index rows do not show what is filtered by
 const recordBatch = 100; // one BatchGet; also of ids that are known
 
 /**
  * Reads one page: the cheapest source (ids, a lookup, the recently changed, the collection), its rows merged by id and
- * filtered on their facets, then one BatchGet, then the filters once more on the records, since an index may lag. The
- * rows of the log show no facets, so it is read on until the page is full or a limit of rows is reached.
+ * filtered on their facets, then one BatchGet, then the filters once more on the records, since an index may lag. Where
+ * the records alone tell what is filtered by, it reads on until the page is full or a limit of records is reached.
  */
 export async function readPage<E extends EntityName>(asked: PageRequest<E>): Promise<Page<Records[E]>> {
+  const { entity } = asked;
+  // an entity that is a part has the records of that part
+  if (isPart(entity)) return (await readPartsPage({ ...asked, entity }, readPage)) as unknown as Page<Records[E]>;
   const request = limited(asked);
   if (areContradictory(request.conditions)) return { records: [], more: false, skip: 0, last: undefined };
   const source = await chooseSource(request);
   const within = await readingOf(request);
   if (source.kind === 'ids') return pageOfIds(source.ids, request, within);
-  const filtersLog = request.fromLog === true && request.conditions.some(({ above }) => above === undefined);
-  const batch = filtersLog ? Math.max(recordBatch, request.limit) : request.limit;
+  const onRecords = request.conditions.some((condition) => !isServed(condition, request, source));
+  const batch = onRecords ? Math.max(recordBatch, request.limit) : request.limit;
   const records: Records[E][] = [];
+  let toSkip = onRecords ? (request.skip ?? 0) : 0;
   let reading = within;
   for (let read = 0; ; read += batch) {
-    const picked = await pick(source, { ...request, limit: batch }, reading);
+    const picked = await pick(source, { ...request, limit: batch, skip: onRecords ? 0 : (request.skip ?? 0) }, reading);
     const matching = await matchingRecords(request, picked.ids);
+    const found = matching.slice(toSkip);
+    toSkip -= matching.length - found.length;
     const room = request.limit - records.length;
-    records.push(...matching.slice(0, room));
-    const full = matching.length > room;
-    if (full || !picked.more || !filtersLog || records.length === request.limit || read + batch >= recordsPerRequest) {
+    records.push(...found.slice(0, room));
+    const full = found.length > room;
+    if (full || !picked.more || !onRecords || records.length === request.limit || read + batch >= recordsPerRequest) {
       const last = full ? records.at(-1)?.id : picked.last;
       if (request.backwards) records.reverse();
-      return { records, more: full || picked.more, skip: picked.skip, last };
+      return { records, more: full || picked.more, skip: onRecords ? toSkip : picked.skip, last };
     }
     reading = beyond(reading, picked.last);
   }
 }
+
+/** Tells whether a condition is met by all that a source shows: by the lookup itself, by ids, or by facets. */
+const isServed = (
+  { field, above }: Condition,
+  { entity, reach }: PageRequest<EntityName>,
+  { index, serves }: Partitions,
+): boolean =>
+  above !== undefined ||
+  field === serves ||
+  (field === 'created_at' && isCreatedRange(entity, reach)) ||
+  (index !== undefined && facetFields(entity).includes(field));
 
 /** Reads the facets of every index row that fits, as far as one request may read; no records are read. */
 export async function readFacets<E extends EntityName>(

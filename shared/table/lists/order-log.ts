@@ -1,5 +1,5 @@
 import { design, type EntityName } from '../../changes/design.ts';
-import { isScope } from '../../changes/reach.ts';
+import { isScope, type Reach } from '../../changes/reach.ts';
 import { orderLogPartition, paddedId } from '../keys.ts';
 import { queryPartition } from '../table.ts';
 import { type PageRequest, rangeOf } from './page.ts';
@@ -15,7 +15,7 @@ export async function createdRange({
 }: Pick<PageRequest<EntityName>, 'entity' | 'reach' | 'conditions'>): Promise<{ from: number; to: number }> {
   const all = { from: 1, to: Number.MAX_SAFE_INTEGER };
   const range = rangeOf('created_at', conditions);
-  if (!range || !('logged' in design[entity]) || !isScope(reach)) return all;
+  if (!range || !isCreatedRange(entity, reach) || !isScope(reach)) return all;
   const { min, max } = range;
   const partition = orderLogPartition(reach);
   const [from, to] = await Promise.all([
@@ -24,6 +24,10 @@ export async function createdRange({
   ]);
   return { from, to };
 }
+
+/** Tells whether a range of `created_at` is one of ids: of what is logged, for the side whose log it is. */
+export const isCreatedRange = (entity: EntityName, reach: Reach): boolean =>
+  'logged' in design[entity] && isScope(reach);
 
 /** Finds the first id of the log whose time is `late`; beyond all ids when there is none. */
 async function firstInLog(partition: string, late: (createdAt: string) => boolean): Promise<number> {

@@ -12,6 +12,8 @@ export interface Condition {
   readonly range?: { readonly min?: string; readonly max?: string };
   /** Ids up to this one do not meet it: reading begins after it. */
   readonly above?: number;
+  /** Of a part: what the record that it is read off must meet, so that an index of that one serves it. */
+  readonly whole?: Condition;
 }
 
 /** One page that is asked for: of which records, under which conditions, and from where. */

@@ -16,6 +16,8 @@ export type Source =
       /** Undefined for the log of ids, whose rows show no facets. */
       readonly index: 1 | 2 | 3 | 4 | undefined;
       readonly partitions: readonly string[];
+      /** The field whose values the partitions are of: their records meet what is asked of it. */
+      readonly serves?: string;
       /**
        * Partitions between which records move, in the order in which they do: read one after the other, none is missed.
        */
@@ -65,7 +67,8 @@ function cheapestLookup(entity: EntityName, reach: Reach, conditions: readonly C
     served.equals.map((value) => indexPartition(entity, served.field, served.index, scope, [value])),
   );
   if (partitions.length > lookupQueries) return undefined;
-  return { kind: 'partitions', index: served.index.gsi, partitions, inTurn: served.index.moving === true };
+  const { gsi: index, moving = false } = served.index;
+  return { kind: 'partitions', index, partitions, serves: served.field, inTurn: moving };
 }
 
 function collectionSource(entity: EntityName, reach: Reach, conditions: readonly Condition[]): Source {
@@ -93,7 +96,11 @@ function collectionSource(entity: EntityName, reach: Reach, conditions: readonly
 /** The parts that a collection may be kept in, by the field that tells them apart. */
 const partsOf: Readonly<Record<string, readonly string[]>> = { collection_name: variantCollections };
 
-async function recentlyChanged(
+/**
+ * Finds the ids of the records that have changed within a range; undefined where they are too many, or where nothing lists
+ * them.
+ */
+export async function recentlyChanged(
   entity: EntityName,
   reach: Reach,
   { min, max }: { min?: string; max?: string },

@@ -4,7 +4,18 @@ import { type Arranged, type As, theDemo } from './arranged.ts';
 import { aCatalogueTask, aNewProduct, anAcceptedProduct, anAnnotation, aProductWithVariant } from './catalogue.ts';
 import { aGoodsTransfer, aGoodsTransferToReceive } from './goods.ts';
 import { aChangedMerchantProduct } from './offers.ts';
-import { aCancelledOrder, aCheckout, aCheckoutWithShipping, aPlacedOrder, aRequestedRatesJob } from './orders.ts';
+import {
+  aCancelledOrder,
+  aCheckout,
+  aCheckoutWithShipping,
+  anAcceptedProductionOrder,
+  anIdTag,
+  aPlacedOrder,
+  aPreparedOrder,
+  aProductionOrder,
+  aRequestedRatesJob,
+  aUnit,
+} from './orders.ts';
 
 type Arrangement = (world: TestWorld, as?: As) => Promise<Arranged>;
 
@@ -15,7 +26,15 @@ const known = {
   aRequestedRatesJob,
   aCheckoutWithShipping: (world, as) => aCheckoutWithShipping(world, {}, as),
   aPlacedOrder: (world, as) => aPlacedOrder(world, {}, as),
+  aPreparedOrder: async (world, as) => {
+    const { id } = await aPreparedOrder(world, {}, as);
+    return { id, order_id: id };
+  },
   aCancelledOrder,
+  aUnit,
+  aProductionOrder: (world, as) => aProductionOrder(world, {}, as),
+  anAcceptedProductionOrder: (world, as) => anAcceptedProductionOrder(world, {}, as),
+  anIdTag,
   aGoodsTransfer: (world) => aGoodsTransfer(world),
   aGoodsTransferToReceive,
   aNewProduct: (world) => aNewProduct(world),

@@ -1,4 +1,5 @@
 import { exampleAddress } from '../../../shared/resources/examples.ts';
+import { firstPiece } from '../../../shared/resources/orders/pieces.ts';
 import type { TestWorld } from '../world.ts';
 import { type Arranged, type As, expectStatus } from './arranged.ts';
 
@@ -70,4 +71,41 @@ export async function aPreparedOrder(
 export async function aCancelledOrder(world: TestWorld, as: As = {}): Promise<Arranged> {
   const { id } = await aPlacedOrder(world, {}, as);
   return expectStatus(await world.call(`PUT /v2/orders/${id}/cancel`, as), 200).json;
+}
+
+/** The first unit of a prepared order. */
+export async function aUnit(world: TestWorld, as: As = {}): Promise<Arranged> {
+  const { id } = await aPreparedOrder(world, {}, as);
+  return { id: firstPiece(id) };
+}
+
+/** A prepared order whose items one production is to make; `id` is its production order's. */
+export async function aProductionOrder(
+  world: TestWorld,
+  more: Record<string, unknown> = {},
+  as: As = {},
+): Promise<Arranged & { readonly order: number }> {
+  const { id: order } = await aPreparedOrder(world, more, as);
+  const path = `/master-administration/disposition-orders/by-order/${order}/production-orders`;
+  const sent = { key: 'staff', body: { productions: [{ handle: 'north-print' }] } };
+  const { json } = expectStatus(await world.call(`POST ${path}`, sent), 200);
+  return { id: json.production_orders[0], order };
+}
+
+/** A production order that is accepted: its units are confirmed and have their tags. */
+export async function anAcceptedProductionOrder(
+  world: TestWorld,
+  more: Record<string, unknown> = {},
+  as: As = {},
+): Promise<Arranged & { readonly order: number }> {
+  const arranged = await aProductionOrder(world, more, as);
+  const path = `/master-administration/production-orders/${arranged.id}/accept`;
+  expectStatus(await world.call(`PUT ${path}`, { key: 'staff' }), 200);
+  return arranged;
+}
+
+/** The tag of the first unit of an order that is in production. */
+export async function anIdTag(world: TestWorld, as: As = {}): Promise<Arranged> {
+  const { order } = await anAcceptedProductionOrder(world, {}, as);
+  return { id: firstPiece(order) };
 }

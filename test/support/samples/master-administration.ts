@@ -1,5 +1,5 @@
 import type { EntityName } from '../../../shared/changes/design.ts';
-import type { DispositionOrderState } from '../../../shared/resources/orders/disposition-order.ts';
+import type { DispositionState } from '../../../shared/resources/orders/disposition-record.ts';
 import { aDisposition } from '../../rules/builders.ts';
 import {
   aMasterProductOf,
@@ -41,7 +41,7 @@ const transfer = (state: string, external_identifier: string, destination: numbe
   parcels: [],
 });
 
-const disposition = (state: DispositionOrderState): Fields => {
+const disposition = (state: DispositionState): Fields => {
   const { id, created_at, updated_at, ...fields } = aDisposition({ state });
   return fields;
 };

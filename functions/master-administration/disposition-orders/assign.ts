@@ -1,0 +1,39 @@
+import { json } from '../../../shared/http/body.ts';
+import { answerOnce } from '../../../shared/http/decide-once.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { idempotencyKeyOf } from '../../../shared/http/idempotency.ts';
+import { render, reply } from '../../../shared/http/render.ts';
+import { unavailable } from '../../../shared/lib/refusal.ts';
+import { assignmentInput } from '../../../shared/resources/orders/assignment.ts';
+import { DispositionOrder } from '../../../shared/resources/orders/disposition-order.ts';
+import { runToOutcome } from '../../../shared/work/orders/disposition/assign.ts';
+import { refusalOf } from '../../../shared/work/orders/disposition/messages.ts';
+
+export const handler = endpoint(
+  {
+    route: 'POST /master-administration/disposition-orders/by-order/{order_id}/production-orders',
+    summary: 'Assign an order, or items of it, to productions',
+    description:
+      'Without `order_items` every production that is named takes the whole order. With them each takes its items; those ' +
+      'that are left are counted in `unassigned_items`, and may be assigned later.',
+    allow: ['staff'],
+    body: json(assignmentInput),
+    example: { given: 'aPreparedOrder', params: { order_id: 1 }, body: { productions: [{ handle: 'north-print' }] } },
+    returns: DispositionOrder,
+    answers: { 409: 'An item is assigned already, or the order is cancelled or delivered.' },
+    needs: ['table:read', 'disposition:run'],
+    errorImpact: 'Staff cannot route orders to productions.',
+  },
+  async ({ params, body, asked }) => {
+    const key = idempotencyKeyOf(asked);
+    const request = { id: asked.id, version: asked.version, key: key ?? null };
+    const answer = await answerOnce(key, async () => {
+      const came = await runToOutcome({ order: params.order_id, productions: body.productions, request });
+      if (!came || ('kind' in came && came.kind === 'left')) throw unavailable();
+      if (!('kind' in came)) return render(asked, reply(came));
+      if (came.kind === 'refused') throw refusalOf(came.refusal);
+      return came.answer;
+    });
+    return { kind: 'answer', answer };
+  },
+);

@@ -1,0 +1,16 @@
+import { endpoint, get } from '../../../shared/http/endpoint.ts';
+import { ProductionIdTag } from '../../../shared/resources/orders/id-tag.ts';
+import { firstPiece } from '../../../shared/resources/orders/pieces.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/id-tags/{id}',
+    summary: 'Get an id tag',
+    extension: true,
+    allow: ['staff', 'production'],
+    example: { given: 'anIdTag', params: { id: firstPiece(1) } },
+    returns: ProductionIdTag,
+    errorImpact: 'Productions cannot find the tags of their pieces.',
+  },
+  get(ProductionIdTag),
+);

@@ -1,0 +1,28 @@
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { byWhole, oneOf } from '../../../shared/http/filters.ts';
+import { withIds } from '../../../shared/reads/units.ts';
+import { ProductionIdTag } from '../../../shared/resources/orders/id-tag.ts';
+import { orderOfPiece } from '../../../shared/resources/orders/pieces.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/id-tags',
+    summary: 'List id tags',
+    description: 'Staff see all, a production those of the items that it is to make.',
+    extension: true,
+    allow: ['staff', 'production'],
+    filters: {
+      id: oneOf(),
+      order: byWhole(oneOf({ ids: true }), withIds),
+      order_item_unit: byWhole(oneOf({ ids: true }), (units) =>
+        withIds([...new Set(units.map((unit) => orderOfPiece(Number(unit))))]),
+      ),
+      state: oneOf({ values: ['ordered'] }),
+    },
+    paging: 'cursor',
+    example: { given: 'anIdTag' },
+    returns: ProductionIdTag,
+    errorImpact: 'Productions cannot find the tags of their pieces.',
+  },
+  list(ProductionIdTag),
+);

@@ -1,0 +1,35 @@
+import { change } from '../../../shared/http/decide-and-answer.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { orNotFound } from '../../../shared/lib/refusal.ts';
+import { readParts } from '../../../shared/reads/order-parts.ts';
+import { firstPiece, orderOfPiece } from '../../../shared/resources/orders/pieces.ts';
+import { OrderItemUnit } from '../../../shared/resources/orders/unit.ts';
+import { unitOf } from '../../../shared/resources/orders/unit-record.ts';
+import { cancelUnit, leavesItemVoid } from '../../../shared/rules/orders/unit.ts';
+import { readRecord } from '../../../shared/table/table.ts';
+
+export const handler = endpoint(
+  {
+    route: 'PUT /master-administration/order-item-units/{id}/cancel',
+    summary: 'Cancel an order item unit',
+    description:
+      'Only while it is pending. The last unit of an item cancels the item; the last one of an order cancels the order, ' +
+      "whatever its merchant's setting.",
+    allow: ['staff'],
+    example: { given: 'aUnit', params: { id: firstPiece(1) } },
+    returns: OrderItemUnit,
+    answers: { 409: 'The unit can no longer be cancelled.' },
+    errorImpact: 'Staff cannot cancel single pieces: goods are made that are not wanted.',
+  },
+  change(
+    async ({ params, reach }) => {
+      const disposition = await readRecord('disposition-order', orderOfPiece(params.id), reach);
+      const subject = orNotFound(disposition && unitOf(disposition, params.id), OrderItemUnit);
+      const routed = orNotFound(disposition, OrderItemUnit);
+      if (!leavesItemVoid(routed, subject)) return { subject, routed };
+      const order = orNotFound(await readRecord('order', subject.order, reach), OrderItemUnit);
+      return { subject, routed, around: { order, ...(await readParts(order, routed, reach)) } };
+    },
+    ({ subject, routed, around }, _call, { now }) => cancelUnit(routed, subject, around, now),
+  ),
+);

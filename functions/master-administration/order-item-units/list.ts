@@ -1,0 +1,30 @@
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { addition, byWhole, oneOf } from '../../../shared/http/filters.ts';
+import { ordersOfItemNames, ordersOfItems, withIds, withValues } from '../../../shared/reads/units.ts';
+import { progressWithPieces } from '../../../shared/resources/orders/disposition-record.ts';
+import { unitStates } from '../../../shared/resources/orders/pieces.ts';
+import { OrderItemUnit, unitExpand } from '../../../shared/resources/orders/unit.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/order-item-units',
+    summary: 'List order item units',
+    allow: ['staff'],
+    filters: {
+      id: addition(oneOf()),
+      external_reference: byWhole(oneOf(), (values) => withValues('external_reference', values)),
+      order: byWhole(oneOf({ ids: true }), withIds),
+      order_item: byWhole(oneOf({ ids: true }), ordersOfItems),
+      'order_item.external_identifier': byWhole(oneOf({ field: 'item_name' }), ordersOfItemNames),
+      state: byWhole(oneOf({ values: unitStates }), (states) =>
+        withValues('progress', progressWithPieces(states.map(String))),
+      ),
+    },
+    expand: unitExpand,
+    paging: 'cursor',
+    example: { given: 'aUnit' },
+    returns: OrderItemUnit,
+    errorImpact: 'Staff cannot see the pieces of orders.',
+  },
+  list(OrderItemUnit),
+);

@@ -1,0 +1,25 @@
+import { change } from '../../../shared/http/decide-and-answer.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { readInProduction } from '../../../shared/reads/production-orders.ts';
+import { ProductionOrder } from '../../../shared/resources/orders/production-order.ts';
+import { productionOrderId } from '../../../shared/resources/orders/production-order-record.ts';
+import { acceptProductionOrder } from '../../../shared/rules/orders/production-order.ts';
+
+export const handler = endpoint(
+  {
+    route: 'PUT /master-administration/production-orders/{id}/accept',
+    summary: 'Accept a production order',
+    description:
+      'Its units are confirmed and get their id tags. An order that is still being prepared is not accepted.',
+    extension: true,
+    allow: ['staff', 'production'],
+    example: { given: 'aProductionOrder', params: { id: productionOrderId(1, 0) } },
+    returns: ProductionOrder,
+    answers: { 409: 'The order is still being prepared, or the production order is delivered or cancelled.' },
+    errorImpact: 'Productions cannot begin their work.',
+  },
+  change(
+    ({ params, reach }) => readInProduction(params.id, reach),
+    ({ subject, ...around }, _call, { now }) => acceptProductionOrder(subject, around, now),
+  ),
+);

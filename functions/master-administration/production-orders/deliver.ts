@@ -1,0 +1,31 @@
+import { json } from '../../../shared/http/body.ts';
+import { change } from '../../../shared/http/decide-and-answer.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { readForDelivery } from '../../../shared/reads/production-orders.ts';
+import { delivery, ProductionOrder } from '../../../shared/resources/orders/production-order.ts';
+import { productionOrderId } from '../../../shared/resources/orders/production-order-record.ts';
+import { deliverProductionOrder } from '../../../shared/rules/orders/production-order.ts';
+
+export const handler = endpoint(
+  {
+    route: 'PUT /master-administration/production-orders/{id}/deliver',
+    summary: 'Deliver a production order',
+    description:
+      'The merchant sees a shipment. The last one of an order of which nothing is left to be assigned completes the order.',
+    extension: true,
+    allow: ['staff', 'production'],
+    body: json(delivery),
+    example: {
+      given: 'anAcceptedProductionOrder',
+      params: { id: productionOrderId(1, 0) },
+      body: { tracking_number: '00340434161094000000' },
+    },
+    returns: ProductionOrder,
+    answers: { 409: 'The production order is not accepted, or delivered with another tracking number.' },
+    errorImpact: 'Productions cannot report deliveries: merchants do not see what was sent.',
+  },
+  change(
+    ({ params, reach }) => readForDelivery(params.id, reach),
+    ({ subject, ...around }, { body }, { now }) => deliverProductionOrder(subject, body, around, now),
+  ),
+);

@@ -1,0 +1,26 @@
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { oneOf } from '../../../shared/http/filters.ts';
+import { ProductionOrder, productionOrderExpand } from '../../../shared/resources/orders/production-order.ts';
+import { productionOrderStates } from '../../../shared/resources/orders/production-order-record.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/production-orders',
+    summary: 'List production orders',
+    description: 'Staff see all, a production its own.',
+    extension: true,
+    allow: ['staff', 'production'],
+    filters: {
+      id: oneOf(),
+      state: oneOf({ values: productionOrderStates }),
+      production: oneOf({ ids: true }),
+      disposition_order: oneOf({ ids: true }),
+    },
+    expand: productionOrderExpand,
+    paging: 'cursor',
+    example: { given: 'aProductionOrder' },
+    returns: ProductionOrder,
+    errorImpact: 'Productions do not see their work.',
+  },
+  list(ProductionOrder),
+);

@@ -1,0 +1,41 @@
+import { everything } from '../../../shared/changes/reach.ts';
+import { decideOnce } from '../../../shared/http/decide-once.ts';
+import { answerShowing } from '../../../shared/http/render.ts';
+import { nowInstant } from '../../../shared/lib/clock.ts';
+import { DispositionOrder } from '../../../shared/resources/orders/disposition-order.ts';
+import { assign } from '../../../shared/rules/orders/disposition.ts';
+import { readRecord } from '../../../shared/table/table.ts';
+import { commitInput, type Outcome, orRefused } from '../../../shared/work/orders/disposition/messages.ts';
+import { taskWorker } from '../../../shared/work/task-worker.ts';
+
+export const handler = taskWorker(
+  {
+    summary: 'Writes what was decided of an order, unless the order has changed since',
+    needs: ['table:read', 'table:write'],
+    timeoutSeconds: 5,
+    example: { kind: 'left' },
+    errorImpact: 'Placed orders are not assigned to productions; staff cannot route orders.',
+  },
+  commitInput,
+  (input) =>
+    orRefused(async (): Promise<Outcome> => {
+      if (!('plan' in input)) return input;
+      const { plan, request } = input;
+      const version = request?.version ?? ''; // an event reads no answer
+      // the answer is kept with its effect in one transaction
+      const answer = await decideOnce(
+        request?.key ?? undefined,
+        () => readRecord('disposition-order', plan.disposition, everything),
+        (disposition, { now }) => assign(disposition, plan, request?.id ?? null, now),
+        (_change, value) =>
+          answerShowing(DispositionOrder, value, {
+            version,
+            reach: everything,
+            publicUrl: '', // nothing that it shows has an address
+            now: nowInstant(),
+            expand: [],
+          }),
+      );
+      return { kind: 'assigned', answer: { ...answer, headers: { ...answer.headers }, body: String(answer.body) } };
+    }),
+);

@@ -1,0 +1,15 @@
+import { loadDisposition } from '../../../shared/work/orders/disposition/load.ts';
+import { loadInput } from '../../../shared/work/orders/disposition/messages.ts';
+import { taskWorker } from '../../../shared/work/task-worker.ts';
+
+export const handler = taskWorker(
+  {
+    summary: 'Reads how an order is routed, and the productions',
+    needs: ['table:read'],
+    timeoutSeconds: 5,
+    example: { order: 1, productions: null, request: null },
+    errorImpact: 'Placed orders are not assigned to productions; staff cannot route orders.',
+  },
+  loadInput,
+  loadDisposition,
+);

@@ -1,0 +1,15 @@
+import { planInput } from '../../../shared/work/orders/disposition/messages.ts';
+import { planAssignments } from '../../../shared/work/orders/disposition/plan.ts';
+import { taskWorker } from '../../../shared/work/task-worker.ts';
+
+export const handler = taskWorker(
+  {
+    summary: 'Plans which production makes which items of an order',
+    needs: [],
+    timeoutSeconds: 5,
+    example: { toPlan: { disposition: null, named: null, productions: [] }, request: null },
+    errorImpact: 'Placed orders are not assigned to productions; staff cannot route orders.',
+  },
+  planInput,
+  planAssignments,
+);

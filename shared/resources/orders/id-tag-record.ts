@@ -1,0 +1,51 @@
+import type { RecordBase, Scope } from '../../model/fields.ts';
+import type { DispositionOrderRecord } from './disposition-record.ts';
+import { type Piece, pieceOf, piecesOf } from './pieces.ts';
+
+/**
+ * The tag that follows one piece through production. It is read off its disposition order, until a text of its own is
+ * set: then it has a row.
+ */
+export interface IdTagRecord extends RecordBase, Scope {
+  readonly order: number;
+  readonly order_item: number;
+  /** The piece, which has the tag's id. */
+  readonly order_item_unit: number;
+  /** The productions that its item is assigned to. */
+  readonly productions: readonly number[];
+  readonly state: 'ordered';
+  /** Free text of the production, shown before 2022-02-01. */
+  readonly current_state: string;
+  readonly media: readonly number[];
+}
+
+/** What a tag says until a production says something else. */
+const untold = 'ordered';
+
+const tagFrom = (disposition: DispositionOrderRecord, { id, item, run }: Piece): IdTagRecord => ({
+  id,
+  rev: 0,
+  merchant: disposition.merchant,
+  is_test: disposition.is_test,
+  order: disposition.order,
+  order_item: item.id,
+  order_item_unit: id,
+  productions: item.productions,
+  state: 'ordered',
+  current_state: untold,
+  media: [],
+  created_at: run.since,
+  updated_at: run.since,
+});
+
+/** Lists the tags of an order as they are made: those of its confirmed pieces, by id. */
+export const tagsOf = (disposition: DispositionOrderRecord): readonly IdTagRecord[] =>
+  piecesOf(disposition.id, disposition.items)
+    .filter(({ run }) => run.state === 'confirmed')
+    .map((piece) => tagFrom(disposition, piece));
+
+/** Finds one tag of an order as it is made; undefined when it has none of the id. */
+export function tagOf(disposition: DispositionOrderRecord, id: number): IdTagRecord | undefined {
+  const piece = pieceOf(disposition.id, disposition.items, id);
+  return piece?.run.state === 'confirmed' ? tagFrom(disposition, piece) : undefined;
+}

@@ -1,0 +1,144 @@
+import type { IdRange } from '../../model/id-range.ts';
+
+/** What can become of one piece of an order. */
+export const unitStates = ['pending', 'confirmed', 'cancelled'] as const;
+export type UnitState = (typeof unitStates)[number];
+
+/** Pieces of an order item that follow one another and are alike. */
+export interface Run {
+  readonly count: number;
+  readonly state: UnitState;
+  /** Since when they are in this state. */
+  readonly since: string;
+}
+
+/** An item of an order as it is routed to productions. */
+export interface RoutedItem {
+  /** The order item's id. */
+  readonly id: number;
+  readonly external_identifier: string;
+  /** The ordered copy of the variant. */
+  readonly variant: number;
+  /** The production methods that it takes to make it; none for what is sold as it is. */
+  readonly production_methods: readonly number[];
+  /** The productions that it is assigned to. */
+  readonly productions: readonly number[];
+  /** Its pieces, in the order of their ids. */
+  readonly pieces: readonly Run[];
+}
+
+const idsOfAnOrder = 2048; // an order has at most 2 000 pieces
+
+/** Answers the id of an order's first piece: unit and id tag of a piece have one id, which tells the order. */
+export const firstPiece = (order: number): number => order * idsOfAnOrder;
+
+/** Answers the last id that a piece of an order may have. */
+export const lastPiece = (order: number): number => firstPiece(order + 1) - 1;
+
+/** Finds the order that the id of a piece belongs to. */
+export const orderOfPiece = (id: number): number => Math.floor(id / idsOfAnOrder);
+
+/** One piece of an order. */
+export interface Piece {
+  readonly id: number;
+  readonly item: RoutedItem;
+  readonly run: Run;
+}
+
+const countOf = (runs: readonly Run[]): number => runs.reduce((sum, { count }) => sum + count, 0);
+
+/** Lists the items of an order with the ids that their pieces begin at. */
+export function itemsWithFirst(
+  order: number,
+  items: readonly RoutedItem[],
+): readonly { readonly item: RoutedItem; readonly first: number }[] {
+  let next = firstPiece(order);
+  return items.map((item) => {
+    const first = next;
+    next += countOf(item.pieces);
+    return { item, first };
+  });
+}
+
+/** Lists the pieces of an order, by id. */
+export const piecesOf = (order: number, items: readonly RoutedItem[]): readonly Piece[] =>
+  itemsWithFirst(order, items).flatMap(({ item, first }) => {
+    let next = first;
+    return item.pieces.flatMap((run) =>
+      Array.from({ length: run.count }, () => {
+        next += 1;
+        return { id: next - 1, item, run };
+      }),
+    );
+  });
+
+/** Finds one piece of an order; undefined when it has none of the id. */
+export function pieceOf(order: number, items: readonly RoutedItem[], id: number): Piece | undefined {
+  const placed = itemsWithFirst(order, items).findLast(({ first }) => first <= id);
+  if (!placed) return undefined;
+  let end = placed.first;
+  const run = placed.item.pieces.find(({ count }) => {
+    end += count;
+    return id < end;
+  });
+  return run && { id, item: placed.item, run };
+}
+
+/** Lists the ids of an item's pieces in a state, as ranges. */
+export function rangesIn(state: UnitState, first: number, runs: readonly Run[]): readonly IdRange[] {
+  let next = first;
+  const ranges: IdRange[] = [];
+  for (const run of runs) {
+    const before = ranges.at(-1);
+    if (run.state === state) {
+      if (before && before.first + before.count === next) {
+        ranges[ranges.length - 1] = { first: before.first, count: before.count + run.count };
+      } else ranges.push({ first: next, count: run.count });
+    }
+    next += run.count;
+  }
+  return ranges;
+}
+
+/**
+ * Changes the pieces from a place on, so many of them, as `change` says. Runs are split where they begin to differ, and
+ * joined where they no longer do.
+ */
+export function changeRuns(
+  runs: readonly Run[],
+  { from, count }: { readonly from: number; readonly count: number },
+  change: (run: Run) => Run,
+): readonly Run[] {
+  let start = 0;
+  const split = runs.flatMap((run) => {
+    const [low, high] = [start, start + run.count];
+    start = high;
+    const [left, right] = [Math.min(Math.max(from, low), high), Math.max(Math.min(from + count, high), low)];
+    if (left >= right) return [run];
+    return [
+      { ...run, count: left - low },
+      { ...change(run), count: right - left },
+      { ...run, count: high - right },
+    ].filter((part) => part.count > 0);
+  });
+  return joined(split);
+}
+
+/** Changes all pieces of an item. */
+export const changeAllRuns = (runs: readonly Run[], change: (run: Run) => Run): readonly Run[] =>
+  joined(runs.map(change));
+
+function joined(runs: readonly Run[]): readonly Run[] {
+  const alike: Run[] = [];
+  for (const run of runs) {
+    const before = alike.at(-1);
+    if (before && before.state === run.state && before.since === run.since) {
+      alike[alike.length - 1] = { ...before, count: before.count + run.count };
+    } else alike.push(run);
+  }
+  return alike;
+}
+
+/** Tells whether all pieces of an item are cancelled: nothing of it will be made. */
+export const isVoid = ({ pieces }: Pick<RoutedItem, 'pieces'>): boolean =>
+  pieces.every(({ state }) => state === 'cancelled');

@@ -1,0 +1,176 @@
+import { valueAt } from '../../changes/design.ts';
+import { type PartEntity, parts } from '../../changes/parts.ts';
+import { everything, type Reach, reaches } from '../../changes/reach.ts';
+import type { Records } from '../../changes/records.ts';
+import { blocks } from '../../lib/blocks.ts';
+import { orderOfProductionOrder, productionOrderId } from '../../resources/orders/production-order-record.ts';
+import { recordKey } from '../keys.ts';
+import { type Row, recordOf } from '../rows.ts';
+import { readEachEventually, readRowsEventually } from '../table.ts';
+import { type Condition, type Page, type PageRequest, rangeOf } from './page.ts';
+import { recentlyChanged } from './sources.ts';
+
+type Whole = Records[(typeof parts)[PartEntity]['whole']];
+type ReadWholes = <E extends 'disposition-order' | 'production-order'>(
+  request: PageRequest<E>,
+) => Promise<Page<Records[E]>>;
+
+const wholesAtOnce = 25;
+const roundsPerRequest = 40; // a thousand wholes; then a short page with `next`
+
+/**
+ * Reads one page of parts: the records that they are read off, by the indexes of those, in the order of their ids; then
+ * their parts, those with rows of their own in place of what their wholes say; then the filters on the parts.
+ */
+export async function readPartsPage<E extends PartEntity>(
+  request: PageRequest<E>,
+  readWholes: ReadWholes,
+): Promise<Page<Records[E]>> {
+  const { ascending, backwards = false, limit, skip = 0, after, entity } = request;
+  const { first, last } = parts[entity];
+  const upwards = ascending !== backwards;
+  const isBeyond = (id: number) => after === undefined || (upwards ? id > after : id < after);
+  const found: Records[E][] = [];
+  const wanted = skip + limit + 1;
+  let stop: number | undefined;
+  search: for await (const round of rounds(request, upwards, readWholes)) {
+    for (const whole of round.wholes) {
+      const all = partsOfWhole(entity, whole).filter(({ id }) => isBeyond(id));
+      for (const block of blocks(upwards ? all : all.toReversed(), wanted)) {
+        const current = await withOwnRows(entity, block);
+        found.push(...current.filter((part) => fits(part, request)));
+        if (found.length >= wanted) break search;
+      }
+    }
+    stop = round.more && round.last !== undefined ? (upwards ? last(round.last) : first(round.last)) : undefined;
+  }
+  const full = found.length >= wanted;
+  const records = found.slice(skip, skip + limit);
+  const reached = full ? records.at(-1)?.id : stop;
+  if (backwards) records.reverse();
+  return {
+    records,
+    more: full || stop !== undefined,
+    skip: full ? 0 : Math.max(0, skip - found.length),
+    last: reached,
+  };
+}
+
+/** Reads the parts off a whole. Both are of one entity, which the compiler cannot see in the union. */
+const partsOfWhole = <E extends PartEntity>(entity: E, whole: Whole): readonly Records[E][] =>
+  parts[entity].all(whole) as unknown as readonly Records[E][];
+
+const fits = <E extends PartEntity>(part: Records[E], { entity, reach, conditions }: PageRequest<E>): boolean =>
+  reaches(entity, reach, part) && conditions.every(({ field, holds }) => holds(valueAt(part, field)));
+
+/** Puts the parts that have been written in the places of what their wholes say of them. */
+async function withOwnRows<E extends PartEntity>(
+  entity: E,
+  found: readonly Records[E][],
+): Promise<readonly Records[E][]> {
+  if (!parts[entity].hasRows) return found;
+  const rows = await readRowsEventually(found.map(({ id }) => recordKey(entity, id)));
+  const own = new Map(rows.map((row: Row) => recordOf<E>(row)).map((record) => [record.id, record]));
+  return found.map((part) => own.get(part.id) ?? part);
+}
+
+/** Wholes in the order of reading; `more` tells whether any may follow that are not read. */
+interface Round {
+  readonly wholes: readonly Whole[];
+  readonly last: number | undefined;
+  readonly more: boolean;
+}
+
+async function* rounds<E extends PartEntity>(
+  request: PageRequest<E>,
+  upwards: boolean,
+  readWholes: ReadWholes,
+): AsyncGenerator<Round> {
+  const { entity, reach } = request;
+  const { whole, wholeOf } = parts[entity];
+  const from = request.after === undefined ? undefined : wholeOf(request.after);
+  const conditions = await conditionsOnWholes(request);
+  const known = conditions.find(({ field, equals }) => field === 'id' && equals)?.equals?.map(Number);
+  if (known) {
+    const ahead = known.filter((id) => from === undefined || (upwards ? id >= from : id <= from));
+    const sorted = [...new Set(ahead)].sort((a, b) => (upwards ? a - b : b - a));
+    for (const ids of blocks(sorted, wholesAtOnce)) {
+      yield { wholes: await readEachEventually(whole, ids, everything), last: ids.at(-1), more: false };
+    }
+    return;
+  }
+  const next = isProduction(reach) ? wholesOfProduction(reach, readWholes) : wholesOf(conditions, readWholes);
+  // the whole of the last part may hold more of them
+  let after = from === undefined ? undefined : from + (upwards ? -1 : 1);
+  for (let round = 1; ; round += 1) {
+    const page = await next(after, upwards);
+    const isLast = round === roundsPerRequest || page.wholes.length === 0;
+    yield { ...page, more: page.more && isLast };
+    if (!page.more || isLast) return;
+    after = page.last;
+  }
+}
+
+type NextWholes = (after: number | undefined, ascending: boolean) => Promise<Round>;
+
+const wholesOf =
+  (conditions: readonly Condition[], readWholes: ReadWholes): NextWholes =>
+  async (after, ascending) => {
+    const page = await readWholes({
+      entity: 'disposition-order',
+      reach: everything,
+      conditions,
+      ascending,
+      after,
+      limit: wholesAtOnce,
+    });
+    return { wholes: page.records, last: page.last, more: page.more };
+  };
+
+/** Reads the orders of a production's own production orders, whose ids are in the order of their orders' ids. */
+const wholesOfProduction =
+  (reach: Exclude<Reach, string>, readWholes: ReadWholes): NextWholes =>
+  async (after, ascending) => {
+    const page = await readWholes({
+      entity: 'production-order',
+      reach,
+      conditions: [],
+      ascending,
+      after: after === undefined ? undefined : endOf(after, ascending),
+      limit: wholesAtOnce,
+    });
+    const orders = [...new Set(page.records.map(({ disposition_order }) => disposition_order))];
+    const last = page.last === undefined ? undefined : orderOfProductionOrder(page.last);
+    return { wholes: await readEachEventually('disposition-order', orders, everything), last, more: page.more };
+  };
+
+const endOf = (order: number, ascending: boolean): number =>
+  ascending ? productionOrderId(order + 1, 0) - 1 : productionOrderId(order, 0);
+
+const isProduction = (reach: Reach): reach is Exclude<Reach, string> =>
+  typeof reach === 'object' && 'production' in reach;
+
+/** Collects what the wholes must meet: what filters say of them, and that they or a part of them have changed since. */
+async function conditionsOnWholes<E extends PartEntity>({
+  entity,
+  conditions,
+}: PageRequest<E>): Promise<readonly Condition[]> {
+  const said = conditions.flatMap(({ whole }) => whole ?? []);
+  const min = rangeOf('updated_at', conditions)?.min;
+  if (min === undefined) return said;
+  const { whole, wholeOf, hasRows } = parts[entity];
+  // a whole changes with each of its parts, and may have changed again after the range
+  const changed = await Promise.all([
+    recentlyChanged(whole, everything, { min }),
+    hasRows ? recentlyChanged(entity, everything, { min }) : [],
+  ]);
+  const [wholes, own] = changed;
+  if (!wholes || !own) return said;
+  const ids = new Set([...wholes, ...own.map(wholeOf)]);
+  const named = said.find(({ field, equals }) => field === 'id' && equals)?.equals;
+  const equals = named ? named.filter((id) => ids.has(Number(id))) : [...ids];
+  return [
+    { field: 'id', equals, holds: (id) => equals.includes(id as number) },
+    ...said.filter(({ field }) => field !== 'id'),
+  ];
+}

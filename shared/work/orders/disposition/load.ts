@@ -1,0 +1,22 @@
+import { everything } from '../../../changes/reach.ts';
+import { allProductions, productionsByHandle } from '../../../reads/productions.ts';
+import { namedProductions, toRoute } from '../../../rules/orders/disposition.ts';
+import { readRecord } from '../../../table/table.ts';
+import type { LoadInput, PlanInput } from './messages.ts';
+
+/** Reads what the plan is made from, with ids in place of the names that the request has. */
+export async function loadDisposition({ order, productions, request }: LoadInput): Promise<PlanInput> {
+  const [disposition, byHandle, all] = await Promise.all([
+    readRecord('disposition-order', order, everything),
+    productions ? productionsByHandle(productions.map(({ handle }) => handle)) : undefined,
+    productions ? [] : allProductions(),
+  ]);
+  return {
+    toPlan: {
+      disposition: disposition ? toRoute(disposition) : null,
+      named: disposition && productions && byHandle ? namedProductions(productions, disposition, byHandle) : null,
+      productions: all,
+    },
+    request,
+  };
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { type FieldErrors, Refusal, type RefusalKind } from '../../../lib/refusal.ts';
+import { id } from '../../../model/fields.ts';
+import { dispositionStates } from '../../../resources/orders/disposition-record.ts';
+
+// What the tasks of the state machine hand to one another: ids, revs and states, never records.
+
+/** The `Idempotency-Key` of the request, as it is kept with its effect: hashes alone. */
+const keptKey = z.object({
+  row: z.object({ PK: z.string(), SK: z.string() }),
+  fingerprint: z.string(),
+  version: z.string(),
+  seconds: z.int(),
+});
+
+/** The request that the last task answers; null where an event asks. */
+const request = z.object({ id: z.string(), version: z.string(), key: keptKey.nullable() }).nullable();
+
+const names = z.object({
+  handle: z.string(),
+  order_items: z.array(z.object({ external_identifier: z.string() })).nullable(),
+});
+
+/** What the machine is asked: the productions that a request names, or null where the rule is to find one. */
+export const loadInput = z.object({ order: id, productions: z.array(names).nullable(), request });
+
+export type LoadInput = z.output<typeof loadInput>;
+
+const assignment = z.object({ production: id, items: z.array(id) });
+
+/** What is read for the plan: `ToPlan` of the rules. */
+export const planInput = z.object({
+  toPlan: z.object({
+    disposition: z
+      .object({
+        id,
+        rev: z.int(),
+        state: z.enum(dispositionStates),
+        items: z.array(z.object({ id, methods: z.array(id), isFree: z.boolean(), isVoid: z.boolean() })),
+      })
+      .nullable(),
+    named: z.array(z.object({ production: id.nullable(), items: z.array(id.nullable()).nullable() })).nullable(),
+    productions: z.array(z.object({ id, methods: z.array(id) })),
+  }),
+  request,
+});
+
+export type PlanInput = z.output<typeof planInput>;
+
+const plan = z.object({
+  disposition: id,
+  rev: z.int(),
+  trigger: z.enum(['assign', 'assign_items']),
+  assignments: z.array(assignment),
+});
+
+const refusal = z.object({
+  kind: z.string(),
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.object({ code: z.string(), message: z.string() }))).nullable(),
+});
+
+/** What came of it: an answer to the request, a refusal, or nothing, where the order waits for a person. */
+export const outcome = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('assigned'),
+    answer: z.object({ status: z.int(), headers: z.record(z.string(), z.string()), body: z.string() }),
+  }),
+  z.object({ kind: z.literal('refused'), refusal }),
+  z.object({ kind: z.literal('left') }),
+]);
+
+export type Outcome = z.output<typeof outcome>;
+
+/** A plan, or an outcome that there is before anything is written. */
+export const commitInput = z.union([z.object({ plan, request }), outcome]);
+
+export type CommitInput = z.output<typeof commitInput>;
+
+/**
+ * Answers a refusal as an outcome, since a state machine knows of what a task throws its failing alone. Anything else is
+ * thrown on.
+ */
+export async function orRefused<T extends object>(act: () => Promise<T> | T): Promise<T | Outcome> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { kind, message, errors } = error;
+    const said = errors && Object.fromEntries(Object.entries(errors).map(([path, problems]) => [path, [...problems]]));
+    return { kind: 'refused', refusal: { kind, message, errors: said ?? null } };
+  }
+}
+
+/** Makes the refusal again that an outcome tells of. */
+export const refusalOf = ({ kind, message, errors }: z.output<typeof refusal>): Refusal =>
+  // both were a refusal's when the outcome was made
+  new Refusal(kind as RefusalKind, message, { ...(errors && { errors: errors as FieldErrors }) });

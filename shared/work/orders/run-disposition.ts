@@ -1,0 +1,59 @@
+import { SFNClient, StartSyncExecutionCommand } from '@aws-sdk/client-sfn';
+import { environment, isEmulated, lazy } from '../../lib/lazy.ts';
+import { describeError, log } from '../../lib/log.ts';
+import { environmentCredentials } from '../../table/client.ts';
+
+const waitMilliseconds = 20_000; // the machine's own time limit is 15 s
+
+/** The client of state machines. It makes one attempt: another one would be another execution. */
+export const machineClient = lazy(
+  'the client of state machines',
+  () =>
+    new SFNClient({
+      credentials: environmentCredentials,
+      maxAttempts: 1,
+      requestHandler: { connectionTimeout: 1000, requestTimeout: waitMilliseconds, throwOnRequestTimeout: true },
+      disableHostPrefix: isEmulated(), // in AWS such calls go to a host of their own, `sync-…`
+    }),
+);
+
+/** What came of an execution: what its last task answered, or no word of what it has done. */
+export type Ran = { readonly ended: true; readonly output: unknown } | { readonly ended: false };
+
+/**
+ * Runs the state machine of dispositions and waits for its end. `ended` is false where it failed, took too long or left
+ * no answer: all of it may be written or nothing, and the disposition tells which. Throws where the service refused to
+ * start one.
+ */
+export async function runDisposition(input: object): Promise<Ran> {
+  const command = new StartSyncExecutionCommand({
+    stateMachineArn: environment('DISPOSITION_MACHINE_ARN'),
+    input: JSON.stringify(input),
+  });
+  try {
+    const { status, output } = await machineClient.get().send(command);
+    if (status === 'SUCCEEDED' && output !== undefined) return { ended: true, output: JSON.parse(output) };
+    log({ event: 'notice', note: status === 'TIMED_OUT' ? notes.late : notes.failed });
+  } catch (error) {
+    if (isRefusal(error)) throw error;
+    log({
+      event: 'notice',
+      note: notes.lost,
+      ...describeError(error),
+    });
+  }
+  return { ended: false };
+}
+
+const notes = {
+  failed: 'An execution of the disposition machine has failed',
+  late: 'An execution of the disposition machine has run out of time',
+  lost: 'An execution of the disposition machine has left no answer',
+} as const;
+
+/** Tells whether the service itself has refused a call: throttled, no such machine, not allowed. */
+function isRefusal(error: unknown): boolean {
+  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode ?? 0;
+  return status >= 400 && status < 500;
+}

@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findWorkers, workersOn } from '../../infra/find-functions.ts';
+import { type Deployment, deployment, ofType, type Resource, statementsOf } from './deployment.ts';
+
+// The state machine as it is deployed. Everything below is written out by hand.
+
+interface State {
+  readonly Type: string;
+  readonly Resource: string;
+  readonly Retry: readonly { readonly ErrorEquals: readonly string[]; readonly [more: string]: unknown }[];
+  readonly Next?: string;
+  readonly End?: boolean;
+}
+
+let real: Deployment;
+let machine: Resource['Properties'];
+let definition: { StartAt: string; TimeoutSeconds: number; States: Readonly<Record<string, State>> };
+beforeAll(async () => {
+  real = await deployment();
+  const found = ofType(real.templates.Work, 'AWS::StepFunctions::StateMachine');
+  expect(found.map(([id]) => id)).toEqual(['Disposition']);
+  machine = found[0]?.[1].Properties ?? {};
+  definition = JSON.parse(String(machine.DefinitionString));
+});
+
+const tasks = ['DispositionLoad', 'DispositionPlan', 'DispositionCommit'];
+const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
+
+describe('the state machine of dispositions', () => {
+  test('is an express one of a name that is known without its stack', () => {
+    expect(machine).toMatchObject({
+      StateMachineName: 'made-to-order-live-disposition',
+      StateMachineType: 'EXPRESS',
+    });
+  });
+
+  test('loads, plans and commits, and ends within 15 seconds', () => {
+    const { StartAt, TimeoutSeconds, States } = definition;
+    expect([StartAt, TimeoutSeconds]).toEqual(['load', 15]);
+    const steps = Object.entries(States).map(([name, { Type, Resource, Next, End }]) => [
+      name,
+      Type,
+      Resource,
+      Next ?? End,
+    ]);
+    expect(steps).toEqual([
+      ['load', 'Task', `\${DispositionLoad}`, 'plan'],
+      ['plan', 'Task', `\${DispositionPlan}`, 'commit'],
+      ['commit', 'Task', `\${DispositionCommit}`, true],
+    ]);
+    expect(machine.DefinitionSubstitutions).toEqual(Object.fromEntries(tasks.map((id) => [id, arnOf(id)])));
+  });
+
+  test('hands each task all that it has, and the next one its answer alone', () => {
+    const fields = Object.values(definition.States).flatMap((state) => Object.keys(state));
+    expect([...new Set(fields)].sort()).toEqual(['End', 'Next', 'Resource', 'Retry', 'Type']);
+  });
+
+  test('calls a task again at errors of Lambda alone, a few times within a few seconds; nothing else is caught', () => {
+    for (const state of Object.values(definition.States)) {
+      expect(state.Retry).toEqual([
+        {
+          ErrorEquals: [
+            'Lambda.ServiceException',
+            'Lambda.AWSLambdaException',
+            'Lambda.SdkClientException',
+            'Lambda.TooManyRequestsException',
+          ],
+          IntervalSeconds: 1,
+          MaxAttempts: 2,
+          BackoffRate: 2,
+        },
+      ]);
+    }
+    expect(String(machine.DefinitionString)).not.toMatch(/Catch|States\./);
+  });
+
+  test('calls every task of the tree, each within a third of its time', async () => {
+    const found = workersOn('task', await findWorkers());
+    expect(found.map(({ name }) => name).sort()).toEqual([
+      'disposition-commit',
+      'disposition-load',
+      'disposition-plan',
+    ]);
+    for (const id of tasks) expect([id, real.templates.Work.Resources[id]?.Properties.Timeout]).toEqual([id, 5]);
+  });
+
+  test('is refused where the tree lacks one of its tasks', async () => {
+    const without = deployment(0, {}, undefined, (workers) =>
+      workers.filter(({ name }) => name !== 'disposition-plan'),
+    );
+    await expect(without).rejects.toThrow('calls disposition-plan, which functions/workers lacks');
+  });
+
+  test('logs errors, and nothing of what it was given', () => {
+    const [[logs = ''] = []] = ofType(real.templates.Work, 'AWS::Logs::LogGroup').filter(
+      ([, { Properties }]) => Properties.LogGroupName === '/made-to-order-live/disposition',
+    );
+    expect(machine.LoggingConfiguration).toEqual({
+      Level: 'ERROR',
+      IncludeExecutionData: false,
+      Destinations: [{ CloudWatchLogsLogGroup: { LogGroupArn: arnOf(logs) } }],
+    });
+  });
+
+  test('may call its three tasks and have its logs delivered, and nothing else', () => {
+    const { 'Fn::GetAtt': [role = ''] = [] } = machine.RoleArn as { 'Fn::GetAtt'?: readonly string[] };
+    const { AssumeRolePolicyDocument, ManagedPolicyArns } = real.templates.Work.Resources[role]?.Properties ?? {};
+    expect(JSON.stringify(AssumeRolePolicyDocument)).toContain('"states.amazonaws.com"');
+    expect(ManagedPolicyArns).toBeUndefined();
+    expect(statementsOf(real.templates.Work.Resources[role])).toEqual([
+      { Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: tasks.map(arnOf) },
+      {
+        Effect: 'Allow',
+        Action: [
+          'logs:CreateLogDelivery',
+          'logs:GetLogDelivery',
+          'logs:UpdateLogDelivery',
+          'logs:DeleteLogDelivery',
+          'logs:ListLogDeliveries',
+          'logs:PutResourcePolicy',
+          'logs:DescribeResourcePolicies',
+          'logs:DescribeLogGroups',
+        ],
+        Resource: '*',
+      },
+    ]);
+  });
+
+  test('raises alarms that say what its failing means, and is on the dashboard', () => {
+    const said = ['DispositionFailedAlarm', 'DispositionTimedOutAlarm'].map((id) => {
+      const [, alarm] = ofType(real.templates.Work, 'AWS::CloudWatch::Alarm').find(([key]) => key.startsWith(id)) ?? [];
+      return String(alarm?.Properties.AlarmDescription).split('\n')[0];
+    });
+    const impact = 'Placed orders are not assigned to productions; staff cannot route orders.';
+    expect(said).toEqual([impact, impact]);
+    const board = JSON.stringify(ofType(real.templates.Work, 'AWS::CloudWatch::Dashboard'));
+    for (const metric of ['ExecutionsStarted', 'ExecutionsFailed', 'ExecutionsTimedOut'])
+      expect(board).toContain(metric);
+  });
+});
+
+describe('an endpoint that has orders assigned', () => {
+  const name = 'MasterAdministrationMerchantProductImports0List';
+  let asking: Deployment;
+  beforeAll(async () => {
+    asking = await deployment(real.endpoints.length + 1, {}, undefined, undefined, ['disposition:run']);
+  });
+
+  test('may start that machine alone, knows it by its name, and has the time to wait for it', () => {
+    expect(asking.findings).toEqual([]);
+    const { Timeout, Environment, Role } = asking.templates.Api.Resources[name]?.Properties ?? {};
+    const pseudo = (part: string) => ({ Ref: `AWS::${part}` });
+    const arn = {
+      'Fn::Join': [
+        '',
+        [
+          'arn:',
+          pseudo('Partition'),
+          ':states:',
+          pseudo('Region'),
+          ':',
+          pseudo('AccountId'),
+          ':stateMachine:made-to-order-live-disposition',
+        ],
+      ],
+    };
+    expect(Timeout).toBe(29);
+    expect((Environment as { Variables: object }).Variables).toMatchObject({ DISPOSITION_MACHINE_ARN: arn });
+    const { 'Fn::GetAtt': [role = ''] = [] } = Role as { 'Fn::GetAtt'?: readonly string[] };
+    expect(statementsOf(asking.templates.Api.Resources[role])).toContainEqual({
+      Effect: 'Allow',
+      Action: 'states:StartSyncExecution',
+      Resource: arn,
+    });
+  });
+
+  test('imports nothing of the stack that has the machine', () => {
+    expect(asking.templates.Api.text).not.toContain('made-to-order-live-work:');
+    expect(asking.templates.Work.text).toBe(real.templates.Work.text);
+  });
+});

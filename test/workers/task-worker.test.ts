@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import { setLogSink } from '../../shared/lib/log.ts';
+import { taskWorker } from '../../shared/work/task-worker.ts';
+
+const design = { summary: '', needs: [], timeoutSeconds: 5, errorImpact: '', example: {} };
+
+let logs: string[];
+beforeEach(() => {
+  logs = [];
+  setLogSink((line) => logs.push(line));
+});
+const lines = () => logs.map((line) => JSON.parse(line));
+
+test('a task is given what its schema makes of its input, answers the next state, and leaves one line', async () => {
+  const task = taskWorker(design, z.object({ order: z.int() }), async ({ order }) => ({ next: order + 1 }));
+  expect(await task({ order: 1, more: 2 })).toEqual({ next: 2 });
+  expect(task.design).toEqual({ ...design, on: 'task' });
+  expect(lines()).toEqual([{ event: 'task', status: 200, milliseconds: expect.any(Number) }]);
+});
+
+test.each<[string, unknown]>([
+  ['throws', { order: 1 }],
+  ['is given what its schema refuses', { order: 'canary' }],
+])('a task that %s counts as a fault, and says nothing of what it was given', async (_, input) => {
+  const task = taskWorker(design, z.object({ order: z.int() }), async () => {
+    throw new TypeError('canary');
+  });
+  const thrown = await Promise.resolve(task(input)).catch((error: Error) => error);
+  expect(thrown).toMatchObject({ message: 'The task has failed; its log says at what' });
+  expect(thrown).not.toHaveProperty('cause');
+  expect(lines()).toEqual([expect.objectContaining({ event: 'task', status: 500, Faults: 1 })]);
+  expect(logs[0]).not.toContain('canary');
+});
