@@ -6,6 +6,7 @@ import {
   facetFields,
   type IndexDesign,
 } from '../../shared/changes/design.ts';
+import { isPart, type PartEntity, parts } from '../../shared/changes/parts.ts';
 import { type Contract, isResource, partsOfRoute } from '../../shared/http/contract.ts';
 import type { Filter } from '../../shared/http/filters.ts';
 import { areaOf } from '../../shared/http/middleware/request.ts';
@@ -41,6 +42,9 @@ ${table(
   Object.keys(design).map((name) => entityRow(name as EntityName)),
 )}
 
+A part has no row: it is read off the record that it is a part of, and its lists are read by the indexes of that one. Facets hold what
+seldom changes, since each change of a facet writes all index rows again; other filters are checked on the records of a page.
+
 Owners: \`common\` belongs to no one alone, \`merchant\` to a merchant, \`mode\` to a merchant's live or test side, \`production\` to a
 production; \`variant\` is a merchant's in the catalogue and of one side otherwise. Where a field is named, the production whose id it
 holds sees the record too.
@@ -67,8 +71,8 @@ When several filters are given, the lookup with the fewest values is read and th
 ${table(['Endpoint', 'Filter', 'Served by', 'Read units, beside the records of the page'], filters)}
 
 A row of an index is about 0.3 KB. Two filters cost what the one that is read costs, for the other is checked on what was read; a
-range and a lookup together cost the lookup. A page may be shorter than asked for, and have a \`next\`, where 10 000 rows were walked
-without filling it.
+range and a lookup together cost the lookup. A page may be shorter than asked for, and have a \`next\`, where 10 000 rows were walked,
+or 1 000 records were read, without filling it.
 
 ## Hot partitions
 
@@ -84,6 +88,7 @@ lists do for several partitions as it is. It would change \`indexPartition\` in 
 const rowKinds: readonly (readonly string[])[] = [
   ['record', '`<entity>#<id>`', '`@`'],
   ['satellite: what belongs to a record', "the record's", 'its name'],
+  ['part of a record, once it has been written by itself', '`<entity>#<id>`', '`@`'],
   ['event: outbox first, then the log of events', "its subject's", '`outbox#<rev>`'],
   ['unique value', '`unique#<entity>.<field>#<value>`', '`@`'],
   ['merchant product, under its master product', "the master product's", '`offer#<padded id>`'],
@@ -101,11 +106,12 @@ function entityRow(name: EntityName): readonly string[] {
   const entity: EntityDesign = entityDesign(name);
   const { owner, production, satelliteOf, unique = [], counter, collection, logged, dictionary } = entity;
   const row = satelliteOf ? `\`${satelliteOf.entity}#<id>\`, \`${satelliteOf.sort}\`` : `\`${name}#<id>\`, \`@\``;
+  const part = isPart(name) && `part of ${parts[name].whole}${parts[name].hasRows ? '; once written, ' : ''}`;
   const beside = [...(logged ? ['order log and guard'] : []), ...(dictionary ? [`distinct \`${dictionary}\``] : [])];
   return [
     name,
     production === undefined ? owner : `${owner}, \`${production}\``,
-    [row, ...beside].join('; '),
+    part ? `${part}${parts[name].hasRows ? row : ''}` : [row, ...beside].join('; '),
     indexesOf(name, collection).join('<br>') || '–',
     codes(facetFields(name)),
     codes(unique),
@@ -196,6 +202,7 @@ function servedBy(
   { polling }: Pick<Filter, 'polling'>,
   area: Area | undefined,
 ): readonly [string, string] {
+  if (isPart(entity)) return servedByWhole(entity, field);
   const { lookups = {}, changes, logged, collection: own } = entityDesign(entity);
   const isStaff = area === 'master-administration';
   const collection = (isStaff && lookups.staff) || own;
@@ -212,3 +219,13 @@ function servedBy(
     ? ['facets of the collection', walked]
     : ['the records of the collection', walked];
 }
+
+/** Says which index of the records that parts are read off serves a filter. */
+function servedByWhole(entity: PartEntity, field: string): readonly [string, string] {
+  const { whole } = parts[entity];
+  if (field === 'id') return [`BatchGet of each ${whole}`, '0'];
+  if (field === 'updated_at') return [`GSI5 of ${whole}, beyond 1 000 candidates its collection`, perWhole];
+  return [`indexes of ${whole}`, perWhole];
+}
+
+const perWhole = `${perRows}, 0.5 for each record that parts are read off`;

@@ -25,6 +25,7 @@ export const events = {
   'shipping-rates.calculated': { webhooks: { '2021-02-23': 'shipping-rate.calculated' } },
   'shipping-rates.failed': {},
   'order.placed': { jobs: ['prepare-order', 'route-order'] },
+  'order.preparing-again': { jobs: ['prepare-order'] },
   'order.prepared': { webhooks: { '2022-02-01': 'order.prepared' } },
   'order.failed': { webhooks: { '2022-02-01': 'order.failed' } },
   'order.cancelled': {

@@ -17,7 +17,7 @@ export const transitions = {
     failed: { request: 'queued' },
   },
   order: {
-    preparing: { prepare: 'prepared', fail: 'preparing', cancel: 'cancelled' },
+    preparing: { prepare: 'prepared', fail: 'preparing', prepare_again: 'preparing', cancel: 'cancelled' },
     prepared: { cancel: 'cancelled', deliver: 'completed' },
     completed: {},
     cancelled: {},

@@ -20,5 +20,3 @@ export const assignmentInput = z.object({
     .min(1)
     .max(productionsOfAnOrder),
 });
-
-export type AssignmentInput = z.output<typeof assignmentInput>;

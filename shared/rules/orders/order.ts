@@ -338,3 +338,21 @@ export function finishPreparing(
     [event('order.prepared', 'order', order)],
   );
 }
+
+/**
+ * Prepares an order again whose preparation has failed for good: the worker finds out what has become of its variants.
+ * One that is being prepared, or is prepared, stays as it is.
+ */
+export function prepareAgain(
+  order: OrderRecord,
+  disposition: DispositionOrderRecord,
+  now: string,
+): Change<DispositionOrderRecord> {
+  if (order.state === 'prepared' || (order.state === 'preparing' && order.failure_message === null)) {
+    return unchanged(disposition);
+  }
+  const state = advance('order', order.state, 'prepare_again', 'The order can no longer be prepared.');
+  const after: OrderRecord = { ...order, state, failure_message: null, updated_at: now };
+  const again = event('order.preparing-again', 'order', order, { order: order.id });
+  return changed(disposition, [replaces('order', order, after)], [again]);
+}

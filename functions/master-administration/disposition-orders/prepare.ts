@@ -1,0 +1,33 @@
+import { change } from '../../../shared/http/decide-and-answer.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { orNotFound } from '../../../shared/lib/refusal.ts';
+import { DispositionOrder } from '../../../shared/resources/orders/disposition-order.ts';
+import { prepareAgain } from '../../../shared/rules/orders/order.ts';
+import { readRecords } from '../../../shared/table/table.ts';
+
+export const handler = endpoint(
+  {
+    route: 'PUT /master-administration/disposition-orders/by-order/{order_id}/prepare',
+    summary: 'Prepare an order again whose preparation has failed',
+    extension: true,
+    allow: ['staff'],
+    example: { given: 'aPreparedOrder', params: { order_id: 1 } },
+    returns: DispositionOrder,
+    answers: { 409: 'The order is completed or cancelled.' },
+    errorImpact: 'Orders whose preparation has failed cannot be taken up again.',
+  },
+  change(
+    async ({ params: { order_id: id }, reach }) => {
+      const refs = [
+        { entity: 'order', id },
+        { entity: 'disposition-order', id },
+      ] as const;
+      const found = await readRecords(refs, reach);
+      return {
+        order: orNotFound(found.get('order', id), DispositionOrder),
+        subject: orNotFound(found.get('disposition-order', id), DispositionOrder),
+      };
+    },
+    ({ order, subject }, _call, { now }) => prepareAgain(order, subject, now),
+  ),
+);
