@@ -5,7 +5,7 @@ import type { Data } from './data-stack.ts';
 import { ofMachine } from './machine-alarms.ts';
 import type { Options } from './options.ts';
 
-/** The queues that workers take from, those where messages come to rest, and the state machine. */
+/** The queues of workers, their dead-letter queues, and the state machine. */
 interface Work {
   readonly jobs: Readonly<Record<string, Queue>>;
   readonly deadLetters: readonly Queue[];

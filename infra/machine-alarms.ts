@@ -1,4 +1,5 @@
 import type { Construct } from 'constructs';
+import { notAssigned } from '../shared/work/orders/disposition/impact.ts';
 import { alarm } from './alarms.ts';
 import type { Options } from './options.ts';
 
@@ -10,7 +11,6 @@ export const ofMachine = (metricName: string, arn: string) => ({
 });
 
 const name = 'disposition';
-const errorImpact = 'Placed orders are not assigned to productions; staff cannot route orders.';
 const again =
   'Nothing was written, or all of it: staff send the request again; a placed order comes again from its queue by itself, or lies among its dead letters.';
 
@@ -23,7 +23,7 @@ export const failedAlarm = (scope: Construct, options: Options, arn: string) =>
     { metric: ofMachine('ExecutionsFailed', arn), threshold: 1 },
     {
       event: 'An execution of the state machine has failed',
-      errorImpact,
+      errorImpact: notAssigned,
       name,
       look: `In the log group \`/${options.prefix}/NAME\`, the state at which it failed; in \`/${options.prefix}/NAME-\` with the name of the state, the lines with status 500: \`error\` and \`at\` say what was thrown and where.`,
       act: `Errors of the AWS clients: see the alarms of the table and of Lambda first. Other errors are faults of the code: deploy the last release that was well. ${again}`,
@@ -39,7 +39,7 @@ export const timedOutAlarm = (scope: Construct, options: Options, arn: string) =
     { metric: ofMachine('ExecutionsTimedOut', arn), threshold: 1 },
     {
       event: 'An execution of the state machine has run out of time',
-      errorImpact,
+      errorImpact: notAssigned,
       name,
       look: `In the log groups \`/${options.prefix}/NAME-…\` of its tasks, which one took long (\`milliseconds\`). See also the alarms of the table and of Lambda.`,
       act: `A table or a Lambda that is throttled: end that first. ${again}`,

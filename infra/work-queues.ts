@@ -6,7 +6,7 @@ import { logicalId } from './make-function.ts';
 import { deadLettersName, failuresName, jobQueueName } from './names.ts';
 import { acknowledge, type Options } from './options.ts';
 
-/** A queue that a worker takes from, and the one where its messages come to rest. */
+/** The queue of a worker, and its dead-letter queue. */
 export interface JobQueue {
   readonly jobs: Queue;
   readonly dead: Queue;

@@ -156,6 +156,7 @@ const ruled: Readonly<Record<string, string>> = {
   rules: 'filters, expand, roles, grants, the published document',
   files: 'files, images, uploads, withdrawn products',
   gateway: "the gateway's own part, stacks, options",
+  machine: 'the state machine of dispositions, and what its caller is told',
   operations: 'alarms, event sources, faults, redrive',
   breaks: 'plausible mistakes in all places',
 };

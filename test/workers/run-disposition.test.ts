@@ -62,7 +62,7 @@ test('what the last task has answered is the output', async () => {
 });
 
 test.each<[string, (response: ServerResponse) => void, string]>([
-  ['has failed', say(200, { status: 'FAILED', error: 'canary', cause: 'canary' }), 'has failed'],
+  ['has failed', say(200, { status: 'FAILED', output: '{}', error: 'canary', cause: 'canary' }), 'has failed'],
   ['has run out of time', say(200, { status: 'TIMED_OUT', cause: 'canary' }), 'has run out of time'],
   ['ended in another way', say(200, { status: 'ABORTED', cause: 'canary' }), 'has failed'],
   ['has left no output', say(200, { status: 'SUCCEEDED' }), 'has failed'],
@@ -81,14 +81,16 @@ test.each<[string, (response: ServerResponse) => void, string]>([
   },
 );
 
-test.each(['ThrottlingException', 'ExecutionLimitExceeded', 'StateMachineDoesNotExist', 'AccessDeniedException'])(
-  'what was refused by %s throws, without another attempt',
-  async (name) => {
-    answer = say(400, { __type: name, message: 'No' });
-    await expect(runDisposition(input)).rejects.toMatchObject({ name });
-    expect(asked).toHaveLength(1);
-  },
-);
+test.each([
+  ['ThrottlingException', { name: 'Refusal', kind: 'unavailable' }],
+  ['ExecutionLimitExceeded', { name: 'Refusal', kind: 'unavailable' }],
+  ['StateMachineDoesNotExist', { name: 'StateMachineDoesNotExist' }],
+  ['AccessDeniedException', { name: 'AccessDeniedException' }],
+])('what was refused by %s throws, without another attempt', async (name, thrown) => {
+  answer = say(400, { __type: name, message: 'No' });
+  await expect(runDisposition(input)).rejects.toMatchObject(thrown);
+  expect(asked).toHaveLength(1);
+});
 
 test('without the address of the machine nothing is asked', async () => {
   const { DISPOSITION_MACHINE_ARN: arn } = process.env;

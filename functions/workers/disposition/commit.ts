@@ -5,6 +5,7 @@ import { nowInstant } from '../../../shared/lib/clock.ts';
 import { DispositionOrder } from '../../../shared/resources/orders/disposition-order.ts';
 import { assign } from '../../../shared/rules/orders/disposition.ts';
 import { readRecord } from '../../../shared/table/table.ts';
+import { notAssigned } from '../../../shared/work/orders/disposition/impact.ts';
 import { commitInput, type Outcome, orRefused } from '../../../shared/work/orders/disposition/messages.ts';
 import { taskWorker } from '../../../shared/work/task-worker.ts';
 
@@ -14,7 +15,7 @@ export const handler = taskWorker(
     needs: ['table:read', 'table:write'],
     timeoutSeconds: 5,
     example: { kind: 'left' },
-    errorImpact: 'Placed orders are not assigned to productions; staff cannot route orders.',
+    errorImpact: notAssigned,
   },
   commitInput,
   (input) =>

@@ -1,3 +1,4 @@
+import { notAssigned } from '../../../shared/work/orders/disposition/impact.ts';
 import { loadDisposition } from '../../../shared/work/orders/disposition/load.ts';
 import { loadInput } from '../../../shared/work/orders/disposition/messages.ts';
 import { taskWorker } from '../../../shared/work/task-worker.ts';
@@ -8,7 +9,7 @@ export const handler = taskWorker(
     needs: ['table:read'],
     timeoutSeconds: 5,
     example: { order: 1, productions: null, request: null },
-    errorImpact: 'Placed orders are not assigned to productions; staff cannot route orders.',
+    errorImpact: notAssigned,
   },
   loadInput,
   loadDisposition,

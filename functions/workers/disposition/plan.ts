@@ -1,3 +1,4 @@
+import { notAssigned } from '../../../shared/work/orders/disposition/impact.ts';
 import { planInput } from '../../../shared/work/orders/disposition/messages.ts';
 import { planAssignments } from '../../../shared/work/orders/disposition/plan.ts';
 import { taskWorker } from '../../../shared/work/task-worker.ts';
@@ -8,7 +9,7 @@ export const handler = taskWorker(
     needs: [],
     timeoutSeconds: 5,
     example: { toPlan: { disposition: null, named: null, productions: [] }, request: null },
-    errorImpact: 'Placed orders are not assigned to productions; staff cannot route orders.',
+    errorImpact: notAssigned,
   },
   planInput,
   planAssignments,

@@ -1,6 +1,7 @@
 import { SFNClient, StartSyncExecutionCommand } from '@aws-sdk/client-sfn';
 import { environment, isEmulated, lazy } from '../../lib/lazy.ts';
 import { describeError, log } from '../../lib/log.ts';
+import { unavailable } from '../../lib/refusal.ts';
 import { environmentCredentials } from '../../table/client.ts';
 
 const waitMilliseconds = 20_000; // the machine's own time limit is 15 s
@@ -23,7 +24,7 @@ export type Ran = { readonly ended: true; readonly output: unknown } | { readonl
 /**
  * Runs the state machine of dispositions and waits for its end. `ended` is false where it failed, took too long or left
  * no answer: all of it may be written or nothing, and the disposition tells which. Throws where the service refused to
- * start one.
+ * start one: with 503 where it was asked too often.
  */
 export async function runDisposition(input: object): Promise<Ran> {
   const command = new StartSyncExecutionCommand({
@@ -35,6 +36,7 @@ export async function runDisposition(input: object): Promise<Ran> {
     if (status === 'SUCCEEDED' && output !== undefined) return { ended: true, output: JSON.parse(output) };
     log({ event: 'notice', note: status === 'TIMED_OUT' ? notes.late : notes.failed });
   } catch (error) {
+    if (isThrottled(error)) throw unavailable(error);
     if (isRefusal(error)) throw error;
     log({
       event: 'notice',
@@ -57,3 +59,7 @@ function isRefusal(error: unknown): boolean {
   const status = $metadata?.httpStatusCode ?? 0;
   return status >= 400 && status < 500;
 }
+
+/** Tells whether the service started none because others have asked too often: nothing was written. */
+const isThrottled = (error: unknown): boolean =>
+  error instanceof Error && /Throttl|TooManyRequests|LimitExceeded/.test(error.name);

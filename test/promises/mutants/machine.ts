@@ -1,0 +1,126 @@
+import type { Mutant } from '../mutant.ts';
+
+const deployed = 'test/infra/disposition.test.ts';
+const world = 'test/infra/world.test.ts';
+const run = 'test/workers/run-disposition.test.ts';
+const task = 'test/workers/task-worker.test.ts';
+const promise = 'machine';
+
+// the state machine that assigns orders, its two ways to run, and what its caller makes of it
+export const mutants: readonly Mutant[] = [
+  {
+    promise,
+    name: 'an-execution-that-failed-has-ended',
+    file: 'shared/work/orders/run-disposition.ts',
+    find: "if (status === 'SUCCEEDED' && output !== undefined)",
+    replace: 'if (output !== undefined)',
+    suite: run,
+    only: 'an execution that has failed',
+  },
+  {
+    promise,
+    name: 'another-attempt-is-another-execution',
+    file: 'shared/work/orders/run-disposition.ts',
+    find: 'maxAttempts: 1',
+    replace: 'maxAttempts: 2',
+    suite: run,
+    only: 'is not repeated',
+  },
+  {
+    promise,
+    name: 'what-was-refused-may-have-run',
+    file: 'shared/work/orders/run-disposition.ts',
+    find: 'if (isRefusal(error)) throw error;',
+    replace: '',
+    suite: run,
+    only: 'throws',
+  },
+  {
+    promise,
+    name: 'an-error-of-the-service-is-a-refusal',
+    file: 'shared/work/orders/run-disposition.ts',
+    find: 'status >= 400 && status < 500',
+    replace: 'status >= 400',
+    suite: run,
+    only: 'error of the service',
+  },
+  {
+    promise,
+    name: 'its-caller-gives-up-before-the-machine',
+    file: 'shared/work/orders/run-disposition.ts',
+    find: '20_000',
+    replace: '10_000',
+    suite: run,
+    only: 'waits for 20 seconds',
+  },
+  {
+    promise,
+    name: 'a-task-throws-what-it-met',
+    file: 'shared/work/task-worker.ts',
+    find: "throw new Error('The task has failed; its log says at what');",
+    replace: 'throw error;',
+    suite: task,
+  },
+  {
+    promise,
+    name: 'a-task-that-fails-is-no-fault',
+    file: 'shared/work/task-worker.ts',
+    find: '...describeError(error) }, fault);',
+    replace: '...describeError(error) });',
+    suite: task,
+  },
+  {
+    promise,
+    name: 'whatever-a-task-throws-is-tried-again',
+    file: 'infra/disposition.ts',
+    find: "  'Lambda.ServiceException',",
+    replace: "  'States.ALL',",
+    suite: deployed,
+    only: 'errors of Lambda alone',
+  },
+  {
+    promise,
+    name: 'commit-comes-before-plan',
+    file: 'infra/disposition.ts',
+    find: "Next: 'plan'",
+    replace: "Next: 'commit'",
+    suite: world,
+    only: 'in the order of its definition',
+  },
+  {
+    promise,
+    name: 'logs-hold-what-executions-are-given',
+    file: 'infra/disposition-machine.ts',
+    find: 'includeExecutionData: false',
+    replace: 'includeExecutionData: true',
+    suite: deployed,
+    only: 'nothing of what it was given',
+  },
+  {
+    promise,
+    name: 'a-function-may-start-any-machine',
+    file: 'infra/grants.ts',
+    find: 'resourceName: machineName(prefix)',
+    replace: "resourceName: '*'",
+    suite: deployed,
+    only: 'that machine alone',
+  },
+  {
+    promise,
+    name: 'the-local-machine-has-no-time-limit',
+    file: 'infra/local/local-machine.ts',
+    find: 'if (now() >= end)',
+    replace: 'if (now() > Number.POSITIVE_INFINITY)',
+    suite: world,
+    only: 'has run out of time',
+  },
+  {
+    promise,
+    name: 'the-local-machine-catches-nothing-without-a-word',
+    file: 'infra/local/local-machine.ts',
+    find: "['Type', 'Resource', 'Retry', 'Next', 'End']",
+    replace: "['Type', 'Resource', 'Retry', 'Next', 'End', 'Catch']",
+    suite: world,
+    only: 'is refused where it catches',
+  },
+];
