@@ -4,7 +4,7 @@ import { type UnitRecord, unitOf, unitsOf } from '../resources/orders/unit-recor
 import type { EntityName } from './design.ts';
 import type { Records } from './records.ts';
 
-/** How records are read off another one, which they are parts of. Ids of parts are in the order of their wholes' ids. */
+/** How parts are read off their whole. Ids of parts are in the order of their wholes' ids. */
 interface PartsOf<Whole extends EntityName, Part> {
   readonly whole: Whole;
   /** Whether a part that has been written has a row of its own. */

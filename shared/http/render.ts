@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { commonOnly } from '../changes/reach.ts';
 import { nowInstant } from '../lib/clock.ts';
 import { answerTooLarge } from '../lib/problems.ts';
 import { invalid } from '../lib/refusal.ts';
@@ -10,7 +11,7 @@ import { reachOf } from './caller.ts';
 import { isResource } from './contract.ts';
 import { entityTag } from './entity-tag.ts';
 import { collection } from './paging.ts';
-import { type Presentation, present } from './present.ts';
+import { present } from './present.ts';
 import type { Answer, Asked, Position } from './stages.ts';
 
 // Lambda carries 6 291 556 bytes of an answer, the body as a text of its JSON; the difference is room for headers
@@ -92,12 +93,12 @@ export async function render(asked: Asked, reply: Reply, known?: Known): Promise
     : { status, headers: { ...location, ...jsonType }, body };
 }
 
-/** Makes the answer that shows one record, where its request is not at hand: the state machine has carried it on. */
-export async function answerShowing(
-  resource: AnyResource,
-  record: RecordBase,
-  presentation: Presentation,
-): Promise<Answer> {
+/**
+ * Makes the answer that shows one record where its request is not at hand: the state machine has carried on what it
+ * asked. It leads to no other record and holds no address.
+ */
+export async function answerShowing(resource: AnyResource, record: RecordBase, version: string): Promise<Answer> {
+  const presentation = { version, reach: commonOnly as typeof commonOnly, publicUrl: '', now: nowInstant(), expand: [] };
   const [value] = await present(resource, [record], presentation);
   return withTag(200, {}, json(value), record.rev);
 }

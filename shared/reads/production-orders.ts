@@ -7,7 +7,7 @@ import { readParts } from './order-parts.ts';
 
 /**
  * Reads a production order within the caller's reach as the subject of a change, with its order and how that is routed:
- * its id tells which. They are the merchant's, so that a production reaches them through its own production order alone.
+ * its id tells which. Those are the merchant's: a production reaches them through its own production order alone.
  */
 export async function readInProduction(id: number, reach: Reach) {
   const order = orderOfProductionOrder(id);
@@ -26,8 +26,12 @@ export async function readInProduction(id: number, reach: Reach) {
   };
 }
 
-/** Reads a production order as `readInProduction` does, with all that subscribers are told when its order is completed. */
+/**
+ * Reads a production order as `readInProduction` does. Where it is the last that is open, its delivery may complete the
+ * order: then all is read that subscribers are told.
+ */
 export async function readForDelivery(id: number, reach: Reach) {
   const read = await readInProduction(id, reach);
+  if (read.disposition.open_production_orders > 1) return { ...read, variants: [], idTags: [] };
   return { ...read, ...(await readParts(read.order, read.disposition, everything)) };
 }

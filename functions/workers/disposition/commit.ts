@@ -1,11 +1,9 @@
-import { everything } from '../../../shared/changes/reach.ts';
 import { decideOnce } from '../../../shared/http/decide-once.ts';
 import { answerShowing } from '../../../shared/http/render.ts';
-import { nowInstant } from '../../../shared/lib/clock.ts';
 import { DispositionOrder } from '../../../shared/resources/orders/disposition-order.ts';
 import { assign } from '../../../shared/rules/orders/disposition.ts';
-import { readRecord } from '../../../shared/table/table.ts';
 import { notAssigned } from '../../../shared/work/orders/disposition/impact.ts';
+import { readPlanned } from '../../../shared/work/orders/disposition/load.ts';
 import { commitInput, type Outcome, orRefused } from '../../../shared/work/orders/disposition/messages.ts';
 import { taskWorker } from '../../../shared/work/task-worker.ts';
 
@@ -26,16 +24,9 @@ export const handler = taskWorker(
       // the answer is kept with its effect in one transaction
       const answer = await decideOnce(
         request?.key ?? undefined,
-        () => readRecord('disposition-order', plan.disposition, everything),
+        () => readPlanned(plan),
         (disposition, { now }) => assign(disposition, plan, request?.id ?? null, now),
-        (_change, value) =>
-          answerShowing(DispositionOrder, value, {
-            version,
-            reach: everything,
-            publicUrl: '', // nothing that it shows has an address
-            now: nowInstant(),
-            expand: [],
-          }),
+        (_change, value) => answerShowing(DispositionOrder, value, version),
       );
       return { kind: 'assigned', answer: { ...answer, headers: { ...answer.headers }, body: String(answer.body) } };
     }),

@@ -124,7 +124,7 @@ const planned = (
   assignments: Assignment[],
 ): Plan => ({ disposition: id, rev, trigger, assignments });
 
-/** Refuses productions and items that do not exist, that are named twice, and productions of which only some name items. */
+/** Refuses what does not exist or is named twice, and productions of which only some name items. */
 function requireSound(named: readonly NamedProduction[]): void {
   const problems: [path: string, problem: FieldErrors[string][number]][] = [];
   const productions = named.map(({ production }) => production);

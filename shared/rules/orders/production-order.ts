@@ -90,8 +90,9 @@ export interface ToldWithOrder {
 }
 
 /**
- * Delivers an accepted production order: what is not cancelled of its items is sent as a shipment of the order. The last
- * one of a disposition order that is assigned in full completes the order. One that is delivered already stays as it is.
+ * Delivers an accepted production order: what is not cancelled of its items is sent as a shipment of the order. The
+ * last one of a disposition order that is assigned in full completes the order. One that is delivered already stays as
+ * it is.
  */
 export function deliverProductionOrder(
   was: ProductionOrderRecord,

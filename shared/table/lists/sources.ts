@@ -97,8 +97,8 @@ function collectionSource(entity: EntityName, reach: Reach, conditions: readonly
 const partsOf: Readonly<Record<string, readonly string[]>> = { collection_name: variantCollections };
 
 /**
- * Finds the ids of the records that have changed within a range; undefined where they are too many, or where nothing lists
- * them.
+ * Finds the ids of the records that have changed within a range; undefined where they are too many, or where nothing
+ * lists them.
  */
 export async function recentlyChanged(
   entity: EntityName,

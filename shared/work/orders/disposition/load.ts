@@ -20,3 +20,7 @@ export async function loadDisposition({ order, productions, request }: LoadInput
     request,
   };
 }
+
+/** Reads the disposition order of a plan, to be written. */
+export const readPlanned = ({ disposition }: { readonly disposition: number }) =>
+  readRecord('disposition-order', disposition, everything);

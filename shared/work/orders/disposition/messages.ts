@@ -78,8 +78,8 @@ export const commitInput = z.union([z.object({ plan, request }), outcome]);
 export type CommitInput = z.output<typeof commitInput>;
 
 /**
- * Answers a refusal as an outcome, since a state machine knows of what a task throws its failing alone. Anything else is
- * thrown on.
+ * Answers a refusal as an outcome: of what a task throws, the state machine knows only that it has failed. Anything
+ * else is thrown on.
  */
 export async function orRefused<T extends object>(act: () => Promise<T> | T): Promise<T | Outcome> {
   try {
