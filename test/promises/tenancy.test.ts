@@ -8,6 +8,8 @@ import { areaOf } from '../../shared/http/middleware/request.ts';
 import { filterNames } from '../../shared/http/middleware/validate.ts';
 import type { ArrangementName } from '../../shared/lib/arrangements.ts';
 import type { LogoRecord } from '../../shared/resources/files/logo.ts';
+import { firstPiece, type Run } from '../../shared/resources/orders/pieces.ts';
+import { productionOrderId } from '../../shared/resources/orders/production-order-record.ts';
 import { dictionaryPartition, orderLogPartition, paddedId, recordKey } from '../../shared/table/keys.ts';
 import { recordOf } from '../../shared/table/rows.ts';
 import { deleteRow, putRow } from '../../shared/table/table.ts';
@@ -16,11 +18,12 @@ import {
   aCheckout,
   aDisposition,
   anAddress,
+  anIdTag,
   anItem,
   anOrder,
   anOrderItem,
   aProductionOrder,
-  aUnit,
+  aRoutedItem,
   aVariant,
 } from '../rules/builders.ts';
 import { aKey, putRecord, recordIn } from '../support/arrange.ts';
@@ -81,7 +84,7 @@ const routeWith = ({ route }: Contract, id: number, query = '') =>
 /** The record with the canary in every text that decides nothing; enumerations and times stay what they are. */
 function marked<T>(value: T, name = ''): T {
   if (typeof value === 'string') {
-    const stays = /(_at|^state|^collection_name|^country_code)$/.test(name);
+    const stays = /(_at|^state|^progress|^since|^collection_name|^country_code)$/.test(name);
     return (stays ? value : `${canary} ${name}`) as T;
   }
   if (Array.isArray(value)) return value.map((entry) => marked(entry, name)) as T;
@@ -89,24 +92,27 @@ function marked<T>(value: T, name = ''): T {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, marked(inner, key)])) as T;
 }
 
-const first = 7_000_001;
-const ids = {
+/** The ids of a set of rows: one after the other, and those that an order's id tells. */
+const idsFrom = (first: number) => ({
   order: first,
   checkout: first + 1,
   custom: first + 2,
   ordered: first + 3,
   job: first + 4,
-  unit: first + 5,
   logo: first + 6,
-  idTag: first + 7,
-  productionOrder: first + 8,
   item: first + 9,
   placed: first + 10,
   rates: first + 11,
   hidden: first + 12,
   hiddenProduct: first + 13,
-} as const;
+  // a unit and its tag have one id
+  idTag: firstPiece(first),
+  productionOrder: productionOrderId(first, 0),
+});
+const ids = idsFrom(7_000_001);
+type Ids = typeof ids;
 
+const pieces: Run = { count: 2, state: 'confirmed', since: '2026-11-20T09:00:00+00:00' };
 const times = { created_at: '2026-11-20T09:00:00+00:00', updated_at: '2026-11-20T09:00:00+00:00' };
 const file = {
   id: 1,
@@ -153,7 +159,7 @@ type Planted = {
 }[EntityName];
 
 /** A whole set of rows of one side, each leading to the others, with texts in every place that may hold one. */
-function setOf(scope: Stranger['scope'], own: typeof ids, to: typeof ids, productId: number): readonly Planted[] {
+function setOf(scope: Stranger['scope'], own: Ids, to: Ids, productId: number): readonly Planted[] {
   const address = anAddress({ company: 'x', street2: 'x', province_code: 'x', vat_in: 'x' });
   const variant = (id: number, collection_name: 'custom' | 'ordered' | 'catalogue', more = {}) =>
     aVariant({
@@ -196,8 +202,7 @@ function setOf(scope: Stranger['scope'], own: typeof ids, to: typeof ids, produc
       anOrderItem({
         id: own.item,
         variant: to.ordered,
-        units: { first: to.unit, count: 1 },
-        id_tags: { first: to.idTag, count: 1 },
+        id_tags: [{ first: to.idTag, count: 1 }],
       }),
     ],
     disposition_order: to.order,
@@ -264,33 +269,33 @@ function setOf(scope: Stranger['scope'], own: typeof ids, to: typeof ids, produc
         expires_at: 4_000_000_000,
       },
     },
-    {
-      entity: 'order-item-unit',
-      record: aUnit({ ...scope, id: own.unit, order: own.order, external_identifier: 'x' }),
-    },
     { entity: 'logo', record: logo },
     {
       entity: 'id-tag',
-      record: {
-        ...scope,
-        ...times,
-        rev: 1,
-        id: own.idTag,
-        order: own.order,
-        order_item: own.item,
-        order_item_unit: own.unit,
-        state: 'ordered',
-        current_state: 'x',
-        media: [],
-      },
+      record: anIdTag({ ...scope, id: own.idTag, order: own.order, order_item: own.item, order_item_unit: own.idTag }),
     },
     {
       entity: 'disposition-order',
-      record: aDisposition({ ...scope, id: own.order, production_orders: [to.productionOrder] }),
+      record: aDisposition({
+        ...scope,
+        id: own.order,
+        order: own.order,
+        state: 'assigned',
+        first_item: own.item,
+        items: [aRoutedItem({ id: own.item, variant: to.ordered, productions: [1], pieces: [pieces] })],
+        production_orders: [to.productionOrder],
+        open_production_orders: 1,
+      }),
     },
     {
       entity: 'production-order',
-      record: aProductionOrder({ ...scope, id: own.productionOrder, disposition_order: own.order }),
+      record: aProductionOrder({
+        ...scope,
+        id: own.productionOrder,
+        state: 'accepted',
+        disposition_order: own.order,
+        order_items: [own.item],
+      }),
     },
   ];
 }
@@ -332,8 +337,7 @@ async function uproot(who: 'other' | 'mode'): Promise<void> {
 
 /** Rows of the strangers' own whose references lead to the owner's: as if a write had let a foreign id through. */
 const dirtyBase = { other: 8_000_001, mode: 8_500_001 } as const;
-const dirtyIds = (who: 'other' | 'mode'): typeof ids =>
-  Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id - first + dirtyBase[who]])) as typeof ids;
+const dirtyIds = (who: 'other' | 'mode'): Ids => idsFrom(dirtyBase[who]);
 
 beforeAll(async () => {
   world = await startTestWorld();
