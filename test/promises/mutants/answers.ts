@@ -15,11 +15,11 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'answers',
     name: 'a-worker-may-not-write',
-    file: 'functions/workers/cancel-units.ts',
+    file: 'functions/workers/disposition/commit.ts',
     find: "['table:read', 'table:write']",
     replace: "['table:read']",
-    suite: 'test/endpoints/v2/orders.test.ts',
-    only: 'cancel',
+    suite: 'test/endpoints/master-administration/production-side.test.ts',
+    only: 'without items',
   },
   {
     promise: 'answers',

@@ -28,16 +28,16 @@ export const mutants: readonly Mutant[] = [
     find: 'return [{ itemIdentifier: messageId }];',
     replace: 'return [];',
     suite,
-    only: 'the worker of cancel-units',
+    only: 'the worker of prepare-order',
   },
   {
     promise: 'P01',
     name: 'relay-settles-before-it-sends',
     file: 'shared/work/send.ts',
-    find: `  if (queue) await sendJob(queue, row);
+    find: `  await Promise.all(queuesAfter(row.type).map((queue) => sendJob(queue, row)));
   await moveToLog(row);`,
     replace: `  await moveToLog(row);
-  if (queue) await sendJob(queue, row);`,
+  await Promise.all(queuesAfter(row.type).map((queue) => sendJob(queue, row)));`,
     suite: 'test/workers/relay.test.ts',
   },
   {
@@ -47,14 +47,5 @@ export const mutants: readonly Mutant[] = [
     find: "return [{ itemIdentifier: dynamodb?.SequenceNumber ?? '' }];",
     replace: 'return [];',
     suite: 'test/workers/relay.test.ts',
-  },
-  {
-    promise: 'P01',
-    name: 'block-of-units-without-its-progress',
-    file: 'shared/rules/orders/unit.ts',
-    find: "[write, ...units.map((unit) => creates('order-item-unit', unit))]",
-    replace: "units.map((unit) => creates('order-item-unit', unit))",
-    suite,
-    only: 'the worker of prepare-order',
   },
 ];

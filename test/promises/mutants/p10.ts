@@ -14,16 +14,6 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: 'P10',
-    name: 'makes-pending-units-of-an-order-that-was-cancelled-meanwhile',
-    file: 'shared/rules/orders/unit.ts',
-    find: `    [{ entity: 'order', id: order.id, rev: order.rev }],
-`,
-    replace: '',
-    suite,
-    only: 'order: cancel / ',
-  },
-  {
-    promise: 'P10',
     name: 'a-second-completing-is-refused',
     file: 'functions/v2/checkouts/complete.ts',
     find: 'if (placed) return unchanged(placed);',

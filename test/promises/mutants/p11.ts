@@ -48,8 +48,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'P11',
     name: 'records-read-together-are-all-within-reach',
     file: 'shared/table/table.ts',
-    find: 'return row && recordWithin(entity, row, reach);\n    },',
-    replace: 'return row && recordWithin(entity, row, "everything");\n    },',
+    find: 'return record && reaches(entity, reach, record) ? record : undefined;',
+    replace: 'return record;',
     suite,
   },
 ];

@@ -19,8 +19,8 @@ export const mutants: readonly Mutant[] = [
   of(
     'another-productions-records-are-reachable',
     file,
-    'valueAt(record, production) === reach.production;',
-    'valueAt(record, production) !== undefined;',
+    'return Array.isArray(named) ? named.includes(reach.production) : named === reach.production;',
+    'return named !== undefined;',
     productions,
   ),
   of(
@@ -47,8 +47,9 @@ export const mutants: readonly Mutant[] = [
   of(
     'a-production-sees-what-names-none',
     file,
-    'production !== undefined && valueAt',
-    'production === undefined || valueAt',
+    'if (reach === commonOnly || production === undefined) return false;',
+    `if (reach === commonOnly) return false;
+  if (production === undefined) return true;`,
     reach,
   ),
   of(
@@ -77,8 +78,9 @@ export const mutants: readonly Mutant[] = [
   of(
     'callers-without-a-side-see-everything',
     file,
-    'return reach !== commonOnly &&',
-    'return reach === commonOnly ||',
+    'if (reach === commonOnly || production === undefined) return false;',
+    `if (reach === commonOnly) return true;
+  if (production === undefined) return false;`,
     reach,
   ),
 ];
