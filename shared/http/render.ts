@@ -11,7 +11,7 @@ import { reachOf } from './caller.ts';
 import { isResource } from './contract.ts';
 import { entityTag } from './entity-tag.ts';
 import { collection } from './paging.ts';
-import { present } from './present.ts';
+import { type Presentation, present } from './present.ts';
 import type { Answer, Asked, Position } from './stages.ts';
 
 // Lambda carries 6 291 556 bytes of an answer, the body as a text of its JSON; the difference is room for headers
@@ -98,7 +98,7 @@ export async function render(asked: Asked, reply: Reply, known?: Known): Promise
  * asked. It leads to no other record and holds no address.
  */
 export async function answerShowing(resource: AnyResource, record: RecordBase, version: string): Promise<Answer> {
-  const presentation = { version, reach: commonOnly as typeof commonOnly, publicUrl: '', now: nowInstant(), expand: [] };
+  const presentation: Presentation = { version, reach: commonOnly, publicUrl: '', now: nowInstant(), expand: [] };
   const [value] = await present(resource, [record], presentation);
   return withTag(200, {}, json(value), record.rev);
 }

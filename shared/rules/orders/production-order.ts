@@ -35,8 +35,7 @@ export function acceptProductionOrder(
   { order, disposition }: OrderInProduction,
   now: string,
 ): Change<ProductionOrderRecord> {
-  const state = next('production-order', was.state, 'accept');
-  if (state === was.state || was.state === 'accepted') return unchanged(was);
+  if (was.state === 'accepted') return unchanged(was);
   const after = { ...was, state: advance('production-order', was.state, 'accept', cannotBeAccepted), updated_at: now };
   // an order that is cancelled has cancelled its production orders, and a completed one has none that is pending
   if (order.state === 'preparing') throw refused('The order is still being prepared.');
