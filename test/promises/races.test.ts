@@ -1,27 +1,26 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findWorkers, workersOn } from '../../infra/find-functions.ts';
 import type { Records } from '../../shared/changes/records.ts';
 import type { Scope } from '../../shared/model/fields.ts';
-import { tableClient, tableName } from '../../shared/table/client.ts';
 import { recordKey } from '../../shared/table/keys.ts';
 import { type Row, recordRow } from '../../shared/table/rows.ts';
 import { reserveIds } from '../../shared/table/writes/ids.ts';
 import type { QueueName } from '../../shared/work/queues.ts';
 import type { QueueDesign, Worker } from '../../shared/work/worker.ts';
-import { aKey, eventsOf, recordIn, unitsOf } from '../support/arrange.ts';
+import { eventsOf, recordIn } from '../support/arrange.ts';
 import { type Chaos, chaosSeed, makeChaos, patientClient } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
-import { expectStatus } from '../support/given/arranged.ts';
 import { aCheckoutWithShipping, anAddress } from '../support/given/orders.ts';
 import { readTable, violations } from '../support/invariants.ts';
+import { drawBy, freshKeys, operate, type Pair, pairsOf, putRows, sides, startAgain, tick } from '../support/race.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
-import { type Operation, type Request, requireSerial, type Shown, type Subject } from '../support/serial.ts';
+import { requireSerial } from '../support/serial.ts';
+import { type Operation, type Request, type Shown, type Subject, stepOfCheckout } from '../support/serial-checkout.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // P10: of racing changes to one subject exactly one wins, and the others get a defined status. Every pair of changing
-// operations on one checkout or one order runs 2 to 8 at once, many subjects side by side, with calls held back and
+// operations on one checkout runs 2 to 8 at once, many subjects side by side, with calls held back and
 // conflicts injected at random; for each subject a serial order must explain every answer and the state at the end.
 
 const sampler = makeSampler('rounds of each pair that races');
@@ -62,7 +61,7 @@ async function makeTemplate(key: string, merchant: number): Promise<Template> {
 }
 
 /** How far a checkout has come when a race begins; `asked again` has a chosen rate and a job for other items. */
-type Start = 'plain' | 'rated' | 'chosen' | 'asked again' | 'placed';
+type Start = 'plain' | 'rated' | 'chosen' | 'asked again';
 
 /** A subject with what is needed to ask for it. */
 interface Entrant {
@@ -115,26 +114,7 @@ async function enter(
   return { key, template, job, subject };
 }
 
-/** Past the stream: what it shows, the relay would work on. */
-async function putRows(rows: readonly object[]): Promise<void> {
-  const RequestItems = { [tableName.get()]: rows.map((Item) => ({ PutRequest: { Item } })) };
-  await tableClient.get().send(new BatchWriteCommand({ RequestItems }));
-}
-
 const bodyOfComplete = { payment: { handle: 'invoice' } };
-
-async function place(entrant: Entrant): Promise<void> {
-  const { subject, key } = entrant;
-  const sent = { key, body: bodyOfComplete };
-  const { json } = expectStatus(await world.call(`PUT /v2/checkouts/${subject.id}/complete`, sent), 201);
-  entrant.subject = { ...subject, rev: subject.rev + 1, order: { id: json.id, rev: 1, state: 'preparing' } };
-}
-
-let ticks = 0;
-const tick = () => {
-  ticks += 1;
-  return ticks;
-};
 
 function shown({ status, json, headers }: JsonAnswer): Shown {
   if (status >= 300) return { status };
@@ -171,8 +151,6 @@ async function perform({ key, template, job, subject }: Entrant, request: Reques
       return call(`PUT /v2/checkouts/${id}/complete`, bodyOfComplete);
     case 'rates':
       return call(`GET /v2/checkouts/${id}/shipping-rates`);
-    case 'cancel':
-      return call(`PUT /v2/orders/${order?.id}/cancel`);
     case 'read':
       return call(`GET /v2/checkouts/${id}`);
     case 'read order':
@@ -185,25 +163,18 @@ async function perform({ key, template, job, subject }: Entrant, request: Reques
       return call(`PUT /v2/checkouts/${id}`, { shipping: { handle: request.shipping } });
     case 'work':
       return silent('shipping-rates', { checkout: id, job, revision: template.rates.revision });
-    case 'prepare':
-      return silent('prepare-order', { order: order?.id });
-    case 'cancel units':
-      return silent('cancel-units', { order: order?.id });
     case 'drain':
       await world.drain();
       return undefined;
   }
 }
 
-async function operate(entrant: Entrant, request: Request): Promise<Operation> {
-  const start = tick();
-  const answer = await perform(entrant, request);
-  return { ...request, start, end: tick(), ...(answer && { answer }) };
-}
+const ask = (entrant: Entrant, request: Request): Promise<Operation> =>
+  operate(request, (asked) => perform(entrant, asked));
 
 type Kind = Request['kind'];
 
-const one = <T>(of: readonly [T, ...T[]]): T => of[Math.floor(chaos.random() * of.length)] ?? of[0];
+const one = drawBy(() => chaos.random());
 
 function requestOf(kind: Kind): Request {
   if (kind === 'items') return { kind, quantity: one([1, 3, 4, 5, 6, 7]) };
@@ -213,31 +184,17 @@ function requestOf(kind: Kind): Request {
 }
 
 const ofCheckout = ['complete', 'items', 'address', 'choose', 'rates', 'work'] as const;
-const ofOrder = ['cancel', 'prepare', 'cancel units', 'complete'] as const;
-type Pair = readonly [family: 'checkout' | 'order', a: Kind, b: Kind];
-
-const pairsOf = (family: Pair[0], kinds: readonly Kind[]): readonly Pair[] =>
-  kinds.flatMap((a, index) => kinds.slice(index).map((b): Pair => [family, a, b]));
-const pairs = [...pairsOf('checkout', ofCheckout), ...pairsOf('order', ofOrder)];
+const pairs = pairsOf<Kind>('checkout', ofCheckout, { wanted: wantedRounds, draw: one });
 
 /** A checkout in which both operations of a pair can take effect. */
-function startOf(family: Pair[0], kinds: readonly Kind[]): Start {
-  if (family === 'order') return 'placed';
+function startOf(kinds: readonly Kind[]): Start {
   if (kinds.includes('work')) return 'asked again';
   if (kinds.includes('complete')) return 'chosen';
   if (kinds.includes('choose')) return one(['rated', 'chosen']);
   return one(['plain', 'rated', 'chosen', 'asked again']);
 }
 
-const rounds = new Map<string, number>();
-const nameOf = ([family, a, b]: Pair) => `${family}: ${[a, b].sort().join(' / ')}`;
 const figures = { histories: 0, operations: 0, 'of them 503': 0 };
-
-/** Counts a history for every pair that met in it. */
-function countPairs(family: Pair[0], kinds: readonly Kind[]): void {
-  const met = kinds.flatMap((a, index) => kinds.slice(index + 1).map((b) => nameOf([family, a, b])));
-  for (const name of new Set(met)) rounds.set(name, (rounds.get(name) ?? 0) + 1);
-}
 
 interface Batch {
   /** Few operations meet beside the pair. */
@@ -247,29 +204,13 @@ interface Batch {
   readonly keys: readonly string[];
 }
 
-/**
- * The operations of one round: the pair, nearly alone in its first batches, then among others that have met too seldom.
- */
-function kindsOfRound([family, a, b]: Pair, { alone }: Pick<Batch, 'alone'>): readonly Kind[] {
-  const kinds = [a, b];
-  const others: readonly Kind[] = family === 'checkout' ? ofCheckout : ofOrder;
-  const lacks = (kind: Kind) =>
-    new Set(kinds.filter((met) => (rounds.get(nameOf([family, met, kind])) ?? 0) < wantedRounds)).size;
-  for (let more = alone ? one([0, 0, 0, 1, 2]) : one([2, 2, 2, 3, 6]); more > 0; more -= 1) {
-    const most = Math.max(...others.map(lacks));
-    const seldom = others.filter((kind) => lacks(kind) === most);
-    kinds.push(one([seldom[0] ?? a, ...seldom]));
-  }
-  return kinds;
-}
-
 /** What there is at the end, as a caller reads it after everything that is to be done is done. */
 async function readBack(entrant: Entrant, history: Operation[]): Promise<void> {
   const placed = history.find(({ kind, answer }) => kind === 'complete' && (answer?.status ?? 500) < 300)?.answer?.id;
   const { subject } = entrant;
   if (placed !== undefined) entrant.subject = { ...subject, order: { id: placed, rev: 0, state: '' } };
   const last: readonly Kind[] = entrant.subject.order ? ['read', 'read order', 'rates'] : ['read', 'rates'];
-  history.push(...(await Promise.all(last.map((kind) => operate(entrant, { kind } as Request)))));
+  history.push(...(await Promise.all(last.map((kind) => ask(entrant, { kind } as Request)))));
 }
 
 async function pushTo(history: Operation[], operation: Promise<Operation>): Promise<Operation> {
@@ -278,57 +219,24 @@ async function pushTo(history: Operation[], operation: Promise<Operation>): Prom
   return done;
 }
 
-const cancelled = new Set<Entrant>();
-
-/** From here on no unit of the order may be pending, even if a worker is still making some. */
-async function cancelUnits(entrant: Entrant): Promise<void> {
-  const { status } = await work('cancel-units', { order: entrant.subject.order?.id });
-  if (status === 200) cancelled.add(entrant);
-}
-
-async function requireCancelledUnits(): Promise<void> {
-  for (const { subject } of cancelled) {
-    const units = await unitsOf(subject.order?.id ?? 0);
-    const pending = units.filter(({ state }) => state === 'pending').map(({ id }) => id);
-    expect(pending, `pending units of the cancelled order ${subject.order?.id}`).toEqual([]);
-  }
-  cancelled.clear();
-}
-
 /** One batch: so many subjects, each in a race of its own, all at once. */
-async function runBatch(pair: Pair, { alone, settled, keys }: Batch): Promise<void> {
-  const [family] = pair;
+async function runBatch(pair: Pair<Kind>, { alone, settled, keys }: Batch): Promise<void> {
   world.loseStream(); // so that what a race has started is worked on when the race says so
   const races = await Promise.all(
     Array.from({ length: subjectsAtOnce }, async (_, index) => {
-      const kinds = kindsOfRound(pair, { alone });
+      const kinds = pairs.round(pair, { alone });
       const template = templates[index % 2] ?? expect.unreachable('There are two templates');
       const key = keys[index % 4] ?? '';
-      const entrant = await enter(startOf(family, kinds), template, { key, is_test: index % 4 >= 2 });
+      const { is_test } = sides[index % 4] ?? expect.unreachable('There are four sides');
+      const entrant = await enter(startOf(kinds), template, { key, is_test });
       return { entrant, kinds, history: [] as Operation[], before: entrant.subject };
     }),
   );
-  if (family === 'order') {
-    const lanes = [0, 1, 2, 3].map((lane) => races.filter((_, index) => index % 4 === lane));
-    await Promise.all(
-      lanes.map(async (lane) => {
-        for (const race of lane) {
-          await place(race.entrant);
-          race.before = race.entrant.subject;
-        }
-      }),
-    );
-  }
   await chaos.race(
     races.flatMap(({ entrant, kinds, history }) =>
-      kinds.map((kind) => async () => {
-        const { answer } = await pushTo(history, operate(entrant, requestOf(kind)));
-        // as its event asks, while others are still at it
-        if (kind === 'cancel' && answer?.status === 200) await cancelUnits(entrant);
-      }),
+      kinds.map((kind) => () => pushTo(history, ask(entrant, requestOf(kind)))),
     ),
   );
-  await requireCancelledUnits();
   if (settled) {
     world.mendStream();
     for (const { entrant, before } of races.filter((race) => race.before.rates?.done === false)) {
@@ -344,9 +252,9 @@ async function runBatch(pair: Pair, { alone, settled, keys }: Batch): Promise<vo
       figures['of them 503'] += history.filter(({ answer }) => answer?.status === 503).length;
       if (settled) history.push({ kind: 'drain', start: end, end });
       await readBack(entrant, history);
-      requireSerial(before, history);
+      requireSerial(stepOfCheckout, before, history);
       figures.histories += 1;
-      countPairs(family, kinds);
+      pairs.count(kinds);
     }),
   );
 }
@@ -376,7 +284,7 @@ describe('the checker', () => {
     return { kind: 'read', start: 8, end: 9, answer: seen(rev, quantity, more) };
   };
   const complete = (answer: Shown, from = 1, end = 5): Operation => ({ kind: 'complete', start: from, end, answer });
-  const explained = (...history: Operation[]) => expect(() => requireSerial(start, history));
+  const explained = (...history: Operation[]) => expect(() => requireSerial(stepOfCheckout, start, history));
 
   test('takes what some order explains, and leaves out what was answered with 503', () => {
     explained(items(3, 3), items(4, 4), read(4, 4)).not.toThrow();
@@ -409,45 +317,29 @@ describe('the checker', () => {
   });
 });
 
-describe.each(pairs.map((pair) => [nameOf(pair), pair] as const))('%s', (name, pair) => {
+describe.each(pairs.all.map((pair) => [pairs.nameOf(pair), pair] as const))('%s', (_, pair) => {
   test('a serial order explains every answer and the end', async () => {
-    await restore();
+    await startAgain(world);
     const alone = Math.ceil(wantedRounds / 10 / subjectsAtOnce);
     try {
       let keys = await freshKeys();
       for (let batch = 0; batch < alone; batch += 1) await runBatch(pair, { alone: true, settled: true, keys });
       await world.drain();
       expect(violations(await readTable())).toEqual([]);
-      await restore();
+      await startAgain(world);
       keys = await freshKeys();
-      const settled = pair[0] === 'order';
-      while ((rounds.get(name) ?? 0) < wantedRounds) await runBatch(pair, { alone: false, settled, keys });
-      if (settled) await world.drain();
-      if (settled) expect(violations(await readTable())).toEqual([]);
+      while (!pairs.isDone(pair)) await runBatch(pair, { alone: false, settled: false, keys });
     } catch (error) {
       throw new Error(`CHAOS_SEED=${chaosSeed}: ${error instanceof Error ? error.message : error}`, { cause: error });
     }
   }, 240_000);
 });
 
-/** The demo data alone, and nothing left to do. */
-async function restore(): Promise<void> {
-  world.mendStream();
-  await world.restore();
-  await world.drain();
-}
-
-/** A key for each merchant and mode, with its whole hour before it. */
-async function freshKeys(): Promise<readonly string[]> {
-  const scopes = [false, true].flatMap((is_test) => [1, 2].map((merchant) => ({ merchant, is_test })));
-  return Promise.all(scopes.map(aKey));
-}
-
 test('the figures', () => {
-  expect(Math.min(...pairs.map((pair) => rounds.get(nameOf(pair)) ?? 0))).toBeGreaterThanOrEqual(wantedRounds);
+  expect(pairs.fewest()).toBeGreaterThanOrEqual(wantedRounds);
   expect(figures['of them 503'] / figures.operations, 'operations that gave up').toBeLessThan(0.1);
-  report('P10', 'races', {
-    pairs: pairs.length,
+  report('P10', 'races of checkouts', {
+    pairs: pairs.all.length,
     'rounds per pair': wantedRounds,
     ...figures,
     'conflicts injected': chaos.conflicts,

@@ -1,0 +1,463 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findWorkers, workersOn } from '../../infra/find-functions.ts';
+import type { Records } from '../../shared/changes/records.ts';
+import type { Scope } from '../../shared/model/fields.ts';
+import { orderGuardKey, orderLogPartition, paddedId, recordKey } from '../../shared/table/keys.ts';
+import { type Row, recordRow } from '../../shared/table/rows.ts';
+import { reserveIds } from '../../shared/table/writes/ids.ts';
+import type { QueueName } from '../../shared/work/queues.ts';
+import type { QueueDesign, Worker } from '../../shared/work/worker.ts';
+import { aKey, eventsOf, idByHandle, recordIn } from '../support/arrange.ts';
+import { type Chaos, chaosSeed, makeChaos, patientClient } from '../support/chaos.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { expectStatus } from '../support/given/arranged.ts';
+import { aPlacedOrder } from '../support/given/orders.ts';
+import { readTable, violations } from '../support/invariants.ts';
+import { drawBy, freshKeys, operate, type Pair, pairsOf, putRows, sides, startAgain, tick } from '../support/race.ts';
+import { report } from '../support/report.ts';
+import { makeSampler } from '../support/sample.ts';
+import { requireSerial } from '../support/serial.ts';
+import { type Operation, type Request, type Shown, type Subject, stepOfOrder } from '../support/serial-order.ts';
+import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
+
+// P10, for orders: merchant, staff, productions and workers change one order at once. Every pair of what they do runs
+// 2 to 8 at once, many orders side by side, with calls held back and conflicts injected at random; for each order a
+// serial order must explain every answer, and the order, its disposition order, production orders and units at the end.
+
+const sampler = makeSampler('rounds of each pair that races for an order');
+const wantedRounds = Number(process.env.RACE_ROUNDS ?? sampler.draws(80, 200)); // histories per pair, at least
+const ordersAtOnce = 8;
+const admin = '/master-administration';
+
+const kinds = [
+  'complete',
+  'cancel',
+  'assign',
+  'assign item',
+  'accept',
+  'deliver',
+  'cancel unit',
+  'prepare',
+  'route',
+] as const;
+type Kind = (typeof kinds)[number];
+
+let world: TestWorld;
+let faults: FaultInjector;
+let chaos: Chaos;
+let workers: ReadonlyMap<QueueName, Worker<QueueDesign>>;
+let templates: ReadonlyMap<string, Template>;
+let productions: readonly [north: number, south: number];
+let dtg = 0; // what North Print alone can do
+beforeAll(async () => {
+  patientClient();
+  world = await startTestWorld();
+  faults = injectFaults();
+  world.onInvocation(() => faults.revive());
+  chaos = makeChaos(world, faults);
+  workers = new Map(workersOn('queue', await findWorkers()).map(({ worker }) => [worker.design.queue, worker]));
+  productions = [await idByHandle('production', handles[0]), await idByHandle('production', handles[1])];
+  dtg = await idByHandle('production-method', 'dtg');
+  const made: [string, Template][] = [];
+  for (const [key, merchant] of [['merchant', 1] as const, ['other_merchant', 2] as const]) {
+    for (const start of starts) made.push([`${merchant} ${start}`, await makeTemplate(start, key)]);
+  }
+  templates = new Map(made);
+}, 60_000);
+
+const handles = ['north-print', 'south-stitch'] as const;
+const one = drawBy(() => chaos.random());
+
+/** Runs a worker on one message, past its queue. */
+async function work(queue: QueueName, order: number): Promise<Shown | undefined> {
+  const body = JSON.stringify({ schema: 1, event: 'evt', hops: 0, facts: { order } });
+  const answer = await workers.get(queue)?.({ Records: [{ messageId: 'm', body }] } as never);
+  return answer?.batchItemFailures.length === 0 ? undefined : { status: 503 }; // it would be delivered again
+}
+
+// ---- what there is before a race
+
+/** What is done with an order on its way to a start: by `n` a production order, by letters and handles who gets what. */
+type Deed = 'prepare' | `cancel ${number}` | `accept ${number}` | `assign ${'n' | 's' | 'ns'}` | `item ${'an' | 'bs'}`;
+
+/** How far an order of two items, of two pieces and of one, has come when a race begins. */
+const deeds = {
+  placed: [],
+  prepared: ['prepare'],
+  promised: ['assign n'],
+  whole: ['prepare', 'assign n'],
+  shared: ['prepare', 'assign ns'],
+  begun: ['prepare', 'item an'],
+  split: ['prepare', 'item an', 'item bs'],
+  'begun and accepted': ['prepare', 'item an', 'accept 0'],
+  'half accepted': ['prepare', 'item an', 'item bs', 'accept 0'],
+  'split and accepted': ['prepare', 'item an', 'item bs', 'accept 0', 'accept 1'],
+  'whole and accepted': ['prepare', 'assign n', 'accept 0'],
+  'shared and accepted': ['prepare', 'assign ns', 'accept 0'],
+  'one piece left': ['prepare', 'cancel 0', 'cancel 1'],
+  'one piece to be made': ['prepare', 'assign n', 'cancel 0', 'cancel 2'],
+} satisfies Readonly<Record<string, readonly Deed[]>>;
+type Start = keyof typeof deeds;
+const starts = Object.keys(deeds) as Start[];
+
+/** The starts from which each operation can take effect. */
+const useful: Readonly<Record<Kind, readonly Start[]>> = {
+  complete: starts,
+  prepare: ['placed', 'promised'],
+  route: ['placed', 'prepared'],
+  assign: ['placed', 'prepared', 'one piece left'],
+  'assign item': ['placed', 'prepared', 'begun', 'begun and accepted', 'one piece left'],
+  accept: [
+    'promised',
+    'whole',
+    'shared',
+    'begun',
+    'split',
+    'half accepted',
+    'shared and accepted',
+    'one piece to be made',
+  ],
+  deliver: ['begun and accepted', 'half accepted', 'split and accepted', 'whole and accepted', 'shared and accepted'],
+  'cancel unit': starts.filter((start) => start !== 'whole and accepted'),
+  cancel: starts.filter((start) => !start.endsWith('accepted')),
+};
+
+function startOf([a, b]: readonly Kind[]): Start {
+  const [ofA, ofB] = [useful[a ?? 'complete'], useful[b ?? 'complete']];
+  const both = ofA.filter((start) => ofB.includes(start));
+  const [first = 'placed', ...rest] = both.length > 0 ? both : [...ofA, ...ofB];
+  return one([first, ...rest]);
+}
+
+/** An order with all that is about it, as the table holds it, to be copied instead of made over and over. */
+interface Template {
+  readonly order: Records['order'];
+  readonly checkout: Records['checkout'];
+  readonly disposition: Records['disposition-order'];
+  readonly made: readonly Records['production-order'][];
+  readonly variants: readonly Records['merchant-variant'][];
+  readonly events: readonly Row[];
+}
+
+async function makeTemplate(start: Start, key: 'merchant' | 'other_merchant'): Promise<Template> {
+  const variants = (await world.call('GET /v2/variants?filter[collection_name]=catalogue', { key })).json.data.slice(0, 2);
+  const items = variants.map(({ id }: { id: number }, index: number) => ({ variant_id: id, quantity: 2 - index }));
+  const { id } = await aPlacedOrder(world, { items }, { key });
+  const ordered = (await recordIn('order', id)).items.map((item) => item.id);
+  world.loseStream();
+  for (const deed of deeds[start] as readonly Deed[]) {
+    const [what, which = ''] = deed.split(' ');
+    const staff = async (route: string, body?: unknown) =>
+      expectStatus(await world.call(`${route}`, { key: 'staff', body }), 200);
+    if (what === 'prepare') await work('prepare-order', id);
+    if (what === 'cancel') await staff(`PUT ${admin}/order-item-units/${id * 2048 + Number(which)}/cancel`);
+    if (what === 'accept') await staff(`PUT ${admin}/production-orders/${id * 128 + Number(which)}/accept`);
+    if (what !== 'assign' && what !== 'item') continue;
+    const named = handles.filter((handle) => which.replace(/^[ab]/, '').includes(handle.charAt(0)));
+    const item = String(ordered[which.startsWith('a') ? 0 : 1]);
+    const share = (handle: string) =>
+      what === 'item' ? { handle, order_items: [{ external_identifier: item }] } : { handle };
+    await staff(`POST ${admin}/disposition-orders/by-order/${id}/production-orders`, { productions: named.map(share) });
+  }
+  world.mendStream();
+  await world.drain();
+  const [order, disposition] = [await recordIn('order', id), await recordIn('disposition-order', id)];
+  const table = await readTable();
+  return {
+    order,
+    disposition,
+    checkout: table.of('checkout').find((checkout) => checkout.order === id) ?? expect.unreachable('It has a checkout'),
+    made: await Promise.all(disposition.production_orders.map((made) => recordIn('production-order', made))),
+    variants: await Promise.all(order.items.map(({ variant }) => recordIn('merchant-variant', variant))),
+    events: (await eventsOf('order', id)).slice(0, deeds[start].some((deed: Deed) => deed === 'prepare') ? 2 : 1),
+  };
+}
+
+/** An order that is raced for, with what is needed to ask for it. */
+interface Entrant {
+  readonly key: string;
+  readonly staff: string;
+  readonly checkout: number;
+  readonly subject: Subject;
+}
+
+/** A copy of a template under ids of its own; that of which one production can make all is to be routed by the rule. */
+async function enter(
+  start: Start,
+  { key, staff, scope }: { readonly key: string; readonly staff: string; readonly scope: Scope },
+): Promise<Entrant> {
+  const template = templates.get(`${scope.merchant} ${start}`) ?? expect.unreachable(`There is a template of ${start}`);
+  const isWaiting = template.disposition.state === 'manual_assignment_process';
+  const rule = isWaiting && chaos.random() < 0.5 ? productions[0] : undefined;
+  const ids = await reserveIds({ order: 1, 'merchant-variant': template.variants.length, checkout: 1 });
+  const [id, checkout] = [ids.order(), ids.checkout()];
+  const variants = template.variants.map((variant) => ({ ...variant, ...scope, id: ids['merchant-variant']() }));
+  const variantOf = (place: number) => variants[place]?.id ?? 0;
+  const isPreparing = start === 'placed' || start === 'promised';
+  const order: Records['order'] = {
+    ...template.order,
+    ...scope,
+    id,
+    disposition_order: id,
+    ...(isPreparing && { state: 'preparing', rev: 1 }),
+    items: template.order.items.map((item, place) => ({
+      ...item,
+      variant: variantOf(place),
+      id_tags: item.id_tags.map((range) => ({
+        ...range,
+        first: range.first + (id - template.order.id) * 2048,
+      })),
+    })),
+  };
+  const disposition: Records['disposition-order'] = {
+    ...template.disposition,
+    ...scope,
+    id,
+    order: id,
+    items: template.disposition.items.map((item, place) => ({
+      ...item,
+      variant: variantOf(place),
+      ...(rule !== undefined && { production_methods: [dtg] }),
+    })),
+    production_orders: template.made.map((_, n) => id * 128 + n),
+  };
+  const made = template.made.map((one, n) => ({ ...one, ...scope, id: id * 128 + n, disposition_order: id }));
+  const events = template.events.map((row, index) => {
+    return { ...row, ...scope, PK: recordKey('order', id).PK, subject: id, event: `evt_order_${id}_${index + 1}` };
+  });
+  await putRows([
+    recordRow('order', order),
+    recordRow('checkout', { ...template.checkout, ...scope, id: checkout, order: id }),
+    recordRow('disposition-order', disposition),
+    ...made.map((one) => recordRow('production-order', one)),
+    ...variants.map((variant) => recordRow('merchant-variant', variant)),
+    ...events,
+    { PK: orderLogPartition(scope), SK: paddedId(id), created_at: order.created_at },
+    { ...orderGuardKey(scope), last_id: id + 1_000_000, last_at: order.created_at },
+  ]);
+  const subject: Subject = {
+    id,
+    order: { rev: order.rev, state: isPreparing ? 'preparing' : 'prepared' },
+    routing: { rev: disposition.rev, state: disposition.state },
+    items: disposition.items.map((item) => ({
+      id: item.id,
+      pieces: item.pieces.flatMap((run) => Array.from({ length: run.count }, () => run.state)),
+    })),
+    made: made.map(({ rev, state, production, order_items }) => ({
+      rev,
+      state,
+      production,
+      items: order_items.map((item) => disposition.items.findIndex((routed) => routed.id === item)),
+    })),
+    sent: [],
+    ...(rule !== undefined && { rule }),
+  };
+  return { key, staff, checkout, subject };
+}
+
+// ---- what is asked
+
+const revOf = ({ headers }: JsonAnswer): number => Number(/^"(\d+)\./.exec(headers.etag ?? '')?.[1]);
+
+type Show = (json: JsonAnswer['json'], answer: JsonAnswer) => Omit<Shown, 'status'>;
+
+const showOrder: Show = ({ id, state, items, shipments }, answer) => ({
+  id,
+  rev: revOf(answer),
+  state,
+  cancelled: items.map(({ cancelled_at }: { cancelled_at: unknown }) => cancelled_at !== null),
+  tags: items.map(({ id_tags }: { id_tags: readonly number[] }) => id_tags),
+  shipments: shipments.map((sent: { id: number; tracking_number: unknown }) => [sent.id, sent.tracking_number]),
+});
+const showRouting: Show = ({ id, state, unassigned_items, production_orders }, answer) => {
+  return { id, rev: revOf(answer), state, unassigned: unassigned_items, made: production_orders };
+};
+const showMade: Show = ({ id, state, production, order_items }, answer) => {
+  return { id, rev: revOf(answer), state, production, items: order_items };
+};
+const showUnit: Show = ({ id, state }, answer) => ({ id, rev: revOf(answer), state });
+const showUnits: Show = ({ data }) => ({
+  states: data.map(({ state }: { state: string }) => state),
+  tags: data.map(({ id_tag }: { id_tag: number | null }) => id_tag),
+});
+
+/** Does what an operation asks for; a worker has no answer, unless it gave up. */
+async function perform({ key, staff, checkout, subject }: Entrant, request: Request): Promise<Shown | undefined> {
+  const { id } = subject;
+  const call = async (route: string, show: Show, sent: { readonly key: string; readonly body?: unknown }) => {
+    const answer = await world.call(route, sent);
+    const { status, json } = answer;
+    // that it is there now, or was there, is no matter of the order
+    return { status: status === 201 ? 200 : status, ...(status < 300 && show(json, answer)) };
+  };
+  const byStaff = (route: string, show: Show, body?: unknown) => {
+    const [method = '', path = ''] = route.split(' ');
+    return call(`${method} ${admin}/${path}`, show, { key: staff, body });
+  };
+  const share = (production: number, more = {}) => ({ handle: handles[productions.indexOf(production)], ...more });
+  const assign = (shares: readonly object[]) =>
+    byStaff(`POST disposition-orders/by-order/${id}/production-orders`, showRouting, { productions: shares });
+  switch (request.kind) {
+    case 'complete': {
+      const body = { payment: { handle: 'invoice' } };
+      return call(`PUT /v2/checkouts/${checkout}/complete`, showOrder, { key, body });
+    }
+    case 'cancel':
+      return call(`PUT /v2/orders/${id}/cancel`, showOrder, { key });
+    case 'read order':
+      return call(`GET /v2/orders/${id}`, showOrder, { key });
+    case 'assign':
+      return assign(request.productions.map((production) => share(production)));
+    case 'assign item': {
+      const external_identifier = String(subject.items[request.item]?.id);
+      return assign([share(request.production, { order_items: [{ external_identifier }] })]);
+    }
+    case 'accept':
+      return byStaff(`PUT production-orders/${id * 128 + request.n}/accept`, showMade);
+    case 'deliver': {
+      const body = { tracking_number: request.tracking };
+      return byStaff(`PUT production-orders/${id * 128 + request.n}/deliver`, showMade, body);
+    }
+    case 'read production order':
+      return byStaff(`GET production-orders/${id * 128 + request.n}`, showMade);
+    case 'cancel unit':
+      return byStaff(`PUT order-item-units/${id * 2048 + request.piece}/cancel`, showUnit);
+    case 'read units':
+      return byStaff(`GET order-item-units?filter[order]=${id}&per_page=100`, showUnits);
+    case 'read disposition':
+      return byStaff(`GET disposition-orders/by-order/${id}`, showRouting);
+    case 'prepare':
+      return work('prepare-order', id);
+    case 'route':
+      return work('route-order', id);
+    case 'drain':
+      await world.drain();
+      return undefined;
+  }
+}
+
+const ask = (entrant: Entrant, request: Request): Promise<Operation> =>
+  operate(request, (asked) => perform(entrant, asked));
+
+/** One of the production orders that there are, or the next one. */
+const aProductionOrder = ({ subject: { made } }: Entrant): number =>
+  Math.floor(chaos.random() * (made.length + (chaos.random() < 0.2 ? 1 : 0))) || 0;
+
+function requestOf(kind: Kind, entrant: Entrant): Request {
+  const [north, south] = productions;
+  const pieces = entrant.subject.items.flatMap((item) => item.pieces);
+  const pending = pieces.flatMap((state, piece) => (state === 'pending' ? [piece] : []));
+  switch (kind) {
+    case 'assign':
+      return { kind, productions: one([[north], [south], [north, south]]) };
+    case 'assign item':
+      return { kind, production: one([north, south]), item: one([0, 1]) };
+    case 'accept':
+      return { kind, n: aProductionOrder(entrant) };
+    case 'deliver':
+      return { kind, n: aProductionOrder(entrant), tracking: one(['T-1', 'T-2', null]) };
+    case 'cancel unit': {
+      const [piece = 0, ...rest] = pending.length > 0 && chaos.random() < 0.8 ? pending : pieces.keys().toArray();
+      return { kind, piece: one([piece, ...rest]) };
+    }
+    default:
+      return { kind };
+  }
+}
+
+// ---- the races
+
+const pairs = pairsOf<Kind>('order', kinds, { wanted: wantedRounds, draw: one });
+const figures = { histories: 0, operations: 0, 'of them 409': 0, 'of them 503': 0 };
+
+interface Batch {
+  /** Few operations meet beside the pair. */
+  readonly alone: boolean;
+  /** What it has started is worked on to its end; else the stream is lost, which saves most of the time. */
+  readonly settled: boolean;
+  readonly keys: readonly string[];
+  readonly staff: readonly string[];
+}
+
+/** What there is at the end, as staff and merchant read it. */
+async function readBack(entrant: Entrant): Promise<readonly Operation[]> {
+  const routing = await ask(entrant, { kind: 'read disposition' });
+  const made = Array.isArray(routing.answer?.made) ? routing.answer.made : [];
+  const rest: readonly Request[] = [
+    { kind: 'read order' },
+    { kind: 'read units' },
+    ...made.map((_, n): Request => ({ kind: 'read production order', n })),
+  ];
+  return [routing, ...(await Promise.all(rest.map((request) => ask(entrant, request))))];
+}
+
+async function runBatch(pair: Pair<Kind>, { alone, settled, keys, staff }: Batch): Promise<void> {
+  world.loseStream(); // so that what a race has started is worked on when the race says so
+  const races: { readonly entrant: Entrant; readonly kinds: readonly Kind[]; readonly history: Operation[] }[] = [];
+  for (let index = 0; index < ordersAtOnce; index += 1) {
+    const met = pairs.round(pair, { alone });
+    const scope = sides[index % 4] ?? expect.unreachable('There are four sides');
+    const of = { key: keys[index % 4] ?? '', staff: staff[index % 4] ?? '', scope };
+    races.push({ entrant: await enter(startOf(met), of), kinds: met, history: [] });
+  }
+  await chaos.race(
+    races.flatMap(({ entrant, kinds: met, history }) =>
+      met.map((kind) => async () => {
+        history.push(await ask(entrant, requestOf(kind, entrant)));
+      }),
+    ),
+  );
+  if (settled) {
+    world.mendStream();
+    for (const { entrant } of races) {
+      const body = JSON.stringify({ schema: 1, event: 'evt', hops: 0, facts: { order: entrant.subject.id } });
+      for (const queue of ['prepare-order', 'route-order'] as const) world.send(queue, body);
+    }
+    await world.drain();
+  }
+  const end = tick();
+  await Promise.all(
+    races.map(async ({ entrant, kinds: met, history }) => {
+      figures.operations += history.length;
+      figures['of them 409'] += history.filter(({ answer }) => answer?.status === 409).length;
+      figures['of them 503'] += history.filter(({ answer }) => answer?.status === 503).length;
+      if (settled) history.push({ kind: 'drain', start: end, end });
+      history.push(...(await readBack(entrant)));
+      requireSerial(stepOfOrder, entrant.subject, history);
+      figures.histories += 1;
+      pairs.count(met);
+    }),
+  );
+}
+
+/** A key of staff for each side, so that none has used its hour up. */
+const staffKeys = () => Promise.all(sides.map(() => aKey({ role: 'staff', merchant: null })));
+
+describe.each(pairs.all.map((pair) => [pairs.nameOf(pair), pair] as const))('%s', (_, pair) => {
+  test('a serial order explains every answer and the end', async () => {
+    await startAgain(world);
+    const alone = Math.ceil(wantedRounds / 10 / ordersAtOnce);
+    try {
+      let [keys, staff] = [await freshKeys(), await staffKeys()];
+      for (let batch = 0; batch < alone; batch += 1) await runBatch(pair, { alone: true, settled: true, keys, staff });
+      await world.drain();
+      expect(violations(await readTable())).toEqual([]);
+      await startAgain(world);
+      [keys, staff] = [await freshKeys(), await staffKeys()];
+      while (!pairs.isDone(pair)) await runBatch(pair, { alone: false, settled: false, keys, staff });
+    } catch (error) {
+      throw new Error(`CHAOS_SEED=${chaosSeed}: ${error instanceof Error ? error.message : error}`, { cause: error });
+    }
+  }, 240_000);
+});
+
+test('the figures', () => {
+  expect(pairs.fewest()).toBeGreaterThanOrEqual(wantedRounds);
+  expect(figures['of them 503'] / figures.operations, 'operations that gave up').toBeLessThan(0.1);
+  report('P10', 'races of orders', {
+    pairs: pairs.all.length,
+    'rounds per pair': wantedRounds,
+    ...figures,
+    'conflicts injected': chaos.conflicts,
+  });
+});

@@ -1,0 +1,127 @@
+import { type Happened, type Step, shows } from './serial.ts';
+
+/** What an answer shows of a checkout or an order; `rev` is what its ETag begins with. */
+export interface Shown {
+  readonly status: number;
+  readonly id?: number | undefined;
+  readonly rev?: number | undefined;
+  readonly state?: string | undefined;
+  readonly quantity?: number | undefined;
+  readonly street?: string | undefined;
+  readonly shipping?: string | undefined;
+  readonly total?: number | undefined;
+}
+
+/** What was asked of one checkout, or of the order that came of it. */
+export type Request =
+  | { readonly kind: 'complete' | 'rates' | 'read' | 'read order' }
+  | { readonly kind: 'items'; readonly quantity: number }
+  | { readonly kind: 'address'; readonly street: string }
+  | { readonly kind: 'choose'; readonly shipping: string }
+  /**
+   * Workers have no caller to answer; they may run again and again. `drain` is all of them until nothing is left to do.
+   */
+  | { readonly kind: 'work' | 'drain' };
+
+/** One operation as it was seen: what was asked, when, and what was answered. */
+export type Operation = Request & Happened & { readonly answer?: Shown };
+
+interface Order {
+  readonly id: number;
+  readonly rev: number;
+  readonly state: string;
+}
+
+/**
+ * A checkout as a caller knows it, with its order: a little model of its own, which shares nothing with the product.
+ */
+export interface Subject {
+  readonly id: number;
+  readonly rev: number;
+  readonly quantity: number;
+  readonly street: string;
+  readonly shipping?: string | undefined;
+  readonly stale?: boolean | undefined;
+  readonly total: number;
+  /** How often items or address have changed, and the job that works out the rates of one such state. */
+  readonly changes: number;
+  readonly jobs: readonly number[];
+  readonly rates?: { readonly job: number; readonly changes: number; readonly done: boolean } | undefined;
+  readonly order?: Order | undefined;
+}
+
+/** The checkout as an answer shows it. */
+const checkoutOf = ({ id, rev, quantity, street, shipping, total, order }: Subject) => ({
+  id,
+  rev,
+  quantity,
+  street,
+  shipping,
+  total,
+  state: order ? 'completed' : 'incompleted',
+});
+
+const orderOf = ({ quantity, street, total }: Subject, { id, rev, state }: Order) => {
+  return { id, rev, state, quantity, street, total };
+};
+
+/** What each operation does to a checkout, and what it answers. */
+export const stepOfCheckout: Step<Subject, Operation> = (subject, operation) => {
+  const { answer } = operation;
+  const { order, rates, shipping } = subject;
+  const refused = () => (shows(answer, { status: 409 }) ? subject : undefined);
+  const answered = (after: Subject, status = 200) =>
+    shows(answer, { status, ...checkoutOf(after) }) ? after : undefined;
+  const moved = { rev: subject.rev + 1, changes: subject.changes + 1 };
+  const current = rates?.changes === subject.changes ? rates : undefined;
+  switch (operation.kind) {
+    case 'items': // the price of other items is not the model's business, but all later answers must agree on it
+      return order
+        ? refused()
+        : answered({ ...subject, ...moved, quantity: operation.quantity, total: answer?.total ?? 0 });
+    case 'address': {
+      if (order) return refused();
+      const same = operation.street === subject.street;
+      return answered(
+        same ? subject : { ...subject, ...moved, street: operation.street, stale: shipping !== undefined },
+      );
+    }
+    case 'choose': {
+      if (order || !current?.done) return refused();
+      const same = operation.shipping === shipping && !subject.stale;
+      const { rev, total } = { rev: subject.rev + 1, total: answer?.total ?? 0 };
+      return answered(same ? subject : { ...subject, rev, total, shipping: operation.shipping, stale: false });
+    }
+    case 'complete': {
+      if (order) return shows(answer, { status: 200, ...orderOf(subject, order) }) ? subject : undefined;
+      if (shipping === undefined || subject.stale) return refused();
+      const placed = { id: answer?.id ?? 0, rev: 1, state: 'preparing' };
+      if (!shows(answer, { status: 201, ...orderOf(subject, placed) })) return undefined;
+      return { ...subject, rev: subject.rev + 1, order: placed };
+    }
+    case 'rates': {
+      if (current?.done) return shows(answer, { status: 200 }) ? subject : undefined;
+      if (current) return shows(answer, { status: 202, id: current.job, state: 'queued' }) ? subject : undefined;
+      if (order) return refused();
+      const job = answer?.id ?? 0;
+      if (!shows(answer, { status: 202, state: 'queued' }) || subject.jobs.includes(job)) return undefined;
+      return { ...subject, jobs: [...subject.jobs, job], rates: { job, changes: subject.changes, done: false } };
+    }
+    case 'work': // of the job that there was from the start
+      return rates && rates.job === subject.jobs[0] ? { ...subject, rates: { ...rates, done: true } } : subject;
+    case 'drain': {
+      const worked = rates ? { ...subject, rates: { ...rates, done: true } } : subject;
+      return prepared(worked);
+    }
+    case 'read':
+      return answered(subject);
+    case 'read order':
+      return order && shows(answer, { status: 200, ...orderOf(subject, order) }) ? subject : undefined;
+  }
+};
+
+function prepared(subject: Subject): Subject {
+  const { order } = subject;
+  if (order?.state !== 'preparing') return subject;
+  return { ...subject, order: { ...order, rev: order.rev + 1, state: 'prepared' } };
+}
