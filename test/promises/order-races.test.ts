@@ -78,7 +78,13 @@ async function work(queue: QueueName, order: number): Promise<Shown | undefined>
 // ---- what there is before a race
 
 /** What is done with an order on its way to a start: by `n` a production order, by letters and handles who gets what. */
-type Deed = 'prepare' | `cancel ${number}` | `accept ${number}` | `assign ${'n' | 's' | 'ns'}` | `item ${'an' | 'bs'}`;
+type Deed =
+  | 'prepare'
+  | `cancel ${number}`
+  | `accept ${number}`
+  | `deliver ${number}`
+  | `assign ${'n' | 's' | 'ns'}`
+  | `item ${'an' | 'bs'}`;
 
 /** How far an order of two items, of two pieces and of one, has come when a race begins. */
 const deeds = {
@@ -94,6 +100,7 @@ const deeds = {
   'split and accepted': ['prepare', 'item an', 'item bs', 'accept 0', 'accept 1'],
   'whole and accepted': ['prepare', 'assign n', 'accept 0'],
   'shared and accepted': ['prepare', 'assign ns', 'accept 0'],
+  'half delivered': ['prepare', 'item an', 'item bs', 'accept 0', 'deliver 0'],
   'one piece left': ['prepare', 'cancel 0', 'cancel 1'],
   'one piece to be made': ['prepare', 'assign n', 'cancel 0', 'cancel 2'],
 } satisfies Readonly<Record<string, readonly Deed[]>>;
@@ -115,11 +122,12 @@ const useful: Readonly<Record<Kind, readonly Start[]>> = {
     'split',
     'half accepted',
     'shared and accepted',
+    'half delivered',
     'one piece to be made',
   ],
   deliver: ['begun and accepted', 'half accepted', 'split and accepted', 'whole and accepted', 'shared and accepted'],
   'cancel unit': starts.filter((start) => start !== 'whole and accepted'),
-  cancel: starts.filter((start) => !start.endsWith('accepted')),
+  cancel: starts.filter((start) => !/accepted|delivered/.test(start)),
 };
 
 function startOf([a, b]: readonly Kind[]): Start {
@@ -137,10 +145,15 @@ interface Template {
   readonly made: readonly Records['production-order'][];
   readonly variants: readonly Records['merchant-variant'][];
   readonly events: readonly Row[];
+  /** Events of its production orders. */
+  readonly shipped: readonly Row[];
 }
 
 async function makeTemplate(start: Start, key: 'merchant' | 'other_merchant'): Promise<Template> {
-  const variants = (await world.call('GET /v2/variants?filter[collection_name]=catalogue', { key })).json.data.slice(0, 2);
+  const variants = (await world.call('GET /v2/variants?filter[collection_name]=catalogue', { key })).json.data.slice(
+    0,
+    2,
+  );
   const items = variants.map(({ id }: { id: number }, index: number) => ({ variant_id: id, quantity: 2 - index }));
   const { id } = await aPlacedOrder(world, { items }, { key });
   const ordered = (await recordIn('order', id)).items.map((item) => item.id);
@@ -152,6 +165,7 @@ async function makeTemplate(start: Start, key: 'merchant' | 'other_merchant'): P
     if (what === 'prepare') await work('prepare-order', id);
     if (what === 'cancel') await staff(`PUT ${admin}/order-item-units/${id * 2048 + Number(which)}/cancel`);
     if (what === 'accept') await staff(`PUT ${admin}/production-orders/${id * 128 + Number(which)}/accept`);
+    if (what === 'deliver') await staff(`PUT ${admin}/production-orders/${id * 128 + Number(which)}/deliver`, {});
     if (what !== 'assign' && what !== 'item') continue;
     const named = handles.filter((handle) => which.replace(/^[ab]/, '').includes(handle.charAt(0)));
     const item = String(ordered[which.startsWith('a') ? 0 : 1]);
@@ -170,6 +184,7 @@ async function makeTemplate(start: Start, key: 'merchant' | 'other_merchant'): P
     made: await Promise.all(disposition.production_orders.map((made) => recordIn('production-order', made))),
     variants: await Promise.all(order.items.map(({ variant }) => recordIn('merchant-variant', variant))),
     events: (await eventsOf('order', id)).slice(0, deeds[start].some((deed: Deed) => deed === 'prepare') ? 2 : 1),
+    shipped: disposition.production_orders.flatMap((made) => table.events('production-order', made)),
   };
 }
 
@@ -200,6 +215,7 @@ async function enter(
     id,
     disposition_order: id,
     ...(isPreparing && { state: 'preparing', rev: 1 }),
+    shipments: template.order.shipments.map((one) => ({ ...one, id: id * 128 + (one.id % 128), order: id })),
     items: template.order.items.map((item, place) => ({
       ...item,
       variant: variantOf(place),
@@ -221,9 +237,18 @@ async function enter(
     })),
     production_orders: template.made.map((_, n) => id * 128 + n),
   };
-  const made = template.made.map((one, n) => ({ ...one, ...scope, id: id * 128 + n, disposition_order: id }));
+  const made = template.made.map((one, n) => {
+    const own = id * 128 + n;
+    const shipment = one.shipment && { ...one.shipment, id: own, order: id };
+    return { ...one, ...scope, id: own, disposition_order: id, shipment };
+  });
   const events = template.events.map((row, index) => {
     return { ...row, ...scope, PK: recordKey('order', id).PK, subject: id, event: `evt_order_${id}_${index + 1}` };
+  });
+  const shipped = template.shipped.map((row) => {
+    const subject = id * 128 + (Number(row.subject) % 128);
+    const event = `evt_production-order_${subject}_${row.sequence}`;
+    return { ...row, ...scope, PK: recordKey('production-order', subject).PK, subject, event };
   });
   await putRows([
     recordRow('order', order),
@@ -232,6 +257,7 @@ async function enter(
     ...made.map((one) => recordRow('production-order', one)),
     ...variants.map((variant) => recordRow('merchant-variant', variant)),
     ...events,
+    ...shipped,
     { PK: orderLogPartition(scope), SK: paddedId(id), created_at: order.created_at },
     { ...orderGuardKey(scope), last_id: id + 1_000_000, last_at: order.created_at },
   ]);
@@ -243,13 +269,14 @@ async function enter(
       id: item.id,
       pieces: item.pieces.flatMap((run) => Array.from({ length: run.count }, () => run.state)),
     })),
-    made: made.map(({ rev, state, production, order_items }) => ({
+    made: made.map(({ rev, state, production, order_items, shipment }) => ({
       rev,
       state,
       production,
+      ...(shipment && { tracking: shipment.tracking_number }),
       items: order_items.map((item) => disposition.items.findIndex((routed) => routed.id === item)),
     })),
-    sent: [],
+    sent: made.flatMap(({ state }, n) => (state === 'delivered' ? [n] : [])),
     ...(rule !== undefined && { rule }),
   };
   return { key, staff, checkout, subject };

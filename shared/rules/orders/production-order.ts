@@ -147,7 +147,8 @@ function shipmentOf(
 
 /**
  * Completes an order of which nothing is left to be assigned or delivered, with its disposition order; leaves them as
- * they are else. Both are given as they are about to be written.
+ * they are else. Both are given as they are about to be written. An order that has ended since its disposition order was
+ * read is left too: the write of that one fails, and all is read again.
  */
 export function settled(
   order: OrderRecord,
@@ -155,10 +156,11 @@ export function settled(
   { variants, idTags }: ToldWithOrder,
   now: string,
 ) {
-  if (!isDelivered(disposition)) return { writes: { order, disposition }, events: [] };
+  const end = next('order', order.state, 'deliver');
+  if (!end || !isDelivered(disposition)) return { writes: { order, disposition }, events: [] };
   const state = advance('disposition-order', disposition.state, 'deliver', cannotBeDelivered);
   const routed = { ...disposition, state, progress: progressOf({ state, items: disposition.items }), updated_at: now };
-  const completed = { ...order, state: advance('order', order.state, 'deliver', cannotBeDelivered), updated_at: now };
+  const completed = { ...order, state: end, updated_at: now };
   const related = { 'merchant-variant': variants, 'disposition-order': [routed], 'id-tag': idTags };
   return {
     writes: { order: completed, disposition: routed },

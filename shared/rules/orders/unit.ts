@@ -57,7 +57,8 @@ export function cancelUnit(
   };
   if (!around) return changed(unitAfter(routed, unit), [replaces('disposition-order', disposition, routed)]);
   const { order, productionOrders, ...told } = around;
-  if (items.every(isVoid)) {
+  // where the order was cancelled after its disposition order was read, what is written below fails: read again
+  if (items.every(isVoid) && order.state !== 'cancelled') {
     const { writes, events } = cancelled(order, { disposition, productionOrders }, told.variants, now);
     return changed(unitAfter(routed, unit), writes, events);
   }
