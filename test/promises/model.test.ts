@@ -1,21 +1,25 @@
 import { randomInt } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { EntityName } from '../../shared/changes/design.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
 import type { Row } from '../../shared/table/rows.ts';
 import { idByHandle } from '../support/arrange.ts';
 import { injectFaults } from '../support/faults.ts';
-import { readTable, violations } from '../support/invariants.ts';
+import { readTable, type Table, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { publicUrl, startTestWorld, type TestWorld } from '../support/world.ts';
+import { difference } from './model/match.ts';
+import { makers } from './model/production.ts';
 import { regressions } from './model/regressions.ts';
 import type { Sequence } from './model/requests.ts';
-import { type Ran, runSequence, type Stage } from './model/run.ts';
+import { type Ran, runSequence, type Stage, type ToldOf } from './model/run.ts';
 import { sequences } from './model/steps.ts';
 
-// The whole order path against a model of it: random sequences of requests, work and time, each answer compared with
+// The whole order path, to its delivery, against a model of it: random sequences of requests, work and time, each answer compared with
 // what a few hundred lines say that share nothing with the product. MODEL_RUNS says how many; MODEL_SEED and MODEL_PATH
 // repeat one.
 
@@ -37,15 +41,30 @@ beforeAll(async () => {
   world = await startTestWorld();
   const { json } = await world.call('GET /v2/payment-methods');
   const methods = json.data.map((method: { handle: string }) => [method.handle, method] as const);
+  const { data: productions } = (await world.call('GET /master-administration/productions', { key: 'staff' })).json;
+  const makerIds = await idsByHandle(
+    'production',
+    makers.map(({ handle }) => handle),
+  );
   stage = {
     world,
     faults: injectFaults(),
-    shown: { publicUrl, orderType: await idByHandle('order-type', 'standard'), methods: new Map(methods) },
+    shown: {
+      publicUrl,
+      orderType: await idByHandle('order-type', 'standard'),
+      methods: new Map(methods),
+      methodIds: await idsByHandle('production-method', ['dtg', 'embroidery']),
+      makerIds: new Map(makers.map(({ caller, handle }) => [caller, makerIds.get(handle) ?? 0])),
+      makers: new Map(productions.map((production: { id: number }) => [production.id, production])),
+    },
     setTime: (seconds) => vi.setSystemTime(seconds * 1000 - (world.now() - Date.now())),
   };
   lasting = new Set((await readTable()).rows.map(({ PK, SK }) => `${PK} ${SK}`));
 });
 afterAll(() => vi.useRealTimers());
+
+const idsByHandle = async (entity: EntityName, handles: readonly string[]) =>
+  new Map(await Promise.all(handles.map(async (handle) => [handle, await idByHandle(entity, handle)] as const)));
 
 /** Takes away what a sequence has left; it changes nothing that was there before. */
 async function forget(rows: readonly Row[]): Promise<void> {
@@ -61,12 +80,25 @@ async function forget(rows: readonly Row[]): Promise<void> {
   );
 }
 
+/** What the log of events says otherwise of a subject than the model. */
+function wrongEvents(table: Table, { entity, id, events }: ToldOf): readonly string[] {
+  const rows = [...table.events(entity, id)].sort((a, b) => Number(a.sequence) - Number(b.sequence));
+  const shown = rows.map(({ type, sequence, related }) => {
+    const told = { type, sequence };
+    if (!(related instanceof Uint8Array)) return told;
+    const kept = JSON.parse(inflateRawSync(related).toString());
+    return { ...told, texts: kept['id-tag'].map((tag: { current_state: string }) => tag.current_state) };
+  });
+  const wrong = difference(events, shown, `the events of ${entity} ${id}`);
+  return wrong === undefined ? [] : [wrong];
+}
+
 /** Runs a sequence on the demo data and looks at all that it left. */
 async function run(sequence: Sequence): Promise<Ran> {
   try {
     const ran = await runSequence(stage, sequence);
     const table = await readTable();
-    const wrong = violations(table);
+    const wrong = [...violations(table), ...ran.told.flatMap((one) => wrongEvents(table, one))];
     if (wrong.length > 0) throw new Error(`The table: ${wrong.join('; ')}`);
     await forget(table.rows);
     return ran;
@@ -79,7 +111,7 @@ async function run(sequence: Sequence): Promise<Ran> {
 
 describe('the order path', () => {
   test('answers as the model does', async () => {
-    const figures = { sequences: 0, commands: 0, requests: 0, orders: 0, replays: 0, refusals: 0 };
+    const figures = { sequences: 0, commands: 0, requests: 0, orders: 0, delivered: 0, replays: 0, refusals: 0 };
     let failedAt: number | undefined;
     const property = fc.asyncProperty(sequences, async (sequence) => {
       // what is not shorter by then stays as it is
@@ -88,7 +120,8 @@ describe('the order path', () => {
         const ran = await run(sequence);
         figures.sequences += 1;
         figures.commands += sequence.steps.length;
-        for (const name of ['requests', 'orders', 'replays', 'refusals'] as const) figures[name] += ran[name];
+        for (const name of ['requests', 'orders', 'delivered', 'replays', 'refusals'] as const)
+          figures[name] += ran[name];
       } catch (error) {
         failedAt ??= performance.now();
         throw error;
@@ -110,7 +143,10 @@ describe('the order path', () => {
     }
     report('Model', 'order path', figures);
     // sequences that get nowhere would prove nothing
-    if (!path) expect(figures.orders, 'orders placed').toBeGreaterThan(numRuns / 10);
+    if (!path) {
+      expect(figures.orders, 'orders placed').toBeGreaterThan(numRuns / 10);
+      expect(figures.delivered, 'orders completed').toBeGreaterThan(numRuns / 20);
+    }
   }, 600_000);
 
   const fixed = Object.entries(regressions);

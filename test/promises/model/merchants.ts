@@ -8,8 +8,8 @@ import { reserveIds } from '../../../shared/table/writes/ids.ts';
 import { aKey } from '../../support/arrange.ts';
 import { type Merchant, merchantOf, type Variant } from './model.ts';
 import { grossOf, shown, taxOf } from './pricing.ts';
-import type { Sequence } from './requests.ts';
-import { at } from './views.ts';
+import { type Sequence, staff } from './requests.ts';
+import { at, type Shown, viewsOf } from './views.ts';
 
 /** Two merchants of a sequence's own, with a small catalogue each, so that no sequence sees another's orders. */
 
@@ -19,7 +19,14 @@ const large = { handle: 'l', name: 'L', type: 'Size' };
 
 type Plain = Omit<Variant, 'id' | 'merchant' | 'created' | 'product'>;
 
-const plain = { caller: undefined, collection: 'catalogue', state: 'ready', discontinued: undefined, options: [] };
+const plain = {
+  caller: undefined,
+  collection: 'catalogue',
+  state: 'ready',
+  discontinued: undefined,
+  options: [],
+  methods: [],
+};
 
 /** The variants of each merchant; the first six can be ordered at the start. */
 const catalogue = (live: number, start: number): readonly Plain[] => [
@@ -37,6 +44,7 @@ const catalogue = (live: number, start: number): readonly Plain[] => [
     cents: 1005n,
     rate: 1000n,
     grams: 350,
+    methods: ['dtg'],
   },
   {
     ...plain,
@@ -56,7 +64,7 @@ const catalogue = (live: number, start: number): readonly Plain[] => [
 export async function makeMerchants(
   { settings }: Sequence,
   start: number,
-  orderType: number,
+  { orderType, methodIds, makerIds }: Pick<Shown, 'orderType' | 'methodIds' | 'makerIds'>,
 ): Promise<{ merchants: readonly Merchant[]; keyOf(caller: number): Promise<string> }> {
   const ids = await reserveIds({ merchant: 2, 'merchant-variant': 18 });
   const rows: Row[] = [];
@@ -85,10 +93,10 @@ export async function makeMerchants(
       (one): Variant => ({ ...one, id: ids['merchant-variant'](), merchant: place, created: start, product: 1 }),
     );
     for (const variant of variants) {
-      put('merchant-variant', recordOf(variant, id, base));
+      put('merchant-variant', recordOf(variant, id, base, methodIds));
       if (variant.collection === 'catalogue') rows.push({ PK: dictionaryPartition(id), SK: variant.sku });
     }
-    return { currency, locale, cancellable, variants };
+    return { id, currency, locale, cancellable, variants };
   });
   const batches = [rows.slice(0, 25), rows.slice(25)].map((batch) =>
     batch.map((Item) => ({ PutRequest: { Item: { ...Item } } })),
@@ -101,9 +109,15 @@ export async function makeMerchants(
   // a key is made when its caller comes
   const keys = new Map<number, Promise<string>>();
   const keyOf = (caller: number) => {
-    const key = keys.get(caller) ?? aKey({ merchant: numbers[merchantOf(caller)] ?? 0, is_test: caller % 2 === 1 });
+    const key = keys.get(caller) ?? aKey(carriedBy(caller));
     keys.set(caller, key);
     return key;
+  };
+  const carriedBy = (caller: number): Parameters<typeof aKey>[0] => {
+    if (caller === staff) return { role: 'staff', merchant: null };
+    const production = makerIds.get(caller);
+    if (production !== undefined) return { role: 'production', merchant: null, production };
+    return { merchant: numbers[merchantOf(caller)] ?? 0, is_test: caller % 2 === 1 };
   };
   return { merchants, keyOf };
 }
@@ -112,6 +126,7 @@ const recordOf = (
   variant: Variant,
   merchant: number,
   base: { rev: number; created_at: string; updated_at: string },
+  methodIds: Shown['methodIds'],
 ): Records['merchant-variant'] => ({
   ...base,
   id: Number(variant.id),
@@ -135,7 +150,7 @@ const recordOf = (
   merchant_product: variant.product,
   master_variant: 1,
   media_id: null,
-  views: [{ handle: 'front', name: 'Front', media: [], customizations: [] }],
+  views: viewsOf(variant, methodIds),
   available_at: null,
   discontinue_at: variant.discontinued === undefined ? null : at(variant.discontinued),
   withdrawn_at: null,

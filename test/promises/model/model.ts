@@ -1,5 +1,6 @@
 import { NameOf, Ref } from './match.ts';
 import { grossOf, type Priced, type Rate, ratesFor, shown, taxOf } from './pricing.ts';
+import { cancelWhole, hasBegun, newPieces, newRouting, type Routing, route, type Told } from './production.ts';
 import { type AddressBody, addresses, type ChangeChoice, type CreateChoice, wrongIn } from './requests.ts';
 
 /**
@@ -16,6 +17,8 @@ export interface Variant extends Priced {
   readonly sku: string;
   readonly grams: number;
   readonly discontinued: number | undefined;
+  /** The production methods that its customizations take. */
+  readonly methods: readonly string[];
   readonly product: number;
   readonly options: readonly { readonly handle: string; readonly name: string; readonly type: string }[];
   readonly created: number;
@@ -75,14 +78,19 @@ export interface Order {
   readonly copies: readonly Variant[];
   readonly method: string;
   readonly created: number;
-  state: 'preparing' | 'prepared' | 'cancelled';
+  state: 'preparing' | 'prepared' | 'completed' | 'cancelled';
   rev: number;
   updated: number;
   cancelled: number | undefined;
+  /** Whether its items are found by the names that its caller gave them. */
+  named: boolean;
+  readonly routing: Routing;
+  readonly told: Told[];
 }
 
 /** A merchant as the model needs it. */
 export interface Merchant {
+  readonly id: number;
   readonly currency: string;
   readonly locale: string;
   readonly cancellable: string;
@@ -91,7 +99,7 @@ export interface Merchant {
 
 /** What a request should be answered with: an error, or an outcome that `effect` has brought about. */
 export type Outcome<T> =
-  | { readonly status: 404 | 409 | 412 }
+  | { readonly status: 403 | 404 | 409 | 412 }
   | { readonly status: 422; readonly errors: readonly string[] }
   | { readonly status: 200 | 201; readonly is: T; readonly effect: boolean };
 
@@ -267,7 +275,11 @@ export class Model {
       rev: 1,
       updated: now,
       cancelled: undefined,
+      named: false,
+      routing: newRouting(now),
+      told: [{ type: 'order.placed', sequence: 1 }],
     };
+    order.routing.pieces = newPieces(order, (kind) => this.ref(kind));
     this.orders.push(order);
     Object.assign(checkout, { order, updated: now, rev: checkout.rev + 1 });
     return { status: 201, is: order, effect: true };
@@ -279,11 +291,12 @@ export class Model {
     if (ifRev !== undefined && ifRev !== order.rev) return { status: 412 };
     if (order.state === 'cancelled') return { status: 200, is: order, effect: false };
     if (!cancellable[this.merchant(caller).cancellable]?.includes(order.state)) return { status: 409 };
-    Object.assign(order, { state: 'cancelled', cancelled: now, updated: now, rev: order.rev + 1 });
+    if (hasBegun(order)) return { status: 409 };
+    cancelWhole(order, now);
     return { status: 200, is: order, effect: true };
   }
 
-  /** All work that waits is done at this time: rates of the items as they are now, orders prepared. */
+  /** All work that waits is done at this time: rates of the items as they are now, orders prepared and routed. */
   work(now: number): void {
     for (const job of this.jobs.filter(({ state }) => state === 'queued')) {
       const { checkout } = job;
@@ -293,8 +306,10 @@ export class Model {
       checkout.rates = { ...checkout.rates, offered: this.#rates(job.caller, checkout.ship, checkout.items) };
     }
     for (const order of this.orders.filter(({ state }) => state === 'preparing')) {
-      Object.assign(order, { state: 'prepared', updated: now, rev: order.rev + 1 });
+      Object.assign(order, { state: 'prepared', named: true, updated: now, rev: order.rev + 1 });
+      order.told.push({ type: 'order.prepared', sequence: order.rev });
     }
+    for (const order of this.orders) route(this, order, now);
   }
 
   #rates(caller: number, { country_code }: Address, items: readonly Item[]): readonly Rate[] {

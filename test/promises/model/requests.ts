@@ -4,6 +4,7 @@
  */
 
 export const versions = ['2022-02-01', '2021-02-23'] as const;
+export const backOffice = { path: '/master-administration', version: '2022-07-01' } as const;
 
 /** An address of a request. */
 export interface AddressBody {
@@ -77,13 +78,44 @@ export interface OrderFilters {
   readonly refs?: readonly string[] | undefined;
   /** Places: of an order, whose id or times serve; beyond the orders means none at all. */
   readonly since?: number | undefined;
-  readonly created?: { readonly of: number; readonly by: number; readonly bound: 'min' | 'max' } | undefined;
-  readonly updated?: { readonly of: number; readonly by: number; readonly bound: 'min' | 'max' } | undefined;
+  readonly created?: Near | undefined;
+  readonly updated?: Near | undefined;
 }
 
+/** The numbers under which the back office and the two productions call. */
+export const [staff, north, south] = [4, 5, 6] as const;
+
+/** Who is to make what: productions by their places, and items by theirs; an item beyond the order is unknown. */
+export interface AssignChoice {
+  readonly to: readonly { readonly maker: number; readonly items?: readonly number[] | undefined }[];
+}
+
+/** A time near that of one of what is listed. */
+export interface Near {
+  readonly of: number;
+  readonly by: number;
+  readonly bound: 'min' | 'max';
+}
+
+/** The filters of the lists of the back office, each where the list has it; places in place of ids. */
+export interface SideFilters {
+  readonly ids?: readonly number[] | undefined;
+  readonly order?: number | undefined;
+  readonly item?: number | undefined;
+  readonly name?: string | undefined;
+  readonly ref?: string | undefined;
+  readonly maker?: number | undefined;
+  readonly states?: readonly number[] | undefined;
+  readonly updated?: Near | undefined;
+}
+
+/** What the back office lists and shows one by one. */
+export const sideKinds = ['units', 'tags', 'production orders', 'dispositions'] as const;
+export type SideKind = (typeof sideKinds)[number];
+
 /**
- * Who asks (0 and 1: the first merchant live and test; 2 and 3: the other), in which version, under which key, on which
- * condition.
+ * Who asks (0 and 1: the first merchant live and test; 2 and 3: the other; 4: staff; 5 and 6: the productions), in which
+ * version, under which key, on which condition.
  */
 export interface Asker {
   readonly as: number;
@@ -101,7 +133,21 @@ export type Step =
   | ({ readonly do: 'complete'; readonly checkout: number; readonly method: string } & Asker)
   | ({ readonly do: 'cancel'; readonly order: number } & Asker)
   | ({ readonly do: 'checkout'; readonly checkout: number } & Asker)
-  | ({ readonly do: 'order'; readonly order: number } & Asker)
+  | ({ readonly do: 'order'; readonly order: number; readonly whole?: boolean | undefined } & Asker)
+  | ({ readonly do: 'assign'; readonly order: number } & Asker & AssignChoice)
+  | ({ readonly do: 'accept'; readonly made: number } & Asker)
+  | ({ readonly do: 'deliver'; readonly made: number; readonly tracking?: string | null | undefined } & Asker)
+  | ({ readonly do: 'cancel unit'; readonly order: number; readonly piece: number } & Asker)
+  | ({ readonly do: 'tell'; readonly order: number; readonly piece: number; readonly text: string } & Asker)
+  /** One of a kind: of an order, its n-th. */
+  | ({
+      readonly do: 'one';
+      readonly kind: SideKind;
+      readonly order: number;
+      readonly n: number;
+      readonly whole: boolean;
+    } & Asker)
+  | ({ readonly do: 'list'; readonly kind: SideKind; readonly size?: number | undefined } & Asker & SideFilters)
   | ({ readonly do: 'orders'; readonly size?: number | undefined; readonly page?: number | undefined } & Asker &
       OrderFilters)
   | ({

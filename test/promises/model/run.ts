@@ -1,16 +1,18 @@
 import type { FaultInjector } from '../../support/faults.ts';
 import type { JsonAnswer, TestWorld } from '../../support/world.ts';
-import { difference } from './match.ts';
+import { equal, pageOf, refusal, same, status, tagged } from './answers.ts';
 import { makeMerchants } from './merchants.ts';
 import { bodyOf, type Checkout, idOf, jobLives, Model, type Order, type Outcome, wrongBody } from './model.ts';
-import { type Asker, type ChangeChoice, type Sequence, type Step, versions } from './requests.ts';
+import type { Told } from './production.ts';
+import { type Asker, backOffice, type ChangeChoice, type Sequence, type Step, versions } from './requests.ts';
+import { productionCommands } from './run-production.ts';
 import { at, checkoutView, jobView, orderView, rateView, type Shown, variantView } from './views.ts';
 
 /** What a sequence runs on. */
 export interface Stage {
   readonly world: TestWorld;
   readonly faults: FaultInjector;
-  readonly shown: Omit<Shown, 'currencyOf'>;
+  readonly shown: Omit<Shown, 'merchant'>;
   /** Puts the clock, which does not move by itself, to this second. */
   setTime(seconds: number): void;
 }
@@ -37,18 +39,28 @@ const statesOf = [
 export interface Ran {
   readonly requests: number;
   readonly orders: number;
+  readonly delivered: number;
   /** Answers that were kept under a key and came again. */
   readonly replays: number;
   readonly refusals: number;
+  /** What the log of events is to say of each subject. */
+  readonly told: readonly ToldOf[];
+}
+
+/** All that is told of a subject. */
+export interface ToldOf {
+  readonly entity: 'order' | 'production-order' | 'id-tag';
+  readonly id: number;
+  readonly events: readonly Told[];
 }
 
 /** Runs a sequence against the product and the model; throws at the first answer that differs. */
 export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran> {
   const { world, faults, setTime } = stage;
   setTime(start);
-  const { merchants, keyOf } = await makeMerchants(sequence, start, stage.shown.orderType);
+  const { merchants, keyOf } = await makeMerchants(sequence, start, stage.shown);
   const model = new Model(merchants);
-  const shown: Shown = { ...stage.shown, currencyOf: (caller) => model.merchant(caller) };
+  const shown: Shown = { ...stage.shown, merchant: (caller) => model.merchant(caller) };
   const kept = new Map<string, Kept>();
   const keyed: ((as: number | undefined) => Promise<void>)[] = [];
   let [requests, replays, refusals] = [0, 0, 0];
@@ -56,7 +68,8 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
 
   async function call(route: string, { as, v }: Asker, headers: Record<string, string> = {}, body?: unknown) {
     requests += 1;
-    const version = versions[v] ?? versions[0];
+    const isSide = route.includes(backOffice.path);
+    const version = isSide ? backOffice.version : (versions[v] ?? versions[0]);
     const answer = await world.call(route, {
       key: await keyOf(as),
       headers: { 'X-Api-Version': version, ...headers },
@@ -65,7 +78,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
     if (answer.status >= 400) refusals += 1;
     if (answer.headers['idempotent-replayed'] === undefined) {
       equal(answer.headers['x-api-version'], version, 'the version');
-      equal(answer.headers.deprecation !== undefined, v === 1, 'the deprecation');
+      equal(answer.headers.deprecation !== undefined, !isSide && v === 1, 'the deprecation');
     }
     return answer;
   }
@@ -103,12 +116,14 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
       path(is: T): string;
       match?: number | undefined;
       malformed?: boolean;
+      allow?: readonly number[];
     },
   ): Promise<void> {
     const { as, v, key } = asker;
     const request = `${route} ${JSON.stringify(body)}`;
     const scope = `${as} ${key}`;
-    const before = key === undefined || show.malformed ? undefined : kept.get(scope);
+    const allowed = show.allow?.includes(as) ?? true;
+    const before = key === undefined || show.malformed || !allowed ? undefined : kept.get(scope);
     const alive = before && before.until > now() ? before : undefined;
     const repeats = alive?.request === request;
     const outcome = alive ? undefined : decide(as);
@@ -143,7 +158,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
         request,
         status: answer.status,
         body: answer.body.toString(),
-        version: versions[v],
+        version: answer.headers['x-api-version'],
         until: now() + 86_400,
       });
     }
@@ -283,12 +298,13 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
     tagged(answer, found.rev);
   }
 
-  async function readOrder(id: number, asker: Asker): Promise<void> {
-    const answer = await call(`GET /v2/orders/${id}`, asker);
+  async function readOrder(id: number, asker: Asker, whole = false): Promise<void> {
+    const expand = whole ? '?expand=items.id_tags,disposition_order.production_orders.production' : '';
+    const answer = await call(`GET /v2/orders/${id}${expand}`, asker);
     const found = model.order(asker.as, id);
     if (!found) return refusal(answer, { status: 404 });
     status(answer, 200);
-    same(orderView(found, asker.v, shown), answer.json);
+    same(orderView(found, asker.v, shown, whole), answer.json);
     tagged(answer, found.rev);
   }
 
@@ -378,13 +394,19 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
       .filter((one) => sku === undefined || one.sku.toLowerCase().includes(sku.toLowerCase()))
       .filter((one) => !collections || collections.includes(one.collection))
       .sort((a, b) => (idOf(b.id) ?? 0) - (idOf(a.id) ?? 0));
-    await walk('/v2/variants', query, step, expected.map(variantView));
+    await walk(
+      '/v2/variants',
+      query,
+      step,
+      expected.map((one) => variantView(one, shown)),
+    );
   }
 
   async function work({ broken }: { readonly broken?: boolean | undefined } = {}): Promise<void> {
     const before = now();
     const open = model.jobs.some(({ state }) => state === 'queued');
     const preparing = model.orders.filter(({ state }) => state === 'preparing');
+    const unrouted = model.orders.filter(({ routing }) => routing.isNew);
     // near its end a checkout may expire in the minute that the sweeper waits: either would be right
     if (broken && !open) {
       let refusals = 3;
@@ -404,8 +426,10 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
       if (!(order.updated >= before && order.updated <= now())) throw new Error('Prepared at another time');
       await readOrder(order.id.value ?? 0, { as: order.caller, v: 1 });
     }
+    for (const order of unrouted) await side.adoptTime(order, before);
   }
 
+  const side = productionCommands({ model, shown, now, call, write, revOf, keyed });
   const perform: { [D in Step['do']]: (step: Get<D>) => Promise<void> } = {
     create,
     change,
@@ -414,10 +438,16 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
     complete,
     cancel,
     checkout: (step) => readCheckout(pick(model.checkouts, step.as, step.checkout)?.id.value ?? nowhere, step),
-    order: (step) => readOrder(pick(model.orders, step.as, step.order)?.id.value ?? nowhere, step),
+    order: (step) =>
+      readOrder(
+        pick(model.orders, step.as, step.order)?.id.value ?? nowhere,
+        step,
+        step.whole === true && step.v === 0,
+      ),
     orders: listOrders,
     variants: listVariants,
     repeat: async ({ request, as }) => keyed[keyed.length - 1 - (request % Math.max(1, keyed.length))]?.(as),
+    ...side.perform,
     work,
     wait: async ({ seconds }) => {
       // no message waits until what it is about has expired: queues keep them for days
@@ -442,56 +472,8 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
     if (model.orders.some(({ caller }) => caller === as)) await listOrders({ do: 'orders', as, v: as % 2 });
   }
   for (const { id, caller } of model.checkouts) await readCheckout(id.value ?? 0, { as: caller, v: caller % 2 });
-  return { requests, orders: model.orders.length, replays, refusals };
-}
-
-function equal(actual: unknown, expected: unknown, what: string): void {
-  if (!Object.is(actual, expected)) {
-    throw new Error(`${what} is ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`);
-  }
-}
-
-function status(answer: JsonAnswer, expected: number): void {
-  if (answer.status !== expected) throw new Error(`${answer.status} instead of ${expected}: ${answer.body}`);
-}
-
-function same(expected: unknown, actual: unknown): void {
-  const wrong = difference(expected, actual);
-  if (wrong !== undefined) throw new Error(wrong);
-}
-
-function tagged({ headers }: JsonAnswer, rev: number): void {
-  if (!headers.etag?.startsWith(`"${rev}.`)) throw new Error(`The ETag is ${headers.etag} at rev ${rev}`);
-}
-
-function refusal(answer: JsonAnswer, outcome: { readonly status: number; readonly errors?: readonly string[] }): void {
-  status(answer, outcome.status);
-  const { message, errors, codes, ...more } = answer.json;
-  if (typeof message !== 'string' || Object.keys(more).length > 0) throw new Error(`An odd error: ${answer.body}`);
-  same(Object.keys(errors ?? {}), Object.keys(codes ?? {}));
-  equal(
-    Object.keys(errors ?? {})
-      .sort()
-      .join(),
-    [...(outcome.errors ?? [])].sort().join(),
-    'what is invalid',
-  );
-}
-
-function pageOf(
-  { json }: JsonAnswer,
-  path: string,
-  page: { data: readonly unknown[]; size: number; number: number; more: boolean },
-): void {
-  same(page.data, json.data);
-  const { links, meta } = json;
-  const from = (page.number - 1) * page.size + 1;
-  const some = page.data.length > 0;
-  const [current_page, per_page, to] = [page.number, page.size, from + page.data.length - 1];
-  same({ current_page, from: some ? from : null, path: meta.path, per_page, to: some ? to : null }, meta);
-  if (!String(meta.path).endsWith(path)) throw new Error(`The path is ${meta.path}`);
-  equal(links.last, null, 'the last page');
-  equal(/[?&]page=1(&|$)/.test(links.first), true, 'the first page');
-  equal(links.next !== null, page.more, 'a next page');
-  equal(links.prev !== null, page.number > 1, 'a page before');
+  if (model.orders.length > 0) await side.readAll();
+  for (const { id, caller } of model.orders) await readOrder(id.value ?? 0, { as: caller, v: (caller + 1) % 2 });
+  const delivered = model.orders.filter(({ state }) => state === 'completed').length;
+  return { requests, orders: model.orders.length, delivered, replays, refusals, told: side.told() };
 }

@@ -1,27 +1,10 @@
 import * as fc from 'fast-check';
+import { asker, name, near, option, place, size, step, writer } from './arbitraries.ts';
 import { addresses, type Sequence, type Step } from './requests.ts';
+import { delivery, sideStep } from './steps-production.ts';
 
 /** Arbitrary sequences: mostly what makes sense one after the other, and all the rest. */
 
-/** There in so many cases of ten. */
-const option = <T>(arbitrary: fc.Arbitrary<T>, tenths = 5): fc.Arbitrary<T | undefined> =>
-  fc.oneof({ weight: 10 - tenths, arbitrary: fc.constant(undefined) }, { weight: tenths, arbitrary });
-const place = fc.nat({ max: 30 });
-const name = fc.constantFrom('one', 'two', 'Größe #1 %');
-const asker = {
-  // most of it is one caller's, so that its sequences get somewhere
-  as: fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, { weight: 4, arbitrary: fc.integer({ min: 0, max: 3 }) }),
-  v: fc.integer({ min: 0, max: 1 }),
-};
-const writer = {
-  ...asker,
-  // seldom one that was used: `repeat` is for that
-  key: option(
-    fc.nat({ max: 40 }).map((one) => `k${one}`),
-    4,
-  ),
-  match: option(fc.constantFrom('current' as const, 'current' as const, 'current' as const, 'other' as const), 2),
-};
 const quantity = fc.oneof(
   { weight: 60, arbitrary: fc.integer({ min: 1, max: 5 }) },
   { weight: 8, arbitrary: fc.integer({ min: 6, max: 20 }) },
@@ -42,18 +25,6 @@ const handle = fc.oneof(
   { weight: 1, arbitrary: fc.constant('pigeon') },
 );
 
-const step = <D extends Step['do'], T extends object>(what: D, fields: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
-  fc.record({ do: fc.constant(what), ...fields } as Record<
-    string,
-    fc.Arbitrary<unknown>
-  >) as unknown as fc.Arbitrary<Step>;
-
-const near = fc.record({
-  of: place,
-  by: fc.integer({ min: -1, max: 1 }),
-  bound: fc.constantFrom('min' as const, 'max' as const),
-});
-const size = option(fc.integer({ min: 1, max: 3 }));
 const create = step('create', {
   ...writer,
   items,
@@ -96,7 +67,8 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 12, arbitrary: complete },
   { weight: 6, arbitrary: step('cancel', { ...writer, order: place }) },
   { weight: 3, arbitrary: step('checkout', { ...asker, checkout: place }) },
-  { weight: 4, arbitrary: step('order', { ...asker, order: place }) },
+  { weight: 4, arbitrary: step('order', { ...asker, order: place, whole: fc.boolean() }) },
+  { weight: 30, arbitrary: sideStep },
   {
     weight: 8,
     arbitrary: step('orders', {
@@ -148,7 +120,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const goodItems = fc.array(
-  fc.record({ variant: fc.integer({ min: 0, max: 4 }), quantity: fc.integer({ min: 1, max: 7 }) }),
+  fc.record({ variant: fc.integer({ min: 0, max: 5 }), quantity: fc.integer({ min: 1, max: 7 }) }),
   { minLength: 1, maxLength: 2 },
 );
 const goodAddress = fc.integer({ min: 0, max: 4 });
@@ -174,8 +146,8 @@ const life: fc.Arbitrary<readonly Step[]> = fc
           [3, step('change', { ...keyOnly, checkout: last, handle: goodChoice })],
           [1, step('wait', { seconds: fc.constantFrom(30 * 86_400 - 60, 30 * 86_400) })],
           [9, step('complete', { ...writer, checkout: last, method: fc.constantFrom('invoice', 'credit-card') })],
-          [5, work],
-          [4, step('cancel', { ...writer, order: last })],
+          [7, work],
+          [1, step('cancel', { ...writer, order: last })],
           [1, step('wait', { seconds: fc.constantFrom(86_390, 86_399, 86_400) })],
           [5, step('repeat', { request: fc.nat({ max: 5 }) })],
           [
@@ -188,6 +160,7 @@ const life: fc.Arbitrary<readonly Step[]> = fc
         ] as const
       ).map(([tenths, one]) => option(one, tenths)),
     ),
+    delivery,
     step('create', {
       ...keyOnly,
       items: goodItems,
@@ -197,11 +170,14 @@ const life: fc.Arbitrary<readonly Step[]> = fc
       ref: option(name, 4),
     }),
   )
-  .map(([as, later, made]) => [made, ...later].flatMap((one) => (one ? [{ ...one, ...('v' in one && { as }) }] : [])));
+  .map(([as, later, delivered, made]) => [
+    ...[made, ...later].flatMap((one) => (one ? [{ ...one, ...('v' in one && { as }) }] : [])),
+    ...delivered,
+  ]);
 
 const part = fc.oneof({ weight: 9, arbitrary: anyStep.map((one) => [one]) }, { weight: 1, arbitrary: life });
 
-/** Sequences of up to thirty steps. */
+/** Sequences of up to 45 steps. */
 export const sequences: fc.Arbitrary<Sequence> = fc.record({
   settings: fc.record({
     cancellable: fc.tuple(
@@ -221,5 +197,5 @@ export const sequences: fc.Arbitrary<Sequence> = fc.record({
         { weight: 1, arbitrary: fc.array(part, { maxLength: 30, size: 'max' }) },
       ),
     )
-    .map(([first, lists]) => [...first, ...lists.flat()].slice(0, 30)),
+    .map(([first, lists]) => [...first, ...lists.flat()].slice(0, 45)),
 });

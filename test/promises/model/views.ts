@@ -1,14 +1,25 @@
-import { type Address, addressFields, type Checkout, type Job, type Order, sumsOf, type Variant } from './model.ts';
+import {
+  type Address,
+  addressFields,
+  type Checkout,
+  type Job,
+  type Merchant,
+  type Order,
+  sumsOf,
+  type Variant,
+} from './model.ts';
 import { grossOf, type Rate, shown, taxOf } from './pricing.ts';
+import { textOf, voidSince } from './production.ts';
+import { dispositionView, fulfillmentView, merchantTagView, shipmentView, tagTimes } from './production-views.ts';
 
 /** How the two versions show what the model holds: the whole of each answer. */
 
 export const at = (seconds: number): string => `${new Date(seconds * 1000).toISOString().slice(0, 19)}+00:00`;
-const times = (one: { readonly created: number; readonly updated: number }) => ({
+export const times = (one: { readonly created: number; readonly updated: number }) => ({
   created_at: at(one.created),
   updated_at: at(one.updated),
 });
-const isTest = (caller: number): boolean => caller % 2 === 1;
+export const isTest = (caller: number): boolean => caller % 2 === 1;
 
 /** What is the same for all in one sequence. */
 export interface Shown {
@@ -16,7 +27,13 @@ export interface Shown {
   readonly orderType: number;
   /** The payment methods as their own list shows them, by handle. */
   readonly methods: ReadonlyMap<string, unknown>;
-  currencyOf(caller: number): { readonly currency: string; readonly locale: string };
+  /** The ids of the production methods, by handle. */
+  readonly methodIds: ReadonlyMap<string, number>;
+  /** The ids of the productions, by the numbers under which they call. */
+  readonly makerIds: ReadonlyMap<number, number>;
+  /** The productions as their own list shows them, by their ids. */
+  readonly makers: ReadonlyMap<number, unknown>;
+  merchant(caller: number): Pick<Merchant, 'id' | 'currency' | 'locale'>;
 }
 
 const addressView = (one: Address, caller: number, v: number) => ({
@@ -47,15 +64,40 @@ const pieceView = (variant: Variant) => ({
   total: shown(grossOf(variant)),
 });
 
-const views = [{ handle: 'front', name: 'Front', media: [], customizations: [] }];
+/** Of a design there is only what says how it is made. */
+export const viewsOf = ({ methods }: Pick<Variant, 'methods'>, methodIds: Shown['methodIds']) => [
+  {
+    handle: 'front',
+    name: 'Front',
+    media: [],
+    customizations: methods.map((method, index) => ({
+      id: index + 1,
+      hash: 'hash',
+      production_method: methodIds.get(method) ?? 0,
+      resource_type: 'logo',
+      resource: 1,
+      price: 1,
+      calculation_type: 'flat',
+      calculation_value: 1,
+      x: null,
+      y: null,
+      width: 10,
+      height: 10,
+      position: null,
+      rotation: null,
+      created_at: at(0),
+      updated_at: at(0),
+    })),
+  },
+];
 
-const embeddedView = (variant: Variant) => ({
+const embeddedView = (variant: Variant, { methodIds }: Shown) => ({
   id: variant.id,
   ...pieceView(variant),
   attributes: variant.options.map(({ name, type }) => ({ name: type, value: name })),
   origin: { code: variant.sku },
   media_id: null,
-  views,
+  views: viewsOf(variant, methodIds),
   ...times({ created: variant.created, updated: variant.created }),
 });
 
@@ -69,9 +111,9 @@ const lineView = ({ variant, quantity, name, id }: Checkout['items'][number]) =>
   tax_rate: shown(variant.rate),
 });
 
-function bothView(checkout: Checkout, v: number, { currencyOf }: Shown) {
+function bothView(checkout: Checkout, v: number, { merchant }: Shown) {
   const { caller, sent, ship, bill, white } = checkout;
-  const { currency, locale } = currencyOf(caller);
+  const { currency, locale } = merchant(caller);
   return {
     is_test: isTest(caller),
     external_identifier: sent.ident ?? null,
@@ -102,7 +144,7 @@ export const checkoutView = (checkout: Checkout, v: number, shownAs: Shown) => (
   cancelled_at: null,
   items: checkout.items.map((item) => ({
     ...lineView(item),
-    variant: { ...embeddedView(item.variant), state: item.variant.state },
+    variant: { ...embeddedView(item.variant, shownAs), state: item.variant.state },
     ...times({ created: item.created, updated: item.created }),
     cancelled_at: null,
   })),
@@ -112,10 +154,16 @@ export const checkoutView = (checkout: Checkout, v: number, shownAs: Shown) => (
   id_tags: [],
 });
 
-const olderStates = { preparing: 'incompleted', prepared: 'incompleted', cancelled: 'cancelled' } as const;
+const olderStates = {
+  preparing: 'incompleted',
+  prepared: 'incompleted',
+  completed: 'delivered',
+  cancelled: 'cancelled',
+} as const;
 
-export function orderView(order: Order, v: number, shownAs: Shown) {
-  const { from, state, created, cancelled, chosen, caller } = order;
+/** An order; `whole`: with its tags and its disposition order in place of their ids, which the newer version can. */
+export function orderView(order: Order, v: number, shownAs: Shown, whole = false) {
+  const { from, state, created, cancelled, chosen, caller, routing } = order;
   const method = shownAs.methods.get(order.method);
   const sums = sumsOf(from.items, chosen);
   const cancelled_at = cancelled === undefined ? null : at(cancelled);
@@ -131,16 +179,18 @@ export function orderView(order: Order, v: number, shownAs: Shown) {
     cancelled_at,
     items: from.items.map((item, index) => {
       const copy = order.copies[index];
+      const voided = voidSince(order, index);
+      const tagged = routing.pieces.filter((piece) => piece.item === index && piece.state === 'confirmed');
       return {
         ...lineView(item),
         is_test: isTest(caller),
-        variant: v === 0 ? copy?.id : copy && embeddedView(copy),
-        id_tags: [],
-        ...times({ created, updated: cancelled ?? created }),
-        cancelled_at,
+        variant: v === 0 ? copy?.id : copy && embeddedView(copy, shownAs),
+        id_tags: whole ? tagged.map((piece) => merchantTagView(piece)) : tagged.map(({ tag }) => tag),
+        ...times({ created, updated: voided ?? created }),
+        cancelled_at: voided === undefined ? null : at(voided),
       };
     }),
-    disposition_order: order.id,
+    disposition_order: whole ? dispositionView(order, shownAs, true) : order.id,
   };
   if (v === 0) {
     return {
@@ -154,7 +204,7 @@ export function orderView(order: Order, v: number, shownAs: Shown) {
         ...times({ created: from.created, updated: from.created }),
       },
       payments: [{ payment_method: method }],
-      shipments: [],
+      shipments: routing.shipments.map((one) => shipmentView(one)),
     };
   }
   const title = typeof method === 'object' && method !== null ? Reflect.get(method, 'name') : undefined;
@@ -162,12 +212,19 @@ export function orderView(order: Order, v: number, shownAs: Shown) {
     ...both,
     customer: customerView(from, v),
     transactions: [{ amount: sums.total, title }],
-    fulfillments: [],
-    id_tags: [],
+    fulfillments: routing.shipments.map((one) => fulfillmentView(one)),
+    id_tags: routing.pieces
+      .filter((piece) => piece.state === 'confirmed')
+      .map((piece) => ({
+        id: piece.tag,
+        order_item_id: from.items[piece.item]?.id,
+        current_state: textOf(piece),
+        ...tagTimes(piece),
+      })),
   };
 }
 
-export const variantView = (variant: Variant) => ({
+export const variantView = (variant: Variant, { methodIds }: Shown) => ({
   id: variant.id,
   state: variant.state,
   collection_name: variant.collection,
@@ -179,7 +236,7 @@ export const variantView = (variant: Variant) => ({
   })),
   origin: { sku: variant.sku, external_identifier: null },
   product: variant.product,
-  views,
+  views: viewsOf(variant, methodIds),
   failure_message: null,
   ...times({ created: variant.created, updated: variant.created }),
 });

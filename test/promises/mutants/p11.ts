@@ -48,8 +48,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'P11',
     name: 'records-read-together-are-all-within-reach',
     file: 'shared/table/table.ts',
-    find: 'return record && reaches(entity, reach, record) ? record : undefined;',
-    replace: 'return record;',
+    find: 'return row && recordWithin(entity, row, within);',
+    replace: 'return row && recordWithin(entity, row, everything);',
     suite,
   },
 ];

@@ -1,0 +1,367 @@
+import type { Ref } from './match.ts';
+import type { Model, Order, Outcome } from './model.ts';
+import { type AssignChoice, north, south, staff } from './requests.ts';
+
+/**
+ * What the production side should do, in memory. Every piece of an order is one entry of a list with a state of its own:
+ * nothing here knows that the product keeps those that are alike together.
+ */
+
+/** What the productions of the demo master, by the numbers under which they call. */
+export const makers = [
+  { caller: north, handle: 'north-print', methods: ['dtg', 'embroidery'] },
+  { caller: south, handle: 'south-stitch', methods: ['embroidery'] },
+] as const;
+
+/** One piece of an order, and the tag that it has once it is confirmed. */
+export interface Piece {
+  readonly id: Ref;
+  readonly tag: Ref;
+  readonly order: Order;
+  /** The place of its item in the order. */
+  readonly item: number;
+  state: 'pending' | 'confirmed' | 'cancelled';
+  since: number;
+  told: { readonly text: string; readonly rev: number; readonly at: number } | undefined;
+}
+
+/** What a production is to make of an order. */
+export interface ProductionOrder {
+  readonly id: Ref;
+  readonly order: Order;
+  /** The number under which the production calls. */
+  readonly maker: number;
+  /** The places of its items in the order. */
+  readonly items: readonly number[];
+  readonly created: number;
+  state: 'pending' | 'accepted' | 'delivered' | 'cancelled';
+  rev: number;
+  updated: number;
+}
+
+/** What was sent of an order. */
+export interface Shipment {
+  readonly id: Ref;
+  readonly of: ProductionOrder;
+  readonly tracking: string | null;
+  readonly items: readonly number[];
+  readonly at: number;
+}
+
+/** How an order is routed, and what becomes of its pieces. */
+export interface Routing {
+  pieces: readonly Piece[];
+  readonly made: ProductionOrder[];
+  readonly shipments: Shipment[];
+  state: 'manual_assignment_process' | 'partly_assigned' | 'assigned' | 'delivered' | 'cancelled';
+  rev: number;
+  updated: number;
+  /** Whether the rule has not looked at it yet. */
+  isNew: boolean;
+}
+
+/** Something that is told of a subject, under the subject's rev. */
+export interface Told {
+  readonly type: string;
+  readonly sequence: number;
+  /** The texts of tags that it is told with. */
+  readonly texts?: readonly string[];
+}
+
+export const newRouting = (now: number): Routing => ({
+  pieces: [],
+  made: [],
+  shipments: [],
+  state: 'manual_assignment_process',
+  rev: 1,
+  updated: now,
+  isNew: true,
+});
+
+/** The pieces of an order, those of its first item first. */
+export const newPieces = (order: Order, ref: (kind: string) => Ref): readonly Piece[] =>
+  order.from.items.flatMap(({ quantity }, item) =>
+    Array.from({ length: quantity }, () => ({
+      id: ref('piece'),
+      tag: ref('tag'),
+      order,
+      item,
+      state: 'pending' as const,
+      since: order.created,
+      told: undefined,
+    })),
+  );
+
+const places = ({ from }: Order): readonly number[] => from.items.map((_, place) => place);
+const piecesAt = ({ routing }: Order, item: number): readonly Piece[] =>
+  routing.pieces.filter((piece) => piece.item === item);
+
+/** Whether all pieces of an item are cancelled. */
+export const isVoid = (order: Order, item: number): boolean =>
+  piecesAt(order, item).every(({ state }) => state === 'cancelled');
+
+/** Since when an item is cancelled: since its last piece is. */
+export const voidSince = (order: Order, item: number): number | undefined =>
+  isVoid(order, item) ? Math.max(...piecesAt(order, item).map(({ since }) => since)) : undefined;
+
+/** The items that are to be made and that no production is to make. */
+export const waiting = (order: Order): readonly number[] =>
+  places(order).filter((item) => !isVoid(order, item) && !order.routing.made.some(({ items }) => items.includes(item)));
+
+/** Whether a production has begun: from then on nothing of what it has accepted can be cancelled. */
+export const hasBegun = ({ routing }: Order): boolean =>
+  routing.made.some(({ state }) => state === 'accepted' || state === 'delivered');
+
+/** Whether a production is to make an item. */
+export const makes = ({ order, item }: Piece, caller: number): boolean =>
+  order.routing.made.some(({ maker, items }) => maker === caller && items.includes(item));
+
+/** Every change of an order, or of how it is routed. */
+function touch(one: { rev: number; updated: number }, now: number): void {
+  one.rev += 1;
+  one.updated = now;
+}
+
+function give(model: Model, order: Order, to: readonly { maker: number; items: readonly number[] }[], now: number) {
+  for (const { maker, items } of to) {
+    const id = model.ref('production order');
+    order.routing.made.push({ id, order, maker, items, created: now, state: 'pending', rev: 1, updated: now });
+  }
+  touch(order.routing, now);
+}
+
+/** The rule: an order that one production alone can make goes to it. It looks once at each. */
+export function route(model: Model, order: Order, now: number): void {
+  const { routing, from } = order;
+  if (!routing.isNew) return;
+  routing.isNew = false;
+  if (routing.state !== 'manual_assignment_process') return;
+  const items = places(order).filter((item) => !isVoid(order, item));
+  const needed: readonly string[] = items.flatMap((item) => from.items[item]?.variant.methods ?? []);
+  const able = makers.filter(({ methods }) => needed.every((one) => methods.some((method) => method === one)));
+  if (able.length !== 1) return;
+  give(
+    model,
+    order,
+    able.map(({ caller }) => ({ maker: caller, items })),
+    now,
+  );
+  routing.state = 'assigned';
+}
+
+/** What is wrong with an assignment, by path, whatever the order. */
+export function* wrongAssignment({ to }: AssignChoice): Generator<string> {
+  if (to.length === 0) yield 'productions';
+  for (const [index, { items }] of to.entries()) {
+    if (items?.length === 0) yield `productions.${index}.order_items`;
+  }
+}
+
+/** Assigns an order, or items of it; `names` are what the request calls the items. */
+export function assign(
+  model: Model,
+  as: number,
+  id: number,
+  sent: AssignChoice,
+  names: readonly (readonly string[] | undefined)[],
+  now: number,
+): Outcome<Order> {
+  if (as !== staff) return { status: 403 };
+  const malformed = [...wrongAssignment(sent)];
+  if (malformed.length > 0) return { status: 422, errors: malformed };
+  const order = model.orders.find((one) => one.id.value === id);
+  if (!order) return { status: 404 };
+  const { routing } = order;
+  const called = places(order).map((item) => nameIn(order, item));
+  const seen: number[] = [];
+  const errors: string[] = [];
+  const given = sent.to.map(({ maker }, index) => {
+    const known = makers[maker];
+    const before = sent.to.slice(0, index).some((one) => one.maker === maker);
+    if (!known || before) errors.push(`productions.${index}.handle`);
+    const own = names[index];
+    if ((own === undefined) !== (names[0] === undefined)) errors.push(`productions.${index}.order_items`);
+    const items = own?.map((name, place) => {
+      const item = called.indexOf(name);
+      if (item < 0 || seen.includes(item)) errors.push(`productions.${index}.order_items.${place}.external_identifier`);
+      seen.push(item);
+      return item;
+    });
+    return { maker: known?.caller ?? 0, items: items ?? places(order).filter((item) => !isVoid(order, item)) };
+  });
+  if (errors.length > 0) return { status: 422, errors };
+  const byItem = names.some((own) => own !== undefined);
+  const open = ['manual_assignment_process', ...(byItem ? ['partly_assigned'] : [])];
+  const free = waiting(order);
+  if (!open.includes(routing.state) || given.some(({ items }) => items.some((item) => !free.includes(item)))) {
+    return { status: 409 };
+  }
+  give(model, order, given, now);
+  routing.state = byItem ? 'partly_assigned' : 'assigned';
+  return { status: 200, is: order, effect: true };
+}
+
+/** What a request calls an item: by its name, or by its id where it has none. */
+export function nameIn({ from }: Order, item: number): string {
+  const name = from.items[item]?.name;
+  return typeof name === 'object' ? String(name.ref.value) : (name ?? 'nothing');
+}
+
+/** The production order that a caller sees by this id. */
+export const productionOrderOf = (model: Model, as: number, id: number): ProductionOrder | undefined =>
+  model.orders
+    .flatMap(({ routing }) => routing.made)
+    .find((one) => one.id.value === id && (as === staff || one.maker === as));
+
+export function accept(
+  model: Model,
+  as: number,
+  id: number,
+  ifRev: number | undefined,
+  now: number,
+): Outcome<ProductionOrder> {
+  if (as < staff) return { status: 403 };
+  const one = productionOrderOf(model, as, id);
+  if (!one) return { status: 404 };
+  if (ifRev !== undefined && ifRev !== one.rev) return { status: 412 };
+  if (one.state === 'accepted') return { status: 200, is: one, effect: false };
+  const { order } = one;
+  if (one.state !== 'pending' || order.state === 'preparing') return { status: 409 };
+  one.state = 'accepted';
+  touch(one, now);
+  const pieces = one.items.flatMap((item) => piecesAt(order, item)).filter(({ state }) => state === 'pending');
+  for (const piece of pieces) Object.assign(piece, { state: 'confirmed', since: now });
+  if (pieces.length > 0) {
+    touch(order, now);
+    touch(order.routing, now);
+  }
+  return { status: 200, is: one, effect: true };
+}
+
+export function deliver(
+  model: Model,
+  as: number,
+  id: number,
+  tracking: string | null | undefined,
+  ifRev: number | undefined,
+  now: number,
+): Outcome<ProductionOrder> {
+  if (as < staff) return { status: 403 };
+  if ((tracking?.length ?? 0) > 255) return { status: 422, errors: ['tracking_number'] };
+  const one = productionOrderOf(model, as, id);
+  if (!one) return { status: 404 };
+  if (ifRev !== undefined && ifRev !== one.rev) return { status: 412 };
+  const { order } = one;
+  const before = order.routing.shipments.find(({ of }) => of === one);
+  if (before) {
+    const isOther = typeof tracking === 'string' && tracking !== before.tracking;
+    return isOther ? { status: 409 } : { status: 200, is: one, effect: false };
+  }
+  if (one.state !== 'accepted') return { status: 409 };
+  one.state = 'delivered';
+  touch(one, now);
+  order.routing.shipments.push({
+    id: model.ref('shipment'),
+    of: one,
+    tracking: tracking ?? null,
+    items: places(order).filter((item) => one.items.includes(item) && !isVoid(order, item)),
+    at: now,
+  });
+  touch(order, now);
+  touch(order.routing, now);
+  completeWhereDone(order);
+  return { status: 200, is: one, effect: true };
+}
+
+/** An order is completed once nothing of it waits for a production or is being made. */
+function completeWhereDone(order: Order): void {
+  const { routing } = order;
+  if (routing.state !== 'assigned' && routing.state !== 'partly_assigned') return;
+  if (waiting(order).length > 0) return;
+  if (routing.made.some(({ state }) => state === 'pending' || state === 'accepted')) return;
+  routing.state = 'delivered';
+  order.state = 'completed';
+  const texts = routing.pieces.flatMap(({ told }) => (told ? [told.text] : []));
+  order.told.push({ type: 'order.completed', sequence: order.rev, texts });
+}
+
+export function cancelUnit(
+  model: Model,
+  as: number,
+  id: number,
+  ifRev: number | undefined,
+  now: number,
+): Outcome<Piece> {
+  if (as !== staff) return { status: 403 };
+  const piece = pieceOf(model, id);
+  if (!piece) return { status: 404 };
+  const { order, item } = piece;
+  if (ifRev !== undefined && ifRev !== order.routing.rev) return { status: 412 };
+  if (piece.state === 'cancelled') return { status: 200, is: piece, effect: false };
+  if (piece.state !== 'pending') return { status: 409 };
+  Object.assign(piece, { state: 'cancelled', since: now });
+  if (places(order).every((one) => isVoid(order, one))) {
+    cancelWhole(order, now);
+  } else {
+    touch(order.routing, now);
+    if (isVoid(order, item)) {
+      touch(order, now);
+      const empty = ({ state, items }: ProductionOrder) =>
+        state === 'pending' && items.every((one) => isVoid(order, one));
+      for (const one of order.routing.made.filter(empty)) cancelMade(one, now);
+      completeWhereDone(order);
+    }
+  }
+  return { status: 200, is: piece, effect: true };
+}
+
+function cancelMade(one: ProductionOrder, now: number): void {
+  one.state = 'cancelled';
+  touch(one, now);
+}
+
+/** Cancels an order with all that belongs to it. */
+export function cancelWhole(order: Order, now: number): void {
+  const { routing } = order;
+  for (const piece of routing.pieces.filter(({ state }) => state !== 'cancelled')) {
+    Object.assign(piece, { state: 'cancelled', since: now });
+  }
+  for (const one of routing.made.filter(({ state }) => state !== 'cancelled')) cancelMade(one, now);
+  routing.state = 'cancelled';
+  touch(routing, now);
+  order.state = 'cancelled';
+  order.cancelled = now;
+  touch(order, now);
+  order.told.push({ type: 'order.cancelled', sequence: order.rev, texts: [] });
+}
+
+export const pieceOf = (model: Model, id: number): Piece | undefined =>
+  model.orders.flatMap(({ routing }) => routing.pieces).find((one) => one.id.value === id);
+
+/** The piece whose tag a caller sees by this id. */
+export const taggedPiece = (model: Model, as: number, id: number): Piece | undefined =>
+  model.orders
+    .flatMap(({ routing }) => routing.pieces)
+    .find((one) => one.tag.value === id && one.state === 'confirmed' && (as === staff || makes(one, as)));
+
+/** What a tag says of its piece. */
+export const textOf = ({ told }: Piece): string => told?.text ?? 'ordered';
+
+export function tell(
+  model: Model,
+  as: number,
+  id: number,
+  text: string,
+  ifRev: number | undefined,
+  now: number,
+): Outcome<Piece> {
+  if (as < staff) return { status: 403 };
+  if (text.length < 1 || text.length > 255) return { status: 422, errors: ['current_state'] };
+  const piece = taggedPiece(model, as, id);
+  if (!piece) return { status: 404 };
+  const rev = piece.told?.rev ?? 0;
+  if (ifRev !== undefined && ifRev !== rev) return { status: 412 };
+  if (textOf(piece) === text) return { status: 200, is: piece, effect: false };
+  piece.told = { text, rev: rev + 1, at: now };
+  return { status: 200, is: piece, effect: true };
+}

@@ -1,0 +1,108 @@
+import * as fc from 'fast-check';
+import { name, near, option, place, size, step, writer } from './arbitraries.ts';
+import { north, type SideFilters, type Step, sideKinds, south, staff } from './requests.ts';
+
+/** Arbitrary steps of the back office and the productions. */
+
+const v = fc.constant(0);
+const anyone = { weight: 1, arbitrary: fc.integer({ min: 0, max: 6 }) };
+const byStaff = { ...writer, v, as: fc.oneof({ weight: 15, arbitrary: fc.constant<number>(staff) }, anyone) };
+const bySide = {
+  ...writer,
+  v,
+  as: fc.oneof({ weight: 15, arbitrary: fc.constantFrom<number>(staff, staff, north, south) }, anyone),
+};
+const last = fc.constant(-1);
+const maker = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom(0, 1) },
+  { weight: 1, arbitrary: fc.constant(2) }, // there is none
+);
+const someItems = fc.oneof(
+  { weight: 8, arbitrary: fc.uniqueArray(fc.integer({ min: 0, max: 1 }), { minLength: 1, maxLength: 2 }) },
+  { weight: 2, arbitrary: fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 3 }) },
+);
+const to = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(0, 1).map((one) => [{ maker: one }]) },
+  { weight: 3, arbitrary: fc.constant([{ maker: 0 }, { maker: 1 }]) },
+  {
+    weight: 5,
+    arbitrary: fc.constantFrom(
+      [
+        { maker: 0, items: [0] },
+        { maker: 1, items: [1] },
+      ],
+      [{ maker: 0, items: [0, 1] }],
+      [{ maker: 1, items: [0] }],
+      [{ maker: 0, items: [1] }],
+    ),
+  },
+  { weight: 4, arbitrary: fc.array(fc.record({ maker, items: option(someItems, 7) }), { maxLength: 3 }) },
+);
+const tracking = fc.constantFrom(undefined, null, 'T-1', 'T-1', 'T-2');
+const text = fc.constantFrom('Scanned on machine (DTG)', 'Shipped', 'Größe', 'ordered');
+const wrongText = fc.constantFrom('', 'x'.repeat(256));
+const kind = fc.constantFrom(...sideKinds);
+
+/** How far an order gets that was placed last: what is left out is as much part of it as what comes twice. */
+export const delivery: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    ...(
+      [
+        [1, step('cancel unit', { ...byStaff, order: last, piece: place })],
+        [8, step('assign', { ...byStaff, order: last, to })],
+        [2, step('assign', { ...byStaff, order: last, to })],
+        [2, step('cancel unit', { ...byStaff, order: last, piece: fc.constantFrom(0, 1, -1, -2) })],
+        [2, step('cancel unit', { ...byStaff, order: last, piece: place })],
+        [1, step('cancel', { ...writer, order: last })],
+        [8, step('accept', { ...bySide, made: last })],
+        [5, step('accept', { ...bySide, made: fc.constant(1) })],
+        [3, step('tell', { ...bySide, order: last, piece: place, text })],
+        [2, step('tell', { ...bySide, order: last, piece: fc.constantFrom(0, -1), text })],
+        [1, step('cancel unit', { ...byStaff, order: last, piece: place })],
+        [1, step('list', { ...bySide, kind, order: option(last), size })],
+        [8, step('deliver', { ...bySide, made: last, tracking })],
+        [2, step('assign', { ...byStaff, order: last, to })],
+        [5, step('deliver', { ...bySide, made: fc.constant(1), tracking })],
+        [2, step('deliver', { ...bySide, made: fc.constantFrom(0, 1), tracking })],
+        [1, step('cancel unit', { ...byStaff, order: last, piece: place })],
+      ] as const
+    ).map(([tenths, one]) => option(one, tenths)),
+  )
+  .map((steps) => steps.filter((one) => one !== undefined));
+
+const filters: { [K in keyof Required<SideFilters>]: fc.Arbitrary<SideFilters[K]> } = {
+  ids: option(fc.array(place, { minLength: 1, maxLength: 3 }), 2),
+  order: option(place, 3),
+  item: option(place, 2),
+  name: option(name, 2),
+  ref: option(name, 2),
+  maker: option(maker, 2),
+  states: option(fc.uniqueArray(fc.nat({ max: 4 }), { minLength: 1, maxLength: 2 }), 3),
+  updated: option(near, 2),
+};
+
+/** Any of them. */
+export const sideStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: step('assign', { ...byStaff, order: place, to }) },
+  { weight: 5, arbitrary: step('accept', { ...bySide, made: place }) },
+  {
+    weight: 5,
+    arbitrary: step('deliver', {
+      ...bySide,
+      made: place,
+      tracking: fc.oneof({ weight: 9, arbitrary: tracking }, { weight: 1, arbitrary: fc.constant('x'.repeat(300)) }),
+    }),
+  },
+  { weight: 5, arbitrary: step('cancel unit', { ...byStaff, order: place, piece: place }) },
+  {
+    weight: 4,
+    arbitrary: step('tell', {
+      ...bySide,
+      order: place,
+      piece: place,
+      text: fc.oneof({ weight: 9, arbitrary: text }, { weight: 1, arbitrary: wrongText }),
+    }),
+  },
+  { weight: 4, arbitrary: step('one', { ...bySide, kind, order: place, n: place, whole: fc.boolean() }) },
+  { weight: 5, arbitrary: step('list', { ...bySide, kind, size, ...filters }) },
+);
