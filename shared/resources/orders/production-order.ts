@@ -1,11 +1,15 @@
 import * as z from 'zod';
-import { optionalText, timestamps } from '../../model/fields.ts';
+import { filledText, timestamps } from '../../model/fields.ts';
 import { one, resource } from '../../model/resource.ts';
 import { Production } from '../people/production.ts';
 import type { ProductionOrderRecord } from './production-order-record.ts';
 
 /** Body of `PUT /production-orders/{id}/deliver`. */
-export const delivery = z.object({ tracking_number: optionalText() });
+export const delivery = z.object({
+  tracking_number: filledText()
+    .nullish()
+    .transform((value) => value ?? null),
+});
 
 export type Delivery = z.output<typeof delivery>;
 

@@ -275,8 +275,18 @@ describe('production orders', () => {
       expect((await productionOrders.put(`${id}/deliver`, sent, own)).body).toEqual(first.body);
       expect((await productionOrders.put(`${id}/deliver`, { tracking_number: 'T-2' }, own)).status).toBe(409);
       expect((await productionOrders.put(`${id}/accept`, undefined, own)).status).toBe(409);
-      const long = await productionOrders.put(`${id}/deliver`, { tracking_number: 'x'.repeat(300) }, own);
-      expect(long.json.errors).toEqual({ tracking_number: ['Must be at most 255 characters.'] });
+    });
+  });
+
+  test.each([
+    ['x'.repeat(300), 'Must be at most 255 characters.'],
+    ['', 'Must not be empty.'],
+    [5, 'Must be a text.'],
+  ])('422: a tracking number of %j', async (tracking_number, problem) => {
+    const { id } = await anAcceptedProductionOrder(world);
+    await nothingIsWritten(async () => {
+      const answer = expectStatus(await productionOrders.put(`${id}/deliver`, { tracking_number }, own), 422);
+      expect(answer.json.errors).toEqual({ tracking_number: [problem] });
     });
   });
 });
