@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idByHandle, patchRecord } from '../support/arrange.ts';
 import { aCheckoutBody, anAddress } from '../support/given/orders.ts';
 import { describeCatalogue } from './catalogue.ts';
+import { describeProductionSide } from './production-side.ts';
 import { eventually, type System, startSystem } from './system.ts';
 
 // the deployed stacks, over real HTTP through the gateway
@@ -25,8 +26,9 @@ afterAll(async () => {
   expect(await system.stop()).toBe(0);
 });
 
-// one start of the stacks serves both
+// one start of the stacks serves all
 describeCatalogue(() => system);
+describeProductionSide(() => system);
 
 const root = join(import.meta.dirname, '../..');
 
@@ -158,7 +160,7 @@ test('a poison message ends in the dead-letter queue, and its neighbours are wor
     });
   const first = await atRest();
   const dead = (count: number) =>
-    ['shipping-rates', 'prepare-order', 'process-product', 'hand-on-catalogue', 'sync-merchant-product', 'cancel-units']
+    ['shipping-rates', 'prepare-order', 'process-product', 'hand-on-catalogue', 'sync-merchant-product', 'route-order']
       .concat('relay-failures')
       .map((queue) => `${queue}\t${queue === 'shipping-rates' ? count : 0}`)
       .join('\n');
