@@ -20,7 +20,7 @@ interface Shown {
   readonly json: any;
 }
 
-/** A client of one side, whose name each request is shown with. */
+/** Makes the client of one side, whose name its requests are shown with. */
 function client(url: string, key: string, who: string) {
   return async (
     title: string,
