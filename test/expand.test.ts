@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../infra/find-functions.ts';
 import type { EntityName } from '../shared/changes/design.ts';
 import { spellingsOf } from '../shared/http/contract.ts';
+import { firstPiece } from '../shared/resources/orders/pieces.ts';
 import {
   aCustomer,
   aDisposition,
@@ -11,7 +12,9 @@ import {
   anOrderItem,
   aPaymentMethod,
   aProductionOrder,
+  aRoutedItem,
   aShipment,
+  now,
 } from './rules/builders.ts';
 import { aKey } from './support/arrange.ts';
 import { expectStatus } from './support/given/arranged.ts';
@@ -23,6 +26,7 @@ import { startTestWorld, type TestWorld } from './support/world.ts';
 // is.
 
 const id = 800;
+const piece = firstPiece(id);
 const merchant = id;
 const named = { en: 'Name' };
 
@@ -120,7 +124,7 @@ const records: Partial<Record<EntityName, Readonly<Record<string, unknown>>>> = 
     ...anOrderOf({
       order_type: id,
       disposition_order: id,
-      items: [anOrderItem({ id, variant: id, id_tags: { first: id, count: 1 } })],
+      items: [anOrderItem({ id, variant: id, id_tags: [{ first: id, count: 1 }] })],
       customer: aCustomer({ id, email: 'the-customer@example.com' }),
       shipping_address: anAddress({ id, city: 'The shipping city' }),
       billing_address: anAddress({ id, city: 'The billing city' }),
@@ -131,7 +135,16 @@ const records: Partial<Record<EntityName, Readonly<Record<string, unknown>>>> = 
     merchant,
   },
   'id-tag': { merchant, is_test: false, order: id, order_item: 4321, order_item_unit: 1, state: 'ordered', media: [] },
-  'disposition-order': { ...aDisposition({ merchant, order: id, state: 'assigned', production_orders: [id] }) },
+  'disposition-order': {
+    ...aDisposition({
+      id,
+      merchant,
+      order: id,
+      state: 'assigned',
+      items: [aRoutedItem({ variant: id, pieces: [{ count: 1, state: 'confirmed', since: now }] })],
+      production_orders: [id],
+    }),
+  },
   'production-order': { ...aProductionOrder({ merchant, production: id, order_items: [8765], state: 'accepted' }) },
   production: { handle: 'the-production', name: 'The production', production_methods: [] },
   'size-label': { handle: 'the-label', name: 'The label', product_sizes: [id] },
@@ -186,6 +199,12 @@ const dispositionOrder = {
   'order.payment.payment_method': { handle: 'the-payment-method' },
   'order.promotion_codes': null,
 };
+const productionOrder = { production: { handle: 'the-production' } };
+const unit = {
+  merchant_variant: { origin: { sku: 'THE-SKU' } },
+  'merchant_variant.master_variant': { sku: 'THE-MASTER-SKU' },
+  id_tag: { id: piece, order_item_unit: piece },
+};
 const product = {
   variants: { origin: { sku: 'THE-SKU' } },
   'variants.views.customizations.resource': { name: 'The logo' },
@@ -203,6 +222,10 @@ const expected: Readonly<Record<string, Readonly<Record<string, object | null>>>
   '/master-administration/merchant-products/{id}': merchantProduct,
   '/master-administration/merchant-variants': merchantVariant,
   '/master-administration/merchant-variants/{id}': merchantVariant,
+  '/master-administration/order-item-units': unit,
+  '/master-administration/order-item-units/{id}': unit,
+  '/master-administration/production-orders': productionOrder,
+  '/master-administration/production-orders/{id}': productionOrder,
   '/master-administration/product-size-labels': sizeLabel,
   '/master-administration/product-size-labels/{id}': sizeLabel,
   '/v2/orders': order,
@@ -227,14 +250,15 @@ test('every name that any endpoint takes is tried', async () => {
   const contracts = (await findEndpoints()).flatMap(({ endpoint }) => spellingsOf(endpoint.contract));
   const known = contracts.flatMap(({ route, expand = [] }) => expand.map((name) => `${route} ${name}`));
   expect(cases.map(([path, name]) => `GET ${path} ${name}`).sort()).toEqual(known.sort());
-  expect(cases.length).toBe(87);
+  expect(cases.length).toBe(95);
 });
 
 describe('expand', () => {
   /** What the record has at a name's place, single or list. */
   async function shownAt(path: string, name: string): Promise<readonly unknown[]> {
     const isOne = path.includes('{');
-    const place = isOne ? `${path.replace(/\{\w+\}/, String(id))}?` : `${path}?filter[id]=${id}&`;
+    const own = path.includes('units') ? piece : id; // a unit has no row: its id tells its order
+    const place = isOne ? `${path.replace(/\{\w+\}/, String(own))}?` : `${path}?filter[id]=${own}&`;
     const sent = { key: path.startsWith('/v2/') ? key : 'staff' };
     const { json } = expectStatus(await world.call(`GET ${place}expand=${name}`, sent), 200);
     if (!isOne) expect(json.data).toHaveLength(1);

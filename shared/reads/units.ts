@@ -2,17 +2,10 @@ import { design } from '../changes/design.ts';
 import { everything } from '../changes/reach.ts';
 import { parseId } from '../model/fields.ts';
 import { indexPartition, paddedId } from '../table/keys.ts';
-import type { Condition } from '../table/lists/page.ts';
+import { type Condition, withIds } from '../table/lists/page.ts';
 import { idOfIndexRow, queryPartition, readEachEventually } from '../table/table.ts';
 
 const ordersOfAName = 1000; // orders with an item of one name; of more the collection is read with the filter
-
-/** Makes a condition on ids. */
-export const withIds = (ids: readonly (string | number)[]): Condition => ({
-  field: 'id',
-  equals: ids,
-  holds: (id) => ids.some((one) => one === id),
-});
 
 /** Makes a condition on a field. */
 export const withValues = (field: string, equals: readonly (string | number)[]): Condition => ({

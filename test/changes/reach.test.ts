@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { design, type EntityName, entityDesign } from '../../shared/changes/design.ts';
+import { isPart } from '../../shared/changes/parts.ts';
 import { commonOnly, everything, limitOf, type Reach, reaches } from '../../shared/changes/reach.ts';
-import { anOrder, aProductionOrder, aUnit, aVariant } from '../rules/builders.ts';
+import { anIdTag, anOrder, aProductionOrder, aUnit, aVariant } from '../rules/builders.ts';
 
 // Who sees what, as literal rules: for each kind of record the callers that see it, and for each caller what they see.
 
@@ -26,6 +27,12 @@ const rules: readonly (readonly [string, EntityName, object, readonly (keyof typ
     'production-order',
     aProductionOrder({ ...live, production: 2 }),
     ['merchant 1', 'production 2'],
+  ],
+  [
+    'an id tag of two productions',
+    'id-tag',
+    anIdTag({ ...live, productions: [1, 2] }),
+    ['merchant 1', 'production 1', 'production 2'],
   ],
   ['a goods transfer', 'goods-transfer', transfer(1), ['production 1']],
   ['a goods transfer to another', 'goods-transfer', transfer(2), ['production 2']],
@@ -53,7 +60,7 @@ const entities = Object.keys(design) as EntityName[];
 test('of what is not common, productions see what names them and nothing else', () => {
   const theirs = entities.filter((entity) => reaches(entity, { production: 1 }, named(entity, 1)));
   const common = entities.filter((entity) => entityDesign(entity).owner === 'common');
-  expect(theirs.filter((entity) => !common.includes(entity))).toEqual(['production-order', 'goods-transfer']);
+  expect(theirs.filter((entity) => !common.includes(entity))).toEqual(['production-order', 'id-tag', 'goods-transfer']);
   expect(entities.filter((entity) => reaches(entity, { production: 1 }, named(entity, 2)))).toEqual(common);
   expect(entities.filter((entity) => reaches(entity, commonOnly, named(entity, 1)))).toEqual(common);
 });
@@ -66,11 +73,11 @@ const named = (_: EntityName, production: number): object => ({
   ...transfer(production),
 });
 
-test('a field that names a production has a lookup, by which a list finds its records', () => {
+test('a field that names a production has a lookup, by which a list finds its records; a part is found by its whole', () => {
   for (const entity of entities) {
     const { owner, production, lookups = {} } = entityDesign(entity);
     if (owner === 'production') expect([entity, typeof production]).toEqual([entity, 'string']);
-    if (production === undefined) continue;
+    if (production === undefined || isPart(entity)) continue;
     expect([entity, lookups[production] !== undefined]).toEqual([entity, true]);
     expect([entity, lookups[production]?.scoped]).toEqual([entity, undefined]);
   }

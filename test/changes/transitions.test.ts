@@ -1,9 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { advance, initialState, next, transitions } from '../../shared/changes/transitions.ts';
+import { advance, initialState, next, type Subject, transitions } from '../../shared/changes/transitions.ts';
 import { Refusal } from '../../shared/lib/refusal.ts';
+import { dispositionStates } from '../../shared/resources/orders/disposition-record.ts';
 import { orderStates } from '../../shared/resources/orders/order-record.ts';
+import { unitStates } from '../../shared/resources/orders/pieces.ts';
+import { productionOrderStates } from '../../shared/resources/orders/production-order-record.ts';
 
 type Machine = Readonly<Record<string, Readonly<Record<string, string>>>>;
 const machines = Object.entries<Machine>(transitions);
@@ -48,8 +51,10 @@ describe('the transitions of all subjects', () => {
     const finals = {
       checkout: ['completed'],
       order: ['completed', 'cancelled'],
+      'disposition-order': ['delivered', 'cancelled'],
+      'production-order': ['delivered', 'cancelled'],
       'goods-transfer-item': ['accepted', 'rejected'],
-      unit: ['cancelled'],
+      unit: ['confirmed', 'cancelled'],
       job: ['finished', 'failed'],
       media: ['ready', 'failed'],
     };
@@ -59,8 +64,13 @@ describe('the transitions of all subjects', () => {
     }
   });
 
-  test('the states of an order are those that its records may have', () => {
-    expect(Object.keys(transitions.order).sort()).toEqual([...orderStates].sort());
+  test.each<[Subject, readonly string[]]>([
+    ['order', orderStates],
+    ['disposition-order', dispositionStates],
+    ['production-order', productionOrderStates],
+    ['unit', unitStates],
+  ])('%s: its states are those that its records may have', (subject, states) => {
+    expect(Object.keys(transitions[subject]).sort()).toEqual([...states].sort());
   });
 });
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { transitions } from '../../shared/changes/transitions.ts';
 import { Refusal } from '../../shared/lib/refusal.ts';
-import type { DispositionOrderRecord } from '../../shared/resources/orders/disposition-order.ts';
+import type { CheckoutItem } from '../../shared/resources/orders/checkout.ts';
+import type { DispositionOrderRecord } from '../../shared/resources/orders/disposition-record.ts';
 import { orderStates } from '../../shared/resources/orders/order-record.ts';
-import type { ProductionOrderRecord } from '../../shared/resources/orders/production-order.ts';
+import type { Run } from '../../shared/resources/orders/pieces.ts';
+import type { ProductionOrderRecord } from '../../shared/resources/orders/production-order-record.ts';
 import type { CancellableUntil } from '../../shared/resources/people/merchant.ts';
 import { cancelOrder, completionObstacle, finishPreparing, placeOrder } from '../../shared/rules/orders/order.ts';
 import {
@@ -16,6 +18,7 @@ import {
   anOrderItem,
   aPaymentMethod,
   aProductionOrder,
+  aRoutedItem,
   aVariant,
   before,
   chosen,
@@ -24,7 +27,31 @@ import {
   scope,
 } from './builders.ts';
 
-const ids = () => ({ order: idsFrom(51), 'merchant-variant': idsFrom(61), 'order-item-unit': idsFrom(71) });
+const ids = () => ({ order: idsFrom(51), 'merchant-variant': idsFrom(61) });
+
+/** A variant whose customizations take these methods. */
+function designed(methods: readonly number[]): CheckoutItem['variant'] {
+  const { variant } = anItem();
+  const customizations = methods.map((production_method, index) => ({
+    id: 1 + index,
+    hash: 'h',
+    production_method,
+    resource_type: 'logo',
+    resource: 1,
+    price: 1,
+    calculation_type: 'square_centimeter',
+    calculation_value: 1,
+    x: 1,
+    y: 2,
+    width: 10,
+    height: 10,
+    position: null,
+    rotation: null,
+    created_at: before,
+    updated_at: before,
+  }));
+  return { ...variant, views: [{ handle: 'front', name: 'Front', media: [], customizations }] };
+}
 
 const place = (checkout = aCheckout({ shipping: chosen(), total: 29.75, total_tax: 4.75 })) =>
   placeOrder(checkout, { merchant: aMerchant(), method: aPaymentMethod(), ids: ids() }, now);
@@ -66,21 +93,62 @@ describe('placing an order', () => {
     });
   });
 
-  test('an order item keeps the id of its checkout item and reserves one unit a piece', () => {
+  test('an order item keeps the id of its checkout item, and has a copy of its variant and no tags', () => {
     const checkout = aCheckout({
       shipping: chosen(),
       items: [anItem({ id: 21, quantity: 3 }), anItem({ id: 22, quantity: 1 })],
     });
     const { answer, writes } = place(checkout);
-    expect(answer.items.map(({ id, units, variant }) => [id, units, variant])).toEqual([
-      [21, { first: 71, count: 3 }, 61],
-      [22, { first: 74, count: 1 }, 62],
+    expect(answer.items.map(({ id, id_tags, variant }) => [id, id_tags, variant])).toEqual([
+      [21, [], 61],
+      [22, [], 62],
     ]);
     const copies = writes.flatMap((write) => (write.entity === 'merchant-variant' ? [write.record] : []));
     expect(copies).toMatchObject([
       { id: 61, ...scope, collection_name: 'ordered', state: 'ready', origin: { sku: 'TEE-RED-S' } },
       { id: 62, collection_name: 'ordered' },
     ]);
+  });
+
+  test('its disposition order has each item with one run of pending pieces, and waits for a production', () => {
+    const checkout = aCheckout({
+      shipping: chosen(),
+      external_reference: 'reference-1',
+      items: [
+        anItem({ id: 22, external_identifier: 'theirs', quantity: 3, variant: designed([1, 2, 1]) }),
+        anItem({ id: 21 }),
+      ],
+    });
+    const [record] = place(checkout).writes.flatMap((write) =>
+      write.entity === 'disposition-order' ? [write.record] : [],
+    );
+    const pieces = (count: number) => [{ count, state: 'pending', since: now }];
+    expect(record).toEqual({
+      ...scope,
+      id: 51,
+      rev: 0,
+      order: 51,
+      state: 'manual_assignment_process',
+      external_reference: 'reference-1',
+      first_item: 21,
+      items: [
+        {
+          id: 22,
+          external_identifier: 'theirs',
+          variant: 61,
+          production_methods: [1, 2],
+          productions: [],
+          pieces: pieces(3),
+        },
+        { id: 21, external_identifier: '21', variant: 62, production_methods: [], productions: [], pieces: pieces(2) },
+      ],
+      production_orders: [],
+      open_production_orders: 0,
+      progress: 'manual_assignment_process.pending',
+      cancelled_at: null,
+      created_at: now,
+      updated_at: now,
+    });
   });
 
   test('the billing address is the shipping address unless there is another', () => {
@@ -147,7 +215,12 @@ describe('cancelling an order', () => {
       {
         entity: 'disposition-order',
         was: aDisposition(),
-        record: aDisposition({ state: 'cancelled', cancelled_at: now, updated_at: now }),
+        record: aDisposition({
+          state: 'cancelled',
+          items: [aRoutedItem({ pieces: [{ count: 2, state: 'cancelled', since: now }] })],
+          cancelled_at: now,
+          updated_at: now,
+        }),
       },
       {
         entity: 'production-order',
@@ -162,9 +235,31 @@ describe('cancelling an order', () => {
         subject: { entity: 'order', id: 51 },
         scope,
         facts: { order: 51 },
-        related: { 'merchant-variant': [aVariant()], 'id-tag': [] },
+        related: { 'merchant-variant': [aVariant()], 'disposition-order': [{ state: 'cancelled' }], 'id-tag': [] },
       },
     ]);
+  });
+
+  test('an item and pieces that are cancelled already keep their time, and no production order is open', () => {
+    const pieces: Run[] = [
+      { count: 1, state: 'cancelled', since: before },
+      { count: 2, state: 'pending', since: before },
+    ];
+    const disposition = aDisposition({ items: [aRoutedItem({ pieces })], open_production_orders: 2 });
+    const { answer, writes } = cancel(anOrder({ items: [anOrderItem({ cancelled_at: before })] }), { disposition });
+    expect(answer.items).toEqual([anOrderItem({ cancelled_at: before })]);
+    expect(writes[1]?.record).toMatchObject({
+      items: [{ pieces: [pieces[0], { count: 2, state: 'cancelled', since: now }] }],
+      progress: 'cancelled.cancelled',
+      open_production_orders: 0,
+    });
+  });
+
+  test('409 with a piece that is confirmed, though its production order were not accepted', () => {
+    const items = [aRoutedItem({ pieces: [{ count: 1, state: 'confirmed', since: before }] })];
+    expect(() => cancel(anOrder(), { disposition: aDisposition({ items }) })).toThrow(
+      expect.objectContaining({ kind: 'conflict' }),
+    );
   });
 
   test.each(Object.keys(transitions['production-order']) as ProductionOrderRecord['state'][])(
@@ -198,6 +293,19 @@ describe('preparing an order', () => {
       expect(writes).toEqual([{ entity: 'order', record: answer, was: anOrder() }]);
       expect(events).toMatchObject([{ type: 'order.prepared', subject: { entity: 'order', id: 51 }, scope }]);
     }
+  });
+
+  test('gives a row to each item that its caller gave a name, and to no other', () => {
+    const order = anOrder({
+      items: [anOrderItem(), anOrderItem({ id: 22, external_identifier: 'theirs' }), anOrderItem({ id: 23 })],
+    });
+    const { writes } = finishPreparing(order, [variant], now);
+    expect(writes.filter(({ entity }) => entity === 'order-item').map(({ record, was }) => [record, was])).toEqual([
+      [{ id: 22, rev: 0, external_identifier: 'theirs', order: 51, created_at: now, updated_at: now }, undefined],
+      [expect.objectContaining({ id: 23, external_identifier: '21' }), undefined],
+    ]);
+    const failed = finishPreparing(order, [{ ...variant, state: 'failed' }], now);
+    expect(failed.writes.map(({ entity }) => entity)).toEqual(['order']);
   });
 
   test('waits for a variant that is pending', () => {

@@ -1,96 +1,144 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OrderRecord, UnitProgress } from '../../shared/resources/orders/order-record.ts';
-import type { UnitRecord } from '../../shared/resources/orders/unit.ts';
-import { cancelUnits, makeUnits, unitBlocks, unitsPerBlock } from '../../shared/rules/orders/unit.ts';
-import { anOrder, anOrderItem, aUnit, now } from './builders.ts';
+import { transitions } from '../../shared/changes/transitions.ts';
+import type { DispositionOrderRecord } from '../../shared/resources/orders/disposition-record.ts';
+import { firstPiece, type RoutedItem, type UnitState } from '../../shared/resources/orders/pieces.ts';
+import type { ProductionOrderRecord } from '../../shared/resources/orders/production-order-record.ts';
+import { unitOf } from '../../shared/resources/orders/unit-record.ts';
+import { cancelUnit, leavesItemVoid } from '../../shared/rules/orders/unit.ts';
+import {
+  aDisposition,
+  anOrder,
+  anOrderItem,
+  aProductionOrder,
+  aRoutedItem,
+  aVariant,
+  before,
+  now,
+  refusalOf,
+} from './builders.ts';
 
-/** An order with so many pieces of each item, its unit ids reserved one after the other. */
-function orderOf(counts: readonly number[], more: Partial<OrderRecord> = {}): OrderRecord {
-  const items = counts.map((count, index) => {
-    const first = 1000 + counts.slice(0, index).reduce((sum, one) => sum + one, 0);
-    return anOrderItem({ id: 21 + index, variant: 61 + index, quantity: count, units: { first, count } });
+const first = firstPiece(51);
+const pieces = (...states: UnitState[]): RoutedItem['pieces'] =>
+  states.map((state) => ({ count: 1, state, since: before }));
+
+/** Two items, of two pieces and of one, where nothing else is said. */
+const twoItems = (one = pieces('pending', 'pending'), other = pieces('pending')) => [
+  aRoutedItem({ id: 21, pieces: one }),
+  aRoutedItem({ id: 22, pieces: other }),
+];
+
+/** Cancels the n-th piece; what is around it is read where the rule asks for it. */
+function cancel(
+  n: number,
+  disposition: DispositionOrderRecord,
+  productionOrders: readonly ProductionOrderRecord[] = [],
+) {
+  const unit = unitOf(disposition, first + n);
+  if (!unit) throw new Error('There is no such piece');
+  const order = anOrder({
+    state: 'prepared',
+    items: disposition.items.map(({ id }) => anOrderItem({ id })),
   });
-  return anOrder({ items, ...more });
+  const around = { order, productionOrders, variants: [aVariant()], idTags: [] };
+  return cancelUnit(disposition, unit, leavesItemVoid(disposition, unit) ? around : undefined, now);
 }
 
-const counts = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 10 });
+const writesOf = ({ writes }: ReturnType<typeof cancel>) =>
+  Object.fromEntries(writes.map(({ entity, record }) => [`${entity} ${record.id}`, record]));
 
-/** Runs the worker's loop as it would go: each block writes its progress, the next one reads it. */
-function makeAll(order: OrderRecord): { units: UnitRecord[]; blocks: number } {
-  const units: UnitRecord[] = [];
-  let progress: UnitProgress | undefined;
-  for (let blocks = 0; blocks < 1000; blocks += 1) {
-    const { answer, writes } = makeUnits(order, progress, now);
-    for (const write of writes) {
-      if (write.entity === 'order-item-unit') units.push(write.record);
-      if (write.entity === 'order-units') {
-        expect(write.was).toEqual(progress);
-        progress = { ...write.record, rev: write.record.rev + 1 };
-      }
-    }
-    if (answer) return { units, blocks: blocks + 1 };
-  }
-  throw new Error('The units never were all made');
-}
-
-describe('the units of an order', () => {
-  test('one per piece, each exactly once, under the reserved ids, in blocks that fit a transaction', () => {
-    fc.assert(
-      fc.property(counts, (pieces) => {
-        const order = orderOf(pieces);
-        const { units, blocks } = makeAll(order);
-        const total = pieces.reduce((sum, one) => sum + one, 0);
-        expect(units.map(({ id }) => id)).toEqual(Array.from({ length: total }, (_, index) => 1000 + index));
-        for (const { id, units: range, variant } of order.items) {
-          const own = units.filter(({ order_item }) => order_item === id);
-          expect(own).toHaveLength(range.count);
-          expect(new Set(own.map(({ merchant_variant }) => merchant_variant))).toEqual(new Set([variant]));
-        }
-        expect(blocks).toBe(Math.ceil(total / unitsPerBlock));
-      }),
-      { numRuns: 30 },
-    );
+describe('cancelling a unit', () => {
+  test('that is not the last of its item: its disposition order alone is written', () => {
+    const was = aDisposition({ items: [aRoutedItem({ pieces: [{ count: 5, state: 'pending', since: before }] })] });
+    const { answer, writes, events } = cancel(2, was);
+    const after = aDisposition({
+      items: [
+        aRoutedItem({
+          pieces: [
+            { count: 2, state: 'pending', since: before },
+            { count: 1, state: 'cancelled', since: now },
+            { count: 2, state: 'pending', since: before },
+          ],
+        }),
+      ],
+      updated_at: now,
+    });
+    expect(writes).toEqual([{ entity: 'disposition-order', was, record: after }]);
+    expect(after.progress).toBe('manual_assignment_process.pending+cancelled');
+    expect(events).toEqual([]);
+    expect(answer).toMatchObject({ id: first + 2, state: 'cancelled', updated_at: now, rev: was.rev + 1 });
   });
 
-  test('a block, its progress and the check of the order fit the 100 actions of a transaction', () => {
-    const { writes, unmoved } = makeUnits(orderOf([2000 / 2]), undefined, now);
-    expect(writes.length + unmoved.length).toBeLessThanOrEqual(100);
-    expect(unmoved).toEqual([{ entity: 'order', id: 51, rev: 3 }]);
+  test('the last one of an item cancels the item, and a production order that has no other', () => {
+    const disposition = aDisposition({
+      state: 'partly_assigned',
+      items: twoItems(pieces('cancelled', 'pending')),
+      production_orders: [81, 82, 83],
+      open_production_orders: 2,
+    });
+    const both = aProductionOrder({ id: 82, order_items: [21, 22] });
+    const gone = aProductionOrder({ id: 83, state: 'cancelled' });
+    const change = cancel(1, disposition, [aProductionOrder(), both, gone]);
+    expect(Object.keys(writesOf(change))).toEqual(['disposition-order 51', 'order 51', 'production-order 81']);
+    expect(writesOf(change)).toMatchObject({
+      'disposition-order 51': { state: 'partly_assigned', open_production_orders: 1 },
+      'order 51': {
+        state: 'prepared',
+        items: [
+          { cancelled_at: now, updated_at: now },
+          { cancelled_at: null, updated_at: before },
+        ],
+      },
+      'production-order 81': { state: 'cancelled', updated_at: now },
+    });
+    expect(change.events).toEqual([]);
   });
 
-  test('are pending, and cancelled when the order is by then', () => {
-    const statesOf = (state: OrderRecord['state']) =>
-      new Set(makeAll(orderOf([3], { state })).units.map((unit) => unit.state));
-    expect(statesOf('preparing')).toEqual(new Set(['pending']));
-    expect(statesOf('cancelled')).toEqual(new Set(['cancelled']));
+  test('the last one of an order cancels the order, and tells so', () => {
+    const disposition = aDisposition({ items: twoItems(pieces('cancelled', 'cancelled')), open_production_orders: 1 });
+    const change = cancel(2, disposition, [aProductionOrder({ order_items: [22] })]);
+    expect(writesOf(change)).toMatchObject({
+      'order 51': { state: 'cancelled', cancelled_at: now },
+      'disposition-order 51': { state: 'cancelled', progress: 'cancelled.cancelled', open_production_orders: 0 },
+      'production-order 81': { state: 'cancelled' },
+    });
+    expect(change.events.map(({ type }) => type)).toEqual(['order.cancelled']);
   });
 
-  test('all made: nothing is written', () => {
-    const progress = { id: 51, rev: 1, made: 3, created_at: now, updated_at: now };
-    expect(makeUnits(orderOf([3]), progress, now)).toMatchObject({ answer: true, writes: [], events: [] });
-  });
-
-  test('the blocks of ids are all ids once, at most 90 in each', () => {
-    fc.assert(
-      fc.property(counts, (pieces) => {
-        const blocks = unitBlocks(orderOf(pieces));
-        expect(blocks.flat()).toEqual(makeAll(orderOf(pieces)).units.map(({ id }) => id));
-        expect(Math.max(...blocks.map(({ length }) => length))).toBeLessThanOrEqual(unitsPerBlock);
-      }),
-      { numRuns: 30 },
-    );
-  });
-
-  test('cancelling takes the pending ones and leaves the others', () => {
-    const [pending, confirmed, cancelled] = [
-      aUnit(),
-      aUnit({ id: 72, state: 'confirmed' }),
-      aUnit({ id: 73, state: 'cancelled' }),
-    ];
-    expect(cancelUnits([pending, confirmed, cancelled], now).writes).toEqual([
-      { entity: 'order-item-unit', was: pending, record: aUnit({ state: 'cancelled', updated_at: now }) },
+  test('the last one that was left to be delivered completes the order', () => {
+    const disposition = aDisposition({
+      state: 'partly_assigned',
+      items: twoItems(pieces('confirmed', 'confirmed')).map((item) => ({ ...item, productions: [1] })),
+      open_production_orders: 1,
+    });
+    const delivered = aProductionOrder({ state: 'delivered' });
+    const change = cancel(2, disposition, [delivered, aProductionOrder({ id: 82, order_items: [22] })]);
+    expect(writesOf(change)).toMatchObject({
+      'order 51': { state: 'completed', items: [{ cancelled_at: null }, { cancelled_at: now }] },
+      'disposition-order 51': { state: 'delivered', open_production_orders: 0 },
+      'production-order 82': { state: 'cancelled' },
+    });
+    expect(change.writes).toHaveLength(3);
+    expect(change.events).toMatchObject([
+      { type: 'order.completed', related: { 'disposition-order': [{ state: 'delivered' }] } },
     ]);
-    expect(cancelUnits([confirmed, cancelled], now).writes).toEqual([]);
+  });
+
+  test('an unassigned one that was left completes the order too', () => {
+    const items = [
+      aRoutedItem({ id: 21, productions: [1], pieces: pieces('confirmed') }),
+      aRoutedItem({ id: 22, pieces: pieces('pending') }),
+    ];
+    const disposition = aDisposition({ state: 'partly_assigned', items });
+    expect(writesOf(cancel(1, disposition))).toMatchObject({ 'disposition-order 51': { state: 'delivered' } });
+  });
+
+  test.each(Object.entries(transitions.unit))('one that is %s', (state, row) => {
+    const disposition = aDisposition({ items: twoItems(pieces(state as UnitState, 'pending')) });
+    const run = () => cancel(0, disposition);
+    if (state === 'cancelled') {
+      expect(run()).toMatchObject({ answer: { state }, writes: [], events: [] });
+      return;
+    }
+    expect(refusalOf(run)).toBe('cancel' in row ? undefined : 'conflict');
   });
 });

@@ -61,7 +61,7 @@ describe('reserved ids', () => {
 
   test('one write for a family of counters, none for nothing', async () => {
     const faults = injectFaults();
-    await reserveIds({ order: 1, 'order-item-unit': 5 });
+    await reserveIds({ order: 1, 'merchant-variant': 5 });
     expect(faults.calls).toHaveLength(1);
     faults.reset();
     await reserveIds({ order: 0 });
@@ -70,14 +70,14 @@ describe('reserved ids', () => {
 
   test('a throttled or lost write skips ids and repeats none', async () => {
     const faults = injectFaults();
-    const before = (await reserveIds({ 'id-tag': 1 }))['id-tag']();
+    const before = (await reserveIds({ address: 1 })).address();
     for (const fault of ['conflict', 'answer lost'] as const) {
       faults.reset((_call, n) => (n === 1 ? fault : undefined));
-      const next = (await reserveIds({ 'id-tag': 1 }))['id-tag']();
+      const next = (await reserveIds({ address: 1 })).address();
       expect(next).toBeGreaterThan(before);
     }
     faults.reset();
-    const rest = await Promise.all(Array.from({ length: 5 }, () => reserveIds({ 'id-tag': 1 })));
-    expect(new Set(rest.map((ids) => ids['id-tag']())).size).toBe(5);
+    const rest = await Promise.all(Array.from({ length: 5 }, () => reserveIds({ address: 1 })));
+    expect(new Set(rest.map((ids) => ids.address())).size).toBe(5);
   });
 });

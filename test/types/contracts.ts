@@ -28,7 +28,7 @@ import { Variant } from '../../shared/resources/offers/product.ts';
 import { DispositionOrder } from '../../shared/resources/orders/disposition-order.ts';
 import { Order } from '../../shared/resources/orders/order.ts';
 import type { OrderRecord } from '../../shared/resources/orders/order-record.ts';
-import type { UnitRecord } from '../../shared/resources/orders/unit.ts';
+import type { UnitRecord } from '../../shared/resources/orders/unit-record.ts';
 import { readRecord } from '../../shared/table/table.ts';
 import { reserveIds } from '../../shared/table/writes/ids.ts';
 import type { DueWork } from '../../shared/work/due.ts';
@@ -91,9 +91,9 @@ changed(
   [creates('order', anOrder), replaces('order-item-unit', aUnit, aUnit)],
   [event('order.placed', 'order', anOrder)],
 );
-const { order: takeOrder, 'order-item-unit': takeUnit } = await reserveIds({ order: 1, 'order-item-unit': 2 });
-export const ids: readonly number[] = [takeOrder(), takeUnit()];
-event('order.cancelled', 'order', anOrder, {}, { 'merchant-variant': [], 'id-tag': [] });
+const { order: takeOrder, address: takeAddress } = await reserveIds({ order: 1, address: 2 });
+export const ids: readonly number[] = [takeOrder(), takeAddress()];
+event('order.cancelled', 'order', anOrder, {}, { 'merchant-variant': [], 'disposition-order': [], 'id-tag': [] });
 next('order', 'preparing', 'cancel') satisfies OrderRecord['state'] | undefined;
 
 // --- expand: relations of the resource, and of what they lead to ---
@@ -319,7 +319,7 @@ endpoint({ ...plain, body: z.object({ text: z.string() }) }, async () => reply(a
 // @ts-expect-error an older view of the order needs its variants and id tags, which may be others when it is told
 event('order.cancelled', 'order', anOrder);
 // @ts-expect-error its id tags too
-event('order.cancelled', 'order', anOrder, {}, { 'merchant-variant': [] });
+event('order.cancelled', 'order', anOrder, {}, { 'merchant-variant': [], 'disposition-order': [] });
 // @ts-expect-error this one keeps nothing with its subject
 event('order.placed', 'order', anOrder, {}, { 'merchant-variant': [], 'id-tag': [] });
 // @ts-expect-error no such event
@@ -409,6 +409,7 @@ type Of<E extends keyof Records & Subject> = Same<
   order: true,
   'disposition-order': true,
   'production-order': true,
+  'id-tag': true,
   job: true,
   media: true,
   'product-lease': true,

@@ -31,10 +31,10 @@ const deliver = async (queue: QueueName, body: string) => {
 test.each<QueueName>([
   'shipping-rates',
   'prepare-order',
+  'route-order',
   'process-product',
   'hand-on-catalogue',
   'sync-merchant-product',
-  'cancel-units',
 ])('a message of %s that fails counts as a fault each of the five times, and comes to rest', async (queue) => {
   const poison = JSON.stringify({ schema: 1, event: 'evt_poison', hops: 0, facts: { none: 'of them' } });
   const { own, dead } = await deliver(queue, poison);

@@ -70,11 +70,11 @@ async function anOrder(more: object = {}, sent: Sent = {}): Promise<number> {
   return id;
 }
 
-/** The orders that were put into the queue since the faults were reset. */
-const sentOrders = () =>
+/** The orders that were put into a queue since the faults were reset. */
+const sentOrders = (queue: QueueName) =>
   faults.calls.flatMap(({ command, input }) => {
     const { QueueUrl = '', MessageBody = '' } = input as { QueueUrl?: string; MessageBody?: string };
-    const isSent = command.startsWith('SendMessage') && QueueUrl.endsWith('prepare-order');
+    const isSent = command.startsWith('SendMessage') && QueueUrl.endsWith(queue);
     return isSent ? [JSON.parse(MessageBody).facts.order as number] : [];
   });
 
@@ -130,22 +130,23 @@ describe('an order in preparing', () => {
     await putRow({ ...recordRow('order', shown), json: JSON.stringify({ ...shown, state: 'prepared' }) });
     faults.reset();
     await world.sweep();
-    expect(sentOrders()).toEqual([hanging]);
+    for (const queue of ['prepare-order', 'route-order'] as const) expect(sentOrders(queue)).toEqual([hanging]);
   });
 
   test('of 2 000 pieces that is being prepared meets a repeat without harm', async () => {
     const id = await anOrder({ items: [1, 2].map((variant_id) => ({ variant_id, quantity: 1000 })) });
     advanceToTenthMinute(10 * minute);
-    let blocks = 0;
+    let meanwhile: Promise<unknown> | undefined;
     faults.before(async ({ command }) => {
-      if (!command.startsWith('TransactWrite')) return;
-      blocks += 1;
-      if (blocks !== 5) return;
-      await world.sweep();
+      if (!command.startsWith('TransactWrite') || meanwhile) return;
+      meanwhile = world.sweep();
+      await meanwhile;
       await prepareOrder(message({ order: id }));
     });
     await prepareOrder(message({ order: id }));
     faults.reset();
+    expect(meanwhile).toBeDefined();
+    expect(world.isIdle()).toBe(false);
     await world.drain();
     expect([await stateOf(id), (await unitsOf(id)).length]).toEqual(['prepared', 2000]);
     expect(violations(await readTable())).toEqual([]);

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { handler as cancelUnits } from '../../functions/workers/cancel-units.ts';
 import { handler } from '../../functions/workers/prepare-order.ts';
-import { eventsOf, patchRecord, recordIn, unitsOf } from '../support/arrange.ts';
+import { firstPiece } from '../../shared/resources/orders/pieces.ts';
+import { eventsOf, idsIn, patchRecord, recordIn, unitsOf } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aPlacedOrder } from '../support/given/orders.ts';
+import { readTable } from '../support/invariants.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 let world: TestWorld;
@@ -27,25 +28,30 @@ const work = async (order: number) =>
   (await handler({ Records: [{ messageId: 'm', body: message(order) }] } as never)).batchItemFailures.length;
 
 describe('the worker of prepare-order', () => {
-  test('makes a unit for each piece with all that the order says, and takes the order to prepared', async () => {
-    const items = [
-      { variant_id: 1, quantity: 2 },
-      { variant_id: 2, quantity: 1 },
-    ];
-    const { id } = await aPlacedOrder(world, { items, external_reference: 'web-shop' });
-    await world.drain();
-    const order = await recordIn('order', id);
-    expect(order.state).toBe('prepared');
+  test('takes the order to prepared, and tells so; its units are as they were', async () => {
+    const { id } = await aPlacedOrder(world);
     const units = await unitsOf(id);
-    expect(units).toHaveLength(3);
-    expect(units.map(({ order_item, merchant_variant }) => [order_item, merchant_variant])).toEqual([
-      [order.items[0]?.id, order.items[0]?.variant],
-      [order.items[0]?.id, order.items[0]?.variant],
-      [order.items[1]?.id, order.items[1]?.variant],
-    ]);
-    const rest = { order: id, merchant: 1, is_test: false, state: 'pending', external_reference: 'web-shop', rev: 1 };
-    for (const unit of units) expect(unit).toMatchObject({ ...rest, id_tag: null, external_identifier: null });
+    await world.drain();
+    expect(await stateOf(id)).toBe('prepared');
+    expect(await unitsOf(id)).toEqual(units);
     expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual(['order.placed', 'order.prepared']);
+  });
+
+  test('from then on items are found by the names that their caller gave', async () => {
+    const items = [
+      { variant_id: 1, quantity: 1, external_identifier: 'prepared-a' },
+      { variant_id: 2, quantity: 2 },
+    ];
+    const { id } = await aPlacedOrder(world, { items });
+    const named = async () => {
+      const path = '/master-administration/order-item-units?filter[order_item.external_identifier]=prepared-a';
+      return idsIn(await world.call(`GET ${path}`, { key: 'staff' }));
+    };
+    expect(await named()).toEqual([]);
+    await world.drain();
+    expect(await named()).toEqual([firstPiece(id)]);
+    const rows = (await readTable()).of('order-item').filter(({ order }) => order === id);
+    expect(rows.map(({ external_identifier }) => external_identifier)).toEqual(['prepared-a']);
   });
 
   test('the same message again, late, changes nothing', async () => {
@@ -60,89 +66,49 @@ describe('the worker of prepare-order', () => {
     });
   });
 
-  test('the same message five times at once: each unit once, one event', async () => {
+  test('the same message five times at once: one event', async () => {
     const { id } = await aPlacedOrder(world, pieces(200));
     for (const _time of [1, 2, 3, 4, 5]) send(id);
     await world.drain();
-    const units = await unitsOf(id);
-    expect([units.length, new Set(units.map(({ rev }) => rev))]).toEqual([200, new Set([1])]);
-    expect(await recordIn('order-units', id)).toMatchObject({ made: 200 });
+    expect(await stateOf(id)).toBe('prepared');
     expect(await eventsOf('order', id)).toHaveLength(2);
     expect(world.deadLetters('prepare-order')).toEqual([]);
   });
 
-  test.each([89, 90, 91, 180, 181])('%i pieces: the ends of a block lose and double none', async (quantity) => {
-    const { id } = await aPlacedOrder(world, pieces(quantity));
-    await world.drain();
-    expect([(await unitsOf(id)).length, await stateOf(id)]).toEqual([quantity, 'prepared']);
-  });
-
-  test('ended at any write, it goes on where it stood', async () => {
-    for (let fatal = 1; ; fatal += 1) {
+  test.each(['ends before', 'ends after', 'answer lost', 'conflict'] as const)(
+    'whose write %s: done with the next message, once',
+    async (fault) => {
       world.loseStream();
-      const { id } = await aPlacedOrder(world, pieces(200));
-      let writes = 0;
-      for (const fault of ['ends before', 'ends after'] as const) {
-        writes = 0;
-        faults.reset(({ command }) => {
-          if (!command.startsWith('Transact')) return undefined;
-          writes += 1;
-          return writes === fatal ? fault : undefined;
-        });
-        await work(id);
-      }
+      const { id } = await aPlacedOrder(world, {
+        items: [{ variant_id: 1, quantity: 2, external_identifier: `prepared-${fault}` }],
+      });
+      faults.reset(({ command }, n) => (command.startsWith('Transact') && n < 4 ? fault : undefined));
+      await work(id);
       faults.reset();
       expect(await work(id)).toBe(0);
       world.mendStream();
-      expect([(await unitsOf(id)).length, await stateOf(id)]).toEqual([200, 'prepared']);
+      expect(await stateOf(id)).toBe('prepared');
       expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual(['order.placed', 'order.prepared']);
-      if (writes < fatal) return;
-    }
-  });
+    },
+  );
 
-  test('cancelled while units are being made: the rest are made as cancelled, and none stays pending', async () => {
-    const { id } = await aPlacedOrder(world, pieces(200));
-    let writes = 0;
-    faults.reset(({ command }) => {
-      if (!command.startsWith('Transact')) return undefined;
-      writes += 1;
-      return writes === 2 ? 'ends before' : undefined;
-    });
-    expect(await work(id)).toBe(1);
-    faults.reset();
-    expect((await unitsOf(id)).map(({ state }) => state)).toEqual(Array(90).fill('pending'));
-    await cancel(id);
-    expect(await work(id)).toBe(0);
-    const states = (await unitsOf(id)).map(({ state }) => state);
-    expect(states).toEqual([...Array(90).fill('pending'), ...Array(110).fill('cancelled')]);
-    await world.drain();
-    expect(new Set((await unitsOf(id)).map(({ state }) => state))).toEqual(new Set(['cancelled']));
-    expect((await unitsOf(id)).length).toBe(200);
-    expect(await stateOf(id)).toBe('cancelled');
-  });
-
-  test('cancelled between reading the order and writing a block: the block is made as cancelled', async () => {
+  test('cancelled between reading the order and writing it: it stays cancelled', async () => {
     const { id } = await aPlacedOrder(world);
     let meanwhile: Promise<unknown> | undefined;
-    let over = false;
-    faults.reset(({ command, input }) => {
-      if (!command.startsWith('Transact') || !JSON.stringify(input).includes('order-item-unit#')) return undefined;
-      // the block meets conflicts until the cancellation is done, its units' worker included
-      meanwhile ??= cancel(id)
-        .then(() => cancelUnits({ Records: [{ messageId: 'm', body: message(id) }] } as never))
-        .then(() => {
-          over = true;
-        });
-      return over ? undefined : 'conflict';
+    faults.before(async ({ command, input }) => {
+      if (!command.startsWith('Transact') || !JSON.stringify(input).includes('order.prepared')) return;
+      meanwhile ??= cancel(id);
+      await meanwhile;
     });
     expect(await work(id)).toBe(0);
     faults.reset();
-    await meanwhile;
+    expect(await stateOf(id)).toBe('cancelled');
+    expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual(['order.placed', 'order.cancelled']);
     expect((await unitsOf(id)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
     await world.drain();
   });
 
-  test('cancelled at the same time: all units end as cancelled, whoever was first', async () => {
+  test('cancelled at the same time: cancelled in the end, whoever was first', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id } = await aPlacedOrder(world, pieces(200));
       await Promise.all([work(id), cancel(id), work(id)]);

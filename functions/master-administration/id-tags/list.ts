@@ -1,8 +1,8 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { byWhole, oneOf } from '../../../shared/http/filters.ts';
-import { withIds } from '../../../shared/reads/units.ts';
 import { ProductionIdTag } from '../../../shared/resources/orders/id-tag.ts';
 import { orderOfPiece } from '../../../shared/resources/orders/pieces.ts';
+import { withIds } from '../../../shared/table/lists/page.ts';
 
 export const handler = endpoint(
   {

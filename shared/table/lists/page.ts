@@ -53,6 +53,13 @@ export interface Reading {
   readonly to: number;
 }
 
+/** Makes a condition on ids. */
+export const withIds = (ids: readonly (string | number)[]): Condition => ({
+  field: 'id',
+  equals: ids,
+  holds: (id) => ids.some((one) => one === id),
+});
+
 /** Adds the limit of the caller's side to a request's conditions, so that an index serves it. */
 export function limited<R extends Pick<PageRequest<EntityName>, 'entity' | 'reach' | 'conditions'>>(request: R): R {
   const limit = limitOf(request.entity, request.reach);

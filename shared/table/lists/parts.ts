@@ -7,7 +7,7 @@ import { orderOfProductionOrder, productionOrderId } from '../../resources/order
 import { recordKey } from '../keys.ts';
 import { type Row, recordOf } from '../rows.ts';
 import { readEachEventually, readRowsEventually } from '../table.ts';
-import { type Condition, type Page, type PageRequest, rangeOf } from './page.ts';
+import { type Condition, type Page, type PageRequest, rangeOf, withIds } from './page.ts';
 import { recentlyChanged } from './sources.ts';
 
 type Whole = Records[(typeof parts)[PartEntity]['whole']];
@@ -150,15 +150,20 @@ const endOf = (order: number, ascending: boolean): number =>
 const isProduction = (reach: Reach): reach is Exclude<Reach, string> =>
   typeof reach === 'object' && 'production' in reach;
 
-/** Collects what the wholes must meet: what filters say of them, and that they or a part of them have changed since. */
+/**
+ * Collects what the wholes must meet: what filters say of them, what the ids of parts tell, and that they or a part of
+ * them have changed since.
+ */
 async function conditionsOnWholes<E extends PartEntity>({
   entity,
   conditions,
 }: PageRequest<E>): Promise<readonly Condition[]> {
-  const said = conditions.flatMap(({ whole }) => whole ?? []);
+  const { whole, wholeOf, hasRows } = parts[entity];
+  const said = conditions.flatMap(({ field, equals, whole: ofWhole }) =>
+    field === 'id' && equals ? withIds(equals.map((id) => wholeOf(Number(id)))) : (ofWhole ?? []),
+  );
   const min = rangeOf('updated_at', conditions)?.min;
   if (min === undefined) return said;
-  const { whole, wholeOf, hasRows } = parts[entity];
   // a whole changes with each of its parts, and may have changed again after the range
   const changed = await Promise.all([
     recentlyChanged(whole, everything, { min }),
@@ -169,8 +174,5 @@ async function conditionsOnWholes<E extends PartEntity>({
   const ids = new Set([...wholes, ...own.map(wholeOf)]);
   const named = said.find(({ field, equals }) => field === 'id' && equals)?.equals;
   const equals = named ? named.filter((id) => ids.has(Number(id))) : [...ids];
-  return [
-    { field: 'id', equals, holds: (id) => equals.includes(id as number) },
-    ...said.filter(({ field }) => field !== 'id'),
-  ];
+  return [withIds(equals), ...said.filter(({ field }) => field !== 'id')];
 }

@@ -35,7 +35,15 @@ async function refused(ask: () => Promise<JsonAnswer>, status: number): Promise<
   return Object.keys(json.errors ?? {});
 }
 
-const anIdTag = { rev: 1, merchant: 1, is_test: false, order: 1, order_item: 1, order_item_unit: 1 } as const;
+const anIdTag = {
+  rev: 1,
+  merchant: 1,
+  is_test: false,
+  order: 1,
+  order_item: 1,
+  order_item_unit: 1,
+  productions: [1],
+} as const;
 const times = { created_at: '2026-01-01T00:00:00+00:00', updated_at: '2026-01-01T00:00:00+00:00' };
 
 describe.each(spellings)('POST /master-administration/%s', (spelling) => {

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '../../../shared/model/fields.ts';
+import { progressOf } from '../../../shared/resources/orders/disposition-record.ts';
+import { firstPiece } from '../../../shared/resources/orders/pieces.ts';
 import {
   aKey,
   eventsOf,
@@ -14,7 +16,7 @@ import {
 } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
-import { aCheckoutBody, aPlacedOrder, aPreparedOrder } from '../../support/given/orders.ts';
+import { aCheckoutBody, anAcceptedProductionOrder, aPlacedOrder, aPreparedOrder } from '../../support/given/orders.ts';
 import { noun } from '../../support/noun.ts';
 import { publicUrl, type Sent, startTestWorld } from '../../support/world.ts';
 
@@ -58,10 +60,13 @@ async function assigned(order: number, state: 'pending' | 'accepted' | 'delivere
     disposition_order: order,
     order_items,
     state,
+    request: null,
+    shipment: null,
     ...times,
   });
-  const { production_orders } = await recordIn('disposition-order', order);
-  await patchRecord('disposition-order', order, { state: 'assigned', production_orders: [...production_orders, id] });
+  const { production_orders, items: routed } = await recordIn('disposition-order', order);
+  const shared = { items: routed, state: 'assigned', production_orders: [...production_orders, id] } as const;
+  await patchRecord('disposition-order', order, { ...shared, progress: progressOf(shared) });
 }
 
 describe('GET /v2/orders', () => {
@@ -492,44 +497,29 @@ describe('GET /v2/orders/{id}', () => {
     expect(deep.views[0].customizations[0].resource).toMatchObject({ id: 77, name: 'Lion', state: 'completed' });
   });
 
-  test('expand=items.id_tags', async () => {
-    const { id } = await aPlacedOrder(world);
-    const { items } = await recordIn('order', id);
-    const tag = (tagId: number) => ({
-      id: tagId,
-      rev: 1,
-      merchant: 1,
-      is_test: false,
-      order: id,
-      order_item: items[0]?.id ?? 0,
-      order_item_unit: items[0]?.units.first ?? 0,
-      state: 'ordered' as const,
-      current_state: 'Released to production stage',
-      media: [],
-      ...times,
-    });
-    await putRecord('id-tag', tag(501));
-    await putRecord('id-tag', tag(502));
-    await patchRecord('order', id, { items: [{ ...items[0], id_tags: { first: 501, count: 2 } }] });
-    expect((await get(id)).json.items[0].id_tags).toEqual([501, 502]);
+  test('expand=items.id_tags: as they were made, and with what a production has said of one', async () => {
+    const { order: id } = await anAcceptedProductionOrder(world);
+    const [item] = (await recordIn('order', id)).items;
+    const [first, second] = [firstPiece(id), firstPiece(id) + 1];
+    const sent = { key: 'production', body: { current_state: 'Released to production stage' } };
+    expectStatus(await world.call(`PUT /master-administration/id-tags/${second}`, sent), 200);
+    expect((await get(id)).json.items[0].id_tags).toEqual([first, second]);
     const { json } = await get(`${id}?expand=items.id_tags`);
-    expect(json.items[0].id_tags[0]).toEqual({
-      id: 501,
-      is_test: false,
-      order: id,
-      order_item: items[0]?.id,
-      state: 'ordered',
-      ...times,
-    });
-    const old = (await get(id, older)).json;
-    expect(old.id_tags).toEqual(
-      [501, 502].map((tagId) => ({
-        id: tagId,
-        order_item_id: items[0]?.id,
-        current_state: 'Released to production stage',
-        ...times,
+    const anyTimes = { created_at: expect.any(String), updated_at: expect.any(String) };
+    expect(json.items[0].id_tags).toEqual(
+      [first, second].map((tag) => ({
+        id: tag,
+        is_test: false,
+        order: id,
+        order_item: item?.id,
+        state: 'ordered',
+        ...anyTimes,
       })),
     );
+    expect((await get(id, older)).json.id_tags).toEqual([
+      { id: first, order_item_id: item?.id, current_state: 'ordered', ...anyTimes },
+      { id: second, order_item_id: item?.id, current_state: 'Released to production stage', ...anyTimes },
+    ]);
   });
 
   test('expand=disposition_order, its production orders and their productions', async () => {

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { tagOf, tagsOf } from '../../shared/resources/orders/id-tag-record.ts';
+import { firstPiece, type Run } from '../../shared/resources/orders/pieces.ts';
+import { tellOfTag } from '../../shared/rules/orders/id-tag.ts';
+import { aDisposition, anIdTag, aRoutedItem, before, now, scope } from './builders.ts';
+
+const first = firstPiece(51);
+const pieces: readonly Run[] = [
+  { count: 1, state: 'cancelled', since: before },
+  { count: 2, state: 'confirmed', since: now },
+];
+const disposition = aDisposition({ items: [aRoutedItem({ productions: [1, 2], pieces })] });
+
+describe('the tags of an order', () => {
+  test('are those of its confirmed pieces, since they were confirmed', () => {
+    expect(tagsOf(disposition).map(({ id }) => id)).toEqual([first + 1, first + 2]);
+    expect([first, first + 1, first + 2, first + 3].map((id) => tagOf(disposition, id)?.id)).toEqual([
+      undefined,
+      first + 1,
+      first + 2,
+      undefined,
+    ]);
+    expect(tagOf(disposition, first + 1)).toEqual({
+      ...scope,
+      id: first + 1,
+      rev: 0,
+      order: 51,
+      order_item: 21,
+      order_item_unit: first + 1,
+      productions: [1, 2],
+      state: 'ordered',
+      current_state: 'ordered',
+      media: [],
+      created_at: now,
+      updated_at: now,
+    });
+  });
+});
+
+describe('telling of a tag', () => {
+  const told = { current_state: 'Scanned on machine (DTG)' };
+
+  test('for the first time gives it a row, and an event', () => {
+    const was = anIdTag({ rev: 0, current_state: 'ordered' });
+    const record = { ...was, ...told, updated_at: now };
+    expect(tellOfTag(was, told, now)).toEqual({
+      answer: record,
+      writes: [{ entity: 'id-tag', record, was: undefined }],
+      unmoved: [],
+      events: [
+        {
+          type: 'id-tag.updated',
+          subject: { entity: 'id-tag', id: was.id },
+          scope,
+          facts: { order: 51 },
+          published: true,
+        },
+      ],
+    });
+  });
+
+  test('again replaces the row; what it says already changes nothing', () => {
+    const was = anIdTag();
+    const { writes, events } = tellOfTag(was, told, now);
+    expect(writes).toEqual([{ entity: 'id-tag', was, record: { ...was, ...told, updated_at: now } }]);
+    expect(events).toHaveLength(1);
+    for (const tag of [was, anIdTag({ rev: 0, current_state: 'ordered' })]) {
+      expect(tellOfTag(tag, tag, now)).toEqual({ answer: tag, writes: [], unmoved: [], events: [] });
+    }
+  });
+});
