@@ -153,6 +153,7 @@ async function aFullOrder() {
 
 let full: Awaited<ReturnType<typeof aFullOrder>>;
 beforeAll(async () => {
+  await aPlacedOrder(world); // the first: all of its ids would be 1
   full = await aFullOrder();
 });
 
