@@ -106,6 +106,10 @@ describe('the OpenAPI document', () => {
       'PATCH /master-administration/merchant-products/{id}',
       'PATCH /master-administration/merchant-variants/{id}',
       'PUT /master-administration/async/products/{id}',
+      'PUT /master-administration/id-tags/{id}',
+      'PUT /master-administration/order-item-units/{id}/cancel',
+      'PUT /master-administration/production-orders/{id}/accept',
+      'PUT /master-administration/production-orders/{id}/deliver',
       'PUT /master-administration/products/{id}/sync-to-merchants',
       'PUT /v2/checkouts/{id}',
       'PUT /v2/checkouts/{id}/complete',
@@ -114,8 +118,12 @@ describe('the OpenAPI document', () => {
     const conflicts = [
       'GET /v2/checkouts/{id}/shipping-rates',
       'PATCH /master-administration/merchant-variants/{id}',
+      'POST /master-administration/disposition-orders/by-order/{order_id}/production-orders',
       'POST /master-administration/good-transfers/{id}/receipts',
       'POST /master-administration/goods-transfers/{id}/receipts',
+      'PUT /master-administration/order-item-units/{id}/cancel',
+      'PUT /master-administration/production-orders/{id}/accept',
+      'PUT /master-administration/production-orders/{id}/deliver',
       'PUT /v2/checkouts/{id}',
       'PUT /v2/checkouts/{id}/complete',
       'PUT /v2/orders/{id}/cancel',
@@ -126,7 +134,12 @@ describe('the OpenAPI document', () => {
       'PUT /master-administration/async/products/{id}',
       'PUT /master-administration/products/{id}/sync-to-merchants',
     ];
-    const withoutBody = ['PUT /master-administration/products/{id}/sync-to-merchants', 'PUT /v2/orders/{id}/cancel'];
+    const withoutBody = [
+      'PUT /master-administration/order-item-units/{id}/cancel',
+      'PUT /master-administration/production-orders/{id}/accept',
+      'PUT /master-administration/products/{id}/sync-to-merchants',
+      'PUT /v2/orders/{id}/cancel',
+    ];
     const withoutTag = ['GET /v2/checkouts/{id}/shipping-rates'];
     const operations = Object.entries<object>(document.paths).flatMap(([path, verbs]) =>
       Object.entries<Any>(verbs).flatMap(([verb, operation]) =>

@@ -12,8 +12,15 @@ const open = ['GET /docs', 'GET /files/{id}', 'GET /health', 'GET /openapi.json'
 
 /** Routes that a production may call. */
 const forProductions = [
+  'GET /master-administration/id-tags',
+  'GET /master-administration/id-tags/{id}',
+  'GET /master-administration/production-orders',
+  'GET /master-administration/production-orders/{id}',
   'POST /master-administration/good-transfers/{id}/receipts',
   'POST /master-administration/goods-transfers/{id}/receipts',
+  'PUT /master-administration/id-tags/{id}',
+  'PUT /master-administration/production-orders/{id}/accept',
+  'PUT /master-administration/production-orders/{id}/deliver',
 ];
 
 const callers = ['staff', 'staff that acts for a merchant', 'merchant', 'test merchant', 'production'] as const;

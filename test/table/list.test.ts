@@ -398,11 +398,11 @@ describe('a page of orders', () => {
       return { ...recordKey('order', id), G1PK, G1SK: paddedId(id), facets };
     });
     await putRows(thin);
-    const [sought] = await placed(owner, [{ state: 'prepared' }]);
+    const [sought] = await placed(owner, [{ external_reference: 'sought' }]);
     const request = {
       entity: 'order',
       reach: owner,
-      conditions: [walking(equalTo('state', 'prepared'))],
+      conditions: [walking(equalTo('external_reference', 'sought'))],
       ascending: true,
       limit: 25,
     } as const;
@@ -414,9 +414,28 @@ describe('a page of orders', () => {
     const { facets: seen } = await readFacets({
       entity: 'order',
       reach: owner,
-      conditions: [equalTo('state', 'prepared')],
+      conditions: [equalTo('external_reference', 'sought')],
     });
-    expect(seen).toEqual([expect.objectContaining({ state: 'prepared' })]);
+    expect(seen).toEqual([expect.objectContaining({ external_reference: 'sought' })]);
+  }, 60_000);
+
+  test('where records alone tell, one request reads at most 1000 of them: then a short page with more', async () => {
+    const owner = anOwner();
+    const records = await placed(
+      owner,
+      Array.from({ length: 1003 }, (_, index) => ({ state: index === 1001 ? 'prepared' : 'preparing' })),
+    );
+    const request = {
+      entity: 'order',
+      reach: owner,
+      conditions: [walking(equalTo('state', 'prepared'))],
+      ascending: true,
+      limit: 25,
+    } as const;
+    const page = await readPage(request);
+    expect([page.records, page.more, page.last]).toEqual([[], true, records[999]?.id]);
+    const rest = await readPage({ ...request, after: page.last });
+    expect([idsOf(rest.records), rest.more]).toEqual([[records[1001]?.id], false]);
   }, 60_000);
 });
 

@@ -293,7 +293,7 @@ describe('a part of the sweep that fails', () => {
       'the events of the outbox': events[0]?.relayed_at !== undefined,
       'products that are due': events.length === 2,
       'tasks that are due': (await recordIn('catalogue-task', task)).due_at !== due,
-      'orders in preparing': sentOrders().includes(hanging),
+      'orders in preparing': sentOrders('prepare-order').includes(hanging),
     };
     expect(done).toEqual(Object.fromEntries(names.map((name) => [name, name !== failing])));
     const sweeps = world.logs.slice(logged).filter((line) => JSON.parse(line).event === 'sweep');
