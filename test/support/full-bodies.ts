@@ -59,6 +59,11 @@ const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
   'PUT /master-administration/async/products/{id}': [
     (body) => ({ ...wholeProduct(body), handle: aHandle(), variants: [{ sku: aHandle() }] }),
   ],
+  'POST /master-administration/disposition-orders/by-order/{order_id}/production-orders': [
+    ({ productions: [production] }) => ({
+      productions: [{ ...production, order_items: [{ external_identifier: 'item-1' }] }],
+    }),
+  ],
   'POST /master-administration/good-transfers': [wholeTransfer],
   'POST /master-administration/goods-transfers': [wholeTransfer],
   'POST /master-administration/merchant-products': [

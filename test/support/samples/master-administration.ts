@@ -1,6 +1,8 @@
 import type { EntityName } from '../../../shared/changes/design.ts';
 import type { DispositionState } from '../../../shared/resources/orders/disposition-record.ts';
-import { aDisposition } from '../../rules/builders.ts';
+import { firstPiece, type UnitState } from '../../../shared/resources/orders/pieces.ts';
+import type { ProductionOrderState } from '../../../shared/resources/orders/production-order-record.ts';
+import { aDisposition, anIdTag, aProductionOrder, aRoutedItem } from '../../rules/builders.ts';
 import {
   aMasterProductOf,
   aMerchantProductOf,
@@ -9,7 +11,9 @@ import {
   byId,
   type Fields,
   four,
+  type Letter,
   localized,
+  put,
   putHandled,
   type Sample,
   timesOf,
@@ -42,7 +46,33 @@ const transfer = (state: string, external_identifier: string, destination: numbe
 });
 
 const disposition = (state: DispositionState): Fields => {
-  const { id, created_at, updated_at, ...fields } = aDisposition({ state });
+  const { id, created_at, updated_at, order, ...fields } = aDisposition({ state });
+  return fields;
+};
+
+/** The items of the orders of one piece, by the letter of the piece. */
+const itemIds: Readonly<Record<Letter, number>> = { a: 970_001, b: 970_002, c: 970_003, d: 970_004 };
+
+/** An order of one piece, which has changed at the letter's time. */
+function orderOfOne(letter: Letter, piece: UnitState, external_reference: string, name?: string): Fields {
+  const id = itemIds[letter];
+  const external_identifier = name ?? String(id);
+  const pieces = [{ count: 1, state: piece, since: timesOf('updated_at')[letter] }];
+  const items = [aRoutedItem({ id, external_identifier, pieces })];
+  const {
+    id: _,
+    created_at,
+    updated_at,
+    order,
+    ...fields
+  } = aDisposition({ external_reference, first_item: id, items });
+  return fields;
+}
+
+const aTaggedPiece = (letter: Letter): Fields => orderOfOne(letter, 'confirmed', 'Sample');
+
+const productionOrder = (state: ProductionOrderState, production: number, disposition_order: number): Fields => {
+  const { id, created_at, updated_at, ...fields } = aProductionOrder({ state, production, disposition_order });
   return fields;
 };
 
@@ -82,6 +112,33 @@ export const samples: readonly Sample[] = [
       destination: { match: ['790003', 'ac'], near: ['79000', ''], several: ['790004,790003,1', 'abc'] },
     },
     ranges: updated,
+  },
+  {
+    paths: ['/master-administration/id-tags'],
+    key: 'staff',
+    entity: 'disposition-order',
+    partOf: firstPiece,
+    records: {
+      a: aTaggedPiece('a'),
+      b: { ...aTaggedPiece('a'), updated_at: timesOf('updated_at').a },
+      c: aTaggedPiece('c'),
+      d: { ...aTaggedPiece('c'), updated_at: timesOf('updated_at').c },
+    },
+    filters: {
+      id: byId,
+      order: { match: ['{whole b}', 'b'], near: ['{whole b}0', ''], several: ['{whole a},{whole d},1', 'ad'] },
+      order_item_unit: byId,
+      state: { match: ['ordered', 'abcd'], near: ['Ordered', '422'], several: ['ordered', 'abcd'] },
+    },
+    ranges: updated,
+    // a production has said something of two of them, after their orders had last changed
+    beside: async (orders) => {
+      for (const letter of ['b', 'd'] as const) {
+        const own = { order: orders[letter], order_item_unit: firstPiece(orders[letter]) };
+        const updated_at = timesOf('updated_at')[letter];
+        await put('id-tag', { ...anIdTag(), ...own, updated_at, id: own.order_item_unit });
+      }
+    },
   },
   {
     paths: ['/master-administration/merchant-products'],
@@ -126,6 +183,38 @@ export const samples: readonly Sample[] = [
     ranges: updated,
   },
   plain('merchants', 'merchant', { name: 'Sample' }),
+  {
+    paths: ['/master-administration/order-item-units'],
+    key: 'staff',
+    entity: 'disposition-order',
+    partOf: firstPiece,
+    records: {
+      a: orderOfOne('a', 'pending', 'Réf 1', 'Stück 1'),
+      b: orderOfOne('b', 'confirmed', 'Réf 2', 'Stück 2'),
+      c: orderOfOne('c', 'cancelled', 'Réf 1', 'Stück 1'),
+      d: orderOfOne('d', 'pending', 'Réf 3'),
+    },
+    filters: {
+      id: byId,
+      external_reference: { match: ['Réf 1', 'ac'], near: ['Réf', ''], several: ['Réf 3,Réf 2,R', 'bd'] },
+      order: { match: ['{whole b}', 'b'], near: ['{whole b}0', ''], several: ['{whole a},{whole d},1', 'ad'] },
+      order_item: { match: ['970002', 'b'], near: ['97000', ''], several: ['970004,970001,1', 'ad'] },
+      'order_item.external_identifier': {
+        match: ['Stück 1', 'ac'],
+        near: ['Stück', ''],
+        several: ['970004,Stück 2,S', 'bd'],
+      },
+      state: { match: ['pending', 'ad'], near: ['Pending', '422'], several: ['cancelled,confirmed', 'bc'] },
+    },
+    ranges: updated,
+    beside: async (orders) => {
+      const names = { a: 'Stück 1', b: 'Stück 2', c: 'Stück 1' } as const;
+      for (const letter of ['a', 'b', 'c'] as const) {
+        const named = { external_identifier: names[letter], order: orders[letter] };
+        await put('order-item', { ...named, id: itemIds[letter] });
+      }
+    },
+  },
   plain('product-option-values', 'option-value', { option_type: 1 }),
   {
     paths: ['/master-administration/product-size-labels'],
@@ -155,6 +244,24 @@ export const samples: readonly Sample[] = [
     ranges: updated,
   },
   plain('production-methods', 'production-method', { collection_name: 'print' }),
+  {
+    paths: ['/master-administration/production-orders'],
+    key: 'staff',
+    entity: 'production-order',
+    records: {
+      a: productionOrder('pending', 790_020, 790_030),
+      b: productionOrder('accepted', 790_021, 790_031),
+      c: productionOrder('delivered', 790_020, 790_031),
+      d: productionOrder('pending', 790_022, 790_032),
+    },
+    filters: {
+      id: byId,
+      state: { match: ['pending', 'ad'], near: ['Pending', '422'], several: ['cancelled,delivered,accepted', 'bc'] },
+      production: { match: ['790020', 'ac'], near: ['79002', ''], several: ['790022,790021,1', 'bd'] },
+      disposition_order: { match: ['790031', 'bc'], near: ['79003', ''], several: ['790030,790032,1', 'ad'] },
+    },
+    ranges: updated,
+  },
   plain('productions', 'production', { name: 'Sample', production_methods: [] }),
   {
     paths: ['/master-administration/products'],

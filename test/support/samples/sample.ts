@@ -30,9 +30,14 @@ export interface Sample {
   readonly paths: readonly string[];
   readonly key: 'staff' | 'merchant';
   readonly entity: EntityName;
+  /** Tells the id of what is listed from that of the record that it is read off, where it has no row of its own. */
+  readonly partOf?: (id: number) => number;
   /** What is the record's own, beside id and times. */
   readonly records: Readonly<Record<Letter, Fields>>;
-  /** By the filter's name. The value `{b}` is the id of record b; `422` in place of letters is a refusal. */
+  /**
+   * By the filter's name. The value `{b}` is the id of record b, `{whole b}` that of the record that it is read off;
+   * `422` in place of letters is a refusal.
+   */
   readonly filters: Readonly<Record<string, ValueFilter>>;
   /** Names of its time ranges, with the bounds that there are. */
   readonly ranges: Readonly<Record<string, readonly ('min' | 'max' | 'equals')[]>>;
@@ -114,6 +119,8 @@ export async function putHandled(
 /** What was written of a sample: the ids of its four records, and of the same ones of another merchant. */
 interface Written {
   readonly ids: Readonly<Record<Letter, number>>;
+  /** The ids of the records that they are read off; the same ones where they have rows. */
+  readonly wholes: Readonly<Record<Letter, number>>;
   readonly strangers: readonly number[];
 }
 
@@ -129,13 +136,17 @@ export async function writeSample(sample: Sample, merchant: number): Promise<Wri
       const times = { created_at: timesOf('created_at')[letter], updated_at: timesOf('updated_at')[letter] };
       const fields = sample.records[letter];
       const owned = sample.entity.startsWith('merchant-') || sample.entity === 'order' ? { merchant: owner } : {};
-      await put(sample.entity, { ...owned, ...times, ...fields, id: ids[letter] });
+      const order = sample.entity === 'disposition-order' ? { order: ids[letter] } : {}; // they have one id
+      await put(sample.entity, { ...owned, ...times, ...order, ...fields, id: ids[letter] });
     }
     await sample.beside?.(ids, owner);
   };
-  await write(idsFrom(first), merchant);
-  if (sample.key === 'staff' || sample.entity === 'payment-method') return { ids: idsFrom(first), strangers: [] };
+  const wholes = idsFrom(first);
+  const { partOf = (id: number) => id } = sample;
+  const ids = { a: partOf(wholes.a), b: partOf(wholes.b), c: partOf(wholes.c), d: partOf(wholes.d) };
+  await write(wholes, merchant);
+  if (sample.key === 'staff' || sample.entity === 'payment-method') return { ids, wholes, strangers: [] };
   const theirs = idsFrom(first + 500);
   await write(theirs, merchant + 500);
-  return { ids: idsFrom(first), strangers: Object.values(theirs) };
+  return { ids, wholes, strangers: Object.values(theirs) };
 }
