@@ -78,7 +78,7 @@ const promised: readonly Promised[] = [
     number: 10,
     promise: 'Of changes that race for one subject each is made on top of the one before, or refused with its status.',
     mechanism: 'Writes on the condition of the revision that was read; who comes second reads and decides again.',
-    suites: ['test/promises/races.test.ts'],
+    suites: ['test/promises/races.test.ts', 'test/promises/order-races.test.ts'],
   },
   {
     number: 11,

@@ -457,6 +457,48 @@ async function runBatch(pair: Pair<Kind>, { alone, settled, keys, staff }: Batch
   );
 }
 
+describe('the checker', () => {
+  const start: Subject = {
+    id: 1,
+    order: { rev: 2, state: 'prepared' },
+    routing: { rev: 1, state: 'manual_assignment_process' },
+    items: [{ id: 5, pieces: ['pending', 'pending'] }],
+    made: [],
+    sent: [],
+  };
+  const times = { start: 1, end: 5 };
+  const routed = (rev: number, made: readonly number[], state = 'assigned'): Shown => {
+    return { status: 200, id: 1, rev, state, unassigned: 0, made };
+  };
+  const assign = (answer: Shown): Operation => ({ kind: 'assign', productions: [1], ...times, answer });
+  const refused = { status: 409 };
+  const accept = (answer: Shown): Operation => ({ kind: 'accept', n: 0, ...times, answer });
+  const accepted: Shown = { status: 200, id: 128, rev: 2, state: 'accepted', production: 1, items: [5] };
+  const cancelUnit = (answer: Shown, when = times): Operation => ({ kind: 'cancel unit', piece: 0, ...when, answer });
+  const unit = (rev: number): Shown => ({ status: 200, id: 2048, rev, state: 'cancelled' });
+  const explained = (...history: Operation[]) => expect(() => requireSerial(stepOfOrder, start, history));
+
+  test('takes what some order explains', () => {
+    explained(assign(routed(2, [128])), assign(refused)).not.toThrow();
+    explained(accept(accepted), assign(routed(2, [128])), cancelUnit(refused)).not.toThrow();
+    explained(accept(accepted), assign(routed(3, [128])), cancelUnit(unit(2))).not.toThrow();
+    explained(accept({ status: 404 }), assign(routed(2, [128]))).not.toThrow();
+  });
+
+  test('rejects an item that is given twice, a unit that is cancelled after it was confirmed, a wrong rev', () => {
+    explained(assign(routed(2, [128])), assign(routed(3, [128, 129]))).toThrow('No serial order');
+    explained(assign(routed(2, [128])), assign(routed(2, [128]))).toThrow('No serial order');
+    explained(accept(accepted), assign(routed(2, [128])), cancelUnit(unit(4))).toThrow('No serial order');
+    explained(assign(routed(2, [128])), cancelUnit(unit(2), { start: 6, end: 7 })).toThrow('No serial order');
+  });
+
+  test('rejects a refusal without a reason', () => {
+    explained(assign(refused)).toThrow('No serial order');
+    explained(cancelUnit(refused)).toThrow('No serial order');
+    explained(assign(routed(2, [128])), accept(refused)).toThrow('No serial order');
+  });
+});
+
 /** A key of staff for each side, so that none has used its hour up. */
 const staffKeys = () => Promise.all(sides.map(() => aKey({ role: 'staff', merchant: null })));
 
