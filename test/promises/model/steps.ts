@@ -175,7 +175,45 @@ const life: fc.Arbitrary<readonly Step[]> = fc
     ...delivered,
   ]);
 
-const part = fc.oneof({ weight: 9, arbitrary: anyStep.map((one) => [one]) }, { weight: 1, arbitrary: life });
+/** An order that is placed without detours, so that much happens to it. */
+const placed: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    asker.as,
+    step('create', {
+      ...asker,
+      items: fc.array(
+        fc.record({ variant: fc.nat({ max: 5 }), quantity: fc.integer({ min: 1, max: 4 }), name: option(name, 4) }),
+        {
+          minLength: 1,
+          maxLength: 3,
+        },
+      ),
+      ship: goodAddress,
+      ref: option(name, 4),
+    }),
+    option(work, 9),
+    delivery,
+    fc.array(sideStep, { maxLength: 8 }),
+  )
+  .map(([as, made, worked, delivered, more]): readonly Step[] => {
+    const asked = { as, v: 0, checkout: -1 } as const;
+    return [
+      { ...made, as } as Step,
+      { do: 'rates', ...asked },
+      { do: 'work' },
+      { do: 'change', ...asked, handle: 'standard' },
+      { do: 'complete', ...asked, method: 'invoice' },
+      ...(worked ? [worked] : []),
+      ...delivered,
+      ...more,
+    ];
+  });
+
+const part = fc.oneof(
+  { weight: 9, arbitrary: anyStep.map((one) => [one]) },
+  { weight: 1, arbitrary: life },
+  { weight: 1, arbitrary: placed },
+);
 
 /** Sequences of up to 45 steps. */
 export const sequences: fc.Arbitrary<Sequence> = fc.record({
@@ -191,7 +229,7 @@ export const sequences: fc.Arbitrary<Sequence> = fc.record({
   }),
   steps: fc
     .tuple(
-      life,
+      fc.oneof({ weight: 3, arbitrary: life }, { weight: 2, arbitrary: placed }),
       fc.oneof(
         { weight: 14, arbitrary: fc.array(part, { maxLength: 6 }) },
         { weight: 1, arbitrary: fc.array(part, { maxLength: 30, size: 'max' }) },
