@@ -156,6 +156,9 @@ const ruled: Readonly<Record<string, string>> = {
   rules: 'filters, expand, roles, grants, the published document',
   files: 'files, images, uploads, withdrawn products',
   gateway: "the gateway's own part, stacks, options",
+  routing: 'which production makes what: the rule, and what staff ask for',
+  making: 'accepting, delivering, cancelling units, telling of tags',
+  pieces: 'pieces that are kept as runs and read one by one',
   machine: 'the state machine of dispositions, and what its caller is told',
   operations: 'alarms, event sources, faults, redrive',
   breaks: 'plausible mistakes in all places',
@@ -226,8 +229,9 @@ fail, everything is drained, and the whole table is looked at.
 
 ## The model
 
-Random sequences of requests, work and time on the whole order path are answered by the product and by a model that shares
-no code with it; every answer is compared, and the table is looked at after each sequence (\`${model}\`).
+Random sequences of requests, work and time, from a checkout to the delivery of its order, are answered by the product and by
+a model that shares no code with it; every answer is compared, and the table and the events are looked at after each
+sequence (\`${model}\`).
 
 ${table(['Last run', 'Mutants caught'], [[summed(modelled), mutantsOf(all, (subject) => subject === 'model')]])}
 

@@ -1,0 +1,263 @@
+import type { Mutant } from '../mutant.ts';
+
+const promise = 'making';
+const endpoints = 'test/endpoints/master-administration/production-side.test.ts';
+const file = 'shared/rules/orders/production-order.ts';
+const unit = 'shared/rules/orders/unit.ts';
+const rules = 'test/rules/production-order.test.ts';
+const unitRules = 'test/rules/unit.test.ts';
+
+const of = (name: string, of: string, find: string, replace: string, suite: string, only?: string): Mutant => ({
+  promise,
+  name,
+  file: of,
+  find,
+  replace,
+  suite,
+  ...(only !== undefined && { only }),
+});
+
+/** Accepting, delivering, cancelling and telling: what becomes of an order at its productions. */
+export const mutants: readonly Mutant[] = [
+  // accepting
+  of(
+    'an-order-that-is-being-prepared-is-accepted',
+    file,
+    "if (order.state === 'preparing') throw refused('The order is still being prepared.');",
+    '',
+    endpoints,
+    'while the order is being prepared',
+  ),
+  of(
+    'accepting-forgets-the-tags-of-the-order',
+    file,
+    "    replaces('order', order, tagged(order, routed, now)),\n",
+    '',
+    endpoints,
+    'makes a tag of each',
+  ),
+  of(
+    'accepting-confirms-every-item',
+    file,
+    'was.order_items.includes(item.id) ? confirmed(item, now) : item',
+    'confirmed(item, now)',
+    rules,
+  ),
+  of(
+    'a-cancelled-unit-is-confirmed',
+    file,
+    'return state ? { ...run, state, since: now } : run;',
+    "return { ...run, state: state ?? 'confirmed', since: now };",
+    rules,
+  ),
+  of(
+    'accepting-again-is-refused',
+    file,
+    "if (was.state === 'accepted') return unchanged(was);",
+    '',
+    endpoints,
+    'makes a tag of each',
+  ),
+  of(
+    'accepting-does-not-say-what-its-pieces-are-now',
+    file,
+    `    progress: progressOf({ state: disposition.state, items }),
+    updated_at: now,
+  };
+  return changed(after, [
+    own,`,
+    `    updated_at: now,
+  };
+  return changed(after, [
+    own,`,
+    rules,
+  ),
+  // delivering
+  of(
+    'an-order-is-completed-while-others-are-being-made',
+    'shared/rules/orders/disposition.ts',
+    '  open_production_orders === 0 &&\n',
+    '',
+    endpoints,
+    'the last delivery completes',
+  ),
+  of(
+    'an-order-is-completed-while-items-wait-for-a-production',
+    'shared/rules/orders/disposition.ts',
+    ' &&\n  unassignedItems(items).length === 0;',
+    ';',
+    rules,
+  ),
+  of(
+    'a-delivery-is-not-counted',
+    file,
+    'disposition.open_production_orders - 1',
+    'disposition.open_production_orders',
+    endpoints,
+    'the last delivery completes',
+  ),
+  of(
+    'delivering-again-makes-a-second-shipment',
+    file,
+    `    return unchanged(was);
+  }
+  const state = advance('production-order', was.state, 'deliver', cannotBeDelivered);`,
+    `  }
+  const state = 'delivered' as const;`,
+    endpoints,
+    'again alike it changes nothing',
+  ),
+  of(
+    'a-second-tracking-number-is-overlooked',
+    file,
+    '    if (tracking_number !== null && tracking_number !== was.shipment.tracking_number) throw refused(isSent);\n',
+    '',
+    endpoints,
+    'again with another number',
+  ),
+  of(
+    'what-is-cancelled-is-sent',
+    file,
+    'order_items.includes(item.id) && !isVoid(item));',
+    'order_items.includes(item.id));',
+    endpoints,
+    'what is left of a partly cancelled order',
+  ),
+  of(
+    'a-shipment-takes-the-place-of-the-one-before',
+    file,
+    '[...order.shipments, shipment]',
+    '[shipment]',
+    endpoints,
+    'the last delivery completes',
+  ),
+  // cancelling
+  of(
+    'a-confirmed-unit-is-cancelled',
+    'shared/changes/transitions.ts',
+    'confirmed: {},',
+    "confirmed: { cancel: 'cancelled' },",
+    endpoints,
+    'a confirmed unit',
+  ),
+  of(
+    'the-last-unit-leaves-the-order',
+    unit,
+    "if (items.every(isVoid) && order.state !== 'cancelled') {",
+    'if (items.length === 0) {',
+    endpoints,
+    'the last of an item cancels it',
+  ),
+  of(
+    'the-production-order-of-cancelled-items-stays',
+    unit,
+    "state === 'pending' && order_items.every(",
+    "state === 'cancelled' && order_items.every(",
+    endpoints,
+    'nothing but cancelled items is cancelled',
+  ),
+  of(
+    'a-production-order-goes-with-one-of-its-items',
+    unit,
+    'order_items.every((item) => voided.has(item))',
+    'order_items.some((item) => voided.has(item))',
+    endpoints,
+    'what is left of a partly cancelled order',
+  ),
+  of(
+    'cancelled-production-orders-are-waited-for',
+    unit,
+    'routed.open_production_orders - empty.length',
+    'routed.open_production_orders',
+    endpoints,
+    'nothing but cancelled items is cancelled',
+  ),
+  of(
+    'the-last-unit-of-an-item-leaves-the-item',
+    unit,
+    '(voided.has(item.id) ? cancelledItem(item, now) : item)',
+    '(voided.size === 0 ? cancelledItem(item, now) : item)',
+    endpoints,
+    'the last of an item cancels it',
+  ),
+  of('a-cancelled-unit-has-the-rev-before', unit, 'rev: after.rev + 1', 'rev: after.rev', unitRules),
+  of(
+    'production-orders-outlive-their-order',
+    'shared/rules/orders/order.ts',
+    '      ...productionOrders.flatMap((one) => cancelledProductionOrder(one, now)),\n',
+    '',
+    'test/rules/order.test.ts',
+  ),
+  // what is told
+  of(
+    'nothing-tells-that-an-order-is-completed',
+    file,
+    "events: [event('order.completed', 'order', order, { order: order.id }, related)],",
+    'events: [],',
+    endpoints,
+    'the last delivery completes',
+  ),
+  of(
+    'a-completed-order-is-told-without-what-its-tags-say',
+    file,
+    "'disposition-order': [routed], 'id-tag': idTags }",
+    "'disposition-order': [routed], 'id-tag': [] }",
+    'test/promises/model.test.ts',
+  ),
+  of(
+    'nothing-tells-of-a-shipment',
+    file,
+    "[event('shipment.prepared', 'production-order', was, { order: order.id }), ...events],",
+    'events,',
+    endpoints,
+    'the last delivery completes',
+  ),
+  of(
+    'the-completing-of-an-order-is-told-twice',
+    file,
+    "[event('order.completed', 'order', order, { order: order.id }, related)],",
+    "[1, 2].map(() => event('order.completed', 'order', order, { order: order.id }, related)),",
+    rules,
+  ),
+  of(
+    'nothing-tells-what-a-tag-says',
+    'shared/rules/orders/id-tag.ts',
+    "[event('id-tag.updated', 'id-tag', was, { order: was.order })]",
+    '[]',
+    endpoints,
+    'an event tells it',
+  ),
+  of(
+    'what-a-tag-says-already-is-told-again',
+    'shared/rules/orders/id-tag.ts',
+    'if (was.current_state === current_state) return unchanged(was);',
+    '',
+    endpoints,
+    'an event tells it',
+  ),
+  // whose they are
+  of(
+    'a-production-reaches-the-production-orders-of-others',
+    'shared/reads/production-orders.ts',
+    "  if (!reaches('production-order', reach, subject)) throw notFound(ProductionOrder.label);\n",
+    '',
+    endpoints,
+    'sees its own alone',
+  ),
+  of(
+    'a-production-reaches-the-tags-of-others',
+    'shared/table/table.ts',
+    'return record && reaches(entity, reach, record) ? record : undefined;',
+    'return record;',
+    endpoints,
+    'a production sees those of its items alone',
+  ),
+  of(
+    'a-production-lists-the-tags-of-others',
+    'shared/table/lists/parts.ts',
+    'reaches(entity, reach, part) && conditions',
+    'conditions',
+    endpoints,
+    'a production sees those of its items alone',
+  ),
+];

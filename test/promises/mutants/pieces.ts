@@ -1,0 +1,119 @@
+import type { Mutant } from '../mutant.ts';
+
+const promise = 'pieces';
+const endpoints = 'test/endpoints/master-administration/production-side.test.ts';
+const file = 'shared/resources/orders/pieces.ts';
+const rules = 'test/rules/pieces.test.ts';
+const lists = 'shared/table/lists/parts.ts';
+const pages = 'test/table/parts.test.ts';
+
+const of = (name: string, of: string, find: string, replace: string, suite: string, only?: string): Mutant => ({
+  promise,
+  name,
+  file: of,
+  find,
+  replace,
+  suite,
+  ...(only !== undefined && { only }),
+});
+
+/** Pieces that are kept as runs, and read as if each had a row. */
+export const mutants: readonly Mutant[] = [
+  of(
+    'a-run-is-split-behind-the-piece',
+    file,
+    '{ ...run, count: left - low },',
+    '{ ...run, count: high - right },',
+    rules,
+  ),
+  of('a-run-is-split-one-piece-late', file, 'Math.max(from, low), high)', 'Math.max(from + 1, low), high)', rules),
+  of(
+    'a-unit-is-counted-from-the-start-of-the-order',
+    'shared/rules/orders/unit.ts',
+    'from: id - first, count: 1',
+    'from: id % 2048, count: 1',
+    endpoints,
+    'the last of an item cancels it',
+  ),
+  of(
+    'runs-of-two-states-are-joined',
+    file,
+    'before && before.state === run.state && before.since === run.since',
+    'before && before.since === run.since',
+    rules,
+  ),
+  of(
+    'runs-of-two-times-are-joined',
+    file,
+    'before && before.state === run.state && before.since === run.since',
+    'before && before.state === run.state',
+    rules,
+  ),
+  of('runs-that-are-alike-stay-apart', file, '  return joined(split);', '  return split;', rules),
+  of(
+    'ranges-end-where-runs-do',
+    file,
+    'if (before && before.first + before.count === next) {',
+    'if (before && before.first + before.count < next) {',
+    rules,
+  ),
+  of(
+    'an-item-with-one-cancelled-piece-is-void',
+    file,
+    'pieces.every(({ state }) =>',
+    'pieces.some(({ state }) =>',
+    rules,
+  ),
+  of('the-piece-after-the-last-is-one-too', file, 'return id < end;', 'return id <= end;', rules),
+  of(
+    'an-order-is-found-by-the-state-of-its-first-run-alone',
+    'shared/resources/orders/disposition-record.ts',
+    'items.flatMap(({ pieces }) => pieces.map((run) => run.state))',
+    'items.flatMap(({ pieces }) => pieces.slice(0, 1).map((run) => run.state))',
+    rules,
+  ),
+  of(
+    'a-page-skips-what-is-left-of-an-order',
+    lists,
+    'from === undefined ? undefined : from + (upwards ? -1 : 1)',
+    'from',
+    endpoints,
+    'pages walk through orders',
+  ),
+  of(
+    'a-page-of-known-orders-skips-what-is-left-of-one',
+    lists,
+    '(upwards ? id >= from : id <= from)',
+    '(upwards ? id > from : id < from)',
+    pages,
+  ),
+  of(
+    'a-page-begins-with-the-last-of-the-one-before',
+    lists,
+    '(upwards ? id > after : id < after)',
+    '(upwards ? id >= after : id <= after)',
+    pages,
+  ),
+  of(
+    'the-own-row-of-a-tag-is-ignored-in-lists',
+    lists,
+    'own.get(part.id) ?? part)',
+    'part)',
+    endpoints,
+    'an event tells it',
+  ),
+  of(
+    'a-tag-that-says-something-new-has-not-changed',
+    lists,
+    'hasRows ? recentlyChanged(entity, everything, { min }) : [],',
+    '[],',
+    'test/promises/model.test.ts',
+  ),
+  of(
+    'an-order-that-has-changed-has-not-with-its-pieces',
+    lists,
+    'new Set([...wholes, ...own.map(wholeOf)])',
+    'new Set(own.map(wholeOf))',
+    'test/promises/model.test.ts',
+  ),
+];

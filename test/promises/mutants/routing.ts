@@ -1,0 +1,162 @@
+import type { Mutant } from '../mutant.ts';
+
+const promise = 'routing';
+const endpoints = 'test/endpoints/master-administration/production-side.test.ts';
+const rules = 'test/rules/disposition.test.ts';
+const disposition = 'shared/rules/orders/disposition.ts';
+
+const of = (name: string, file: string, find: string, replace: string, suite: string, only?: string): Mutant => ({
+  promise,
+  name,
+  file,
+  find,
+  replace,
+  suite,
+  ...(only !== undefined && { only }),
+});
+
+/** Which production makes what: the rule, and what staff ask for. */
+export const mutants: readonly Mutant[] = [
+  of(
+    'the-rule-takes-the-first-of-two',
+    disposition,
+    '!only || able.length > 1 ||',
+    '!only ||',
+    endpoints,
+    'several productions can make',
+  ),
+  of(
+    'the-rule-ignores-methods',
+    disposition,
+    'item.methods.every((method) => methods.includes(method))',
+    'item.methods.every(() => methods.length > 0)',
+    rules,
+  ),
+  of(
+    'the-rule-wants-one-method-of-several',
+    disposition,
+    'item.methods.every((method) => methods.includes(method))',
+    '(item.methods.length === 0 || item.methods.some((method) => methods.includes(method)))',
+    rules,
+  ),
+  of(
+    'the-rule-minds-what-is-cancelled',
+    disposition,
+    'const wanted = items.filter((item) => !item.isVoid);',
+    'const wanted = items;',
+    rules,
+  ),
+  of(
+    'an-order-keeps-no-methods-of-its-items',
+    'shared/rules/orders/order.ts',
+    '...new Set(views.flatMap(({ customizations })',
+    '...new Set(views.slice(1).flatMap(({ customizations })',
+    'test/workers/route-order.test.ts',
+    'can make',
+  ),
+  of(
+    'the-rule-gives-away-what-staff-have-left',
+    disposition,
+    `    if (!only || able.length > 1 || disposition.state !== 'manual_assignment_process') return undefined;
+    return planned(disposition, 'assign', [{`,
+    `    if (!only || able.length > 1) return undefined;
+    const trigger = next('disposition-order', disposition.state, 'assign') ? 'assign' : 'assign_items';
+    return planned(disposition, trigger, [{`,
+    rules,
+  ),
+  of(
+    'a-plan-holds-whatever-has-changed-since',
+    disposition,
+    'if (disposition?.rev !== rev) throw unavailable();',
+    'if (!disposition) throw unavailable();',
+    rules,
+  ),
+  of(
+    'an-item-is-assigned-twice',
+    disposition,
+    'if (!assignments.every((one) => one.items.every((item) => free.has(item)))) throw refused(isAssigned);',
+    '',
+    endpoints,
+    'an assigned item',
+  ),
+  of(
+    'some-productions-name-items-and-some-do-not',
+    disposition,
+    'if ((one.items === null) !== (named[0]?.items === null)) problems',
+    'if (one.items === null && named[0]?.items === undefined) problems',
+    endpoints,
+    'items for one production alone',
+  ),
+  of(
+    'two-productions-want-one-item',
+    disposition,
+    'items.indexOf(id) < item)',
+    'one.items?.indexOf(id) !== place)',
+    endpoints,
+    'an item for two productions',
+  ),
+  of(
+    'a-production-is-named-twice',
+    disposition,
+    'productions.indexOf(one.production) < index',
+    'productions.indexOf(one.production) > index',
+    endpoints,
+    'a production twice',
+  ),
+  of(
+    'naming-every-item-assigns-the-order',
+    disposition,
+    "named.some((one) => one.items) ? 'assign_items' : 'assign'",
+    "named.some((one) => one.items) && named.flatMap((one) => one.items).length < items.length ? 'assign_items' : 'assign'",
+    endpoints,
+    'partly assigned',
+  ),
+  of(
+    'what-is-cancelled-is-counted-as-unassigned',
+    'shared/resources/orders/disposition-record.ts',
+    'item.productions.length === 0 && !isVoid(item));',
+    'item.productions.length === 0);',
+    endpoints,
+    'the last of an item cancels it',
+  ),
+  of(
+    'production-orders-of-a-second-assignment-have-the-ids-of-the-first',
+    disposition,
+    'productionOrderId(order, made + index)',
+    'productionOrderId(order, index)',
+    endpoints,
+    'a later POST',
+  ),
+  of(
+    'the-commit-keeps-no-idempotency-record',
+    'functions/workers/disposition/commit.ts',
+    'request?.key ?? undefined,',
+    'undefined,',
+    endpoints,
+    'Idempotency-Key',
+  ),
+  of(
+    'an-answer-that-was-lost-is-not-looked-for',
+    'shared/work/orders/disposition/assign.ts',
+    'const own = await assignedBy(input);',
+    'const own = undefined as DispositionOrderRecord | undefined;',
+    'test/workers/disposition.test.ts',
+    'answered from the order',
+  ),
+  of(
+    'an-order-that-moves-is-planned-once',
+    'shared/work/orders/disposition/assign.ts',
+    'const runs = 5;',
+    'const runs = 1;',
+    'test/workers/disposition.test.ts',
+    'planned again',
+  ),
+  of(
+    'orders-are-placed-without-the-rule',
+    'shared/changes/events.ts',
+    "jobs: ['prepare-order', 'route-order']",
+    "jobs: ['prepare-order']",
+    'test/workers/route-order.test.ts',
+    'can make',
+  ),
+];
