@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { levelsOf } from '../infra/docs/table-page.ts';
 import { findEndpoints } from '../infra/find-functions.ts';
 import { type Contract, isResource } from '../shared/http/contract.ts';
+import { firstPiece } from '../shared/resources/orders/pieces.ts';
 import { aKey, putRecord, recordIn } from './support/arrange.ts';
 import { aKeyFor, arrangeExample, exampleBody, routeWith } from './support/example.ts';
 import { expectStatus } from './support/given/arranged.ts';
@@ -13,6 +14,7 @@ import {
   anAddress,
   aPlacedOrder,
   aPreparedOrder,
+  aProductionOrder,
 } from './support/given/orders.ts';
 import { breakdown, installMeter, type Meter, type Metered } from './support/meter.ts';
 import { startTestWorld, type TestWorld } from './support/world.ts';
@@ -101,6 +103,8 @@ function afterAdmit(cost: Metered): Metered {
 /** Round trips beyond those of its kind that a route needs, since what it reads names what it has to read next. */
 const deeper: Readonly<Record<string, number>> = {
   'PUT /v2/orders/{id}/cancel': 1, // the variants of the order, which its event keeps
+  'PUT /master-administration/production-orders/{id}/deliver': 1, // the parts of the order, which its event keeps
+  'GET /master-administration/id-tags': 1, // the tags that have rows, once their orders tell of them
   'PUT /master-administration/async/products/{id}': 1, // the variants of the product
   'DELETE /master-administration/products/{id}': 1, // its variants
   'PUT /master-administration/products/{id}/sync-to-merchants': 1, // its number comes after the reading
@@ -108,9 +112,18 @@ const deeper: Readonly<Record<string, number>> = {
 };
 
 /** Round trips after the door by kind of route. */
-const budgets = { one: 1, list: 2, create: 2, change: 2, complete: 3, 'starts work': 3 } as const;
+const budgets = {
+  one: 1,
+  list: 2,
+  create: 2,
+  change: 2,
+  complete: 3,
+  'starts work': 3,
+  'runs the machine': 4,
+} as const;
 
-function kindOf({ route, startsWork, paging }: Contract): keyof typeof budgets {
+function kindOf({ route, startsWork, paging, needs }: Contract): keyof typeof budgets {
+  if (needs.includes('disposition:run')) return 'runs the machine'; // all its tasks together
   if (startsWork) return 'starts work'; // reads, takes the job's id only where one is to be made, writes
   if (route.startsWith('GET ')) return paging ? 'list' : 'one';
   if (route === 'PUT /v2/checkouts/{id}/complete') return 'complete';
@@ -182,24 +195,93 @@ describe('units', () => {
     expect(cost.writeUnits, breakdown(cost)).toBeLessThanOrEqual(45);
   });
 
-  test.each(['placed', 'prepared'])(
-    'cancelling an order that is %s writes at most 22, its units aside',
-    async (state) => {
-      const key = await usedKey();
-      const make = state === 'placed' ? aPlacedOrder : aPreparedOrder;
-      const { id } = await make(world, twoItems, { key });
-      const { result, cost } = await meter.measure(() => world.call(`PUT /v2/orders/${id}/cancel`, { key }));
-      expectStatus(result, 200);
-      keep(`PUT /v2/orders/{id}/cancel, ${state}`, cost);
-      const worked = await meter.measure(() => world.drain());
-      keep(`relay and worker of a cancelled order, ${state}, 2 units`, worked.cost);
-      expect(cost.writeUnits, breakdown(cost)).toBeLessThanOrEqual(22);
-    },
-  );
+  test.each([
+    ['placed', aPlacedOrder],
+    ['prepared', aPreparedOrder],
+  ])('cancelling an order that is %s writes at most 14', async (state, make) => {
+    const key = await usedKey();
+    const { id } = await make(world, twoItems, { key });
+    const { result, cost } = await meter.measure(() => world.call(`PUT /v2/orders/${id}/cancel`, { key }));
+    expectStatus(result, 200);
+    keep(`PUT /v2/orders/{id}/cancel, ${state}`, cost);
+    const worked = await meter.measure(() => world.drain());
+    keep(`relay and worker of a cancelled order, ${state}`, worked.cost);
+    expect(cost.writeUnits, breakdown(cost)).toBeLessThanOrEqual(14);
+  });
+});
+
+/** What an order's way through production costs, step by step; its items have names. */
+describe('units of the production side, the caller’s admission aside', () => {
+  const admin = '/master-administration';
+  const named = {
+    ...twoItems,
+    items: twoItems.items.map((item, index) => ({ ...item, external_identifier: `item-${index}` })),
+  };
+  const to = (handle: string, ...items: readonly number[]) => ({
+    handle,
+    ...(items.length > 0 && { order_items: items.map((item) => ({ external_identifier: `item-${item}` })) }),
+  });
+
+  /** Counts a request after its admission. */
+  async function count(name: string, route: string, body?: unknown) {
+    await used(world.keys.staff);
+    const { result, cost } = await meter.measure(() => world.call(route, { key: 'staff', body }));
+    keep(name, cost);
+    return { json: expectStatus(result, 200).json, cost: afterAdmit(cost) };
+  }
+
+  const assign = (name: string, order: number, productions: readonly object[]) =>
+    count(name, `POST ${admin}/disposition-orders/by-order/${order}/production-orders`, { productions });
+  const step = (name: string, verb: string, id: number, body?: unknown) =>
+    count(name, `PUT ${admin}/production-orders/${id}/${verb}`, body);
+
+  test('preparing writes at most 14', async () => {
+    await aPlacedOrder(world, named, { key: await usedKey() });
+    const { cost } = await meter.measure(() => world.drain());
+    const [own, ...others] = cost.calls.filter(({ command }) => command === 'TransactWriteItems');
+    expect(others).toEqual([]);
+    expect(own?.writeUnits, breakdown(cost)).toBeLessThanOrEqual(14);
+  });
+
+  test('assigning a whole order writes at most 14, in four round trips; accepting at most 18', async () => {
+    const { id: order } = await aPreparedOrder(world, named, { key: await usedKey() });
+    const assigned = await assign('assign a whole order', order, [to('north-print')]);
+    expect(assigned.cost.writeUnits, breakdown(assigned.cost)).toBeLessThanOrEqual(14);
+    expect(assigned.cost.steps, breakdown(assigned.cost)).toBeLessThanOrEqual(4);
+    const [id] = assigned.json.production_orders;
+    const accepted = await step('accept a whole order', 'accept', id);
+    expect(accepted.cost.writeUnits, breakdown(accepted.cost)).toBeLessThanOrEqual(18);
+    const tag = firstPiece(order);
+    await count('tell how far a piece is', `PUT ${admin}/id-tags/${tag}`, { current_state: 'Printed' });
+    await step('deliver a whole order', 'deliver', id, { tracking_number: 'T-1' });
+  });
+
+  test('an order of two productions: accepting writes at most 18, delivering its first part at most 20', async () => {
+    const { id: order } = await aPreparedOrder(world, named, { key: await usedKey() });
+    const { json, cost } = await assign('assign an order to two', order, [to('north-print', 0), to('south-stitch', 1)]);
+    expect(cost.steps, breakdown(cost)).toBeLessThanOrEqual(4);
+    const [first, second] = json.production_orders;
+    for (const id of [first, second]) {
+      const accepted = await step('accept a part of an order', 'accept', id);
+      expect(accepted.cost.writeUnits, breakdown(accepted.cost)).toBeLessThanOrEqual(18);
+    }
+    const delivered = await step('deliver a part of an order', 'deliver', first, {});
+    expect(delivered.cost.writeUnits, breakdown(delivered.cost)).toBeLessThanOrEqual(20);
+    await step('deliver the last part of an order', 'deliver', second, {});
+  });
+
+  test('cancelling a unit is counted', async () => {
+    const { id: order } = await aPreparedOrder(world, named, { key: await usedKey() });
+    await count('cancel the only unit of an item', `PUT ${admin}/order-item-units/${firstPiece(order)}/cancel`);
+  });
 });
 
 /** Copies of a record under ids of their own. */
-async function copies(entity: 'order' | 'merchant-product', id: number, count: number): Promise<void> {
+async function copies<E extends 'order' | 'merchant-product' | 'production-order'>(
+  entity: E,
+  id: number,
+  count: number,
+): Promise<void> {
   const record = await recordIn(entity, id);
   for (let copy = 1; copy <= count; copy += 1) await putRecord(entity, { ...record, id: 1_000_000 + copy });
 }
@@ -213,6 +295,17 @@ describe('read units of a page', () => {
     expect(expectStatus(result, 200).json.data).toHaveLength(25);
     keep('GET /v2/orders, 25 of 2 items', cost);
     expect(cost.readUnits, breakdown(cost)).toBeLessThanOrEqual(16);
+  });
+
+  test.each(['staff', 'production'] as const)('15 production orders, for a key of %s: at most 10', async (key) => {
+    const { id } = await aProductionOrder(world, twoItems, { key: await usedKey() });
+    await copies('production-order', id, 20);
+    await used(world.keys[key]);
+    const route = 'GET /master-administration/production-orders?per_page=15';
+    const { result, cost } = await meter.measure(() => world.call(route, { key }));
+    expect(expectStatus(result, 200).json.data).toHaveLength(15);
+    keep(`GET /master-administration/production-orders, 15, ${key}`, cost);
+    expect(cost.readUnits, breakdown(cost)).toBeLessThanOrEqual(10);
   });
 
   test('15 products: at most 10', async () => {
@@ -241,7 +334,7 @@ test('a GET that is answered with 304 writes nothing, nineteen times of twenty',
   }
 });
 
-test('a whole order, from the checkout to its units, takes at most 30 calls of the table', async () => {
+test('a whole order takes at most 31 calls of the table from the checkout until it is prepared and routed', async () => {
   const key = await usedKey();
   const steps: Metered[] = [];
   const count = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -250,8 +343,16 @@ test('a whole order, from the checkout to its units, takes at most 30 calls of t
     steps.push(cost);
     return result;
   };
-  const call = (name: string, route: string, status: number, body?: unknown) =>
-    count(name, async () => expectStatus(await world.call(route, { key, body }), status).json);
+  const call = (name: string, route: string, status: number, body?: unknown, as: string = key) =>
+    count(name, async () => expectStatus(await world.call(route, { key: as, body }), status).json);
+  const sum = (of: (cost: Metered) => number) => steps.reduce((total, cost) => total + of(cost), 0);
+  const soFar = (): Metered => ({
+    calls: steps.flatMap(({ calls }) => calls),
+    steps: sum((cost) => cost.steps),
+    readUnits: sum((cost) => cost.readUnits),
+    writeUnits: sum((cost) => cost.writeUnits),
+    bytes: sum((cost) => cost.bytes),
+  });
 
   const { id } = await call('create the checkout', 'POST /v2/checkouts', 201, aCheckoutBody(twoItems));
   const job = await call('ask for rates', `GET /v2/checkouts/${id}/shipping-rates`, 202);
@@ -264,14 +365,18 @@ test('a whole order, from the checkout to its units, takes at most 30 calls of t
   const prepared = expectStatus(await world.call(`GET /v2/orders/${order.id}`, { key }), 200);
   expect(prepared.json.state).toBe('prepared');
 
-  const sum = (of: (cost: Metered) => number) => steps.reduce((total, cost) => total + of(cost), 0);
-  const whole = {
-    calls: steps.flatMap(({ calls }) => calls),
-    steps: sum((cost) => cost.steps),
-    readUnits: sum((cost) => cost.readUnits),
-    writeUnits: sum((cost) => cost.writeUnits),
-    bytes: sum((cost) => cost.bytes),
-  };
-  keep('whole order', whole);
-  expect(whole.calls.length, steps.map(breakdown).join('\n')).toBeLessThanOrEqual(30);
+  keep('whole order, placed and prepared', soFar());
+  // of them two read for the routing, at the same time
+  expect(soFar().calls.length, steps.map(breakdown).join('\n')).toBeLessThanOrEqual(31);
+
+  const admin = '/master-administration';
+  for (const name of ['staff', 'production'] as const) await used(world.keys[name]);
+  const path = `${admin}/disposition-orders/by-order/${order.id}/production-orders`;
+  const productions = [{ handle: 'north-print' }];
+  const { production_orders } = await call('assign', `POST ${path}`, 200, { productions }, 'staff');
+  const own = `${admin}/production-orders/${production_orders[0]}`;
+  await call('accept', `PUT ${own}/accept`, 200, undefined, 'production');
+  await call('deliver', `PUT ${own}/deliver`, 200, { tracking_number: 'T-1' }, 'production');
+  await count('relay of the delivery', () => world.drain());
+  keep('whole order, delivered', soFar());
 });

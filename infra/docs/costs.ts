@@ -38,7 +38,8 @@ ${costTable(whole)}
 
 ## The parts of a whole order
 
-2 items of quantity 1: five requests of the customer, and what workers and relay do for it.
+2 items of quantity 1: five requests of the customer, one of staff, two of the production that makes it, and what workers,
+state machine and relay do for them.
 
 ${costTable(part)}
 `;

@@ -2,7 +2,7 @@ import { valueAt } from '../../changes/design.ts';
 import { type PartEntity, parts } from '../../changes/parts.ts';
 import { everything, type Reach, reaches } from '../../changes/reach.ts';
 import type { Records } from '../../changes/records.ts';
-import { blocks } from '../../lib/blocks.ts';
+import { blocks, joinedBlocks } from '../../lib/blocks.ts';
 import { orderOfProductionOrder, productionOrderId } from '../../resources/orders/production-order-record.ts';
 import { recordKey } from '../keys.ts';
 import { type Row, recordOf } from '../rows.ts';
@@ -34,13 +34,15 @@ export async function readPartsPage<E extends PartEntity>(
   const wanted = skip + limit + 1;
   let stop: number | undefined;
   search: for await (const round of rounds(request, upwards, readWholes)) {
-    for (const whole of round.wholes) {
+    const ahead = round.wholes.values().map((whole) => {
       const all = partsOfWhole(entity, whole).filter(({ id }) => isBeyond(id));
-      for (const block of blocks(upwards ? all : all.toReversed(), wanted)) {
-        const current = await withOwnRows(entity, block);
-        found.push(...current.filter((part) => fits(part, request)));
-        if (found.length >= wanted) break search;
-      }
+      return upwards ? all : all.toReversed();
+    });
+    // small orders' tags are read together, and of a large order no more than a page may need
+    for (const block of joinedBlocks(ahead, wanted)) {
+      const current = await withOwnRows(entity, block);
+      found.push(...current.filter((part) => fits(part, request)));
+      if (found.length >= wanted) break search;
     }
     stop = round.more && round.last !== undefined ? (upwards ? last(round.last) : first(round.last)) : undefined;
   }

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { blocks, joinedBlocks } from '../../shared/lib/blocks.ts';
+
+test('a list is cut into blocks of one size, and a smaller one at its end', () => {
+  expect(blocks([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
+  expect(blocks([], 2)).toEqual([]);
+});
+
+test('lists are joined into blocks of one size, each list taken when it is due', () => {
+  expect([...joinedBlocks([[1], [], [2, 3, 4], [5]], 2)]).toEqual([[1, 2], [3, 4], [5]]);
+  expect([...joinedBlocks([[], []], 2)]).toEqual([]);
+  const taken: number[] = [];
+  const lists = [0, 1, 2].values().map((index) => {
+    taken.push(index);
+    return [index, index];
+  });
+  expect(joinedBlocks(lists, 2).next().value).toEqual([0, 0]);
+  expect(taken).toEqual([0]);
+});
