@@ -2,7 +2,7 @@
 export const blocks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 
-/** Joins lists and splits them into blocks of one size, the last of which may be smaller; takes a list when it is due. */
+/** Joins lists, each taken when it is due, and cuts them into blocks of at most `size` entries. */
 export function* joinedBlocks<T>(lists: Iterable<readonly T[]>, size: number): Generator<readonly T[]> {
   let block: T[] = [];
   for (const list of lists) {
