@@ -119,6 +119,7 @@ async function aFullOrder() {
           order: id,
           state: 'manual_assignment_process',
           production_orders: [],
+          unassigned_items: 2,
           cancelled_at: null,
           ...times,
         },
@@ -165,6 +166,7 @@ describe('GET /master-administration/disposition-orders/by-order/{order_id}', ()
       order: full.id,
       state: 'manual_assignment_process',
       production_orders: [],
+      unassigned_items: 2,
       cancelled_at: null,
       ...times,
     });
