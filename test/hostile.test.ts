@@ -30,6 +30,9 @@ beforeAll(async () => {
 });
 const sampler = makeSampler('hostile values');
 
+/** Routes that do their work for a body which says nothing. */
+const needNoBody = ['PUT /master-administration/production-orders/{id}/deliver'];
+
 /** A key that the contract lets in; a new one each time, since hostile requests are counted too. */
 const keyFor = async (contract: Contract): Promise<string | null> =>
   contract.allow === 'anyone' ? null : aKeyFor(contract);
@@ -256,16 +259,21 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
       'an overlong NUL': Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xc0, 0x80]), Buffer.from('"}')]),
       zeros: Buffer.alloc(1000),
     };
+    // an empty object, or one of nothing but unknown names, may ask for no change
+    const mayHold = (raw: string | Buffer) =>
+      typeof raw === 'string' && raw.startsWith('{') && parserOf(contract.body)?.safeParse({}).success;
+    const [saying, sayingNothing] = [
+      Object.entries(raws).filter(([, raw]) => !(mayHold(raw) && needNoBody.includes(contract.route))),
+      Object.entries(raws).filter(([, raw]) => mayHold(raw) && needNoBody.includes(contract.route)),
+    ];
     await nothingIsWritten(async () => {
-      for (const [name, raw] of Object.entries(raws)) {
+      for (const [name, raw] of saying) {
         const answer = await world.call(route, { key, raw });
         expectDecent(name, answer);
-        // an empty object, or one of nothing but unknown names, may ask for no change
-        const mayHold =
-          typeof raw === 'string' && raw.startsWith('{') && parserOf(contract.body)?.safeParse({}).success;
-        if (!mayHold) expect([name, Math.floor(answer.status / 100)]).toEqual([name, 4]);
+        if (!mayHold(raw)) expect([name, Math.floor(answer.status / 100)]).toEqual([name, 4]);
       }
     });
+    for (const [name, raw] of sayingNothing) expectDecent(name, await world.call(route, { key, raw }));
   });
 
   test('413 beyond 1 MB, 415 for another content type and for what is compressed', async () => {

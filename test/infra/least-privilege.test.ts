@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const indexes = ['GSI1', 'GSI2', 'GSI3', 'GSI4', 'GSI5'];
 const allQueues = [
-  'CancelUnits',
+  'RouteOrder',
   'HandOnCatalogue',
   'PrepareOrder',
   'ProcessProduct',

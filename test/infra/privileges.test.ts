@@ -104,7 +104,7 @@ describe('what a role is granted', () => {
     [
       'another queue',
       'SendMessage',
-      { QueueUrl: 'local:cancel-units' },
+      { QueueUrl: 'local:route-order' },
       [allow('sqs:SendMessage', 'arn:aws:sqs:local:000000000000:prepare-order')],
       false,
     ],

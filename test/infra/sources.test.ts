@@ -33,7 +33,7 @@ const queues = [
   ['ProcessProduct', 120, 1, 10],
   ['HandOnCatalogue', 60, 5, 5],
   ['SyncMerchantProduct', 60, 5, 10],
-  ['CancelUnits', 60, 5, 5],
+  ['RouteOrder', 60, 5, 10],
 ] as const;
 const kebab = (id: string) => id.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase();
 const fourteenDays = 1_209_600; // seconds

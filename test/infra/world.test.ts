@@ -308,7 +308,7 @@ describe('faults and rights of tasks', () => {
   test('a start that is refused calls no task; one whose answer is lost has called all', async () => {
     const faults = injectFaults();
     faults.reset(() => 'throttled');
-    await expect(runDisposition({})).rejects.toThrow('ThrottlingException');
+    await expect(runDisposition({})).rejects.toMatchObject({ kind: 'unavailable' });
     expect(tasks).toEqual([]);
     faults.reset(() => 'answer lost');
     expect(await runDisposition({})).toEqual({ ended: false });
