@@ -137,6 +137,7 @@ describe('the OpenAPI document', () => {
       'PUT /master-administration/products/{id}/sync-to-merchants',
     ];
     const withoutBody = [
+      'PUT /master-administration/disposition-orders/by-order/{order_id}/prepare',
       'PUT /master-administration/order-item-units/{id}/cancel',
       'PUT /master-administration/production-orders/{id}/accept',
       'PUT /master-administration/products/{id}/sync-to-merchants',

@@ -201,7 +201,7 @@ const dispositionOrder = {
 };
 const productionOrder = { production: { handle: 'the-production' } };
 const unit = {
-  merchant_variant: { origin: { sku: 'THE-SKU' } },
+  merchant_variant: { external_identifier: 'the-variant' },
   'merchant_variant.master_variant': { sku: 'THE-MASTER-SKU' },
   id_tag: { id: piece, order_item_unit: piece },
 };

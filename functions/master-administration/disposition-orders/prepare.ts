@@ -11,7 +11,7 @@ export const handler = endpoint(
     summary: 'Prepare an order again whose preparation has failed',
     extension: true,
     allow: ['staff'],
-    example: { given: 'aPreparedOrder', params: { order_id: 1 } },
+    example: { given: 'anOrderThatFailed', params: { order_id: 1 } },
     returns: DispositionOrder,
     answers: { 409: 'The order is completed or cancelled.' },
     errorImpact: 'Orders whose preparation has failed cannot be taken up again.',

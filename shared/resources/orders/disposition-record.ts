@@ -1,5 +1,5 @@
 import type { RecordBase, Scope } from '../../model/fields.ts';
-import { isVoid, type RoutedItem, type UnitState, unitStates } from './pieces.ts';
+import { isVoid, type RoutedItem, type UnitState } from './pieces.ts';
 
 export const dispositionStates = [
   'manual_assignment_process',
@@ -26,38 +26,29 @@ export interface DispositionOrderRecord extends RecordBase, Scope {
   readonly cancelled_at: string | null;
 }
 
-const pending: readonly (readonly UnitState[])[] = [['pending'], ['pending', 'cancelled']];
-const confirmed: readonly (readonly UnitState[])[] = [['confirmed'], ['confirmed', 'cancelled']];
-const both: readonly (readonly UnitState[])[] = [
+// in the order in which pieces go from one set of states to another
+const pieceStates: readonly (readonly UnitState[])[] = [
+  ['pending'],
   ['pending', 'confirmed'],
+  ['pending', 'cancelled'],
   ['pending', 'confirmed', 'cancelled'],
+  ['confirmed'],
+  ['confirmed', 'cancelled'],
+  ['cancelled'],
 ];
-
-/**
- * The states that an order's pieces are in together, by the disposition order's own: both in the order in which records
- * go through them.
- */
-const pieceStates: Readonly<Record<DispositionState, readonly (readonly UnitState[])[]>> = {
-  manual_assignment_process: pending,
-  partly_assigned: [...pending, ...both, ...confirmed],
-  assigned: [...pending, ...both, ...confirmed],
-  delivered: confirmed,
-  cancelled: [['cancelled']],
-};
 
 const nameOf = (state: DispositionState, pieces: readonly UnitState[]): string => `${state}.${pieces.join('+')}`;
 
+/** Lists what `progress` may say, in the order in which records go through it. */
 const progresses = dispositionStates.flatMap((state) =>
-  pieceStates[state].map((pieces) => ({ name: nameOf(state, pieces), state, pieces })),
+  pieceStates.map((pieces) => ({ name: nameOf(state, pieces), state, pieces })),
 );
 
 /** Names the progress of a disposition order for its index. */
 export function progressOf({ state, items }: Pick<DispositionOrderRecord, 'state' | 'items'>): string {
   const states = new Set(items.flatMap(({ pieces }) => pieces.map((run) => run.state)));
-  return nameOf(
-    state,
-    unitStates.filter((one) => states.has(one)),
-  );
+  const found = pieceStates.find((pieces) => pieces.length === states.size && pieces.every((one) => states.has(one)));
+  return nameOf(state, found ?? []);
 }
 
 /** Lists what `progress` says of disposition orders in one of the states. */

@@ -6,6 +6,7 @@ import { expectStatus } from '../../support/given/arranged.ts';
 import {
   aCancelledOrder,
   anAcceptedProductionOrder,
+  anOrderThatFailed,
   aPlacedOrder,
   aPreparedOrder,
   aProductionOrder,
@@ -162,6 +163,39 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
     expect(again.body).toEqual(first.body);
     expect(again.headers['idempotent-replayed'] ?? again.headers['Idempotent-Replayed']).toBe('true');
     expect((await assign(id, [to(south)], named)).status).toBe(422);
+  });
+});
+
+describe('PUT /disposition-orders/by-order/{order_id}/prepare', () => {
+  const prepare = (order: number) => dispositions.put(`by-order/${order}/prepare`);
+
+  test('an order whose preparation has failed is prepared again', async () => {
+    const { id } = await anOrderThatFailed(world);
+    const failed = (await orders.get(id)).json;
+    expect(failed).toMatchObject({ state: 'preparing', failure_message: expect.stringContaining('Variant') });
+    expectStatus(await prepare(id), 200);
+    expect((await orders.get(id)).json).toMatchObject({ state: 'preparing', failure_message: null });
+    await world.drain();
+    expect((await orders.get(id)).json).toMatchObject({ state: 'prepared', failure_message: null });
+    expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual([
+      'order.placed',
+      'order.failed',
+      'order.preparing-again',
+      'order.prepared',
+    ]);
+  });
+
+  test('nothing is written for one that is being prepared or is prepared; 409 once it is cancelled', async () => {
+    const placed = await aPlacedOrder(world);
+    const prepared = await aPreparedOrder(world);
+    const cancelled = await aCancelledOrder(world);
+    await nothingIsWritten(async () => {
+      for (const { id } of [placed, prepared]) {
+        expect(expectStatus(await prepare(id), 200).json).toEqual(await disposition(id));
+      }
+      expect((await prepare(cancelled.id)).status).toBe(409);
+      expect((await prepare(999_999)).status).toBe(404);
+    });
   });
 });
 

@@ -10,6 +10,7 @@ import {
   aCheckoutWithShipping,
   anAcceptedProductionOrder,
   anIdTag,
+  anOrderThatFailed,
   aPlacedOrder,
   aPreparedOrder,
   aProductionOrder,
@@ -31,6 +32,7 @@ const known = {
     return { id, order_id: id };
   },
   aCancelledOrder,
+  anOrderThatFailed,
   aUnit,
   aProductionOrder: (world, as) => aProductionOrder(world, {}, as),
   anAcceptedProductionOrder: (world, as) => anAcceptedProductionOrder(world, {}, as),

@@ -1,5 +1,8 @@
+import { everything } from '../../../shared/changes/reach.ts';
 import { exampleAddress } from '../../../shared/resources/examples.ts';
 import { firstPiece } from '../../../shared/resources/orders/pieces.ts';
+import { recordRow } from '../../../shared/table/rows.ts';
+import { putRow, readRecord } from '../../../shared/table/table.ts';
 import type { TestWorld } from '../world.ts';
 import { type Arranged, type As, expectStatus } from './arranged.ts';
 
@@ -71,6 +74,21 @@ export async function aPreparedOrder(
 export async function aCancelledOrder(world: TestWorld, as: As = {}): Promise<Arranged> {
   const { id } = await aPlacedOrder(world, {}, as);
   return expectStatus(await world.call(`PUT /v2/orders/${id}/cancel`, as), 200).json;
+}
+
+/** An order whose preparation has failed: a variant of it could not be prepared, and can be by now. */
+export async function anOrderThatFailed(
+  world: TestWorld,
+  as: As = {},
+): Promise<Arranged & { readonly order_id: number }> {
+  const { id } = await aPlacedOrder(world, {}, as);
+  const order = await readRecord('order', id, everything);
+  const variant = await readRecord('merchant-variant', order?.items[0]?.variant ?? 0, everything);
+  if (!variant) throw new Error(`The order ${id} has no variant`);
+  await putRow(recordRow('merchant-variant', { ...variant, state: 'failed' }));
+  await world.drain();
+  await putRow(recordRow('merchant-variant', { ...variant, state: 'ready' }));
+  return { id, order_id: id };
 }
 
 /** The first unit of a prepared order. */
