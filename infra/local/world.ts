@@ -170,6 +170,7 @@ export async function createWorld(options: Settings): Promise<World> {
   /** Runs one worker at a time in this process; a call while one works waits for the same end. */
   function work(): Promise<void> {
     working ??= (async () => {
+      await undefined; // what is sent before `working` is set would begin the same work again
       try {
         while (await workOnce());
       } finally {

@@ -7,6 +7,7 @@ import { catalogue } from './catalogue.ts';
 import { cold } from './cold.ts';
 import { type Findings, printTable, say, short } from './figures.ts';
 import { guard } from './guard.ts';
+import { life } from './life.ts';
 import { order } from './order.ts';
 import { pages } from './pages.ts';
 import { warm } from './warm.ts';
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, () => Promise<Findings>>> = {
   cold,
   warm,
   order,
+  life,
   guard,
   pages: () => pages(Number(values.objects)),
   catalogue: () => catalogue(Number(values.objects)),
