@@ -9,7 +9,7 @@ const seconds = 8;
 const keysEach = 16; // a life takes one request of staff and two of the production
 const handle = 'north-print';
 
-/** Whole lives of orders per second: two items of one piece each, from the checkout to the delivery that completes it. */
+/** Whole lives of orders per second: two items of one piece, from the checkout to the delivery that completes it. */
 export async function life(): Promise<Findings> {
   const system = await startSystem(8);
   try {
