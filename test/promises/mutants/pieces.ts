@@ -107,7 +107,7 @@ export const mutants: readonly Mutant[] = [
     lists,
     'hasRows ? recentlyChanged(entity, everything, { min }) : [],',
     '[],',
-    'test/promises/model.test.ts',
+    pages,
   ),
   of(
     'an-order-that-has-changed-has-not-with-its-pieces',
