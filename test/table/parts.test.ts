@@ -43,8 +43,16 @@ const someItem = fc.record({
     { minLength: 1, maxLength: 4 },
   ),
 });
-const someOrders = fc.array(
-  fc.record({
+/** What pieces may be, by the state of their disposition order; one of them at least is the first of these. */
+const piecesIn: Readonly<Record<Disposition['state'], readonly [Unit['state'], ...Unit['state'][]]>> = {
+  manual_assignment_process: ['pending', 'cancelled'],
+  partly_assigned: unitStates,
+  assigned: ['confirmed', 'pending', 'cancelled'],
+  delivered: ['confirmed', 'cancelled'],
+  cancelled: ['cancelled'],
+};
+const someOrder = fc
+  .record({
     state: fc.constantFrom(...dispositionStates),
     reference: fc.constantFrom('r1', 'r2'),
     items: fc.array(someItem, { minLength: 1, maxLength: 3 }),
@@ -52,9 +60,18 @@ const someOrders = fc.array(
     later: days,
     /** Which of its tags have a text of their own, and how much later they got it. */
     told: fc.array(fc.option(fc.nat(3)), { minLength: 12, maxLength: 12 }),
-  }),
-  { minLength: 1, maxLength: 5 },
-);
+  })
+  .map((drawn) => {
+    const states = piecesIn[drawn.state];
+    const items = drawn.items.map((item, place) => ({
+      ...item,
+      runs: item.runs.map((run, index) =>
+        (place > 0 || index > 0) && states.includes(run.state) ? run : { ...run, state: states[0] },
+      ),
+    }));
+    return { ...drawn, items };
+  });
+const someOrders = fc.array(someOrder, { minLength: 1, maxLength: 5 });
 type Drawn = typeof someOrders extends fc.Arbitrary<readonly (infer T)[]> ? T : never;
 
 /** What was written, and the parts that there are of it. */

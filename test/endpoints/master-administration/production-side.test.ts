@@ -497,6 +497,16 @@ describe('id tags', () => {
     });
   });
 
+  test('a tag is found by when it last changed, also where its order has not', async () => {
+    const { order } = await anAcceptedProductionOrder(world, twoItems);
+    const id = firstPiece(order) + 1;
+    world.advance(60_000);
+    const { json } = expectStatus(await tags.put(id, { current_state: 'Shipped' }), 200);
+    const since = encodeURIComponent(json.updated_at);
+    expect(await tags.ids(`?filter[updated_at_min]=${since}`)).toEqual([id]);
+    expect(await tags.ids(`?filter[order]=${order}&filter[updated_at_min]=${since}`, own)).toEqual([id]);
+  });
+
   test('422: no text, an empty one, one that is too long', async () => {
     const { order } = await anAcceptedProductionOrder(world);
     await nothingIsWritten(async () => {

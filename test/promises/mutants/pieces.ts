@@ -107,7 +107,8 @@ export const mutants: readonly Mutant[] = [
     lists,
     'hasRows ? recentlyChanged(entity, everything, { min }) : [],',
     '[],',
-    pages,
+    endpoints,
+    'by when it last changed',
   ),
   of(
     'an-order-that-has-changed-has-not-with-its-pieces',

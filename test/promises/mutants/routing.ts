@@ -50,9 +50,9 @@ export const mutants: readonly Mutant[] = [
     'an-order-keeps-no-methods-of-its-items',
     'shared/rules/orders/order.ts',
     '...new Set(views.flatMap(({ customizations })',
-    '...new Set(views.slice(1).flatMap(({ customizations })',
+    '...new Set(views.slice(0, 0).flatMap(({ customizations })',
     'test/workers/route-order.test.ts',
-    'can make',
+    'masters the methods of every item',
   ),
   of(
     'the-rule-gives-away-what-staff-have-left',
@@ -157,6 +157,6 @@ export const mutants: readonly Mutant[] = [
     "jobs: ['prepare-order', 'route-order']",
     "jobs: ['prepare-order']",
     'test/workers/route-order.test.ts',
-    'can make',
+    'masters the methods of every item',
   ),
 ];
