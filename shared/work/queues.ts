@@ -46,7 +46,7 @@ export const queues = {
   },
   'route-order': {
     facts: z.object({ order: id }),
-    example: { given: 'aPlacedOrder', facts: { order: 1 } },
+    example: { given: 'anOrderToRoute', facts: { order: 1 } },
   },
 } as const satisfies Record<string, Messages>;
 

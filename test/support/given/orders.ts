@@ -1,8 +1,7 @@
 import { everything } from '../../../shared/changes/reach.ts';
 import { exampleAddress } from '../../../shared/resources/examples.ts';
 import { firstPiece } from '../../../shared/resources/orders/pieces.ts';
-import { recordRow } from '../../../shared/table/rows.ts';
-import { putRow, readRecord } from '../../../shared/table/table.ts';
+import { idByHandle, patchRecord, recordIn } from '../arrange.ts';
 import type { TestWorld } from '../world.ts';
 import { type Arranged, type As, expectStatus } from './arranged.ts';
 
@@ -61,6 +60,21 @@ export async function aPlacedOrder(
   return expectStatus(await world.call(`PUT /v2/checkouts/${id}/complete`, { body, ...as }), 201).json;
 }
 
+/** An order right after it was placed, which one production alone can make. */
+export async function anOrderToRoute(
+  world: TestWorld,
+  more: Record<string, unknown> = {},
+  as: As = {},
+): Promise<Arranged> {
+  const { id } = await aPlacedOrder(world, more, as);
+  const { items } = await recordIn('disposition-order', id);
+  const method = await idByHandle('production-method', 'dtg'); // North Print's alone
+  await patchRecord('disposition-order', id, {
+    items: items.map((item) => ({ ...item, production_methods: [method] })),
+  });
+  return { id };
+}
+
 export async function aPreparedOrder(
   world: TestWorld,
   more: Record<string, unknown> = {},
@@ -82,12 +96,10 @@ export async function anOrderThatFailed(
   as: As = {},
 ): Promise<Arranged & { readonly order_id: number }> {
   const { id } = await aPlacedOrder(world, {}, as);
-  const order = await readRecord('order', id, everything);
-  const variant = await readRecord('merchant-variant', order?.items[0]?.variant ?? 0, everything);
-  if (!variant) throw new Error(`The order ${id} has no variant`);
-  await putRow(recordRow('merchant-variant', { ...variant, state: 'failed' }));
+  const variant = (await recordIn('order', id)).items[0]?.variant ?? 0;
+  await patchRecord('merchant-variant', variant, { state: 'failed' });
   await world.drain();
-  await putRow(recordRow('merchant-variant', { ...variant, state: 'ready' }));
+  await patchRecord('merchant-variant', variant, { state: 'ready' });
   return { id, order_id: id };
 }
 
