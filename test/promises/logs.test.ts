@@ -16,6 +16,7 @@ import { aKeyFor, arrangeExample, exampleBody, routeWith } from '../support/exam
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import type { Arranged } from '../support/given/arranged.ts';
 import { arrangements } from '../support/given/arrangements.ts';
+import { aPreparedOrder } from '../support/given/orders.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
@@ -111,7 +112,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   message_id: /^[\w-]{36}$/,
   key_id: /^[a-z0-9]{12}$/,
   version: /^(\d{4}-\d\d-\d\d)?$/,
-  event: /^(request|message|relay|sweep|outbox|notice)$/,
+  event: /^(request|message|relay|sweep|outbox|notice|task)$/,
 };
 
 const figures = { requests: 0, statuses: 0, lines: 0, canaries: 0 };
@@ -338,6 +339,39 @@ test('paths and verbs that do not exist, and events that are none', async () => 
     expect(answer.body).not.toContain(canary);
     expect(examine(world.logs.slice(from), 'an event that is none').map(({ event }) => event)).toEqual(['request']);
   }
+});
+
+test('the production side: names of items, tracking numbers, texts of tags, and what its tasks fail at', async () => {
+  const from = world.logs.length;
+  const item = secret('item');
+  const items = [{ variant_id: 1, quantity: 1, external_identifier: item }];
+  const { id } = await aPreparedOrder(world, { items, external_reference: secret('reference') });
+  const admin = '/master-administration';
+  const share = (external_identifier: string) => ({
+    body: { productions: [{ handle: 'north-print', order_items: [{ external_identifier }] }] },
+  });
+  const key = keep(await aKey({ role: 'staff', merchant: null }));
+  const assign = (sent: Sent, expected: number) =>
+    call(`POST ${admin}/disposition-orders/by-order/${id}/production-orders`, { key, ...sent }, [expected]);
+  await assign(share(secret('unknown-item')), 422);
+  world.onTask(() => Promise.reject(anError()));
+  await assign(share(item), 503);
+  world.onTask((_, run) => run());
+  await assign(share(item), 200);
+  await assign(share(item), 409);
+  const production = keep(await aKey({ role: 'production', merchant: null, production: 1 }));
+  const put = (path: string, body: unknown, expected: number) =>
+    call(`PUT ${admin}/${path}`, { key: production, body }, [expected]);
+  const [made] = (await readRecord('disposition-order', id, everything))?.production_orders ?? [];
+  await put(`production-orders/${made}/accept`, undefined, 200);
+  const [range] = (await readRecord('order', id, everything))?.items[0]?.id_tags ?? [];
+  await put(`id-tags/${range?.first}`, { current_state: secret('state') }, 200);
+  await put(`production-orders/${made}/deliver`, { tracking_number: secret('tracking') }, 200);
+  await put(`production-orders/${made}/deliver`, { tracking_number: secret('tracking') }, 409);
+  await world.drain();
+  const lines = examine(world.logs.slice(from), 'the production side');
+  expect(lines.filter(({ event }) => event === 'task').length).toBeGreaterThan(3);
+  report('P16', 'the production side', { lines: lines.length });
 });
 
 test('a stored row that does not fit its schema', async () => {

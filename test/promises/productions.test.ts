@@ -4,20 +4,24 @@ import type { EntityName } from '../../shared/changes/design.ts';
 import { everything, type Reach } from '../../shared/changes/reach.ts';
 import type { Records } from '../../shared/changes/records.ts';
 import { type Contract, spellingsOf } from '../../shared/http/contract.ts';
+import { filterNames } from '../../shared/http/middleware/validate.ts';
 import type { GoodsTransferRecord } from '../../shared/resources/goods/goods-transfer.ts';
 import { readPage } from '../../shared/table/lists/list.ts';
-import { readRecord, readRecords } from '../../shared/table/table.ts';
+import type { Row } from '../../shared/table/rows.ts';
+import { deleteRow, putRow, readRecord, readRecords } from '../../shared/table/table.ts';
 import { anOrder, aProductionOrder } from '../rules/builders.ts';
 import { aKey, putRecord, recordIn } from '../support/arrange.ts';
-import { nothingIsWritten } from '../support/dump.ts';
+import { allRows, mayMove, nothingIsWritten } from '../support/dump.ts';
 import { arrangeExample, exampleBody, routeWith } from '../support/example.ts';
+import { expectStatus } from '../support/given/arranged.ts';
 import { aGoodsTransfer } from '../support/given/goods.ts';
+import { aPreparedOrder } from '../support/given/orders.ts';
 import { report } from '../support/report.ts';
-import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
+import { type JsonAnswer, type KeyName, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // P11 for productions: one sees and changes what names it. Every route that a production may call is asked for what is
-// another production's, and must answer exactly as if it did not exist; what the table answers to a production's side
-// is held to the same, for the endpoints that are still to come.
+// another production's in each place where an id can be, and must answer exactly as if it did not exist; what the table
+// answers to a production's side is held to the same. What the other one says of its work is a canary.
 
 const contracts = (await findEndpoints())
   .flatMap(({ endpoint }) => spellingsOf(endpoint.contract))
@@ -59,6 +63,214 @@ describe.each(withId.map((contract) => [contract.route, contract] as const))('%s
 
 test('there are such routes', () => {
   expect(withId.length).toBeGreaterThan(0);
+});
+
+const canary = 'CANARY-7d20';
+
+/** What is one production's: ids by what they are of. */
+type Ids = Readonly<Record<'order' | 'item' | 'production order' | 'tag' | 'transfer', number>>;
+
+const admin = '/master-administration';
+const call = async (route: string, sent: Sent, expected: number) =>
+  expectStatus(await world.call(route, sent), expected);
+
+/** Routes a prepared order by shares of its items; answers its production orders, accepted. */
+async function inProduction(order: number, productions: readonly object[]): Promise<readonly number[]> {
+  const route = `POST ${admin}/disposition-orders/by-order/${order}/production-orders`;
+  const made: number[] = (await call(route, { key: 'staff', body: { productions } }, 200)).json.production_orders;
+  for (const id of made) await call(`PUT ${admin}/production-orders/${id}/accept`, { key: 'staff' }, 200);
+  return made;
+}
+
+/** A whole order in production, with a tag of its own text, and a transfer: what a production can have. */
+async function everythingOf(handle: string, production: number, key: KeyName): Promise<Ids> {
+  const { id: order } = await aPreparedOrder(world, {}, { key });
+  const [made = 0] = await inProduction(order, [{ handle }]);
+  const [item] = (await recordIn('order', order)).items;
+  const tag = item?.id_tags[0]?.first ?? 0;
+  await call(`PUT ${admin}/id-tags/${tag}`, { key: 'staff', body: { current_state: `${canary} ${handle}` } }, 200);
+  const destination = { resource_type: 'production', resource: production };
+  const transfer = (await aGoodsTransfer(world, { destination, external_identifier: `${canary} ${handle}` })).id;
+  return { order, item: item?.id ?? 0, 'production order': made, tag, transfer };
+}
+
+describe('what another production has', () => {
+  let own: Ids;
+  let foreign: readonly Ids[]; // live and test
+  let shared: { readonly own: Ids; readonly foreign: Ids }; // one order, an item for each
+  let rows: readonly Row[]; // of the foreign ones
+  beforeAll(async () => {
+    await world.drain();
+    own = await everythingOf('north-print', 1, 'merchant');
+    const items = ['a', 'b'].map((external_identifier) => ({ variant_id: 1, quantity: 1, external_identifier }));
+    const { id: order } = await aPreparedOrder(world, { items });
+    const share = (handle: string, external_identifier: string) => ({ handle, order_items: [{ external_identifier }] });
+    const made = await inProduction(order, [share('north-print', 'a'), share('south-stitch', 'b')]);
+    const routed = (await recordIn('order', order)).items;
+    const of = (place: number, transfer: number): Ids => ({
+      order,
+      item: routed[place]?.id ?? 0,
+      'production order': made[place] ?? 0,
+      tag: routed[place]?.id_tags[0]?.first ?? 0,
+      transfer,
+    });
+    const before = new Set((await allRows()).map(({ PK, SK }) => `${PK} ${SK}`));
+    foreign = [
+      await everythingOf('south-stitch', 2, 'merchant'),
+      await everythingOf('south-stitch', 2, 'merchant_test'),
+    ];
+    await world.drain();
+    rows = (await allRows()).filter(({ PK, SK }) => !before.has(`${PK} ${SK}`) && !mayMove.test(String(PK)));
+    shared = { own: of(0, own.transfer), foreign: of(1, foreign[0]?.transfer ?? 0) };
+    const text = { key: 'staff', body: { current_state: `${canary} shared` } };
+    await call(`PUT ${admin}/id-tags/${shared.foreign.tag}`, text, 200);
+  });
+
+  const hidden = () => [...foreign, shared.foreign].flatMap((ids) => Object.values(ids));
+  const ownNumbers = () => [own, shared.own].flatMap((ids) => Object.values(ids));
+  const lists = contracts.filter(({ paging }) => paging);
+
+  /** Every way to ask a list for the other's things: filters alone and beside own ids, expands, cursors, pages. */
+  function listProbes(contract: Contract): readonly string[] {
+    const values = [...hidden(), 2, unknownId, ...ownNumbers()];
+    const filters = [...filterNames(contract).keys()].flatMap((name) => [
+      ...values.map((value) => `${name}=${value}`),
+      ...hidden().map((value) => `${name}=${value},${own.order},${own.tag},${own['production order']}`),
+      `${name}=${values.slice(0, 20).join(',')}`,
+      ...['pending', 'accepted', 'ordered'].map((value) => `${name}=${value}`),
+    ]);
+    const both = filters.slice(0, 60).map((filter, index) => `${filter}&${filters[filters.length - 1 - index]}`);
+    const positions = hidden().flatMap((id) => [
+      { after: id },
+      { after: id - 1 },
+      { before: id },
+      { before: id + 1 },
+      { after: id - 1, skip: 1 },
+      { after: 0, production: 2 },
+    ]);
+    const cursors = positions.map((one) => `cursor=${Buffer.from(JSON.stringify(one)).toString('base64url')}`);
+    const expands = (contract.expand ?? []).map((name) => `per_page=100&expand=${name}`);
+    return ['', 'per_page=1', 'per_page=100', ...filters, ...both, ...cursors, ...expands].map((query) =>
+      routeWith(contract, 0, query),
+    );
+  }
+
+  test.each(lists.map((contract) => [contract.route, contract] as const))(
+    '%s: every filter, cursor and page answers to the byte what it does when the other has nothing',
+    async (route, contract) => {
+      const probes = listProbes(contract);
+      const key = () => aKey({ role: 'production', merchant: null, production: 1 });
+      const ask = async () => {
+        const as = await key();
+        const answers: (readonly [number, string])[] = [];
+        for (const probe of probes) {
+          const answer = await world.call(probe, { key: as });
+          const text = answer.body.toString();
+          for (const handle of ['south-stitch', 'shared']) expect(text, probe).not.toContain(`${canary} ${handle}`);
+          answers.push([answer.status, text]);
+        }
+        return answers;
+      };
+      const seen = await nothingIsWritten(ask);
+      const staff = await world.call(routeWith(contract, 0, 'per_page=100'), { key: 'staff' });
+      const shownIds = JSON.stringify(staff.json.data);
+      for (const ids of foreign)
+        expect(shownIds).toMatch(new RegExp(`"id":(${ids.tag}|${ids['production order']})\\b`));
+      for (const row of rows) await deleteRow({ PK: String(row.PK), SK: String(row.SK) });
+      const without = await ask();
+      for (const row of rows) await putRow({ ...row, PK: String(row.PK), SK: String(row.SK) });
+      for (const [index, probe] of probes.entries()) expect(seen[index], probe).toEqual(without[index]);
+      expect(new Set(seen.map(([, text]) => text)).size, 'lists that differ').toBeGreaterThan(3);
+      report('P11', `${route} by another production`, { probes: probes.length });
+    },
+  );
+
+  test.each(withId.map((contract) => [contract.route, contract] as const))(
+    '%s: every id of the other is an unknown one, with every header, expand and body',
+    async (route, contract) => {
+      let probes = 0;
+      const key = await aKey({ role: 'production', merchant: null, production: 1 });
+      const read = contracts.find((one) => one.route === route.replace(/^\w+/, 'GET').replace(/\}\/.*/, '}'));
+      const ways: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+        ['', {}],
+        ['', { 'If-Match': '*' }],
+        ['', { 'If-Match': '"2.x"' }],
+        ['', { 'If-None-Match': '*' }],
+        ['', { Prefer: 'wait=20' }],
+        ...(route.startsWith('GET ') ? [] : [['', { 'Idempotency-Key': `matrix ${route}` }] as const]),
+        ...(contract.expand ?? []).map((name) => [`expand=${name}`, {}] as const),
+      ];
+      await nothingIsWritten(async () => {
+        for (const [query, headers] of ways) {
+          const ask = (id: number) =>
+            world.call(routeWith(contract, id, query), { key, body: exampleBody(contract), headers });
+          const unknown = await ask(unknownId);
+          expect(unknown.status).toBe(404);
+          for (const id of hidden().filter((one) => one !== shared.own.order)) {
+            expect(shown(await ask(id)), `${id} ${JSON.stringify(headers)}`).toEqual(shown(unknown));
+            probes += 1;
+          }
+        }
+        for (const ids of read ? [...foreign, shared.foreign] : []) {
+          const id = route.includes('/id-tags/') ? ids.tag : ids['production order'];
+          const { headers } = await call(routeWith(read ?? contract, id), { key: 'staff' }, 200);
+          for (const name of ['If-Match', 'If-None-Match']) {
+            const held = { key, body: exampleBody(contract), headers: { [name]: headers.etag ?? '' } };
+            const answer = await world.call(routeWith(contract, id), held);
+            expect(answer.status, name).toBe(404);
+            expect(answer.headers).not.toHaveProperty('etag');
+            probes += 1;
+          }
+        }
+      });
+      report('P11', `${route} by another production`, { probes });
+    },
+  );
+
+  test('an item of the other’s transfer is no item of an own one', async () => {
+    const items = (await recordIn('goods-transfer', foreign[0]?.transfer ?? 0)).parcels.flatMap(
+      (parcel) => parcel.goods_transfer_items,
+    );
+    const book = (id: number) =>
+      world.call(`POST ${admin}/good-transfers/${own.transfer}/receipts`, {
+        key: keys[1],
+        body: { items: [{ id, state: 'accepted' }] },
+      });
+    await nothingIsWritten(async () => {
+      const unknown = await book(unknownId);
+      expect(unknown.status).toBe(422);
+      for (const { id } of items) expect(shown(await book(id))).toEqual(shown(unknown));
+    });
+  });
+
+  test('an Idempotency-Key of the other’s is a new one', async () => {
+    const body = { current_state: 'the same' };
+    const send = (tag: number, key: string) =>
+      world.call(`PUT ${admin}/id-tags/${tag}`, { key, body, headers: { 'Idempotency-Key': 'of both' } });
+    const theirs = expectStatus(await send(shared.foreign.tag, keys[2]), 200);
+    expect((await send(shared.foreign.tag, keys[1])).status).toBe(404);
+    const mine = expectStatus(await send(shared.own.tag, keys[1]), 200);
+    expect([mine.json.id, mine.headers['idempotent-replayed']]).toEqual([shared.own.tag, undefined]);
+    expect((await send(shared.foreign.tag, keys[2])).body).toEqual(theirs.body);
+  });
+
+  test('a merchant’s key may call none of the additions, whosever the id', async () => {
+    await nothingIsWritten(async () => {
+      for (const contract of contracts) {
+        for (const id of [own['production order'], own.tag, unknownId]) {
+          const answer = await world.call(routeWith(contract, id), { key: 'merchant', body: exampleBody(contract) });
+          expect([answer.status, answer.json], contract.route).toEqual([
+            403,
+            { message: 'This key may not call this endpoint.' },
+          ]);
+        }
+      }
+    });
+  });
+
+  test('no log line holds what the other says', () => {
+    for (const line of world.logs) expect(line).not.toContain(canary);
+  });
 });
 
 describe('what the table answers to a production', () => {

@@ -75,6 +75,17 @@ export async function anOrderToRoute(
   return { id };
 }
 
+/** An order whose preparation has failed with a variant, which is ready by now. */
+export async function anOrderThatFailed(world: TestWorld, as: As = {}): Promise<Arranged> {
+  const { id } = await aPlacedOrder(world, {}, as);
+  const [item] = (await recordIn('order', id)).items;
+  const variant = item?.variant ?? 0;
+  const { state } = await patchRecord('merchant-variant', variant, { state: 'failed' });
+  await world.drain();
+  await patchRecord('merchant-variant', variant, { state });
+  return { id };
+}
+
 export async function aPreparedOrder(
   world: TestWorld,
   more: Record<string, unknown> = {},
