@@ -2,17 +2,24 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../../infra/find-functions.ts';
 import type { Contract } from '../../shared/http/contract.ts';
-import { type Endpoint, endpoint, list } from '../../shared/http/endpoint.ts';
-import { oneOf } from '../../shared/http/filters.ts';
-import type { GatewayEvent } from '../../shared/http/proxy-event.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
-import { ProductionOrder } from '../../shared/resources/orders/production-order.ts';
+import type { DispositionState } from '../../shared/resources/orders/disposition-record.ts';
+import { firstPiece, orderOfPiece, type UnitState } from '../../shared/resources/orders/pieces.ts';
 import { offeredProduct } from '../../shared/rules/offers/offered.ts';
 import { dictionaryPartition, orderLogPartition, paddedId, recordKey } from '../../shared/table/keys.ts';
 import { rowsPerRequest } from '../../shared/table/lists/merge.ts';
 import { recordRow } from '../../shared/table/rows.ts';
 import { deleteRow, putRow } from '../../shared/table/table.ts';
-import { aMasterProduct, aMerchant, anOrder, aProductionOrder, aVariant } from '../rules/builders.ts';
+import {
+  aDisposition,
+  aMasterProduct,
+  aMerchant,
+  anIdTag,
+  anOrder,
+  aProductionOrder,
+  aRoutedItem,
+  aVariant,
+} from '../rules/builders.ts';
 import { aKey, idsIn, pathOf, putRecord, walk } from '../support/arrange.ts';
 import { arrangeExample, keyFor, routeWith } from '../support/example.ts';
 import { expectStatus } from '../support/given/arranged.ts';
@@ -42,7 +49,7 @@ interface Seen {
 
 interface Filtered {
   readonly query: string;
-  readonly fits: (flavour: Flavour) => boolean;
+  readonly fits: (flavour: Flavour, piece: number) => boolean;
   /** Ids ascending, and new ones only at the end, as the order guard sees to. */
   readonly polling?: true;
 }
@@ -55,6 +62,10 @@ interface Collection {
   readonly ascending: boolean;
   readonly filters: readonly Filtered[];
   readonly expand: string;
+  /** Whose key it takes: a merchant's, unless it is staff's. */
+  readonly isStaffs?: true;
+  /** How many objects are read off each record; else the record is the object. */
+  readonly pieces?: number;
   put(merchant: number, id: number, flavour: Flavour): Promise<unknown>;
   remove(merchant: number, id: number): Promise<void>;
   get(link: string, key: string): Promise<Seen>;
@@ -127,38 +138,7 @@ const variants: Collection = {
   get: byHttp,
 };
 
-// the back office's lists go by cursor and ascend; as long as none is built, one is declared here as they will be
-const backOffice: Endpoint = endpoint(
-  {
-    route: 'GET /master-administration/production-orders',
-    summary: 'List production orders',
-    allow: ['staff'],
-    filters: { state: oneOf() },
-    expand: ['production'],
-    paging: 'cursor',
-    returns: ProductionOrder,
-    errorImpact: '',
-  },
-  list(ProductionOrder),
-);
-
-async function byHandler(link: string): Promise<Seen> {
-  const url = new URL(link, publicUrl);
-  const query: Record<string, string[]> = {};
-  for (const [name, value] of url.searchParams) query[name] = [...(query[name] ?? []), value];
-  const event: Partial<GatewayEvent> = {
-    httpMethod: 'GET',
-    path: backOffice.contract.route.slice('GET '.length),
-    pathParameters: null,
-    multiValueHeaders: { Authorization: [`Bearer ${staffKey}`] },
-    multiValueQueryStringParameters: query,
-    stageVariables: { publicUrl },
-  };
-  const { statusCode, body } = await backOffice(event as GatewayEvent, {}); // the rest is not read
-  expect(statusCode, body).toBe(200);
-  return JSON.parse(body);
-}
-
+// the back office's lists go by cursor and ascend
 const productionOrders: Collection = {
   name: 'production orders, by cursor, ascending',
   path: '/master-administration/production-orders',
@@ -171,16 +151,96 @@ const productionOrders: Collection = {
     return putRecord('production-order', aProductionOrder({ id, merchant, state }));
   },
   remove: (_, id) => deleteRow(recordKey('production-order', id)),
-  get: byHandler,
+  isStaffs: true,
+  get: byHttp,
 };
 
-const collections = [orders, variants, productionOrders];
+/** What becomes of the three pieces of an order of each flavour. */
+const pieceStates: readonly (readonly UnitState[])[] = [
+  ['pending', 'pending', 'pending'],
+  ['confirmed', 'confirmed', 'confirmed'],
+  ['cancelled', 'pending', 'pending'],
+  ['confirmed', 'cancelled', 'confirmed'],
+  ['cancelled', 'cancelled', 'cancelled'],
+  ['pending', 'confirmed', 'cancelled'],
+];
+const stateOf = (flavour: Flavour, piece: number): UnitState => pieceStates[flavour]?.[piece] ?? 'pending';
+/** A state in which an order may have such pieces: there is no partition for what cannot be. */
+const routedAs = (flavour: Flavour): DispositionState => {
+  const states = pieceStates[flavour] ?? [];
+  if (states.includes('confirmed')) return 'partly_assigned';
+  return states.includes('pending') ? 'manual_assignment_process' : 'cancelled';
+};
+const isConfirmed = (flavour: Flavour, piece: number) => stateOf(flavour, piece) === 'confirmed';
 
-let staffKey = '';
+function putDisposition(merchant: number, id: number, flavour: Flavour): Promise<unknown> {
+  const pieces = [0, 1, 2].map((piece) => ({ count: 1, state: stateOf(flavour, piece), since: day(flavour) }));
+  const external_reference = flavour % 2 === 1 ? 'pieces-odd' : 'pieces-even';
+  const items = [aRoutedItem({ id, productions: [1], pieces })];
+  return putRecord(
+    'disposition-order',
+    aDisposition({
+      id,
+      merchant,
+      state: routedAs(flavour),
+      order: id,
+      external_reference,
+      first_item: id,
+      items,
+      updated_at: day(flavour),
+    }),
+  );
+}
+
+const units: Collection = {
+  name: 'units of orders, by cursor, ascending',
+  path: '/master-administration/order-item-units',
+  paging: 'cursor',
+  ascending: true,
+  expand: 'id_tag',
+  filters: [
+    everything,
+    {
+      query: 'filter[state]=confirmed,cancelled',
+      fits: (flavour, piece) => stateOf(flavour, piece) !== 'pending',
+    },
+    { query: 'filter[state]=pending', fits: (flavour, piece) => stateOf(flavour, piece) === 'pending' },
+    { query: 'filter[external_reference]=pieces-odd,none', fits: (flavour) => flavour % 2 === 1 },
+    {
+      query: 'filter[external_reference]=pieces-odd&filter[state]=confirmed',
+      fits: (flavour, piece) => flavour % 2 === 1 && isConfirmed(flavour, piece),
+    },
+  ],
+  isStaffs: true,
+  pieces: 3,
+  put: putDisposition,
+  remove: (_, id) => deleteRow(recordKey('disposition-order', id)),
+  get: byHttp,
+};
+
+const tags: Collection = {
+  ...units,
+  name: 'id tags, by cursor, ascending, some with texts of their own',
+  path: '/master-administration/id-tags',
+  expand: '',
+  filters: [
+    { query: '', fits: isConfirmed },
+    { query: 'filter[state]=ordered', fits: isConfirmed },
+  ],
+  async put(merchant, id, flavour) {
+    await putDisposition(merchant, id, flavour);
+    const tag = firstPiece(id);
+    if (flavour === 3) await putRecord('id-tag', anIdTag({ id: tag, merchant, order: id, order_item_unit: tag }));
+  },
+  async remove(_, id) {
+    await deleteRow(recordKey('disposition-order', id));
+    await deleteRow(recordKey('id-tag', firstPiece(id)));
+  },
+};
+
+const collections = [orders, variants, productionOrders, units, tags];
+
 let merchants = 9000;
-beforeAll(async () => {
-  staffKey = world.keys.staff;
-});
 
 /** What happens between two pages. */
 interface Event {
@@ -218,28 +278,36 @@ class Model {
   }
 
   key(): Promise<string> {
-    return aKey({ merchant: this.#merchant });
+    return aKey(this.#collection.isStaffs ? { role: 'staff', merchant: null } : { merchant: this.#merchant });
+  }
+
+  /** The ids of the objects that are read off a record. */
+  objectsOf(id: number): readonly number[] {
+    const { pieces } = this.#collection;
+    return pieces === undefined ? [id] : Array.from({ length: pieces }, (_, piece) => firstPiece(id) + piece);
   }
 
   async put(id: number, flavour: Flavour): Promise<void> {
     await this.#collection.put(this.#merchant, id, flavour);
     this.inside.set(id, flavour);
-    if (!this.#filter.fits(flavour)) this.throughout.delete(id);
+    for (const object of this.objectsOf(id)) if (!this.fits(object)) this.throughout.delete(object);
   }
 
   async remove(id: number): Promise<void> {
     await this.#collection.remove(this.#merchant, id);
     this.inside.delete(id);
-    this.throughout.delete(id);
+    for (const object of this.objectsOf(id)) this.throughout.delete(object);
   }
 
-  fits(id: number): boolean {
+  fits(object: number): boolean {
+    const id = this.#collection.pieces === undefined ? object : orderOfPiece(object);
     const flavour = this.inside.get(id);
-    return flavour !== undefined && this.#filter.fits(flavour);
+    return flavour !== undefined && this.#filter.fits(flavour, this.objectsOf(id).indexOf(object));
   }
 
   watch(): void {
-    this.throughout = new Set([...this.inside.keys()].filter((id) => this.fits(id)));
+    const objects = [...this.inside.keys()].flatMap((id) => this.objectsOf(id));
+    this.throughout = new Set(objects.filter((object) => this.fits(object)));
   }
 
   async happen({ what, at, flavour }: Event): Promise<void> {
@@ -336,7 +404,8 @@ async function walkThrough(
   };
 
   model.watch();
-  const query = [`per_page=${drawn.size}`, `expand=${collection.expand}`, filter.query].filter((part) => part !== '');
+  const expand = collection.expand && `expand=${collection.expand}`;
+  const query = [`per_page=${drawn.size}`, expand, filter.query].filter((part) => part !== '');
   let page = await look(`${collection.path}?${query.join('&')}`, 'next');
   expect(page.links.prev).toBeNull();
   while (page.links.next !== null) {
