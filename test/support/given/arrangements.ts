@@ -38,10 +38,6 @@ const known = {
   aProductionOrder: (world, as) => aProductionOrder(world, {}, as),
   anAcceptedProductionOrder: (world, as) => anAcceptedProductionOrder(world, {}, as),
   anIdTag,
-  anOrderThatFailed: async (world, as) => {
-    const { id } = await anOrderThatFailed(world, as);
-    return { id, order_id: id };
-  },
   anOrderToRoute: (world, as) => anOrderToRoute(world, {}, as),
   aGoodsTransfer: (world) => aGoodsTransfer(world),
   aGoodsTransferToReceive,

@@ -1,4 +1,3 @@
-import { everything } from '../../../shared/changes/reach.ts';
 import { exampleAddress } from '../../../shared/resources/examples.ts';
 import { firstPiece } from '../../../shared/resources/orders/pieces.ts';
 import { idByHandle, patchRecord, recordIn } from '../arrange.ts';
@@ -72,17 +71,6 @@ export async function anOrderToRoute(
   await patchRecord('disposition-order', id, {
     items: items.map((item) => ({ ...item, production_methods: [method] })),
   });
-  return { id };
-}
-
-/** An order whose preparation has failed with a variant, which is ready by now. */
-export async function anOrderThatFailed(world: TestWorld, as: As = {}): Promise<Arranged> {
-  const { id } = await aPlacedOrder(world, {}, as);
-  const [item] = (await recordIn('order', id)).items;
-  const variant = item?.variant ?? 0;
-  const { state } = await patchRecord('merchant-variant', variant, { state: 'failed' });
-  await world.drain();
-  await patchRecord('merchant-variant', variant, { state });
   return { id };
 }
 
