@@ -51,8 +51,7 @@ export const mutants: readonly Mutant[] = [
     'shared/rules/orders/order.ts',
     '...new Set(views.flatMap(({ customizations })',
     '...new Set(views.slice(0, 0).flatMap(({ customizations })',
-    'test/workers/route-order.test.ts',
-    'masters the methods of every item',
+    'test/promises/model.test.ts',
   ),
   of(
     'the-rule-gives-away-what-staff-have-left',
