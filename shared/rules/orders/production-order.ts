@@ -147,8 +147,8 @@ function shipmentOf(
 
 /**
  * Completes an order of which nothing is left to be assigned or delivered, with its disposition order; leaves them as
- * they are else. Both are given as they are about to be written. An order that has ended since its disposition order was
- * read is left too: the write of that one fails, and all is read again.
+ * they are else. Both are given as they are about to be written. An order that has ended since its disposition order
+ * was read is left too: the write of that one fails, and all is read again.
  */
 export function settled(
   order: OrderRecord,
