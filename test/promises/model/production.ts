@@ -3,8 +3,8 @@ import type { Model, Order, Outcome } from './model.ts';
 import { type AssignChoice, north, south, staff } from './requests.ts';
 
 /**
- * What the production side should do, in memory. Every piece of an order is one entry of a list with a state of its own:
- * nothing here knows that the product keeps those that are alike together.
+ * What the production side should do, in memory. Every piece of an order is one entry of a list with a state of its
+ * own: nothing here knows that the product keeps those that are alike together.
  */
 
 /** What the productions of the demo master, by the numbers under which they call. */

@@ -114,8 +114,8 @@ export const sideKinds = ['units', 'tags', 'production orders', 'dispositions'] 
 export type SideKind = (typeof sideKinds)[number];
 
 /**
- * Who asks (0 and 1: the first merchant live and test; 2 and 3: the other; 4: staff; 5 and 6: the productions), in which
- * version, under which key, on which condition.
+ * Who asks (0 and 1: the first merchant live and test; 2 and 3: the other; 4: staff; 5 and 6: the productions), in
+ * which version, under which key, on which condition.
  */
 export interface Asker {
   readonly as: number;

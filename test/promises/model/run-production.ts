@@ -113,7 +113,7 @@ export function productionCommands({ model, shown, now, call, write, revOf, keye
     return answer.json;
   }
 
-  /** Sends a write; keeps it, to be repeated, where it bears a key. */
+  /** Sends a write; keeps it, to be repeated, where it has a key. */
   async function send<T>(
     step: Asker,
     route: string,
