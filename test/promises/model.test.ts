@@ -19,9 +19,9 @@ import type { Sequence } from './model/requests.ts';
 import { type Ran, runSequence, type Stage, type ToldOf } from './model/run.ts';
 import { sequences } from './model/steps.ts';
 
-// The whole order path, to its delivery, against a model of it: random sequences of requests, work and time, each answer
-// compared with what a few hundred lines say that share nothing with the product. MODEL_RUNS says how many; MODEL_SEED
-// and MODEL_PATH repeat one.
+// The whole order path, to its delivery, against a model of it: random sequences of requests, work and time, each
+// answer compared with what a few hundred lines say that share nothing with the product. MODEL_RUNS says how many;
+// MODEL_SEED and MODEL_PATH repeat one.
 
 const environment = (name: string): number | undefined => {
   const text = process.env[name];

@@ -77,7 +77,7 @@ async function work(queue: QueueName, order: number): Promise<Shown | undefined>
 
 // ---- what there is before a race
 
-/** What is done with an order on its way to a start: `n` is a production order; letters and handles say who gets what. */
+/** What is done with an order on its way to a start: `n` is a production order; letters, handles say who gets what. */
 type Deed =
   | 'prepare'
   | `cancel ${number}`
