@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { transitions } from '../../shared/changes/transitions.ts';
 import type { DispositionOrderRecord } from '../../shared/resources/orders/disposition-record.ts';
+import type { OrderState } from '../../shared/resources/orders/order-record.ts';
 import { firstPiece, type RoutedItem, type UnitState } from '../../shared/resources/orders/pieces.ts';
 import type { ProductionOrderRecord } from '../../shared/resources/orders/production-order-record.ts';
 import { unitOf } from '../../shared/resources/orders/unit-record.ts';
@@ -32,11 +33,12 @@ function cancel(
   n: number,
   disposition: DispositionOrderRecord,
   productionOrders: readonly ProductionOrderRecord[] = [],
+  state: OrderState = 'prepared',
 ) {
   const unit = unitOf(disposition, first + n);
   if (!unit) throw new Error('There is no such piece');
   const order = anOrder({
-    state: 'prepared',
+    state,
     items: disposition.items.map(({ id }) => anOrderItem({ id })),
   });
   const around = { order, productionOrders, variants: [aVariant()], idTags: [] };
@@ -91,6 +93,19 @@ describe('cancelling a unit', () => {
       'production-order 81': { state: 'cancelled', updated_at: now },
     });
     expect(change.events).toEqual([]);
+  });
+
+  test.each<[OrderState, RoutedItem['pieces']]>([
+    ['cancelled', pieces('cancelled')],
+    ['completed', pieces('confirmed')],
+  ])('of an order that is %s by now: what was read is written, which fails, and nothing is told', (state, other) => {
+    const was = aDisposition({ state: 'assigned', items: twoItems(pieces('cancelled', 'pending'), other) });
+    const { writes, events } = cancel(1, was, [], state);
+    expect(writes.map(({ entity, was: read }) => [entity, read?.rev])).toContainEqual(['disposition-order', was.rev]);
+    expect(writes.every(({ entity, record }) => entity !== 'order' || Reflect.get(record, 'state') === state)).toBe(
+      true,
+    );
+    expect(events).toEqual([]);
   });
 
   test('the last one of an order cancels the order, and tells so', () => {
