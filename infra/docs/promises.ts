@@ -17,6 +17,7 @@ interface Promised {
 }
 
 const crashPoints = 'test/promises/crash-points.test.ts';
+const executions = 'test/promises/executions.test.ts';
 const model = 'test/promises/model.test.ts';
 
 const promised: readonly Promised[] = [
@@ -24,25 +25,25 @@ const promised: readonly Promised[] = [
     number: 1,
     promise: 'What was answered with 2xx is never lost.',
     mechanism: 'A write is answered after its transaction, never before.',
-    suites: [crashPoints, model],
+    suites: [crashPoints, executions, model],
   },
   {
     number: 2,
     promise: 'What was answered with 4xx has changed nothing.',
     mechanism: 'Every guard is in the transaction that it guards.',
-    suites: [crashPoints, model],
+    suites: [crashPoints, executions, model],
   },
   {
     number: 3,
     promise: 'One `Idempotency-Key` is one effect and one answer, for 24 hours.',
     mechanism: 'The answer is kept in the transaction of its effect, under the merchant, the mode and the key.',
-    suites: ['test/promises/repeats.test.ts', crashPoints, model],
+    suites: ['test/promises/repeats.test.ts', crashPoints, executions, model],
   },
   {
     number: 4,
     promise: 'A change and its event are both there or neither, and one change is one event.',
     mechanism: 'The event is a row of the same transaction; its identity is the subject and its revision.',
-    suites: [crashPoints, model],
+    suites: [crashPoints, executions, model],
   },
   {
     number: 5,
