@@ -201,6 +201,7 @@ test('every place that a body may have is tried', () => {
     'PATCH /master-administration/merchant-variants/{id}': 2,
     'POST /master-administration/annotations': 7,
     'POST /master-administration/async/products': 38,
+    'POST /master-administration/disposition-orders/by-order/{order_id}/production-orders': 6,
     'POST /master-administration/good-transfers': 27,
     'POST /master-administration/good-transfers/{id}/receipts': 4,
     'POST /master-administration/goods-transfers': 27,
@@ -213,6 +214,8 @@ test('every place that a body may have is tried', () => {
     'POST /v2/checkouts': 24,
     'POST /v2/temporary-upload-url': 3,
     'PUT /master-administration/async/products/{id}': 21,
+    'PUT /master-administration/id-tags/{id}': 1,
+    'PUT /master-administration/production-orders/{id}/deliver': 1,
     'PUT /v2/checkouts/{id}': 10,
     'PUT /v2/checkouts/{id}/complete': 2,
   });

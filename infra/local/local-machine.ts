@@ -7,6 +7,8 @@ interface Execution {
   readonly output?: string;
 }
 
+const carriedCharacters = 262_144; // Step Functions: as input of an execution, and from a state to the next
+
 /** Calls the function of a task. */
 type CallTask = (task: string, input: unknown) => Promise<unknown>;
 
@@ -23,12 +25,15 @@ export function localMachine(
   requireKnown(machine);
   return async (input) => {
     const end = now() + machine.TimeoutSeconds * 1000;
+    if (input.length > carriedCharacters) throw new Error('The input is larger than an execution takes');
     let value: unknown = JSON.parse(input);
     for (let name: string | undefined = machine.StartAt; name !== undefined; name = machine.States[name]?.Next) {
       const [called] = await Promise.allSettled([call(machine.States[name]?.Resource ?? '', value)]);
       if (now() >= end) return { status: 'TIMED_OUT' };
       if (called.status === 'rejected') return { status: 'FAILED' };
-      value = JSON.parse(JSON.stringify(called.value ?? null)); // what AWS hands on
+      const handed = JSON.stringify(called.value ?? null);
+      if (handed.length > carriedCharacters) return { status: 'FAILED' };
+      value = JSON.parse(handed);
     }
     return { status: 'SUCCEEDED', output: JSON.stringify(value) };
   };

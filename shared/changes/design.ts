@@ -54,9 +54,8 @@ export interface IndexDesign<Gsi = 1 | 2 | 3 | 4> {
 interface Traits {
   readonly owner: Ownership;
   /**
-   * The field that names the production that sees the record, or the productions, in addition to its owner. A lookup of
-   * its name serves their lists. Without one a
-   * production sees none of the entity's records, except what is common.
+   * The field that names the production that sees the record, or the productions, in addition to its owner. Without one
+   * a production sees none of the entity's records, except what is common.
    */
   readonly production?: string;
   /** Where the record's row is when it is a satellite. */
@@ -154,7 +153,11 @@ export const design = {
     deflated: true,
     counter: 'order',
   }),
-  'order-item': of<OrderItemName>()({ owner: 'common', lookups: { external_identifier: { gsi: 2 } } }),
+  'order-item': of<OrderItemName>()({
+    owner: 'common',
+    lookups: { external_identifier: { gsi: 2 } },
+    facets: ['order'],
+  }),
   'disposition-order': of<DispositionOrderRecord>()({
     owner: 'mode',
     collection: { gsi: 1 },

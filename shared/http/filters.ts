@@ -153,19 +153,34 @@ export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<
 }
 
 /**
- * Makes a filter of parts that an index of their wholes serves: `wholesOf` turns its values into a condition on these.
+ * Makes a filter of parts that an index of their wholes serves: `wholesOf` turns its values into a condition on these,
+ * or into none where that would not help.
  */
 export const byWhole = <F extends Filter>(
   filter: F,
-  wholesOf: (values: readonly (string | number)[]) => Condition | Promise<Condition>,
+  wholesOf: (values: readonly (string | number)[]) => Condition | Promise<Condition | undefined>,
 ): F => ({
   ...filter,
   resolved: true,
   async condition(...sent) {
     const condition = await filter.condition(...sent);
-    return 'holds' in condition && condition.equals
-      ? { ...condition, whole: await wholesOf(condition.equals) }
-      : condition;
+    const whole = 'holds' in condition && condition.equals && (await wholesOf(condition.equals));
+    return whole ? { ...condition, whole } : condition;
+  },
+});
+
+/** Makes a filter of another one: its values are turned into a condition on a field that serves them better. */
+export const turnedInto = <const Field extends string>(
+  field: Field,
+  filter: Filter,
+  turn: (values: readonly (string | number)[]) => Promise<Condition>,
+): Filter<Field> => ({
+  ...filter,
+  field,
+  resolved: true,
+  async condition(...sent) {
+    const condition = await filter.condition(...sent);
+    return 'holds' in condition && condition.equals ? turn(condition.equals) : condition;
   },
 });
 

@@ -1,4 +1,4 @@
-/** Consecutive ids that were reserved together. */
+/** Ids that follow one another. */
 export interface IdRange {
   readonly first: number;
   readonly count: number;

@@ -1,9 +1,11 @@
 import { everything, type Reach, reaches } from '../changes/reach.ts';
 import { notFound, orNotFound } from '../lib/refusal.ts';
+import { unassignedItems } from '../resources/orders/disposition-record.ts';
 import { ProductionOrder } from '../resources/orders/production-order.ts';
 import { orderOfProductionOrder } from '../resources/orders/production-order-record.ts';
-import { readRecords } from '../table/table.ts';
-import { readParts } from './order-parts.ts';
+import { type Condition, withIds } from '../table/lists/page.ts';
+import { readEachEventually, readRecords } from '../table/table.ts';
+import { readTold } from './order-parts.ts';
 
 /**
  * Reads a production order within the caller's reach as the subject of a change, with its order and how that is routed:
@@ -27,11 +29,19 @@ export async function readInProduction(id: number, reach: Reach) {
 }
 
 /**
- * Reads a production order as `readInProduction` does. Where it is the last that is open, its delivery may complete the
- * order: then all is read that subscribers are told.
+ * Reads a production order as `readInProduction` does. Where its delivery may complete the order, all is read that
+ * subscribers are told.
  */
 export async function readForDelivery(id: number, reach: Reach) {
   const read = await readInProduction(id, reach);
-  if (read.disposition.open_production_orders > 1) return { ...read, variants: [], idTags: [] };
-  return { ...read, ...(await readParts(read.order, read.disposition, everything)) };
+  const { order, disposition } = read;
+  const isLast = disposition.open_production_orders === 1 && unassignedItems(disposition.items).length === 0;
+  if (!isLast) return { ...read, variants: [], idTags: [] };
+  return { ...read, ...(await readTold(order, disposition)) };
+}
+
+/** Finds the production orders of orders, as a condition on their ids. */
+export async function productionOrdersOf(orders: readonly (string | number)[]): Promise<Condition> {
+  const dispositions = await readEachEventually('disposition-order', orders.map(Number), everything);
+  return withIds(dispositions.flatMap(({ production_orders }) => production_orders));
 }

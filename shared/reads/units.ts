@@ -1,11 +1,10 @@
-import { design } from '../changes/design.ts';
-import { everything } from '../changes/reach.ts';
+import { design, valueAt } from '../changes/design.ts';
 import { parseId } from '../model/fields.ts';
 import { indexPartition, paddedId } from '../table/keys.ts';
 import { type Condition, withIds } from '../table/lists/page.ts';
-import { idOfIndexRow, queryPartition, readEachEventually } from '../table/table.ts';
+import { idOfIndexRow, queryPartition } from '../table/table.ts';
 
-const ordersOfAName = 1000; // orders with an item of one name; of more the collection is read with the filter
+const ordersOfAName = 1000; // rows of one query; of more the collection is read with the filter
 
 /** Makes a condition on a field. */
 export const withValues = (field: string, equals: readonly (string | number)[]): Condition => ({
@@ -26,24 +25,21 @@ export async function ordersOfItems(items: readonly (string | number)[]): Promis
   return withIds(found.flatMap(({ rows }) => rows.map(idOfIndexRow)));
 }
 
-/** Finds the orders of items by what callers call them: by the names that they gave, else by the items' own ids. */
-export async function ordersOfItemNames(names: readonly (string | number)[]): Promise<Condition> {
+/**
+ * Finds the orders of items by what callers call them: by the names that they gave, else by the items' own ids.
+ * Undefined where a name is in too many orders.
+ */
+export async function ordersOfItemNames(names: readonly (string | number)[]): Promise<Condition | undefined> {
   const lookup = design['order-item'].lookups.external_identifier;
-  const found = await Promise.all(
-    names.map((name) => {
+  const ids = names.flatMap((name) => parseId(String(name)) ?? []);
+  const [byId, ...found] = await Promise.all([
+    ordersOfItems(ids),
+    ...names.map((name) => {
       const partition = indexPartition('order-item', 'external_identifier', lookup, undefined, [name]);
       return queryPartition({ index: lookup.gsi, partition, ascending: true, limit: ordersOfAName });
     }),
-  );
-  if (found.some(({ more }) => more)) return { field: 'id', holds: () => true };
-  const ids = names.flatMap((name) => parseId(String(name)) ?? []);
-  const [items, byId] = await Promise.all([
-    readEachEventually(
-      'order-item',
-      found.flatMap(({ rows }) => rows.map(idOfIndexRow)),
-      everything,
-    ),
-    ordersOfItems(ids),
   ]);
-  return withIds([...new Set([...items.map(({ order }) => order), ...(byId.equals ?? [])])]);
+  if (found.some(({ more }) => more)) return undefined;
+  const orders = found.flatMap(({ rows }) => rows.map((row) => Number(valueAt(row, 'facets.order'))));
+  return withIds([...new Set([...orders, ...(byId.equals ?? [])])]);
 }

@@ -348,6 +348,16 @@ describe('a state machine that is defined otherwise', () => {
     ]);
   });
 
+  test('carries as much as Step Functions does, and no more', async () => {
+    const carries = (characters: number) => {
+      const call = async () => 'x'.repeat(characters - 2); // two quotes
+      return localMachine(real, call, () => 0);
+    };
+    expect(await carries(262_144)('{}')).toMatchObject({ status: 'SUCCEEDED' });
+    expect(await carries(262_145)('{}')).toEqual({ status: 'FAILED' });
+    await expect(carries(10)('x'.repeat(262_145))).rejects.toThrow('larger than an execution takes');
+  });
+
   test.each<[string, object, string]>([
     ['has a field', { ...real, QueryLanguage: 'JSONata' }, 'The machine has QueryLanguage'],
     ['has a choice', { ...real, States: { ...real.States, plan: { ...plan, Type: 'Choice' } } }, 'plan is a Choice'],

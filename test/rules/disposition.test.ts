@@ -139,7 +139,6 @@ describe('a request', () => {
       {
         'productions.0.handle': doesNotExist,
         'productions.0.order_items.0.external_identifier': doesNotExist,
-        'productions.2.handle': listedTwice,
         'productions.2.order_items.0.external_identifier': listedTwice,
       },
     ],

@@ -245,6 +245,15 @@ describe('settling an order', () => {
     expect(settled(order, disposition, told, now)).toEqual({ writes: { order, disposition }, events: [] });
   });
 
+  test.each([
+    [500, 500],
+    [501, 0],
+  ])('with %i tags that say something keeps %i of them with the event: a row holds no more', (count, kept) => {
+    const idTags = Array.from({ length: count }, (_, n) => anIdTag({ id: first + n }));
+    const { events } = settled(prepared(), split({ open_production_orders: 0 }), { ...told, idTags }, now);
+    expect(events[0]?.related?.['id-tag']).toHaveLength(kept);
+  });
+
   test('of which nothing is left completes both', () => {
     const { writes, events } = settled(prepared(), split({ open_production_orders: 0 }), told, now);
     expect([writes.order.state, writes.disposition.state, events.map(({ type }) => type)]).toEqual([

@@ -8,6 +8,7 @@ export type Fault =
   | 'ends before' // the process dies before the call
   | 'ends after' // the process dies after the call
   | 'answer lost' // the call is done, its answer never arrives
+  | 'call lost' // the call never arrives, and so has no answer
   | 'throttled'
   | 'refused' // for a reason that no rule knows
   | 'conflict';
@@ -56,12 +57,12 @@ export function injectFaults(): FaultInjector {
       ended = true;
       throw new Ended();
     }
+    if (fault === 'call lost') throw hangUp();
     if (fault === 'throttled') throw serviceError('ThrottlingException', 400);
     if (fault === 'refused') throw serviceError('ValidationException', 400);
     if (fault === 'conflict') throw conflict(seen);
     const result = await proceed();
-    if (fault === 'answer lost')
-      throw Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
+    if (fault === 'answer lost') throw hangUp();
     if (fault === 'ends after') {
       ended = true;
       throw new Ended();
@@ -139,3 +140,5 @@ function conflict({ command, input }: Seen): Error {
 
 const serviceError = (name: string, httpStatusCode: number): Error =>
   Object.assign(new Error(name), { name, $fault: 'client', $metadata: { httpStatusCode } });
+
+const hangUp = () => Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });

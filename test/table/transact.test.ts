@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { currentDeadline } from '../../shared/table/retry.ts';
 import { readRow, updateRow } from '../../shared/table/table.ts';
 import { type Action, transact } from '../../shared/table/writes/transact.ts';
-import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { type Fault, type FaultInjector, injectFaults } from '../support/faults.ts';
 import { startClock, startTable, type TestClock } from './own-table.ts';
 
 let faults: FaultInjector;
@@ -59,6 +59,21 @@ describe('a transaction', () => {
     expect(await written()).toBe(1);
     expect(new Set(tokens()).size).toBe(2); // one of the transaction, none of the read above
     expect(faults.calls.filter(({ command }) => command.startsWith('Transact'))).toHaveLength(5);
+  });
+
+  test('whose outcome stays unknown is not taken for one that wrote other bytes', async () => {
+    const put = (text: string): Action => ({
+      what: 'row',
+      put: { Item: { ...key(), rev: 6, json: Buffer.from(text) } },
+    });
+    const during = (fault: Fault) => {
+      startClock('2026-11-21T10:00:00Z', 3000);
+      faults.reset(({ command }) => (command.startsWith('Transact') ? fault : undefined));
+    };
+    during('answer lost');
+    expect(await transact([put('of this one')], currentDeadline())).toEqual([]);
+    during('call lost');
+    await expect(transact([put('of another')], currentDeadline())).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   test('gives up with 503 and Retry-After when conflicts outlast the deadline, and has written nothing', async () => {

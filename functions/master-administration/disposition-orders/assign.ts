@@ -1,7 +1,7 @@
 import { json } from '../../../shared/http/body.ts';
 import { answerOnce } from '../../../shared/http/decide-once.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { idempotencyKeyOf } from '../../../shared/http/idempotency.ts';
+import { firstAnswer, idempotencyKeyOf } from '../../../shared/http/idempotency.ts';
 import { render, reply } from '../../../shared/http/render.ts';
 import { unavailable } from '../../../shared/lib/refusal.ts';
 import { assignmentInput } from '../../../shared/resources/orders/assignment.ts';
@@ -15,12 +15,15 @@ export const handler = endpoint(
     summary: 'Assign an order, or items of it, to productions',
     description:
       'Without `order_items` every production that is named takes the whole order. With them each takes its items; those ' +
-      'that are left are counted in `unassigned_items`, and may be assigned later.',
+      'that are left are counted in `unassigned_items`, and may be assigned later. After a 503 there is no word of what ' +
+      'was done: look at the disposition order half a minute later, or repeat the request under its `Idempotency-Key`.',
     allow: ['staff'],
     body: json(assignmentInput),
     example: { given: 'aPreparedOrder', params: { order_id: 1 }, body: { productions: [{ handle: 'north-print' }] } },
     returns: DispositionOrder,
-    answers: { 409: 'An item is assigned already, or the order is cancelled or delivered.' },
+    answers: {
+      409: 'An item is assigned or cancelled already, or the order is cancelled or delivered.',
+    },
     needs: ['table:read', 'disposition:run'],
     errorImpact: 'Staff cannot route orders to productions.',
   },
@@ -30,7 +33,8 @@ export const handler = endpoint(
     const answer = await answerOnce(key, async () => {
       const came = await runToOutcome({ order: params.order_id, productions: body.productions, request });
       if (!came || ('kind' in came && came.kind === 'left')) throw unavailable();
-      if (!('kind' in came)) return render(asked, reply(came));
+      // the execution has kept its own answer under the key
+      if (!('kind' in came)) return (key && (await firstAnswer(key))) ?? render(asked, reply(came));
       if (came.kind === 'refused') throw refusalOf(came.refusal);
       return came.answer;
     });

@@ -1,7 +1,7 @@
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { orNotFound } from '../../../shared/lib/refusal.ts';
-import { readParts } from '../../../shared/reads/order-parts.ts';
+import { readTold } from '../../../shared/reads/order-parts.ts';
 import { firstPiece, orderOfPiece } from '../../../shared/resources/orders/pieces.ts';
 import { OrderItemUnit } from '../../../shared/resources/orders/unit.ts';
 import { unitOf } from '../../../shared/resources/orders/unit-record.ts';
@@ -28,7 +28,7 @@ export const handler = endpoint(
       const routed = orNotFound(disposition, OrderItemUnit);
       if (!leavesItemVoid(routed, subject)) return { subject, routed };
       const order = orNotFound(await readRecord('order', subject.order, reach), OrderItemUnit);
-      return { subject, routed, around: { order, ...(await readParts(order, routed, reach)) } };
+      return { subject, routed, around: { order, ...(await readTold(order, routed)) } };
     },
     ({ subject, routed, around }, _call, { now }) => cancelUnit(routed, subject, around, now),
   ),

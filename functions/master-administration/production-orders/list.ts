@@ -1,5 +1,6 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
-import { oneOf } from '../../../shared/http/filters.ts';
+import { oneOf, turnedInto } from '../../../shared/http/filters.ts';
+import { productionOrdersOf } from '../../../shared/reads/production-orders.ts';
 import { ProductionOrder, productionOrderExpand } from '../../../shared/resources/orders/production-order.ts';
 import { productionOrderStates } from '../../../shared/resources/orders/production-order-record.ts';
 
@@ -14,7 +15,7 @@ export const handler = endpoint(
       id: oneOf(),
       state: oneOf({ values: productionOrderStates }),
       production: oneOf({ ids: true }),
-      disposition_order: oneOf({ ids: true }),
+      disposition_order: turnedInto('id', oneOf({ ids: true }), productionOrdersOf),
     },
     expand: productionOrderExpand,
     paging: 'cursor',

@@ -31,7 +31,7 @@ export const Customer = resource<CustomerRecord>()({
   representation: { schema: customerSchema(addressSchema) },
 });
 
-/** Puts the ids of an order item's id tags in the place of their range. */
+/** Puts the ids of an order item's id tags in the place of their ranges. */
 export const shownItem = <Item extends Pick<OrderItemRecord, 'id_tags'>>(item: Item) => ({
   ...item,
   id_tags: idsOf(item.id_tags),

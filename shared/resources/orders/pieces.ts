@@ -27,16 +27,16 @@ export interface RoutedItem {
   readonly pieces: readonly Run[];
 }
 
-const idsOfAnOrder = 2048; // an order has at most 2 000 pieces
+const piecesOfAnOrder = 2048; // an order has at most 2 000 pieces
 
 /** Answers the id of an order's first piece: unit and id tag of a piece have one id, which tells the order. */
-export const firstPiece = (order: number): number => order * idsOfAnOrder;
+export const firstPiece = (order: number): number => order * piecesOfAnOrder;
 
 /** Answers the last id that a piece of an order may have. */
 export const lastPiece = (order: number): number => firstPiece(order + 1) - 1;
 
 /** Finds the order that the id of a piece belongs to. */
-export const orderOfPiece = (id: number): number => Math.floor(id / idsOfAnOrder);
+export const orderOfPiece = (id: number): number => Math.floor(id / piecesOfAnOrder);
 
 /** One piece of an order. */
 export interface Piece {

@@ -16,10 +16,10 @@ export interface ProductionOrderRecord extends RecordBase, Scope {
   readonly shipment: Shipment | null;
 }
 
-const idsOfAnOrder = 128; // an order has at most 80 items, and is given to at most 80 productions
+const productionOrdersOfAnOrder = 128; // an order has at most 80 items, and is given to at most 80 productions
 
 /** Answers the id of the n-th production order of an order, from 0 on: ids of an order follow one another. */
-export const productionOrderId = (order: number, n: number): number => order * idsOfAnOrder + n;
+export const productionOrderId = (order: number, n: number): number => order * productionOrdersOfAnOrder + n;
 
 /** Finds the order that a production order belongs to by its id. */
-export const orderOfProductionOrder = (id: number): number => Math.floor(id / idsOfAnOrder);
+export const orderOfProductionOrder = (id: number): number => Math.floor(id / productionOrdersOfAnOrder);

@@ -88,7 +88,7 @@ export interface Plan {
 }
 
 const cannotBeAssigned = 'The order can no longer be assigned.';
-const isAssigned = 'An item is assigned already.';
+const isAssigned = 'An item is assigned or cancelled already.';
 
 /**
  * Plans who makes what of an order: the productions that the request names, or the one production that can make every
@@ -133,7 +133,8 @@ function requireSound(named: readonly NamedProduction[]): void {
   for (const [index, one] of named.entries()) {
     const at = `productions.${index}`;
     if (one.production === null) problems.push([`${at}.handle`, doesNotExist]);
-    else if (productions.indexOf(one.production) < index) problems.push([`${at}.handle`, listedTwice]);
+    else if (one.items === null && productions.indexOf(one.production) < index)
+      problems.push([`${at}.handle`, listedTwice]);
     if ((one.items === null) !== (named[0]?.items === null)) problems.push([`${at}.order_items`, mixedForms]);
     for (const [place, id] of (one.items ?? []).entries()) {
       const path = `${at}.order_items.${place}.external_identifier`;

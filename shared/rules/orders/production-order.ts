@@ -81,6 +81,9 @@ function tagged(order: OrderRecord, { id, items }: DispositionOrderRecord, now: 
 const cannotBeDelivered = 'The production order is not accepted, so it cannot be delivered.';
 const isSent = 'The production order is delivered already, with another tracking number.';
 
+// so many texts of 255 characters fit a row, which holds 350 KB; of more, an order's tags are read when it is told
+const keptTags = 500;
+
 /** What a completed order is told with, to subscribers of every version. */
 export interface ToldWithOrder {
   readonly variants: readonly MerchantVariantRecord[];
@@ -161,7 +164,8 @@ export function settled(
   const state = advance('disposition-order', disposition.state, 'deliver', cannotBeDelivered);
   const routed = { ...disposition, state, progress: progressOf({ state, items: disposition.items }), updated_at: now };
   const completed = { ...order, state: end, updated_at: now };
-  const related = { 'merchant-variant': variants, 'disposition-order': [routed], 'id-tag': idTags };
+  const told = idTags.length <= keptTags ? idTags : [];
+  const related = { 'merchant-variant': variants, 'disposition-order': [routed], 'id-tag': told };
   return {
     writes: { order: completed, disposition: routed },
     events: [event('order.completed', 'order', order, { order: order.id }, related)],

@@ -96,8 +96,10 @@ async function* rounds<E extends PartEntity>(
   if (known) {
     const ahead = known.filter((id) => from === undefined || (upwards ? id >= from : id <= from));
     const sorted = [...new Set(ahead)].sort((a, b) => (upwards ? a - b : b - a));
-    for (const ids of blocks(sorted, wholesAtOnce)) {
-      yield { wholes: await readEachEventually(whole, ids, everything), last: ids.at(-1), more: false };
+    const all = blocks(sorted, wholesAtOnce);
+    for (const [index, ids] of all.slice(0, roundsPerRequest).entries()) {
+      const more = index + 1 === roundsPerRequest && all.length > roundsPerRequest;
+      yield { wholes: await readEachEventually(whole, ids, everything), last: ids.at(-1), more };
     }
     return;
   }

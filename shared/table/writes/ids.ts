@@ -10,7 +10,7 @@ export interface Block {
 }
 
 /**
- * Reserves consecutive ids, a block for each counter that is named. Counters of one family (an order, its units) are
+ * Reserves consecutive ids, a block for each counter that is named. Counters of one family (an order, its variants) are
  * one row and so one write; families are written side by side. Ids that are not used stay unused: they are taken before
  * a transaction, never inside.
  */

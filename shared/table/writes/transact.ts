@@ -82,7 +82,12 @@ async function wasWritten(actions: readonly Action[]): Promise<boolean> {
     throw new Error('It is unknown whether a transaction was written', { cause });
   });
   return (
-    row !== undefined && Object.entries(item).every(([name, value]) => typeof value === 'object' || row[name] === value)
+    row !== undefined &&
+    Object.entries(item).every(([name, value]) => {
+      const there = row[name];
+      if (value instanceof Uint8Array) return there instanceof Uint8Array && Buffer.compare(value, there) === 0;
+      return typeof value === 'object' || there === value;
+    })
   );
 }
 

@@ -89,6 +89,21 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
     });
   });
 
+  test('a production may be named with items more than once, for a production order each', async () => {
+    const { id } = await aPreparedOrder(world, twoItems);
+    const { json } = expectStatus(await assign(id, [to(north, 'a'), to(north, 'b')]), 200);
+    expect(json.production_orders).toHaveLength(2);
+  });
+
+  test('409 for an item of which all pieces are cancelled', async () => {
+    const { id } = await aPreparedOrder(world, twoItems);
+    for (const unit of [firstPiece(id), firstPiece(id) + 1]) expectStatus(await units.put(`${unit}/cancel`), 200);
+    await nothingIsWritten(async () => {
+      expect((await assign(id, [to(north, 'a')])).status).toBe(409);
+    });
+    expect((await assign(id, [to(north)])).json).toMatchObject({ state: 'assigned', unassigned_items: 0 });
+  });
+
   test('an item goes by its id where its caller gave it no name', async () => {
     const { id } = await aPreparedOrder(world);
     const [item] = (await recordIn('order', id)).items;
@@ -120,6 +135,14 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
       { 'productions.1.order_items': ['Must be given for each production or for none.'] },
     ],
     ['no items', [{ handle: north, order_items: [] }], { 'productions.0.order_items': ['Must not be empty.'] }],
+    [
+      'more items in all than an order may have',
+      [
+        to(north, ...Array.from({ length: 41 }, (_, n) => `x${n}`)),
+        to(south, ...Array.from({ length: 40 }, (_, n) => `y${n}`)),
+      ],
+      { productions: ['Must hold at most 80 order items in all.'] },
+    ],
     ['a number for a handle', [to(7)], { 'productions.0.handle': ['Must be a text.'] }],
     ['a text for items', [{ handle: north, order_items: 'a' }], { 'productions.0.order_items': ['Must be a list.'] }],
     ['a text for productions', 'north', { productions: ['Must be a list.'] }],
@@ -138,7 +161,9 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
     const { id: whole } = await aPreparedOrder(world, twoItems);
     expectStatus(await assign(whole, [to(north)]), 200);
     await nothingIsWritten(async () => {
-      expect((await assign(id, [to(south, 'a')])).json).toEqual({ message: 'An item is assigned already.' });
+      expect((await assign(id, [to(south, 'a')])).json).toEqual({
+        message: 'An item is assigned or cancelled already.',
+      });
       expect((await assign(id, [to(south)])).json).toEqual({ message: 'The order can no longer be assigned.' });
       expect((await assign(whole, [to(south)])).status).toBe(409);
       expect((await assign(cancelled.id, [to(north)])).status).toBe(409);

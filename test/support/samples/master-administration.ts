@@ -261,6 +261,15 @@ export const samples: readonly Sample[] = [
       disposition_order: { match: ['790031', 'bc'], near: ['79003', ''], several: ['790030,790032,1', 'ad'] },
     },
     ranges: updated,
+    beside: async ({ a, b, c, d }) => {
+      const orders = [
+        { id: 790_030, production_orders: [a] },
+        { id: 790_031, production_orders: [b, c] },
+        { id: 790_032, production_orders: [d] },
+      ];
+      for (const order of orders)
+        await put('disposition-order', { ...aDisposition({ rev: 1, order: order.id, ...order }) });
+    },
   },
   plain('productions', 'production', { name: 'Sample', production_methods: [] }),
   {

@@ -3,7 +3,8 @@ import { type FieldErrors, Refusal, type RefusalKind } from '../../../lib/refusa
 import { id } from '../../../model/fields.ts';
 import { dispositionStates } from '../../../resources/orders/disposition-record.ts';
 
-// What the tasks of the state machine hand to one another: ids, revs and states, never records.
+// What the tasks of the state machine hand to one another: names as the request has them, then ids, revs and states; at
+// last the answer. Records they read themselves.
 
 /** The `Idempotency-Key` of the request, as it is kept with its effect: hashes alone. */
 const keptKey = z.object({
