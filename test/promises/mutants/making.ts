@@ -200,9 +200,16 @@ export const mutants: readonly Mutant[] = [
   of(
     'a-completed-order-is-told-without-what-its-tags-say',
     file,
-    "'disposition-order': [routed], 'id-tag': idTags }",
+    "'disposition-order': [routed], 'id-tag': told }",
     "'disposition-order': [routed], 'id-tag': [] }",
     'test/promises/model.test.ts',
+  ),
+  of(
+    'an-event-keeps-more-tags-than-a-row-holds',
+    file,
+    'idTags.length <= keptTags',
+    'idTags.length >= 0',
+    'test/rules/production-order.test.ts',
   ),
   of(
     'nothing-tells-of-a-shipment',
