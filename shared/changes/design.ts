@@ -173,8 +173,8 @@ export const design = {
     owner: 'mode',
     production: 'production',
     collection: { gsi: 1 },
-    lookups: { production: { gsi: 2 } },
-    facets: ['state', 'disposition_order'],
+    lookups: { production: { gsi: 2 }, state: { gsi: 3, moving: true } },
+    facets: ['disposition_order'],
     changes: 'common',
   }),
   // parts of disposition orders (`shared/changes/parts.ts`): a row has what was written by itself alone
