@@ -177,9 +177,10 @@ export function assign(
   const errors: string[] = [];
   const given = sent.to.map(({ maker }, index) => {
     const known = makers[maker];
-    const before = sent.to.slice(0, index).some((one) => one.maker === maker);
-    if (!known || before) errors.push(`productions.${index}.handle`);
     const own = names[index];
+    // a production may be named more than once where it is told which items it makes
+    const again = own === undefined && sent.to.slice(0, index).some((one) => one.maker === maker);
+    if (!known || again) errors.push(`productions.${index}.handle`);
     if ((own === undefined) !== (names[0] === undefined)) errors.push(`productions.${index}.order_items`);
     const items = own?.map((name, place) => {
       const item = called.indexOf(name);
