@@ -3,7 +3,7 @@ import { empty, notAnId, notATime, notIds, notOneOf, severalValues, tooLong, too
 import { fill, type Problem } from '../lib/refusal.ts';
 import { parseId } from '../model/fields.ts';
 import { parseInstant } from '../model/instant.ts';
-import type { Condition } from '../table/lists/page.ts';
+import { type Condition, withValues } from '../table/lists/page.ts';
 
 /** What a filter reads from its query value. */
 export interface FilterParameter {
@@ -85,7 +85,7 @@ export function oneOf<const Field extends string = never>(
       // the order of a closed list is that in which records pass through its states
       const listed = options.values?.filter((value) => values.includes(value)) ?? values;
       const wanted = isId ? values.map(Number) : (options.means?.(listed) ?? listed);
-      return { field, equals: wanted, holds: (value) => wanted.some((one: unknown) => one === value) };
+      return withValues(field, wanted);
     },
   };
 }

@@ -6,13 +6,6 @@ import { idOfIndexRow, queryPartition } from '../table/table.ts';
 
 const ordersOfAName = 1000; // rows of one query; of more the collection is read with the filter
 
-/** Makes a condition on a field. */
-export const withValues = (field: string, equals: readonly (string | number)[]): Condition => ({
-  field,
-  equals,
-  holds: (value) => equals.some((one) => one === value),
-});
-
 /** Finds the orders of items, by the items' ids: those of an order follow one another, so its first one tells. */
 export async function ordersOfItems(items: readonly (string | number)[]): Promise<Condition> {
   const lookup = design['disposition-order'].lookups.items;

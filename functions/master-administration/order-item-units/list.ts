@@ -1,10 +1,10 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { addition, byWhole, oneOf } from '../../../shared/http/filters.ts';
-import { ordersOfItemNames, ordersOfItems, withValues } from '../../../shared/reads/units.ts';
+import { ordersOfItemNames, ordersOfItems } from '../../../shared/reads/units.ts';
 import { progressWithPieces } from '../../../shared/resources/orders/disposition-record.ts';
 import { unitStates } from '../../../shared/resources/orders/pieces.ts';
 import { OrderItemUnit, unitExpand } from '../../../shared/resources/orders/unit.ts';
-import { withIds } from '../../../shared/table/lists/page.ts';
+import { withIds, withValues } from '../../../shared/table/lists/page.ts';
 
 export const handler = endpoint(
   {

@@ -53,19 +53,21 @@ export interface Reading {
   readonly to: number;
 }
 
-/** Makes a condition on ids. */
-export const withIds = (ids: readonly (string | number)[]): Condition => ({
-  field: 'id',
-  equals: ids,
-  holds: (id) => ids.some((one) => one === id),
+/** Makes a condition that a field equals one of the values. */
+export const withValues = (field: string, equals: readonly (string | number)[]): Condition => ({
+  field,
+  equals,
+  holds: (value) => equals.some((one) => one === value),
 });
+
+/** Makes a condition on ids. */
+export const withIds = (ids: readonly (string | number)[]): Condition => withValues('id', ids);
 
 /** Adds the limit of the caller's side to a request's conditions, so that an index serves it. */
 export function limited<R extends Pick<PageRequest<EntityName>, 'entity' | 'reach' | 'conditions'>>(request: R): R {
   const limit = limitOf(request.entity, request.reach);
   if (!limit) return request;
-  const holds = (value: unknown) => limit.equals.some((one) => one === value);
-  return { ...request, conditions: [...request.conditions, { ...limit, holds }] };
+  return { ...request, conditions: [...request.conditions, withValues(limit.field, limit.equals)] };
 }
 
 /** Finds the range that all conditions on a field leave together; undefined when there is none. */
