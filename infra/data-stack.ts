@@ -85,6 +85,8 @@ function makeBucket(stack: Stack, { corsOrigins }: Options): Bucket {
         noncurrentVersionExpiration: Duration.days(1), // what was written over is claimed by nothing
         abortIncompleteMultipartUploadAfter: Duration.days(1),
       },
+      // reports of imports, whose worker died while it stored them
+      { id: 'imports', prefix: 'imports/', abortIncompleteMultipartUploadAfter: Duration.days(1) },
     ],
   });
   acknowledge(bucket, {

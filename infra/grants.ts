@@ -50,6 +50,7 @@ export const grants = {
   'files:write': { actions: ['s3:PutObject'], on: ['files'], environment: ['BUCKET_NAME'] },
   // a signed address allows what its signer may do
   'files:upload': { actions: ['s3:PutObject'], on: ['uploads'], environment: ['BUCKET_NAME'] },
+  'files:claim': { actions: ['s3:GetObject'], on: ['uploads'], environment: ['BUCKET_NAME'] },
   // every function may send requests out; in an emulator they may also reach the machine itself
   outbound: { actions: [], on: [], environment: ['OUTBOUND_LOCAL'] },
   'queues:send': { actions: ['sqs:SendMessage'], on: ['queues'], environment: ['QUEUE_URLS'] },
@@ -98,7 +99,7 @@ const resources = {
   table: ({ tableArn }: Holdings) => [tableArn],
   indexes: ({ indexArns }: Holdings) => indexArns,
   queues: ({ queueArns }: Holdings) => queueArns,
-  files: ({ bucketArn }: Holdings) => [`${bucketArn}/media/*`],
+  files: ({ bucketArn }: Holdings) => [`${bucketArn}/media/*`, `${bucketArn}/imports/*`],
   uploads: ({ bucketArn }: Holdings) => [`${bucketArn}/uploads/*`],
   machine: ({ machineArn }: Holdings) => [machineArn],
 } as const;

@@ -18,6 +18,7 @@ import type { AnnotationRecord } from '../resources/goods/annotation.ts';
 import type { GoodsTransferRecord } from '../resources/goods/goods-transfer.ts';
 import type { SizeLabelRecord, SizeRecord, SizeScaleRecord } from '../resources/goods/size-label.ts';
 import type { SupplierRecord } from '../resources/goods/supplier.ts';
+import type { ImportRecord } from '../resources/imports/import-record.ts';
 import type { JobRecord } from '../resources/job.ts';
 import type { MerchantProductRecord, MerchantVariantRecord } from '../resources/offers/product.ts';
 import type { CheckoutRates, CheckoutRecord } from '../resources/orders/checkout.ts';
@@ -136,6 +137,14 @@ const reference = {
 
 const named = { ...reference, lookups: { handle: { gsi: 2 }, name: { gsi: 3 } } } as const satisfies EntityDesign;
 
+const imported = {
+  owner: 'common',
+  collection: { gsi: 2 },
+  lookups: { state: { gsi: 3, moving: true } },
+  due: 'due_at',
+  counter: 'import',
+} as const satisfies EntityDesign;
+
 export const design = {
   checkout: of<CheckoutRecord>()({ owner: 'mode', counter: 'checkout' }),
   'checkout-rates': of<CheckoutRates>()({ owner: 'common', satelliteOf: { entity: 'checkout', sort: 'rates' } }),
@@ -240,9 +249,15 @@ export const design = {
   'size-scale': of<SizeScaleRecord>()({ ...reference, lookups: { name: { gsi: 2 } }, unique: ['name'] }),
   'size-label': of<SizeLabelRecord>()(named),
   size: of<SizeRecord>()(reference),
+  'product-import': of<ImportRecord>()(imported),
+  'size-label-import': of<ImportRecord>()(imported),
+  'merchant-product-import': of<ImportRecord>()(imported),
   'master-product': of<MasterProductRecord>()({
-    ...reference,
+    owner: 'common',
+    collection: { gsi: 1 },
+    lookups: { handle: { gsi: 2 } },
     facets: ['available_at', 'discontinue_at'],
+    unique: ['handle'],
     listedWhen: 'is_made',
     counter: 'master-product',
   }),
@@ -261,7 +276,6 @@ export const design = {
   upload: of<UploadRecord>()({ owner: 'mode', counter: 'upload' }),
   'master-variant': of<MasterVariantRecord>()({
     owner: 'common',
-    lookups: { sku: { gsi: 2 } },
     unique: ['sku'],
     counter: 'master-product',
   }),

@@ -19,6 +19,8 @@ const orderKeeps = ['merchant-variant', 'disposition-order', 'id-tag'] as const 
 /** All that happens, and all that follows from it. */
 export const events = {
   'product.accepted': { jobs: ['process-product'] },
+  'import.started': { jobs: ['run-import'] },
+  'import.resumed': { jobs: ['run-import'] },
   'catalogue.changed': { jobs: ['hand-on-catalogue'] },
   'merchant-product.changed': { jobs: ['sync-merchant-product'] },
   'shipping-rates.requested': { jobs: ['shipping-rates'] },

@@ -54,6 +54,13 @@ export const transitions = {
     finished: {},
     failed: {},
   },
+  import: {
+    pending: { take: 'processing', cancel: 'cancelled', fail: 'failed' },
+    processing: { take: 'processing', finish: 'finished', cancel: 'cancelled', fail: 'failed' },
+    finished: {},
+    failed: {},
+    cancelled: {},
+  },
   media: {
     pending: { finish: 'ready', fail: 'failed' },
     ready: {},

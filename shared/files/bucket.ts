@@ -1,4 +1,15 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { randomUUID } from 'node:crypto';
+import {
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { environment, isEmulated, lazy } from '../lib/lazy.ts';
 import { environmentCredentials } from '../table/client.ts';
@@ -23,6 +34,8 @@ export const bucketClient = lazy(
     }),
 );
 
+const send: S3Client['send'] = (command: Parameters<S3Client['send']>[0]) => bucketClient.get().send(command) as never;
+
 const bucketName = lazy("the bucket's name", () => environment('BUCKET_NAME'));
 
 /** Documented: an upload address is valid for 10 minutes. */
@@ -32,10 +45,104 @@ const downloadSeconds = 300; // from one of our own signed addresses on; a downl
 /** Makes the key of an upload, which expires there unless a copy is made to where nothing expires. */
 export const uploadKey = (token: string): string => `uploads/${token}`;
 
+/** Makes a key for what an import reads or writes. */
+export const importKey = (): string => `imports/${randomUUID()}`;
+
 /** Stores a whole file under a key that the service makes. */
 export async function putFile(key: string, bytes: Buffer, contentType: string): Promise<void> {
   const command = new PutObjectCommand({ Bucket: bucketName.get(), Key: key, Body: bytes, ContentType: contentType });
-  await bucketClient.get().send(command);
+  await send(command);
+}
+
+/** An object as it is at this moment. With another `etag` it is another one. */
+export interface StoredObject {
+  readonly key: string;
+  readonly etag: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** The object is not there, or is another one by now. */
+export class ObjectGone extends Error {
+  override readonly name = 'ObjectGone';
+}
+
+/** Finds the object under a key; undefined when there is none. */
+export async function findObject(key: string): Promise<StoredObject | undefined> {
+  try {
+    const { ETag = '', ContentLength = 0 } = await send(new HeadObjectCommand({ Bucket: bucketName.get(), Key: key }));
+    return { key, etag: ETag, size: ContentLength };
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Copies an object, as it was found, to another key. Throws `ObjectGone`. */
+export async function copyObject({ key, etag, size }: StoredObject, to: string): Promise<StoredObject> {
+  const Bucket = bucketName.get();
+  const CopySource = `${Bucket}/${key}`; // our keys need no escapes
+  const { CopyObjectResult } = await unlessGone(
+    send(new CopyObjectCommand({ Bucket, Key: to, CopySource, CopySourceIfMatch: etag })),
+  );
+  return { key: to, etag: CopyObjectResult?.ETag ?? '', size };
+}
+
+/** Reads the bytes of an object from `from` on, at most `length`. Throws `ObjectGone`. */
+export async function readObject({ key, etag, size }: StoredObject, from: number, length: number): Promise<Uint8Array> {
+  const Range = `bytes=${from}-${Math.min(from + length, size) - 1}`;
+  const { Body } = await unlessGone(
+    send(new GetObjectCommand({ Bucket: bucketName.get(), Key: key, Range, IfMatch: etag })),
+  );
+  return (await Body?.transformToByteArray()) ?? new Uint8Array();
+}
+
+const leastPartBytes = 5 * 1024 * 1024; // S3's, of all parts but the last
+
+/** Stores a file that is made bit by bit under a key that the service makes; answers its bytes. */
+export async function storeInParts(key: string, contentType: string, chunks: AsyncIterable<Buffer>): Promise<number> {
+  const upload = { Bucket: bucketName.get(), Key: key };
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  let size = 0;
+  let UploadId: string | undefined;
+  const Parts: { readonly PartNumber: number; readonly ETag: string | undefined }[] = [];
+  const storePart = async () => {
+    UploadId ??= (await send(new CreateMultipartUploadCommand({ ...upload, ContentType: contentType }))).UploadId;
+    const PartNumber = Parts.length + 1;
+    const part = { ...upload, UploadId, PartNumber, Body: Buffer.concat(held) };
+    const { ETag } = await send(new UploadPartCommand(part));
+    Parts.push({ PartNumber, ETag });
+    held = [];
+    heldBytes = 0;
+  };
+  for await (const chunk of chunks) {
+    held.push(chunk);
+    heldBytes += chunk.length;
+    size += chunk.length;
+    if (heldBytes >= leastPartBytes) await storePart();
+  }
+  if (UploadId === undefined) {
+    await putFile(key, Buffer.concat(held), contentType);
+    return size;
+  }
+  if (heldBytes > 0) await storePart();
+  await send(new CompleteMultipartUploadCommand({ ...upload, UploadId, MultipartUpload: { Parts } }));
+  return size;
+}
+
+async function unlessGone<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw isGone(error) ? new ObjectGone('The object is gone', { cause: error }) : error;
+  }
+}
+
+/** Tells whether the bucket says that there is no such object, or another one. */
+function isGone(error: unknown): boolean {
+  const status: unknown = error instanceof S3ServiceException && error.$metadata.httpStatusCode;
+  return status === 404 || status === 412;
 }
 
 /** What is uploaded: `size` in bytes, null where it is not known. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import { isScope } from '../changes/reach.ts';
 import { signedUpload, uploadHeaders, uploadKey, uploadSeconds } from '../files/bucket.ts';
-import type { newUpload, UploadRecord, uploadAddress } from '../resources/files/upload.ts';
+import { type newUpload, type UploadRecord, type uploadAddress, uploadPath } from '../resources/files/upload.ts';
 import { reserveIds } from '../table/writes/ids.ts';
 import { create } from './decide-and-answer.ts';
 import type { Equipped, Run } from './endpoint.ts';
@@ -46,7 +46,7 @@ export const uploadAddressFor = (): Equipped<Run<never, Body, Answered>> =>
         created_at: now,
         updated_at: now,
       };
-      const shown = { ...record, path: `${id}.${token}`, url, headers: uploadHeaders(body.content_type) };
+      const shown = { ...record, path: uploadPath(record), url, headers: uploadHeaders(body.content_type) };
       return { answer: shown, writes: [{ entity: 'upload', record, was: undefined }], unmoved: [], events: [] };
     },
   );

@@ -9,6 +9,8 @@ export type Need =
   | 'files:read'
   | 'files:write'
   | 'files:upload'
+  /** To copy what was uploaded to where nothing expires. */
+  | 'files:claim'
   /** To have orders assigned to productions by the state machine. */
   | 'disposition:run'
   /** To check users' URLs, and to send requests to them. */

@@ -18,10 +18,10 @@ type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name
   : never;
 
 /** Fills the names in braces of a problem's sentence. */
-export function fill<const P extends { readonly code: Code; readonly sentence: string }>(
+export function fill<const P extends { readonly code: string; readonly sentence: string }>(
   { code, sentence }: P,
   values: Readonly<Record<NamesIn<P['sentence']>, string | number>>,
-): Problem {
+): { readonly code: P['code']; readonly message: string } {
   const named = new Map<string, unknown>(Object.entries(values));
   return { code, message: sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(named.get(name))) };
 }

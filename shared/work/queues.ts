@@ -36,6 +36,10 @@ export const queues = {
     facts: z.object({ product: id, job: id }),
     example: { given: 'anAcceptedProduct', facts: { product: 1, job: 1 } },
   },
+  'run-import': {
+    facts: z.object({ entity: z.enum(['product-import', 'size-label-import', 'merchant-product-import']), import: id }),
+    example: { given: 'aStartedImport', facts: { entity: 'product-import', import: 1 } },
+  },
   'hand-on-catalogue': {
     facts: z.object({ task: id }),
     example: { given: 'aCatalogueTask', facts: { task: 1 } },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   catalogueTask,
-  deleteVariant,
+  deleteVariants,
   finishTask,
   resumeTask,
   syncProduct,
@@ -61,6 +61,6 @@ describe('product and lease, which are not read at one moment', () => {
   });
 
   test('a variant is deleted only while the lease is as it was read', () => {
-    expect(deleteVariant(product, aMasterVariant(), lease, 50, now).unmoved).toEqual([ofLease]);
+    expect(deleteVariants(product, [aMasterVariant()], lease, 50, now).unmoved).toEqual([ofLease]);
   });
 });

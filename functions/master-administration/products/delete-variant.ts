@@ -3,7 +3,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { nowInstant } from '../../../shared/lib/clock.ts';
 import { notFound } from '../../../shared/lib/refusal.ts';
 import { MasterProduct, MasterVariant } from '../../../shared/resources/catalogue/master-product.ts';
-import { deleteVariant } from '../../../shared/rules/catalogue/catalogue-task.ts';
+import { deleteVariants } from '../../../shared/rules/catalogue/catalogue-task.ts';
 import { requireFree } from '../../../shared/rules/catalogue/product-lease.ts';
 import { readRecord } from '../../../shared/table/table.ts';
 import { reserveIds } from '../../../shared/table/writes/ids.ts';
@@ -35,6 +35,6 @@ export const handler = endpoint(
       if (!variant || !subject.variants.includes(variant_id)) throw notFound(MasterVariant.label);
       return { subject, variant, lease, task: ids['catalogue-task']() };
     },
-    ({ subject, variant, lease, task }, _call, { now }) => deleteVariant(subject, variant, lease, task, now),
+    ({ subject, variant, lease, task }, _call, { now }) => deleteVariants(subject, [variant], lease, task, now),
   ),
 );

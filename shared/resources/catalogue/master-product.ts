@@ -28,6 +28,8 @@ export interface MasterProductRecord extends RecordBase {
   /** False while its first variants are being made: then it is in no list. */
   readonly is_made: boolean;
   readonly handle: string;
+  /** As an import gives it. */
+  readonly manufacturer?: string | null;
   readonly manufacturer_number: string | null;
   readonly name: Localized;
   readonly description: Localized;
@@ -43,6 +45,8 @@ export interface MasterProductRecord extends RecordBase {
   readonly variants: readonly number[];
   readonly available_at: string | null;
   readonly discontinue_at: string | null;
+  /** The import that has made it: later rows of the same file may change it. */
+  readonly imported_by?: number;
 }
 
 export interface MasterVariantRecord extends RecordBase {
@@ -60,6 +64,11 @@ export interface MasterVariantRecord extends RecordBase {
   /** Its images by view. */
   readonly views: readonly { readonly handle: string; readonly media: readonly number[] }[];
   readonly discontinue_at: string | null;
+  /** As an import gives it: whether stock is counted, and whether it is sold on without any. */
+  readonly track_inventory?: boolean;
+  readonly sale_continue?: boolean;
+  /** The import that has made it. */
+  readonly imported_by?: number;
 }
 
 /** Of one product; also those that one request may list. */
@@ -157,9 +166,16 @@ export const MasterVariant = resource<MasterVariantRecord>()({
         cost_price: z.number(),
         tax_rate: z.number(),
         is_master: z.boolean(),
+        track_inventory: z.boolean().nullable().meta(addition),
+        sale_continue: z.boolean().nullable().meta(addition),
         option_values,
       }),
-    shape: (record) => ({ ...record, option_values: shownOptionValues(record.option_values) }),
+    shape: (record) => ({
+      track_inventory: null,
+      sale_continue: null,
+      ...record,
+      option_values: shownOptionValues(record.option_values),
+    }),
   },
 });
 
@@ -181,6 +197,7 @@ export const MasterProduct = resource<MasterProductRecord>()({
       z.object({
         id: z.int(),
         handle: z.string(),
+        manufacturer: nullableText.meta(addition),
         manufacturer_number: nullableText,
         name: localized,
         description: localized,
@@ -195,6 +212,7 @@ export const MasterProduct = resource<MasterProductRecord>()({
         discontinue_at: timestamp.nullable(),
         ...timestamps,
       }),
+    shape: (record) => ({ manufacturer: null, ...record }),
   },
 });
 

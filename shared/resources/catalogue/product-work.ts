@@ -1,16 +1,18 @@
 import type { RecordBase } from '../../model/fields.ts';
 import type { MasterProductRecord, MasterVariantRecord, ProductInput, VariantInput } from './master-product.ts';
 
-/** A variant as a body gives it: the fields of a request, and those that only a file of reference data has. */
+/** A variant as a body gives it: the fields of a request, and those that only files have. */
 export type VariantBody = VariantInput &
-  Partial<Pick<MasterVariantRecord, 'hs_tariff_code' | 'weight_grams' | 'is_master'>>;
+  Partial<
+    Pick<
+      MasterVariantRecord,
+      'hs_tariff_code' | 'weight_grams' | 'is_master' | 'track_inventory' | 'sale_continue' | 'imported_by'
+    >
+  >;
 
-/**
- * A product as a body gives it: the fields of a request, and the views and open beginnings that only a file of
- * reference data has.
- */
+/** A product as a body gives it: the fields of a request, and the views and open beginnings that only files have. */
 export type ProductBody = Omit<ProductInput, 'variants' | 'available_at'> &
-  Partial<Pick<MasterProductRecord, 'views' | 'available_at'>> & {
+  Partial<Pick<MasterProductRecord, 'views' | 'available_at' | 'manufacturer' | 'imported_by'>> & {
     readonly variants?: readonly VariantBody[] | undefined;
   };
 

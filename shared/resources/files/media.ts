@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fileUrl, nullableText, type RecordBase, timestamps } from '../../model/fields.ts';
-import { resource } from '../../model/resource.ts';
+import { resource, type ShapeContext } from '../../model/resource.ts';
 
 /** What is known of a file. Its bytes are in the bucket, under a key that the service makes. */
 export interface MediaRecord extends RecordBase {
@@ -28,6 +28,17 @@ export const copyOfMedia = ({ merchant, url, object_key, rev, ...media }: MediaR
   requested: null,
 });
 
+/** The collection of files that staff has uploaded to be imported. */
+export const importSource = 'source-file';
+
+/** Shapes a file. Until it is fetched it has no address; one that was uploaded for an import never had to wait. */
+export const shownFile = (record: MediaRecord, { fileUrl }: Pick<ShapeContext, 'fileUrl'>) => ({
+  ...record,
+  state: record.collection_name === importSource ? null : record.state,
+  requested: null,
+  download_url: record.state === 'ready' ? fileUrl(record.id) : null,
+});
+
 export const MediaFile = resource<MediaRecord>()({
   name: 'MediaFile',
   label: 'Media File',
@@ -46,10 +57,6 @@ export const MediaFile = resource<MediaRecord>()({
       failure_message: nullableText,
       ...timestamps,
     }),
-    shape: (record, { fileUrl }) => ({
-      ...record,
-      requested: null,
-      download_url: record.state === 'ready' ? fileUrl(record.id) : null,
-    }),
+    shape: shownFile,
   },
 });

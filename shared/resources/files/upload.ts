@@ -14,8 +14,19 @@ export interface UploadRecord extends RecordBase {
   readonly content_type: string;
   /** Bytes; null where the caller has not said. */
   readonly size: number | null;
+  /** What it was used for: nothing else may use it. */
+  readonly used_by?: { readonly entity: string; readonly id: number };
   /** Unix seconds. */
   readonly expires_at: number;
+}
+
+/** Names an upload to its owner: `id.token`. */
+export const uploadPath = ({ id, token }: Pick<UploadRecord, 'id' | 'token'>): string => `${id}.${token}`;
+
+/** Reads the id and the token of a path; undefined when it has another form. */
+export function readUploadPath(path: string): Pick<UploadRecord, 'id' | 'token'> | undefined {
+  const [, id = '', token = ''] = /^([1-9]\d{0,14})\.([\w-]{32})$/.exec(path) ?? [];
+  return id === '' ? undefined : { id: Number(id), token };
 }
 
 const maximumUploadBytes = 200_000_000; // decided: the largest file of an import

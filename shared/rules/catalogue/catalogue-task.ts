@@ -44,17 +44,18 @@ export function deleteProduct(
   };
 }
 
-/** Deletes one variant of a product. */
-export function deleteVariant(
+/** Deletes variants of a product, as many as fit at once. */
+export function deleteVariants(
   product: MasterProductRecord,
-  variant: MasterVariantRecord,
+  variants: readonly MasterVariantRecord[],
   lease: ProductLeaseRecord | undefined,
   taskId: number,
   now: string,
 ): Change<undefined> {
   requireFree(product.id, lease, now);
   const task = catalogueTask(taskId, product.id, 'withdraw', now);
-  const without = { ...product, variants: product.variants.filter((id) => id !== variant.id), updated_at: now };
+  const gone = new Set(variants.map(({ id }) => id));
+  const without = { ...product, variants: product.variants.filter((id) => !gone.has(id)), updated_at: now };
   return {
     ...changed(
       undefined,
@@ -62,7 +63,7 @@ export function deleteVariant(
       [taskEvent(task)],
       leaseUnmoved(lease),
     ),
-    removes: [removes('master-variant', variant)],
+    removes: variants.map((variant) => removes('master-variant', variant)),
   };
 }
 

@@ -2,6 +2,7 @@ import {
   type Change,
   changed,
   creates,
+  newBase,
   removes,
   replaces,
   type Unmoved,
@@ -72,27 +73,25 @@ export function resumeLater(lease: ProductLeaseRecord, now: string): Change<unde
 
 /** Writes the media of a block, before their images are fetched. */
 export function writeMedia(lease: ProductLeaseRecord, block: ProductPlan['media'], now: string): Change<undefined> {
-  const writes = block.map(({ id, url, collection }) =>
-    creates('media', {
-      id,
-      rev: 0,
-      merchant: null,
-      is_test: false,
-      collection_name: collection,
-      file_name: fileNameOf(url),
-      size: 0,
-      mime_type: '',
-      state: initialState('media'),
-      failure_message: null,
-      custom_properties: {},
-      url,
-      object_key: null,
-      created_at: now,
-      updated_at: now,
-    }),
-  );
+  const writes = block.map((one) => creates('media', pendingMedia(one, now)));
   return changed(undefined, writes, [], [underLease(lease)]);
 }
+
+/** Makes media whose image is yet to be fetched. */
+export const pendingMedia = ({ id, url, collection }: ProductPlan['media'][number], now: string): MediaRecord => ({
+  ...newBase(id, now),
+  merchant: null,
+  is_test: false,
+  collection_name: collection,
+  file_name: fileNameOf(url),
+  size: 0,
+  mime_type: '',
+  state: initialState('media'),
+  failure_message: null,
+  custom_properties: {},
+  url,
+  object_key: null,
+});
 
 function fileNameOf(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';

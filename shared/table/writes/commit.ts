@@ -54,13 +54,16 @@ export const written = (write: Write): Write['record'] => ({ ...write.record, re
  * order guard and log, the dictionary, one outbox row per event, and the `extra` actions (an idempotency record).
  * Refuses with 422, before anything is written, a record that is too large for the table.
  */
-export async function commit(
+export const commit = (
   change: Change<unknown>,
   extra: readonly Action[] = [],
   deadline = currentDeadline(),
-): Promise<Outcome> {
+): Promise<Outcome> => commitActions([...actionsOf(change), ...extra], deadline);
+
+/** Lists the actions that write a change. */
+export function actionsOf(change: Change<unknown>): readonly Action[] {
   const at = new Date(nowMilliseconds()).toISOString();
-  const actions = [
+  return [
     ...change.writes.flatMap(recordActions),
     ...(change.removes ?? []).flatMap(removalActions),
     ...(change.claims ?? []).map(claimAction),
@@ -69,8 +72,11 @@ export async function commit(
       return { what: 'moved', check: { Key: keyOf(recordKey(entity, id)), ...revIs(rev) } };
     }),
     ...change.events.map((event) => outboxAction(event, change.writes, at)),
-    ...extra,
   ];
+}
+
+/** Writes the actions of changes in one transaction, as `commit` does. */
+export async function commitActions(actions: readonly Action[], deadline = currentDeadline()): Promise<Outcome> {
   if (actions.length === 0) return { written: true };
   if (actions.length > transactionActions) throw new Error(`A change of ${actions.length} actions fits no transaction`);
   actions.forEach(requireFits);

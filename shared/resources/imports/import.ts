@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { filledText, nullableText, timestamp, timestamps } from '../../model/fields.ts';
+import { one, resource, type ShapeContext } from '../../model/resource.ts';
+import { MediaFile, type MediaRecord, shownFile } from '../files/media.ts';
+import type { ImportRecord } from './import-record.ts';
+
+const common = {
+  path: filledText().meta({ description: 'Of an upload of the last 24 hours, as its address was answered.' }),
+  dry_run: z.boolean().default(false).meta({
+    'x-extension': true,
+    description: 'Checks every row and counts as the import would; changes nothing.',
+  }),
+};
+
+const overwrite_existing = z
+  .boolean()
+  .default(false)
+  .meta({ description: 'Rows change what is there already; without it they are ignored.' });
+
+const should_preserve_published = z
+  .boolean()
+  .default(false)
+  .meta({ description: 'Articles that are there already stay published or unpublished, whatever the file says.' });
+
+/** Bodies that start an import, by kind. */
+export const newProductImport = z.object({ ...common, overwrite_existing, should_preserve_published });
+export const newSizeLabelImport = z.object(common);
+export const newMerchantProductImport = z.object({ ...common, overwrite_existing, should_preserve_published });
+
+const shown = {
+  state: z.enum(['pending', 'processing', 'finished', 'failed', 'cancelled']),
+  failure_message: nullableText,
+  dry_run: z.boolean().meta({ 'x-extension': true }),
+  total_rows: z.int(),
+  failed_rows: z.int(),
+  processed_rows: z.int(),
+  ignored_rows: z.int(),
+  started_at: timestamp.nullable(),
+  finished_at: timestamp.nullable(),
+};
+
+/** Sums up the rows that are done: each has one outcome. */
+const countsOf = ({ counts: { processed, failed, ignored } }: ImportRecord) => ({
+  total_rows: processed + failed + ignored,
+  processed_rows: processed,
+  failed_rows: failed,
+  ignored_rows: ignored,
+});
+
+const relations = { source_file: one(() => MediaFile), failed_report_file: one(() => MediaFile) };
+
+type Files = Readonly<Record<keyof typeof relations, z.ZodType>>;
+type Loaded = Omit<ImportRecord, keyof Files> & Readonly<Record<keyof Files, MediaRecord | null>>;
+
+/** Makes the representation of imports of a kind: they differ in their options. */
+const representation = (options: z.ZodType, optionsOf: (record: Pick<ImportRecord, 'options'>) => object) => ({
+  needs: ['source_file', 'failed_report_file'] as const,
+  schema: ({ source_file, failed_report_file }: Files) =>
+    z.object({
+      id: z.int(),
+      options,
+      ...shown,
+      source_file: source_file.nullable(),
+      failed_report_file: failed_report_file.nullable(),
+      ...timestamps,
+    }),
+  shape: (record: ImportRecord, context: ShapeContext) => {
+    const { source_file, failed_report_file } = record as unknown as Loaded; // its needs are in place of their ids
+    return {
+      ...record,
+      ...countsOf(record),
+      options: optionsOf(record),
+      source_file: source_file && shownFile(source_file, context),
+      failed_report_file: failed_report_file && shownFile(failed_report_file, context),
+    };
+  },
+});
+
+const documented = representation(
+  z.object({ overwrite_existing: z.boolean(), should_preserve_published: z.boolean() }),
+  ({ options }) => options,
+);
+
+export const ProductImport = resource<ImportRecord>()({
+  name: 'ProductImport',
+  label: 'Product Import',
+  entity: 'product-import',
+  relations,
+  representation: documented,
+});
+
+export const SizeLabelImport = resource<ImportRecord>()({
+  name: 'SizeLabelImport',
+  label: 'Size Label Import',
+  entity: 'size-label-import',
+  relations,
+  representation: representation(z.array(z.never()).meta({ description: 'It has none.' }), () => []),
+});
+
+export const MerchantProductImport = resource<ImportRecord>()({
+  name: 'MerchantProductImport',
+  label: 'Merchant Product Import',
+  entity: 'merchant-product-import',
+  relations,
+  representation: documented,
+});

@@ -1,0 +1,111 @@
+import { controlCharacters, notALanguage, tooLarge, tooPrecise, tooSmall } from '../../lib/problems.ts';
+import { fill } from '../../lib/refusal.ts';
+import { text } from '../../model/fields.ts';
+import { problemIn, read } from '../../model/issues.ts';
+import { isLanguage } from '../../model/localized.ts';
+import { badCommand, notADecimal, notAFlag, notGrams } from './problems.ts';
+
+/** What is wrong with a cell: a code of the closed list, and a sentence that says what is expected. */
+export interface CellProblem {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A cell that was read: its value, or what is wrong with it. */
+export type Read<T> = { readonly value: T } | { readonly problem: CellProblem };
+
+/** Reads a cell that is not empty; without the space around it. */
+export type CellReader<T = unknown> = (cell: string) => Read<T>;
+
+const problem = (one: CellProblem) => ({ problem: one });
+
+/** A column of a kind of file. */
+export interface Column<T = unknown> {
+  readonly read: CellReader<T>;
+  /** Whether each row must have a value. */
+  readonly isRequired?: true;
+  /** What the column holds, for the documentation. */
+  readonly says: string;
+}
+
+export type Columns = Readonly<Record<string, Column>>;
+
+/** The values of a row by column; a cell that is empty has none. */
+export type ValuesOf<C extends Columns> = {
+  readonly [K in keyof C]: C[K] extends { readonly read: CellReader<infer T>; readonly isRequired: true }
+    ? T
+    : C[K] extends { readonly read: CellReader<infer T> }
+      ? T | undefined
+      : never;
+};
+
+const plain = /^[ -~]*$/; // ASCII without control characters is as good as any text schema wants it
+
+/** Reads a text of at most `max` characters, in NFC. */
+export function textCell(max: number): CellReader<string> {
+  const schema = text(max);
+  return (cell) => {
+    if (cell.length <= max && plain.test(cell)) return { value: cell };
+    const { data, error } = read(schema, cell);
+    return data === undefined ? problem(error ? problemIn(error.issues[0] ?? { message: '' }) : controlCharacters) : { value: data };
+  };
+}
+
+/** Reads a decimal number from 0 to `max` with at most two decimals, comma or point. */
+export const decimalCell =
+  (max: number): CellReader<number> =>
+  (cell) => {
+    const [, sign, whole = '', decimals = ''] = /^(-?)(\d+)(?:[.,](\d+))?$/.exec(cell) ?? [];
+    if (whole === '') return problem(notADecimal);
+    if (sign === '-') return problem(fill(tooSmall, { min: 0 }));
+    if (decimals.length > 2) return problem(tooPrecise);
+    const value = Number(`${whole}.${decimals || '0'}`);
+    return value > max ? problem(fill(tooLarge, { max })) : { value };
+  };
+
+const kilogramsAtMost = 10_000;
+
+/** Reads a weight in kilograms, as whole grams. */
+export const weightCell: CellReader<number> = (cell) => {
+  const [, sign, whole = '', decimals = ''] = /^(-?)(\d+)(?:[.,](\d+))?$/.exec(cell) ?? [];
+  if (whole === '') return problem(notADecimal);
+  if (sign === '-') return problem(fill(tooSmall, { min: 0 }));
+  if (decimals.length > 3) return problem(notGrams);
+  const value = Number(whole) * 1000 + Number(decimals.padEnd(3, '0'));
+  return value > kilogramsAtMost * 1000 ? problem(fill(tooLarge, { max: kilogramsAtMost })) : { value };
+};
+
+const flags: ReadonlyMap<string, boolean> = new Map([
+  ['yes', true],
+  ['ja', true],
+  ['true', true],
+  ['1', true],
+  ['no', false],
+  ['nein', false],
+  ['false', false],
+  ['0', false],
+]);
+
+/** Reads yes or no. */
+export const flagCell: CellReader<boolean> = (cell) => {
+  const value = flags.get(cell.toLowerCase());
+  return value === undefined ? problem(notAFlag) : { value };
+};
+
+/** Reads a language code of two letters, in any case. */
+export const localeCell: CellReader<string> = (cell) => {
+  const value = cell.toLowerCase();
+  return isLanguage(value) ? { value } : problem(notALanguage);
+};
+
+const commands = ['upsert', 'create', 'update', 'delete'] as const;
+
+/** What a row asks for. */
+export type Command = (typeof commands)[number];
+
+/** Reads a command, in any case; an empty cell is one too: `upsert`. */
+export const commandCell: CellReader<Command> = (cell) => {
+  const value = commands.find((command) => command === cell.toLowerCase());
+  return value === undefined ? problem(badCommand) : { value };
+};
+

@@ -1,0 +1,35 @@
+import type { Change, Write } from '../../changes/change.ts';
+import type { ImportOptions } from '../../resources/imports/import-record.ts';
+import type { CellProblem } from './cells.ts';
+
+/** What is wrong with a row, and in which column: null where it is the whole row. */
+export interface RowProblem extends CellProblem {
+  readonly column: string | null;
+}
+
+/** What came of a row. */
+export type Outcome = 'processed' | 'ignored' | readonly RowProblem[];
+
+/** What a group of rows becomes. */
+export interface Decision {
+  /** One for each row, in their order. */
+  readonly outcomes: readonly Outcome[];
+  readonly change: Change<undefined>;
+  /** Records that several groups may need, such as a brand: each is written with the first group that does. */
+  readonly makes: readonly Write[];
+  /** Whether the rows have to wait: another worker has the lease of what they change. Then nothing else is said. */
+  readonly isLocked: boolean;
+}
+
+/** What a rule is given in addition to rows and records. */
+export interface Moment {
+  readonly options: ImportOptions;
+  /** The import that decides. */
+  readonly import: number;
+  readonly now: string;
+}
+
+/** Makes the problem of one cell. */
+export const wrong = (column: string | null, { code, message }: CellProblem): readonly RowProblem[] => [
+  { column, code, message },
+];

@@ -1,0 +1,387 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Change, changed, creates, newBase, replaces, unchanged, type Write } from '../../changes/change.ts';
+import type { Ids } from '../../changes/ids.ts';
+import { fill, Refusal } from '../../lib/refusal.ts';
+import {
+  type MasterProductRecord,
+  type MasterVariantRecord,
+  variantsAtMost,
+} from '../../resources/catalogue/master-product.ts';
+import type { ProductBody, ProductLeaseRecord, VariantBody } from '../../resources/catalogue/product-work.ts';
+import type { MediaRecord } from '../../resources/files/media.ts';
+import { catalogueTask, deleteProduct, deleteVariants, taskEvent } from '../catalogue/catalogue-task.ts';
+import { productAfter, productJob, workEvent } from '../catalogue/product-change.ts';
+import { leaseAfter } from '../catalogue/product-lease.ts';
+import { mediaKey, variantOf } from '../catalogue/product-plan.ts';
+import { pendingMedia } from '../catalogue/product-steps.ts';
+import type { Command } from './cells.ts';
+import { type Decision, type Moment, type Outcome, type RowProblem, wrong } from './kind.ts';
+import {
+  alreadyExists,
+  duplicate,
+  missing,
+  notThere,
+  nothingToDelete,
+  otherOption,
+  productFull,
+  refusedTogether,
+  taken,
+  unknownCountry,
+} from './problems.ts';
+
+/** The sides of a product that a file names images of, by column. */
+export const imageColumns = {
+  image_front_url: 'front',
+  image_back_url: 'back',
+  image_left_url: 'left',
+  image_right_url: 'right',
+} as const;
+
+/** The option types that a file has columns for. */
+export const optionColumns = { color_handle: 'color', size_handle: 'size' } as const;
+type OptionType = (typeof optionColumns)[keyof typeof optionColumns];
+
+/** A row of a product import, its cells read. */
+export interface ProductRow extends Partial<Record<keyof typeof imageColumns | keyof typeof optionColumns, string>> {
+  readonly handle: string;
+  readonly locale: string;
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly manufacturer?: string | undefined;
+  readonly manufacturer_number?: string | undefined;
+  readonly brand?: string | undefined;
+  readonly color_name?: string | undefined;
+  readonly size_name?: string | undefined;
+  readonly code?: string | undefined;
+  /** In grams. */
+  readonly weight?: number | undefined;
+  readonly country_of_origin?: string | undefined;
+  readonly hs_tariff_code?: string | undefined;
+  readonly cost_price?: number | undefined;
+  readonly price?: number | undefined;
+  readonly tax_rate?: number | undefined;
+  readonly published?: boolean | undefined;
+  readonly is_master?: boolean | undefined;
+  readonly external_identifier?: string | undefined;
+  readonly track_inventory?: boolean | undefined;
+  readonly sale_continue?: boolean | undefined;
+  readonly command?: Command | undefined;
+}
+
+/** A record that rows name by a text: its id, and how it is made where there is none yet. */
+export interface Named {
+  readonly id: number;
+  readonly makes: readonly Write[];
+}
+
+/** What is read for the rows of one product. */
+export interface ProductRowsRead {
+  readonly product: MasterProductRecord | undefined;
+  readonly lease: ProductLeaseRecord | undefined;
+  /** Variants of the product by SKU: those that the rows name, and all where rows name images. */
+  readonly variants: ReadonlyMap<string, MasterVariantRecord>;
+  /** Tells whether another product's variant has a SKU. */
+  isTaken(sku: string): boolean;
+  /** Media of the product by collection and address (`mediaKey`). */
+  readonly media: ReadonlyMap<string, MediaRecord>;
+  brand(text: string): Named;
+  /** Finds a country; undefined when there is none. */
+  country(text: string): number | undefined;
+  /** Finds an option value by its handle; undefined when it is one of another type. */
+  option(type: OptionType, handle: string): Named | undefined;
+  /** Tells whether an option value is of one of the types that a file has columns for. */
+  isOfType(value: number, type: OptionType): boolean;
+  readonly ids: { readonly product: Ids; readonly variant: Ids; readonly media: Ids; readonly job: Ids; readonly task: Ids };
+}
+
+/**
+ * Decides the neighbouring rows of one product. Rows of one code are one variant: its columns are those of its first
+ * row, the product's own those of the first row that may change it, and further locales add name and description. All
+ * rows of a group delete, or none does.
+ */
+export function decideProductRows(rows: readonly ProductRow[], read: ProductRowsRead, moment: Moment): Decision {
+  if (rows[0]?.command === 'delete') return decideDeletions(rows, read, moment);
+  const judged = judge(rows, read, moment);
+  const said = { outcomes: judged.outcomes, makes: [], isLocked: false };
+  if (judged.rows.length === 0) return { ...said, change: unchanged(undefined) };
+  try {
+    const { change, makes } = changeOf(judged, read, moment);
+    if (change.writes.length > 0 && isBusy(read.lease)) return waits(rows);
+    return { ...said, change, makes };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const [first] = Object.values(error.errors ?? {});
+    const problem = fill(refusedTogether, { why: first?.[0]?.message ?? error.message });
+    const outcomes = judged.outcomes.map((outcome, at) => (judged.rows.includes(at) ? wrong(null, problem) : outcome));
+    return { ...said, outcomes, change: unchanged(undefined) };
+  }
+}
+
+/** Tells whether there is work on the product, abandoned or not: that is rolled back by the sweeper. */
+const isBusy = (lease: ProductLeaseRecord | undefined): boolean => lease?.until != null;
+
+const waits = (rows: readonly ProductRow[]): Decision => ({
+  outcomes: rows.map(() => 'ignored'),
+  change: unchanged(undefined),
+  makes: [],
+  isLocked: true,
+});
+
+/** Rows that were judged: what came of each, and those that say what the product and its variants are to be. */
+interface Judged {
+  readonly outcomes: readonly Outcome[];
+  readonly all: readonly ProductRow[];
+  /** Places of the rows that are done. */
+  readonly rows: readonly number[];
+  /** Of these, rows that may change the product itself. */
+  readonly ofProduct: readonly ProductRow[];
+  /** The first row of each variant that is made or changed, by code. */
+  readonly ofVariants: ReadonlyMap<string, ProductRow>;
+}
+
+function judge(rows: readonly ProductRow[], read: ProductRowsRead, { options, import: id }: Moment): Judged {
+  const isOwnProduct = !read.product || read.product.imported_by === id;
+  const ofProduct: ProductRow[] = [];
+  const ofVariants = new Map<string, ProductRow>();
+  const seen = new Set<string>();
+  let room = variantsAtMost - (read.product?.variants.length ?? 0);
+  const outcomes = rows.map((row): Outcome => {
+    const { code, command, locale } = row;
+    const problems = misnamed(row, read);
+    if (problems.length > 0) return problems;
+    if (command === 'update' && !read.product) return wrong('handle', notThere);
+    if (!read.product && ofProduct.length === 0 && row.name === undefined) return wrong('name', missing);
+    const mayChange = isOwnProduct || options.overwrite_existing || command === 'update';
+    const variant = code === undefined ? undefined : read.variants.get(code);
+    const isOwn = code === undefined ? isOwnProduct : variant?.imported_by === id;
+    const exists = code === undefined ? read.product !== undefined : variant !== undefined;
+    if (exists && !isOwn && command === 'create') return wrong(code === undefined ? 'handle' : 'code', alreadyExists);
+    if (exists && !isOwn && !mayChange) return 'ignored';
+    if (code !== undefined && !variant && !ofVariants.has(code)) {
+      if (command === 'update') return wrong('code', notThere);
+      if (read.isTaken(code)) return wrong('code', taken);
+      if (row.price === undefined) return wrong('price', missing);
+      if (room === 0) return wrong('code', fill(productFull, { max: variantsAtMost, things: 'variants' }));
+      room -= 1;
+    }
+    const name = `${locale} ${code ?? ''}`;
+    if (seen.has(name)) return wrong(code === undefined ? 'handle' : 'code', fill(duplicate, { thing: 'code and locale' }));
+    seen.add(name);
+    if (mayChange) ofProduct.push(row);
+    if (code !== undefined && !ofVariants.has(code)) ofVariants.set(code, row);
+    return 'processed';
+  });
+  const done = outcomes.flatMap((outcome, at) => (outcome === 'processed' ? [at] : []));
+  return { outcomes, all: rows, rows: done, ofProduct, ofVariants };
+}
+
+/** Says what a row names that cannot be found. */
+function misnamed(row: ProductRow, read: ProductRowsRead): readonly RowProblem[] {
+  const { country_of_origin } = row;
+  return [
+    ...(country_of_origin !== undefined && read.country(country_of_origin) === undefined
+      ? wrong('country_of_origin', unknownCountry)
+      : []),
+    ...optionsOf(row).flatMap(({ column, type, handle }) =>
+      read.option(type, handle) ? [] : wrong(column, fill(otherOption, { type })),
+    ),
+  ];
+}
+
+/** Lists the options that a row names. */
+export const optionsOf = (row: ProductRow) =>
+  (['color_handle', 'size_handle'] as const).flatMap((column) => {
+    const handle = row[column];
+    return handle === undefined ? [] : [{ column, type: optionColumns[column], handle }];
+  });
+
+/** Lists the images that a row names, by side. */
+export const imagesOf = (row: ProductRow) =>
+  (Object.keys(imageColumns) as (keyof typeof imageColumns)[]).flatMap((column) => {
+    const url = row[column];
+    return url === undefined ? [] : [{ handle: imageColumns[column], url }];
+  });
+
+const collection = 'view-image';
+
+function changeOf(judged: Judged, read: ProductRowsRead, moment: Moment) {
+  const { product: was, lease, ids } = read;
+  const { now } = moment;
+  const fetched = new Map<string, { readonly id: number; readonly url: string; readonly collection: string }>();
+  const mediaOf = (url: string): number => {
+    const key = mediaKey(collection, url);
+    const had = read.media.get(key);
+    const known = had?.state === 'ready' ? had : fetched.get(key);
+    if (known) return known.id;
+    const media = { id: ids.media(), url, collection };
+    fetched.set(key, media);
+    return media.id;
+  };
+  const makes: Write[] = [];
+  const named = ({ id, makes: made }: Named): number => {
+    makes.push(...made);
+    return id;
+  };
+  const id = was?.id ?? ids.product();
+  const planned = [...judged.ofVariants].map(([sku, row]) => {
+    const before = read.variants.get(sku);
+    const plan = plannedVariant(sku, row, { id: before?.id ?? ids.variant(), before, read, mediaOf, named, moment });
+    return { before, plan, write: variantOf(plan, id, before, now) };
+  });
+  const variants = planned.filter(({ before, write }) => !before || !isSame(before, write.record));
+  const body: ProductBody = {
+    ...productBody(judged.ofProduct, read, moment, named),
+    ...(!was && { imported_by: moment.import }),
+    variants: planned.map(({ plan: { input, views } }) => ({
+      ...input,
+      ...(views && { views: views.map(({ handle }) => ({ handle, media: [] })) }),
+    })),
+  };
+  const after = productAfter(id, was, body, [...read.variants.values()], now);
+  const fresh = variants.flatMap(({ before, plan }) => (before ? [] : [plan.id]));
+  if (was && variants.length === 0 && isSame(was, after)) return { change: unchanged(undefined), makes: [] };
+  const product = { ...after, is_made: true, variants: [...after.variants, ...fresh] };
+  const media = [...fetched.values()];
+  return {
+    change: changeWith(product, variants.map(({ write }) => write), media, { was, lease, ids, now }),
+    makes,
+  };
+}
+
+const isSame = (was: { readonly updated_at: string }, after: { readonly updated_at: string }): boolean =>
+  isDeepStrictEqual({ ...after, updated_at: was.updated_at }, was);
+
+/**
+ * Writes the product and its variants, with what follows: merchants follow a change, and images are fetched under the
+ * product's lease by the worker of products.
+ */
+function changeWith(
+  product: MasterProductRecord,
+  variants: readonly Write[],
+  media: readonly { readonly id: number; readonly url: string; readonly collection: string }[],
+  { was, lease, ids, now }: Pick<ProductRowsRead, 'lease' | 'ids'> & { readonly was: MasterProductRecord | undefined; readonly now: string },
+): Change<undefined> {
+  const job = media.length > 0 ? productJob(ids.job(), product.id, now) : undefined;
+  const held = job
+    ? leaseAfter(product.id, lease, 'change', now, { job: job.id })
+    : was && leaseAfter(product.id, lease, 'apply', now);
+  // the work under the lease ends with a task of its own
+  const task = was && !job ? catalogueTask(ids.task(), product.id, 'refresh', now) : undefined;
+  return changed(
+    undefined,
+    [
+      was ? replaces('master-product', was, product) : creates('master-product', product, 'decide again'),
+      ...variants,
+      ...(held ? [lease ? replaces('product-lease', lease, held) : creates('product-lease', held)] : []),
+      ...media.map((one) => creates('media', pendingMedia(one, now))),
+      ...(job
+        ? [
+            creates('job', job),
+            creates('product-draft', { ...newBase(product.id, now), plan: { variants: [], media } }),
+          ]
+        : []),
+      ...(task ? [creates('catalogue-task', task)] : []),
+    ],
+    [...(job && held ? [workEvent(held, job.id)] : []), ...(task ? [taskEvent(task)] : [])],
+  );
+}
+
+/** Says what a product is to be: columns of its first row, and the texts of each locale by the first row that has them. */
+function productBody(
+  rows: readonly ProductRow[],
+  { product, brand, country }: ProductRowsRead,
+  { options, now }: Moment,
+  named: (one: Named) => number,
+): ProductBody {
+  const [first] = rows;
+  if (!first) return {};
+  const texts = (field: 'name' | 'description') =>
+    Object.fromEntries(
+      rows.toReversed().flatMap((row) => (row[field] === undefined ? [] : [[row.locale, row[field]]])),
+    );
+  const countryId = first.country_of_origin === undefined ? undefined : country(first.country_of_origin);
+  const published = product && options.should_preserve_published ? undefined : first.published;
+  return {
+    handle: first.handle,
+    name: { ...product?.name, ...texts('name') },
+    description: { ...product?.description, ...texts('description') },
+    ...(first.manufacturer !== undefined && { manufacturer: first.manufacturer }),
+    ...(first.manufacturer_number !== undefined && { manufacturer_number: first.manufacturer_number }),
+    ...(first.brand !== undefined && { brand: named(brand(first.brand)) }),
+    ...(countryId !== undefined && { country: countryId }),
+    ...(published === true && { available_at: product?.available_at ?? now }),
+    ...(published === false && { available_at: null }),
+  };
+}
+
+/** Says what a variant is to be; a column that is empty leaves it as it is. */
+function plannedVariant(
+  sku: string,
+  row: ProductRow,
+  {
+    id,
+    before,
+    read,
+    mediaOf,
+    named,
+    moment,
+  }: {
+    readonly id: number;
+    readonly before: MasterVariantRecord | undefined;
+    readonly read: ProductRowsRead;
+    readonly mediaOf: (url: string) => number;
+    readonly named: (one: Named) => number;
+    readonly moment: Moment;
+  },
+) {
+  const options = optionsOf(row);
+  const given = options.flatMap(({ type, handle }) => {
+    const option = read.option(type, handle);
+    return option ? [named(option)] : [];
+  });
+  const kept = (before?.option_values ?? []).filter(
+    (value) => !options.some(({ type }) => read.isOfType(value, type)) && !given.includes(value),
+  );
+  const images = imagesOf(row);
+  const otherViews = (before?.views ?? []).filter(({ handle }) => !images.some((image) => image.handle === handle));
+  const input: Omit<VariantBody, 'views'> = {
+    sku,
+    ...(row.price !== undefined && { price: row.price }),
+    ...(row.cost_price !== undefined && { cost_price: row.cost_price }),
+    ...(row.tax_rate !== undefined && { tax_rate: row.tax_rate }),
+    ...(row.weight !== undefined && { weight_grams: row.weight }),
+    ...(row.hs_tariff_code !== undefined && { hs_tariff_code: row.hs_tariff_code }),
+    ...(row.is_master !== undefined && { is_master: row.is_master }),
+    ...(row.external_identifier !== undefined && { external_identifier: row.external_identifier }),
+    ...(row.track_inventory !== undefined && { track_inventory: row.track_inventory }),
+    ...(row.sale_continue !== undefined && { sale_continue: row.sale_continue }),
+    ...(given.length > 0 && { option_values: [...kept, ...given].map((value) => ({ id: value })) }),
+    ...(!before && { imported_by: moment.import }),
+  };
+  const views = images.map(({ handle, url }) => ({ handle, media: [mediaOf(url)] }));
+  return { id, input, ...(views.length > 0 && { views: [...otherViews, ...views] }) };
+}
+
+/** Deletes variants by their codes, or without a code the product. */
+function decideDeletions(rows: readonly ProductRow[], read: ProductRowsRead, { now }: Moment): Decision {
+  const { product, lease, variants, ids } = read;
+  const said = { makes: [], isLocked: false };
+  const nothing = { ...said, change: unchanged(undefined) };
+  if (!product) return { ...nothing, outcomes: rows.map(() => wrong('handle', nothingToDelete)) };
+  const whole = rows.findIndex(({ code }) => code === undefined);
+  const codes = rows.slice(0, whole === -1 ? rows.length : whole).flatMap(({ code }) => code ?? []);
+  const outcomes = rows.map(({ code }, at): Outcome => {
+    if (whole !== -1 && at > whole) return wrong('handle', nothingToDelete);
+    if (code === undefined) return 'processed';
+    return variants.has(code) && codes.indexOf(code) === at ? 'processed' : wrong('code', nothingToDelete);
+  });
+  if (!outcomes.includes('processed')) return { ...nothing, outcomes };
+  if (isBusy(lease)) return waits(rows);
+  const gone = codes.flatMap((code) => variants.get(code) ?? []);
+  const change =
+    whole === -1
+      ? deleteVariants(product, [...new Set(gone)], lease, ids.task(), now)
+      : deleteProduct(product, [...variants.values()], lease, ids.task(), now);
+  return { ...said, outcomes, change };
+}
+

@@ -1,0 +1,96 @@
+import type { Change } from '../../changes/change.ts';
+import { type CounterName, type EntityName, entityDesign, valueAt } from '../../changes/design.ts';
+import type { Ids } from '../../changes/ids.ts';
+import { everything } from '../../changes/reach.ts';
+import type { Records } from '../../changes/records.ts';
+import { uniqueKey } from '../../table/keys.ts';
+import { readEach, readRows } from '../../table/table.ts';
+import { reserveIds } from '../../table/writes/ids.ts';
+
+/** What an import reads from, and where it gets ids. */
+export interface Reader {
+  /** Finds the ids of the records that hold unique values; a value that none holds is left out. */
+  idsOf(entity: EntityName, field: string, values: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Reads records by id; those that are not there are left out. */
+  recordsOf<E extends EntityName>(entity: E, ids: readonly number[]): Promise<ReadonlyMap<number, Records[E]>>;
+  /** Reserves ids. */
+  reserve<N extends CounterName>(counts: Readonly<Record<N, number>>): Promise<Record<N, Ids>>;
+  /** Is told of each change that is decided. */
+  hear(change: Pick<Change<unknown>, 'writes' | 'removes'>): void;
+}
+
+/** Reads the table, consistently. */
+export const tableReader: Reader = {
+  async idsOf(entity, field, values) {
+    if (values.length === 0) return new Map();
+    const keyOf = (value: string) => uniqueKey(entity, field, value).PK;
+    const rows = await readRows(values.map((value) => uniqueKey(entity, field, value)));
+    const ids = new Map(rows.map(({ PK, id }) => [PK, Number(id)]));
+    return new Map(values.flatMap((value) => entryOf(value, ids.get(keyOf(value)))));
+  },
+  async recordsOf(entity, ids) {
+    if (ids.length === 0) return new Map();
+    return new Map((await readEach(entity, ids, everything)).map((record) => [record.id, record]));
+  },
+  reserve: reserveIds,
+  hear: () => {},
+};
+
+const entryOf = <K, V>(key: K, value: V | undefined): [K, V][] => (value === undefined ? [] : [[key, value]]);
+
+const remembered = 20_000; // records, of about 1 KB
+
+/**
+ * Reads the table as it would be if all that was decided had been written: for an import that only checks. It remembers
+ * every unique value, and the last records; a product whose rows are far apart in a long file is then judged as one that
+ * is new.
+ */
+export function checkingReader(): Reader {
+  const holders = new Map<string, number | null>();
+  const records = new Map<string, object | null>();
+  const nameOf = (entity: EntityName, id: number) => `${entity}#${id}`;
+  let next = Number.MAX_SAFE_INTEGER; // no counter will come to them
+  const hold = (entity: EntityName, record: object, holder: number | null) => {
+    for (const field of entityDesign(entity).unique ?? []) {
+      const value = valueAt(record, field);
+      if (typeof value === 'string') holders.set(uniqueKey(entity, field, value).PK, holder);
+    }
+  };
+  const remember = (name: string, record: object | null) => {
+    records.delete(name);
+    records.set(name, record);
+    const [oldest] = records.keys();
+    if (records.size > remembered && oldest !== undefined) records.delete(oldest);
+  };
+  return {
+    async idsOf(entity, field, values) {
+      const found = values.map((value) => [value, holders.get(uniqueKey(entity, field, value).PK)] as const);
+      const unknown = found.flatMap(([value, holder]) => (holder === undefined ? [value] : []));
+      const inTable = await tableReader.idsOf(entity, field, unknown);
+      return new Map(found.flatMap(([value, holder]) => entryOf(value, holder === undefined ? inTable.get(value) : (holder ?? undefined))));
+    },
+    async recordsOf<E extends EntityName>(entity: E, ids: readonly number[]) {
+      const found = ids.map((id) => [id, records.get(nameOf(entity, id))] as const);
+      const unknown = found.flatMap(([id, record]) => (record === undefined ? [id] : []));
+      const inTable = await tableReader.recordsOf(entity, unknown);
+      return new Map(
+        found.flatMap(([id, record]) => entryOf(id, record === undefined ? inTable.get(id) : ((record ?? undefined) as Records[E] | undefined))),
+      );
+    },
+    async reserve<N extends CounterName>(counts: Readonly<Record<N, number>>) {
+      const ids = Object.keys(counts).map((counter) => [counter, () => next--] as const);
+      return Object.fromEntries(ids) as unknown as Record<N, Ids>;
+    },
+    hear({ writes, removes = [] }) {
+      for (const { entity, was } of removes) {
+        hold(entity, was, null);
+        remember(nameOf(entity, was.id), null);
+      }
+      for (const { entity, record, was } of writes) {
+        if (was) hold(entity, was, null);
+        hold(entity, record, record.id);
+        remember(nameOf(entity, record.id), record);
+      }
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { creates, newBase, type Write } from '../../changes/change.ts';
+import type { EntityName } from '../../changes/design.ts';
+import { everything } from '../../changes/reach.ts';
+import { nowInstant } from '../../lib/clock.ts';
+import type { OptionValueRecord, ReferenceRecord } from '../../resources/catalogue/vocabularies.ts';
+import type { Named } from '../../rules/imports/product-rows.ts';
+import { readPage } from '../../table/lists/list.ts';
+import type { Reader } from './reader.ts';
+
+/** An option that a row names: its type's handle, its own, and its name in the row's language. */
+export interface WantedOption {
+  readonly type: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly locale: string;
+}
+
+/** What the rows of a batch name. */
+interface Wanted {
+  readonly brands: readonly { readonly text: string; readonly locale: string }[];
+  readonly options: readonly WantedOption[];
+  /** Option values whose types are asked for. */
+  readonly values: readonly number[];
+}
+
+/**
+ * The brands, countries and options that rows name, as far as a run has met them. What there is none of is made: it has
+ * an id from the first row on that names it, and is written with the first one that is done.
+ */
+export interface Vocabulary {
+  /** Reads what rows name, so that it can be asked for. */
+  learn(wanted: Wanted): Promise<void>;
+  brand(text: string): Named;
+  country(text: string): number | undefined;
+  option(type: string, handle: string): Named | undefined;
+  isOfType(value: number, type: string): boolean;
+}
+
+const collectionPage = 1000;
+const keyOf = (text: string): string => text.trim().normalize('NFC').toLowerCase();
+
+/** Makes a handle of a name: small letters, digits, and hyphens between them. */
+const handleOf = (name: string): string =>
+  keyOf(name)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '') || keyOf(name);
+
+/** Makes the vocabulary of a run. */
+export function vocabularyOf(reader: Reader): Vocabulary {
+  const brands = new Map<string, Named>();
+  const countries = new Map<string, number>();
+  const options = new Map<string, Named & { readonly type: number }>();
+  const types = new Map<string, Named>();
+  const typeOf = new Map<number, number>();
+  let isRead = false;
+
+  /** Reads the brands and countries that there are, once. */
+  async function readAll(): Promise<void> {
+    if (isRead) return;
+    for (const { id, handle, name } of (await all('brand')) as readonly ReferenceRecord[]) {
+      for (const one of [...Object.values(name), handle]) brands.set(keyOf(one), { id, makes: [] });
+    }
+    const known = (await all('country')) as readonly (ReferenceRecord & { readonly code: string })[];
+    for (const { id, name } of known) for (const one of Object.values(name)) countries.set(keyOf(one), id);
+    for (const { id, handle, code } of known) for (const one of [code, handle]) countries.set(keyOf(one), id);
+    isRead = true;
+  }
+
+  async function learnBrands(wanted: Wanted['brands']): Promise<void> {
+    const unknown = new Map(wanted.filter(({ text }) => !brands.has(keyOf(text))).map((one) => [handleOf(one.text), one]));
+    if (unknown.size === 0) return;
+    const found = await reader.idsOf('brand', 'handle', [...unknown.keys()]);
+    const { brand: newId } = await reader.reserve({ brand: unknown.size - found.size });
+    for (const [handle, { text, locale }] of unknown) {
+      const id = found.get(handle);
+      const made = { handle, name: { [locale]: text } };
+      brands.set(keyOf(text), id === undefined ? newNamed('brand', newId(), made) : { id, makes: [] });
+    }
+  }
+
+  async function learnTypes(wanted: readonly WantedOption[]): Promise<void> {
+    const unknown = [...new Set(wanted.map(({ type }) => type))].filter((type) => !types.has(type));
+    if (unknown.length === 0) return;
+    const found = await reader.idsOf('option-type', 'handle', unknown);
+    const { 'option-type': newId } = await reader.reserve({ 'option-type': unknown.length - found.size });
+    for (const handle of unknown) {
+      const id = found.get(handle);
+      const name = { en: `${handle.slice(0, 1).toUpperCase()}${handle.slice(1)}` };
+      types.set(handle, id === undefined ? newNamed('option-type', newId(), { handle, name }) : { id, makes: [] });
+    }
+  }
+
+  async function learnOptions(wanted: readonly WantedOption[]): Promise<void> {
+    const unknown = new Map(wanted.filter(({ handle }) => !options.has(handle)).map((one) => [one.handle, one]));
+    if (unknown.size === 0) return;
+    const found = await reader.idsOf('option-value', 'handle', [...unknown.keys()]);
+    await learnValues([...found.values()]);
+    const { 'option-value': newId } = await reader.reserve({ 'option-value': unknown.size - found.size });
+    for (const { handle, name, locale, type } of unknown.values()) {
+      const known = found.get(handle);
+      const ofType = types.get(type) ?? { id: 0, makes: [] };
+      if (known !== undefined) {
+        options.set(handle, { id: known, makes: [], type: typeOf.get(known) ?? 0 });
+        continue;
+      }
+      const fields = { handle, name: { [locale]: name }, option_type: ofType.id };
+      const made = newNamed('option-value', newId(), fields);
+      options.set(handle, { id: made.id, makes: [...ofType.makes, ...made.makes], type: ofType.id });
+      typeOf.set(made.id, ofType.id);
+    }
+  }
+
+  async function learnValues(ids: readonly number[]): Promise<void> {
+    const unknown = ids.filter((id) => !typeOf.has(id));
+    const found = await reader.recordsOf('option-value', unknown);
+    for (const [id, { option_type }] of found as ReadonlyMap<number, OptionValueRecord>) typeOf.set(id, option_type);
+  }
+
+  return {
+    async learn(wanted) {
+      await readAll();
+      await learnTypes(wanted.options);
+      await Promise.all([learnBrands(wanted.brands), learnOptions(wanted.options), learnValues(wanted.values)]);
+    },
+    brand: (text) => named(brands.get(keyOf(text))),
+    country: (text) => countries.get(keyOf(text)),
+    option: (type, handle) => {
+      const found = options.get(handle);
+      return found && found.type === types.get(type)?.id ? found : undefined;
+    },
+    isOfType: (value, type) => typeOf.get(value) === types.get(type)?.id,
+  };
+}
+
+function named(found: Named | undefined): Named {
+  if (!found) throw new Error('A row names what was not learnt');
+  return found;
+}
+
+const newNamed = (
+  entity: 'brand' | 'option-type' | 'option-value',
+  id: number,
+  fields: { readonly handle: string; readonly name: Readonly<Record<string, string>>; readonly option_type?: number },
+): Named => ({
+  id,
+  makes: [creates(entity, { ...newBase(id, nowInstant()), ...fields } as never, 'decide again') as Write],
+});
+
+/** Reads all records of a collection. */
+async function all(entity: EntityName): Promise<readonly object[]> {
+  const records: { readonly id: number }[] = [];
+  for (let after: number | undefined; ; ) {
+    const page = await readPage({ entity, reach: everything, conditions: [], ascending: true, limit: collectionPage, ...(after !== undefined && { after }) });
+    records.push(...page.records);
+    if (!page.more || page.last === undefined) return records;
+    after = page.last;
+  }
+}
