@@ -1,0 +1,201 @@
+import { windows1252toString } from '@exodus/bytes/single-byte.js';
+import { type InfoRecord, type Parser, parse } from 'csv-parse';
+import { type Measure, maximumFieldBytes, measureRecord, TooLarge } from './too-large.ts';
+
+/** How a file is written. */
+export interface Dialect {
+  readonly delimiter: ';' | ',' | '\t';
+  readonly encoding: 'utf-8' | 'windows-1252';
+}
+
+/** One record of a file: its cells, and where it begins and ends in the object (bytes). */
+export interface CsvRecord {
+  readonly cells: readonly string[];
+  /** Where it begins: the end of the record before it, so empty lines before it are a part of it. */
+  readonly from: number;
+  readonly to: number;
+  /** How many empty lines stand before it: no records, but rows of a spreadsheet. */
+  readonly blankBefore: number;
+  /** Why its only cell is the beginning of its raw text. */
+  readonly problem?: 'unclosed_quote';
+}
+
+const pieceBytes = 65_536; // what is read between two looks at the size of a record
+const lookaheadBytes = 8; // more than the parser leaves for its next piece, to see what follows
+const rawBytes = 4_000; // holds at least as many characters as are kept
+const rawCharacters = 1_000; // what is kept of a record whose quote is never closed
+const byteOrderMark = Buffer.from('\ufeff');
+
+/**
+ * Reads records from bytes that begin at a record's beginning, `offset` bytes into the object. Yields them as they
+ * come, those of a chunk of bytes at once; memory does not grow with the file. CR LF, LF and CR each end a record,
+ * mixed as they may be. A quote in a cell that does not begin with one is text, and so are the quotes of a cell that
+ * goes on after its closing quote. Throws TooLarge, after the records before it.
+ */
+export async function* readRecords(
+  bytes: AsyncIterable<Uint8Array>,
+  dialect: Dialect & { readonly offset: number },
+): AsyncGenerator<readonly CsvRecord[]> {
+  const reading = startReading(dialect);
+  try {
+    for await (const chunk of bytes) {
+      for (let at = 0; at < chunk.length; at += pieceBytes) await reading.add(chunk.subarray(at, at + pieceBytes));
+      const records = reading.take();
+      if (records.length > 0) yield records;
+    }
+    await reading.end();
+    const records = reading.take();
+    if (records.length > 0) yield records;
+  } catch (problem) {
+    const records = reading.take();
+    if (problem instanceof TooLarge && records.length > 0) yield records;
+    throw problem;
+  } finally {
+    reading.stop();
+  }
+}
+
+/** Holds what one reading knows: the parser, the records that have ended, the one that has not. */
+function startReading(dialect: Dialect & { readonly offset: number }) {
+  let records: CsvRecord[] = [];
+  let seen = dialect.offset;
+  let from = dialect.offset;
+  let rows = 0;
+  let blankLines = 0;
+  const add = (cells: readonly string[], to: number, emptyLines: number, problem?: 'unclosed_quote') => {
+    const blankBefore = emptyLines - blankLines;
+    records.push({ cells, from, to, blankBefore, ...(problem === undefined ? {} : { problem }) });
+    from = to;
+    rows += blankBefore + 1;
+    blankLines = emptyLines;
+  };
+  const parser = startParser(dialect, (cells, { bytes, empty_lines }) => {
+    add(dialect.encoding === 'utf-8' ? cells : cells.map(repaired), dialect.offset + bytes, empty_lines);
+  });
+
+  // the record that has not ended: its first bytes, all of them until it is measured
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  let measure: ((bytes: Uint8Array) => Measure) | undefined;
+  let measured: Measure = 'unfinished';
+  let tail: Uint8Array = Buffer.alloc(0);
+
+  const look = (piece: Uint8Array) => {
+    if (measure === undefined) {
+      if (heldBytes + piece.length <= maximumFieldBytes) return;
+      const beginning = beginningOf(held, from);
+      measure = measureRecord(dialect.delimiter);
+      measured = measure(beginning);
+      held = [beginning.subarray(0, rawBytes)];
+    }
+    if (measured === 'ended') return;
+    measured = measure(piece);
+    if (measured === 'field' || measured === 'row') {
+      throw new TooLarge(measured, rows + (parser.info.empty_lines - blankLines) + 1);
+    }
+  };
+
+  const hold = (piece: Uint8Array) => {
+    const kept = heldBytes === 0 ? withoutLineEnds(piece) : piece;
+    heldBytes += kept.length;
+    if (measure === undefined) held.push(kept);
+  };
+
+  return {
+    /** Reads a piece of the file. */
+    add: async (piece: Uint8Array) => {
+      look(piece);
+      seen += piece.length;
+      // nothing else is in the file, unless the quote is closed: its bytes are looked at, and kept nowhere
+      if (measured === 'quoted_field') return;
+      const previous = from;
+      await written(parser, piece);
+      const recent = Buffer.concat([tail, piece]);
+      tail = recent.subarray(-lookaheadBytes);
+      if (from === previous) return hold(piece);
+      held = [];
+      heldBytes = 0;
+      measure = undefined;
+      measured = 'unfinished';
+      hold(recent.subarray(recent.length - (seen - from)));
+    },
+    /** Reads the end of the file. */
+    end: async () => {
+      if (measured === 'quoted_field') look(Buffer.from('\n'));
+      else if (await isEnded(parser)) return;
+      const text = beginningOf(held, from).subarray(0, rawBytes);
+      add([rawText(text, dialect)], seen, parser.info.empty_lines, 'unclosed_quote');
+    },
+    /** Hands over the records that have ended since it was asked last. */
+    take: () => {
+      const ended = records;
+      records = [];
+      return ended;
+    },
+    stop: () => parser.destroy(),
+  };
+}
+
+function startParser(
+  { delimiter, encoding, offset }: Dialect & { readonly offset: number },
+  onRecord: (cells: string[], info: InfoRecord) => void,
+): Parser {
+  const parser = parse({
+    bom: offset === 0 && encoding === 'utf-8',
+    delimiter,
+    // bytes and characters are one to one: what differs in Windows-1252 is put right in the cells
+    encoding: encoding === 'utf-8' ? 'utf-8' : 'latin1',
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    on_record: (cells: string[], info) => {
+      onRecord(cells, info);
+      return null; // taken here, so that none waits in the stream
+    },
+  });
+  parser.on('error', () => {}); // the write or the end that it is about says it
+  parser.resume(); // no record comes out of it, but its end does
+  return parser;
+}
+
+function written(parser: Parser, piece: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    parser.write(piece, (problem) => (problem ? reject(problem) : resolve()));
+  });
+}
+
+/** Tells whether the file ends outside quotes. */
+function isEnded(parser: Parser): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    parser.once('error', (problem: Error & { readonly code?: string }) =>
+      problem.code === 'CSV_QUOTE_NOT_CLOSED' ? resolve(false) : reject(problem),
+    );
+    parser.once('end', () => resolve(true));
+    parser.end();
+  });
+}
+
+// the characters that Windows-1252 has where ISO 8859-1 has control characters
+const isWrong = /[\x80-\x9f]/;
+
+function repaired(cell: string): string {
+  return isWrong.test(cell) ? windows1252toString(Buffer.from(cell, 'latin1')) : cell;
+}
+
+/** Puts together the first bytes of a record, without the mark that a file may begin with. */
+function beginningOf(held: readonly Uint8Array[], from: number): Uint8Array {
+  const bytes = Buffer.concat(held);
+  return from === 0 && bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes;
+}
+
+function rawText(bytes: Uint8Array, { encoding }: Dialect): string {
+  const text = encoding === 'utf-8' ? Buffer.from(bytes).toString() : windows1252toString(bytes);
+  // a pair of surrogates is not cut in two
+  return text.slice(0, rawCharacters).replace(/[\ud800-\udbff]$/, '');
+}
+
+function withoutLineEnds(bytes: Uint8Array): Uint8Array {
+  const first = bytes.findIndex((byte) => byte !== 0x0a && byte !== 0x0d);
+  return first < 0 ? bytes.subarray(bytes.length) : bytes.subarray(first);
+}
