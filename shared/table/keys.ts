@@ -11,6 +11,7 @@ import type { RecordBase, Scope } from '../model/fields.ts';
  * | satellite of a record | the record's PK | its name |
  * | event (outbox, then log of events) | its subject's PK | `outbox#<rev>`; of a satellite `outbox#<name>#<rev>` |
  * | unique value | `unique#<entity>.<field>#<value>` | `@` |
+ * | lines of an import's report, rows of its file that wait | the import's PK | `report#<number>`, `waiting#<row>` |
  * | counter | `counter#<family>` | `@` |
  * | order log, order guard | `order-log#<scope>`, `order-guard#<scope>` | padded id, `@` |
  * | distinct SKUs of a merchant | `sku#<merchant>` | the SKU |
@@ -100,6 +101,18 @@ export function indexAttributes(entity: EntityName, record: RecordBase): Record<
   if (facets.length > 0 && Object.keys(attributes).length > 0) attributes.facets = Object.fromEntries(facets);
   return attributes;
 }
+
+/** Makes the key of a row that belongs to an import: by the number of the report's part, or of the row in the file. */
+export const importRowKey = (entity: EntityName, id: number, sort: 'report' | 'waiting', number: number): Key => ({
+  PK: recordKey(entity, id).PK,
+  SK: `${sort}#${paddedId(number)}`,
+});
+
+/** Names the sort keys of an import's rows of one sort, from a number on. */
+export const importRowRange = (sort: 'report' | 'waiting', from = 0) => ({
+  from: `${sort}#${paddedId(from)}`,
+  to: `${sort}#~`,
+});
 
 const shards = 16; // so that pending work of one kind does not reach the write limit of one index partition
 

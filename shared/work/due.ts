@@ -1,6 +1,7 @@
 import type { DueEntity } from '../changes/design.ts';
 import { dueIds } from '../table/lists/due.ts';
 import { resumeOrRollBack } from './catalogue/roll-back-product.ts';
+import { resumeImport } from './import/resume-import.ts';
 import { resumeCatalogueTask } from './offers/resume-task.ts';
 import { partOf, type SweepPart } from './sweep-part.ts';
 
@@ -10,6 +11,9 @@ export type DueWork = Readonly<Record<DueEntity, (id: number) => Promise<unknown
 const dueWork: DueWork = {
   'product-lease': resumeOrRollBack,
   'catalogue-task': resumeCatalogueTask,
+  'product-import': resumeImport('product-import'),
+  'size-label-import': resumeImport('size-label-import'),
+  'merchant-product-import': resumeImport('merchant-product-import'),
 };
 
 /** Makes the parts of the sweep that do what is due. */

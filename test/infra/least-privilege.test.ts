@@ -41,6 +41,7 @@ const may: Readonly<Record<Need, { readonly actions: readonly string[]; readonly
   },
   'files:read': { actions: ['s3:GetObject'], on: ['media/*'] },
   'files:write': { actions: ['s3:PutObject'], on: ['media/*'] },
+  'files:claim': { actions: ['s3:GetObject'], on: ['uploads'] },
   'files:upload': { actions: ['s3:PutObject'], on: ['uploads/*'] },
   'queues:send': { actions: ['sqs:SendMessage'], on: allQueues },
   'disposition:run': { actions: ['states:StartSyncExecution'], on: ['disposition'] },

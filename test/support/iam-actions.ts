@@ -17,6 +17,7 @@ interface Input {
   readonly RequestItems: Readonly<Record<string, { readonly Keys: readonly Row[] }>>;
   readonly TransactItems: readonly Readonly<Partial<Record<Kind, TransactItem>>>[];
   readonly Bucket: string;
+  readonly CopySource: string;
   readonly QueueUrl: string;
   readonly stateMachineArn: string;
 }
@@ -79,7 +80,15 @@ const commands: Readonly<Record<string, (input: Input) => readonly Asked[]>> = {
       ),
     ),
   GetObject: (input) => [onObject('GetObject', input)],
+  HeadObject: (input) => [onObject('GetObject', input)],
   PutObject: (input) => [onObject('PutObject', input)],
+  CopyObject: ({ CopySource, ...input }) => [
+    { action: 's3:GetObject', resource: objectArn(CopySource) },
+    onObject('PutObject', input),
+  ],
+  CreateMultipartUpload: (input) => [onObject('PutObject', input)],
+  UploadPart: (input) => [onObject('PutObject', input)],
+  CompleteMultipartUpload: (input) => [onObject('PutObject', input)],
   SendMessage: ({ QueueUrl }) => [{ action: 'sqs:SendMessage', resource: queueArn(QueueUrl.replace(/^local:/, '')) }],
   StartSyncExecution: ({ stateMachineArn }) => [
     { action: 'states:StartSyncExecution', resource: machineArn(stateMachineArn.replace(/^local:/, '')) },

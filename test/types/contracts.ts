@@ -381,11 +381,12 @@ const waits = { owner: 'common', due: 'until' } as const;
 // @ts-expect-error so would a lookup
 ({ ...waits, lookups: { handle: { gsi: 1 } } }) satisfies EntityDesign;
 declare const doIt: (id: number) => Promise<void>;
-({ 'product-lease': doIt, 'catalogue-task': doIt }) satisfies DueWork;
+const doAll = { 'product-import': doIt, 'size-label-import': doIt, 'merchant-product-import': doIt };
+({ ...doAll, 'product-lease': doIt, 'catalogue-task': doIt }) satisfies DueWork;
 // @ts-expect-error a task would be due and never be done
-({ 'product-lease': doIt }) satisfies DueWork;
+({ ...doAll, 'product-lease': doIt }) satisfies DueWork;
 // @ts-expect-error an order is never due
-({ 'product-lease': doIt, 'catalogue-task': doIt, order: doIt }) satisfies DueWork;
+({ ...doAll, 'product-lease': doIt, 'catalogue-task': doIt, order: doIt }) satisfies DueWork;
 
 // --- logs: named fields only ---
 

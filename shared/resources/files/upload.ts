@@ -29,7 +29,8 @@ export function readUploadPath(path: string): Pick<UploadRecord, 'id' | 'token'>
   return id === '' ? undefined : { id: Number(id), token };
 }
 
-const maximumUploadBytes = 200_000_000; // decided: the largest file of an import
+/** The largest file that is of use. */
+export const maximumUploadBytes = 200_000_000; // decided: the largest file of an import
 
 /** Body of a request for an upload address. */
 export const newUpload = z.object({

@@ -1,5 +1,8 @@
 import type { RecordBase } from '../../model/fields.ts';
 
+/** The states of an import, in the order in which it passes through them. */
+export const importStates = ['pending', 'processing', 'finished', 'failed', 'cancelled'] as const;
+
 /** How an import is to be done. */
 export interface ImportOptions {
   /** Whether rows change what is there already; without it they are ignored. */
@@ -33,7 +36,7 @@ export interface Position {
 
 /** A file that is imported row by row. */
 export interface ImportRecord extends RecordBase {
-  readonly state: 'pending' | 'processing' | 'finished' | 'failed' | 'cancelled';
+  readonly state: (typeof importStates)[number];
   readonly failure_message: string | null;
   readonly options: ImportOptions;
   /** Whether rows are only checked: nothing is written but counts and the report. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { filledText, nullableText, timestamp, timestamps } from '../../model/fields.ts';
 import { one, resource, type ShapeContext } from '../../model/resource.ts';
 import { MediaFile, type MediaRecord, shownFile } from '../files/media.ts';
-import type { ImportRecord } from './import-record.ts';
+import { type ImportRecord, importStates } from './import-record.ts';
 
 const common = {
   path: filledText().meta({ description: 'Of an upload of the last 24 hours, as its address was answered.' }),
@@ -28,7 +28,7 @@ export const newSizeLabelImport = z.object(common);
 export const newMerchantProductImport = z.object({ ...common, overwrite_existing, should_preserve_published });
 
 const shown = {
-  state: z.enum(['pending', 'processing', 'finished', 'failed', 'cancelled']),
+  state: z.enum(importStates),
   failure_message: nullableText,
   dry_run: z.boolean().meta({ 'x-extension': true }),
   total_rows: z.int(),

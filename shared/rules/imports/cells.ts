@@ -47,7 +47,9 @@ export function textCell(max: number): CellReader<string> {
   return (cell) => {
     if (cell.length <= max && plain.test(cell)) return { value: cell };
     const { data, error } = read(schema, cell);
-    return data === undefined ? problem(error ? problemIn(error.issues[0] ?? { message: '' }) : controlCharacters) : { value: data };
+    return data === undefined
+      ? problem(error ? problemIn(error.issues[0] ?? { message: '' }) : controlCharacters)
+      : { value: data };
   };
 }
 
@@ -108,4 +110,3 @@ export const commandCell: CellReader<Command> = (cell) => {
   const value = commands.find((command) => command === cell.toLowerCase());
   return value === undefined ? problem(badCommand) : { value };
 };
-

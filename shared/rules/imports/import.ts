@@ -6,7 +6,7 @@ import { doesNotExist, notUploaded, uploadUsed } from '../../lib/problems.ts';
 import { invalid, Refusal, refused } from '../../lib/refusal.ts';
 import { importSource, type MediaRecord } from '../../resources/files/media.ts';
 import type { UploadRecord } from '../../resources/files/upload.ts';
-import type { Dialect, ImportOptions, ImportRecord } from '../../resources/imports/import-record.ts';
+import type { Dialect, ImportOptions, ImportRecord, Position } from '../../resources/imports/import-record.ts';
 
 /** The entities of imports, one for each kind of file. */
 export type ImportEntity = Extract<EntityName, `${string}-import`>;
@@ -148,8 +148,8 @@ export const withDialect = (
   record: ImportRecord,
   dialect: Dialect,
   header: readonly string[],
-  offset: number,
-): ImportRecord => ({ ...record, dialect, header, position: { offset, row: 2 } });
+  position: Position,
+): ImportRecord => ({ ...record, dialect, header, position });
 
 /** Lets another run go on: the time of this one is over. */
 export function handOver(entity: ImportEntity, record: ImportRecord, now: string): Change<undefined> {

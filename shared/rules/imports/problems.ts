@@ -5,10 +5,10 @@ export {
   controlCharacters,
   doesNotExist,
   missing,
+  namesUser,
   notALanguage,
   notAUrl,
   notHttps,
-  namesUser,
   otherPort,
   privateAddress,
   productFull,
@@ -19,7 +19,10 @@ export {
   tooSmall,
 } from '../../lib/problems.ts';
 
-export const wrongCells = { code: 'wrong_cells', sentence: 'The row has {cells} cells, the header {columns}.' } as const;
+export const wrongCells = {
+  code: 'wrong_cells',
+  sentence: 'The row has {cells} cells, the header {columns}.',
+} as const;
 export const unclosedQuote = {
   code: 'unclosed_quote',
   message: 'A cell begins with a quote that is never closed: the rest of the file is in it.',
@@ -28,8 +31,14 @@ export const notADecimal = {
   code: 'not_a_number',
   message: 'Must be a number such as 12,90 or 12.90: digits, and one decimal comma or point.',
 } as const;
-export const notGrams = { code: 'too_precise', message: 'Must have at most three decimals: it is in kilograms.' } as const;
-export const notAFlag = { code: 'not_a_flag', message: 'Must be yes or no (also ja, nein, true, false, 1, 0).' } as const;
+export const notGrams = {
+  code: 'too_precise',
+  message: 'Must have at most three decimals: it is in kilograms.',
+} as const;
+export const notAFlag = {
+  code: 'not_a_flag',
+  message: 'Must be yes or no (also ja, nein, true, false, 1, 0).',
+} as const;
 export const badCommand = {
   code: 'bad_command',
   message: 'Must be empty or one of upsert, create, update, delete.',

@@ -20,8 +20,8 @@ import {
   alreadyExists,
   duplicate,
   missing,
-  notThere,
   nothingToDelete,
+  notThere,
   otherOption,
   productFull,
   refusedTogether,
@@ -91,7 +91,8 @@ export interface ProductRowsRead {
   option(type: OptionType, handle: string): Named | undefined;
   /** Tells whether an option value is of one of the types that a file has columns for. */
   isOfType(value: number, type: OptionType): boolean;
-  readonly ids: { readonly product: Ids; readonly variant: Ids; readonly media: Ids; readonly job: Ids; readonly task: Ids };
+  /** Takes the ids that are reserved for the group, from the first on at each call. */
+  ids(): { readonly product: Ids; readonly variant: Ids; readonly media: Ids; readonly job: Ids; readonly task: Ids };
 }
 
 /**
@@ -100,13 +101,13 @@ export interface ProductRowsRead {
  * rows of a group delete, or none does.
  */
 export function decideProductRows(rows: readonly ProductRow[], read: ProductRowsRead, moment: Moment): Decision {
+  if (isBusy(read.lease)) return waits(rows);
   if (rows[0]?.command === 'delete') return decideDeletions(rows, read, moment);
   const judged = judge(rows, read, moment);
   const said = { outcomes: judged.outcomes, makes: [], isLocked: false };
   if (judged.rows.length === 0) return { ...said, change: unchanged(undefined) };
   try {
     const { change, makes } = changeOf(judged, read, moment);
-    if (change.writes.length > 0 && isBusy(read.lease)) return waits(rows);
     return { ...said, change, makes };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -165,7 +166,8 @@ function judge(rows: readonly ProductRow[], read: ProductRowsRead, { options, im
       room -= 1;
     }
     const name = `${locale} ${code ?? ''}`;
-    if (seen.has(name)) return wrong(code === undefined ? 'handle' : 'code', fill(duplicate, { thing: 'code and locale' }));
+    if (seen.has(name))
+      return wrong(code === undefined ? 'handle' : 'code', fill(duplicate, { thing: 'code and locale' }));
     seen.add(name);
     if (mayChange) ofProduct.push(row);
     if (code !== undefined && !ofVariants.has(code)) ofVariants.set(code, row);
@@ -205,7 +207,8 @@ export const imagesOf = (row: ProductRow) =>
 const collection = 'view-image';
 
 function changeOf(judged: Judged, read: ProductRowsRead, moment: Moment) {
-  const { product: was, lease, ids } = read;
+  const { product: was, lease } = read;
+  const ids = read.ids();
   const { now } = moment;
   const fetched = new Map<string, { readonly id: number; readonly url: string; readonly collection: string }>();
   const mediaOf = (url: string): number => {
@@ -243,7 +246,12 @@ function changeOf(judged: Judged, read: ProductRowsRead, moment: Moment) {
   const product = { ...after, is_made: true, variants: [...after.variants, ...fresh] };
   const media = [...fetched.values()];
   return {
-    change: changeWith(product, variants.map(({ write }) => write), media, { was, lease, ids, now }),
+    change: changeWith(
+      product,
+      variants.map(({ write }) => write),
+      media,
+      { was, lease, ids, now },
+    ),
     makes,
   };
 }
@@ -259,7 +267,17 @@ function changeWith(
   product: MasterProductRecord,
   variants: readonly Write[],
   media: readonly { readonly id: number; readonly url: string; readonly collection: string }[],
-  { was, lease, ids, now }: Pick<ProductRowsRead, 'lease' | 'ids'> & { readonly was: MasterProductRecord | undefined; readonly now: string },
+  {
+    was,
+    lease,
+    ids,
+    now,
+  }: {
+    readonly was: MasterProductRecord | undefined;
+    readonly lease: ProductLeaseRecord | undefined;
+    readonly ids: ReturnType<ProductRowsRead['ids']>;
+    readonly now: string;
+  },
 ): Change<undefined> {
   const job = media.length > 0 ? productJob(ids.job(), product.id, now) : undefined;
   const held = job
@@ -364,7 +382,8 @@ function plannedVariant(
 
 /** Deletes variants by their codes, or without a code the product. */
 function decideDeletions(rows: readonly ProductRow[], read: ProductRowsRead, { now }: Moment): Decision {
-  const { product, lease, variants, ids } = read;
+  const { product, lease, variants } = read;
+  const ids = read.ids();
   const said = { makes: [], isLocked: false };
   const nothing = { ...said, change: unchanged(undefined) };
   if (!product) return { ...nothing, outcomes: rows.map(() => wrong('handle', nothingToDelete)) };
@@ -376,7 +395,6 @@ function decideDeletions(rows: readonly ProductRow[], read: ProductRowsRead, { n
     return variants.has(code) && codes.indexOf(code) === at ? 'processed' : wrong('code', nothingToDelete);
   });
   if (!outcomes.includes('processed')) return { ...nothing, outcomes };
-  if (isBusy(lease)) return waits(rows);
   const gone = codes.flatMap((code) => variants.get(code) ?? []);
   const change =
     whole === -1
@@ -384,4 +402,3 @@ function decideDeletions(rows: readonly ProductRow[], read: ProductRowsRead, { n
       : deleteProduct(product, [...variants.values()], lease, ids.task(), now);
   return { ...said, outcomes, change };
 }
-

@@ -127,6 +127,10 @@ function requireFits(action: Action): void {
   }
 }
 
+/** Counts the bytes that actions write. */
+export const bytesOfActions = (actions: readonly Action[]): number =>
+  actions.reduce((bytes, action) => bytes + ('put' in action ? bytesOf(action.put.Item) : 0), 0);
+
 /** Counts bytes nearly as DynamoDB does: names and strings as UTF-8, bytes as they are, a few for everything else. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);

@@ -1,11 +1,11 @@
-import { windows1252toString } from '@exodus/bytes/single-byte.js';
 import { type InfoRecord, type Parser, parse } from 'csv-parse';
+import { byteOrderMark, type Encoding, hasByteOrderMark, textOf, windows1252OfLatin1 } from './encoding.ts';
 import { type Measure, maximumFieldBytes, measureRecord, TooLarge } from './too-large.ts';
 
 /** How a file is written. */
 export interface Dialect {
   readonly delimiter: ';' | ',' | '\t';
-  readonly encoding: 'utf-8' | 'windows-1252';
+  readonly encoding: Encoding;
 }
 
 /** One record of a file: its cells, and where it begins and ends in the object (bytes). */
@@ -24,7 +24,6 @@ const pieceBytes = 65_536; // what is read between two looks at the size of a re
 const lookaheadBytes = 8; // more than the parser leaves for its next piece, to see what follows
 const rawBytes = 4_000; // holds at least as many characters as are kept
 const rawCharacters = 1_000; // what is kept of a record whose quote is never closed
-const byteOrderMark = Buffer.from('\ufeff');
 
 /**
  * Reads records from bytes that begin at a record's beginning, `offset` bytes into the object. Yields them as they
@@ -70,7 +69,7 @@ function startReading(dialect: Dialect & { readonly offset: number }) {
     blankLines = emptyLines;
   };
   const parser = startParser(dialect, (cells, { bytes, empty_lines }) => {
-    add(dialect.encoding === 'utf-8' ? cells : cells.map(repaired), dialect.offset + bytes, empty_lines);
+    add(dialect.encoding === 'utf-8' ? cells : cells.map(windows1252OfLatin1), dialect.offset + bytes, empty_lines);
   });
 
   // the record that has not ended: its first bytes, all of them until it is measured
@@ -123,8 +122,14 @@ function startReading(dialect: Dialect & { readonly offset: number }) {
     end: async () => {
       if (measured === 'quoted_field') look(Buffer.from('\n'));
       else if (await isEnded(parser)) return;
-      const text = beginningOf(held, from).subarray(0, rawBytes);
-      add([rawText(text, dialect)], seen, parser.info.empty_lines, 'unclosed_quote');
+      const text = textOf(beginningOf(held, from).subarray(0, rawBytes), dialect.encoding);
+      // a pair of surrogates is not cut in two
+      add(
+        [text.slice(0, rawCharacters).replace(/[\ud800-\udbff]$/, '')],
+        seen,
+        parser.info.empty_lines,
+        'unclosed_quote',
+      );
     },
     /** Hands over the records that have ended since it was asked last. */
     take: () => {
@@ -176,23 +181,10 @@ function isEnded(parser: Parser): Promise<boolean> {
   });
 }
 
-// the characters that Windows-1252 has where ISO 8859-1 has control characters
-const isWrong = /[\x80-\x9f]/;
-
-function repaired(cell: string): string {
-  return isWrong.test(cell) ? windows1252toString(Buffer.from(cell, 'latin1')) : cell;
-}
-
 /** Puts together the first bytes of a record, without the mark that a file may begin with. */
 function beginningOf(held: readonly Uint8Array[], from: number): Uint8Array {
   const bytes = Buffer.concat(held);
-  return from === 0 && bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes;
-}
-
-function rawText(bytes: Uint8Array, { encoding }: Dialect): string {
-  const text = encoding === 'utf-8' ? Buffer.from(bytes).toString() : windows1252toString(bytes);
-  // a pair of surrogates is not cut in two
-  return text.slice(0, rawCharacters).replace(/[\ud800-\udbff]$/, '');
+  return from === 0 && hasByteOrderMark(bytes) ? bytes.subarray(byteOrderMark.length) : bytes;
 }
 
 function withoutLineEnds(bytes: Uint8Array): Uint8Array {

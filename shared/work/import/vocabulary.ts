@@ -48,6 +48,7 @@ const handleOf = (name: string): string =>
 /** Makes the vocabulary of a run. */
 export function vocabularyOf(reader: Reader): Vocabulary {
   const brands = new Map<string, Named>();
+  const byHandle = new Map<string, Named>();
   const countries = new Map<string, number>();
   const options = new Map<string, Named & { readonly type: number }>();
   const types = new Map<string, Named>();
@@ -67,14 +68,19 @@ export function vocabularyOf(reader: Reader): Vocabulary {
   }
 
   async function learnBrands(wanted: Wanted['brands']): Promise<void> {
-    const unknown = new Map(wanted.filter(({ text }) => !brands.has(keyOf(text))).map((one) => [handleOf(one.text), one]));
-    if (unknown.size === 0) return;
-    const found = await reader.idsOf('brand', 'handle', [...unknown.keys()]);
-    const { brand: newId } = await reader.reserve({ brand: unknown.size - found.size });
-    for (const [handle, { text, locale }] of unknown) {
+    const unknown = wanted.filter(({ text }) => !brands.has(keyOf(text)));
+    if (unknown.length === 0) return;
+    const handles = [...new Set(unknown.map(({ text }) => handleOf(text)))].filter((handle) => !byHandle.has(handle));
+    const found = await reader.idsOf('brand', 'handle', handles);
+    const { brand: newId } = await reader.reserve({ brand: handles.length - found.size });
+    for (const { text, locale } of unknown) {
+      const handle = handleOf(text);
       const id = found.get(handle);
-      const made = { handle, name: { [locale]: text } };
-      brands.set(keyOf(text), id === undefined ? newNamed('brand', newId(), made) : { id, makes: [] });
+      const known =
+        byHandle.get(handle) ??
+        (id === undefined ? newNamed('brand', newId(), { handle, name: { [locale]: text } }) : { id, makes: [] });
+      byHandle.set(handle, known);
+      brands.set(keyOf(text), known);
     }
   }
 
@@ -150,7 +156,14 @@ const newNamed = (
 async function all(entity: EntityName): Promise<readonly object[]> {
   const records: { readonly id: number }[] = [];
   for (let after: number | undefined; ; ) {
-    const page = await readPage({ entity, reach: everything, conditions: [], ascending: true, limit: collectionPage, ...(after !== undefined && { after }) });
+    const page = await readPage({
+      entity,
+      reach: everything,
+      conditions: [],
+      ascending: true,
+      limit: collectionPage,
+      ...(after !== undefined && { after }),
+    });
     records.push(...page.records);
     if (!page.more || page.last === undefined) return records;
     after = page.last;

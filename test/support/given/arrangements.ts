@@ -3,6 +3,14 @@ import type { TestWorld } from '../world.ts';
 import { type Arranged, type As, theDemo } from './arranged.ts';
 import { aCatalogueTask, aNewProduct, anAcceptedProduct, anAnnotation, aProductWithVariant } from './catalogue.ts';
 import { aGoodsTransfer, aGoodsTransferToReceive } from './goods.ts';
+import {
+  anUploadedMerchantProductFile,
+  anUploadedProductFile,
+  anUploadedSizeLabelFile,
+  aStartedImport,
+  aStartedMerchantProductImport,
+  aStartedSizeLabelImport,
+} from './imports.ts';
 import { aChangedMerchantProduct } from './offers.ts';
 import {
   aCancelledOrder,
@@ -46,6 +54,12 @@ const known = {
   aProductWithVariant,
   aCatalogueTask,
   aChangedMerchantProduct,
+  anUploadedProductFile,
+  anUploadedSizeLabelFile,
+  anUploadedMerchantProductFile,
+  aStartedImport,
+  aStartedSizeLabelImport,
+  aStartedMerchantProductImport,
 } satisfies Readonly<Record<string, Arrangement>>;
 
 type Known = typeof known;

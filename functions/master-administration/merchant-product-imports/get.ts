@@ -1,0 +1,15 @@
+import { endpoint, get } from '../../../shared/http/endpoint.ts';
+import { MerchantProductImport } from '../../../shared/resources/imports/import.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/merchant-product-imports/{id}',
+    summary: 'Get an import of merchant products',
+    extension: true,
+    allow: ['staff'],
+    example: { given: 'aStartedMerchantProductImport', params: { id: 1 } },
+    returns: MerchantProductImport,
+    errorImpact: 'Staff cannot follow an import of merchant products, nor get its report.',
+  },
+  get(MerchantProductImport),
+);

@@ -1,0 +1,19 @@
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { oneOf } from '../../../shared/http/filters.ts';
+import { SizeLabelImport } from '../../../shared/resources/imports/import.ts';
+import { importStates } from '../../../shared/resources/imports/import-record.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /master-administration/product-size-label-imports',
+    summary: 'List imports of size labels',
+    extension: true,
+    allow: ['staff'],
+    filters: { id: oneOf(), state: oneOf({ values: importStates }) },
+    paging: 'cursor',
+    example: { given: 'aStartedSizeLabelImport' },
+    returns: SizeLabelImport,
+    errorImpact: 'Staff cannot look through the imports of size labels.',
+  },
+  list(SizeLabelImport),
+);

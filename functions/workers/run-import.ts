@@ -1,0 +1,16 @@
+import { runImport } from '../../shared/work/import/run-import.ts';
+import { queueWorker } from '../../shared/work/queue-worker.ts';
+
+export const handler = queueWorker(
+  'run-import',
+  {
+    summary: 'Does an import, row by row, or goes on with it where another run has stopped',
+    needs: ['table:read', 'table:write', 'files:read', 'files:write', 'outbound'],
+    timeoutSeconds: 900, // the longest of a function; the sweeper resumes an import whose worker has died after five minutes
+    memoryMegabytes: 1769, // a whole processor; a file of any size takes less than 512 MB
+    batchSize: 1,
+    maximumConcurrency: 4,
+    errorImpact: 'Files that staff has uploaded are not imported.',
+  },
+  runImport,
+);

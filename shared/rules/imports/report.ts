@@ -1,0 +1,69 @@
+/** The columns that a report adds to those of its file. */
+export const errorColumns = ['error_row', 'error_column', 'error_code', 'error_value', 'error_message'] as const;
+
+/** Why a row failed: the text of each column that a report adds. */
+export type RowError = Readonly<Record<(typeof errorColumns)[number], string>>;
+
+// what a spreadsheet runs as a formula, or strips until it finds one
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+const defusedFormula = /^'+[=+\-@\t\r\n＝＋－＠]/;
+const number = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i;
+
+/**
+ * Makes a cell that a spreadsheet would run as a formula a text, by an apostrophe before it. Numbers stay numbers. A
+ * cell that looks defused already gets one more, so that every cell comes back from `undefused`.
+ */
+export function defused(cell: string): string {
+  const isRun = formula.test(cell) && !number.test(cell);
+  return isRun || defusedFormula.test(cell) ? `'${cell}` : cell;
+}
+
+/** Takes off the apostrophe that `defused` put on. */
+export function undefused(cell: string): string {
+  return defusedFormula.test(cell) ? cell.slice(1) : cell;
+}
+
+/** Tells whether a file is a report: its header has every column of one, and its cells are defused. */
+export function isReport(header: readonly string[]): boolean {
+  return errorColumns.every((column) => header.includes(column));
+}
+
+/** Writes the first line of the report of a file: the file's own columns, then those of the error. */
+export function reportHeader(header: readonly string[], delimiter: string): string {
+  return line([...ownCells(header, header), ...errorColumns], delimiter);
+}
+
+/**
+ * Writes the line of a row that failed: its cells as they were, then why it failed. Cells that the row lacks are
+ * empty, so that the error is in its columns; cells that it has too many come last, so that it fails again unmended.
+ */
+export function reportLine(
+  header: readonly string[],
+  cells: readonly string[],
+  error: RowError,
+  delimiter: string,
+): string {
+  const own = ownCells(
+    header,
+    Array.from(header, (_, at) => cells[at] ?? ''),
+  );
+  const more = cells.slice(header.length);
+  return line([...own, ...errorColumns.map((column) => error[column]), ...more], delimiter);
+}
+
+/** Leaves out the cells of a report's columns, where the file is itself a report. */
+function ownCells(header: readonly string[], cells: readonly string[]): readonly string[] {
+  if (!isReport(header)) return cells;
+  const added = new Set<string | undefined>(errorColumns);
+  return cells.filter((_, at) => !added.has(header[at]));
+}
+
+/** Writes a line as RFC 4180 has it. */
+function line(cells: readonly string[], delimiter: string): string {
+  return `${cells.map((cell) => quoted(defused(cell), delimiter)).join(delimiter)}\r\n`;
+}
+
+function quoted(cell: string, delimiter: string): string {
+  const needsQuotes = cell.includes(delimiter) || /["\r\n]/.test(cell);
+  return needsQuotes ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,56 @@
+import { isUtf8 } from 'node:buffer';
+import { windows1252toString } from '@exodus/bytes/single-byte.js';
+
+/** How the characters of a file are written. */
+export type Encoding = 'utf-8' | 'windows-1252';
+
+/** The mark that a file in UTF-8 may begin with. */
+export const byteOrderMark: Uint8Array = Buffer.from('\ufeff');
+
+/** Tells whether bytes begin with the mark of UTF-8. */
+export function hasByteOrderMark(bytes: Uint8Array): boolean {
+  return byteOrderMark.every((byte, at) => bytes[at] === byte);
+}
+
+/** Reads bytes as text. */
+export function textOf(bytes: Uint8Array, encoding: Encoding): string {
+  // not by the runtime's decoder: some releases read 0x80 to 0x9F as ISO 8859-1
+  return encoding === 'utf-8' ? Buffer.from(bytes).toString() : windows1252toString(bytes);
+}
+
+// the characters that Windows-1252 has where ISO 8859-1 has control characters
+const differs = /[\x80-\x9f]/;
+
+/** Reads a text of Windows-1252 that was read as ISO 8859-1, byte by byte. */
+export function windows1252OfLatin1(text: string): string {
+  return differs.test(text) ? windows1252toString(Buffer.from(text, 'latin1')) : text;
+}
+
+/**
+ * Tells whether bytes that come in chunks are UTF-8: `add` takes a chunk, which may end within a character, and
+ * `isValid` tells it of all of them.
+ */
+export function startUtf8Check() {
+  let isValid = true;
+  let rest: Uint8Array = new Uint8Array();
+  return {
+    add: (chunk: Uint8Array) => {
+      if (!isValid) return;
+      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+      const whole = bytes.length - unfinishedBytes(bytes);
+      isValid = isUtf8(bytes.subarray(0, whole));
+      rest = bytes.slice(whole);
+    },
+    isValid: () => isValid && rest.length === 0,
+  };
+}
+
+/** Counts the bytes at the end that begin a character and are not all of it. */
+function unfinishedBytes(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return 0;
+    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0;
+  }
+  return 0;
+}

@@ -1,0 +1,72 @@
+import { fill } from '../../lib/refusal.ts';
+import type { Position } from '../../resources/imports/import-record.ts';
+import type { Columns, Read } from '../../rules/imports/cells.ts';
+import { type RowProblem, wrong } from '../../rules/imports/kind.ts';
+import { missing, unclosedQuote, wrongCells } from '../../rules/imports/problems.ts';
+import { isReport, undefused } from '../../rules/imports/report.ts';
+import type { CsvRecord } from './csv.ts';
+
+/** The values of a row by column. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A row of a file: its values, or what is wrong with its cells. */
+export interface Entry {
+  /** Its number as a spreadsheet shows it. */
+  readonly number: number;
+  /** Where it begins, with the empty lines before it. */
+  readonly position: Position;
+  /** Where it ends, in bytes. */
+  readonly to: number;
+  /** As they are in the file. */
+  readonly cells: readonly string[];
+  /** Undefined when a cell is wrong. */
+  readonly values: Values | undefined;
+  readonly problems: readonly RowProblem[];
+}
+
+/** Finds why a header is of no use; undefined when it has each column of the kind once. */
+export function headerProblem(columns: Columns, header: readonly string[]): string | undefined {
+  const names = header.map(nameOf);
+  const twice = names.find((name, at) => name !== '' && names.indexOf(name) < at);
+  if (twice !== undefined) return `The header has the column ${shown(twice)} twice. Take one of them out.`;
+  const lacking = Object.keys(columns).filter((name) => !names.includes(name));
+  if (lacking.length === 0) return undefined;
+  const known = Object.keys(columns);
+  if (lacking.length === known.length) {
+    return `The first line is no header: it has none of the columns ${known.join(', ')}.`;
+  }
+  return `The header lacks ${lacking.length === 1 ? 'the column' : 'the columns'} ${lacking.join(', ')}.`;
+}
+
+const nameOf = (cell: string): string => cell.trim().toLowerCase();
+const shown = (name: string): string => JSON.stringify(name.length > 40 ? `${name.slice(0, 40)}…` : name);
+
+/** Makes what reads the rows of a file by its header. */
+export function entryReader(columns: Columns, header: readonly string[]) {
+  const names = header.map(nameOf);
+  const isDefused = isReport(names);
+  const read = Object.entries(columns).map(([name, column]) => ({ name, at: names.indexOf(name), ...column }));
+  return ({ cells, from, to, blankBefore, problem }: CsvRecord, row: number): Entry => {
+    const entry = { number: row + blankBefore, position: { offset: from, row }, to, cells, values: undefined };
+    if (problem) return { ...entry, problems: wrong(null, unclosedQuote) };
+    if (cells.length !== header.length) {
+      return { ...entry, problems: wrong(null, fill(wrongCells, { cells: cells.length, columns: header.length })) };
+    }
+    const values: Record<string, unknown> = {};
+    let problems: readonly RowProblem[] = none;
+    for (const { name, at, read: readCell, isRequired } of read) {
+      const raw = cells[at] ?? '';
+      const cell = (isDefused ? undefused(raw) : raw).trim();
+      if (cell === '') {
+        if (isRequired) problems = [...problems, ...wrong(name, missing)];
+        continue;
+      }
+      const result: Read<unknown> = readCell(cell);
+      if ('problem' in result) problems = [...problems, ...wrong(name, result.problem)];
+      else values[name] = result.value;
+    }
+    return problems.length > 0 ? { ...entry, problems } : { ...entry, values, problems };
+  };
+}
+
+const none: readonly RowProblem[] = [];

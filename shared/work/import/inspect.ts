@@ -1,0 +1,92 @@
+import { maximumUploadBytes } from '../../resources/files/upload.ts';
+import { type Dialect, readRecords } from './csv.ts';
+import { hasByteOrderMark, startUtf8Check } from './encoding.ts';
+import { notCsv } from './not-csv.ts';
+import { TooLarge } from './too-large.ts';
+
+const maximumRows = 1_000_000; // decided: the rows of one import, the header apart
+
+/** How a file is to be read, or a sentence for the operator that says why it cannot be and what to do. */
+export type Inspected = Dialect | { readonly failure: string };
+
+const headBytes = 16_384; // holds the header
+
+/**
+ * Looks at a whole file before its rows are read: what it is, its encoding, its delimiter, its limits. `open` reads
+ * the file from its beginning; a second time only where the lines alone do not tell that the rows are few enough.
+ */
+export async function inspect(open: () => AsyncIterable<Uint8Array>, size: number): Promise<Inspected> {
+  if (size === 0) return { failure: 'The file is empty. Export it again, with its header, and import that file.' };
+  if (size > maximumUploadBytes) {
+    const limit = `${maximumUploadBytes / 1_000_000} MB`;
+    return { failure: `The file has more than ${limit}. Split it into smaller files, each with the header.` };
+  }
+  let head: Uint8Array = Buffer.alloc(0);
+  const utf8 = startUtf8Check();
+  const lines = startLineCount();
+  for await (const chunk of open()) {
+    if (head.length < headBytes) {
+      head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
+      if (head.length >= headBytes && notCsv(head) !== undefined) break;
+    }
+    utf8.add(chunk);
+    lines.add(chunk);
+  }
+  const failure = notCsv(head);
+  if (failure !== undefined) return { failure };
+  if (!utf8.isValid() && hasByteOrderMark(head)) {
+    return { failure: 'The file begins as UTF-8, but is not all UTF-8. Save it as “CSV UTF-8” and import it again.' };
+  }
+  const dialect: Dialect = {
+    delimiter: delimiterOf(Buffer.from(head).toString('latin1')),
+    encoding: utf8.isValid() ? 'utf-8' : 'windows-1252',
+  };
+  if (lines.count() > maximumRows + 1 && (await hasTooManyRows(open(), dialect))) {
+    return { failure: 'The file has more than 1 000 000 rows. Split it into smaller files, each with the header.' };
+  }
+  return dialect;
+}
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+/** Counts lines, wherever their ends are: no file has more records than lines. */
+function startLineCount() {
+  let ends = 0;
+  let last: number | undefined;
+  return {
+    add: (chunk: Uint8Array) => {
+      if (chunk[0] === lineFeed && last === carriageReturn) ends--;
+      for (let at = 0; at < chunk.length; at++) {
+        const byte = chunk[at];
+        if (byte === carriageReturn || (byte === lineFeed && chunk[at - 1] !== carriageReturn)) ends++;
+      }
+      last = chunk.at(-1) ?? last;
+    },
+    count: () => ends + (last === lineFeed || last === carriageReturn ? 0 : 1),
+  };
+}
+
+/** Finds the delimiter of a file: the one that its header has most often outside quotes. */
+function delimiterOf(head: string): Dialect['delimiter'] {
+  const [header = ''] = /[^\r\n]+/.exec(head.replace(/"[^"]*"?/g, 'quoted')) ?? [];
+  const often = (delimiter: string) => header.split(delimiter).length;
+  return ([';', '\t'] as const).reduce<Dialect['delimiter']>(
+    (best, delimiter) => (often(delimiter) > often(best) ? delimiter : best),
+    ',',
+  );
+}
+
+async function hasTooManyRows(bytes: AsyncIterable<Uint8Array>, dialect: Dialect): Promise<boolean> {
+  let records = 0;
+  try {
+    for await (const read of readRecords(bytes, { ...dialect, offset: 0 })) {
+      records += read.length;
+      if (records > maximumRows + 1) return true;
+    }
+  } catch (problem) {
+    // the rows before it can be done: the import ends when it comes there
+    if (!(problem instanceof TooLarge)) throw problem;
+  }
+  return false;
+}

@@ -1,0 +1,26 @@
+import type { Columns, ValuesOf } from '../../rules/imports/cells.ts';
+import type { ImportEntity } from '../../rules/imports/import.ts';
+import type { Decision, Moment } from '../../rules/imports/kind.ts';
+import type { Reader } from './reader.ts';
+
+/**
+ * A kind of file: its columns, how its rows belong together, what is read for them, and the rule that decides what they
+ * become. The engine does the rest.
+ */
+export interface Kind<C extends Columns = Columns, Row = ValuesOf<C>, Loaded = unknown> {
+  readonly entity: ImportEntity;
+  readonly columns: C;
+  /** Names what neighbouring rows have in common that are decided together. */
+  groupOf(row: Row): string;
+  /** Names what a row reads or changes: rows of two groups that share a name are decided one after the other. */
+  namesOf(row: Row): readonly string[];
+  /** Makes what reads for groups: it is one for each run, and may remember what it has read. */
+  loader(reader: Reader): (groups: readonly (readonly Row[])[], moment: Moment) => Promise<readonly Loaded[]>;
+  /** Decides the rows of one group. */
+  decide(rows: readonly Row[], loaded: Loaded, moment: Moment): Decision;
+}
+
+/** Makes a kind; its parts fit together by type. */
+export const kind = <const C extends Columns, Loaded>(made: Kind<C, ValuesOf<C>, Loaded>): Kind =>
+  // the engine hands rows of its columns to it, and what it has loaded
+  made as unknown as Kind;

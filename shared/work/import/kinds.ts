@@ -1,0 +1,10 @@
+import type { ImportEntity } from '../../rules/imports/import.ts';
+import type { Kind } from './kind.ts';
+import { products } from './products.ts';
+
+/** The kinds of files, by the entity of their imports. */
+export const kinds: Readonly<Record<ImportEntity, Kind>> = {
+  'product-import': products,
+  'size-label-import': products,
+  'merchant-product-import': products,
+};

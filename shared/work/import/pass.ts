@@ -1,0 +1,175 @@
+import type { Write } from '../../changes/change.ts';
+import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
+import { extended } from '../../rules/imports/import.ts';
+import type { Decision, Moment } from '../../rules/imports/kind.ts';
+import { type Batch, batchesOf, type Group, halved, numbered } from './batches.ts';
+import { add, additionOf, type Block, hasRoom, isFull, newBlock, reportActions } from './block.ts';
+import { readRecords } from './csv.ts';
+import { entryReader, type Values } from './entries.ts';
+import { objectBytes } from './object-bytes.ts';
+import { checkingReader, tableReader } from './reader.ts';
+import { type Run, save } from './run.ts';
+import { TooLarge } from './too-large.ts';
+
+const secondsBetweenCounts = 2; // counts are seen to grow
+
+/** A group with what was read for it; undefined where that must be read again. */
+interface Loaded {
+  readonly group: Group;
+  readonly loaded: unknown;
+}
+
+/** A batch, what is being read for it, and the names that were changed since that began. */
+interface Coming {
+  readonly batch: Batch;
+  readonly loaded: Promise<readonly unknown[]>;
+  readonly changed: Set<string>;
+}
+
+/** How a pass over the rows ends: at the end of the file, because its time is over, or at a row that cannot be read. */
+export type PassEnd = 'end' | 'time' | TooLarge;
+
+/**
+ * Decides the rows from where the import is, and writes them block by block. While a block is being written, the next
+ * rows are read and decided; what was read before a change of the same names is read again. `waiting` names what rows
+ * before are waiting for: rows that name it wait too. With `isCareful` each group is written before the next is read.
+ */
+export async function pass(run: Run, waiting: Set<string>, isCareful: boolean): Promise<PassEnd> {
+  const { kind } = run;
+  const { record } = run;
+  const { dialect, header, position, object, dry_run } = record;
+  if (!dialect) throw new Error('The file was not looked at');
+  const reader = dry_run ? checkingReader() : tableReader;
+  const load = kind.loader(reader);
+  const made = new Set<Write>();
+  const unwritten = new Set<Block>();
+  const loads = new Set<Set<string>>();
+  let block = newBlock();
+  let writing: Promise<void> = Promise.resolve();
+  let writtenAt = nowMilliseconds();
+
+  const flush = async () => {
+    const full = block;
+    block = newBlock();
+    await writing;
+    if (!full.position) return;
+    writtenAt = nowMilliseconds();
+    unwritten.add(full);
+    writing = writeBlock(run, full).then(() => void unwritten.delete(full));
+    writing.catch(() => undefined); // it is thrown when it is waited for
+  };
+  const settle = async () => {
+    await flush();
+    await writing;
+  };
+
+  const bytes = objectBytes(object, position.offset);
+  const records = readRecords(bytes, { ...dialect, offset: position.offset });
+  const batches = batchesOf(kind, numbered(records, entryReader(kind.columns, header), position));
+  const momentOf = (): Moment => ({ options: record.options, import: record.id, now: nowInstant() });
+  const next = async (): Promise<Coming | undefined> => {
+    const { value: batch, done } = await batches.next();
+    if (done) return undefined;
+    const changed = new Set([...unwritten, block].flatMap(({ names }) => [...names]));
+    loads.add(changed);
+    const loaded = load(batch.map(rowsOf), momentOf());
+    loaded.catch(() => undefined); // it is thrown when it is waited for
+    return { batch, loaded, changed };
+  };
+  const startNext = () => {
+    const coming = next();
+    coming.catch(() => undefined); // as above
+    return coming;
+  };
+
+  const decideGroup = async ({ group, loaded }: Loaded): Promise<readonly Loaded[]> => {
+    let read = loaded;
+    const rows = rowsOf(group);
+    if (read === undefined && rows.length > 0) {
+      await settle();
+      [read] = await load([rows], momentOf());
+    }
+    const waits = [...group.names].some((name) => waiting.has(name));
+    const decision = waits ? isWaiting : rows.length > 0 ? kind.decide(rows, read, momentOf()) : undefined;
+    const added = additionOf(group, decision, run.record, made);
+    if (!hasRoom(newBlock(), added)) {
+      const halves = halved(group);
+      if (!halves) throw new TooLarge('row', (group.entries[0]?.number ?? 0) - position.row + 1);
+      const [first, rest] = halves;
+      return [
+        { group: first, loaded: read },
+        { group: rest, loaded: undefined },
+      ];
+    }
+    if (!hasRoom(block, added)) await flush();
+    add(block, added, { entity: kind.entity, id: record.id, now: nowInstant() });
+    for (const write of added.makes) made.add(write);
+    if (added.isWaiting) for (const name of group.names) waiting.add(name);
+    if (added.isChange) for (const changed of loads) for (const name of group.names) changed.add(name);
+    if (decision) reader.hear({ ...decision.change, writes: [...decision.makes, ...decision.change.writes] });
+    if (isCareful) await settle();
+    else if (isFull(block) || nowMilliseconds() - writtenAt > secondsBetweenCounts * 1000) await flush();
+    return [];
+  };
+
+  try {
+    let coming = startNext();
+    for (;;) {
+      const current = await coming;
+      if (!current) break;
+      if (nowMilliseconds() > run.until) {
+        await settle();
+        return 'time';
+      }
+      coming = startNext();
+      const { batch, changed } = current;
+      let loaded: readonly unknown[] | undefined = await current.loaded;
+      if (batch.some(({ names }) => [...names].some((name) => changed.has(name)))) {
+        await settle();
+        loaded = await load(batch.map(rowsOf), momentOf());
+      }
+      loads.delete(changed);
+      let left: readonly Loaded[] = batch.map((group, index) => ({ group, loaded: loaded[index] }));
+      for (let [first, ...others] = left; first; [first, ...others] = left)
+        left = [...(await decideGroup(first)), ...others];
+    }
+    await settle();
+    return 'end';
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    await settle();
+    return error;
+  } finally {
+    await batches.return(undefined);
+  }
+}
+
+/** Lists the values of a group's rows that can be read. */
+export const rowsOf = ({ entries }: Pick<Group, 'entries'>): readonly Values[] =>
+  entries.flatMap(({ values }) => (values ? [values] : []));
+
+const isWaiting: Decision = {
+  outcomes: [],
+  change: { answer: undefined, writes: [], unmoved: [], events: [] },
+  makes: [],
+  isLocked: true,
+};
+
+/** Writes a block: what its rows change, their outcomes, their lines of the report, and how far the import has come. */
+export async function writeBlock(run: Run, block: Block): Promise<void> {
+  const { record, kind } = run;
+  const { counts } = record;
+  const report = reportActions(block, kind.entity, record);
+  const after = {
+    ...record,
+    counts: {
+      processed: counts.processed + block.processed,
+      failed: counts.failed + block.failed,
+      ignored: counts.ignored + block.ignored,
+    },
+    position: block.position ?? record.position,
+    report_rows: record.report_rows + report.length,
+    waiting: record.waiting + block.waiting,
+  };
+  await save(run, extended(after, nowInstant()), [...report, ...block.actions]);
+}

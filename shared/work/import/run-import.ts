@@ -1,0 +1,135 @@
+import { everything } from '../../changes/reach.ts';
+import { ObjectGone } from '../../files/bucket.ts';
+import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
+import type { ImportRecord } from '../../resources/imports/import-record.ts';
+import {
+  type End,
+  endImport,
+  extended,
+  handOver,
+  type ImportEntity,
+  takeImport,
+  waitForLeases,
+  withDialect,
+} from '../../rules/imports/import.ts';
+import { currentDeadline, pause, underOneDeadline } from '../../table/retry.ts';
+import { readRecord } from '../../table/table.ts';
+import { decide } from '../../table/writes/decide.ts';
+import { type CsvRecord, readRecords } from './csv.ts';
+import { headerProblem } from './entries.ts';
+import { inspect } from './inspect.ts';
+import { kinds } from './kinds.ts';
+import { objectBytes } from './object-bytes.ts';
+import { type PassEnd, pass } from './pass.ts';
+import { storeReport } from './report-file.ts';
+import { ImportLost, Interrupted, type Run, save, write } from './run.ts';
+import { TooLarge } from './too-large.ts';
+import { waitedFor, workOffWaiting } from './waiting.ts';
+
+// of the function's 900 s: a batch of rows, or the storing of the largest report, ends in the rest
+const runMilliseconds = 720_000;
+const interruptions = 20; // in a row, without a block in between
+
+/**
+ * Does an import, or goes on with it where an earlier run has stopped. It is safe to run twice: the later run takes the
+ * import, after which the earlier one cannot write.
+ *
+ * 1. takes the import for this run
+ * 2. looks at the whole file: what it is, its encoding, its header
+ * 3. decides the rows, and writes them block by block, each with how far it has come
+ * 4. decides the rows that had to wait for the lease of a product
+ * 5. stores the report of the rows that failed, and ends the import
+ */
+export async function runImport({ entity, import: id }: { entity: ImportEntity; import: number }): Promise<void> {
+  const record = await underOneDeadline(() =>
+    decide(
+      () => readRecord(entity, id, everything),
+      (before, { now }) => takeImport(entity, before, now),
+    ),
+  );
+  if (!record) return;
+  const run: Run = { kind: kinds[entity], record, until: nowMilliseconds() + runMilliseconds };
+  try {
+    await work(run);
+  } catch (error) {
+    if (error instanceof ImportLost) return;
+    if (!(error instanceof ObjectGone)) throw error;
+    await end(run, { trigger: 'fail', failure_message: 'The file is gone. Upload it again and import that.' });
+  }
+}
+
+async function work(run: Run): Promise<void> {
+  const { entity } = run.kind;
+  let isCareful = false;
+  for (let failures = 0; failures < interruptions; failures += 1) {
+    const { rev } = run.record;
+    try {
+      if (run.record.is_cancelled) return await end(run, { trigger: 'cancel' });
+      const unusable = run.record.dialect ? undefined : await lookAt(run);
+      if (unusable !== undefined) return await end(run, { trigger: 'fail', failure_message: unusable });
+      const from = run.record.position.row;
+      const came = await pass(run, await waitedFor(run), isCareful);
+      if (came === 'time') return await write(run, handOver(entity, run.record, nowInstant()));
+      await workOffWaiting(run);
+      if (came === 'end' && run.record.waiting > 0) {
+        return await write(run, waitForLeases(entity, run.record, nowInstant()));
+      }
+      return await end(run, endOf(came, from));
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      // what was read has changed; the same rows are met again, one group at a time
+      isCareful = true;
+      if (run.record.rev > rev + 1) failures = 0;
+      await underOneDeadline(() => pause(failures, currentDeadline()));
+    }
+  }
+  throw new Error('Others keep changing what the rows are about');
+}
+
+function endOf(came: PassEnd, from: number): End {
+  if (!(came instanceof TooLarge)) return { trigger: 'finish' };
+  const failure_message = `Row ${from + came.row - 1}: ${came.message} The rows before it are done.`;
+  return { trigger: 'fail', failure_message };
+}
+
+/** Looks at the file before its first row is read; answers why it is of no use. */
+async function lookAt(run: Run): Promise<string | undefined> {
+  const { object } = run.record;
+  const dialect = await inspect(() => objectBytes(object, 0), object.size);
+  if ('failure' in dialect) return dialect.failure;
+  const first = await firstRecord(run.record, dialect);
+  if (first instanceof TooLarge) return `The header cannot be read. ${first.message}`;
+  if (!first) return 'The file has no header. Its first line must name the columns.';
+  const problem = first.problem
+    ? 'The header has a quote that is never closed.'
+    : headerProblem(run.kind.columns, first.cells);
+  if (problem !== undefined) return problem;
+  const position = { offset: first.to, row: first.blankBefore + 2 };
+  await save(run, extended(withDialect(run.record, dialect, first.cells, position), nowInstant()));
+  return undefined;
+}
+
+async function firstRecord(
+  { object }: ImportRecord,
+  dialect: NonNullable<ImportRecord['dialect']>,
+): Promise<CsvRecord | TooLarge | undefined> {
+  try {
+    for await (const [record] of readRecords(objectBytes(object, 0), { ...dialect, offset: 0 })) return record;
+    return undefined;
+  } catch (error) {
+    if (error instanceof TooLarge) return error;
+    throw error;
+  }
+}
+
+/** Stores the report and ends the import. */
+async function end(run: Run, how: End): Promise<void> {
+  const report = await storeReport(run);
+  for (;;) {
+    try {
+      return await write(run, endImport(run.kind.entity, run.record, how, report, nowInstant()));
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error; // staff has cancelled what is at its end
+    }
+  }
+}

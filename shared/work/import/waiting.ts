@@ -1,0 +1,100 @@
+import { unchanged } from '../../changes/change.ts';
+import { nowInstant } from '../../lib/clock.ts';
+import { wrong } from '../../rules/imports/kind.ts';
+import { isLocked } from '../../rules/imports/problems.ts';
+import { importRowKey, importRowRange, recordKey } from '../../table/keys.ts';
+import type { Row } from '../../table/rows.ts';
+import { readRounds } from '../../table/table.ts';
+import { type Group, halved, numbered } from './batches.ts';
+import { add, additionOf, hasRoom, newBlock } from './block.ts';
+import { readRecords } from './csv.ts';
+import { type Entry, entryReader } from './entries.ts';
+import { objectBytes } from './object-bytes.ts';
+import { rowsOf, writeBlock } from './pass.ts';
+import { tableReader } from './reader.ts';
+import type { Run } from './run.ts';
+
+const patienceMinutes = 15; // decided: rows of a product that is locked for longer fail
+const rowsPerPage = 25;
+
+/** Reads the rows of the table that say which rows of the file wait. */
+async function* waitingRows({ kind, record }: Run): AsyncGenerator<Row> {
+  const query = { ...importRowRange('waiting'), ascending: true, limit: rowsPerPage };
+  for await (const rows of readRounds([recordKey(kind.entity, record.id).PK], query)) yield* rows;
+}
+
+/** Reads all names that rows of an import wait for. */
+export async function waitedFor(run: Run): Promise<Set<string>> {
+  const names = new Set<string>();
+  if (run.record.waiting === 0) return names;
+  for await (const row of waitingRows(run)) for (const name of row.names as readonly string[]) names.add(name);
+  return names;
+}
+
+/**
+ * Decides the rows that wait for the lease of a product, each group in a transaction of its own. Those whose product is
+ * still locked wait on, and fail after a quarter of an hour.
+ */
+export async function workOffWaiting(run: Run): Promise<void> {
+  if (run.record.waiting === 0) return;
+  for await (const row of waitingRows(run)) await workOff(run, row);
+}
+
+async function workOff(run: Run, row: Row): Promise<void> {
+  const { kind, record } = run;
+  const moment = { options: record.options, import: record.id, now: nowInstant() };
+  let group = await groupAt(run, row);
+  const [loaded] = await kind.loader(tableReader)([rowsOf(group)], moment);
+  const isOver = Date.parse(moment.now) - Date.parse(String(row.since)) > patienceMinutes * 60_000;
+  for (;;) {
+    const rows = rowsOf(group);
+    const decision = kind.decide(rows, loaded, moment);
+    if (decision.isLocked && !isOver) return;
+    const decided = decision.isLocked
+      ? { ...decision, isLocked: false, change: unchanged(undefined), outcomes: rows.map(() => wrong(null, isLocked)) }
+      : decision;
+    const added = additionOf(group, decided, record, new Set());
+    const block = newBlock();
+    if (hasRoom(block, { ...added, isWaiting: true })) {
+      add(block, added, { entity: kind.entity, id: record.id, now: moment.now });
+      await writeInPlace(run, block, row);
+      return;
+    }
+    const halves = halved(group);
+    if (!halves) throw new Error('A row that waited fits no transaction');
+    [group] = halves;
+  }
+}
+
+/** Writes what came of rows that waited; those that did not fit wait on, as rows of their own. */
+async function writeInPlace(run: Run, block: ReturnType<typeof newBlock>, row: Row): Promise<void> {
+  const { kind, record } = run;
+  const done = block.position;
+  block.position = undefined; // the import itself is further on
+  block.waiting = -1;
+  const { PK, SK } = importRowKey(kind.entity, record.id, 'waiting', Number(row.row));
+  block.actions.push({
+    what: 'moved',
+    remove: { Key: { PK, SK }, ConditionExpression: 'attribute_exists(PK)' },
+  });
+  if (done && done.offset < Number(row.to)) {
+    const rest = { ...row, ...importRowKey(kind.entity, record.id, 'waiting', done.row), ...done };
+    block.actions.push({ what: 'moved', put: { Item: rest } });
+    block.waiting = 0;
+  }
+  await writeBlock(run, block);
+}
+
+/** Reads a group again from where it is in the file. */
+async function groupAt({ kind, record }: Run, row: Row): Promise<Group> {
+  const { dialect, header, object } = record;
+  if (!dialect) throw new Error('The file was not looked at');
+  const position = { offset: Number(row.offset), row: Number(row.row) };
+  const bytes = objectBytes(object, position.offset, Number(row.to));
+  const records = readRecords(bytes, { ...dialect, offset: position.offset });
+  const entries: Entry[] = [];
+  for await (const some of numbered(records, entryReader(kind.columns, header), position)) entries.push(...some);
+  const rows = rowsOf({ entries });
+  const [first] = rows;
+  return { key: first && kind.groupOf(first), names: new Set(rows.flatMap((row) => kind.namesOf(row))), entries };
+}
