@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  defused,
+  errorColumns,
+  isReport,
+  type RowError,
+  reportHeader,
+  reportLine,
+  undefused,
+} from '../../../shared/rules/imports/report.ts';
+
+const header = ['handle', 'name', 'price'];
+const error: RowError = {
+  error_row: '7',
+  error_column: 'price',
+  error_code: 'not_a_number',
+  error_value: '=1+1',
+  error_message: 'Must be a number; "1" is one.',
+};
+
+test('a line holds the cells as they were, then the error, in the delimiter of the file', () => {
+  expect(reportHeader(header, ';')).toBe(
+    'handle;name;price;error_row;error_column;error_code;error_value;error_message\r\n',
+  );
+  expect(reportLine(header, ['shirt', 'Shirt, "red"', ''], error, ';')).toBe(
+    `shirt;"Shirt, ""red""";;7;price;not_a_number;'=1+1;"Must be a number; ""1"" is one."\r\n`,
+  );
+  expect(reportLine(header, ['shirt', 'Shirt, red', ''], error, ',')).toContain('shirt,"Shirt, red",,7,price,');
+  expect(reportLine(header, ['shirt', 'two\nlines', 'a\tb'], error, '\t')).toContain('shirt\t"two\nlines"\t"a\tb"\t7');
+});
+
+test('the error is in its columns whether cells are missing or too many; those too many come last', () => {
+  expect(reportLine(header, ['shirt'], error, ',')).toMatch(/^shirt,,,7,price,/);
+  expect(reportLine(header, ['shirt', 'Shirt', '1', 'x', ''], error, ',')).toMatch(/^shirt,Shirt,1,7,.*,x,\r\n$/);
+});
+
+test('the report of a report has the columns of the error once, wherever they were', () => {
+  const mended = ['error_row', 'handle', ...errorColumns.slice(1), 'name'];
+  expect(isReport(mended)).toBe(true);
+  expect(isReport(header)).toBe(false);
+  expect(isReport(mended.slice(1))).toBe(false);
+  expect(reportHeader(mended, ',')).toBe(`handle,name,${errorColumns.join(',')}\r\n`);
+  expect(reportLine(mended, ['9', 'shirt', 'a', 'b', 'c', 'd', 'Shirt', 'x'], error, ',')).toMatch(
+    /^shirt,Shirt,7,price,.*,x\r\n$/,
+  );
+});
+
+test.each([
+  ...[
+    '=1+1',
+    '+cmd',
+    '-2+3',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠x',
+    '=',
+    '-',
+    '+49 30',
+    '--5',
+  ],
+  ...['-1.234,56', '+1/2', '-0x1F', '-5\n', "'=1", "''@x"],
+])('%j is defused', (cell) => {
+  expect(defused(cell)).toBe(`'${cell}`);
+});
+
+test.each(['-5', '+3,5', '-0.5', '1e5', '-1E-5', '+.5', '-12,', 'shirt', "'", "'shirt", "o'=x", ''])(
+  '%j stays as it is',
+  (cell) => {
+    expect(defused(cell)).toBe(cell);
+    expect(undefused(cell)).toBe(cell);
+  },
+);
+
+/** Cells that begin like formulas, numbers and defused cells more often than others do. */
+const cells = fc
+  .array(fc.oneof(fc.constantFrom(..."''=+-@\t\r\n＝＋－＠5,.e"), fc.string({ maxLength: 2 })), { maxLength: 6 })
+  .map((parts) => parts.join(''));
+
+test('every cell comes back, and none that is defused is run', () => {
+  fc.assert(
+    fc.property(cells, (cell) => {
+      const shown = defused(cell);
+      expect(undefused(shown)).toBe(cell);
+      expect(/^[=+\-@\t\r＝＋－＠]/.test(shown)).toBe(shown === cell && /^[+-][\d.,]+(e[+-]?\d+)?$/i.test(cell));
+    }),
+    { numRuns: 5_000 },
+  );
+});
