@@ -109,14 +109,15 @@ function startReading(dialect: Dialect & { readonly offset: number }) {
       if (measured === 'quoted_field') return;
       const previous = from;
       await written(parser, piece);
-      const recent = Buffer.concat([tail, piece]);
-      tail = recent.subarray(-lookaheadBytes);
+      const before = tail;
+      tail = Buffer.concat([before, piece.subarray(-lookaheadBytes)]).subarray(-lookaheadBytes);
       if (from === previous) return hold(piece);
       held = [];
       heldBytes = 0;
       measure = undefined;
       measured = 'unfinished';
-      hold(recent.subarray(recent.length - (seen - from)));
+      const left = seen - from;
+      hold(left <= piece.length ? piece.subarray(piece.length - left) : Buffer.concat([before, piece]).subarray(-left));
     },
     /** Reads the end of the file. */
     end: async () => {
