@@ -115,7 +115,6 @@ function startReading(dialect: Dialect & { readonly offset: number }) {
       held = [];
       heldBytes = 0;
       measure = undefined;
-      measured = 'unfinished';
       const left = seen - from;
       hold(left <= piece.length ? piece.subarray(piece.length - left) : Buffer.concat([before, piece]).subarray(-left));
     },

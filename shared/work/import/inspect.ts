@@ -50,13 +50,12 @@ export async function inspect(open: () => AsyncIterable<Uint8Array>, size: numbe
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Counts lines, wherever their ends are: no file has more records than lines. */
+/** Counts lines: at least as many as there are records, one more where a chunk ends within CR LF. */
 function startLineCount() {
   let ends = 0;
   let last: number | undefined;
   return {
     add: (chunk: Uint8Array) => {
-      if (chunk[0] === lineFeed && last === carriageReturn) ends--;
       for (let at = 0; at < chunk.length; at++) {
         const byte = chunk[at];
         if (byte === carriageReturn || (byte === lineFeed && chunk[at - 1] !== carriageReturn)) ends++;

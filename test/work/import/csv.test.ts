@@ -186,6 +186,16 @@ describe('a quote that is never closed', () => {
     }
   });
 
+  test('gives its text whole where a chunk ends beside the record before it', async () => {
+    const text = 'a;b\n1;2\r\n"x\ny';
+    for (let end = 1; end < text.length; end++) {
+      for (const more of [1, 2, 3]) {
+        const read = await readAll(text, {}, () => [end, Math.min(end + more, text.length)]);
+        expect(read.map(({ cells }) => cells)).toEqual([['a', 'b'], ['1', '2'], ['"x\ny']]);
+      }
+    }
+  });
+
   test('gives the beginning of its text, in whole characters, without the mark of the file', async () => {
     for (const length of [1_000, 70_000, 1_500_000]) {
       const [record] = await readAll(`\ufeff"x${'😀'.repeat(length)}`, {}, (bytes) => every(7_777, bytes));
@@ -212,6 +222,13 @@ describe('limits', () => {
       expect(read).toHaveLength(3);
       expect(Buffer.byteLength(read[1]?.cells[0] ?? '')).toBe(megabyte);
       expect(read[2]?.cells).toEqual(['1', '2']);
+    }
+  });
+
+  test.each(['\n', '\r\n', ';1\r'])('a field of 1 MB is read where chunks end beside its record: %j', async (end) => {
+    const text = `a\n${'x'.repeat(megabyte)}${end}1;2\n3;4\n`;
+    for (let at = 2 + megabyte; at < text.length; at++) {
+      expect(await readAll(text, {}, () => [at, Math.min(at + 1, text.length)])).toHaveLength(4);
     }
   });
 

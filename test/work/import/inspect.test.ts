@@ -98,10 +98,12 @@ describe('what is refused, with words that tell what to do', () => {
 
   test.each<[what: string, file: string, inspected: object]>([
     ['a million rows', `a;b\n${'1;2\n'.repeat(1_000_000)}`, fine],
+    ['a million rows, and an empty line', `a;b\n\n${'1;2\n'.repeat(1_000_000)}`, fine],
     ['a million rows, the last one not ended', `a;b\r\n${'1;2\r\n'.repeat(999_999)}1;2`, fine],
     ['one row more', `a;b\n${'1;2\n'.repeat(1_000_001)}`, tooMany],
     ['one row more, not ended', `a;b\r\n${'1;2\r\n'.repeat(1_000_000)}1;2`, tooMany],
     ['one row more, each ended by a carriage return', `a;b\r${'1;2\r'.repeat(1_000_001)}`, tooMany],
+    ['one row more, and an empty line', `a;b\n\n${'1;2\n'.repeat(1_000_001)}`, tooMany],
     ['fewer rows than lines: lines in quotes', `a;b\n${'1;"2\n2"\n'.repeat(600_000)}`, fine],
     ['fewer rows than lines: empty ones', `a;b\n${'1;2\n\n'.repeat(600_000)}`, fine],
   ])('%s', async (_, file, inspected) => {
