@@ -20,6 +20,15 @@ export interface UploadRecord extends RecordBase {
   readonly expires_at: number;
 }
 
+/** Names an upload to its owner: `id.token`. */
+export const uploadPath = ({ id, token }: Pick<UploadRecord, 'id' | 'token'>): string => `${id}.${token}`;
+
+/** Reads the id and the token of a path; undefined when it has another form. */
+export function readUploadPath(path: string): Pick<UploadRecord, 'id' | 'token'> | undefined {
+  const [, id = '', token = ''] = /^([1-9]\d{0,14})\.([\w-]{32})$/.exec(path) ?? [];
+  return id === '' ? undefined : { id: Number(id), token };
+}
+
 /** The bytes of the largest file of an import. */
 export const maximumUploadBytes = 200_000_000; // decided
 
