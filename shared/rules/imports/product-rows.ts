@@ -190,16 +190,19 @@ function misnamed(row: ProductRow, read: ProductRowsRead): readonly RowProblem[]
   ];
 }
 
+const optionNames = ['color_handle', 'size_handle'] as const;
+const imageNames = ['image_front_url', 'image_back_url', 'image_left_url', 'image_right_url'] as const;
+
 /** Lists the options that a row names. */
 export const optionsOf = (row: ProductRow) =>
-  (['color_handle', 'size_handle'] as const).flatMap((column) => {
+  optionNames.flatMap((column) => {
     const handle = row[column];
     return handle === undefined ? [] : [{ column, type: optionColumns[column], handle }];
   });
 
 /** Lists the images that a row names, by side. */
 export const imagesOf = (row: ProductRow) =>
-  (Object.keys(imageColumns) as (keyof typeof imageColumns)[]).flatMap((column) => {
+  imageNames.flatMap((column) => {
     const url = row[column];
     return url === undefined ? [] : [{ handle: imageColumns[column], url }];
   });

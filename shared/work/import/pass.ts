@@ -82,27 +82,28 @@ export async function pass(run: Run, waiting: Set<string>, isCareful: boolean): 
     return coming;
   };
 
-  const decideGroup = async ({ group, loaded }: Loaded): Promise<readonly Loaded[]> => {
+  /** Decides a group. One that fits no transaction is handed back in halves, the first one last. */
+  const decideGroup = async ({ group, loaded }: Loaded, moment: Moment): Promise<readonly Loaded[]> => {
     let read = loaded;
     const rows = rowsOf(group);
     if (read === undefined && rows.length > 0) {
       await settle();
-      [read] = await load([rows], momentOf());
+      [read] = await load([rows], moment);
     }
-    const waits = [...group.names].some((name) => waiting.has(name));
-    const decision = waits ? isWaiting : rows.length > 0 ? kind.decide(rows, read, momentOf()) : undefined;
+    const waits = !waiting.isDisjointFrom(group.names);
+    const decision = waits ? isWaiting : rows.length > 0 ? kind.decide(rows, read, moment) : undefined;
     const added = additionOf(group, decision, run.record, made);
     if (!hasRoom(newBlock(), added)) {
       const halves = halved(group);
       if (!halves) throw new TooLarge('row', (group.entries[0]?.number ?? 0) - position.row + 1);
       const [first, rest] = halves;
       return [
-        { group: first, loaded: read },
         { group: rest, loaded: undefined },
+        { group: first, loaded: read },
       ];
     }
     if (!hasRoom(block, added)) await flush();
-    add(block, added, { entity: kind.entity, id: record.id, now: nowInstant() });
+    add(block, added, { entity: kind.entity, id: record.id, now: moment.now });
     for (const write of added.makes) made.add(write);
     if (added.isWaiting) for (const name of group.names) waiting.add(name);
     if (added.isChange) for (const changed of loads) for (const name of group.names) changed.add(name);
@@ -124,14 +125,14 @@ export async function pass(run: Run, waiting: Set<string>, isCareful: boolean): 
       coming = startNext();
       const { batch, changed } = current;
       let loaded: readonly unknown[] | undefined = await current.loaded;
-      if (batch.some(({ names }) => [...names].some((name) => changed.has(name)))) {
+      if (batch.some(({ names }) => !changed.isDisjointFrom(names))) {
         await settle();
         loaded = await load(batch.map(rowsOf), momentOf());
       }
       loads.delete(changed);
-      let left: readonly Loaded[] = batch.map((group, index) => ({ group, loaded: loaded[index] }));
-      for (let [first, ...others] = left; first; [first, ...others] = left)
-        left = [...(await decideGroup(first)), ...others];
+      const left: Loaded[] = batch.map((group, index) => ({ group, loaded: loaded[index] })).reverse();
+      const moment = momentOf();
+      for (let one = left.pop(); one; one = left.pop()) left.push(...(await decideGroup(one, moment)));
     }
     await settle();
     return 'end';

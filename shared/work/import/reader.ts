@@ -38,7 +38,7 @@ export const tableReader: Reader = {
 
 const entryOf = <K, V>(key: K, value: V | undefined): [K, V][] => (value === undefined ? [] : [[key, value]]);
 
-const remembered = 20_000; // records, of about 1 KB
+const remembered = 20_000; // records, of about 1 KB: so many at least, twice as many at most
 
 /**
  * Reads the table as it would be if all that was decided had been written: for an import that only checks. It remembers
@@ -47,7 +47,8 @@ const remembered = 20_000; // records, of about 1 KB
  */
 export function checkingReader(): Reader {
   const holders = new Map<string, number | null>();
-  const records = new Map<string, object | null>();
+  let records = new Map<string, object | null>();
+  let earlier: ReadonlyMap<string, object | null> = new Map();
   const nameOf = (entity: EntityName, id: number) => `${entity}#${id}`;
   let next = Number.MAX_SAFE_INTEGER; // no counter will come to them
   const hold = (entity: EntityName, record: object, holder: number | null) => {
@@ -57,11 +58,12 @@ export function checkingReader(): Reader {
     }
   };
   const remember = (name: string, record: object | null) => {
-    records.delete(name);
     records.set(name, record);
-    const [oldest] = records.keys();
-    if (records.size > remembered && oldest !== undefined) records.delete(oldest);
+    if (records.size < remembered) return;
+    earlier = records;
+    records = new Map();
   };
+  const recall = (name: string) => (records.has(name) ? records.get(name) : earlier.get(name));
   return {
     async idsOf(entity, field, values) {
       const found = values.map((value) => [value, holders.get(uniqueKey(entity, field, value).PK)] as const);
@@ -75,7 +77,7 @@ export function checkingReader(): Reader {
     },
     async recordsOf<E extends EntityName>(entity: E, ids: readonly number[]) {
       if (entity === 'product-lease') return new Map(); // nothing is written that work under way could meet
-      const found = ids.map((id) => [id, records.get(nameOf(entity, id))] as const);
+      const found = ids.map((id) => [id, recall(nameOf(entity, id))] as const);
       const unknown = found.flatMap(([id, record]) => (record === undefined ? [id] : []));
       const inTable = await tableReader.recordsOf(entity, unknown);
       return new Map(

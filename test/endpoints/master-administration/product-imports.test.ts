@@ -5,7 +5,9 @@ import { noun } from '../../support/noun.ts';
 import { startTestWorld } from '../../support/world.ts';
 
 const world = await startTestWorld();
+
 import { afterAll } from 'vitest';
+
 afterAll(() => console.log(world.logs.filter((l) => /"status":500|stack|Error/.test(l)).join('\n')));
 const imports = noun(world, 'master-administration/product-imports', 'staff');
 const products = noun(world, 'master-administration/products', 'staff');
@@ -51,12 +53,25 @@ describe('POST /product-imports', () => {
       brand: { name: { en: 'Great Caps' } },
       country: { handle: 'de' },
       variants: [
-        { sku: 'CAP-A-1', price: 9.9, cost_price: 4.5, tax_rate: 19, is_master: true, option_values: [{ handle: 'sky' }, { handle: 'm' }] },
+        {
+          sku: 'CAP-A-1',
+          price: 9.9,
+          cost_price: 4.5,
+          tax_rate: 19,
+          is_master: true,
+          option_values: [{ handle: 'sky' }, { handle: 'm' }],
+        },
         { sku: 'CAP-A-2', price: 10 },
       ],
     });
     expect(await productOf('cap-b')).toBeUndefined();
-    const signed = await world.request({ method: 'GET', path: new URL(done.failed_report_file.download_url).pathname.replace('/local', '') + new URL(done.failed_report_file.download_url).search, headers: {} });
+    const signed = await world.request({
+      method: 'GET',
+      path:
+        new URL(done.failed_report_file.download_url).pathname.replace('/local', '') +
+        new URL(done.failed_report_file.download_url).search,
+      headers: {},
+    });
     expect(signed.status).toBe(302);
     const report = await (await fetch(signed.headers.location ?? '')).text();
     expect(report.split('\r\n')[1]).toMatch(/;5;price;not_a_number;much;/);
