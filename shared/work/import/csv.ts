@@ -1,12 +1,7 @@
 import { type InfoRecord, type Parser, parse } from 'csv-parse';
-import { byteOrderMark, type Encoding, hasByteOrderMark, textOf, windows1252OfLatin1 } from './encoding.ts';
+import type { Dialect } from '../../resources/imports/import-record.ts';
+import { byteOrderMark, hasByteOrderMark, textOf, windows1252OfLatin1 } from './encoding.ts';
 import { type Measure, maximumFieldBytes, measureRecord, TooLarge } from './too-large.ts';
-
-/** How a file is written. */
-export interface Dialect {
-  readonly delimiter: ';' | ',' | '\t';
-  readonly encoding: Encoding;
-}
 
 /** One record of a file: its cells, and where it begins and ends in the object (bytes). */
 export interface CsvRecord {

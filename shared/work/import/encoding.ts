@@ -1,8 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { windows1252toString } from '@exodus/bytes/single-byte.js';
-
-/** How the characters of a file are written. */
-export type Encoding = 'utf-8' | 'windows-1252';
+import type { Dialect } from '../../resources/imports/import-record.ts';
 
 /** The mark that a file in UTF-8 may begin with. */
 export const byteOrderMark: Uint8Array = Buffer.from('\ufeff');
@@ -13,7 +11,7 @@ export function hasByteOrderMark(bytes: Uint8Array): boolean {
 }
 
 /** Reads bytes as text. */
-export function textOf(bytes: Uint8Array, encoding: Encoding): string {
+export function textOf(bytes: Uint8Array, encoding: Dialect['encoding']): string {
   // not by the runtime's decoder: some releases read 0x80 to 0x9F as ISO 8859-1
   return encoding === 'utf-8' ? Buffer.from(bytes).toString() : windows1252toString(bytes);
 }

@@ -1,5 +1,6 @@
 import { maximumUploadBytes } from '../../resources/files/upload.ts';
-import { type Dialect, readRecords } from './csv.ts';
+import type { Dialect } from '../../resources/imports/import-record.ts';
+import { readRecords } from './csv.ts';
 import { hasByteOrderMark, startUtf8Check } from './encoding.ts';
 import { notCsv } from './not-csv.ts';
 import { TooLarge } from './too-large.ts';

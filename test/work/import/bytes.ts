@@ -1,4 +1,5 @@
-import { type CsvRecord, type Dialect, readRecords } from '../../../shared/work/import/csv.ts';
+import type { Dialect } from '../../../shared/resources/imports/import-record.ts';
+import { type CsvRecord, readRecords } from '../../../shared/work/import/csv.ts';
 
 /** Hands over bytes in chunks that end at the given places. */
 export async function* chunksOf(bytes: Uint8Array, ends: readonly number[] = []): AsyncGenerator<Uint8Array> {
