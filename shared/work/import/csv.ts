@@ -9,7 +9,7 @@ export interface CsvRecord {
   /** Where it begins: the end of the record before it, so empty lines before it are a part of it. */
   readonly from: number;
   readonly to: number;
-  /** How many empty lines stand before it: no records, but rows of a spreadsheet. */
+  /** How many empty lines are before it: no records, but rows of a spreadsheet. */
   readonly blankBefore: number;
   /** Why its only cell is the beginning of its raw text. */
   readonly problem?: 'unclosed_quote';

@@ -77,7 +77,7 @@ describe('records', () => {
     );
   });
 
-  test('can be read on from the end of each, and stand where they say', async () => {
+  test('can be read on from the end of each, and are where they say', async () => {
     await fc.assert(
       fc.asyncProperty(file, async (given) => {
         const bytes = Buffer.from(written(given));
