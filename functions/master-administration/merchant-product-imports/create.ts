@@ -1,7 +1,14 @@
 import { json } from '../../../shared/http/body.ts';
+import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { importContract, startImportOf } from '../../../shared/http/imports.ts';
-import { MerchantProductImport, newMerchantProductImport } from '../../../shared/resources/imports/import.ts';
+import {
+  importAnswers,
+  importPath,
+  MerchantProductImport,
+  newMerchantProductImport,
+} from '../../../shared/resources/imports/import.ts';
+import { startImport } from '../../../shared/rules/imports/import.ts';
+import { readForImport } from '../../../shared/work/import/claim-upload.ts';
 
 export const handler = endpoint(
   {
@@ -12,8 +19,14 @@ export const handler = endpoint(
     body: json(newMerchantProductImport),
     example: { given: 'anUploadedMerchantProductFile', body: { path: '1.0123456789abcdefghijklmnopqrstuv' } },
     returns: MerchantProductImport,
-    ...importContract,
+    status: 202,
+    answers: importAnswers,
+    needs: ['files:claim', 'files:write'],
     errorImpact: 'Staff cannot import merchant products.',
   },
-  startImportOf('merchant-product-import'),
+  create(
+    ({ body }) => readForImport('merchant-product-import', body.path),
+    (read, { body, asked }, { now }) => startImport('merchant-product-import', body, read, asked.publicUrl, now),
+    ({ id }) => importPath('merchant-product-import', id),
+  ),
 );

@@ -1,7 +1,14 @@
 import { json } from '../../../shared/http/body.ts';
+import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { importContract, startImportOf } from '../../../shared/http/imports.ts';
-import { newProductImport, ProductImport } from '../../../shared/resources/imports/import.ts';
+import {
+  importAnswers,
+  importPath,
+  newProductImport,
+  ProductImport,
+} from '../../../shared/resources/imports/import.ts';
+import { startImport } from '../../../shared/rules/imports/import.ts';
+import { readForImport } from '../../../shared/work/import/claim-upload.ts';
 
 export const handler = endpoint(
   {
@@ -11,8 +18,14 @@ export const handler = endpoint(
     body: json(newProductImport),
     example: { given: 'anUploadedProductFile', body: { path: '1.0123456789abcdefghijklmnopqrstuv' } },
     returns: ProductImport,
-    ...importContract,
+    status: 202,
+    answers: importAnswers,
+    needs: ['files:claim', 'files:write'],
     errorImpact: 'Staff cannot import products.',
   },
-  startImportOf('product-import'),
+  create(
+    ({ body }) => readForImport('product-import', body.path),
+    (read, { body, asked }, { now }) => startImport('product-import', body, read, asked.publicUrl, now),
+    ({ id }) => importPath('product-import', id),
+  ),
 );

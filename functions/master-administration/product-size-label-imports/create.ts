@@ -1,7 +1,14 @@
 import { json } from '../../../shared/http/body.ts';
+import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { importContract, startImportOf } from '../../../shared/http/imports.ts';
-import { newSizeLabelImport, SizeLabelImport } from '../../../shared/resources/imports/import.ts';
+import {
+  importAnswers,
+  importPath,
+  newSizeLabelImport,
+  SizeLabelImport,
+} from '../../../shared/resources/imports/import.ts';
+import { startImport } from '../../../shared/rules/imports/import.ts';
+import { readForImport } from '../../../shared/work/import/claim-upload.ts';
 
 export const handler = endpoint(
   {
@@ -11,8 +18,14 @@ export const handler = endpoint(
     body: json(newSizeLabelImport),
     example: { given: 'anUploadedSizeLabelFile', body: { path: '1.0123456789abcdefghijklmnopqrstuv' } },
     returns: SizeLabelImport,
-    ...importContract,
+    status: 202,
+    answers: importAnswers,
+    needs: ['files:claim', 'files:write'],
     errorImpact: 'Staff cannot import size labels.',
   },
-  startImportOf('size-label-import'),
+  create(
+    ({ body }) => readForImport('size-label-import', body.path),
+    (read, { body, asked }, { now }) => startImport('size-label-import', body, read, asked.publicUrl, now),
+    ({ id }) => importPath('size-label-import', id),
+  ),
 );

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { notAMediaType } from '../../lib/problems.ts';
 import { filledText, type RecordBase } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
+import type { ImportEntity } from '../imports/import-record.ts';
 
 /** A file that a caller may upload, and then name by its `path` for 24 hours. */
 export interface UploadRecord extends RecordBase {
@@ -15,7 +16,7 @@ export interface UploadRecord extends RecordBase {
   /** Bytes; null where the caller has not said. */
   readonly size: number | null;
   /** What it was used for: nothing else may use it. */
-  readonly used_by?: { readonly entity: string; readonly id: number };
+  readonly used_by?: { readonly entity: ImportEntity; readonly id: number };
   /** Unix seconds. */
   readonly expires_at: number;
 }

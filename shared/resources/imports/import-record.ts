@@ -3,6 +3,9 @@ import type { RecordBase } from '../../model/fields.ts';
 /** The states of an import, in the order in which it passes through them. */
 export const importStates = ['pending', 'processing', 'finished', 'failed', 'cancelled'] as const;
 
+/** The entities of imports, one for each kind of file. */
+export type ImportEntity = 'product-import' | 'size-label-import' | 'merchant-product-import';
+
 /** How an import is to be done. */
 export interface ImportOptions {
   /** Whether rows change what is there already; without it they are ignored. */

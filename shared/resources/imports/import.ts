@@ -2,7 +2,22 @@ import * as z from 'zod';
 import { filledText, nullableText, timestamp, timestamps } from '../../model/fields.ts';
 import { one, resource, type ShapeContext } from '../../model/resource.ts';
 import { MediaFile, type MediaRecord, shownFile } from '../files/media.ts';
-import { type ImportRecord, importStates } from './import-record.ts';
+import { type ImportEntity, type ImportRecord, importStates } from './import-record.ts';
+
+/** Where the imports of each kind are. */
+const paths: Readonly<Record<ImportEntity, string>> = {
+  'product-import': '/master-administration/product-imports',
+  'size-label-import': '/master-administration/product-size-label-imports',
+  'merchant-product-import': '/master-administration/merchant-product-imports',
+};
+
+/** Makes the path of an import, below the public URL. */
+export const importPath = (entity: ImportEntity, id: number): string => `${paths[entity]}/${id}`;
+
+/** What the answers of their starts and of their cancellations say, for the contracts. */
+export const importAnswers = { 409: 'The file is being imported: `Location` names that import.' } as const;
+export const cancelDescription =
+  'It ends after the rows in hand, with the counts and the report of what was done: follow it until its state is final. One that no worker has begun ends at once.';
 
 const common = {
   path: filledText().meta({ description: 'Of an upload of the last 24 hours, as its address was answered.' }),

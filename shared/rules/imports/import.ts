@@ -1,15 +1,18 @@
 import { type Change, changed, creates, event, newBase, replaces, unchanged } from '../../changes/change.ts';
-import type { EntityName } from '../../changes/design.ts';
 import { advance, initialState, next } from '../../changes/transitions.ts';
 import { instantOf } from '../../lib/clock.ts';
 import { doesNotExist, notUploaded, uploadUsed } from '../../lib/problems.ts';
 import { invalid, Refusal, refused } from '../../lib/refusal.ts';
 import { importSource, type MediaRecord } from '../../resources/files/media.ts';
 import type { UploadRecord } from '../../resources/files/upload.ts';
-import type { Dialect, ImportOptions, ImportRecord, Position } from '../../resources/imports/import-record.ts';
-
-/** The entities of imports, one for each kind of file. */
-export type ImportEntity = Extract<EntityName, `${string}-import`>;
+import { importPath } from '../../resources/imports/import.ts';
+import type {
+  Dialect,
+  ImportEntity,
+  ImportOptions,
+  ImportRecord,
+  Position,
+} from '../../resources/imports/import-record.ts';
 
 /** A worker writes more often than that; one that has not for so long is dead. */
 const leaseMinutes = 5;
@@ -19,9 +22,8 @@ const waitSeconds = 30;
 const later = (now: string, seconds: number): string => instantOf(Date.parse(now) + seconds * 1000);
 const leaseEnd = (now: string): string => later(now, leaseMinutes * 60);
 
-/** What an import is started with. */
-export interface NewImport {
-  readonly options: ImportOptions;
+/** What an import is started with; not each kind has all options. */
+export interface NewImport extends Partial<ImportOptions> {
   readonly dry_run: boolean;
 }
 
@@ -38,19 +40,19 @@ export interface ImportRead {
 
 /**
  * Starts an import of an upload, which nothing else may use from then on. Refuses with 422 at `path` what is no upload
- * of the staff's, is empty or is used up, and with 409 one whose import is still running; `locationOf` says where that
- * is.
+ * of the staff's, is empty or is used up, and with 409, and where it is, one whose import is still running.
  */
 export function startImport(
   entity: ImportEntity,
-  { options, dry_run }: NewImport,
+  { dry_run, overwrite_existing = false, should_preserve_published = false }: NewImport,
   { upload, user, object, ids }: ImportRead,
-  locationOf: (user: NonNullable<UploadRecord['used_by']>) => string,
+  publicUrl: string,
   now: string,
 ): Change<ImportRecord> {
   if (!upload) throw invalid({ path: [doesNotExist] });
   if (upload.used_by && user && isOpen(user)) {
-    const headers = { Location: locationOf(upload.used_by) };
+    const { entity: of, id } = upload.used_by;
+    const headers = { Location: `${publicUrl}${importPath(of, id)}` };
     throw new Refusal('conflict', 'The file is being imported.', { headers });
   }
   if (upload.used_by) throw invalid({ path: [uploadUsed] });
@@ -73,7 +75,7 @@ export function startImport(
     ...newBase(ids.import, now),
     state: initialState('import'),
     failure_message: null,
-    options,
+    options: { overwrite_existing, should_preserve_published },
     dry_run,
     is_cancelled: false,
     ...nothingDone,

@@ -307,7 +307,7 @@ function changeWith(
   );
 }
 
-/** Says what a product is to be: columns of its first row, and the texts of each locale by the first row that has them. */
+/** Says what a product is to be: columns of its first row, texts of each locale by the first row with them. */
 function productBody(
   rows: readonly ProductRow[],
   { product, brand, country }: ProductRowsRead,

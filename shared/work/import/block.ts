@@ -1,8 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import type { Write } from '../../changes/change.ts';
 import { nowSeconds } from '../../lib/clock.ts';
-import type { ImportRecord, Position } from '../../resources/imports/import-record.ts';
-import type { ImportEntity } from '../../rules/imports/import.ts';
+import type { ImportEntity, ImportRecord, Position } from '../../resources/imports/import-record.ts';
 import type { Decision, Outcome, RowProblem } from '../../rules/imports/kind.ts';
 import { reportLine } from '../../rules/imports/report.ts';
 import { importRowKey } from '../../table/keys.ts';

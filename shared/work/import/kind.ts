@@ -1,5 +1,5 @@
+import type { ImportEntity } from '../../resources/imports/import-record.ts';
 import type { Columns, ValuesOf } from '../../rules/imports/cells.ts';
-import type { ImportEntity } from '../../rules/imports/import.ts';
 import type { Decision, Moment } from '../../rules/imports/kind.ts';
 import type { Reader } from './reader.ts';
 

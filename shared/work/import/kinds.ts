@@ -1,4 +1,4 @@
-import type { ImportEntity } from '../../rules/imports/import.ts';
+import type { ImportEntity } from '../../resources/imports/import-record.ts';
 import type { Kind } from './kind.ts';
 import { products } from './products.ts';
 

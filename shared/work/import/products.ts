@@ -62,7 +62,7 @@ const columns = {
   image_left_url: image('left'),
   image_right_url: image('right'),
   published: { read: flagCell, says: 'Whether the product is available: yes from now on, unless it is already.' },
-  is_master: { read: flagCell, says: 'Whether the variant stands for its product.' },
+  is_master: { read: flagCell, says: 'Whether the variant is the one that its product is shown with.' },
   external_identifier: { ...text, says: 'Of the variant.' },
   track_inventory: { read: flagCell, says: 'Whether stock of the variant is counted.' },
   sale_continue: { read: flagCell, says: 'Whether the variant is sold on when there is no stock.' },
@@ -231,7 +231,7 @@ const namedBy = (groups: readonly Rows[]) => {
   };
 };
 
-/** Tells whether all variants of a product are read: rows that name images or delete it need them, and few cost little. */
+/** Tells whether all variants of a product are read: where there are few, or rows name images or delete the product. */
 const isReadWhole = ({ rows, product, codes }: Group): boolean =>
   product !== undefined &&
   (product.variants.length <= 2 * codes.length + 8 ||

@@ -42,8 +42,8 @@ const remembered = 20_000; // records, of about 1 KB: so many at least, twice as
 
 /**
  * Reads the table as it would be if all that was decided had been written: for an import that only checks. It remembers
- * every unique value, and the last records; a product whose rows are far apart in a long file is then judged as one that
- * is new.
+ * every unique value, and the last records; a product whose rows are far apart in a long file is then judged as one
+ * that is new.
  */
 export function checkingReader(): Reader {
   const holders = new Map<string, number | null>();

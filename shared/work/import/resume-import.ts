@@ -1,5 +1,6 @@
 import { everything } from '../../changes/reach.ts';
-import { type ImportEntity, resumeImport as resumed } from '../../rules/imports/import.ts';
+import type { ImportEntity } from '../../resources/imports/import-record.ts';
+import { resumeImport as resumed } from '../../rules/imports/import.ts';
 import { readRecord } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 

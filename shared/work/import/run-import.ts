@@ -1,13 +1,12 @@
 import { everything } from '../../changes/reach.ts';
 import { ObjectGone } from '../../files/bucket.ts';
 import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
-import type { ImportRecord } from '../../resources/imports/import-record.ts';
+import type { ImportEntity, ImportRecord } from '../../resources/imports/import-record.ts';
 import {
   type End,
   endImport,
   extended,
   handOver,
-  type ImportEntity,
   takeImport,
   waitForLeases,
   withDialect,

@@ -6,9 +6,6 @@ import { startTestWorld } from '../../support/world.ts';
 
 const world = await startTestWorld();
 
-import { afterAll } from 'vitest';
-
-afterAll(() => console.log(world.logs.filter((l) => /"status":500|stack|Error/.test(l)).join('\n')));
 const imports = noun(world, 'master-administration/product-imports', 'staff');
 const products = noun(world, 'master-administration/products', 'staff');
 

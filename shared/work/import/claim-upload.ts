@@ -1,0 +1,39 @@
+import { everything } from '../../changes/reach.ts';
+import { copyObject, findObject, importKey, ObjectGone, uploadKey } from '../../files/bucket.ts';
+import { readUploadPath, type UploadRecord } from '../../resources/files/upload.ts';
+import type { ImportEntity, ImportRecord } from '../../resources/imports/import-record.ts';
+import { readRecord } from '../../table/table.ts';
+import { reserveIds } from '../../table/writes/ids.ts';
+
+/**
+ * Reads the upload that a path names, with the import that has used it, and reserves ids. What is not used yet is
+ * copied to where nothing expires and nothing can write over it.
+ */
+export async function readForImport(entity: ImportEntity, path: string) {
+  const upload = await staffUpload(path);
+  const { used_by } = upload ?? {};
+  const [user, object, ids] = await Promise.all([
+    used_by && readRecord(used_by.entity, used_by.id, everything),
+    upload && !used_by ? copyOf(upload) : undefined,
+    reserveIds({ [entity]: 1, media: 1 } as Record<ImportEntity | 'media', number>),
+  ]);
+  return { upload, user, object, ids: { import: ids[entity](), media: ids.media() } };
+}
+
+/** Reads an upload where it is the staff's and not older than a day. */
+async function staffUpload(path: string): Promise<UploadRecord | undefined> {
+  const named = readUploadPath(path);
+  const upload = named && (await readRecord('upload', named.id, everything));
+  return upload && upload.token === named.token && upload.merchant === null ? upload : undefined;
+}
+
+/** Copies what was uploaded; undefined when nothing was, or it was replaced meanwhile. */
+async function copyOf({ token }: UploadRecord): Promise<ImportRecord['object'] | undefined> {
+  const object = await findObject(uploadKey(token));
+  try {
+    return object && (await copyObject(object, importKey()));
+  } catch (error) {
+    if (error instanceof ObjectGone) return undefined;
+    throw error;
+  }
+}
