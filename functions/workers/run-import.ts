@@ -6,7 +6,8 @@ export const handler = queueWorker(
   {
     summary: 'Does an import, row by row, or goes on with it where another run has stopped',
     needs: ['table:read', 'table:write', 'files:read', 'files:write', 'outbound'],
-    timeoutSeconds: 900, // the longest of a function; the sweeper resumes an import whose worker has died after five minutes
+    // the longest of a function; an import whose worker has died is resumed when its lease ends, after five minutes
+    timeoutSeconds: 900,
     memoryMegabytes: 1769, // a whole processor; a file of any size takes less than 512 MB
     batchSize: 1,
     maximumConcurrency: 4,

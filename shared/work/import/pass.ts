@@ -12,6 +12,7 @@ import { type Run, save } from './run.ts';
 import { TooLarge } from './too-large.ts';
 
 const secondsBetweenCounts = 2; // counts are seen to grow
+const batchesAhead = 2; // are read while rows are decided: two have the table busy while one is unpacked
 
 /** A group with what was read for it; undefined where that must be read again. */
 interface Loaded {
@@ -114,15 +115,13 @@ export async function pass(run: Run, waiting: Set<string>, isCareful: boolean): 
   };
 
   try {
-    let coming = startNext();
-    for (;;) {
-      const current = await coming;
-      if (!current) break;
+    const coming = Array.from({ length: batchesAhead }, startNext);
+    for (let current = await coming.shift(); current; current = await coming.shift()) {
       if (nowMilliseconds() > run.until) {
         await settle();
         return 'time';
       }
-      coming = startNext();
+      coming.push(startNext());
       const { batch, changed } = current;
       let loaded: readonly unknown[] | undefined = await current.loaded;
       if (batch.some(({ names }) => !changed.isDisjointFrom(names))) {

@@ -11,7 +11,7 @@ import {
   textCell,
   weightCell,
 } from '../../rules/imports/cells.ts';
-import type { Moment } from '../../rules/imports/kind.ts';
+import type { Decision, Moment } from '../../rules/imports/kind.ts';
 import {
   decideProductRows,
   imagesOf,
@@ -70,14 +70,21 @@ const columns = {
 } as const;
 
 /** Master products with their variants: rows of one handle are one product, of one code one variant. */
-export const products = kind<typeof columns, ProductRowsRead>({
+export const products = kind<typeof columns, ProductsLoaded>({
   entity: 'product-import',
   columns,
   groupOf: ({ handle, command }) => `${command === 'delete'} ${handle}`,
   namesOf: ({ handle, code }) => (code === undefined ? [`handle ${handle}`] : [`handle ${handle}`, `code ${code}`]),
   loader: productLoader,
-  decide: (rows, loaded, moment) => decideProductRows(rows as readonly ProductRow[], loaded, moment),
+  decide: (rows, { read, decided }, moment) =>
+    decided ?? decideProductRows(rows as readonly ProductRow[], read, moment),
 });
+
+/** What is read for a group, and its decision where that is to change nothing. */
+interface ProductsLoaded {
+  readonly read: ProductRowsRead;
+  readonly decided?: Decision;
+}
 
 type Rows = readonly ProductRow[];
 
@@ -95,7 +102,7 @@ interface Group {
  */
 function productLoader(reader: Reader) {
   const vocabulary = vocabularyOf(reader);
-  return async (all: readonly Rows[], moment: Moment): Promise<readonly ProductRowsRead[]> => {
+  return async (all: readonly Rows[], moment: Moment): Promise<readonly ProductsLoaded[]> => {
     const handles = all.flatMap(([row]) => row?.handle ?? []);
     const [ids] = await Promise.all([
       reader.idsOf('master-product', 'handle', handles),
@@ -141,17 +148,19 @@ async function withLeases(
   groups: readonly Group[],
   loaded: readonly ProductRowsRead[],
   moment: Moment,
-): Promise<readonly ProductRowsRead[]> {
-  const asking = loaded.flatMap((one, index) => {
-    if (!one.product) return [];
-    const { change, outcomes } = decideProductRows(groups[index]?.rows ?? [], one, moment);
-    const matters = change.writes.length > 0 || outcomes.some((outcome) => typeof outcome !== 'string');
-    return matters ? [one.product.id] : [];
+): Promise<readonly ProductsLoaded[]> {
+  const all = loaded.map((read, index): ProductsLoaded => {
+    if (!read.product) return { read };
+    const decided = decideProductRows(groups[index]?.rows ?? [], read, moment);
+    const { change, outcomes } = decided;
+    const changesNothing = change.writes.length === 0 && outcomes.every((outcome) => typeof outcome === 'string');
+    return changesNothing ? { read, decided } : { read };
   });
+  const asking = all.flatMap(({ read, decided }) => (read.product && !decided ? [read.product.id] : []));
   const leases = await reader.recordsOf('product-lease', asking);
-  return loaded.map((one) => {
-    const lease = one.product && leases.get(one.product.id);
-    return lease ? { ...one, lease } : one;
+  return all.map((one) => {
+    const lease = one.read.product && leases.get(one.read.product.id);
+    return lease ? { read: { ...one.read, lease } } : one;
   });
 }
 
