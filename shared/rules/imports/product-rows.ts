@@ -152,12 +152,13 @@ function judge(rows: readonly ProductRow[], read: ProductRowsRead, { options, im
     if (problems.length > 0) return problems;
     if (command === 'update' && !read.product) return wrong('handle', notThere);
     if (!read.product && ofProduct.length === 0 && row.name === undefined) return wrong('name', missing);
-    const mayChange = isOwnProduct || options.overwrite_existing || command === 'update';
+    const mayOverwrite = options.overwrite_existing || command === 'update';
+    const mayChange = isOwnProduct || mayOverwrite;
     const variant = code === undefined ? undefined : read.variants.get(code);
     const isOwn = code === undefined ? isOwnProduct : variant?.imported_by === id;
     const exists = code === undefined ? read.product !== undefined : variant !== undefined;
     if (exists && !isOwn && command === 'create') return wrong(code === undefined ? 'handle' : 'code', alreadyExists);
-    if (exists && !isOwn && !mayChange) return 'ignored';
+    if (exists && !isOwn && !mayOverwrite) return 'ignored';
     if (code !== undefined && !variant && !ofVariants.has(code)) {
       if (command === 'update') return wrong('code', notThere);
       if (read.isTaken(code)) return wrong('code', taken);
