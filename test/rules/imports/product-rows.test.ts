@@ -1,0 +1,578 @@
+import { describe, expect, test } from 'vitest';
+import { creates, newBase, type Write } from '../../../shared/changes/change.ts';
+import type { MediaRecord } from '../../../shared/resources/files/media.ts';
+import {
+  decideProductRows,
+  type Named,
+  type ProductRow,
+  type ProductRowsRead,
+} from '../../../shared/rules/imports/product-rows.ts';
+import { aLease, aMasterProduct, aMasterVariant, before, idsFrom, now } from '../builders.ts';
+
+const own = 77; // the import that decides
+const inLease = '2026-11-21T10:10:00+00:00';
+
+/** A row of the builders' product and its variant. */
+const aRow = (more: Partial<ProductRow> = {}): ProductRow => ({
+  handle: 'tee',
+  locale: 'en',
+  name: 'Tee',
+  code: 'TEE-RED-S',
+  price: 20,
+  ...more,
+});
+const red = { id: 11, makes: [] };
+const small = { id: 21, makes: [] };
+const brandMade: Named = {
+  id: 31,
+  makes: [creates('brand', { ...newBase(31, now), handle: 'acme', name: { en: 'Acme' } } as never) as Write],
+};
+const options: Readonly<Record<string, Named>> = {
+  'color red': red,
+  'color blue': { id: 12, makes: [] },
+  'size s': small,
+};
+const colours = [11, 12];
+
+/** What is read for rows: the product of the builders with its variant, and a lease that is free. */
+const read = (more: Partial<ProductRowsRead> = {}): ProductRowsRead => ({
+  product: aMasterProduct(),
+  lease: aLease(),
+  variants: new Map([['TEE-RED-S', aMasterVariant()]]),
+  isTaken: () => false,
+  media: new Map(),
+  brand: () => brandMade,
+  country: (text) => (text === 'DE' ? 41 : undefined),
+  option: (type, handle) => options[`${type} ${handle}`],
+  isOfType: (value, type) => colours.includes(value) === (type === 'color'),
+  ids: () => ({
+    product: idsFrom(100),
+    variant: idsFrom(200),
+    media: idsFrom(300),
+    job: idsFrom(400),
+    task: idsFrom(500),
+  }),
+  ...more,
+});
+const nothing = { product: undefined, lease: undefined, variants: new Map() } as const;
+const made = {
+  product: aMasterProduct({ imported_by: own }),
+  variants: new Map([['TEE-RED-S', aMasterVariant({ imported_by: own })]]),
+} as const;
+const withoutVariants = (product = aMasterProduct()) => ({
+  product: { ...product, variants: [] },
+  variants: new Map(),
+});
+
+/** What is decided: each outcome as a word or `column code`, and the writes as `+`, `~` and `-` of entities. */
+function decided(
+  rows: readonly ProductRow[],
+  more: Partial<ProductRowsRead> = {},
+  { overwrite_existing = false, should_preserve_published = false } = {},
+) {
+  const moment = { options: { overwrite_existing, should_preserve_published }, import: own, now };
+  const decision = decideProductRows(rows, read(more), moment);
+  const { writes, removes = [] } = decision.change;
+  return {
+    ...decision,
+    outcomes: decision.outcomes.map((outcome) =>
+      typeof outcome === 'string' ? outcome : outcome.map(({ column, code }) => `${column} ${code}`).join(', '),
+    ),
+    said: decision.outcomes.flatMap((outcome) =>
+      typeof outcome === 'string' ? [] : outcome.map(({ message }) => message),
+    ),
+    effects: [
+      ...writes.map(({ entity, was }) => `${was ? '~' : '+'}${entity}`),
+      ...removes.map(({ entity }) => `-${entity}`),
+    ],
+    // biome-ignore lint/suspicious/noExplicitAny: tests reach into records of every entity
+    records: (entity: string): readonly any[] =>
+      writes.filter((write) => write.entity === entity).map(({ record }) => record),
+  };
+}
+const overwriting = { overwrite_existing: true };
+
+const kept = (effects: readonly string[]) => effects.filter((effect) => effect.includes('master-')).join(' ');
+
+const changes = 'processed: ~master-product ~master-variant';
+const adds = 'processed: ~master-product +master-variant';
+const makes = 'processed: +master-product +master-variant';
+const removesIt = 'processed: ~master-product -master-variant';
+
+/** What comes of one row: its outcome, and what of the catalogue is written. */
+function cameOf(row: ProductRow, more: Partial<ProductRowsRead>, overwrite_existing: boolean): string {
+  const { outcomes, effects } = decided([row], more, { overwrite_existing });
+  return kept(effects) === '' ? outcomes.join() : `${outcomes.join()}: ${kept(effects)}`;
+}
+
+describe('a row with a code', () => {
+  const ofOther = { isTaken: () => true };
+  const situations = {
+    'there is nothing': nothing,
+    'it exists': {},
+    'this import has made it': made,
+    'the product exists': withoutVariants(),
+    'this import has made the product': withoutVariants(made.product),
+    'this import has made the product, and another one the variant': { product: made.product },
+    'another product has the code': { ...nothing, ...ofOther },
+    'the product exists and another one has the code': { ...withoutVariants(), ...ofOther },
+  } as const;
+  test.each<[command: ProductRow['command'], where: keyof typeof situations, plain: string, overwriting?: string]>([
+    ['upsert', 'there is nothing', makes],
+    ['create', 'there is nothing', makes],
+    ['update', 'there is nothing', 'handle not_found'],
+    ['delete', 'there is nothing', 'handle not_found'],
+
+    ['upsert', 'it exists', 'ignored', changes],
+    ['create', 'it exists', 'code exists'],
+    ['update', 'it exists', changes],
+    ['delete', 'it exists', removesIt],
+
+    ['upsert', 'this import has made it', changes],
+    ['create', 'this import has made it', changes],
+    ['update', 'this import has made it', changes],
+    ['delete', 'this import has made it', removesIt],
+
+    ['upsert', 'the product exists', adds],
+    ['create', 'the product exists', adds],
+    ['update', 'the product exists', 'code not_found'],
+    ['delete', 'the product exists', 'code not_found'],
+
+    ['upsert', 'this import has made the product', adds],
+    ['create', 'this import has made the product', adds],
+    ['update', 'this import has made the product', 'code not_found'],
+    ['delete', 'this import has made the product', 'code not_found'],
+
+    ['upsert', 'this import has made the product, and another one the variant', 'ignored', changes],
+    ['create', 'this import has made the product, and another one the variant', 'code exists'],
+    ['update', 'this import has made the product, and another one the variant', changes],
+    ['delete', 'this import has made the product, and another one the variant', removesIt],
+
+    ['upsert', 'another product has the code', 'code taken'],
+    ['create', 'another product has the code', 'code taken'],
+    ['update', 'another product has the code', 'handle not_found'],
+    ['delete', 'another product has the code', 'handle not_found'],
+
+    ['upsert', 'the product exists and another one has the code', 'code taken'],
+    ['create', 'the product exists and another one has the code', 'code taken'],
+    ['update', 'the product exists and another one has the code', 'code not_found'],
+    ['delete', 'the product exists and another one has the code', 'code not_found'],
+  ])('%s, where %s: %s', (command, where, plain, overwritten = plain) => {
+    expect(cameOf(aRow({ command }), situations[where], false)).toBe(plain);
+    expect(cameOf(aRow({ command }), situations[where], true)).toBe(overwritten);
+    if (command === 'upsert') expect(cameOf(aRow(), situations[where], false), 'no command').toBe(plain);
+  });
+});
+
+describe('a row without a code', () => {
+  const situations = { 'there is nothing': nothing, 'it exists': {}, 'this import has made it': made } as const;
+  const changesProduct = 'processed: ~master-product';
+  const removesAll = 'processed: -master-product -master-variant';
+  test.each<[command: ProductRow['command'], where: keyof typeof situations, plain: string, overwriting?: string]>([
+    ['upsert', 'there is nothing', 'processed: +master-product'],
+    ['create', 'there is nothing', 'processed: +master-product'],
+    ['update', 'there is nothing', 'handle not_found'],
+    ['delete', 'there is nothing', 'handle not_found'],
+    ['upsert', 'it exists', 'ignored', changesProduct],
+    ['create', 'it exists', 'handle exists'],
+    ['update', 'it exists', changesProduct],
+    ['delete', 'it exists', removesAll],
+    ['upsert', 'this import has made it', changesProduct],
+    ['create', 'this import has made it', changesProduct],
+    ['update', 'this import has made it', changesProduct],
+    ['delete', 'this import has made it', removesAll],
+  ])('%s, where %s: %s', (command, where, plain, overwritten = plain) => {
+    const row = aRow({ command, code: undefined, price: undefined });
+    expect(cameOf(row, situations[where], false)).toBe(plain);
+    expect(cameOf(row, situations[where], true)).toBe(overwritten);
+  });
+});
+
+describe('what is written', () => {
+  test('a new product: whole, in lists at once, with the import that has made it; merchants know nothing of it', () => {
+    const came = decided([aRow({ weight: 250, is_master: true, track_inventory: false })], nothing);
+    expect(came.effects).toEqual(['+master-product', '+master-variant']);
+    expect(came.change.events).toEqual([]);
+    expect(came.records('master-product')).toMatchObject([
+      { id: 100, handle: 'tee', name: { en: 'Tee' }, is_made: true, variants: [200], imported_by: own },
+    ]);
+    expect(came.records('master-variant')).toMatchObject([
+      {
+        id: 200,
+        product_id: 100,
+        sku: 'TEE-RED-S',
+        price: 20,
+        weight_grams: 250,
+        is_master: true,
+        track_inventory: false,
+        imported_by: own,
+      },
+    ]);
+  });
+
+  test('a change: under a lease that moves, and merchants hear of it', () => {
+    const came = decided([aRow()], {}, overwriting);
+    expect(came.effects).toEqual(['~master-product', '~master-variant', '~product-lease', '+catalogue-task']);
+    expect(came.records('product-lease')).toMatchObject([{ state: 'free', until: null }]);
+    expect(came.change.events).toMatchObject([{ type: 'catalogue.changed' }]);
+    expect(came.records('master-product')[0]).not.toHaveProperty('imported_by');
+    expect(came.records('master-variant')[0]).not.toHaveProperty('imported_by');
+    expect(decided([aRow()], { lease: undefined }, overwriting).effects).toContain('+product-lease');
+  });
+
+  test('a column that is empty leaves what is there', () => {
+    const variant = aMasterVariant({ cost_price: 3, hs_tariff_code: '61', option_values: [11, 21], is_master: true });
+    const product = aMasterProduct({ manufacturer: 'Acme', brand: 5, country: 6 });
+    const came = decided([aRow()], { product, variants: new Map([['TEE-RED-S', variant]]) }, overwriting);
+    expect(came.records('master-variant')).toEqual([{ ...variant, price: 20, updated_at: now }]);
+    expect(came.records('master-product')).toEqual([{ ...product, name: { de: 'Hemd', en: 'Tee' }, updated_at: now }]);
+  });
+
+  test('overwriting with what is there already is done, and writes nothing', () => {
+    const row = aRow({ name: 'Shirt', price: aMasterVariant().price, published: true, tax_rate: 19 });
+    const came = decided([row, aRow({ code: undefined, name: undefined })], {}, overwriting);
+    expect(came.outcomes).toEqual(['processed', 'processed']);
+    expect([came.effects, came.change.events]).toEqual([[], []]);
+  });
+
+  test('a new code under an existing handle leaves the product, unless it may be overwritten', () => {
+    const row = aRow({ code: 'NEW', name: 'Other', manufacturer: 'Acme', published: false });
+    const [kept] = decided([row]).records('master-product');
+    expect(kept).toMatchObject({ name: { de: 'Hemd', en: 'Shirt' }, available_at: before, variants: [5, 200] });
+    expect(kept).not.toHaveProperty('manufacturer');
+    expect(decided([row], {}, overwriting).records('master-product')).toMatchObject([
+      { name: { de: 'Hemd', en: 'Other' }, available_at: null, manufacturer: 'Acme', variants: [5, 200] },
+    ]);
+    // an update may change it without the option
+    const update = aRow({ command: 'update', name: 'Other' });
+    expect(decided([aRow({ code: 'NEW', name: 'Third' }), update]).records('master-product')).toMatchObject([
+      { name: { de: 'Hemd', en: 'Other' } },
+    ]);
+  });
+});
+
+describe('published', () => {
+  const was = { new: undefined, published: before, unpublished: null } as const;
+  test.each<[cell: string, product: keyof typeof was, plain: string | null, preserved: string | null]>([
+    ['yes', 'new', now, now],
+    ['no', 'new', null, null],
+    ['empty', 'new', now, now],
+    ['yes', 'published', before, before],
+    ['no', 'published', null, before],
+    ['empty', 'published', before, before],
+    ['yes', 'unpublished', now, null],
+    ['no', 'unpublished', null, null],
+    ['empty', 'unpublished', null, null],
+  ])('%s, where the product is %s: %s; preserved: %s', (cell, product, plain, preserved) => {
+    const available_at = was[product];
+    const row = aRow({ published: cell === 'empty' ? undefined : cell === 'yes' });
+    const there = available_at === undefined ? nothing : { product: aMasterProduct({ available_at }) };
+    const availableAt = (should_preserve_published: boolean) =>
+      decided([row], there, { ...overwriting, should_preserve_published }).records('master-product')[0].available_at;
+    expect(availableAt(false)).toBe(plain);
+    expect(availableAt(true)).toBe(preserved);
+  });
+});
+
+describe('several rows of one product', () => {
+  test('further locales add name and description; of one locale the first text holds; others stay', () => {
+    const rows = [
+      aRow({ locale: 'en', name: 'Tee' }),
+      aRow({ locale: 'fr', name: 'Tricot', description: 'Un tricot' }),
+      aRow({ locale: 'en', name: 'Other', description: 'A tee', code: 'TWO' }),
+      aRow({ locale: 'fr', name: undefined, description: undefined, code: 'TWO' }),
+    ];
+    const came = decided(rows, {}, overwriting);
+    expect(came.outcomes).toEqual(['processed', 'processed', 'processed', 'processed']);
+    expect(came.records('master-product')).toMatchObject([
+      {
+        name: { de: 'Hemd', en: 'Tee', fr: 'Tricot' },
+        description: { de: 'Ein Hemd', en: 'A tee', fr: 'Un tricot' },
+      },
+    ]);
+    expect(came.records('master-variant')).toHaveLength(2);
+  });
+
+  test("a variant's columns are those of its first row, the product's those of the first row of all", () => {
+    const rows = [
+      aRow({ manufacturer: 'First', price: 1, code: 'A', external_identifier: undefined }),
+      aRow({ manufacturer: 'Second', price: 2, code: 'B' }),
+      aRow({ manufacturer: 'Third', price: 3, code: 'A', locale: 'de', external_identifier: 'later' }),
+    ];
+    const came = decided(rows, nothing);
+    expect(came.records('master-product')).toMatchObject([{ manufacturer: 'First', variants: [200, 201] }]);
+    expect(came.records('master-variant')).toMatchObject([
+      { sku: 'A', price: 1, external_identifier: null },
+      { sku: 'B', price: 2 },
+    ]);
+  });
+
+  test('a row that fails says nothing: the next one is the first', () => {
+    const rows = [
+      aRow({ manufacturer: 'Wrong', country_of_origin: 'Atlantis', code: 'A' }),
+      aRow({ manufacturer: 'Right', name: 'Right', code: 'A', price: 5 }),
+    ];
+    const came = decided(rows, nothing);
+    expect(came.outcomes).toEqual(['country_of_origin unknown_country', 'processed']);
+    expect(came.records('master-product')).toMatchObject([{ manufacturer: 'Right', name: { en: 'Right' } }]);
+    expect(came.records('master-variant')).toMatchObject([{ sku: 'A', price: 5 }]);
+  });
+
+  test('a new product needs a name, a new variant a price; the rows that lack them fail alone', () => {
+    const rows = [
+      aRow({ name: undefined, code: 'A' }),
+      aRow({ code: 'B', price: undefined }),
+      aRow({ code: 'C' }),
+      aRow({ code: 'D', name: undefined }),
+    ];
+    expect(decided(rows, nothing).outcomes).toEqual(['name missing', 'price missing', 'processed', 'processed']);
+    expect(decided([aRow({ name: undefined, price: undefined })], {}, overwriting).outcomes).toEqual(['processed']);
+  });
+
+  test('the same code and locale twice: the second row fails', () => {
+    const rows = [
+      aRow({ code: 'A' }),
+      aRow({ code: 'A', locale: 'de' }),
+      aRow({ code: 'A', price: 30 }),
+      aRow({ code: undefined }),
+      aRow({ code: undefined, locale: 'de' }),
+      aRow({ code: undefined, name: 'Other' }),
+    ];
+    const came = decided(rows, nothing);
+    expect(came.outcomes).toEqual([
+      ...['processed', 'processed', 'code duplicate'],
+      ...['processed', 'processed', 'handle duplicate'],
+    ]);
+    expect(came.records('master-variant')).toMatchObject([{ price: 20 }]);
+    // what is ignored is no repeat
+    expect(decided([aRow(), aRow()]).outcomes).toEqual(['ignored', 'ignored']);
+  });
+
+  test('what is no product together fails every row that is to be done, and no other', () => {
+    const description = 'x'.repeat(64_000);
+    const locales = ['de', 'en', 'fr', 'it', 'nl'];
+    const rows = [aRow(), ...locales.map((locale) => aRow({ code: 'A', locale, description }))];
+    const came = decided(rows, { product: aMasterProduct({ imported_by: own }) });
+    expect(came.outcomes).toEqual(['ignored', ...locales.map(() => 'null not_valid')]);
+    expect(came.effects).toEqual([]);
+    expect(came.said[0]).toMatch(/^The rows of one product do not fit together: .*KB of texts/);
+  });
+});
+
+describe('what a row names', () => {
+  test('each that cannot be found is said, in its column', () => {
+    const row = aRow({ country_of_origin: 'Atlantis', color_handle: 's', size_handle: 'red' });
+    const came = decided([row], {}, overwriting);
+    expect(came.outcomes).toEqual([
+      'country_of_origin unknown_country, color_handle other_option, size_handle other_option',
+    ]);
+    expect(came.said.slice(1)).toEqual([
+      'Is the handle of an option that is no color. Take another handle.',
+      'Is the handle of an option that is no size. Take another handle.',
+    ]);
+    expect(came.effects).toEqual([]);
+  });
+
+  test('country and brand are kept by id, with what there is to make', () => {
+    const came = decided([aRow({ country_of_origin: 'DE', brand: 'Acme' })], nothing);
+    expect(came.records('master-product')).toMatchObject([{ country: 41, brand: 31 }]);
+    expect(came.makes).toEqual(brandMade.makes);
+  });
+
+  test('an option takes the place of one of its type, and leaves those of other types', () => {
+    const variants = new Map([['TEE-RED-S', aMasterVariant({ option_values: [11, 21] })]]);
+    const valuesAfter = (more: Partial<ProductRow>) =>
+      decided([aRow(more)], { variants }, overwriting).records('master-variant')[0].option_values;
+    expect(valuesAfter({})).toEqual([11, 21]);
+    expect(valuesAfter({ color_handle: 'blue' })).toEqual([21, 12]);
+    expect(valuesAfter({ color_handle: 'red' })).toEqual([21, 11]);
+    expect(decided([aRow({ color_handle: 'red', size_handle: 's' })], nothing).records('master-variant')).toMatchObject(
+      [{ option_values: [11, 21] }],
+    );
+  });
+});
+
+describe('images', () => {
+  const front = 'https://example.com/front.png';
+  const back = 'https://example.com/back.png';
+  const aMedia = (id: number, state: MediaRecord['state']) => ({ id, state }) as MediaRecord;
+  const having = (state: MediaRecord['state']) => ({ media: new Map([[`view-image ${front}`, aMedia(8, state)]]) });
+
+  test('new ones are pending media, which the worker of products fetches under the lease', () => {
+    for (const [there, lease] of [
+      [nothing, '+product-lease'],
+      [{}, '~product-lease'],
+    ] as const) {
+      const came = decided([aRow({ image_front_url: front, image_left_url: back })], there, overwriting);
+      expect(came.effects.slice(2)).toEqual([lease, '+media', '+media', '+job', '+product-draft']);
+      expect(came.records('media')).toMatchObject([
+        { id: 300, state: 'pending', url: front, collection_name: 'view-image' },
+        { id: 301, state: 'pending', url: back },
+      ]);
+      expect(came.records('product-lease')).toMatchObject([{ state: 'changing', job: 400 }]);
+      expect(came.records('product-draft')).toMatchObject([
+        {
+          plan: {
+            variants: [],
+            media: [
+              { id: 300, url: front },
+              { id: 301, url: back },
+            ],
+          },
+        },
+      ]);
+      expect(came.change.events).toMatchObject([{ type: 'product.accepted', facts: { job: 400 } }]);
+      expect(came.records('master-variant')).toMatchObject([
+        {
+          views: [
+            { handle: 'front', media: [300] },
+            { handle: 'left', media: [301] },
+          ],
+        },
+      ]);
+      expect(came.records('master-product')[0].views.map(({ handle }: { handle: string }) => handle)).toContain('left');
+    }
+  });
+
+  test('one that the product has is not fetched again', () => {
+    const came = decided([aRow({ image_front_url: front })], having('ready'), overwriting);
+    expect(came.effects).toEqual(['~master-product', '~master-variant', '~product-lease', '+catalogue-task']);
+    expect(came.records('master-variant')).toMatchObject([{ views: [{ handle: 'front', media: [8] }] }]);
+  });
+
+  test.each(['pending', 'failed'] as const)('one that is %s is fetched', (state) => {
+    const came = decided([aRow({ image_front_url: front })], having(state), overwriting);
+    expect(came.records('media')).toMatchObject([{ id: 300, url: front }]);
+    expect(came.records('master-variant')).toMatchObject([{ views: [{ handle: 'front', media: [300] }] }]);
+  });
+
+  test('the same address in several rows and on several sides is fetched once', () => {
+    const rows = [
+      aRow({ code: 'A', image_front_url: front, image_back_url: front }),
+      aRow({ code: 'B', image_front_url: front, image_right_url: back }),
+    ];
+    const came = decided(rows, nothing);
+    expect(came.records('media').map(({ id, url }) => [id, url])).toEqual([
+      [300, front],
+      [301, back],
+    ]);
+    expect(came.records('master-variant').map(({ views }) => views)).toEqual([
+      [
+        { handle: 'front', media: [300] },
+        { handle: 'back', media: [300] },
+      ],
+      [
+        { handle: 'front', media: [300] },
+        { handle: 'right', media: [301] },
+      ],
+    ]);
+  });
+
+  test('a side that is not named keeps its images; one that is named gets the new one alone', () => {
+    const views = [
+      { handle: 'front', media: [1, 2] },
+      { handle: 'label', media: [3] },
+    ];
+    const variants = new Map([['TEE-RED-S', aMasterVariant({ views })]]);
+    const came = decided([aRow({ image_front_url: front })], { variants }, overwriting);
+    expect(came.records('master-variant')[0].views).toEqual([
+      { handle: 'label', media: [3] },
+      { handle: 'front', media: [300] },
+    ]);
+    expect(decided([aRow()], { variants }, overwriting).records('master-variant')[0].views).toEqual(views);
+  });
+
+  test('what is ignored or fails fetches nothing', () => {
+    expect(decided([aRow({ image_front_url: front })]).effects).toEqual([]);
+    expect(decided([aRow({ image_front_url: front, command: 'create' })]).effects).toEqual([]);
+  });
+});
+
+describe('a product of at most 500 variants', () => {
+  const full = (count: number) => {
+    const all = Array.from({ length: count }, (_, at) => aMasterVariant({ id: 1000 + at, sku: `V-${at}` }));
+    return {
+      product: aMasterProduct({ variants: all.map(({ id }) => id) }),
+      variants: new Map(all.map((variant) => [variant.sku, variant])),
+    };
+  };
+
+  test('the 500th is added, the 501st fails, in one group as in two', () => {
+    const rows = ['A', 'A', 'B'].map((code, at) => aRow({ code, locale: at === 1 ? 'de' : 'en' }));
+    const came = decided(rows, full(499));
+    expect(came.outcomes).toEqual(['processed', 'processed', 'code product_full']);
+    expect(came.said).toEqual(['A product has at most 500 variants.']);
+    expect(came.records('master-product')[0].variants).toHaveLength(500);
+    expect(decided(rows, full(500)).outcomes).toEqual(Array(3).fill('code product_full'));
+  });
+
+  test('those that are there can be changed when it is full', () => {
+    const rows = [aRow({ code: 'V-0' }), aRow({ code: 'V-499' }), aRow({ code: 'V-500' })];
+    expect(decided(rows, full(500), overwriting).outcomes).toEqual(['processed', 'processed', 'code product_full']);
+  });
+});
+
+describe('deletions', () => {
+  const two = {
+    product: aMasterProduct({ variants: [5, 6] }),
+    variants: new Map([
+      ['A', aMasterVariant({ id: 5, sku: 'A' })],
+      ['B', aMasterVariant({ id: 6, sku: 'B' })],
+    ]),
+  };
+  const remove = (code?: string) => aRow({ code, command: 'delete', name: undefined, price: undefined });
+
+  test('variants go one by one, and the product stays without them', () => {
+    const came = decided([remove('A'), remove('C'), remove('A')], two);
+    expect(came.outcomes).toEqual(['processed', 'code not_found', 'code not_found']);
+    expect(came.effects).toEqual(['~master-product', '+catalogue-task', '-master-variant']);
+    expect(came.records('master-product')).toMatchObject([{ variants: [6] }]);
+    expect(came.change.unmoved).toEqual([{ entity: 'product-lease', id: 3, rev: aLease().rev }]);
+    expect(decided([remove('B'), remove('A')], two).records('master-product')).toMatchObject([{ variants: [] }]);
+  });
+
+  test('without a code the product goes, with its variants; afterwards there is nothing to delete', () => {
+    const came = decided([remove('A'), remove(), remove('B'), remove()], two);
+    expect(came.outcomes).toEqual(['processed', 'processed', 'handle not_found', 'handle not_found']);
+    expect(came.effects).toEqual([
+      ...['+catalogue-task', '-master-product', '-product-lease'],
+      ...['-master-variant', '-master-variant'],
+    ]);
+  });
+
+  test('variants that are not there fail alone', () => {
+    const came = decided([remove('C'), remove()], two);
+    expect(came.outcomes).toEqual(['code not_found', 'processed']);
+    expect(decided([remove('C')], two).effects).toEqual([]);
+    expect(decided([remove('C'), remove()], nothing).outcomes).toEqual(['handle not_found', 'handle not_found']);
+  });
+
+  test('overwriting is not asked for', () => {
+    expect(decided([remove('A')], two, overwriting)).toEqual(
+      expect.objectContaining({
+        outcomes: decided([remove('A')], two).outcomes,
+        effects: decided([remove('A')], two).effects,
+      }),
+    );
+  });
+});
+
+describe('a product that is worked on', () => {
+  test.each([
+    ['now', aLease({ state: 'changing', job: 9, until: inLease })],
+    ['soon', aLease({ state: 'changing', job: 9, until: before, is_begun: false })],
+    ['no more: its work was abandoned', aLease({ state: 'changing', job: 9, until: before })],
+    ['by an ended request', aLease({ state: 'claiming', until: before })],
+    ['by a roll back', aLease({ state: 'releasing', until: inLease })],
+  ])('%s: its rows wait, whatever they ask for', (_, lease) => {
+    for (const row of [aRow(), aRow({ command: 'create' }), aRow({ command: 'delete' }), aRow({ code: undefined })]) {
+      const came = decided([row, row], { lease }, overwriting);
+      expect([came.isLocked, came.effects, came.makes]).toEqual([true, [], []]);
+    }
+  });
+
+  test('one whose lease is free is decided', () => {
+    expect(decided([aRow()], {}, overwriting).isLocked).toBe(false);
+    expect(decided([aRow({ command: 'delete' })]).isLocked).toBe(false);
+  });
+});
