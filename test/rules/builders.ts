@@ -2,6 +2,8 @@ import { Refusal } from '../../shared/lib/refusal.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../shared/resources/catalogue/master-product.ts';
 import type { ProductLeaseRecord } from '../../shared/resources/catalogue/product-work.ts';
 import type { PaymentMethodRecord } from '../../shared/resources/catalogue/vocabularies.ts';
+import type { UploadRecord } from '../../shared/resources/files/upload.ts';
+import type { ImportRecord } from '../../shared/resources/imports/import-record.ts';
 import type { MerchantVariantRecord } from '../../shared/resources/offers/product.ts';
 import type { Address, AddressInput, Customer } from '../../shared/resources/orders/address.ts';
 import type { CheckoutItem, CheckoutRecord, ChosenShipping } from '../../shared/resources/orders/checkout.ts';
@@ -355,6 +357,47 @@ export const aLease = (more: Partial<ProductLeaseRecord> = {}): ProductLeaseReco
   until: null,
   job: null,
   claims: [],
+  ...more,
+});
+
+/** An upload of the staff's, which nothing has used. */
+export const anUpload = (more: Partial<UploadRecord> = {}): UploadRecord => ({
+  ...base,
+  id: 91,
+  merchant: null,
+  is_test: false,
+  token: '0123456789abcdefghijklmnopqrstuv',
+  file_name: 'caps.csv',
+  content_type: 'text/csv',
+  size: null,
+  expires_at: 1_800_000_000,
+  ...more,
+});
+
+/** An import that a worker has, on its way through its file. */
+export const anImport = (more: Partial<ImportRecord> = {}): ImportRecord => ({
+  ...base,
+  id: 77,
+  state: 'processing',
+  failure_message: null,
+  options: { overwrite_existing: false, should_preserve_published: false },
+  dry_run: false,
+  is_cancelled: false,
+  counts: { processed: 5, failed: 2, ignored: 1 },
+  position: { offset: 500, row: 10 },
+  report_rows: 1,
+  waiting: 0,
+  started_at: before,
+  finished_at: null,
+  upload: 91,
+  source_file: 92,
+  failed_report_file: null,
+  object: { key: 'imports/caps', etag: '"caps"', size: 1_000 },
+  dialect: { encoding: 'utf-8', delimiter: ';' },
+  header: ['handle'],
+  fence: 2,
+  is_held: true,
+  due_at: '2026-11-21T10:05:00+00:00',
   ...more,
 });
 
