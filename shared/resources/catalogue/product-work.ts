@@ -62,6 +62,8 @@ export interface CatalogueTaskRecord extends RecordBase {
    */
   readonly kind: 'refresh' | 'sync' | 'withdraw' | 'offer';
   readonly product: number;
+  /** Further products that are refreshed, where a block of an import has changed several. */
+  readonly also?: readonly number[];
   /** Of `withdraw`: master variants that are not deleted yet. */
   readonly left: readonly number[];
   /** The one merchant product that the task is for, and those of its variants that it lacks, by master variant. */

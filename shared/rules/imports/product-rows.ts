@@ -9,7 +9,7 @@ import {
 } from '../../resources/catalogue/master-product.ts';
 import type { ProductBody, ProductLeaseRecord, VariantBody } from '../../resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
-import { catalogueTask, deleteProduct, deleteVariants, taskEvent } from '../catalogue/catalogue-task.ts';
+import { deleteProduct, deleteVariants } from '../catalogue/catalogue-task.ts';
 import { productAfter, productJob, workEvent } from '../catalogue/product-change.ts';
 import { leaseAfter } from '../catalogue/product-lease.ts';
 import { mediaKey, variantOf } from '../catalogue/product-plan.ts';
@@ -107,8 +107,8 @@ export function decideProductRows(rows: readonly ProductRow[], read: ProductRows
   const said = { outcomes: judged.outcomes, makes: [], isLocked: false };
   if (judged.rows.length === 0) return { ...said, change: unchanged(undefined) };
   try {
-    const { change, makes } = changeOf(judged, read, moment);
-    return { ...said, change, makes };
+    const { change, makes, refreshed } = changeOf(judged, read, moment);
+    return { ...said, change, makes, refreshed };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const [first] = Object.values(error.errors ?? {});
@@ -246,7 +246,7 @@ function changeOf(judged: Judged, read: ProductRowsRead, moment: Moment) {
   };
   const after = productAfter(id, was, body, [...read.variants.values()], now);
   const fresh = variants.flatMap(({ before, plan }) => (before ? [] : [plan.id]));
-  if (was && variants.length === 0 && isSame(was, after)) return { change: unchanged(undefined), makes: [] };
+  if (was && variants.length === 0 && isSame(was, after)) return nothingChanged;
   const product = { ...after, is_made: true, variants: [...after.variants, ...fresh] };
   const media = [...fetched.values()];
   return {
@@ -257,15 +257,18 @@ function changeOf(judged: Judged, read: ProductRowsRead, moment: Moment) {
       { was, lease, ids, now },
     ),
     makes,
+    // the work that fetches images ends with a task of its own
+    refreshed: was && media.length === 0 ? [product.id] : [],
   };
 }
+
+const nothingChanged = { change: unchanged(undefined), makes: [], refreshed: [] };
 
 const isSame = (was: { readonly updated_at: string }, after: { readonly updated_at: string }): boolean =>
   isDeepStrictEqual({ ...after, updated_at: was.updated_at }, was);
 
 /**
- * Writes the product and its variants, with what follows: merchants follow a change, and images are fetched under the
- * product's lease by the worker of products.
+ * Writes the product and its variants; images are fetched under the product's lease by the worker of products.
  */
 function changeWith(
   product: MasterProductRecord,
@@ -287,8 +290,6 @@ function changeWith(
   const held = job
     ? leaseAfter(product.id, lease, 'change', now, { job: job.id })
     : was && leaseAfter(product.id, lease, 'apply', now);
-  // the work under the lease ends with a task of its own
-  const task = was && !job ? catalogueTask(ids.task(), product.id, 'refresh', now) : undefined;
   return changed(
     undefined,
     [
@@ -302,9 +303,8 @@ function changeWith(
             creates('product-draft', { ...newBase(product.id, now), plan: { variants: [], media } }),
           ]
         : []),
-      ...(task ? [creates('catalogue-task', task)] : []),
     ],
-    [...(job && held ? [workEvent(held, job.id)] : []), ...(task ? [taskEvent(task)] : [])],
+    job && held ? [workEvent(held, job.id)] : [],
   );
 }
 

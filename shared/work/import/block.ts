@@ -24,6 +24,8 @@ export interface Block {
   /** Records that several groups need and this block writes. */
   readonly makes: Set<Write>;
   readonly names: Set<string>;
+  /** Products that merchants have to follow. */
+  readonly refreshed: number[];
   readonly report: string[];
   reportBytes: number;
   rows: number;
@@ -39,6 +41,7 @@ export const newBlock = (): Block => ({
   bytes: 0,
   makes: new Set(),
   names: new Set(),
+  refreshed: [],
   report: [],
   reportBytes: 0,
   rows: 0,
@@ -55,6 +58,7 @@ export interface Addition {
   readonly actions: readonly Action[];
   readonly bytes: number;
   readonly makes: readonly Write[];
+  readonly refreshed: readonly number[];
   readonly report: readonly string[];
   readonly reportBytes: number;
   readonly outcomes: readonly Outcome[];
@@ -92,6 +96,7 @@ export function additionOf(
     actions,
     bytes: bytesOfActions(actions),
     makes,
+    refreshed: dry_run ? [] : (decision?.refreshed ?? []),
     report,
     reportBytes,
     outcomes,
@@ -118,11 +123,14 @@ function errorOf({ number, cells }: Entry, header: readonly string[], problems: 
 
 const rowsOfReport = (bytes: number): number => Math.ceil(bytes / reportRowBytes);
 const ownActions = 1; // the import's record
+const followActions = 2; // the task of what merchants follow, and its event
 
 /** Tells whether a block has room for another group. An empty one has, whatever the group's report. */
-export function hasRoom(block: Block, { actions, bytes, reportBytes, isWaiting }: Addition): boolean {
+export function hasRoom(block: Block, { actions, bytes, refreshed, reportBytes, isWaiting }: Addition): boolean {
+  const follow = block.refreshed.length + refreshed.length > 0 ? followActions : 0;
   const reported = block.reportBytes + reportBytes;
-  const all = block.actions.length + actions.length + rowsOfReport(reported) + ownActions + (isWaiting ? 1 : 0);
+  const all =
+    block.actions.length + actions.length + rowsOfReport(reported) + ownActions + follow + (isWaiting ? 1 : 0);
   return (
     all <= transactionActions &&
     block.bytes + bytes + reported <= bytesAtMost &&
@@ -151,6 +159,7 @@ export function add(
   block.bytes += added.bytes;
   for (const write of added.makes) block.makes.add(write);
   if (added.isChange) for (const name of group.names) block.names.add(name);
+  block.refreshed.push(...added.refreshed);
   block.report.push(...added.report);
   block.reportBytes += added.reportBytes;
   block.rows += outcomes.length;

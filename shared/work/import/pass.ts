@@ -1,7 +1,11 @@
-import type { Write } from '../../changes/change.ts';
+import { changed, creates, type Write } from '../../changes/change.ts';
 import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
+import { catalogueTask, taskEvent } from '../../rules/catalogue/catalogue-task.ts';
 import { extended } from '../../rules/imports/import.ts';
 import type { Decision, Moment } from '../../rules/imports/kind.ts';
+import { actionsOf } from '../../table/writes/commit.ts';
+import { reserveIds } from '../../table/writes/ids.ts';
+import type { Action } from '../../table/writes/transact.ts';
 import { type Batch, batchesOf, type Group, halved, numbered } from './batches.ts';
 import { add, additionOf, type Block, hasRoom, isFull, newBlock, reportActions } from './block.ts';
 import { readRecords } from './csv.ts';
@@ -160,6 +164,7 @@ export async function writeBlock(run: Run, block: Block): Promise<void> {
   const { record, kind } = run;
   const { counts } = record;
   const report = reportActions(block, kind.entity, record);
+  const follow = block.refreshed.length > 0 ? await followActions(block.refreshed) : [];
   const after = {
     ...record,
     counts: {
@@ -171,5 +176,12 @@ export async function writeBlock(run: Run, block: Block): Promise<void> {
     report_rows: record.report_rows + report.length,
     waiting: record.waiting + block.waiting,
   };
-  await save(run, extended(after, nowInstant()), [...report, ...block.actions]);
+  await save(run, extended(after, nowInstant()), [...report, ...block.actions, ...follow]);
+}
+
+/** Makes the task by which merchants follow the products of a block. */
+async function followActions([product = 0, ...also]: readonly number[]): Promise<readonly Action[]> {
+  const ids = await reserveIds({ 'catalogue-task': 1 });
+  const task = catalogueTask(ids['catalogue-task'](), product, 'refresh', nowInstant(), { also });
+  return actionsOf(changed(undefined, [creates('catalogue-task', task)], [taskEvent(task)]));
 }

@@ -178,7 +178,7 @@ async function reserveEach(
       'master-variant': codes.filter((code) => !known.has(code)).length,
       media: images,
       job: images > 0 ? 1 : 0,
-      'catalogue-task': product ? 1 : 0,
+      'catalogue-task': product && rows[0]?.command === 'delete' ? 1 : 0,
     };
   });
   const names = ['master-product', 'master-variant', 'media', 'job', 'catalogue-task'] as const;

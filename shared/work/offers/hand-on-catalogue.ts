@@ -45,15 +45,16 @@ async function deleteLeftVariants({ left }: CatalogueTaskRecord): Promise<void> 
 
 /**
  * Reads the ids of the merchant products that a task concerns, page by page: the one that it names, else all that show
- * the master product, consistently, so that none is missed.
+ * the master products, consistently, so that none is missed.
  */
-async function* offersOf({ product, offers }: CatalogueTaskRecord): AsyncGenerator<readonly number[]> {
+async function* offersOf({ product, also = [], offers }: CatalogueTaskRecord): AsyncGenerator<readonly number[]> {
   if (offers) {
     yield [offers.merchant_product];
     return;
   }
   const query = { ...listedRange('merchant-product'), ascending: true, limit: offersPerPage };
-  for await (const rows of readRounds([recordKey('master-product', product).PK], query)) {
+  const partitions = [product, ...also].map((id) => recordKey('master-product', id).PK);
+  for await (const rows of readRounds(partitions, query)) {
     yield rows.map(({ SK }) => unpaddedId(String(SK)));
   }
 }

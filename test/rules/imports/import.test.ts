@@ -53,7 +53,7 @@ describe('starting', () => {
     ...more,
   });
   const start = (more: Partial<ImportRead> = {}, dry_run = false) =>
-    startImport(entity, { options, dry_run }, read(more), ({ id }) => `/imports/${id}`, now);
+    startImport(entity, { ...options, dry_run }, read(more), 'https://api.example', now);
   const used = anUpload({ used_by: { entity, id: 76 } });
 
   test('makes a pending import that no worker has, knows the file, and uses the upload up', () => {
@@ -120,7 +120,10 @@ describe('starting', () => {
     try {
       start({ upload: used, user, object: undefined });
     } catch (error) {
-      expect(error).toMatchObject({ kind: 'conflict', headers: { Location: '/imports/76' } });
+      expect(error).toMatchObject({
+        kind: 'conflict',
+        headers: { Location: 'https://api.example/master-administration/product-imports/76' },
+      });
       expect(error).toBeInstanceOf(Refusal);
     }
   });

@@ -212,9 +212,9 @@ describe('what is written', () => {
 
   test('a change: under a lease that moves, and merchants hear of it', () => {
     const came = decided([aRow()], {}, overwriting);
-    expect(came.effects).toEqual(['~master-product', '~master-variant', '~product-lease', '+catalogue-task']);
+    expect(came.effects).toEqual(['~master-product', '~master-variant', '~product-lease']);
     expect(came.records('product-lease')).toMatchObject([{ state: 'free', until: null }]);
-    expect(came.change.events).toMatchObject([{ type: 'catalogue.changed' }]);
+    expect(came.refreshed).toEqual([aMasterProduct().id]);
     expect(came.records('master-product')[0]).not.toHaveProperty('imported_by');
     expect(came.records('master-variant')[0]).not.toHaveProperty('imported_by');
     expect(decided([aRow()], { lease: undefined }, overwriting).effects).toContain('+product-lease');
@@ -436,7 +436,7 @@ describe('images', () => {
 
   test('one that the product has is not fetched again', () => {
     const came = decided([aRow({ image_front_url: front })], having('ready'), overwriting);
-    expect(came.effects).toEqual(['~master-product', '~master-variant', '~product-lease', '+catalogue-task']);
+    expect(came.effects).toEqual(['~master-product', '~master-variant', '~product-lease']);
     expect(came.records('master-variant')).toMatchObject([{ views: [{ handle: 'front', media: [8] }] }]);
   });
 
