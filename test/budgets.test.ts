@@ -79,8 +79,9 @@ async function used(key: string): Promise<string> {
 /** The contract's example on what it is given, counted from the door on. */
 async function callExample(contract: Contract, query = '', before: () => Promise<void> = async () => {}) {
   const key = await keyFor(contract);
-  const path = routeWith(contract, await arrangeExample(world, contract, key), query);
-  const body = exampleBody(contract);
+  const made = await arrangeExample(world, contract, key);
+  const path = routeWith(contract, made, query);
+  const body = exampleBody(contract, made);
   await before();
   const { result, cost } = await meter.measure(() => world.call(path, { key, body }));
   expect(result.status, `${path}: ${result.body}`).toBeLessThan(300);

@@ -36,7 +36,8 @@ const rateHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-
 /** Calls an endpoint as its example says, on the arrangement that the example names. */
 async function callExample({ contract }: { contract: Contract }, sent: Sent = {}, query = ''): Promise<JsonAnswer> {
   const id = await arrangeExample(world, contract);
-  return world.call(routeWith(contract, id, query), { key: keyFor(contract), body: exampleBody(contract), ...sent });
+  const body = exampleBody(contract, id);
+  return world.call(routeWith(contract, id, query), { key: keyFor(contract), body, ...sent });
 }
 
 describe('every route with a key', () => {
@@ -298,7 +299,7 @@ describe('every write', () => {
     async (route, found) => {
       const contract = contractOf(found);
       const id = await arrangeExample(world, contract);
-      const body = exampleBody(contract);
+      const body = exampleBody(contract, id);
       const send = (more: Sent = {}) =>
         world.call(routeWith(contract, id), {
           key: keyFor(contract),

@@ -8,6 +8,7 @@ import { allRows, mayMove, nothingIsWritten } from './support/dump.ts';
 import { aKeyFor, arrangeExample, exampleBody, routeWith } from './support/example.ts';
 import { type FaultInjector, injectFaults, type Seen } from './support/faults.ts';
 import { fullBodies, triedElsewhere } from './support/full-bodies.ts';
+import type { Arranged } from './support/given/arranged.ts';
 import { unlisted } from './support/problems.ts';
 import { makeSampler } from './support/sample.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from './support/world.ts';
@@ -38,8 +39,13 @@ const keyFor = async (contract: Contract): Promise<string | null> =>
   contract.allow === 'anyone' ? null : aKeyFor(contract);
 
 /** The route with the ids of its arrangement; made once for each route, since refusals leave it as it is. */
-async function arranged(contract: Contract, key: string | null): Promise<string> {
-  return routeWith(contract, contract.example ? await arrangeExample(world, contract, key ?? undefined) : 1);
+const arranged = async (contract: Contract, key: string | null): Promise<string> =>
+  (await arrangedWith(contract, key)).route;
+
+/** The route, and what its body takes from its arrangement. */
+async function arrangedWith(contract: Contract, key: string | null) {
+  const made = contract.example && (await arrangeExample(world, contract, key ?? undefined));
+  return { route: routeWith(contract, made ?? 1), made };
 }
 
 const nested = (open: string, depth: number, close: string) => open.repeat(depth) + close.repeat(depth);
@@ -206,7 +212,10 @@ test('every place that a body may have is tried', () => {
     'POST /master-administration/good-transfers/{id}/receipts': 4,
     'POST /master-administration/goods-transfers': 27,
     'POST /master-administration/goods-transfers/{id}/receipts': 4,
+    'POST /master-administration/merchant-product-imports': 4,
     'POST /master-administration/merchant-products': 19,
+    'POST /master-administration/product-imports': 4,
+    'POST /master-administration/product-size-label-imports': 2,
     'POST /master-administration/product-size-labels': 18,
     'POST /master-administration/product-size-scales': 1,
     'POST /master-administration/suppliers': 6,
@@ -223,7 +232,7 @@ test('every place that a body may have is tried', () => {
 
 describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
   const example = contract.example?.body ?? {};
-  const body = () => exampleBody(contract) ?? {};
+  const bodyOf = (made?: Arranged) => exampleBody(contract, made) ?? {};
 
   const parts = fullBodies(contract).flatMap((full) => Object.keys(full()).map((name) => [name, full] as const));
 
@@ -231,13 +240,13 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
     '%s and what is in it, each place in turn, is everything that it should not be',
     async (name, full) => {
       const key = await keyFor(contract);
-      const route = await arranged(contract, key);
+      const { route, made } = await arrangedWith(contract, key);
       const tried = placesToTry(contract, full()).filter(([first]) => first === name);
       await sendAll(
         tried.flatMap((path, index) =>
           sampler.oneIn(3, Object.entries(hostileTexts), index).map(([what, text]) => ({
             what: `${path.join('.')} is ${what}`,
-            send: () => world.call(route, { key, raw: withText(full(), path, text) }),
+            send: () => world.call(route, { key, raw: withText(full(made), path, text) }),
           })),
         ),
       );
@@ -281,8 +290,8 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
 
   test('413 beyond 1 MB, 415 for another content type and for what is compressed', async () => {
     const key = await keyFor(contract);
-    const route = await arranged(contract, key);
-    const large = JSON.stringify({ ...body(), undeclared: 'x'.repeat(1_000_000) });
+    const { route, made } = await arrangedWith(contract, key);
+    const large = JSON.stringify({ ...bodyOf(made), undeclared: 'x'.repeat(1_000_000) });
     await nothingIsWritten(async () => {
       expect((await world.call(route, { key, raw: large })).status).toBe(413);
       for (const type of [
@@ -292,11 +301,11 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
         'jsonx',
         'application/jsonp',
       ]) {
-        const answer = await world.call(route, { key, body: body(), headers: { 'Content-Type': type } });
+        const answer = await world.call(route, { key, body: bodyOf(made), headers: { 'Content-Type': type } });
         expect([type, answer.status]).toEqual([type, 415]);
       }
       for (const encoding of ['gzip', 'br', 'identity, gzip']) {
-        const raw = gzipSync(JSON.stringify(body()));
+        const raw = gzipSync(JSON.stringify(bodyOf(made)));
         const answer = await world.call(route, { key, raw, headers: { 'Content-Encoding': encoding } });
         expect([encoding, answer.status]).toEqual([encoding, 415]);
       }
@@ -306,8 +315,8 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
   test('unknown names and names that only answers hold are ignored, at every depth', async () => {
     const more = { ...answered, undeclared: 'undeclared' };
     const key = await keyFor(contract);
-    const route = await arranged(contract, key);
-    const text = JSON.stringify(flooded(body(), schemaOf(contract), more)).replace(
+    const { route, made } = await arrangedWith(contract, key);
+    const text = JSON.stringify(flooded(bodyOf(made), schemaOf(contract), more)).replace(
       /^\{/,
       '{"__proto__":{"is_test":true},',
     );
@@ -324,8 +333,8 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
 
   test('400 for a body nested deeper than 32 levels, also where nobody looks', async () => {
     const key = await keyFor(contract);
-    const route = await arranged(contract, key);
-    const text = JSON.stringify(body()).slice(0, -1);
+    const { route, made } = await arrangedWith(contract, key);
+    const text = JSON.stringify(bodyOf(made)).slice(0, -1);
     await nothingIsWritten(async () => {
       for (const depth of [32, 33, 10_000]) {
         const answer = await world.call(route, { key, raw: `${text},"undeclared":${nested('[', depth, ']')}}` });
@@ -338,9 +347,9 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
 
   test('a field twice: the last one counts, and is checked', async () => {
     const key = await keyFor(contract);
-    const route = await arranged(contract, key);
+    const { route, made } = await arrangedWith(contract, key);
     const [name] = Object.keys(example as object);
-    const text = `${JSON.stringify(body()).slice(0, -1)},${JSON.stringify(name)}:1e400}`;
+    const text = `${JSON.stringify(bodyOf(made)).slice(0, -1)},${JSON.stringify(name)}:1e400}`;
     await nothingIsWritten(async () => {
       const answer = await world.call(route, { key, raw: text });
       expect([answer.status, Object.keys(answer.json.errors ?? {})]).toEqual([422, [name]]);
@@ -510,7 +519,7 @@ test.each(['__proto__', 'constructor', 'hasOwnProperty'])('a query named %s is o
 describe.each(writes)('%s with hostile headers', (_route, contract) => {
   test('keys of idempotency, tags and bodies that were not asked for', async () => {
     const key = await keyFor(contract);
-    const route = await arranged(contract, key);
+    const { route, made } = await arrangedWith(contract, key);
     const hostile: readonly Record<string, string>[] = [
       { 'Idempotency-Key': '' },
       { 'Idempotency-Key': '""' },
@@ -521,7 +530,7 @@ describe.each(writes)('%s with hostile headers', (_route, contract) => {
       { 'If-Match': 'x'.repeat(8000) },
     ];
     for (const headers of hostile) {
-      const answer = await world.call(route, { key, body: exampleBody(contract) ?? {}, headers });
+      const answer = await world.call(route, { key, body: exampleBody(contract, made) ?? {}, headers });
       expectDecent(JSON.stringify(headers).slice(0, 60), answer);
     }
     if (!contract.body) expectDecent('no JSON', await world.call(route, { key, raw: Buffer.alloc(1000, 0xff) }));

@@ -69,14 +69,16 @@ export interface Contract {
 
 /**
  * An example of a call: the arrangement that makes it work, and what is sent. Ids of the arrangement are in `params` by
- * name. `fresh` names the places of the body (`product_sizes.0.handle`) whose texts must be no other record's: the
- * suites send other ones each time (`test/support/example.ts`).
+ * name. `fresh` names the places of the body (`product_sizes.0.handle`) whose texts must be no other record's, and
+ * `arranged` the fields of the body that the arrangement answers: the suites send other ones each time
+ * (`test/support/example.ts`).
  */
 export interface Example {
   readonly given: ArrangementName;
   readonly params?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
   readonly fresh?: readonly string[];
+  readonly arranged?: readonly string[];
 }
 
 /** The names in braces of a path. */

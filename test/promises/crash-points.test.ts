@@ -94,7 +94,7 @@ describe.each(writing.map((contract) => [contract.route, contract] as const))('%
     const given = contract.example?.given ?? expect.unreachable(`${route} has no example`);
     const counted = await arrange(given);
     faults.reset();
-    await send(contract, counted, exampleBody(contract), 'count');
+    await send(contract, counted, exampleBody(contract, counted), 'count');
     const calls = [...faults.calls];
     expect(calls.length, 'calls that can fail').toBeGreaterThan(1);
     let points = 0;
@@ -105,7 +105,7 @@ describe.each(writing.map((contract) => [contract.route, contract] as const))('%
         const name = `${route} ${index} ${way.name}`;
         const before = await dump();
         faults.reset(way.fault(index + 1));
-        const body = exampleBody(contract);
+        const body = exampleBody(contract, id);
         const answer = await send(contract, id, body, name);
         faults.reset();
         if (answer && answer.status >= 400)

@@ -52,7 +52,7 @@ async function arrange(contract: Contract, as: TestWorld = world): Promise<Case>
   return {
     route: routeWith(contract, id),
     key: keyFor(contract),
-    body: exampleBody(contract),
+    body: exampleBody(contract, id),
     name: `key ${names}`,
   };
 }

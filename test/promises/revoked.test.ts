@@ -39,8 +39,9 @@ function expectRefused(answer: JsonAnswer, what: string): void {
 describe.each(guarded.map((contract) => [contract.route, contract] as const))('%s', (route, contract) => {
   test('refuses a key that was revoked after its last request', async () => {
     const key = await aKeyFor(contract);
-    const path = routeWith(contract, await arrangeExample(world, contract));
-    const body = exampleBody(contract);
+    const made = await arrangeExample(world, contract);
+    const path = routeWith(contract, made);
+    const body = exampleBody(contract, made);
     const isWrite = !route.startsWith('GET ');
     const name = { 'Idempotency-Key': `revoked ${route}` };
     const send = (headers: Sent['headers'] = {}) =>
@@ -71,7 +72,7 @@ describe.each(guarded.map((contract) => [contract.route, contract] as const))('%
   test('refuses whatever comes after the revocation, with others of the same key under way', async () => {
     const key = await aKeyFor(contract);
     const id = await arrangeExample(world, contract);
-    const body = exampleBody(contract);
+    const body = exampleBody(contract, id);
     const send = (headers: Sent['headers'] = {}) => world.call(routeWith(contract, id), { key, body, headers });
     const held = { 'If-None-Match': '"0.nothing"' };
     const underWay = Array.from({ length: 6 }, (_, index) => send(index % 2 === 0 ? {} : held));

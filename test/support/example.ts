@@ -40,14 +40,23 @@ export const routeWith = ({ route }: Pick<Contract, 'route'>, ids: Arranged | nu
 
 let values = 0;
 
-/** The body of an example; the texts that must be no other record's are other ones each time. */
+/**
+ * The body of an example: the texts that must be no other record's are other ones each time, and the fields that the
+ * arrangement makes are what it has answered. Without an arrangement they are the document's, which name nothing.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
-export function exampleBody({ route, example }: Contract): any {
-  return (example?.fresh ?? []).reduce((body, place) => {
-    return withFresh(body, place.split('.'), () => {
+export function exampleBody({ route, example }: Contract, arranged?: Arranged): any {
+  const body = (example?.fresh ?? []).reduce((made, place) => {
+    return withFresh(made, place.split('.'), () => {
       throw new Error(`The example of ${route} has no text at ${place}`);
     });
   }, example?.body);
+  if (!example?.arranged || !arranged) return body;
+  const fields = example.arranged.map((name) => {
+    if (!(name in arranged)) throw new Error(`The arrangement of ${route} makes no ${name}`);
+    return [name, Reflect.get(arranged, name)] as const;
+  });
+  return { ...Object(body), ...Object.fromEntries(fields) };
 }
 
 function withFresh(value: unknown, [name, ...rest]: readonly string[], fail: () => never): unknown {

@@ -1,6 +1,6 @@
 import type { Contract } from '../../shared/http/contract.ts';
 import { exampleBody } from './example.ts';
-import { aHandle } from './given/arranged.ts';
+import { type Arranged, aHandle } from './given/arranged.ts';
 import { anAddress } from './given/orders.ts';
 
 // Examples show what is usual. The hostile suite puts values into every place that a body may have, so here are the
@@ -39,6 +39,13 @@ const wholeTransfer = (body: Body) => ({
   goods_transfer_parcels: [{ ...body.goods_transfer_parcels[0], external_identifier: 'parcel-1' }],
 });
 
+const wholeImport = (body: Body) => ({
+  ...body,
+  dry_run: false,
+  overwrite_existing: true,
+  should_preserve_published: true,
+});
+
 /** By route, what is made of the example; several where one would be refused for what another asks. */
 const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
   'POST /master-administration/async/products': [
@@ -66,6 +73,9 @@ const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
   ],
   'POST /master-administration/good-transfers': [wholeTransfer],
   'POST /master-administration/goods-transfers': [wholeTransfer],
+  'POST /master-administration/merchant-product-imports': [wholeImport],
+  'POST /master-administration/product-imports': [wholeImport],
+  'POST /master-administration/product-size-label-imports': [(body) => ({ ...body, dry_run: false })],
   'POST /master-administration/merchant-products': [
     (body) => ({
       ...body,
@@ -120,9 +130,9 @@ const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
 };
 
 /** Bodies of a route that together have every place that its schema has; what must be unique is, each time. */
-export function fullBodies(contract: Contract): readonly (() => Body)[] {
+export function fullBodies(contract: Contract): readonly ((arranged?: Arranged) => Body)[] {
   const made = whole[contract.route] ?? [(body: Body) => body];
-  return made.map((make) => () => make(exampleBody(contract) ?? {}));
+  return made.map((make) => (arranged) => make(exampleBody(contract, arranged) ?? {}));
 }
 
 /** Parts of bodies whose inner places are tried in another place, as the same schema, and not once more. */

@@ -17,7 +17,11 @@ export const handler = endpoint(
     extension: true,
     allow: ['staff'],
     body: json(newMerchantProductImport),
-    example: { given: 'anUploadedMerchantProductFile', body: { path: '1.0123456789abcdefghijklmnopqrstuv' } },
+    example: {
+      given: 'anUploadedMerchantProductFile',
+      body: { path: '1.0123456789abcdefghijklmnopqrstuv' },
+      arranged: ['path'],
+    },
     returns: MerchantProductImport,
     status: 202,
     answers: importAnswers,

@@ -16,7 +16,11 @@ export const handler = endpoint(
     summary: 'Import products from a file',
     allow: ['staff'],
     body: json(newProductImport),
-    example: { given: 'anUploadedProductFile', body: { path: '1.0123456789abcdefghijklmnopqrstuv' } },
+    example: {
+      given: 'anUploadedProductFile',
+      body: { path: '1.0123456789abcdefghijklmnopqrstuv' },
+      arranged: ['path'],
+    },
     returns: ProductImport,
     status: 202,
     answers: importAnswers,

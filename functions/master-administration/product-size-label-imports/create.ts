@@ -16,7 +16,11 @@ export const handler = endpoint(
     summary: 'Import size labels from a file',
     allow: ['staff'],
     body: json(newSizeLabelImport),
-    example: { given: 'anUploadedSizeLabelFile', body: { path: '1.0123456789abcdefghijklmnopqrstuv' } },
+    example: {
+      given: 'anUploadedSizeLabelFile',
+      body: { path: '1.0123456789abcdefghijklmnopqrstuv' },
+      arranged: ['path'],
+    },
     returns: SizeLabelImport,
     status: 202,
     answers: importAnswers,
