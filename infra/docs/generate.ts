@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { findEndpoints, findWorkers } from '../find-functions.ts';
 import { errorsPage } from './errors.ts';
 import { sampleEvents } from './events.ts';
+import { importErrorsPage } from './import-errors.ts';
 import { methodsFile } from './methods.ts';
 import { openapi } from './openapi/document.ts';
 import { routesPage } from './routes.ts';
@@ -23,6 +24,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const note = { 'x-generated': 'By `npm run docs` from the contracts below functions/. Changes made here are lost.' };
   return new Map([
     ['docs/errors.md', errorsPage()],
+    ['docs/import-errors.md', importErrorsPage()],
     ['docs/openapi.json', printed({ ...note, ...openapi(described) })],
     ['docs/routes.md', routesPage(endpoints)],
     ['docs/runbook.md', await runbookPage(endpoints)],

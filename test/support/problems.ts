@@ -1,20 +1,32 @@
 import * as listed from '../../shared/lib/problems.ts';
 import type { FieldErrors } from '../../shared/lib/refusal.ts';
 
-/** The closed list, with the sentences as they are before names are filled in. */
-export const closedList: readonly { readonly code: string; readonly sentence: string }[] = Object.values(listed).map(
-  (one) => ({ code: one.code, sentence: 'sentence' in one ? one.sentence : one.message }),
-);
+/** A code and its sentence, as it is before names are filled in. */
+interface Listed {
+  readonly code: string;
+  readonly sentence: string;
+}
 
-const forms = new Map(
-  closedList.map(({ code, sentence }) => {
+/** The problems that a file of them offers, as a list. */
+export const listOf = (
+  problems: Readonly<Record<string, { readonly code: string } & ({ sentence: string } | { message: string })>>,
+): readonly Listed[] =>
+  Object.values(problems).map((one) => ({ code: one.code, sentence: 'sentence' in one ? one.sentence : one.message }));
+
+/** Makes what tells whether a sentence is one of its code in a list, with its names filled in. */
+export function listedIn(list: readonly Listed[]): (code: string, message: string) => boolean {
+  const forms = list.map(({ code, sentence }) => {
     const literal = sentence.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
     return [code, new RegExp(`^${literal.replace(/\{(\w+)\}/g, '(?!{$1})[\\s\\S]+')}$`)] as const;
-  }),
-);
+  });
+  return (code, message) => forms.some(([listed, form]) => listed === code && form.test(message));
+}
 
-/** Whether a sentence is the one of its code, with its names filled in. */
-export const isListed = (code: string, message: string): boolean => forms.get(code)?.test(message) === true;
+/** The closed list of what can be wrong with a field. */
+export const closedList = listOf(listed);
+
+/** Whether a sentence is the one of its code. */
+export const isListed = listedIn(closedList);
 
 /** The sentences of field errors, by path. */
 export const sentencesOf = (errors: FieldErrors): Readonly<Record<string, readonly string[]>> =>

@@ -3,6 +3,7 @@ import { type Contract, isResource, partsOfRoute, spellingsOf } from '../../../s
 import { areaOf } from '../../../shared/http/middleware/request.ts';
 import { publishedVersions } from '../../../shared/versions/versions.ts';
 import { answerSchemas, answersOf, headerComponents, responseComponents } from './answers.ts';
+import { importFileOf } from './import-file.ts';
 import { parameterComponents, parametersOf } from './parameters.ts';
 import { type Described, type Part, type Schemas, schemasOf, typeName } from './schemas.ts';
 
@@ -77,7 +78,7 @@ function operation(described: Described, endpoints: readonly Described[], schema
     operationId: operationId(described),
     tags: [tagOf(described)],
     summary,
-    description: contract.description ? `${contract.description}\n\n${roles}` : roles,
+    description: [contract.description, importFileOf(contract), roles].filter((part) => part).join('\n\n'),
     ...(contract.extension && { 'x-extension': true }),
     security: allow === 'anyone' ? [] : [{ bearer: [] }],
     parameters: parametersOf(contract),

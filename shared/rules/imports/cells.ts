@@ -1,9 +1,18 @@
-import { controlCharacters, notALanguage, tooLarge, tooPrecise, tooSmall } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import { text } from '../../model/fields.ts';
 import { problemIn, read } from '../../model/issues.ts';
 import { isLanguage } from '../../model/localized.ts';
-import { badCommand, notADecimal, notAFlag, notGrams } from './problems.ts';
+import {
+  badCommand,
+  controlCharacters,
+  notADecimal,
+  notAFlag,
+  notALanguage,
+  notGrams,
+  tooLarge,
+  tooPrecise,
+  tooSmall,
+} from './problems.ts';
 
 /** What is wrong with a cell: a code of the closed list, and a sentence that says what is expected. */
 export interface CellProblem {
