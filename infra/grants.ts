@@ -24,7 +24,7 @@ export interface Holdings {
 
 interface Grant {
   readonly actions: readonly string[];
-  readonly on: readonly ('table' | 'indexes' | 'queues' | 'files' | 'uploads' | 'machine')[];
+  readonly on: readonly ('table' | 'indexes' | 'queues' | 'media' | 'imports' | 'uploads' | 'machine')[];
   readonly environment: readonly (keyof typeof variables)[];
   /** The partitions of the table that it is limited to. */
   readonly partitions?: string;
@@ -44,13 +44,14 @@ export const grants = {
   },
   'files:read': {
     actions: ['s3:GetObject'],
-    on: ['files'],
+    on: ['media', 'imports'],
     environment: ['BUCKET_NAME'],
   },
-  'files:write': { actions: ['s3:PutObject'], on: ['files'], environment: ['BUCKET_NAME'] },
+  'files:write': { actions: ['s3:PutObject'], on: ['media'], environment: ['BUCKET_NAME'] },
   // a signed address allows what its signer may do
   'files:upload': { actions: ['s3:PutObject'], on: ['uploads'], environment: ['BUCKET_NAME'] },
   'files:claim': { actions: ['s3:GetObject'], on: ['uploads'], environment: ['BUCKET_NAME'] },
+  'files:import': { actions: ['s3:PutObject'], on: ['imports'], environment: ['BUCKET_NAME'] },
   // every function may send requests out; in an emulator they may also reach the machine itself
   outbound: { actions: [], on: [], environment: ['OUTBOUND_LOCAL'] },
   'queues:send': { actions: ['sqs:SendMessage'], on: ['queues'], environment: ['QUEUE_URLS'] },
@@ -99,7 +100,8 @@ const resources = {
   table: ({ tableArn }: Holdings) => [tableArn],
   indexes: ({ indexArns }: Holdings) => indexArns,
   queues: ({ queueArns }: Holdings) => queueArns,
-  files: ({ bucketArn }: Holdings) => [`${bucketArn}/media/*`, `${bucketArn}/imports/*`],
+  media: ({ bucketArn }: Holdings) => [`${bucketArn}/media/*`],
+  imports: ({ bucketArn }: Holdings) => [`${bucketArn}/imports/*`],
   uploads: ({ bucketArn }: Holdings) => [`${bucketArn}/uploads/*`],
   machine: ({ machineArn }: Holdings) => [machineArn],
 } as const;

@@ -5,7 +5,7 @@ export const handler = queueWorker(
   'run-import',
   {
     summary: 'Does an import, row by row, or goes on with it where another run has stopped',
-    needs: ['table:read', 'table:write', 'files:read', 'files:write', 'outbound'],
+    needs: ['table:read', 'table:write', 'files:read', 'files:import', 'outbound'],
     // the longest of a function; an import whose worker has died is resumed when its lease ends, after five minutes
     timeoutSeconds: 900,
     memoryMegabytes: 1769, // a whole processor; a file of any size takes less than 512 MB

@@ -9,8 +9,10 @@ export type Need =
   | 'files:read'
   | 'files:write'
   | 'files:upload'
-  /** To copy what was uploaded to where nothing expires. */
+  /** To read what was uploaded, so that it can be copied to where nothing expires. */
   | 'files:claim'
+  /** To write what an import reads, and its report. */
+  | 'files:import'
   /** To have orders assigned to productions by the state machine. */
   | 'disposition:run'
   /** To check users' URLs, and to send requests to them. */

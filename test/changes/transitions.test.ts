@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { advance, initialState, next, type Subject, transitions } from '../../shared/changes/transitions.ts';
 import { Refusal } from '../../shared/lib/refusal.ts';
+import { importStates } from '../../shared/resources/imports/import-record.ts';
 import { dispositionStates } from '../../shared/resources/orders/disposition-record.ts';
 import { orderStates } from '../../shared/resources/orders/order-record.ts';
 import { unitStates } from '../../shared/resources/orders/pieces.ts';
@@ -56,6 +57,7 @@ describe('the transitions of all subjects', () => {
       'goods-transfer-item': ['accepted', 'rejected'],
       unit: ['confirmed', 'cancelled'],
       job: ['finished', 'failed'],
+      import: ['finished', 'failed', 'cancelled'],
       media: ['ready', 'failed'],
     };
     for (const [subject, states] of Object.entries(finals)) {
@@ -69,6 +71,7 @@ describe('the transitions of all subjects', () => {
     ['disposition-order', dispositionStates],
     ['production-order', productionOrderStates],
     ['unit', unitStates],
+    ['import', importStates],
   ])('%s: its states are those that its records may have', (subject, states) => {
     expect(Object.keys(transitions[subject]).sort()).toEqual([...states].sort());
   });
@@ -88,6 +91,8 @@ describe('states are named in the table alone', () => {
   const allowed: Readonly<Record<string, string>> = {
     "shared/rules/offers/offered.ts: state: 'ready',":
       'the variants that merchants sell have no machine yet: those of the catalogue are ready from the start',
+    "shared/rules/imports/import.ts: state: 'ready',":
+      'files of imports are in the bucket before there is a record of them',
   };
 
   test('rules and work ask it for the next one', () => {

@@ -25,6 +25,7 @@ const allQueues = [
   'HandOnCatalogue',
   'PrepareOrder',
   'ProcessProduct',
+  'RunImport',
   'ShippingRates',
   'SyncMerchantProduct',
 ].map((name) => `${name}Queue`);
@@ -39,9 +40,10 @@ const may: Readonly<Record<Need, { readonly actions: readonly string[]; readonly
     actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
     on: ['table'],
   },
-  'files:read': { actions: ['s3:GetObject'], on: ['media/*'] },
+  'files:read': { actions: ['s3:GetObject'], on: ['media/*', 'imports/*'] },
   'files:write': { actions: ['s3:PutObject'], on: ['media/*'] },
-  'files:claim': { actions: ['s3:GetObject'], on: ['uploads'] },
+  'files:claim': { actions: ['s3:GetObject'], on: ['uploads/*'] },
+  'files:import': { actions: ['s3:PutObject'], on: ['imports/*'] },
   'files:upload': { actions: ['s3:PutObject'], on: ['uploads/*'] },
   'queues:send': { actions: ['sqs:SendMessage'], on: allQueues },
   'disposition:run': { actions: ['states:StartSyncExecution'], on: ['disposition'] },
@@ -51,7 +53,7 @@ const may: Readonly<Record<Need, { readonly actions: readonly string[]; readonly
 /** A resource of a statement in the words of the table above. */
 function wordFor(resource: unknown): string {
   const text = JSON.stringify(resource);
-  const [, inside] = /"\/((?:media|uploads)\/\*)"/.exec(text) ?? [];
+  const [, inside] = /"\/((?:media|imports|uploads)\/\*)"/.exec(text) ?? [];
   if (inside && /FnGetAttFiles\w+Arn/.test(text)) return inside;
   const [, machine] = /:stateMachine:made-to-order-live-(\w+)"/.exec(text) ?? [];
   if (machine) return machine;
@@ -139,7 +141,7 @@ describe('least privilege', () => {
       ...real.endpoints.map(({ name, endpoint }) => ['Api', name, endpoint.contract.needs] as const),
       ...workers.map(({ name, worker }) => ['Work', name, worker.design.needs] as const),
     ];
-    expect(functions.length).toBe(real.endpoints.length + 11);
+    expect(functions.length).toBe(real.endpoints.length + 12);
     for (const [stack, name, needs] of functions) {
       // the door of an endpoint has conditions; what a worker takes from is its own
       const own = statementsOf(roleOf(real.templates[stack], name)).filter(({ Action, Condition }) => {
@@ -156,7 +158,7 @@ describe('least privilege', () => {
   });
 
   test('no role names a wildcard but the prefix of the bucket that it needs, and no policy stands outside its role', () => {
-    const prefixes = /"Fn::Join":\["",\[\{"Fn::ImportValue":"[^"*]*"\},"\/(media|uploads)\/\*"\]\]/g;
+    const prefixes = /"Fn::Join":\["",\[\{"Fn::ImportValue":"[^"*]*"\},"\/(media|imports|uploads)\/\*"\]\]/g;
     const met = new Set<string>();
     for (const name of stackNames) {
       expect(ofType(real.templates[name], 'AWS::IAM::Policy')).toEqual([]);
@@ -171,7 +173,7 @@ describe('least privilege', () => {
         expect([id, text.replace(prefixes, '')]).not.toEqual([id, expect.stringContaining('*')]);
       }
     }
-    expect([...met].sort()).toEqual(['media', 'uploads']);
+    expect([...met].sort()).toEqual(['imports', 'media', 'uploads']);
   });
 
   test('no contract states a need that its code brings', () => {
@@ -203,14 +205,20 @@ describe('least privilege', () => {
           .map(({ Action, Resource }) => [
             id.replace(/Role\w{8}$/, ''),
             ...listed(Action),
-            JSON.stringify(Resource).match(/\/\w+\/\*/)?.[0],
+            ...(JSON.stringify(Resource).match(/\/\w+\/\*/g) ?? []),
           ]),
       ),
     );
     expect(reaching.sort()).toEqual([
+      ...['MerchantProduct', 'Product', 'ProductSizeLabel'].flatMap((kind) => [
+        [`MasterAdministration${kind}ImportsCreate`, 's3:GetObject', '/uploads/*'],
+        [`MasterAdministration${kind}ImportsCreate`, 's3:PutObject', '/imports/*'],
+      ]),
       ['MasterAdministrationTemporaryUploadUrlCreate', 's3:PutObject', '/uploads/*'],
       ['ProcessProduct', 's3:PutObject', '/media/*'],
-      ['PublicFilesGet', 's3:GetObject', '/media/*'],
+      ['PublicFilesGet', 's3:GetObject', '/media/*', '/imports/*'],
+      ['RunImport', 's3:GetObject', '/media/*', '/imports/*'],
+      ['RunImport', 's3:PutObject', '/imports/*'],
       ['V2TemporaryUploadUrlCreate', 's3:PutObject', '/uploads/*'],
     ]);
   });
@@ -234,6 +242,7 @@ describe('requests to addresses of this machine', () => {
       'MasterAdministrationAsyncProductsCreate',
       'MasterAdministrationAsyncProductsUpdate',
       'ProcessProduct',
+      'RunImport',
     ]);
   });
 

@@ -34,6 +34,7 @@ const queues = [
   ['HandOnCatalogue', 60, 5, 5],
   ['SyncMerchantProduct', 60, 5, 10],
   ['RouteOrder', 60, 5, 10],
+  ['RunImport', 900, 1, 4],
 ] as const;
 const kebab = (id: string) => id.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase();
 const fourteenDays = 1_209_600; // seconds

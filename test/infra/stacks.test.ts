@@ -88,6 +88,12 @@ describe('the Data stack', () => {
     const { Rules } = bucket.LifecycleConfiguration as { Rules: readonly object[] };
     expect(Rules).toEqual([
       expect.objectContaining({ Prefix: 'uploads/', NoncurrentVersionExpiration: { NoncurrentDays: 1 } }),
+      {
+        Id: 'imports',
+        Prefix: 'imports/',
+        Status: 'Enabled',
+        AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+      },
     ]);
     const policy = only(real.templates.Data, 'AWS::S3::BucketPolicy').PolicyDocument;
     expect(policy).toMatchObject({

@@ -25,7 +25,7 @@ export const handler = endpoint(
     returns: MerchantProductImport,
     status: 202,
     answers: importAnswers,
-    needs: ['files:claim', 'files:write'],
+    needs: ['files:claim', 'files:import'],
     errorImpact: 'Staff cannot import merchant products.',
   },
   create(

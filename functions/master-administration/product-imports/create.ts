@@ -24,7 +24,7 @@ export const handler = endpoint(
     returns: ProductImport,
     status: 202,
     answers: importAnswers,
-    needs: ['files:claim', 'files:write'],
+    needs: ['files:claim', 'files:import'],
     errorImpact: 'Staff cannot import products.',
   },
   create(

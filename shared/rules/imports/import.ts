@@ -57,20 +57,9 @@ export function startImport(
   }
   if (upload.used_by) throw invalid({ path: [uploadUsed] });
   if (!object) throw invalid({ path: [notUploaded] });
-  const file: MediaRecord = {
-    ...newBase(ids.media, now),
-    merchant: null,
-    is_test: false,
-    collection_name: importSource,
-    file_name: upload.file_name,
-    size: object.size,
-    mime_type: upload.content_type,
-    state: 'ready',
-    failure_message: null,
-    custom_properties: {},
-    url: null,
-    object_key: object.key,
-  };
+  const { key, size } = object;
+  const { file_name, content_type: mime_type } = upload;
+  const file = storedFile(importSource, { media: ids.media, key, size, file_name, mime_type }, now);
   const record: ImportRecord = {
     ...newBase(ids.import, now),
     state: initialState('import'),
@@ -222,18 +211,21 @@ export function endImport(
   };
   return changed(undefined, [
     replaces(entity, record, ended),
-    ...(report ? [creates('media', reportFile(report, now))] : []),
+    ...(report ? [creates('media', storedFile('failed-report-file', { ...report, mime_type: 'text/csv' }, now))] : []),
   ]);
 }
 
-const reportFile = ({ media, key, size, file_name }: StoredReport, now: string): MediaRecord => ({
+/** Makes the media of a file of the staff's that is in the bucket already. */
+const storedFile = (
+  collection_name: string,
+  { media, key, ...file }: StoredReport & Pick<MediaRecord, 'mime_type'>,
+  now: string,
+): MediaRecord => ({
   ...newBase(media, now),
   merchant: null,
   is_test: false,
-  collection_name: 'failed-report-file',
-  file_name,
-  size,
-  mime_type: 'text/csv',
+  collection_name,
+  ...file,
   state: 'ready',
   failure_message: null,
   custom_properties: {},

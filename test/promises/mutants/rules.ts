@@ -53,7 +53,7 @@ export const mutants: readonly Mutant[] = [
     promise,
     name: 'who-writes-files-writes-uploads',
     file: 'infra/grants.ts',
-    find: "'files:write': { actions: ['s3:PutObject'], on: ['files'],",
+    find: "'files:write': { actions: ['s3:PutObject'], on: ['media'],",
     replace: "'files:write': { actions: ['s3:PutObject'], on: ['uploads'],",
     suite: 'test/infra/least-privilege.test.ts',
     only: 'resource by resource',
