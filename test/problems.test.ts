@@ -42,8 +42,8 @@ describe('the closed list', () => {
   });
 });
 
-/** Sentences of their own: of files that were fetched, kept as a `failure_message`. */
-const elsewhere = ['shared/files/image.ts', 'shared/work/catalogue/fetch-image.ts'];
+/** Sentences of their own: of files that were fetched, kept as a `failure_message`, and of rows of imported files. */
+const elsewhere = ['shared/files/image.ts', 'shared/work/catalogue/fetch-image.ts', 'shared/rules/imports/problems.ts'];
 
 test('a 422 tells codes beside sentences, at the same paths in the same order', () => {
   const long = fill(tooLong, { max: 255 });

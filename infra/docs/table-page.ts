@@ -91,6 +91,8 @@ const rowKinds: readonly (readonly string[])[] = [
   ['part of a record, once it has been written by itself', '`<entity>#<id>`', '`@`'],
   ['event: outbox first, then the log of events', "its subject's", '`outbox#<rev>`'],
   ['unique value', '`unique#<entity>.<field>#<value>`', '`@`'],
+  ["part of an import's report, until its end", "the import's", '`report#<padded number>`'],
+  ['rows of its file that wait for a product', "the import's", '`waiting#<padded row>`'],
   ['merchant product, under its master product', "the master product's", '`offer#<padded id>`'],
   ['counter of ids', '`counter#<family>`', '`@`'],
   ['log of order ids', '`order-log#<scope>`', '`<padded id>`'],

@@ -76,6 +76,56 @@ const productionOrder = (state: ProductionOrderState, production: number, dispos
   return fields;
 };
 
+/** A collection of imports of a kind. */
+const imports = (noun: string, entity: EntityName): Sample => ({
+  paths: [`/master-administration/${noun}`],
+  key: 'staff',
+  entity,
+  records: {
+    a: anImport('pending'),
+    b: anImport('finished'),
+    c: anImport('cancelled'),
+    d: anImport('pending'),
+  },
+  filters: {
+    id: byId,
+    state: { match: ['pending', 'ad'], near: ['Pending', '422'], several: ['cancelled,finished', 'bc'] },
+  },
+  ranges: updated,
+  beside: async () => {
+    await put('media', { ...aSourceFile, id: importedFile });
+  },
+});
+
+/** The file that was imported. */
+const importedFile = 790_040;
+const aSourceFile: Fields = {
+  merchant: null,
+  is_test: false,
+  collection_name: 'source-file',
+  file_name: 'import.csv',
+  size: 1,
+  mime_type: 'text/csv',
+  state: 'ready',
+  failure_message: null,
+  custom_properties: {},
+  url: null,
+  object_key: 'imports/1',
+};
+
+const anImport = (state: string): Fields => ({
+  state,
+  failure_message: null,
+  options: { overwrite_existing: false, should_preserve_published: false },
+  dry_run: false,
+  counts: { processed: 0, failed: 0, ignored: 0 },
+  started_at: null,
+  finished_at: null,
+  source_file: importedFile,
+  failed_report_file: null,
+  due_at: null,
+});
+
 /** The samples of `master-administration`. */
 export const samples: readonly Sample[] = [
   plain('annotation-channels', 'annotation-channel'),
@@ -140,6 +190,7 @@ export const samples: readonly Sample[] = [
       }
     },
   },
+  imports('merchant-product-imports', 'merchant-product-import'),
   {
     paths: ['/master-administration/merchant-products'],
     key: 'staff',
@@ -243,6 +294,8 @@ export const samples: readonly Sample[] = [
     },
     ranges: updated,
   },
+  imports('product-imports', 'product-import'),
+  imports('product-size-label-imports', 'size-label-import'),
   plain('production-methods', 'production-method', { collection_name: 'print' }),
   {
     paths: ['/master-administration/production-orders'],
