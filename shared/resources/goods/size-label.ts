@@ -13,6 +13,8 @@ export interface SizeRecord extends RecordBase {
   readonly handle: string;
   readonly value: string;
   readonly product_size_scale: number;
+  /** The import that has made it: later rows of the same file may make it again. */
+  readonly imported_by?: number;
 }
 
 export interface SizeLabelRecord extends RecordBase {
@@ -22,7 +24,8 @@ export interface SizeLabelRecord extends RecordBase {
 }
 
 // sizes and scales are 2 actions each, the label 2, an idempotency record 1: 99 of the 100 that a transaction holds
-const sizesAtMost = 40;
+/** Of one label; also those that one request may list. */
+export const sizesAtMost = 40;
 const scalesAtMost = 8;
 
 /** A scale of a request: one that exists by its id, or by its name one that is made when there is none. */

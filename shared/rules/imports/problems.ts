@@ -15,6 +15,7 @@ export {
   taken,
   tooLarge,
   tooLong,
+  tooMany,
   tooPrecise,
   tooSmall,
 } from '../../lib/problems.ts';
@@ -63,6 +64,10 @@ export const nothingToDelete = { code: 'not_found', message: 'Does not exist, or
 export const duplicate = {
   code: 'duplicate',
   sentence: 'The same {thing} has a row above: one row is enough for each.',
+} as const;
+export const otherName = {
+  code: 'other_name',
+  message: 'The rows of one size label must have one display name: a row above has another.',
 } as const;
 export const isLocked = {
   code: 'locked',

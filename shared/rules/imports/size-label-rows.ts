@@ -1,0 +1,145 @@
+import { changed, creates, newBase, removes, replaces, unchanged } from '../../changes/change.ts';
+import { fill } from '../../lib/refusal.ts';
+import { type SizeLabelRecord, type SizeRecord, sizesAtMost } from '../../resources/goods/size-label.ts';
+import type { Command } from './cells.ts';
+import { type Decision, type Moment, type Outcome, wrong } from './kind.ts';
+import { alreadyExists, duplicate, missing, nothingToDelete, notThere, otherName, taken, tooMany } from './problems.ts';
+import type { Named } from './product-rows.ts';
+
+/** A row of a size label import, its cells read. */
+export interface SizeLabelRow {
+  readonly size_label_handle: string;
+  readonly size_label_display_name?: string | undefined;
+  readonly size_scale?: string | undefined;
+  readonly size_value?: string | undefined;
+  readonly size_handle?: string | undefined;
+  readonly command?: Command | undefined;
+}
+
+/** What is read for the rows of one label. */
+export interface SizeLabelRowsRead {
+  readonly label: SizeLabelRecord | undefined;
+  /** Sizes by handle: those that the rows name, whichever label they are of, and all of a label that is deleted. */
+  readonly sizes: ReadonlyMap<string, SizeRecord>;
+  /** Finds a scale; one that there is none of is made. */
+  scale(name: string): Named;
+  /** Answers the ids that a new label, and a new size of a handle, get. */
+  readonly ids: { label(): number; size(handle: string): number };
+}
+
+/**
+ * Decides the neighbouring rows of one label. Each row is one size, and repeats the label's display name. What is there
+ * already is changed; a cell that is empty leaves it as it is. All rows of a group delete, or none does.
+ */
+export const decideSizeLabelRows = (
+  rows: readonly SizeLabelRow[],
+  read: SizeLabelRowsRead,
+  moment: Moment,
+): Decision => (rows[0]?.command === 'delete' ? decideDeletions(rows, read, moment) : decideSizes(rows, read, moment));
+
+const isOf = (label: SizeLabelRecord | undefined, { id }: SizeRecord): boolean =>
+  label?.product_sizes.includes(id) === true;
+
+/** A size as a row wants it. */
+interface Wanted {
+  readonly handle: string;
+  readonly was: SizeRecord | undefined;
+  readonly value: string;
+  readonly scale: Named;
+}
+
+function decideSizes(rows: readonly SizeLabelRow[], read: SizeLabelRowsRead, moment: Moment): Decision {
+  const { label, sizes } = read;
+  const wanted = new Map<string, Wanted>();
+  let name: string | undefined;
+  let room = sizesAtMost - (label?.product_sizes.length ?? 0);
+  const outcomes = rows.map((row): Outcome => {
+    const { size_handle: handle, size_label_display_name, size_scale, command } = row;
+    if (command === 'update' && !label) return wrong('size_label_handle', notThere);
+    if (handle === undefined) return wrong('size_handle', missing);
+    const was = sizes.get(handle);
+    if (was && !isOf(label, was)) return wrong('size_handle', taken);
+    if (was && command === 'create' && was.imported_by !== moment.import) return wrong('size_handle', alreadyExists);
+    if (!was && command === 'update') return wrong('size_handle', notThere);
+    if (wanted.has(handle)) return wrong('size_handle', fill(duplicate, { thing: 'size' }));
+    const value = row.size_value ?? was?.value;
+    const scale = size_scale === undefined ? was && knownScale(was) : read.scale(size_scale);
+    const isNamed = label !== undefined || name !== undefined || size_label_display_name !== undefined;
+    if (!isNamed || scale === undefined || value === undefined) {
+      return [
+        ...(isNamed ? [] : wrong('size_label_display_name', missing)),
+        ...(scale ? [] : wrong('size_scale', missing)),
+        ...(value === undefined ? wrong('size_value', missing) : []),
+      ];
+    }
+    if (name !== undefined && size_label_display_name !== undefined && size_label_display_name !== name) {
+      return wrong('size_label_display_name', otherName);
+    }
+    if (!was && room === 0) return wrong('size_handle', fill(tooMany, { max: sizesAtMost, things: 'sizes' }));
+    if (!was) room -= 1;
+    name ??= size_label_display_name;
+    wanted.set(handle, { handle, was, value, scale });
+    return 'processed';
+  });
+  return { outcomes, isLocked: false, ...changeOf(rows, [...wanted.values()], name, read, moment) };
+}
+
+const knownScale = ({ product_size_scale }: SizeRecord): Named => ({ id: product_size_scale, makes: [] });
+
+/** Writes the sizes of rows that are done, and their label where it changes by them. */
+function changeOf(
+  [row]: readonly SizeLabelRow[],
+  wanted: readonly Wanted[],
+  given: string | undefined,
+  { label: was, ids }: SizeLabelRowsRead,
+  { import: imported_by, now }: Moment,
+): Pick<Decision, 'change' | 'makes'> {
+  const name = given ?? was?.name;
+  if (!row || name === undefined || wanted.length === 0) return { change: unchanged(undefined), makes: [] };
+  const writes = wanted.flatMap(({ handle, was: size, value, scale }) => {
+    const fields = { value, product_size_scale: scale.id };
+    if (!size) return [creates('size', { ...newBase(ids.size(handle), now), handle, ...fields, imported_by })];
+    const isSame = size.value === value && size.product_size_scale === scale.id;
+    return isSame ? [] : [replaces('size', size, { ...size, ...fields, updated_at: now })];
+  });
+  const fresh = writes.flatMap(({ was: size, record }) => (size ? [] : [record.id]));
+  const fields = { name, product_sizes: [...(was?.product_sizes ?? []), ...fresh], updated_at: now };
+  const isSame = was && was.name === name && fresh.length === 0;
+  const label = was
+    ? replaces('size-label', was, { ...was, ...fields })
+    : creates('size-label', { ...newBase(ids.label(), now), handle: row.size_label_handle, ...fields });
+  const change = changed(undefined, [...(isSame ? [] : [label]), ...writes]);
+  return { change, makes: wanted.flatMap(({ scale }) => scale.makes) };
+}
+
+/**
+ * Deletes sizes by their handles, or without one the label with all of its sizes: they are its own. Scales stay, and a
+ * label stays when its last size is deleted.
+ */
+function decideDeletions(rows: readonly SizeLabelRow[], read: SizeLabelRowsRead, { now }: Moment): Decision {
+  const { label, sizes } = read;
+  const gone = new Map<string, SizeRecord>();
+  let isGone = !label;
+  const outcomes = rows.map(({ size_handle: handle }): Outcome => {
+    if (isGone) return wrong('size_label_handle', nothingToDelete);
+    if (handle === undefined) {
+      isGone = true;
+      return 'processed';
+    }
+    const size = sizes.get(handle);
+    if (!size || !isOf(label, size) || gone.has(handle)) return wrong('size_handle', nothingToDelete);
+    gone.set(handle, size);
+    return 'processed';
+  });
+  const said = { outcomes, makes: [], isLocked: false };
+  if (!label || !outcomes.includes('processed')) return { ...said, change: unchanged(undefined) };
+  if (isGone) {
+    const all = [...sizes.values()].filter((size) => isOf(label, size));
+    const removed = [removes('size-label', label), ...all.map((size) => removes('size', size))];
+    return { ...said, change: { ...changed(undefined, []), removes: removed } };
+  }
+  const ids = new Set([...gone.values()].map(({ id }) => id));
+  const after = { ...label, product_sizes: label.product_sizes.filter((id) => !ids.has(id)), updated_at: now };
+  const removed = [...gone.values()].map((size) => removes('size', size));
+  return { ...said, change: { ...changed(undefined, [replaces('size-label', label, after)]), removes: removed } };
+}

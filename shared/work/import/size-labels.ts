@@ -1,0 +1,97 @@
+import { createSizeScale } from '../../rules/goods/size-label.ts';
+import { commandCell, textCell } from '../../rules/imports/cells.ts';
+import type { Moment } from '../../rules/imports/kind.ts';
+import type { Named } from '../../rules/imports/product-rows.ts';
+import { decideSizeLabelRows, type SizeLabelRow, type SizeLabelRowsRead } from '../../rules/imports/size-label-rows.ts';
+import { kind } from './kind.ts';
+import type { Reader } from './reader.ts';
+
+const text = { read: textCell(255) } as const;
+
+/** The file of size labels, as the documents list its columns. */
+const columns = {
+  size_label_handle: { ...text, isRequired: true, says: 'Names the label; rows of one handle are one label.' },
+  size_label_display_name: { ...text, says: 'Name of the label; each of its rows repeats it. A new label needs one.' },
+  size_scale: { ...text, says: 'Name of the scale, such as EU; an unknown one is made. A new size needs one.' },
+  size_value: { ...text, says: 'The size on its scale, such as 54. A new size needs one.' },
+  size_handle: { ...text, says: 'Names the size, which is of one label. Only a row that deletes a label has none.' },
+  command: { read: commandCell, says: 'Empty or upsert, create, update, delete.' },
+} as const;
+
+/** Size labels with their sizes: rows of one label handle are one label, each row is one size. */
+export const sizeLabels = kind<typeof columns, SizeLabelRowsRead>({
+  entity: 'size-label-import',
+  columns,
+  groupOf: ({ size_label_handle, command }) => `${command === 'delete'} ${size_label_handle}`,
+  namesOf: ({ size_label_handle: label, size_handle: size }) =>
+    size === undefined ? [`label ${label}`] : [`label ${label}`, `size ${size}`],
+  loader: sizeLabelLoader,
+  decide: decideSizeLabelRows,
+});
+
+type Rows = readonly SizeLabelRow[];
+
+/** Makes what reads for groups of rows: labels and sizes by handle, and scales by name. */
+function sizeLabelLoader(reader: Reader) {
+  const scales = scalesOf(reader);
+  return async (groups: readonly Rows[], { now }: Moment): Promise<readonly SizeLabelRowsRead[]> => {
+    const rows = groups.flat();
+    const [labelIds, sizeIds] = await Promise.all([
+      reader.idsOf('size-label', 'handle', [...new Set(rows.map(({ size_label_handle }) => size_label_handle))]),
+      reader.idsOf('size', 'handle', handlesOf(rows)),
+      scales.learn(rows, now),
+    ]);
+    const labels = await reader.recordsOf('size-label', [...labelIds.values()]);
+    const labelOf = ([row]: Rows) => labels.get(labelIds.get(row?.size_label_handle ?? '') ?? 0);
+    const deleted = groups.filter(deletesLabel).flatMap((group) => labelOf(group)?.product_sizes ?? []);
+    const sizes = await reader.recordsOf('size', [...new Set([...sizeIds.values(), ...deleted])]);
+    const byHandle = new Map([...sizes.values()].map((size) => [size.handle, size]));
+    const newSizes = handlesOf(rows).filter((handle) => !byHandle.has(handle));
+    const newLabels = groups.filter((group) => !labelOf(group));
+    const ids = await reader.reserve({ 'size-label': newLabels.length, size: newSizes.length });
+    const labelIdOf = new Map(newLabels.map((group) => [group, ids['size-label']()]));
+    const sizeIdOf = new Map(newSizes.map((handle) => [handle, ids.size()]));
+    return groups.map((group) => ({
+      label: labelOf(group),
+      sizes: byHandle,
+      scale: scales.scale,
+      ids: { label: () => found(labelIdOf, group), size: (handle) => found(sizeIdOf, handle) },
+    }));
+  };
+}
+
+/** Finds what was read or reserved for all that rows name. */
+function found<K, V>(map: ReadonlyMap<K, V>, key: K): V {
+  const value = map.get(key);
+  if (value === undefined) throw new Error('A row names what was not read');
+  return value;
+}
+
+const handlesOf = (rows: Rows): readonly string[] => [...new Set(rows.flatMap(({ size_handle }) => size_handle ?? []))];
+
+const deletesLabel = (rows: Rows): boolean =>
+  rows.some(({ command, size_handle }) => command === 'delete' && size_handle === undefined);
+
+/**
+ * Makes what finds scales by the names that rows give. One that there is none of is made: it has an id from the first
+ * row on that names it, and is written with the first one that is done.
+ */
+function scalesOf(reader: Reader) {
+  const known = new Map<string, Named>();
+  return {
+    async learn(rows: Rows, now: string): Promise<void> {
+      const names = new Set(rows.flatMap(({ size_scale }) => size_scale ?? []));
+      const unknown = [...names].filter((name) => !known.has(name));
+      const ids = await reader.idsOf('size-scale', 'name', unknown);
+      const { 'size-scale': newId } = await reader.reserve({ 'size-scale': unknown.length - ids.size });
+      // the rows of the next groups are read at the same time
+      for (const name of unknown.filter((one) => !known.has(one))) {
+        const id = ids.get(name);
+        const made = id ?? newId();
+        const { writes } = createSizeScale({ name }, undefined, made, now);
+        known.set(name, { id: made, makes: id === undefined ? writes : [] });
+      }
+    },
+    scale: (name: string): Named => found(known, name),
+  };
+}
