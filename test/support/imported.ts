@@ -1,0 +1,49 @@
+import { parse } from 'csv-parse/sync';
+import { expect } from 'vitest';
+import { dump } from './dump.ts';
+import { expectStatus } from './given/arranged.ts';
+import { uploaded } from './given/imports.ts';
+import type { JsonAnswer, TestWorld } from './world.ts';
+
+type Json = JsonAnswer['json'];
+
+/** Makes what imports files of a kind, and answers each import as it is at its end. */
+export const importing =
+  (world: TestWorld, noun: string) =>
+  async (file: string | Buffer, more: Record<string, unknown> = {}): Promise<Json> => {
+    const sent = { key: 'staff', body: { path: await uploaded(world, file), ...more } } as const;
+    const { id } = expectStatus(await world.call(`POST /master-administration/${noun}`, sent), 202).json;
+    await world.drain();
+    return (await world.call(`GET /master-administration/${noun}/${id}`, { key: 'staff' })).json;
+  };
+
+/** Reads the report of an import: a line for each row that failed, by column; none where there is no report. */
+export async function reportOf(world: TestWorld, done: Json): Promise<readonly Record<string, string>[]> {
+  if (!done.failed_report_file) return [];
+  const { pathname, search } = new URL(done.failed_report_file.download_url);
+  const signed = await world.call(`GET ${pathname.replace('/local', '')}${search}`, { key: null });
+  const text = await (await fetch(expectStatus(signed, 302).headers.location ?? '')).text();
+  return parse(text, { columns: true, bom: true, delimiter: [',', ';'] });
+}
+
+/** Says which rows of an import failed, in which column and by which code: `3 size_value missing`. */
+export const failuresOf = async (world: TestWorld, done: Json): Promise<readonly string[]> =>
+  (await reportOf(world, done)).map((row) => `${row.error_row} ${row.error_column} ${row.error_code}`);
+
+/** How many rows of an import had each outcome, as `processed failed ignored`. */
+export const countsOf = ({ total_rows, processed_rows, failed_rows, ignored_rows }: Json): string => {
+  expect(processed_rows + failed_rows + ignored_rows).toBe(total_rows);
+  return `${processed_rows} ${failed_rows} ${ignored_rows}`;
+};
+
+// of imports themselves: what was uploaded, the import with its report, and their events, the keys of addresses
+const ofImports = /^(upload|media|[a-z-]+-import)#|^file-keys /;
+
+/** Runs what must leave all but imports as it is; answers its result. */
+export async function onlyImportsAreWritten<T>(run: () => Promise<T>): Promise<T> {
+  const others = async () => Object.entries(await dump()).filter(([key]) => !ofImports.test(key));
+  const was = await others();
+  const result = await run();
+  expect(await others()).toEqual(was);
+  return result;
+}
