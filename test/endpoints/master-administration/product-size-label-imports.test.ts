@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { runImport } from '../../../shared/work/import/run-import.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { fileOf, sizeLabelColumns, uploaded } from '../../support/given/imports.ts';
 import { countsOf, failuresOf, importing, onlyImportsAreWritten, reportOf } from '../../support/imported.ts';
@@ -174,6 +175,8 @@ describe('POST /master-administration/product-size-label-imports', () => {
       return expectStatus(await imports.post({ path }), 202).json.id;
     };
     const ids = [await start('left'), await start('right')];
+    // each reads that there is no such scale before the other one has written it
+    await Promise.all(ids.map((id) => runImport({ entity: 'size-label-import', import: id })));
     await world.drain();
     for (const id of ids) expect(countsOf((await imports.get(id)).json)).toBe('2 0 0');
     expect(await scalesNamed('Parallel')).toHaveLength(1);

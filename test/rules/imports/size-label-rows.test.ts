@@ -75,6 +75,9 @@ describe('rows of a label', () => {
     expect(writesOf([aRow('large-eu', { size_value: '56', size_scale: undefined })]).writes).toEqual([
       ['size', { ...aSize(11, 'large-eu'), value: '56', updated_at: now }],
     ]);
+    expect(writesOf([aRow('large-eu', { size_scale: 'UK' })]).writes).toEqual([
+      ['size', { ...aSize(11, 'large-eu'), product_size_scale: 8, updated_at: now }],
+    ]);
     expect(writesOf([aRow('large-eu', { size_label_display_name: 'L' })]).writes).toEqual([
       ['size-label', { ...large, name: 'L', updated_at: now }],
     ]);
