@@ -7,19 +7,21 @@ import { catalogue } from './catalogue.ts';
 import { cold } from './cold.ts';
 import { type Findings, printTable, say, short } from './figures.ts';
 import { guard } from './guard.ts';
+import { imports } from './imports.ts';
 import { life } from './life.ts';
 import { order } from './order.ts';
 import { pages } from './pages.ts';
 import { warm } from './warm.ts';
 
-// `npm run bench -- [--only cold,warm] [--objects N] [--json FILE] [--compare FILE]`: what docs/scale.md builds on.
-// Everything runs on 127.0.0.1 with an engine of its own. Imports and the fan-out to webhooks are not built yet, so
-// nothing measures them.
+// `npm run bench -- [--only cold,warm] [--objects N] [--rows N] [--json FILE] [--compare FILE]`: what docs/scale.md
+// builds on. Everything runs on 127.0.0.1 with an engine of its own. The fan-out to webhooks is not built yet, so
+// nothing measures it.
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     objects: { type: 'string', default: '20000' },
+    rows: { type: 'string', default: '10000' },
     json: { type: 'string', default: join(import.meta.dirname, '../../.local/bench.json') },
     compare: { type: 'string' },
   },
@@ -33,6 +35,7 @@ const benches: Readonly<Record<string, () => Promise<Findings>>> = {
   guard,
   pages: () => pages(Number(values.objects)),
   catalogue: () => catalogue(Number(values.objects)),
+  imports: () => imports(Number(values.rows)),
 };
 
 const names = values.only?.split(',') ?? Object.keys(benches);
@@ -48,7 +51,7 @@ if (!part) {
   say(
     `On ${process.platform} ${process.arch}, node ${process.version}, load ${short(load)}: compare ratios, not figures.`,
   );
-  say('Not built yet, so not measured: import, fan-out.');
+  say('Not built yet, so not measured: fan-out.');
 }
 const findings: Record<string, Findings> = {};
 for (const name of names) {
@@ -66,7 +69,17 @@ process.exit();
 /** Runs one bench as a program of its own, which prints for itself. */
 function alone(name: string): Findings {
   const json = join(import.meta.dirname, `../../.local/bench/${name}.json`);
-  const parameters = [import.meta.filename, '--only', name, '--objects', values.objects, '--json', json];
+  const parameters = [
+    import.meta.filename,
+    '--only',
+    name,
+    '--objects',
+    values.objects,
+    '--rows',
+    values.rows,
+    '--json',
+    json,
+  ];
   execFileSync(process.execPath, parameters, { stdio: 'inherit', env: { ...process.env, BENCH_PART: name } });
   const written: { findings: Readonly<Record<string, Findings>> } = JSON.parse(readFileSync(json, 'utf8'));
   const own = written.findings[name];

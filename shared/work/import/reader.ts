@@ -1,10 +1,10 @@
 import type { Change } from '../../changes/change.ts';
 import { type CounterName, type EntityName, entityDesign, valueAt } from '../../changes/design.ts';
 import type { Ids } from '../../changes/ids.ts';
-import { everything } from '../../changes/reach.ts';
 import type { Records } from '../../changes/records.ts';
-import { uniqueKey } from '../../table/keys.ts';
-import { readEach, readRows } from '../../table/table.ts';
+import { recordKey, uniqueKey } from '../../table/keys.ts';
+import { isAlive, recordOf } from '../../table/rows.ts';
+import { readRows } from '../../table/table.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
 
 /** What an import reads from, and where it gets ids. */
@@ -23,14 +23,19 @@ export interface Reader {
 export const tableReader: Reader = {
   async idsOf(entity, field, values) {
     if (values.length === 0) return new Map();
-    const keyOf = (value: string) => uniqueKey(entity, field, value).PK;
-    const rows = await readRows(values.map((value) => uniqueKey(entity, field, value)));
-    const ids = new Map(rows.map(({ PK, id }) => [PK, Number(id)]));
-    return new Map(values.flatMap((value) => entryOf(value, ids.get(keyOf(value)))));
+    const keys = values.map((value) => uniqueKey(entity, field, value));
+    const ids = new Map((await readRows(keys)).map(({ PK, id }) => [PK, Number(id)]));
+    return new Map(values.flatMap((value, index) => entryOf(value, ids.get(keys[index]?.PK))));
   },
-  async recordsOf(entity, ids) {
+  async recordsOf<E extends EntityName>(entity: E, ids: readonly number[]) {
     if (ids.length === 0) return new Map();
-    return new Map((await readEach(entity, ids, everything)).map((record) => [record.id, record]));
+    const rows = await readRows(ids.map((id) => recordKey(entity, id)));
+    return new Map(
+      rows
+        .filter(isAlive)
+        .map((row) => recordOf<E>(row))
+        .map((record) => [record.id, record]),
+    );
   },
   reserve: reserveIds,
   hear: () => {},
