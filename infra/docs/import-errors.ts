@@ -5,7 +5,7 @@ import { generated, table } from './markdown.ts';
 export function importErrorsPage(): string {
   const rows = Object.values(problems)
     .map((one) => [`\`${one.code}\``, 'sentence' in one ? one.sentence : one.message])
-    .sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
+    .sort((a, b) => (a.join() < b.join() ? -1 : 1)); // a code may have several sentences
   return `${generated('shared/rules/imports/problems.ts')}
 # Errors of imports
 
