@@ -16,16 +16,14 @@ export const mutants: readonly Mutant[] = [
     promise: 'P04',
     name: 'event-written-after-the-transaction',
     file: 'shared/table/writes/commit.ts',
-    find: `    ...change.events.map((event) => outboxAction(event, change.writes, at)),
-    ...extra,
-  ];`,
-    replace: `    ...extra,
-  ];
-  const late = change.events.map((event) => outboxAction(event, change.writes, at));
-  if (late.length > 0) {
-    const first = await transact(actions, deadline);
-    return first.length > 0 ? outcomeOf(first) : (await transact(late, deadline), { written: true });
-  }`,
+    find: '): Promise<Outcome> => commitActions([...actionsOf(change), ...extra], deadline);',
+    replace: `): Promise<Outcome> =>
+  commitActions([...actionsOf({ ...change, events: [] }), ...extra], deadline).then(async (outcome) => {
+    const at = new Date(nowMilliseconds()).toISOString();
+    const late = change.events.map((event) => outboxAction(event, change.writes, at));
+    if (outcome.written && late.length > 0) await transact(late, deadline);
+    return outcome;
+  });`,
     suite,
     only: 'PUT /v2/checkouts/\\{id\\}/complete',
   },
