@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../infra/local/dynoxide.ts';
+import { serve } from '../../infra/local/server.ts';
+import { aProductRow, productFile } from '../support/given/imports.ts';
+import { startTestWorld, type TestWorld } from '../support/world.ts';
+
+// `npm run import` as a process, against a world that is served over HTTP
+
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'import-'));
+let world: TestWorld;
+let url: string;
+let server: Server;
+const asked: string[] = [];
+const children: ChildProcess[] = [];
+let onPoll: (() => void) | undefined;
+
+beforeAll(async () => {
+  const port = await freePort();
+  url = `http://localhost:${port}/local`;
+  world = await startTestWorld({ publicUrl: url });
+  const following: TestWorld = {
+    ...world,
+    async request(request) {
+      asked.push(`${request.method} ${request.path.split('?')[0]}`);
+      const answer = await world.request(request);
+      const isPoll = request.method === 'GET' && request.path.includes('-imports/');
+      // nothing is done before the command has looked once
+      if (isPoll) await (onPoll ?? world.drain)();
+      return answer;
+    },
+  };
+  server = await serve(following, port);
+});
+afterAll(() => {
+  for (const child of children) child.kill(); // one that a test has given up on
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly remarks: string;
+}
+
+/** Runs the command on the served world; `whilePolling` is called with each look at its import. */
+function command(
+  args: readonly string[],
+  more: { readonly key?: string; readonly whilePolling?: (press: () => void) => void } = {},
+): Promise<Ended> {
+  const env = { ...process.env, LOCAL_FOLDER: folder, MTO_URL: url, MTO_KEY: more.key ?? world.keys.staff };
+  const child = spawn(process.execPath, ['tools/import.ts', ...args], { cwd: root, env });
+  children.push(child);
+  let [out, remarks] = ['', ''];
+  child.stdout.on('data', (piece) => {
+    out += piece;
+  });
+  child.stderr.on('data', (piece) => {
+    remarks += piece;
+  });
+  const { whilePolling } = more;
+  onPoll = whilePolling && (() => whilePolling(() => child.kill('SIGINT')));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, remarks })));
+}
+
+const written = (name: string, text: string): string => {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+};
+
+describe('npm run import', () => {
+  test('imports a file by the documented steps, and says how it has ended', async () => {
+    asked.length = 0;
+    const file = written('good.csv', productFile([aProductRow({ handle: 'cmd-good' })]));
+    const { code, out, remarks } = await command(['products', file]);
+    expect([code, remarks]).toEqual([0, expect.stringMatching(/^Using http.*\nImporting 1 row: http.*\/1\n$/)]);
+    expect(out).toMatch(/^The import is finished\.\n1 row: 1 processed, 0 failed, 0 ignored, in .*\n$/);
+    expect(asked.slice(0, 3)).toEqual([
+      'POST /master-administration/temporary-upload-url',
+      'POST /master-administration/product-imports',
+      expect.stringMatching(/^GET \/master-administration\/product-imports\/\d+$/),
+    ]);
+    const { json } = await world.call('GET /master-administration/products?filter[handle]=cmd-good', { key: 'staff' });
+    expect(json.data).toHaveLength(1);
+  });
+
+  test('prints the first rows that failed, saves their report beside the file over no other; mended, it is good', async () => {
+    const rows = Array.from({ length: 12 }, (_, at) => aProductRow({ handle: `cmd-bad-${at}`, price: 'much, "much"' }));
+    const quoted = productFile([aProductRow({ handle: 'cmd-bad' }), ...rows]).replaceAll(
+      'much, "much"',
+      '"much, ""much"""',
+    );
+    const file = written('bad.csv', quoted);
+    written('bad-failed.csv', 'mine');
+    const { code, out } = await command(['products', file]);
+    expect(code).toBe(1);
+    const saved = join(folder, 'bad-failed-2.csv');
+    expect(out).toContain('13 rows: 1 processed, 12 failed, 0 ignored');
+    expect(out).toContain(`  row 3, price "much, \\"much\\"": Must be a number`);
+    expect(out.match(/^ {2}row \d+/gm)).toHaveLength(10);
+    expect(out).toContain('  … and 2 more\n');
+    expect(out).toContain(`The rows that failed are in ${saved}.`);
+    expect(readFileSync(join(folder, 'bad-failed.csv'), 'utf8')).toBe('mine');
+
+    writeFileSync(saved, readFileSync(saved, 'utf8').replaceAll('"much, ""much"""', '9,90'));
+    const again = await command(['products', saved]);
+    expect([again.code, again.out]).toEqual([0, expect.stringContaining('12 rows: 12 processed, 0 failed')]);
+    expect(readdirSync(folder).filter((name) => name.startsWith('bad'))).toHaveLength(3);
+  });
+
+  test('a dry run changes nothing; options reach the import', async () => {
+    const file = written('dry.csv', productFile([aProductRow({ handle: 'cmd-dry' })]));
+    const { code, out, remarks } = await command(['products', file, '--dry-run', '--overwrite']);
+    expect([code, out]).toEqual([0, expect.stringContaining('Checked; nothing was changed.')]);
+    const { json } = await world.call('GET /master-administration/products?filter[handle]=cmd-dry', { key: 'staff' });
+    expect(json.data).toEqual([]);
+    const [, path] = /\/local(\/master\S+)$/m.exec(remarks) ?? [];
+    const made = await world.call(`GET ${path}`, { key: 'staff' });
+    expect(made.json).toMatchObject({ dry_run: true, options: { overwrite_existing: true } });
+  });
+
+  test('Ctrl-C says how the import is cancelled; a second one cancels it', async () => {
+    const file = written('cancelled.csv', productFile([aProductRow({ handle: 'cmd-cancelled' })]));
+    let presses = 0;
+    const { code, out, remarks } = await command(['products', file], {
+      whilePolling: (press) => {
+        presses += 1;
+        if (presses <= 2) press();
+      },
+    });
+    expect(remarks).toMatch(/Ctrl-C again cancels it; later: PUT http\S+\/product-imports\/\d+\/cancel .*\nCancelling/);
+    expect([code, out]).toEqual([2, expect.stringContaining('The import was cancelled.')]);
+  });
+
+  test.each([
+    [
+      'a key that is refused',
+      () => ['products', written('key.csv', 'handle\n')],
+      'no key',
+      /^Using .*\nThe key is refused: /,
+    ],
+    [
+      'a file that is not there',
+      () => ['products', join(folder, 'none.csv')],
+      undefined,
+      /^There is no file .*none\.csv\.\n$/,
+    ],
+    ['a folder', () => ['products', folder], undefined, /is no file, but a folder\.\n$/],
+    ['an empty file', () => ['products', written('empty.csv', '')], undefined, /empty\.csv is empty\.\n$/],
+    ['a wrong option', () => ['size-labels', 'a.csv', '--overwrite'], undefined, /^Imports of size-labels do not know/],
+    [
+      'a service that does not answer',
+      () => ['products', written('none.csv', 'x'), '--url', 'http://localhost:9/x', '--key', 'k'],
+      undefined,
+      /\nNothing answers at http:\/\/localhost:9\/x/,
+    ],
+  ])('%s: ends with 2 and a sentence', async (_, args, key, said) => {
+    const { code, out, remarks } = await command(args(), key === undefined ? {} : { key });
+    expect([code, out, remarks]).toEqual([2, '', expect.stringMatching(said)]);
+    expect(remarks).not.toMatch(/^ {4}at /m);
+  });
+
+  test('a file of no use: says why, and ends with 2', async () => {
+    const { code, out } = await command(['products', written('other.csv', 'a;b\n1;2\n')]);
+    expect([code, out]).toEqual([2, expect.stringMatching(/^The import failed: The first line is no header/)]);
+  });
+});

@@ -1,0 +1,261 @@
+import { describe, expect, test } from 'vitest';
+import { readArguments, serviceOf, usage } from '../../tools/import-arguments.ts';
+import {
+  drawn,
+  ending,
+  exitCodeOf,
+  failureText,
+  importProgress,
+  numeral,
+  plainLine,
+  rowsPerSecond,
+  type Seen,
+  type ShownImport,
+  startRowCount,
+  uploadProgress,
+  withSeen,
+} from '../../tools/import-progress.ts';
+import { reportNames } from '../../tools/import-report.ts';
+import { refusal } from '../../tools/import-service.ts';
+
+describe('the arguments of the command', () => {
+  test('name a kind, a file and options, which become fields of the body', () => {
+    expect(readArguments(['products', 'a.csv'])).toEqual({
+      kind: 'products',
+      path: '/master-administration/product-imports',
+      file: 'a.csv',
+      options: {},
+    });
+    const all = ['--overwrite', 'products', '--preserve-published', 'a.csv', '--dry-run', '--url', 'u', '--key', 'k'];
+    expect(readArguments(all)).toMatchObject({
+      options: { overwrite_existing: true, should_preserve_published: true, dry_run: true },
+      url: 'u',
+      key: 'k',
+    });
+    expect(readArguments(['size-labels', 'a.csv', '--dry-run'])).toMatchObject({
+      path: '/master-administration/product-size-label-imports',
+      options: { dry_run: true },
+    });
+    expect(readArguments(['merchant-products', 'a.csv', '--overwrite'])).toMatchObject({
+      path: '/master-administration/merchant-product-imports',
+      options: { overwrite_existing: true },
+    });
+    expect(readArguments(['--help'])).toBe('help');
+  });
+
+  test.each([
+    [[], /Say what is imported/],
+    [['products'], /Say which file/],
+    [['products', 'a.csv', 'b.csv'], /One file/],
+    [['orders', 'a.csv'], /"orders": products, size-labels, merchant-products/],
+    [['__proto__', 'a.csv'], /no files of/],
+    [['size-labels', 'a.csv', '--overwrite'], /do not know --overwrite/],
+    [['size-labels', 'a.csv', '--preserve-published'], /do not know --preserve-published/],
+    [['products', 'a.csv', '--force'], /--force/],
+    [['products', 'a.csv', '--url'], /--url/],
+  ])('%j: what is wrong, and how it is used', (args, sentence) => {
+    const read = readArguments(args);
+    expect(read).toEqual({ mistake: expect.stringMatching(sentence) });
+    expect(read).toEqual({ mistake: expect.stringContaining(usage) });
+  });
+});
+
+describe('the service that an import goes to', () => {
+  const local = { url: 'http://localhost:1/local', keys: { staff: 'local key' } };
+  const deployed = { MTO_URL: 'https://api.example.com/', MTO_KEY: 'its key' };
+
+  test.each([
+    ['the local one while it runs', {}, local, deployed, local.url, 'local key'],
+    ['with another key', { key: 'mine' }, local, {}, local.url, 'mine'],
+    ['the one that the environment names', {}, undefined, deployed, 'https://api.example.com', 'its key'],
+    ['the one that the arguments name', { url: 'https://b.example', key: 'k' }, local, {}, 'https://b.example', 'k'],
+  ])('is %s', (_, asked, running, environment, url, key) => {
+    expect(serviceOf(asked, running, environment)).toMatchObject({ url, key });
+  });
+
+  test.each([
+    ['none at all', {}, undefined, {}, 'No local system runs'],
+    ['one without a key', { url: 'https://b.example' }, local, {}, 'The key for https://b.example'],
+    ['no address', { url: 'api.example.com', key: 'k' }, undefined, {}, 'begins with https://'],
+  ])('is %s: that is said, and no key is sent', (_, asked, running, environment, said) => {
+    expect(serviceOf(asked, running, environment)).toEqual({ mistake: expect.stringContaining(said) });
+  });
+});
+
+describe('the number of rows', () => {
+  const counted = (...pieces: readonly string[]) => {
+    const count = startRowCount();
+    for (const piece of pieces) count.add(Buffer.from(piece));
+    return count.total();
+  };
+
+  test.each([
+    ['a file', ['a;b\n1;2\n3;4\n'], 2],
+    ['no line end at the end', ['a;b\n1;2\n3;4'], 2],
+    ['CR LF', ['a;b\r\n1;2\r\n3;4\r\n'], 2],
+    ['CR LF over a border', ['a;b\r', '\n1;2\r', '\n'], 1],
+    ['lone CR', ['a;b\r1;2\r'], 1],
+    ['empty lines', ['\na;b\n\n\n1;2\n\n'], 1],
+    ['a header alone', ['a;b\n'], 0],
+    ['nothing', [], 0],
+  ])('of %s is its lines without the header', (_, pieces, rows) => {
+    expect(counted(...pieces)).toEqual({ rows, isSure: true });
+  });
+
+  test('is unsure where a cell is quoted: it may hold line breaks', () => {
+    expect(counted('a;b\n1;', '"x\ny"\n')).toEqual({ rows: 2, isSure: false });
+  });
+});
+
+describe('how far an import is', () => {
+  const seen = (at: number, rows: number, failed = 0): Seen => ({ at, rows, failed });
+
+  test('rows in a second are those of the last ten seconds', () => {
+    expect(rowsPerSecond([])).toBeUndefined();
+    expect(rowsPerSecond([seen(5, 10)])).toBeUndefined();
+    const past = [0, 5000, 10_000, 15_000].reduce<readonly Seen[]>((so, at) => withSeen(so, seen(at, at / 10)), []);
+    expect(past.map(({ at }) => at)).toEqual([5000, 10_000, 15_000]);
+    expect(rowsPerSecond(withSeen(past, seen(20_000, 11_500)))).toBe(1050);
+  });
+
+  test('says rows, failures and pace; more rows than were counted are no more than all', () => {
+    const some = [seen(0, 0), seen(1000, 1200, 3)];
+    expect(importProgress(some, { rows: 5000, isSure: true })).toEqual({
+      share: 0.24,
+      text: '1 200 of 5 000 rows, 3 failed, 1 200 rows/s',
+    });
+    expect(importProgress(some, { rows: 1000, isSure: false })).toEqual({
+      share: 1,
+      text: '1 200 of about 1 200 rows, 3 failed, 1 200 rows/s',
+    });
+    expect(importProgress([], { rows: 0, isSure: true })).toEqual({ share: 0, text: '0 of 0 rows, 0 failed' });
+  });
+
+  test.each([
+    [120, `${'█'.repeat(10)}${'░'.repeat(30)}  25 %  x`],
+    [30, `${'█'.repeat(5)}${'░'.repeat(15)}  25 %  x`],
+    [12, ' 25 %  x'],
+    [0, ' 25 %  x'],
+  ])('is drawn within %i columns', (columns, line) => {
+    expect(drawn({ share: 0.25, text: 'x' }, columns)).toBe(line);
+  });
+
+  test('is never drawn beyond its end', () => {
+    expect(drawn({ share: 1.5, text: 'x' }, 80)).toBe(`${'█'.repeat(40)} 100 %  x`);
+    expect(plainLine({ share: 0.999, text: 'x' })).toBe('x (99 %)');
+  });
+
+  test('an upload is said in megabytes', () => {
+    expect(uploadProgress(1_500_000, 3_000_000)).toEqual({ share: 0.5, text: 'uploaded 1.5 of 3.0 MB' });
+    expect(uploadProgress(50_000_000, 200_000_000).text).toBe('uploaded 50 of 200 MB');
+  });
+
+  test.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, '1 000'],
+    [1234567.4, '1 234 567'],
+  ])('%d is written %s', (value, text) => {
+    expect(numeral(value)).toBe(text);
+  });
+});
+
+describe('how an import has ended', () => {
+  const shown: ShownImport = {
+    id: 1,
+    state: 'finished',
+    failure_message: null,
+    dry_run: false,
+    options: { overwrite_existing: false },
+    total_rows: 10,
+    processed_rows: 10,
+    failed_rows: 0,
+    ignored_rows: 0,
+    failed_report_file: null,
+  };
+
+  test.each<[string, Partial<ShownImport>, readonly string[], number]>([
+    [
+      'finished',
+      {},
+      ['The import is finished.', '10 rows: 10 processed, 0 failed, 0 ignored, in 2.0 s (5 rows/s).'],
+      0,
+    ],
+    [
+      'with rows that failed',
+      { processed_rows: 9, failed_rows: 1 },
+      ['The import is finished.', '10 rows: 9 processed, 1 failed, 0 ignored, in 2.0 s (5 rows/s).'],
+      1,
+    ],
+    [
+      'with rows that were ignored',
+      { processed_rows: 9, ignored_rows: 1 },
+      [
+        'The import is finished.',
+        '10 rows: 9 processed, 0 failed, 1 ignored, in 2.0 s (5 rows/s).',
+        'Ignored rows are about what is there already: --overwrite has them change it.',
+      ],
+      0,
+    ],
+    [
+      'as a check',
+      { dry_run: true },
+      ['Checked; nothing was changed.', '10 rows: 10 processed, 0 failed, 0 ignored, in 2.0 s (5 rows/s).'],
+      0,
+    ],
+    [
+      'failed before its first row',
+      { state: 'failed', failure_message: 'The file is a picture.', total_rows: 0, processed_rows: 0 },
+      ['The import failed: The file is a picture.'],
+      2,
+    ],
+    [
+      'failed after some rows',
+      { state: 'failed', failure_message: 'The file is gone.' },
+      ['The import failed: The file is gone.', '10 rows: 10 processed, 0 failed, 0 ignored, in 2.0 s (5 rows/s).'],
+      2,
+    ],
+    [
+      'cancelled',
+      { state: 'cancelled' },
+      ['The import was cancelled.', '10 rows: 10 processed, 0 failed, 0 ignored, in 2.0 s (5 rows/s).'],
+      2,
+    ],
+  ])('%s: what is said, and the exit code', (_, more, lines, code) => {
+    expect(ending({ ...shown, ...more }, 2)).toEqual(lines);
+    expect(exitCodeOf({ ...shown, ...more })).toBe(code);
+  });
+
+  test('no option is named where a kind has none', () => {
+    expect(ending({ ...shown, options: {}, ignored_rows: 1 }, 2)).toHaveLength(2);
+  });
+
+  test('a failure names row, column and value, without what would steer a terminal', () => {
+    expect(
+      failureText({ error_row: '5', error_column: 'price', error_value: 'mu\u001b[31mch', error_message: 'Must.' }),
+    ).toBe('  row 5, price "mu [31mch": Must.');
+    expect(failureText({ error_row: '7', error_column: '', error_value: '', error_message: 'The row.' })).toBe(
+      '  row 7: The row.',
+    );
+    expect(failureText({ error_row: '7', error_value: 'x'.repeat(99), error_message: '' })).toContain(
+      `"${'x'.repeat(40)}…"`,
+    );
+  });
+
+  test('reports of a file, and of its report, have names of their own beside it', () => {
+    const first = (file: string) => reportNames(file).take(3).toArray();
+    const names = ['in/caps-failed.csv', 'in/caps-failed-2.csv', 'in/caps-failed-3.csv'];
+    for (const file of ['in/caps.csv', 'in/caps.txt', 'in/caps', 'in/caps-failed.csv', 'in/caps-failed-2.csv'])
+      expect(first(file), file).toEqual(names);
+  });
+});
+
+test.each([
+  [401, { message: 'Unauthenticated.' }, null, 'The key is refused: Unauthenticated.'],
+  [403, { message: 'No.' }, null, 'The key may not import files: No. A staff key may.'],
+  [409, { message: 'Is imported.' }, '/x/1', 'Is imported. Follow that import: /x/1'],
+  [422, { message: 'Invalid.', errors: { size: ['Too large.'] } }, null, 'Invalid.\n  size: Too large.'],
+  [500, undefined, null, 'The service answered 500: '],
+])('a refusal with %i is said in words', (status, body, location, said) => {
+  expect(refusal(status, body, location)).toContain(said);
+});

@@ -1,0 +1,121 @@
+import { parseArgs } from 'node:util';
+
+/** A kind of file: where its imports are, and the options of the command that its endpoint takes. */
+interface FileKind {
+  readonly path: string;
+  readonly options: readonly Option[];
+}
+
+// options of the command, and the fields of the bodies that they become
+const fields = {
+  overwrite: 'overwrite_existing',
+  'preserve-published': 'should_preserve_published',
+  'dry-run': 'dry_run',
+} as const;
+
+type Option = keyof typeof fields;
+
+const kinds: Readonly<Record<string, FileKind>> = {
+  products: { path: 'product-imports', options: ['overwrite', 'preserve-published', 'dry-run'] },
+  'size-labels': { path: 'product-size-label-imports', options: ['dry-run'] },
+  'merchant-products': { path: 'merchant-product-imports', options: ['overwrite', 'preserve-published', 'dry-run'] },
+};
+
+export const usage = `npm run import -- KIND FILE [--overwrite] [--preserve-published] [--dry-run]
+
+Uploads a CSV file, imports it row by row and shows how far it is. KIND is ${Object.keys(kinds).join(', ')}.
+
+  --overwrite            rows change what is there already; without it they are ignored (not for size-labels)
+  --preserve-published   what is there already stays published or not, whatever the file says (not for size-labels)
+  --dry-run              checks every row and counts; changes nothing
+  --url URL              the service; or MTO_URL in the environment
+  --key KEY              a staff key; or MTO_KEY in the environment, where no list of processes shows it
+  --help                 prints this
+
+Without --url and --key it works on the local system while one runs (npm start), else on the one that MTO_URL and MTO_KEY
+name. Rows that fail are saved beside the file as FILE-failed.csv with what is wrong in their last columns: mend them and
+import that file. docs/import-errors.md lists what can be wrong.
+
+Exit code: 0 all rows are done; 1 rows have failed; 2 the import failed, was cancelled or could not be started.`;
+
+/** What the command is asked for. */
+export interface Asked {
+  readonly kind: string;
+  /** Where imports of the kind are, below the service's address. */
+  readonly path: string;
+  readonly file: string;
+  /** Fields of the body that starts the import. */
+  readonly options: Readonly<Partial<Record<(typeof fields)[Option], true>>>;
+  readonly url?: string;
+  readonly key?: string;
+}
+
+/** Reads the arguments of the command: what is asked for, or a sentence that says what is wrong with them. */
+export function readArguments(args: readonly string[]): Asked | 'help' | { readonly mistake: string } {
+  const mistake = (sentence: string) => ({ mistake: `${sentence}\n\n${usage}` });
+  try {
+    const { values, positionals } = parse(args);
+    if (values.help) return 'help';
+    const [name, file, ...more] = positionals;
+    const kind = name !== undefined && Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    if (name === undefined) return mistake('Say what is imported, and from which file.');
+    if (!kind) return mistake(`There are no files of ${JSON.stringify(name)}: ${Object.keys(kinds).join(', ')}.`);
+    if (!file) return mistake('Say which file is imported.');
+    if (more.length > 0) return mistake('One file is imported at a time.');
+    const chosen = (Object.keys(fields) as Option[]).filter((option) => values[option]);
+    const other = chosen.find((option) => !kind.options.includes(option));
+    if (other) return mistake(`Imports of ${name} do not know --${other}.`);
+    return {
+      kind: name,
+      path: `/master-administration/${kind.path}`,
+      file,
+      options: Object.fromEntries(chosen.map((option) => [fields[option], true])),
+      ...(values.url !== undefined && { url: values.url }),
+      ...(values.key !== undefined && { key: values.key }),
+    };
+  } catch (error) {
+    return mistake(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const parse = (args: readonly string[]) =>
+  parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      overwrite: { type: 'boolean' },
+      'preserve-published': { type: 'boolean' },
+      'dry-run': { type: 'boolean' },
+      url: { type: 'string' },
+      key: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+
+/** A service and the key that it is called with. */
+export interface Service {
+  readonly name: string;
+  readonly url: string;
+  readonly key: string;
+}
+
+/**
+ * Finds the service that an import goes to: the one that the arguments name, else the local one while it runs, else the
+ * one that the environment names. The local system's key is sent to no other address.
+ */
+export function serviceOf(
+  asked: Pick<Asked, 'url' | 'key'>,
+  local: { readonly url: string; readonly keys: Readonly<Record<string, string>> } | undefined,
+  environment: Readonly<Record<string, string | undefined>>,
+): Service | { readonly mistake: string } {
+  if (asked.url === undefined && local) {
+    return { name: 'the local system', url: local.url, key: asked.key ?? local.keys.staff ?? '' };
+  }
+  const url = asked.url ?? environment.MTO_URL;
+  const key = asked.key ?? environment.MTO_KEY;
+  if (url && !URL.canParse(url)) return { mistake: `${url} is no address. It begins with https://.` };
+  if (url && key) return { name: url, url: url.replace(/\/+$/, ''), key };
+  const missing = [...(url ? [] : ['--url or MTO_URL']), ...(key ? [] : ['--key or MTO_KEY'])].join(', ');
+  if (asked.url !== undefined) return { mistake: `The key for ${asked.url} is missing: ${missing}.` };
+  return { mistake: `No local system runs (npm start), and no deployed one is named: ${missing} missing.` };
+}

@@ -1,0 +1,58 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, unlink } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parse } from 'csv-parse';
+import type { ReportLine } from './import-progress.ts';
+import { Mistake } from './import-service.ts';
+
+/**
+ * Names the files that the report of a file may be saved as, the first that does not exist is taken. The report of a
+ * report is another report of the same file.
+ */
+export function* reportNames(file: string): Generator<string> {
+  const name = basename(file, extname(file)).replace(/-failed(-\d+)?$/, '');
+  for (let number = 1; ; number += 1)
+    yield join(dirname(file), `${name}-failed${number === 1 ? '' : `-${number}`}.csv`);
+}
+
+/** Saves the report of a file beside it, over no other file; answers where. */
+export async function saveReport(downloadUrl: string, file: string): Promise<string> {
+  const response = await fetch(downloadUrl);
+  if (!response.ok || !response.body) throw new Mistake(`The report was answered ${response.status}: ${downloadUrl}`);
+  for (const name of reportNames(file)) {
+    const handle = await open(name, 'wx').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return undefined;
+      throw new Mistake(`The report cannot be saved as ${name} (${error.code}). It is at ${downloadUrl}`);
+    });
+    if (!handle) continue;
+    try {
+      await pipeline(response.body, createWriteStream(name, { fd: handle.fd, autoClose: false }));
+      return name;
+    } catch (error) {
+      await unlink(name);
+      throw error;
+    } finally {
+      await handle.close();
+    }
+  }
+  throw new Error('There are always more names');
+}
+
+const headerBytes = 65_536; // more than a header has
+
+/** Reads the first lines of a report. */
+export async function firstLines(report: string, count: number): Promise<readonly ReportLine[]> {
+  const handle = await open(report);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headerBytes), 0, headerBytes, 0);
+  await handle.close();
+  // a file has its own delimiter: it is between these two columns
+  const [, delimiter = ';'] = /error_row(.)error_column/.exec(buffer.toString('latin1', 0, bytesRead)) ?? [];
+  const lines: ReportLine[] = [];
+  const input = createReadStream(report);
+  const parser = parse({ bom: true, columns: true, delimiter, relax_column_count: true, to: count });
+  input.once('error', (error) => parser.destroy(error)).pipe(parser);
+  for await (const line of parser) lines.push(line);
+  input.destroy();
+  return lines;
+}

@@ -1,0 +1,191 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createLogUpdate } from 'log-update';
+import { announced } from './connection.ts';
+import { type Asked, readArguments, type Service, serviceOf, usage } from './import-arguments.ts';
+import {
+  drawn,
+  ending,
+  exitCodeOf,
+  failureText,
+  hasEnded,
+  importProgress,
+  numeral,
+  type Progress,
+  plainLine,
+  rowsText,
+  type Seen,
+  type ShownImport,
+  startRowCount,
+  type Total,
+  uploadProgress,
+  withSeen,
+} from './import-progress.ts';
+import { firstLines, saveReport } from './import-report.ts';
+import { type Ask, client, Mistake, upload } from './import-service.ts';
+
+// `npm run import`: imports a file by the steps that the documents name, as any caller can, and shows how far it is
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const shownFailures = 10;
+const secondsBetweenLines = 5;
+const millisecondsBetweenPolls = { first: 500, later: 2000 }; // a key may ask 5000 times in an hour
+const quickPolls = 20;
+const millisecondsBetweenPresses = 400; // npm sends a Ctrl-C on, so that one comes twice
+
+/** Shows progress: a bar on a terminal, elsewhere a line now and then. */
+function display(stream: NodeJS.WriteStream) {
+  const bar = stream.isTTY ? createLogUpdate(stream) : undefined;
+  let current: Progress | undefined;
+  let printedAt = performance.now();
+  const remark = (line: string) => {
+    bar?.clear();
+    stream.write(`${line}\n`);
+    if (bar && current) bar(drawn(current, stream.columns));
+  };
+  return {
+    remark,
+    show: (progress: Progress) => {
+      current = progress;
+      if (bar) return bar(drawn(progress, stream.columns));
+      if (performance.now() - printedAt < secondsBetweenLines * 1000) return;
+      printedAt = performance.now();
+      remark(plainLine(progress));
+    },
+    end: () => {
+      current = undefined;
+      bar?.clear();
+      bar?.done();
+    },
+  };
+}
+
+type Display = ReturnType<typeof display>;
+
+/** An import that was started: its path for the client, its address for people. */
+interface Started {
+  readonly path: string;
+  readonly location: string;
+}
+
+/** Says on a first Ctrl-C how the import is cancelled, cancels it on a second one, and leaves on a third. */
+function hearInterrupts(started: () => Started | undefined, ask: Ask, { remark, end }: Display): void {
+  let presses = 0;
+  let pressedAt = Number.NEGATIVE_INFINITY;
+  process.on('SIGINT', () => {
+    if (performance.now() - pressedAt < millisecondsBetweenPresses) return;
+    pressedAt = performance.now();
+    presses += 1;
+    const { path, location } = started() ?? {};
+    if (presses > 2 || path === undefined) {
+      end();
+      process.stderr.write(
+        path === undefined ? 'Left before an import was known to have started.\n' : `The import goes on: ${location}\n`,
+      );
+      process.exit(2);
+    }
+    if (presses === 1) {
+      remark(
+        `The import goes on without this command. Ctrl-C again cancels it; later: PUT ${location}/cancel with your key.`,
+      );
+      return;
+    }
+    remark('Cancelling; the rows in hand are done first.');
+    ask('PUT', `${path}/cancel`).catch((error: unknown) => remark(sentenceOf(error)));
+  });
+}
+
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+async function run(args: readonly string[]): Promise<number> {
+  const asked = readArguments(args);
+  if (asked === 'help') {
+    say(usage);
+    return 0;
+  }
+  if ('mistake' in asked) throw new Mistake(asked.mistake);
+  const size = await sizeOf(asked.file);
+  const service = serviceOf(asked, announced(), process.env);
+  if ('mistake' in service) throw new Mistake(service.mistake);
+  const screen = display(process.stderr);
+  try {
+    return await importFile(asked, service, size, screen);
+  } finally {
+    screen.end();
+  }
+}
+
+async function importFile(asked: Asked, service: Service, size: number, screen: Display): Promise<number> {
+  const { file, path, options } = asked;
+  const ask = client(service, screen.remark);
+  let started: Started | undefined;
+  hearInterrupts(() => started, ask, screen);
+  screen.remark(`Using ${service.name}.`);
+  const rows = startRowCount();
+  let sent = 0;
+  const uploaded = await upload(ask, { path: file, name: basename(file), size }, (piece) => {
+    rows.add(piece);
+    sent += piece.length;
+    screen.show(uploadProgress(sent, size));
+  });
+  const total = rows.total();
+  const { headers, json } = await ask('POST', path, { path: uploaded, ...options });
+  started = { path: `${path}/${json.id}`, location: headers.get('location') ?? `${service.url}${path}/${json.id}` };
+  const began = performance.now();
+  screen.remark(`Importing ${total.isSure ? '' : 'about '}${rowsText(total.rows)}: ${started.location}`);
+  try {
+    const ended = await followed(ask, started.path, total, screen);
+    screen.end();
+    for (const line of ending(ended, (performance.now() - began) / 1000)) say(line);
+    if (ended.failed_report_file) await tellFailures(ended.failed_report_file.download_url, file, ended.failed_rows);
+    return exitCodeOf(ended);
+  } catch (error) {
+    throw new Mistake(`${sentenceOf(error)}\nThe import and its report: ${started.location}`);
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw new Mistake(
+      error.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${error.code}).`,
+    );
+  });
+  if (!found.isFile()) throw new Mistake(`${file} is no file${found.isDirectory() ? ', but a folder' : ''}.`);
+  if (found.size === 0) throw new Mistake(`${file} is empty.`);
+  return found.size;
+}
+
+/** Looks at an import until it has ended. */
+async function followed(ask: Ask, path: string, total: Total, screen: Display): Promise<ShownImport> {
+  let seen: readonly Seen[] = [];
+  for (let polls = 1; ; polls += 1) {
+    const shown: ShownImport = (await ask('GET', path)).json;
+    if (hasEnded(shown)) return shown;
+    seen = withSeen(seen, { at: performance.now(), rows: shown.total_rows, failed: shown.failed_rows });
+    screen.show(importProgress(seen, total));
+    await wait(polls < quickPolls ? millisecondsBetweenPolls.first : millisecondsBetweenPolls.later);
+  }
+}
+
+/** Saves the report, and prints the first rows that failed. */
+async function tellFailures(downloadUrl: string, file: string, failed: number): Promise<void> {
+  const report = await saveReport(downloadUrl, file);
+  say('');
+  for (const line of await firstLines(report, shownFailures)) say(failureText(line));
+  if (failed > shownFailures) say(`  … and ${numeral(failed - shownFailures)} more`);
+  say(`\nThe rows that failed are in ${report}. Mend them there and import that file.`);
+}
+
+// a reader that goes, as `| head` does, ends neither the import nor its report
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+run(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(`${sentenceOf(error)}\n`);
+    process.exitCode = 2;
+  },
+);
