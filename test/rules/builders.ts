@@ -383,6 +383,7 @@ export const anImport = (more: Partial<ImportRecord> = {}): ImportRecord => ({
   options: { overwrite_existing: false, should_preserve_published: false },
   dry_run: false,
   is_cancelled: false,
+  stalls: 1,
   counts: { processed: 5, failed: 2, ignored: 1 },
   position: { offset: 500, row: 10 },
   report_rows: 1,

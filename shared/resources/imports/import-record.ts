@@ -69,6 +69,8 @@ export interface ImportRecord extends RecordBase {
   readonly fence: number;
   /** Whether a worker has it. */
   readonly is_held: boolean;
+  /** Runs that have taken it since it last came further. */
+  readonly stalls: number;
   /** When the sweeper has another worker resume it. Null once it has ended. */
   readonly due_at: string | null;
 }

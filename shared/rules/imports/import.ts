@@ -16,7 +16,7 @@ import type {
 
 /** A worker writes more often than that; one that has not for so long is dead. */
 const leaseMinutes = 5;
-/** What waits for the lease of a product is tried again. */
+/** What waits for the lease of a product, or has failed, is tried again. */
 const waitSeconds = 30;
 
 const later = (now: string, seconds: number): string => instantOf(Date.parse(now) + seconds * 1000);
@@ -78,6 +78,7 @@ export function startImport(
     header: [],
     fence: 0,
     is_held: false,
+    stalls: 0,
     due_at: leaseEnd(now),
   };
   const used: UploadRecord = { ...upload, used_by: { entity, id: record.id }, updated_at: now };
@@ -122,16 +123,27 @@ export function takeImport(
     started_at: record.started_at ?? now,
     fence: record.fence + 1,
     is_held: true,
+    stalls: record.stalls + 1,
     due_at: leaseEnd(now),
     updated_at: now,
   };
   return changed(taken, [replaces(entity, record, taken)]);
 }
 
-/** Extends the lease once less than half of it is left, and not at each write: its index would be written each time. */
-export const extended = (record: ImportRecord, now: string): ImportRecord => {
+const stallsAtMost = 10;
+
+/** Tells whether run after run has come no further: the next one would not either. */
+export const isStuck = ({ stalls }: ImportRecord): boolean => stalls > stallsAtMost;
+
+/**
+ * Remembers that an import has come further. The lease is extended once less than half of it is left, and not at each
+ * write: its index would be written each time.
+ */
+export const furthered = (record: ImportRecord, now: string): ImportRecord => {
   const isShort = (record.due_at ?? '') < later(now, leaseMinutes * 30);
-  return { ...record, ...(isShort && { due_at: leaseEnd(now) }), updated_at: now };
+  // a run that only checks comes no further than its own end
+  const stalls = record.dry_run ? record.stalls : 0;
+  return { ...record, ...(isShort && { due_at: leaseEnd(now) }), stalls, updated_at: now };
 };
 
 /** Remembers how a file is read, once a worker has looked at it. */
@@ -148,10 +160,15 @@ export function handOver(entity: ImportEntity, record: ImportRecord, now: string
   return changed(undefined, [replaces(entity, record, waiting)], [resumeEvent('import.resumed', entity, record)]);
 }
 
-/** Lets the sweeper have another run try again soon what waits for the lease of a product. */
-export function waitForLeases(entity: ImportEntity, record: ImportRecord, now: string): Change<undefined> {
-  const waiting: ImportRecord = { ...record, is_held: false, due_at: later(now, waitSeconds), updated_at: now };
-  return changed(undefined, [replaces(entity, record, waiting)]);
+/** Lets go of an import: the sweeper has another run try again soon. One whose rows wait for leases is not stuck. */
+export function letGo(
+  entity: ImportEntity,
+  record: ImportRecord,
+  { isWaiting }: { readonly isWaiting: boolean },
+  now: string,
+): Change<undefined> {
+  const free = { is_held: false, due_at: later(now, waitSeconds), updated_at: now };
+  return changed(undefined, [replaces(entity, record, { ...record, ...free, ...(isWaiting && { stalls: 0 }) })]);
 }
 
 /** Resumes an import whose time has come: its worker died, its message was lost, or it waits for leases. */

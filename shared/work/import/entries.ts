@@ -24,8 +24,13 @@ export interface Entry {
   readonly problems: readonly RowProblem[];
 }
 
+const headerCharacters = 20_000; // it is a part of the import's record
+
 /** Finds why a header is of no use; undefined when it has each column of the kind once. */
 export function headerProblem(columns: Columns, header: readonly string[]): string | undefined {
+  if (header.join().length > headerCharacters) {
+    return `The header has more than ${headerCharacters} characters. Its first line must name the columns alone.`;
+  }
   const names = header.map(nameOf);
   const twice = names.find((name, at) => name !== '' && names.indexOf(name) < at);
   if (twice !== undefined) return `The header has the column ${shown(twice)} twice. Take one of them out.`;

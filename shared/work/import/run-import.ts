@@ -5,10 +5,11 @@ import type { ImportEntity, ImportRecord } from '../../resources/imports/import-
 import {
   type End,
   endImport,
-  extended,
+  furthered,
   handOver,
+  isStuck,
+  letGo,
   takeImport,
-  waitForLeases,
   withDialect,
 } from '../../rules/imports/import.ts';
 import { currentDeadline, pause, underOneDeadline } from '../../table/retry.ts';
@@ -52,8 +53,12 @@ export async function runImport({ entity, import: id }: { entity: ImportEntity; 
     await work(run);
   } catch (error) {
     if (error instanceof ImportLost) return;
-    if (!(error instanceof ObjectGone)) throw error;
-    await end(run, { trigger: 'fail', failure_message: 'The file is gone. Upload it again and import that.' });
+    if (error instanceof ObjectGone) {
+      return await end(run, { trigger: 'fail', failure_message: 'The file is gone. Upload it again and import that.' });
+    }
+    // another run need not wait for the end of the lease
+    await write(run, letGo(entity, run.record, { isWaiting: false }, nowInstant())).catch(() => undefined);
+    throw error;
   }
 }
 
@@ -64,14 +69,18 @@ async function work(run: Run): Promise<void> {
     const { rev } = run.record;
     try {
       if (run.record.is_cancelled) return await end(run, { trigger: 'cancel' });
+      if (isStuck(run.record)) return await end(run, { trigger: 'fail', failure_message: stuckAt(run.record) });
       const unusable = run.record.dialect ? undefined : await lookAt(run);
       if (unusable !== undefined) return await end(run, { trigger: 'fail', failure_message: unusable });
       const from = run.record.position.row;
       const came = await pass(run, await waitedFor(run), isCareful);
+      if (came === 'time' && run.record.dry_run) {
+        return await end(run, { trigger: 'fail', failure_message: tooLongToCheck });
+      }
       if (came === 'time') return await write(run, handOver(entity, run.record, nowInstant()));
       await workOffWaiting(run);
-      if (came === 'end' && run.record.waiting > 0) {
-        return await write(run, waitForLeases(entity, run.record, nowInstant()));
+      if (run.record.waiting > 0) {
+        return await write(run, letGo(entity, run.record, { isWaiting: true }, nowInstant()));
       }
       return await end(run, endOf(came, from));
     } catch (error) {
@@ -91,6 +100,11 @@ function endOf(came: PassEnd, from: number): End {
   return { trigger: 'fail', failure_message };
 }
 
+const tooLongToCheck = `The check took more than ${runMilliseconds / 60_000} minutes. Split the file, or import it.`;
+
+const stuckAt = ({ position: { row } }: ImportRecord): string =>
+  `The import cannot go on at row ${row}, for a reason that is in the log. The rows before it are done.`;
+
 /** Looks at the file before its first row is read; answers why it is of no use. */
 async function lookAt(run: Run): Promise<string | undefined> {
   const { object } = run.record;
@@ -104,7 +118,7 @@ async function lookAt(run: Run): Promise<string | undefined> {
     : headerProblem(run.kind.columns, first.cells);
   if (problem !== undefined) return problem;
   const position = { offset: first.to, row: first.blankBefore + 2 };
-  await save(run, extended(withDialect(run.record, dialect, first.cells, position), nowInstant()));
+  await save(run, furthered(withDialect(run.record, dialect, first.cells, position), nowInstant()));
   return undefined;
 }
 

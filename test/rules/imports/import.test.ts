@@ -5,15 +5,16 @@ import type { ImportRecord } from '../../../shared/resources/imports/import-reco
 import {
   cancelImport,
   endImport,
-  extended,
+  furthered,
   handOver,
   holdsImport,
   type ImportRead,
   isOpen,
+  isStuck,
+  letGo,
   resumeImport,
   startImport,
   takeImport,
-  waitForLeases,
   withDialect,
 } from '../../../shared/rules/imports/import.ts';
 import { anImport, anUpload, before, now, refusalOf } from '../builders.ts';
@@ -145,6 +146,7 @@ describe('taking', () => {
       started_at: record.started_at ?? now,
       fence: record.fence + 1,
       is_held: true,
+      stalls: record.stalls + 1,
       due_at: in5Minutes,
       updated_at: now,
     });
@@ -200,11 +202,11 @@ describe('holding', () => {
     expect(ends.map(isOpen)).toEqual([false, false, false]);
   });
 
-  test('the lease is extended once less than half of it is left', () => {
-    const dueAt = (seconds: number) => extended({ ...processing, due_at: later(seconds) }, now).due_at;
+  test('the lease is furthered once less than half of it is left', () => {
+    const dueAt = (seconds: number) => furthered({ ...processing, due_at: later(seconds) }, now).due_at;
     expect([300, 151, 150].map(dueAt)).toEqual([300, 151, 150].map(later));
     expect([149, 10, -10].map(dueAt)).toEqual([in5Minutes, in5Minutes, in5Minutes]);
-    expect(extended(processing, now).updated_at).toBe(now);
+    expect(furthered(processing, now).updated_at).toBe(now);
   });
 
   test('what a look at the file has found is kept', () => {
@@ -231,12 +233,22 @@ describe('going on', () => {
   });
 
   test('waiting for leases: the sweeper has another run try again in half a minute', () => {
-    const change = waitForLeases(entity, processing, now);
+    const change = letGo(entity, processing, { isWaiting: true }, now);
     expect(writtenBy(change)).toEqual({
-      records: [{ ...processing, is_held: false, due_at: later(30), updated_at: now }],
+      records: [{ ...processing, is_held: false, stalls: 0, due_at: later(30), updated_at: now }],
       revs: [processing.rev],
       events: [],
     });
+  });
+
+  test('a run that has failed: as soon, and it counts as one that came no further', () => {
+    const [waiting] = letGo(entity, processing, { isWaiting: false }, now).writes;
+    expect(waiting?.record).toEqual({ ...processing, is_held: false, due_at: later(30), updated_at: now });
+  });
+
+  test('ten runs that came no further are not enough to end it, one more is', () => {
+    expect([anImport({ stalls: 10 }), anImport({ stalls: 11 })].map(isStuck)).toEqual([false, true]);
+    expect(furthered(anImport({ stalls: 10 }), now).stalls).toBe(0);
   });
 
   test.each([
