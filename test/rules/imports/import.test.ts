@@ -54,7 +54,7 @@ describe('starting', () => {
     ...more,
   });
   const start = (more: Partial<ImportRead> = {}, dry_run = false) =>
-    startImport(entity, { ...options, dry_run }, read(more), 'https://api.example', now);
+    startImport(entity, { ...options, dry_run }, read(more), 'https://example.com', now);
   const used = anUpload({ used_by: { entity, id: 76 } });
 
   test('makes a pending import that no worker has, knows the file, and uses the upload up', () => {
@@ -99,6 +99,8 @@ describe('starting', () => {
     expect(upload).toMatchObject({ id: 91, used_by: { entity, id: 77 } });
     expect(writtenBy(change).events).toEqual([['import.started', { entity, import: 77 }]]);
     expect(start({}, true).answer.dry_run).toBe(true);
+    const plain = startImport(entity, { dry_run: false }, read(), '', now).answer;
+    expect(plain.options).toEqual({ overwrite_existing: false, should_preserve_published: false });
   });
 
   test.each<[what: string, more: Partial<ImportRead>, problem: string]>([
@@ -123,7 +125,7 @@ describe('starting', () => {
     } catch (error) {
       expect(error).toMatchObject({
         kind: 'conflict',
-        headers: { Location: 'https://api.example/master-administration/product-imports/76' },
+        headers: { Location: 'https://example.com/master-administration/product-imports/76' },
       });
       expect(error).toBeInstanceOf(Refusal);
     }
