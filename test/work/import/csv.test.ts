@@ -164,6 +164,17 @@ describe('records', () => {
     }
   });
 
+  test('of another length than the first one are read as fast as others', async () => {
+    const rows = 'shirt;Shirt;12,50\n'.repeat(100_000);
+    const timeOf = async (file: string) => {
+      const began = performance.now();
+      expect(await readAll(file, {}, (bytes) => every(65_536, bytes))).toHaveLength(100_001);
+      return performance.now() - began;
+    };
+    await timeOf(`a;b;c\n${rows}`); // the first reading is the slowest
+    expect(await timeOf(`a;b\n${rows}`)).toBeLessThan(4 * (await timeOf(`a;b;c\n${rows}`)));
+  });
+
   test('come with the chunk that ends them, none waits for the end of the file', async () => {
     const reading = readRecords(chunksOf(Buffer.from('a;b\n1;2\n3;4 or more'), [14]), {
       ...{ delimiter: ';', encoding: 'utf-8', offset: 0 },
