@@ -1,7 +1,7 @@
 import { maximumUploadBytes } from '../../resources/files/upload.ts';
 import type { Dialect } from '../../resources/imports/import-record.ts';
 import { readRecords } from './csv.ts';
-import { hasByteOrderMark, startUtf8Check } from './encoding.ts';
+import { byteOrderMark, hasByteOrderMark, startUtf8Check } from './encoding.ts';
 import { notCsv } from './not-csv.ts';
 import { TooLarge } from './too-large.ts';
 
@@ -38,8 +38,9 @@ export async function inspect(open: () => AsyncIterable<Uint8Array>, size: numbe
   if (!utf8.isValid() && hasByteOrderMark(head)) {
     return { failure: 'The file begins as UTF-8, but is not all UTF-8. Save it as “CSV UTF-8” and import it again.' };
   }
+  const header = hasByteOrderMark(head) ? head.subarray(byteOrderMark.length) : head;
   const dialect: Dialect = {
-    delimiter: delimiterOf(Buffer.from(head).toString('latin1')),
+    delimiter: delimiterOf(Buffer.from(header).toString('latin1')),
     encoding: utf8.isValid() ? 'utf-8' : 'windows-1252',
   };
   if (lines.count() > maximumRows + 1 && (await hasTooManyRows(open(), dialect))) {

@@ -35,6 +35,7 @@ describe('how a file is read', () => {
     ['handle,name,price\nshirt;;;;;', ','],
     ['handle\tname\tprice', '\t'],
     ['\r\n\nhandle;name', ';'],
+    ['\ufeff\r\n\nhandle;name', ';'],
     ['"a;b;c","d"\r1;2', ','],
     ['"a\n;;""b";"c";"d,e,f,g"', ';'],
     ['handle', ','],
