@@ -2,6 +2,7 @@ import type { Position } from '../../resources/imports/import-record.ts';
 import type { CsvRecord } from './csv.ts';
 import type { Entry } from './entries.ts';
 import type { Kind } from './kind.ts';
+import { TooLarge } from './too-large.ts';
 
 /** Neighbouring rows that are decided together, and those among and after them whose cells are wrong. */
 export interface Group {
@@ -52,33 +53,39 @@ export async function* batchesOf(kind: Kind, rows: AsyncIterable<readonly Entry[
     groups.push(group);
     return group;
   };
-  for await (const some of rows) {
-    for (const entry of some) {
-      const key = entry.values && kind.groupOf(entry.values);
-      const own = entry.values ? kind.namesOf(entry.values) : [];
-      const last = groups.at(-1);
-      const joins =
-        last !== undefined &&
-        last.entries.length < rowsPerGroup &&
-        (key === undefined || last.key === undefined || last.key === key);
-      const meets = own.some((name) => names.has(name) && !(joins && last.names.has(name)));
-      if (meets || (count >= rowsPerBatch && !joins) || bytes > bytesPerBatch) {
-        yield groups;
-        groups = [];
-        names = new Set();
-        count = 0;
-        bytes = 0;
+  try {
+    for await (const some of rows) {
+      for (const entry of some) {
+        const key = entry.values && kind.groupOf(entry.values);
+        const own = entry.values ? kind.namesOf(entry.values) : [];
+        const last = groups.at(-1);
+        const joins =
+          last !== undefined &&
+          last.entries.length < rowsPerGroup &&
+          (key === undefined || last.key === undefined || last.key === key);
+        const meets = own.some((name) => names.has(name) && !(joins && last.names.has(name)));
+        if (meets || (count >= rowsPerBatch && !joins) || bytes > bytesPerBatch) {
+          yield groups;
+          groups = [];
+          names = new Set();
+          count = 0;
+          bytes = 0;
+        }
+        const group = joins && groups.length > 0 ? last : open();
+        group.key ??= key;
+        group.entries.push(entry);
+        for (const name of own) {
+          group.names.add(name);
+          names.add(name);
+        }
+        count += 1;
+        bytes += entry.to - entry.position.offset;
       }
-      const group = joins && groups.length > 0 ? last : open();
-      group.key ??= key;
-      group.entries.push(entry);
-      for (const name of own) {
-        group.names.add(name);
-        names.add(name);
-      }
-      count += 1;
-      bytes += entry.to - entry.position.offset;
     }
+  } catch (error) {
+    // the rows before it are done
+    if (error instanceof TooLarge && groups.length > 0) yield groups;
+    throw error;
   }
   if (groups.length > 0) yield groups;
 }
