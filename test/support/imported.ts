@@ -17,13 +17,19 @@ export const importing =
     return (await world.call(`GET /master-administration/${noun}/${id}`, { key: 'staff' })).json;
   };
 
-/** Reads the report of an import: a line for each row that failed, by column; none where there is no report. */
-export async function reportOf(world: TestWorld, done: Json): Promise<readonly Record<string, string>[]> {
-  if (!done.failed_report_file) return [];
+/** Downloads the report of an import; undefined where there is none. */
+export async function reportFile(world: TestWorld, done: Json): Promise<Buffer | undefined> {
+  if (!done.failed_report_file) return undefined;
   const { pathname, search } = new URL(done.failed_report_file.download_url);
   const signed = await world.call(`GET ${pathname.replace('/local', '')}${search}`, { key: null });
-  const text = await (await fetch(expectStatus(signed, 302).headers.location ?? '')).text();
-  return parse(text, { columns: true, bom: true, delimiter: [',', ';'] });
+  return Buffer.from(await (await fetch(expectStatus(signed, 302).headers.location ?? '')).arrayBuffer());
+}
+
+/** Reads the report of an import: a line for each row that failed, by column; none where there is no report. */
+export async function reportOf(world: TestWorld, done: Json): Promise<readonly Record<string, string>[]> {
+  const file = await reportFile(world, done);
+  const [, delimiter = ';'] = /(.)error_row/.exec(file?.toString() ?? '') ?? [];
+  return file ? parse(file, { columns: true, bom: true, delimiter, relax_column_count: true }) : [];
 }
 
 /** Says which rows of an import failed, in which column and by which code: `3 size_value missing`. */
