@@ -28,7 +28,7 @@ export async function reportFile(world: TestWorld, done: Json): Promise<Buffer |
 /** Reads the report of an import: a line for each row that failed, by column; none where there is no report. */
 export async function reportOf(world: TestWorld, done: Json): Promise<readonly Record<string, string>[]> {
   const file = await reportFile(world, done);
-  const [, delimiter = ';'] = /(.)error_row/.exec(file?.toString() ?? '') ?? [];
+  const [, delimiter = ';'] = /error_row(.)error_column/.exec(file?.toString() ?? '') ?? []; // that of the file
   return file ? parse(file, { columns: true, bom: true, delimiter, relax_column_count: true }) : [];
 }
 

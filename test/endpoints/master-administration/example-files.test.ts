@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { everything } from '../../../shared/changes/reach.ts';
+import * as problems from '../../../shared/rules/imports/problems.ts';
+import { readRecord } from '../../../shared/table/table.ts';
+import { expectStatus } from '../../support/given/arranged.ts';
+import { countsOf, failuresOf, importing } from '../../support/imported.ts';
+import { noun } from '../../support/noun.ts';
+import { startTestWorld } from '../../support/world.ts';
+
+// The example files of `events/`, as the README offers them: imported into the demo data.
+
+// the images of the examples are nowhere: nothing is asked for them
+vi.mock('node:dns/promises', () => ({ lookup: () => Promise.reject(new Error('There is no such host')) }));
+
+const world = await startTestWorld();
+vi.stubEnv('OUTBOUND_LOCAL', '0'); // addresses are judged as where it is deployed
+const products = noun(world, 'master-administration/products', 'staff');
+const labels = noun(world, 'master-administration/product-size-labels', 'staff');
+
+const example = (name: string): Buffer => readFileSync(join(import.meta.dirname, '../../../events', name));
+
+/** The files of a kind: rows of the one that is right, outcomes and failures of the one with mistakes. */
+const kinds = [
+  {
+    name: 'products',
+    route: 'product-imports',
+    rows: 12,
+    counts: '2 29 1',
+    failures: [
+      '3 handle missing',
+      '4 locale missing',
+      '5 name missing',
+      '6 price missing',
+      '7 price not_a_number',
+      '8 price too_precise',
+      '9 weight too_precise',
+      '10 price too_small',
+      '11 tax_rate too_large',
+      '12 manufacturer too_long',
+      '13 name control_characters',
+      '14 locale not_a_language',
+      '15 published not_a_flag',
+      '16 command bad_command',
+      '17 country_of_origin unknown_country',
+      '18 color_handle other_option',
+      '19 code exists',
+      '20 handle not_found',
+      '21 handle not_found',
+      '23 code duplicate',
+      '24 code taken',
+      '25 image_front_url not_a_url',
+      '26 image_front_url not_https',
+      '27 image_front_url names_user',
+      '28 image_front_url other_port',
+      '29 image_front_url private_address',
+      '31 locale not_a_language',
+      '32  wrong_cells',
+      '33  unclosed_quote',
+    ],
+  },
+  {
+    name: 'size-labels',
+    route: 'product-size-label-imports',
+    rows: 12,
+    counts: '2 16 0',
+    failures: [
+      '3 size_label_handle missing',
+      '4 size_label_display_name missing',
+      '5 size_scale missing',
+      '6 size_value missing',
+      '7 size_handle missing',
+      '8 size_handle exists',
+      '9 size_label_handle not_found',
+      '10 size_label_handle not_found',
+      '11 size_handle taken',
+      '13 size_handle duplicate',
+      '14 size_label_display_name other_name',
+      '15 command bad_command',
+      '16 size_label_display_name too_long',
+      '17 size_label_display_name control_characters',
+      '18  wrong_cells',
+      '19  unclosed_quote',
+    ],
+  },
+] as const;
+
+describe.each(kinds)('the example files of $name', ({ name, route, rows, counts, failures }) => {
+  const imported = importing(world, route);
+
+  test('every row of the one that is right is done', async () => {
+    const done = await imported(example(`${name}.csv`));
+    expect([done.state, countsOf(done), done.failed_report_file]).toEqual(['finished', `${rows} 0 0`, null]);
+  });
+
+  test('the one with mistakes fails row by row, with the codes of its mistakes', async () => {
+    const done = await imported(example(`${name}-with-mistakes.csv`));
+    expect([done.state, countsOf(done)]).toEqual(['finished', counts]);
+    expect(await failuresOf(world, done)).toEqual(failures);
+  });
+});
+
+test('what the products of the example are afterwards', async () => {
+  const found = async (handle: string) =>
+    expectStatus(await products.list(`?filter[handle]=${handle}&expand=variants,brand,country`), 200).json.data[0];
+  const cap = await found('cap');
+  expect(cap).toMatchObject({
+    name: { en: 'Cap', de: 'Kappe', fr: 'Casquette' },
+    brand: { handle: 'plainly' },
+    country: { handle: 'de' },
+    available_at: expect.any(String),
+    variants: [
+      { sku: 'CAP-NAVY', price: 9.9, is_master: true },
+      { sku: 'CAP-OLIVE', option_values: [{ handle: 'olive' }, { handle: 'one-size' }] },
+    ],
+  });
+  const navy = await readRecord('master-variant', cap.variants[0].id, everything);
+  expect(navy?.views.map(({ handle }) => handle)).toEqual(['front', 'back', 'left', 'right']);
+  expect(await found('tote')).toMatchObject({
+    brand: { name: { en: 'Fieldwork & Sons' } },
+    available_at: null,
+    variants: [{ sku: 'TOTE-NATURAL', price: 7.5 }],
+  });
+});
+
+test('what the size labels of the example are afterwards', async () => {
+  const found = async (handle: string) =>
+    expectStatus(await labels.list(`?filter[handle]=${handle}&expand=product_sizes`), 200).json.data;
+  expect(await found('kids-110')).toMatchObject([
+    { name: 'Kids 110, "large"', product_sizes: [{ value: '110' }, { value: '4–5 years' }] },
+  ]);
+  expect(await found('tall')).toMatchObject([{ product_sizes: [{ handle: 'tall-eu' }, { handle: 'tall-uk' }] }]);
+  expect(await found('kids-116')).toEqual([]);
+});
+
+test('every code that a row may fail with is shown by a mistake, but those that take more than a file', () => {
+  const shown = kinds.flatMap(({ failures }) => failures.map((failure) => failure.split(' ')[2]));
+  const other = [
+    'locked', // a product that work has for longer than 15 minutes
+    'not_valid', // a refusal of the product that no column can cause by itself
+    'product_full', // 501 rows
+    'too_many', // a label of more sizes than it may have
+  ];
+  const codes = Object.values(problems).map(({ code }) => code);
+  expect([...new Set([...shown, ...other])].sort()).toEqual([...new Set<string>(codes)].sort());
+});
