@@ -1,5 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Bundle, bundleAll, findEntries } from '../../infra/bundle.ts';
+import type * as bucket from '../../shared/files/bucket.ts';
 
 // What a function's bundle holds is read and compiled at each cold start: what it does not use must not be in it.
 
@@ -120,6 +122,45 @@ describe('a public function holds what its answer takes', () => {
       Object.fromEntries(Object.entries(held).map(([name, all]) => [name, [...all].sort()])),
     );
   });
+});
+
+test('what is left out of the client of the bucket is missed by none of its calls', async () => {
+  Object.assign(process.env, inject('bucket'), {
+    AWS_REGION: 'local',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  });
+  const entry = { name: 'bucket', file: 'shared/files/bucket.ts' };
+  const bundles = await bundleAll([entry], { outdir: '.local/bucket-bundle' });
+  const folder = bundles.get('bucket')?.folder ?? '';
+  const made: typeof bucket = await import(/* @vite-ignore */ join(folder, 'index.mjs'));
+  const { copyObject, findObject, ObjectGone, putFile, readObject, signedDownload, signedUpload, storeInParts } = made;
+  const textOf = async (address: string) => (await fetch(address)).text();
+
+  await putFile('media/bundled', Buffer.from('some text'), 'text/plain');
+  const found = (await findObject('media/bundled')) ?? expect.unreachable();
+  expect(found).toEqual({ key: 'media/bundled', etag: expect.stringMatching(/^"\w+"$/), size: 9 });
+  expect(await findObject('media/none')).toBeUndefined();
+  const copy = await copyObject(found, 'media/copied');
+  expect(Buffer.from(await readObject(copy, 5, 100)).toString()).toBe('text');
+  expect(await textOf(await signedDownload('media/copied', 'a.txt', 'text/plain'))).toBe('some text');
+
+  await putFile('media/bundled', Buffer.from('other text'), 'text/plain');
+  await expect(readObject(found, 0, 9)).rejects.toBeInstanceOf(ObjectGone);
+  await expect(copyObject(found, 'media/copied')).rejects.toBeInstanceOf(ObjectGone);
+  await expect(readObject({ ...found, key: 'media/none' }, 0, 9)).rejects.toBeInstanceOf(ObjectGone);
+
+  const megabyte = Buffer.alloc(2 ** 20, 'x');
+  const chunks = async function* () {
+    for (let index = 0; index < 11; index += 1) yield megabyte;
+  };
+  expect(await storeInParts('media/parts', 'text/plain', chunks())).toBe(11 * megabyte.length);
+  expect(await findObject('media/parts')).toMatchObject({ size: 11 * megabyte.length });
+
+  const address = await signedUpload('uploads/bundled', { contentType: 'text/plain', size: 4 });
+  const headers = { 'Content-Type': 'text/plain', 'If-None-Match': '*' };
+  expect((await fetch(address, { method: 'PUT', headers, body: 'text' })).status).toBe(200);
+  expect(await findObject('uploads/bundled')).toMatchObject({ size: 4 });
 });
 
 /** The package that a file of a bundle is of; none for our own. */
