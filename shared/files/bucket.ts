@@ -142,7 +142,8 @@ async function unlessGone<T>(call: Promise<T>): Promise<T> {
 /** Tells whether the bucket says that there is no such object, or another one. */
 function isGone(error: unknown): boolean {
   const status: unknown = error instanceof S3ServiceException && error.$metadata.httpStatusCode;
-  return status === 404 || status === 412;
+  // S3 says 403 of an object that is not there to those who may not list them
+  return status === 404 || status === 412 || status === 403;
 }
 
 /** What is uploaded: `size` in bytes, null where it is not known. */

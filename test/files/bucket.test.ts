@@ -1,19 +1,21 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { putFile } from '../../shared/files/bucket.ts';
+import { copyObject, findObject, ObjectGone, putFile, readObject } from '../../shared/files/bucket.ts';
 
 // A bucket that takes its time: an image of 20 MB is stored over the network that a function happens to have.
 
 const second = 1000;
 let asked = 0;
 let answers: (() => void)[] = [];
+let refusal = 0;
 let server: Server;
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked += 1;
     request.resume();
-    answers.push(() => response.end());
+    if (refusal > 0) response.writeHead(refusal).end();
+    else answers.push(() => response.end());
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   Object.assign(process.env, {
@@ -67,4 +69,20 @@ test('one that does not come is waited for twice, and then no more', async () =>
   await vi.advanceTimersByTimeAsync(second);
   while (ended() === undefined) await vi.advanceTimersByTimeAsync(10).then(turn);
   expect([asked, ended()]).toEqual([2, 'TimeoutError']);
+});
+
+test.each([
+  [404, 'who may list objects'],
+  [403, 'who may not'],
+  [412, 'who names another one'],
+])('%i: an object that is not there, to one %s', async (status) => {
+  refusal = status;
+  const gone = { key: 'uploads/x', etag: '"1"', size: 1 };
+  try {
+    expect(await findObject(gone.key)).toBeUndefined();
+    await expect(readObject(gone, 0, 1)).rejects.toBeInstanceOf(ObjectGone);
+    await expect(copyObject(gone, 'imports/x')).rejects.toBeInstanceOf(ObjectGone);
+  } finally {
+    refusal = 0;
+  }
 });
