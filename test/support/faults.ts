@@ -1,7 +1,9 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { bucketClient } from '../../shared/files/bucket.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { machineClient } from '../../shared/work/orders/run-disposition.ts';
 import { queueClient } from '../../shared/work/send.ts';
-import { outsideOfFunctions } from './privileges.ts';
+import { outsideOfFunctions, runningFunction } from './privileges.ts';
 
 /** What may happen to one call of the table. */
 export type Fault =
@@ -17,9 +19,11 @@ export type Fault =
 export interface Seen {
   readonly command: string;
   readonly input: unknown;
+  /** The function that makes the call; undefined where it is the test. */
+  readonly by: string | undefined;
 }
 
-/** The process is over: nothing may go on after it. */
+/** The process is over: nothing may go on after it, and no call that it still has under way arrives. */
 export class Ended extends Error {
   override readonly name = 'Ended';
 }
@@ -40,43 +44,46 @@ export interface FaultInjector {
 
 /**
  * Puts the injector into the clients of this process; a second call replaces the first. The clients of queues and state
- * machine join in where a world has taken their place at the wire.
+ * machine join in where a world has taken their place at the wire, the one of the bucket where a suite asks for it.
  */
-export function injectFaults(): FaultInjector {
+export function injectFaults({ inBucket = false } = {}): FaultInjector {
   let calls: Seen[] = [];
   let choose: (call: Seen, n: number) => Fault | undefined = () => undefined;
   let ended = false;
+  const over = new WeakSet<object>(); // runs of functions that have ended, which others outlive
   let act: (call: Seen) => Promise<void> = async () => undefined;
 
-  async function suffer<T>(seen: Seen, proceed: () => Promise<T>): Promise<T> {
-    if (ended) throw new Ended();
+  async function suffer<T>(command: string | undefined, input: unknown, proceed: () => Promise<T>): Promise<T> {
+    const own = runningFunction();
+    const end = () => {
+      ended = true;
+      if (own) over.add(own);
+      throw new Ended();
+    };
+    if (ended || (own && over.has(own))) throw new Ended();
+    const seen: Seen = { command: String(command), input, by: own?.name };
     const n = calls.push(seen);
     await outsideOfFunctions(() => act(seen));
     const fault = choose(seen, n);
-    if (fault === 'ends before') {
-      ended = true;
-      throw new Ended();
-    }
+    if (fault === 'ends before') end();
     if (fault === 'call lost') throw hangUp();
     if (fault === 'throttled') throw serviceError('ThrottlingException', 400);
     if (fault === 'refused') throw serviceError('ValidationException', 400);
     if (fault === 'conflict') throw conflict(seen);
     const result = await proceed();
     if (fault === 'answer lost') throw hangUp();
-    if (fault === 'ends after') {
-      ended = true;
-      throw new Ended();
-    }
+    if (fault === 'ends after') end();
     return result;
   }
 
-  tableClient
-    .get()
-    .middlewareStack.add(
-      (next, context) => (args) =>
-        suffer({ command: String(context.commandName), input: args.input }, () => next(args)),
+  for (const client of [tableClient.get(), ...(inBucket ? [bucketClient.get()] : [])]) {
+    // the stacks differ in the commands that they take
+    (client.middlewareStack as unknown as FinalizeStack).add(
+      (next, context) => (args) => suffer(context.commandName, args.input, () => next(args)),
       { step: 'finalizeRequest', priority: 'low', name: 'faults', override: true },
     );
+    void hurryRetries(client);
+  }
   const local = [
     [queueClient.get().middlewareStack, 'localQueues'],
     [machineClient.get().middlewareStack, 'localMachine'],
@@ -84,7 +91,7 @@ export function injectFaults(): FaultInjector {
   for (const [stack, toMiddleware] of local) {
     if (!stack.identify().some((name) => name.startsWith(toMiddleware))) continue;
     const suffering: InitializeMiddleware = (next, context) => (args) =>
-      suffer({ command: String(context.commandName), input: args.input }, () => next(args));
+      suffer(context.commandName, args.input, () => next(args));
     // the two stacks differ in the commands that they take
     (stack as unknown as InitializeStack).addRelativeTo(suffering, {
       relation: 'before',
@@ -93,7 +100,6 @@ export function injectFaults(): FaultInjector {
       override: true,
     });
   }
-  void hurryRetries();
   return {
     get calls() {
       return calls;
@@ -119,14 +125,17 @@ type InitializeMiddleware = (
   context: { commandName?: string },
 ) => (args: { input: object }) => Promise<unknown>;
 
-/** The part of a client's stack that the injector uses. */
+/** The parts of a client's stack that the injector uses. */
+interface FinalizeStack {
+  add(middleware: InitializeMiddleware, options: object): void;
+}
 interface InitializeStack {
   addRelativeTo(middleware: InitializeMiddleware, options: object): void;
 }
 
 /** The SDK tries again as often as ever, but without its pauses, which no clock of ours can shorten. */
-async function hurryRetries(): Promise<void> {
-  const strategy = await tableClient.get().config.retryStrategy();
+async function hurryRetries({ config }: ReturnType<typeof tableClient.get> | S3Client): Promise<void> {
+  const strategy = await config.retryStrategy();
   const hurried = { setDelayBase: () => undefined, computeNextBackoffDelay: () => 0 };
   if ('retryBackoffStrategy' in strategy) Object.assign(strategy, { retryBackoffStrategy: hurried });
 }

@@ -35,6 +35,9 @@ const running = new AsyncLocalStorage<Role | undefined>();
  */
 export const outsideOfFunctions = <T>(work: () => T): T => running.run(undefined, work);
 
+/** Finds the run of a function that makes a call: another object for each run. Undefined where it is the test. */
+export const runningFunction = (): { readonly name: string } | undefined => running.getStore();
+
 /** Runs a function's work in its role; fails when it asked for something that is not granted. */
 export const inItsRole: Invoke = async (invoked, work) => {
   const role: Role = { name: invoked.name, statements: statementsOf(invoked), denied: [] };

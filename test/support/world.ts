@@ -79,7 +79,7 @@ export async function startTestWorld(stage: Partial<Stage> = {}): Promise<TestWo
       return answer;
     },
   };
-  const restore = await restorer();
+  const restore = await rememberTable();
   return { ...world, keys, logs, restore, call: (route, sent = {}) => call(world, keys, route, sent) };
 }
 
@@ -112,17 +112,24 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-/** Remembers the rows of this moment; what it answers puts them back and deletes what has come since. */
-async function restorer(): Promise<() => Promise<void>> {
+/**
+ * Remembers the rows of this moment, counters of ids aside; what it answers puts them back and deletes what has come
+ * since.
+ */
+export async function rememberTable(): Promise<() => Promise<void>> {
   const keyOf = ({ PK, SK }: Row) => ({ PK, SK });
   const nameOf = (row: Row) => JSON.stringify(keyOf(row));
-  const before = new Map((await allRows()).map((row) => [nameOf(row), row]));
+  const allButCounters = async () => {
+    const rows = (await allRows()).filter(({ PK }) => !String(PK).startsWith('counter#'));
+    return new Map(rows.map((row) => [nameOf(row), row]));
+  };
+  const before = await allButCounters();
   return async () => {
-    const now = (await allRows()).filter(({ PK }) => !String(PK).startsWith('counter#'));
-    const changed = now.filter((row) => before.has(nameOf(row)) && !isDeepStrictEqual(before.get(nameOf(row)), row));
+    const now = await allButCounters();
+    const other = [...before].filter(([name, row]) => !isDeepStrictEqual(now.get(name), row));
     const requests = [
-      ...now.filter((row) => !before.has(nameOf(row))).map((row) => ({ DeleteRequest: { Key: keyOf(row) } })),
-      ...changed.map((row) => ({ PutRequest: { Item: { ...before.get(nameOf(row)) } } })),
+      ...[...now].flatMap(([name, row]) => (before.has(name) ? [] : [{ DeleteRequest: { Key: keyOf(row) } }])),
+      ...other.map(([, row]) => ({ PutRequest: { Item: { ...row } } })),
     ];
     for (let start = 0; start < requests.length; start += 25) {
       const RequestItems = { [tableName.get()]: requests.slice(start, start + 25) };

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { patientClock } from '../support/chaos.ts';
+import { type Fault, type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
+import { type Images, startImages } from '../support/images.ts';
+import { everyBranch, type ImportFile, stumblingBlocks } from '../support/import-file.ts';
+import { type ImportRuns, importRuns, type Options, worker } from '../support/import-runs.ts';
+import { report } from '../support/report.ts';
+import { makeSampler } from '../support/sample.ts';
+import { startTestWorld, type TestWorld } from '../support/world.ts';
+
+// P9: an import whose worker dies goes on where it was. Each row takes effect once, the counters are exact, and
+// catalogue, counters and report are those of an import that nothing has disturbed.
+
+let world: TestWorld;
+let faults: FaultInjector;
+let images: Images;
+let runs: ImportRuns;
+beforeAll(async () => {
+  world = await startTestWorld();
+  images = await startImages();
+  faults = injectFaults({ inBucket: true });
+  world.onInvocation(() => faults.revive());
+  patientClock(world);
+  runs = await importRuns(world, faults, { images: images.url });
+});
+afterAll(() => images.stop());
+
+/** An import that nothing disturbs: what has come of it, and the calls of its runs in their order. */
+async function undisturbed(file: ImportFile, options: Partial<Options> = {}) {
+  const id = await runs.start(file, options);
+  await runs.run(id);
+  await runs.settle(id);
+  const calls = faults.calls.filter(({ by }) => by === worker);
+  return { result: await runs.result(id), calls };
+}
+
+/** A way in which a call of a run fails. */
+interface Way {
+  readonly name: string;
+  readonly fault: Fault;
+  /** How many calls fail, one after the other. */
+  readonly times: number;
+  concerns(call: Seen): boolean;
+}
+
+const isTransaction = ({ command }: Seen) => command.startsWith('TransactWrite');
+const always = () => true;
+
+const deaths: readonly Way[] = [
+  { name: 'ends before', fault: 'ends before', times: 1, concerns: always },
+  { name: 'ends after', fault: 'ends after', times: 1, concerns: always },
+];
+const troubles: readonly Way[] = [
+  { name: 'answer lost', fault: 'answer lost', times: 1, concerns: always },
+  { name: 'call lost', fault: 'call lost', times: 1, concerns: always },
+  // one more than the SDK's attempts
+  { name: 'throttled three times', fault: 'throttled', times: 3, concerns: always },
+  { name: 'cancelled by conflict', fault: 'conflict', times: 1, concerns: isTransaction },
+];
+
+/** Has calls fail, from the k-th on that the runs of an import make, over all of its runs. */
+function disturb(k: number, { fault, times }: Way): void {
+  let n = 0;
+  faults.reset(({ by }) => {
+    if (by !== worker) return undefined;
+    n += 1;
+    return n >= k && n < k + times ? fault : undefined;
+  });
+}
+
+/** A call of the runs of an import that is to fail. */
+interface Point {
+  readonly call: Seen;
+  readonly k: number;
+  readonly way: Way;
+}
+
+const pointsOf = (calls: readonly Seen[], ways: readonly Way[]): readonly Point[] =>
+  calls.flatMap((call, index) =>
+    ways.filter(({ concerns }) => concerns(call)).map((way) => ({ call, k: index + 1, way })),
+  );
+
+/** Imports a file once for each point at which something happens: what comes of it is always the same. */
+async function requireSame(
+  file: ImportFile,
+  options: Partial<Options>,
+  choose: (calls: readonly Seen[]) => readonly Point[],
+): Promise<{ calls: number; points: number }> {
+  const { result, calls } = await undisturbed(file, options);
+  const points = choose(calls);
+  for (const { call, k, way } of points) {
+    const id = await runs.start(file, options);
+    disturb(k, way);
+    await runs.run(id);
+    await runs.settle(id);
+    faults.reset();
+    expect(await runs.result(id), `call ${k} (${call.command}) ${way.name}`).toEqual(result);
+  }
+  return { calls: calls.length, points: points.length };
+}
+
+const sampler = makeSampler('failures of imports');
+
+describe.each<[string, Partial<Options>]>([
+  ['that leaves what is there', {}],
+  ['that overwrites what is there', { overwrite_existing: true, should_preserve_published: true }],
+  ['that only checks', { overwrite_existing: true, dry_run: true }],
+])('an import %s', (name, options) => {
+  test('is what it would have been, whichever call its worker dies at', async () => {
+    const figures = await requireSame(everyBranch(images.url), options, (calls) =>
+      sampler.oneIn(64, pointsOf(calls, deaths)),
+    );
+    report('P9', `deaths of an import ${name}`, { calls: figures.calls, 'crash points': figures.points });
+  }, 1_800_000);
+
+  test('is what it would have been, whichever call fails', async () => {
+    const figures = await requireSame(everyBranch(images.url), options, (calls) =>
+      sampler.oneIn(160, pointsOf(calls, troubles)),
+    );
+    report('P9', `failures of an import ${name}`, { calls: figures.calls, 'crash points': figures.points });
+  }, 1_800_000);
+});
+
+test.each(Object.entries(stumblingBlocks))('%s: it does not show where a worker has died', async (_, file) => {
+  // after each block
+  await requireSame(file, { overwrite_existing: true }, (calls) =>
+    pointsOf(calls, deaths).filter(({ call, way: { fault } }) => isTransaction(call) && fault === 'ends after'),
+  );
+});

@@ -1,0 +1,207 @@
+import { expect } from 'vitest';
+import { handler } from '../../functions/workers/run-import.ts';
+import type { Records } from '../../shared/changes/records.ts';
+import { readObject, type StoredObject } from '../../shared/files/bucket.ts';
+import { queues } from '../../shared/work/queues.ts';
+import { idByHandle, putRecord, recordIn } from './arrange.ts';
+import { catalogueText } from './catalogue-text.ts';
+import type { FaultInjector } from './faults.ts';
+import { expectStatus } from './given/arranged.ts';
+import { importedProducts, uploaded } from './given/imports.ts';
+import { fileBefore, type ImportFile, lockedHandles } from './import-file.ts';
+import { readTable, violations } from './invariants.ts';
+import { inItsRole } from './privileges.ts';
+import { type Written, watchTransactions } from './watch-records.ts';
+import { rememberTable, type TestWorld } from './world.ts';
+
+// Runs of imports of products, one by one, so that a test can end each where it likes.
+
+const minute = 60_000;
+const [lockedShort, lockedLong] = lockedHandles;
+
+/** The function that does imports. */
+export const worker = 'run-import';
+
+/** How an import is started. */
+export type Options = Readonly<Record<'overwrite_existing' | 'should_preserve_published' | 'dry_run', boolean>>;
+
+/** What has become of an import, as text to be compared: without ids and times. */
+export interface Result {
+  readonly state: string;
+  readonly failure_message: string | null;
+  readonly counts: Records['product-import']['counts'];
+  readonly report: string;
+  readonly catalogue: string;
+}
+
+export interface ImportRuns {
+  /** Puts the table back, locks what is to be locked, and starts an import; no worker has it yet. */
+  start(file: ImportFile, options?: Partial<Options>): Promise<number>;
+  /** Does one run, for as long as it lasts; answers whether its message was done. */
+  run(id: number): Promise<boolean>;
+  /** Lets others do what is left, as time goes on, until the import has ended and all its work is done. */
+  settle(id: number): Promise<void>;
+  /** Reads what has become of it; fails when the catalogue breaks an invariant. */
+  result(id: number): Promise<Result>;
+  record(id: number): Promise<Records['product-import']>;
+}
+
+/** Arranges the catalogue that files meet, and makes the runs of a suite. */
+export async function importRuns(
+  world: TestWorld,
+  faults: FaultInjector,
+  { images }: { readonly images: string },
+): Promise<ImportRuns> {
+  await importedProducts(world, fileBefore(images));
+  await world.drain();
+  const restore = await rememberTable();
+  const locked = new Map<string, Records['product-lease']>();
+  const watched = watchCounts();
+
+  async function lock(handle: string): Promise<void> {
+    const id = await idByHandle('master-product', handle);
+    const now = new Date(world.now()).toISOString();
+    const until = new Date(world.now() + 600 * minute).toISOString();
+    const free = { id, rev: 1, created_at: now, updated_at: now, is_begun: true, job: null, claims: [] };
+    const lease = { ...free, state: 'changing' as const, until };
+    locked.set(handle, await putRecord('product-lease', lease));
+  }
+
+  async function unlock(handle: string): Promise<void> {
+    const lease = locked.get(handle);
+    if (!lease) return;
+    locked.delete(handle);
+    await putRecord('product-lease', { ...lease, rev: lease.rev + 1, state: 'free', until: null, is_begun: false });
+  }
+
+  const record = (id: number) => recordIn('product-import', id);
+
+  return {
+    record,
+    async start({ text, rows }, options = {}) {
+      faults.reset();
+      await world.drain();
+      await restore();
+      for (const handle of lockedHandles) await lock(handle);
+      const body = { path: await uploaded(world, text), ...options };
+      const sent = { key: 'staff', body } as const;
+      const { id } = expectStatus(await world.call('POST /master-administration/product-imports', sent), 202).json;
+      watched.begin(id, rows, options.dry_run === true);
+      return id;
+    },
+    async run(id) {
+      const facts = { entity: 'product-import', import: id };
+      const message = { schema: 1, event: `evt_product-import_${id}_1`, hops: 0, facts };
+      const { needs } = handler.design;
+      const { batchItemFailures } = await inItsRole({ name: worker, needs }, () =>
+        handler(sqsEventOf(JSON.stringify(message))),
+      );
+      return batchItemFailures.length === 0;
+    },
+    async settle(id) {
+      for (let rounds = 0; rounds < 12; rounds += 1) {
+        await world.drain();
+        const { due_at, waiting, is_held } = await record(id);
+        if (due_at === null) break;
+        if (waiting > 0 && !is_held) await unlock(lockedShort);
+        // what waits is tried again at once, and later when patience is over
+        world.advance(Math.max(0, Date.parse(due_at) - world.now()) + 1000 + (rounds > 3 ? 16 * minute : 0));
+        await world.sweep();
+      }
+      for (const handle of [lockedShort, lockedLong]) await unlock(handle);
+      await world.drain();
+    },
+    async result(id) {
+      const { state, failure_message, counts, failed_report_file } = await record(id);
+      const table = await readTable();
+      expect(violations(table)).toEqual([]);
+      expect(watched.wrong()).toEqual([]);
+      for (const queue of Object.keys(queues) as (keyof typeof queues)[]) expect(world.deadLetters(queue)).toEqual([]);
+      const media = failed_report_file === null ? undefined : table.get('media', failed_report_file);
+      const reports = table.of('media').filter(({ collection_name }) => collection_name === 'failed-report-file');
+      expect(reports.map(({ id: one }) => one)).toEqual(failed_report_file === null ? [] : [failed_report_file]);
+      const report = media?.object_key ? await textOf({ key: media.object_key, size: media.size }) : '';
+      return { state, failure_message, counts, report, catalogue: catalogueText(table, id) };
+    },
+  };
+}
+
+const textOf = async (object: Pick<StoredObject, 'key' | 'size'>) =>
+  Buffer.from(await readObject({ ...object, etag: '*' }, 0, object.size)).toString();
+
+const sqsEventOf = (body: string) => ({
+  Records: [
+    {
+      messageId: 'one',
+      receiptHandle: 'one',
+      body,
+      attributes: {
+        ApproximateReceiveCount: '1',
+        SentTimestamp: '0',
+        SenderId: 'test',
+        ApproximateFirstReceiveTimestamp: '0',
+      },
+      messageAttributes: {},
+      md5OfBody: '',
+      eventSource: 'aws:sqs',
+      eventSourceARN: 'arn:aws:sqs:local:000000000000:local',
+      awsRegion: 'local',
+    },
+  ],
+});
+
+const sum = ({ processed, failed, ignored }: Records['product-import']['counts']) => processed + failed + ignored;
+
+/**
+ * Watches every write of an import's record: each row of the file up to where it is has one outcome or waits for one,
+ * and nothing goes back.
+ */
+function watchCounts() {
+  let PK = '';
+  let rows: ImportFile['rows'] = [];
+  let isDry = false;
+  let last: Records['product-import'] | undefined;
+  let waiting = new Map<unknown, number>();
+  let wrong: string[] = [];
+  const rowsTo = (end: number) => rows.filter((row) => row.end <= end).length;
+  const say = (isWrong: boolean, what: string) => {
+    if (isWrong) wrong.push(`${what}: ${JSON.stringify(last)}`);
+  };
+
+  function see(now: Records['product-import']): void {
+    const was = last;
+    last = now;
+    const { counts, position, fence, rev } = now;
+    const open = [...waiting.values()].reduce((all, one) => all + one, 0);
+    say(sum(counts) + open !== rowsTo(position.offset), `${open} rows wait, of ${rowsTo(position.offset)}`);
+    const at = rows.filter((row) => row.end <= position.offset).at(-1)?.number ?? 1;
+    say(position.offset > 0 && position.row !== at + 1, `the next row is not after row ${at}`);
+    say(waiting.size !== now.waiting, `${waiting.size} groups wait`);
+    if (!was || rev === was.rev) return;
+    say(rev !== was.rev + 1 || fence < was.fence, 'a revision is left out, or a fence goes back');
+    if (isDry && fence > was.fence) return; // it begins again
+    const names = ['processed', 'failed', 'ignored'] as const;
+    say(
+      names.some((name) => counts[name] < was.counts[name]),
+      `a counter shrinks from ${JSON.stringify(was.counts)}`,
+    );
+    say(position.offset < was.position.offset, `it goes back from ${was.position.offset}`);
+  }
+
+  watchTransactions(({ puts, removes }: Written) => {
+    for (const put of puts.filter((one) => one.PK === PK && String(one.SK).startsWith('waiting#'))) {
+      waiting.set(put.SK, rowsTo(Number(put.to)) - rowsTo(Number(put.offset)));
+    }
+    for (const { SK } of removes.filter((one) => one.PK === PK)) waiting.delete(SK);
+    const own = puts.find((put) => put.PK === PK && put.SK === '@');
+    if (own) see(JSON.parse(String(own.json)));
+  });
+
+  return {
+    begin(id: number, all: ImportFile['rows'], dry: boolean): void {
+      [PK, rows, isDry, last, wrong] = [`product-import#${id}`, all, dry, undefined, []];
+      waiting = new Map();
+    },
+    wrong: () => wrong,
+  };
+}
