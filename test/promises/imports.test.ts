@@ -122,8 +122,7 @@ describe.each<[string, Partial<Options>]>([
 });
 
 test.each(Object.entries(stumblingBlocks))('%s: it does not show where a worker has died', async (_, file) => {
-  // after each block
-  await requireSame(file, { overwrite_existing: true }, (calls) =>
-    pointsOf(calls, deaths).filter(({ call, way: { fault } }) => isTransaction(call) && fault === 'ends after'),
-  );
+  const afterBlocks = (calls: readonly Seen[]) =>
+    pointsOf(calls, deaths).filter(({ call, way: { fault } }) => isTransaction(call) && fault === 'ends after');
+  await requireSame(file, { overwrite_existing: true }, (calls) => afterBlocks(calls).slice(0, 6));
 });

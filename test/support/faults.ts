@@ -50,14 +50,14 @@ export function injectFaults({ inBucket = false } = {}): FaultInjector {
   let calls: Seen[] = [];
   let choose: (call: Seen, n: number) => Fault | undefined = () => undefined;
   let ended = false;
-  const over = new WeakSet<object>(); // runs of functions that have ended, which others outlive
+  const over = new WeakSet<object>(); // runs of functions that have ended; others go on
   let act: (call: Seen) => Promise<void> = async () => undefined;
 
   async function suffer<T>(command: string | undefined, input: unknown, proceed: () => Promise<T>): Promise<T> {
     const own = runningFunction();
     const end = () => {
-      ended = true;
       if (own) over.add(own);
+      else ended = true;
       throw new Ended();
     };
     if (ended || (own && over.has(own))) throw new Ended();

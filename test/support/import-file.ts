@@ -166,15 +166,19 @@ export function everyBranch(images: string): ImportFile {
   ]);
 }
 
+/** As much as one transaction takes. */
+const blockful = times(46, (n) => row('filling', `filling-${n}`));
+
 /** Files on which it must not show where a run has stopped and another one has gone on. */
 export const stumblingBlocks: Readonly<Record<string, ImportFile>> = {
   'a brand and a colour that are named first by rows that fail': written([
     row('loud', 'loud', { price: '', brand: 'LOUD maker', color_handle: 'lilac', color_name: 'Loud lilac' }),
+    ...blockful,
     row('quiet', 'quiet', { brand: 'Loud Maker', locale: 'de', color_handle: 'lilac', color_name: 'Flieder' }),
   ]),
   'a brand that is named first by a row that waits': written([
     row('locked-long', 'locked-long-0', { command: 'update', brand: 'SLOW maker' }),
-    ...times(40, (n) => row('filling', `filling-${n}`)),
+    ...blockful,
     row('quick', 'quick', { brand: 'Slow Maker', locale: 'de' }),
   ]),
   'rows of one product that differ, and fit no transaction': written(

@@ -100,12 +100,13 @@ export async function importRuns(
     },
     async settle(id) {
       for (let rounds = 0; rounds < 12; rounds += 1) {
+        const { waiting, position, object } = await record(id);
+        if (waiting > 0 && position.offset === object.size) await unlock(lockedShort);
         await world.drain();
-        const { due_at, waiting, is_held } = await record(id);
+        const { due_at } = await record(id);
         if (due_at === null) break;
-        if (waiting > 0 && !is_held) await unlock(lockedShort);
-        // what waits is tried again at once, and later when patience is over
-        world.advance(Math.max(0, Date.parse(due_at) - world.now()) + 1000 + (rounds > 3 ? 16 * minute : 0));
+        // what waits is tried again soon, then when patience is over
+        world.advance(Math.max(0, Date.parse(due_at) - world.now()) + 1000 + (rounds > 0 ? 16 * minute : 0));
         await world.sweep();
       }
       for (const handle of [lockedShort, lockedLong]) await unlock(handle);
