@@ -9,7 +9,7 @@ export interface Written {
 
 type Marshalled = Parameters<typeof unmarshall>[0];
 
-/** Tells of every transaction that the table has done, from now on, in their order: also of one whose answer is lost. */
+/** Tells of each transaction that the table does from now on, in their order: also of one whose answer is lost. */
 export function watchTransactions(hear: (written: Written) => void): void {
   tableClient.get().middlewareStack.add(
     (next) => async (args) => {

@@ -151,8 +151,8 @@ function startParser(
     skip_empty_lines: true,
     on_record: (cells: string[], info) => {
       onRecord(cells, info);
-      // the next record is taken for the first one, with which others are compared: one of another length costs an error
-      // that holds a copy of it, ten times what reading it takes, though it is let pass
+      // Each record is the first one for the parser, to which it compares others: for one of another length it would
+      // make an error, ten times what reading takes, though it lets it pass.
       Object.assign(parser.info, { records: 0 });
       return null; // taken here, so that none waits in the stream
     },
