@@ -17,6 +17,8 @@ export interface Decision {
   readonly change: Change<undefined>;
   /** Records that several groups may need, such as a brand: each is written with the first group that does. */
   readonly makes: readonly Write[];
+  /** What else is changed that rows may name: codes of variants that go with their product. */
+  readonly touched?: readonly string[];
   /** Products that merchants have to follow: those of a block have one task. */
   readonly refreshed?: readonly number[];
   /** Whether the rows have to wait: another worker has the lease of what they change. Then nothing else is said. */

@@ -384,6 +384,10 @@ function plannedVariant(
   return { id, input, ...(views.length > 0 && { views: [...otherViews, ...views] }) };
 }
 
+/** Names a product, or a variant, for `namesOf`. */
+export const productName = (handle: string): string => `handle ${handle}`;
+export const variantName = (code: string): string => `code ${code}`;
+
 /** Deletes variants by their codes, or without a code the product. */
 function decideDeletions(rows: readonly ProductRow[], read: ProductRowsRead, { now }: Moment): Decision {
   const { product, lease, variants } = read;
@@ -404,5 +408,6 @@ function decideDeletions(rows: readonly ProductRow[], read: ProductRowsRead, { n
     whole === -1
       ? deleteVariants(product, [...new Set(gone)], lease, ids.task(), now)
       : deleteProduct(product, [...variants.values()], lease, ids.task(), now);
-  return { ...said, outcomes, change };
+  const touched = whole === -1 ? [] : [...variants.keys()].map(variantName);
+  return { ...said, outcomes, change, touched };
 }

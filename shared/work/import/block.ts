@@ -62,8 +62,8 @@ export interface Addition {
   readonly report: readonly string[];
   readonly reportBytes: number;
   readonly outcomes: readonly Outcome[];
-  /** Whether what other groups have read is out of date by it. */
-  readonly isChange: boolean;
+  /** The names of which others have read what is out of date by it. */
+  readonly changed: readonly string[];
   readonly isWaiting: boolean;
 }
 
@@ -100,10 +100,12 @@ export function additionOf(
     report,
     reportBytes,
     outcomes,
-    isChange: decision !== undefined && decision.change.writes.length + (decision.change.removes ?? []).length > 0,
+    changed: decision && isChange(decision) ? [...group.names, ...(decision.touched ?? [])] : [],
     isWaiting: decision?.isLocked === true,
   };
 }
+
+const isChange = ({ change: { writes, removes = [] } }: Decision): boolean => writes.length + removes.length > 0;
 
 const shownCharacters = 200;
 
@@ -158,7 +160,7 @@ export function add(
   block.actions.push(...added.actions);
   block.bytes += added.bytes;
   for (const write of added.makes) block.makes.add(write);
-  if (added.isChange) for (const name of group.names) block.names.add(name);
+  for (const name of added.changed) block.names.add(name);
   block.refreshed.push(...added.refreshed);
   block.report.push(...added.report);
   block.reportBytes += added.reportBytes;

@@ -18,7 +18,9 @@ import { TooLarge } from './too-large.ts';
 const secondsBetweenCounts = 2; // counts are seen to grow
 const batchesAhead = 2; // are read while rows are decided: two have the table busy while one is unpacked
 
-/** A group with what was read for it; undefined where that must be read again. */
+type Names = Set<string>;
+
+/** A group with what was read for it. */
 interface Loaded {
   readonly group: Group;
   readonly loaded: unknown;
@@ -88,10 +90,10 @@ export async function pass(run: Run, waiting: Set<string>, isCareful: boolean): 
   };
 
   /** Decides a group. One that fits no transaction is handed back in halves, the first one last. */
-  const decideGroup = async ({ group, loaded }: Loaded, moment: Moment): Promise<readonly Loaded[]> => {
+  const decideGroup = async ({ group, loaded }: Loaded, moment: Moment, changed: Names): Promise<readonly Loaded[]> => {
     let read = loaded;
     const rows = rowsOf(group);
-    if (read === undefined && rows.length > 0) {
+    if (rows.length > 0 && !changed.isDisjointFrom(group.names)) {
       await settle();
       [read] = await load([rows], moment);
     }
@@ -103,7 +105,7 @@ export async function pass(run: Run, waiting: Set<string>, isCareful: boolean): 
       if (!halves) throw new TooLarge('row', (group.entries[0]?.number ?? 0) - position.row + 1);
       const [first, rest] = halves;
       return [
-        { group: rest, loaded: undefined },
+        { group: rest, loaded: read },
         { group: first, loaded: read },
       ];
     }
@@ -111,7 +113,7 @@ export async function pass(run: Run, waiting: Set<string>, isCareful: boolean): 
     add(block, added, { entity: kind.entity, id: record.id, now: moment.now });
     for (const write of added.makes) made.add(write);
     if (added.isWaiting) for (const name of group.names) waiting.add(name);
-    if (added.isChange) for (const changed of loads) for (const name of group.names) changed.add(name);
+    for (const others of loads) for (const name of added.changed) others.add(name);
     if (decision) reader.hear({ ...decision.change, writes: [...decision.makes, ...decision.change.writes] });
     if (isCareful) await settle();
     else if (isFull(block) || nowMilliseconds() - writtenAt > secondsBetweenCounts * 1000) await flush();
@@ -130,12 +132,13 @@ export async function pass(run: Run, waiting: Set<string>, isCareful: boolean): 
       let loaded: readonly unknown[] | undefined = await current.loaded;
       if (batch.some(({ names }) => !changed.isDisjointFrom(names))) {
         await settle();
+        changed.clear();
         loaded = await load(batch.map(rowsOf), momentOf());
       }
-      loads.delete(changed);
       const left: Loaded[] = batch.map((group, index) => ({ group, loaded: loaded[index] })).reverse();
       const moment = momentOf();
-      for (let one = left.pop(); one; one = left.pop()) left.push(...(await decideGroup(one, moment)));
+      for (let one = left.pop(); one; one = left.pop()) left.push(...(await decideGroup(one, moment, changed)));
+      loads.delete(changed);
     }
     await settle();
     return 'end';

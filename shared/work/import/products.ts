@@ -18,6 +18,8 @@ import {
   optionsOf,
   type ProductRow,
   type ProductRowsRead,
+  productName,
+  variantName,
 } from '../../rules/imports/product-rows.ts';
 import { kind } from './kind.ts';
 import type { Reader } from './reader.ts';
@@ -74,7 +76,7 @@ export const products = kind<typeof columns, ProductsLoaded>({
   entity: 'product-import',
   columns,
   groupOf: ({ handle, command }) => `${command === 'delete'} ${handle}`,
-  namesOf: ({ handle, code }) => (code === undefined ? [`handle ${handle}`] : [`handle ${handle}`, `code ${code}`]),
+  namesOf: ({ handle, code }) => [productName(handle), ...(code === undefined ? [] : [variantName(code)])],
   loader: productLoader,
   decide: (rows, { read, decided }, moment) =>
     decided ?? decideProductRows(rows as readonly ProductRow[], read, moment),
