@@ -7,8 +7,8 @@ export interface RowProblem extends CellProblem {
   readonly column: string | null;
 }
 
-/** What came of a row. */
-export type Outcome = 'processed' | 'ignored' | readonly RowProblem[];
+/** What came of a row: it waits where another worker has the lease of what it would change. */
+export type Outcome = 'processed' | 'ignored' | 'waits' | readonly RowProblem[];
 
 /** What a group of rows becomes. */
 export interface Decision {
@@ -21,8 +21,6 @@ export interface Decision {
   readonly touched?: readonly string[];
   /** Products that merchants have to follow: those of a block have one task. */
   readonly refreshed?: readonly number[];
-  /** Whether the rows have to wait: another worker has the lease of what they change. Then nothing else is said. */
-  readonly isLocked: boolean;
 }
 
 /** What a rule is given in addition to rows and records. */

@@ -104,7 +104,7 @@ export function decideProductRows(rows: readonly ProductRow[], read: ProductRows
   if (isBusy(read.lease)) return waits(rows);
   if (rows[0]?.command === 'delete') return decideDeletions(rows, read, moment);
   const judged = judge(rows, read, moment);
-  const said = { outcomes: judged.outcomes, makes: [], isLocked: false };
+  const said = { outcomes: judged.outcomes, makes: [] };
   if (judged.rows.length === 0) return { ...said, change: unchanged(undefined) };
   try {
     const { change, makes, refreshed } = changeOf(judged, read, moment);
@@ -122,10 +122,9 @@ export function decideProductRows(rows: readonly ProductRow[], read: ProductRows
 const isBusy = (lease: ProductLeaseRecord | undefined): boolean => lease?.until != null;
 
 const waits = (rows: readonly ProductRow[]): Decision => ({
-  outcomes: rows.map(() => 'ignored'),
+  outcomes: rows.map(() => 'waits'),
   change: unchanged(undefined),
   makes: [],
-  isLocked: true,
 });
 
 /** Rows that were judged: what came of each, and those that say what the product and its variants are to be. */
@@ -384,6 +383,19 @@ function plannedVariant(
   return { id, input, ...(views.length > 0 && { views: [...otherViews, ...views] }) };
 }
 
+/** Names what a row may write, with the rows of the table that it takes at most. */
+export function productWrites(row: ProductRow): readonly (readonly [name: string, rows: number])[] {
+  const { code, command } = row;
+  if (command === 'delete') return code === undefined ? [['product', wholeProduct]] : [[variantName(code), 2]];
+  return [
+    ...(code === undefined ? [] : [[variantName(code), 2] as const]),
+    ...optionsOf(row).map(({ handle }) => [`option ${handle}`, 2] as const),
+    ...imagesOf(row).map(({ url }) => [`image ${url}`, 1] as const),
+  ];
+}
+
+const wholeProduct = 80; // its first forty variants with their SKUs
+
 /** Names a product, or a variant, for `namesOf`. */
 export const productName = (handle: string): string => `handle ${handle}`;
 export const variantName = (code: string): string => `code ${code}`;
@@ -392,7 +404,7 @@ export const variantName = (code: string): string => `code ${code}`;
 function decideDeletions(rows: readonly ProductRow[], read: ProductRowsRead, { now }: Moment): Decision {
   const { product, lease, variants } = read;
   const ids = read.ids();
-  const said = { makes: [], isLocked: false };
+  const said = { makes: [] };
   const nothing = { ...said, change: unchanged(undefined) };
   if (!product) return { ...nothing, outcomes: rows.map(() => wrong('handle', nothingToDelete)) };
   const whole = rows.findIndex(({ code }) => code === undefined);

@@ -81,7 +81,7 @@ function decideSizes(rows: readonly SizeLabelRow[], read: SizeLabelRowsRead, mom
     wanted.set(handle, { handle, was, value, scale });
     return 'processed';
   });
-  return { outcomes, isLocked: false, ...changeOf(rows, [...wanted.values()], name, read, moment) };
+  return { outcomes, ...changeOf(rows, [...wanted.values()], name, read, moment) };
 }
 
 const knownScale = ({ product_size_scale }: SizeRecord): Named => ({ id: product_size_scale, makes: [] });
@@ -131,7 +131,7 @@ function decideDeletions(rows: readonly SizeLabelRow[], read: SizeLabelRowsRead,
     gone.set(handle, size);
     return 'processed';
   });
-  const said = { outcomes, makes: [], isLocked: false };
+  const said = { outcomes, makes: [] };
   if (!label || !outcomes.includes('processed')) return { ...said, change: unchanged(undefined) };
   if (isGone) {
     const all = [...sizes.values()].filter((size) => isOf(label, size));

@@ -1,7 +1,7 @@
 import type { Position } from '../../resources/imports/import-record.ts';
 import type { CsvRecord } from './csv.ts';
 import type { Entry } from './entries.ts';
-import type { Kind } from './kind.ts';
+import type { Kind, Writing } from './kind.ts';
 import { TooLarge } from './too-large.ts';
 
 /** Neighbouring rows that are decided together, and those among and after them whose cells are wrong. */
@@ -17,13 +17,19 @@ export interface Group {
 export type Batch = readonly Group[];
 
 const rowsPerGroup = 200;
+const bytesPerGroup = 500_000; // of the file
+const writesPerGroup = 80; // rows of the table: a transaction has room for them, and for what each group writes
 const rowsPerBatch = 400;
 const bytesPerBatch = 4_000_000;
 
-interface Open {
+/** A group that may still grow. */
+interface Open extends Group {
   key: string | undefined;
   readonly names: Set<string>;
   readonly entries: Entry[];
+  /** What it may write, by name: what several rows write is written once. */
+  readonly writes: Map<string, number>;
+  bytes: number;
 }
 
 /** Numbers the records of a file from a position on. */
@@ -42,62 +48,72 @@ export async function* numbered(
   }
 }
 
+const newGroup = (): Open => ({ key: undefined, names: new Set(), entries: [], writes: new Map(), bytes: 0 });
+
+/**
+ * Tells whether a row belongs to a group and there is room for it. What is decided together follows from the rows
+ * alone, and not from where a run began.
+ */
+function joins(group: Open, entry: Entry, key: string | undefined, writes: readonly Writing[]): boolean {
+  if (group.entries.length === 0) return true;
+  if (key !== undefined && group.key !== undefined && group.key !== key) return false;
+  const fresh = writes.reduce((sum, [name, count]) => sum + (group.writes.has(name) ? 0 : count), 0);
+  const written = [...group.writes.values()].reduce((sum, count) => sum + count, 0);
+  return (
+    group.entries.length < rowsPerGroup &&
+    group.bytes + entry.to - entry.position.offset <= bytesPerGroup &&
+    written + fresh <= writesPerGroup
+  );
+}
+
 /** Groups neighbouring rows, and puts groups that share no name into batches. */
 export async function* batchesOf(kind: Kind, rows: AsyncIterable<readonly Entry[]>): AsyncGenerator<Batch> {
-  let groups: Open[] = [];
+  let groups: Group[] = [];
   let names = new Set<string>();
+  let group = newGroup();
   let count = 0;
   let bytes = 0;
-  const open = (): Open => {
-    const group: Open = { key: undefined, names: new Set(), entries: [] };
+  /** Adds the group that has ended to the batch; answers the batch before it, where that is full or shares a name. */
+  const close = (): Batch | undefined => {
+    const isEnd = count >= rowsPerBatch || bytes > bytesPerBatch || !names.isDisjointFrom(group.names);
+    const before = isEnd ? groups : undefined;
+    if (isEnd) {
+      groups = [];
+      names = new Set();
+      count = 0;
+      bytes = 0;
+    }
     groups.push(group);
-    return group;
+    for (const name of group.names) names.add(name);
+    count += group.entries.length;
+    bytes += group.bytes;
+    group = newGroup();
+    return before;
   };
+  function* ended(): Generator<Batch> {
+    const before = group.entries.length > 0 ? close() : undefined;
+    if (before) yield before;
+    if (groups.length > 0) yield groups;
+  }
   try {
     for await (const some of rows) {
       for (const entry of some) {
-        const key = entry.values && kind.groupOf(entry.values);
-        const own = entry.values ? kind.namesOf(entry.values) : [];
-        const last = groups.at(-1);
-        const joins =
-          last !== undefined &&
-          last.entries.length < rowsPerGroup &&
-          (key === undefined || last.key === undefined || last.key === key);
-        const meets = own.some((name) => names.has(name) && !(joins && last.names.has(name)));
-        if (meets || (count >= rowsPerBatch && !joins) || bytes > bytesPerBatch) {
-          yield groups;
-          groups = [];
-          names = new Set();
-          count = 0;
-          bytes = 0;
-        }
-        const group = joins && groups.length > 0 ? last : open();
+        const { values } = entry;
+        const key = values && kind.groupOf(values);
+        const writes = values ? kind.writesOf(values) : [];
+        const before = joins(group, entry, key, writes) ? undefined : close();
+        if (before) yield before;
         group.key ??= key;
         group.entries.push(entry);
-        for (const name of own) {
-          group.names.add(name);
-          names.add(name);
-        }
-        count += 1;
-        bytes += entry.to - entry.position.offset;
+        group.bytes += entry.to - entry.position.offset;
+        for (const [name, most] of writes) group.writes.set(name, most);
+        for (const name of values ? kind.namesOf(values) : []) group.names.add(name);
       }
     }
   } catch (error) {
     // the rows before it are done
-    if (error instanceof TooLarge && groups.length > 0) yield groups;
+    if (error instanceof TooLarge) yield* ended();
     throw error;
   }
-  if (groups.length > 0) yield groups;
-}
-
-/** Halves a group that fits no transaction; undefined when one row alone does not. */
-export function halved(group: Group): readonly [Group, Group] | undefined {
-  const good = group.entries.filter(({ values }) => values);
-  const middle = good[Math.ceil(good.length / 2)];
-  if (!middle) return undefined;
-  const at = group.entries.indexOf(middle);
-  return [
-    { ...group, entries: group.entries.slice(0, at) },
-    { ...group, entries: group.entries.slice(at) },
-  ];
+  yield* ended();
 }

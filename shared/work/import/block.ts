@@ -9,6 +9,7 @@ import { actionsOf, bytesOfActions } from '../../table/writes/commit.ts';
 import { type Action, transactionActions } from '../../table/writes/transact.ts';
 import type { Group } from './batches.ts';
 import type { Entry } from './entries.ts';
+import type { Kind } from './kind.ts';
 
 const bytesAtMost = 3_000_000; // a transaction holds 4 MB
 const reportBytesAtMost = 200_000; // of one block, unless a single group has more
@@ -62,27 +63,25 @@ export interface Addition {
   readonly report: readonly string[];
   readonly reportBytes: number;
   readonly outcomes: readonly Outcome[];
+  /** Rows that wait, those that follow one another together. */
+  readonly waiting: readonly (readonly Entry[])[];
   /** The names of which others have read what is out of date by it. */
   readonly changed: readonly string[];
-  readonly isWaiting: boolean;
 }
 
 /** Makes what a decided group adds. `made` are records that are written already, or by the block. */
 export function additionOf(
   group: Group,
-  decision: Decision | undefined,
+  decision: Decision,
   { header, dialect, dry_run }: ImportRecord,
   made: ReadonlySet<Write>,
 ): Addition {
-  const decided = decision?.outcomes.values();
-  const outcomes = group.entries.map(({ values, problems }) =>
-    values ? (decided?.next().value ?? 'ignored') : problems,
-  );
-  const makes = dry_run ? [] : (decision?.makes ?? []).filter((write) => !made.has(write));
-  const actions =
-    decision && !dry_run
-      ? actionsOf({ ...decision.change, writes: [...new Set(makes), ...decision.change.writes] })
-      : [];
+  const decided = decision.outcomes.values();
+  const outcomes = group.entries.map(({ values, problems }) => (values ? (decided.next().value ?? 'waits') : problems));
+  const makes = dry_run ? [] : decision.makes.filter((write) => !made.has(write));
+  const actions = dry_run
+    ? []
+    : actionsOf({ ...decision.change, writes: [...new Set(makes), ...decision.change.writes] });
   const delimiter = dialect?.delimiter ?? ';';
   const report = group.entries.flatMap((entry, at) => {
     const outcome = outcomes[at];
@@ -96,12 +95,12 @@ export function additionOf(
     actions,
     bytes: bytesOfActions(actions),
     makes,
-    refreshed: dry_run ? [] : (decision?.refreshed ?? []),
+    refreshed: dry_run ? [] : (decision.refreshed ?? []),
     report,
     reportBytes,
     outcomes,
-    changed: decision && isChange(decision) ? [...group.names, ...(decision.touched ?? [])] : [],
-    isWaiting: decision?.isLocked === true,
+    changed: isChange(decision) ? [...group.names, ...(decision.touched ?? [])] : [],
+    waiting: runsOf(group.entries, (at) => outcomes[at] === 'waits'),
   };
 }
 
@@ -128,11 +127,10 @@ const ownActions = 1; // the import's record
 const followActions = 2; // the task of what merchants follow, and its event
 
 /** Tells whether a block has room for another group. An empty one has, whatever the group's report. */
-export function hasRoom(block: Block, { actions, bytes, refreshed, reportBytes, isWaiting }: Addition): boolean {
+export function hasRoom(block: Block, { actions, bytes, refreshed, reportBytes, waiting }: Addition): boolean {
   const follow = block.refreshed.length + refreshed.length > 0 ? followActions : 0;
   const reported = block.reportBytes + reportBytes;
-  const all =
-    block.actions.length + actions.length + rowsOfReport(reported) + ownActions + follow + (isWaiting ? 1 : 0);
+  const all = block.actions.length + actions.length + rowsOfReport(reported) + ownActions + follow + waiting.length;
   return (
     all <= transactionActions &&
     block.bytes + bytes + reported <= bytesAtMost &&
@@ -143,49 +141,62 @@ export function hasRoom(block: Block, { actions, bytes, refreshed, reportBytes, 
 /** Tells whether enough is in a block to write it. */
 export const isFull = (block: Block): boolean => block.rows >= rowsAtMost;
 
+/** Whose rows a block has, and when they are decided. */
+export interface Deciding {
+  readonly kind: Kind;
+  readonly id: number;
+  readonly now: string;
+}
+
 /** Puts a decided group into a block. */
-export function add(
-  block: Block,
-  added: Addition,
-  run: Pick<ImportRecord, 'id'> & { readonly entity: ImportEntity; readonly now: string },
-): void {
-  const { group, outcomes } = added;
-  const last = group.entries.at(-1);
+export function add(block: Block, added: Addition, deciding: Deciding): void {
+  const last = added.group.entries.at(-1);
   if (last) block.position = { offset: last.to, row: last.number + 1 };
-  if (added.isWaiting) {
-    block.actions.push(waitingAction(group, run));
-    block.waiting += 1;
-    return;
-  }
-  block.actions.push(...added.actions);
+  block.actions.push(...added.actions, ...added.waiting.map((entries) => waitingAction(entries, deciding)));
   block.bytes += added.bytes;
   for (const write of added.makes) block.makes.add(write);
   for (const name of added.changed) block.names.add(name);
   block.refreshed.push(...added.refreshed);
   block.report.push(...added.report);
   block.reportBytes += added.reportBytes;
-  block.rows += outcomes.length;
-  for (const outcome of outcomes) block[typeof outcome === 'object' ? 'failed' : outcome] += 1;
+  block.waiting += added.waiting.length;
+  for (const outcome of added.outcomes) {
+    if (outcome === 'waits') continue;
+    block.rows += 1;
+    block[typeof outcome === 'object' ? 'failed' : outcome] += 1;
+  }
 }
 
-/** Writes down where a group is that has to wait for a lease, and since when it waits. */
-export const waitingAction = (
-  { entries, names }: Pick<Group, 'entries' | 'names'>,
-  { entity, id, now }: Pick<ImportRecord, 'id'> & { readonly entity: ImportEntity; readonly now: string },
-): Action => {
-  const [first] = entries;
-  const { offset = 0, row = 0 } = first?.position ?? {};
+/** Names what rows wait for: rows that name the same wait behind them. */
+export const waitNames = ({ waitsFor, namesOf }: Kind, entries: readonly Entry[]): readonly string[] =>
+  entries.flatMap(({ values }) => (values ? (waitsFor ?? namesOf)(values) : []));
+
+/** Writes down where rows are that have to wait, and since when they do. */
+function waitingAction(entries: readonly Entry[], { kind, id, now }: Deciding): Action {
+  const { offset = 0, row = 0 } = entries[0]?.position ?? {};
   const Item = {
-    ...importRowKey(entity, id, 'waiting', row),
+    ...importRowKey(kind.entity, id, 'waiting', row),
     offset,
     row,
     to: entries.at(-1)?.to ?? 0,
     since: now,
-    names: [...names],
+    names: [...new Set(waitNames(kind, entries))],
     expires_at: nowSeconds() + keptSeconds,
   };
   return { what: 'moved', put: { Item } };
-};
+}
+
+/** Picks entries by their places, those that follow one another together. */
+function runsOf(entries: readonly Entry[], isPicked: (at: number) => boolean): readonly (readonly Entry[])[] {
+  const runs: Entry[][] = [];
+  for (const [at, entry] of entries.entries()) {
+    if (!isPicked(at)) continue;
+    const run = at > 0 && isPicked(at - 1) ? runs.at(-1) : undefined;
+    if (run) run.push(entry);
+    else runs.push([entry]);
+  }
+  return runs;
+}
 
 /** Makes the actions that write a block's lines of the report, from the given number of its rows on. */
 export function reportActions(

@@ -3,6 +3,9 @@ import type { Columns, ValuesOf } from '../../rules/imports/cells.ts';
 import type { Decision, Moment } from '../../rules/imports/kind.ts';
 import type { Reader } from './reader.ts';
 
+/** What may be written by a name that rows may share, and how many rows of the table it takes. */
+export type Writing = readonly [name: string, rows: number];
+
 /**
  * A kind of file: its columns, how its rows belong together, what is read for them, and the rule that decides what they
  * become. The engine does the rest.
@@ -14,6 +17,10 @@ export interface Kind<C extends Columns = Columns, Row = ValuesOf<C>, Loaded = u
   groupOf(row: Row): string;
   /** Names what a row reads or changes: rows of two groups that share a name are decided one after the other. */
   namesOf(row: Row): readonly string[];
+  /** Names what a row waits for where it has to; what it reads or changes unless stated. */
+  waitsFor?(row: Row): readonly string[];
+  /** Names what a row may write, with the rows of the table that it takes at most; what each group writes apart. */
+  writesOf(row: Row): readonly Writing[];
   /** Makes what reads for groups: it is one for each run, and may remember what it has read. */
   loader(reader: Reader): (groups: readonly (readonly Row[])[], moment: Moment) => Promise<readonly Loaded[]>;
   /** Decides the rows of one group. */

@@ -1,15 +1,15 @@
-import { changed, creates, type Write } from '../../changes/change.ts';
+import { changed, creates, unchanged, type Write } from '../../changes/change.ts';
 import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
 import { catalogueTask, taskEvent } from '../../rules/catalogue/catalogue-task.ts';
 import { furthered } from '../../rules/imports/import.ts';
-import type { Decision, Moment } from '../../rules/imports/kind.ts';
+import type { Decision, Moment, Outcome } from '../../rules/imports/kind.ts';
 import { actionsOf } from '../../table/writes/commit.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
 import type { Action } from '../../table/writes/transact.ts';
-import { type Batch, batchesOf, type Group, halved, numbered } from './batches.ts';
-import { add, additionOf, type Block, hasRoom, isFull, newBlock, reportActions } from './block.ts';
+import { type Batch, batchesOf, type Group, numbered } from './batches.ts';
+import { add, additionOf, type Block, hasRoom, isFull, newBlock, reportActions, waitNames } from './block.ts';
 import { readRecords } from './csv.ts';
-import { entryReader, type Values } from './entries.ts';
+import { type Entry, entryReader, type Values } from './entries.ts';
 import { objectBytes } from './object-bytes.ts';
 import { checkingReader, tableReader } from './reader.ts';
 import { type Run, save } from './run.ts';
@@ -17,14 +17,6 @@ import { TooLarge } from './too-large.ts';
 
 const secondsBetweenCounts = 2; // counts are seen to grow
 const batchesAhead = 2; // are read while rows are decided: two have the table busy while one is unpacked
-
-type Names = Set<string>;
-
-/** A group with what was read for it. */
-interface Loaded {
-  readonly group: Group;
-  readonly loaded: unknown;
-}
 
 /** A batch, what is being read for it, and the names that were changed since that began. */
 interface Coming {
@@ -58,10 +50,10 @@ export async function pass(run: Run, waiting: Set<string>, isCareful: boolean): 
   const flush = async () => {
     const full = block;
     block = newBlock();
+    unwritten.add(full); // at once: what is read from now on may be read before it is written
     await writing;
-    if (!full.position) return;
+    if (!full.position) return void unwritten.delete(full);
     writtenAt = nowMilliseconds();
-    unwritten.add(full);
     writing = writeBlock(run, full).then(() => void unwritten.delete(full));
     writing.catch(() => undefined); // it is thrown when it is waited for
   };
@@ -89,37 +81,30 @@ export async function pass(run: Run, waiting: Set<string>, isCareful: boolean): 
     return coming;
   };
 
-  /** Decides a group. One that fits no transaction is handed back in halves, the first one last. */
-  const decideGroup = async ({ group, loaded }: Loaded, moment: Moment, changed: Names): Promise<readonly Loaded[]> => {
+  /** Decides a group, but for its rows that have to wait because rows before them do. */
+  const decideGroup = async (group: Group, loaded: unknown, moment: Moment, changed: ReadonlySet<string>) => {
     let read = loaded;
     const rows = rowsOf(group);
-    if (rows.length > 0 && !changed.isDisjointFrom(group.names)) {
+    const isFree = (entry: Entry) => waitNames(kind, [entry]).every((name) => !waiting.has(name));
+    const free = waiting.size === 0 ? rows : rowsOf({ entries: group.entries.filter(isFree) });
+    if (free.length > 0 && (free.length < rows.length || !changed.isDisjointFrom(group.names))) {
       await settle();
-      [read] = await load([rows], moment);
+      [read] = await load([free], moment);
     }
-    const waits = !waiting.isDisjointFrom(group.names);
-    const decision = waits ? isWaiting : rows.length > 0 ? kind.decide(rows, read, moment) : undefined;
-    const added = additionOf(group, decision, run.record, made);
-    if (!hasRoom(newBlock(), added)) {
-      const halves = halved(group);
-      if (!halves) throw new TooLarge('row', (group.entries[0]?.number ?? 0) - position.row + 1);
-      const [first, rest] = halves;
-      return [
-        { group: rest, loaded: read },
-        { group: first, loaded: read },
-      ];
-    }
+    const decision = free.length > 0 ? kind.decide(free, read, moment) : nothingDecided;
+    const decided = decision.outcomes.values();
+    const outcomes = rows.map((row): Outcome => (free.includes(row) ? (decided.next().value ?? 'waits') : 'waits'));
+    const added = additionOf(group, { ...decision, outcomes }, run.record, made);
+    if (!hasRoom(newBlock(), added)) throw new TooLarge('row', (group.entries[0]?.number ?? 0) - position.row + 1);
     if (!hasRoom(block, added)) await flush();
-    add(block, added, { entity: kind.entity, id: record.id, now: moment.now });
+    add(block, added, { kind, id: record.id, now: moment.now });
     for (const write of added.makes) made.add(write);
-    if (added.isWaiting) for (const name of group.names) waiting.add(name);
+    for (const name of waitNames(kind, added.waiting.flat())) waiting.add(name);
     for (const others of loads) for (const name of added.changed) others.add(name);
-    if (decision) reader.hear({ ...decision.change, writes: [...decision.makes, ...decision.change.writes] });
+    reader.hear({ ...decision.change, writes: [...decision.makes, ...decision.change.writes] });
     if (isCareful) await settle();
     else if (isFull(block) || nowMilliseconds() - writtenAt > secondsBetweenCounts * 1000) await flush();
-    return [];
   };
-
   try {
     const coming = Array.from({ length: batchesAhead }, startNext);
     for (let current = await coming.shift(); current; current = await coming.shift()) {
@@ -135,9 +120,8 @@ export async function pass(run: Run, waiting: Set<string>, isCareful: boolean): 
         changed.clear();
         loaded = await load(batch.map(rowsOf), momentOf());
       }
-      const left: Loaded[] = batch.map((group, index) => ({ group, loaded: loaded[index] })).reverse();
       const moment = momentOf();
-      for (let one = left.pop(); one; one = left.pop()) left.push(...(await decideGroup(one, moment, changed)));
+      for (const [index, group] of batch.entries()) await decideGroup(group, loaded[index], moment, changed);
       loads.delete(changed);
     }
     await settle();
@@ -155,12 +139,7 @@ export async function pass(run: Run, waiting: Set<string>, isCareful: boolean): 
 export const rowsOf = ({ entries }: Pick<Group, 'entries'>): readonly Values[] =>
   entries.flatMap(({ values }) => (values ? [values] : []));
 
-const isWaiting: Decision = {
-  outcomes: [],
-  change: { answer: undefined, writes: [], unmoved: [], events: [] },
-  makes: [],
-  isLocked: true,
-};
+const nothingDecided: Decision = { outcomes: [], change: unchanged(undefined), makes: [] };
 
 /** Writes a block: what its rows change, their outcomes, their lines of the report, and how far the import has come. */
 export async function writeBlock(run: Run, block: Block): Promise<void> {

@@ -19,6 +19,7 @@ import {
   type ProductRow,
   type ProductRowsRead,
   productName,
+  productWrites,
   variantName,
 } from '../../rules/imports/product-rows.ts';
 import { kind } from './kind.ts';
@@ -76,6 +77,7 @@ export const products = kind<typeof columns, ProductsLoaded>({
   entity: 'product-import',
   columns,
   groupOf: ({ handle, command }) => `${command === 'delete'} ${handle}`,
+  writesOf: (row) => productWrites(row as ProductRow),
   namesOf: ({ handle, code }) => [productName(handle), ...(code === undefined ? [] : [variantName(code)])],
   loader: productLoader,
   decide: (rows, { read, decided }, moment) =>

@@ -23,6 +23,10 @@ export const sizeLabels = kind<typeof columns, SizeLabelRowsRead>({
   entity: 'size-label-import',
   columns,
   groupOf: ({ size_label_handle, command }) => `${command === 'delete'} ${size_label_handle}`,
+  writesOf: ({ size_handle, size_scale }) => [
+    ...(size_handle === undefined ? [] : [[`size ${size_handle}`, 2] as const]),
+    ...(size_scale === undefined ? [] : [[`scale ${size_scale}`, 2] as const]),
+  ],
   namesOf: ({ size_label_handle: label, size_handle: size }) =>
     size === undefined ? [`label ${label}`] : [`label ${label}`, `size ${size}`],
   loader: sizeLabelLoader,

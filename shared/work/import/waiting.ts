@@ -1,12 +1,11 @@
-import { unchanged } from '../../changes/change.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { wrong } from '../../rules/imports/kind.ts';
 import { isLocked } from '../../rules/imports/problems.ts';
 import { importRowKey, importRowRange, recordKey } from '../../table/keys.ts';
 import type { Row } from '../../table/rows.ts';
 import { readRounds } from '../../table/table.ts';
-import { type Group, halved, numbered } from './batches.ts';
-import { add, additionOf, hasRoom, newBlock } from './block.ts';
+import { type Group, numbered } from './batches.ts';
+import { add, additionOf, newBlock } from './block.ts';
 import { readRecords } from './csv.ts';
 import { type Entry, entryReader } from './entries.ts';
 import { objectBytes } from './object-bytes.ts';
@@ -37,52 +36,40 @@ export async function waitedFor(run: Run): Promise<Set<string>> {
  */
 export async function workOffWaiting(run: Run): Promise<void> {
   if (run.record.waiting === 0) return;
-  for await (const row of waitingRows(run)) await workOff(run, row);
+  const waiting = new Set<string>();
+  for await (const row of waitingRows(run)) {
+    const names = row.names as readonly string[];
+    const isDone = names.some((name) => waiting.has(name)) ? false : await workOff(run, row);
+    if (!isDone) for (const name of names) waiting.add(name); // what comes after it in the file waits too
+  }
 }
 
-async function workOff(run: Run, row: Row): Promise<void> {
+/** Decides the rows of one group; answers whether they are done. */
+async function workOff(run: Run, row: Row): Promise<boolean> {
   const { kind, record } = run;
   const moment = { options: record.options, import: record.id, now: nowInstant() };
-  let group = await groupAt(run, row);
-  const [loaded] = await kind.loader(tableReader)([rowsOf(group)], moment);
+  const group = await groupAt(run, row);
+  const rows = rowsOf(group);
+  const [loaded] = await kind.loader(tableReader)([rows], moment);
   const isOver = Date.parse(moment.now) - Date.parse(String(row.since)) > patienceMinutes * 60_000;
-  for (;;) {
-    const rows = rowsOf(group);
-    const decision = kind.decide(rows, loaded, moment);
-    if (decision.isLocked && !isOver) return;
-    const decided = decision.isLocked
-      ? { ...decision, isLocked: false, change: unchanged(undefined), outcomes: rows.map(() => wrong(null, isLocked)) }
-      : decision;
-    const added = additionOf(group, decided, record, new Set());
-    const block = newBlock();
-    if (hasRoom(block, { ...added, isWaiting: true })) {
-      add(block, added, { entity: kind.entity, id: record.id, now: moment.now });
-      await writeInPlace(run, block, row);
-      return;
-    }
-    const halves = halved(group);
-    if (!halves) throw new Error('A row that waited fits no transaction');
-    [group] = halves;
-  }
-}
-
-/** Writes what came of rows that waited; those that did not fit wait on, as rows of their own. */
-async function writeInPlace(run: Run, block: ReturnType<typeof newBlock>, row: Row): Promise<void> {
-  const { kind, record } = run;
-  const done = block.position;
-  block.position = undefined; // the import itself is further on
+  const decision = kind.decide(rows, loaded, moment);
+  const stillWaits = decision.outcomes.includes('waits');
+  if (stillWaits && !isOver && decision.outcomes.every((outcome) => outcome === 'waits')) return false;
+  const outcomes = isOver
+    ? decision.outcomes.map((outcome) => (outcome === 'waits' ? wrong(null, isLocked) : outcome))
+    : decision.outcomes;
+  const block = newBlock();
   block.waiting = -1;
-  const { PK, SK } = importRowKey(kind.entity, record.id, 'waiting', Number(row.row));
-  block.actions.push({
-    what: 'moved',
-    remove: { Key: { PK, SK }, ConditionExpression: 'attribute_exists(PK)' },
-  });
-  if (done && done.offset < Number(row.to)) {
-    const rest = { ...row, ...importRowKey(kind.entity, record.id, 'waiting', done.row), ...done };
-    block.actions.push({ what: 'moved', put: { Item: rest } });
-    block.waiting = 0;
+  const added = additionOf(group, { ...decision, outcomes }, record, new Set());
+  // where the first of them waits on, its row of the table is written over
+  if (outcomes[0] !== 'waits') {
+    const { PK, SK } = importRowKey(kind.entity, record.id, 'waiting', Number(row.row));
+    block.actions.push({ what: 'moved', remove: { Key: { PK, SK }, ConditionExpression: 'attribute_exists(PK)' } });
   }
+  add(block, added, { kind, id: record.id, now: String(row.since) });
+  block.position = undefined; // the import itself is further on
   await writeBlock(run, block);
+  return !stillWaits || isOver;
 }
 
 /** Reads a group again from where it is in the file. */
