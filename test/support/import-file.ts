@@ -167,19 +167,29 @@ export function everyBranch(images: string): ImportFile {
 }
 
 /** As much as one transaction takes. */
-const blockful = times(46, (n) => row('filling', `filling-${n}`));
+const blockful = (handle = 'filling') => times(46, (n) => row(handle, `${handle}-${n}`));
 
-/** Files on which it must not show where a run has stopped and another one has gone on. */
+/**
+ * Files on which it must not show where a run has stopped and another one has gone on: what rows become must depend on
+ * no row that a run has only read.
+ */
 export const stumblingBlocks: Readonly<Record<string, ImportFile>> = {
   'a brand and a colour that are named first by rows that fail': written([
     row('loud', 'loud', { price: '', brand: 'LOUD maker', color_handle: 'lilac', color_name: 'Loud lilac' }),
-    ...blockful,
+    ...blockful(),
     row('quiet', 'quiet', { brand: 'Loud Maker', locale: 'de', color_handle: 'lilac', color_name: 'Flieder' }),
   ]),
   'a brand that is named first by a row that waits': written([
     row('locked-long', 'locked-long-0', { command: 'update', brand: 'SLOW maker' }),
-    ...blockful,
+    ...blockful(),
     row('quick', 'quick', { brand: 'Slow Maker', locale: 'de' }),
+  ]),
+  'a handle that is a colour, and far below a size': written([
+    ...blockful(),
+    ...blockful('more'),
+    row('odd', 'odd', { color_handle: 'either' }),
+    ...times(320, (n) => row(`none-${n}`, undefined, { command: 'update' })),
+    row('even', 'even', { size_handle: 'either' }),
   ]),
   'rows of one product that differ, and fit no transaction': written(
     times(120, (n) =>
