@@ -2,9 +2,9 @@ import type { Change } from '../../changes/change.ts';
 import { type CounterName, type EntityName, entityDesign, valueAt } from '../../changes/design.ts';
 import type { Ids } from '../../changes/ids.ts';
 import type { Records } from '../../changes/records.ts';
-import { recordKey, uniqueKey } from '../../table/keys.ts';
+import { listedKey, listedRange, recordKey, uniqueKey, unpaddedId } from '../../table/keys.ts';
 import { isAlive, recordOf } from '../../table/rows.ts';
-import { readRows } from '../../table/table.ts';
+import { readRounds, readRows } from '../../table/table.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
 
 /** What an import reads from, and where it gets ids. */
@@ -13,6 +13,8 @@ export interface Reader {
   idsOf(entity: EntityName, field: string, values: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Reads records by id; those that are not there are left out. */
   recordsOf<E extends EntityName>(entity: E, ids: readonly number[]): Promise<ReadonlyMap<number, Records[E]>>;
+  /** Lists the ids of the records that are listed under others, by the ids of these. */
+  listedUnder(entity: EntityName, others: readonly number[]): Promise<ReadonlyMap<number, readonly number[]>>;
   /** Reserves ids. */
   reserve<N extends CounterName>(counts: Readonly<Record<N, number>>): Promise<Record<N, Ids>>;
   /** Is told of each change that is decided. */
@@ -37,12 +39,28 @@ export const tableReader: Reader = {
         .map((record) => [record.id, record]),
     );
   },
+  async listedUnder(entity, others) {
+    const lists = new Map(others.map((id) => [listPartition(entity, id), { id, listed: [] as number[] }]));
+    const query = { ...listedRange(entity), ascending: true, limit: listedPerPage };
+    for await (const rows of readRounds([...lists.keys()], query)) {
+      for (const { PK, SK } of rows) lists.get(String(PK))?.listed.push(unpaddedId(String(SK)));
+    }
+    return new Map([...lists.values()].map(({ id, listed }) => [id, listed]));
+  },
   reserve: reserveIds,
   hear: () => {},
 };
 
 const entryOf = <K, V>(key: K, value: V | undefined): [K, V][] => (value === undefined ? [] : [[key, value]]);
 
+/** Names the partition of a record that records of an entity are listed under. */
+function listPartition(entity: EntityName, id: number): string {
+  const above = entityDesign(entity).listedUnder?.entity;
+  if (above === undefined) throw new Error(`No ${entity} is listed under another record`);
+  return recordKey(above as EntityName, id).PK;
+}
+
+const listedPerPage = 100;
 const remembered = 20_000; // records, of about 1 KB: so many at least, twice as many at most
 
 /**
@@ -52,6 +70,7 @@ const remembered = 20_000; // records, of about 1 KB: so many at least, twice as
  */
 export function checkingReader(): Reader {
   const holders = new Map<string, number | null>();
+  const listed = new Map<string, number[]>();
   let records = new Map<string, object | null>();
   let earlier: ReadonlyMap<string, object | null> = new Map();
   const nameOf = (entity: EntityName, id: number) => `${entity}#${id}`;
@@ -91,6 +110,10 @@ export function checkingReader(): Reader {
         ),
       );
     },
+    async listedUnder(entity, others) {
+      const inTable = await tableReader.listedUnder(entity, others);
+      return new Map([...inTable].map(([id, ids]) => [id, [...ids, ...(listed.get(listPartition(entity, id)) ?? [])]]));
+    },
     async reserve<N extends CounterName>(counts: Readonly<Record<N, number>>) {
       const ids = Object.keys(counts).map((counter) => [counter, () => next--] as const);
       return Object.fromEntries(ids) as unknown as Record<N, Ids>;
@@ -103,6 +126,8 @@ export function checkingReader(): Reader {
       for (const { entity, record, was } of writes) {
         if (was) hold(entity, was, null);
         hold(entity, record, record.id);
+        const list = was ? undefined : listedKey(entity, record)?.PK;
+        if (list !== undefined) listed.set(list, [...(listed.get(list) ?? []), record.id]);
         remember(nameOf(entity, record.id), record);
       }
     },
