@@ -194,6 +194,7 @@ export const design = {
     collection: { gsi: 2, scoped: true },
     lookups: { master_product: { gsi: 3 }, merchant: { gsi: 4 }, staff: { gsi: 1, by: [] } },
     facets: ['title', 'origin.manufacturer_number', 'designable_production_methods'],
+    unique: ['imported_as'],
     listedUnder: { entity: 'master-product', field: 'master_product', sort: 'offer' },
     changes: 'scoped',
     counter: 'merchant-product',

@@ -35,6 +35,8 @@ export interface MerchantVariantRecord extends RecordBase, Scope {
   readonly master_variant: number;
   /** Of the copy that an order keeps: the variant that was ordered. Older copies have none. */
   readonly copy_of?: number;
+  /** The import that has made it: later rows of the same file may change it. */
+  readonly imported_by?: number;
   readonly media_id: number | null;
   readonly views: readonly ProductView[];
   readonly available_at: string | null;
@@ -139,6 +141,10 @@ export interface MerchantProductRecord extends RecordBase, Scope {
   readonly offered_by: number | null;
   /** The latest sync that has copied texts and dates; 0 for none. */
   readonly copied_by: number;
+  /** The import that has made it: later rows of the same file may change it. */
+  readonly imported_by?: number;
+  /** The merchant's own handle of it, as an import has given it, behind the merchant's id. */
+  readonly imported_as?: string;
 }
 
 export const Product = resource<MerchantProductRecord>()({

@@ -69,6 +69,22 @@ export const otherName = {
   code: 'other_name',
   message: 'The rows of one size label must have one display name: a row above has another.',
 } as const;
+export const ofTheMaster = {
+  code: 'of_the_master',
+  sentence: 'The master product decides it: there it is {value}. Change it there, or leave the cell empty.',
+} as const;
+export const ofAnother = {
+  code: 'of_another',
+  message: "Is the merchant's handle of another product. Take another one.",
+} as const;
+export const otherHandle = {
+  code: 'other_handle',
+  sentence: "The merchant's handle of this product is {handle}. Take that, or leave the cell empty.",
+} as const;
+export const hasEnded = {
+  code: 'ended',
+  message: 'The product is discontinued before it would be available. Give it a later end first.',
+} as const;
 export const isLocked = {
   code: 'locked',
   message: 'The product was being processed for more than 15 minutes. Import the row again.',

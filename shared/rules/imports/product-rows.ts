@@ -119,7 +119,7 @@ export function decideProductRows(rows: readonly ProductRow[], read: ProductRows
 }
 
 /** Tells whether there is work on the product, abandoned or not: that is rolled back by the sweeper. */
-const isBusy = (lease: ProductLeaseRecord | undefined): boolean => lease?.until != null;
+export const isBusy = (lease: ProductLeaseRecord | undefined): boolean => lease?.until != null;
 
 const waits = (rows: readonly ProductRow[]): Decision => ({
   outcomes: rows.map(() => 'waits'),

@@ -1,5 +1,6 @@
 import type { ImportEntity } from '../../resources/imports/import-record.ts';
 import type { Kind } from './kind.ts';
+import { merchantProducts } from './merchant-products.ts';
 import { products } from './products.ts';
 import { sizeLabels } from './size-labels.ts';
 
@@ -7,5 +8,5 @@ import { sizeLabels } from './size-labels.ts';
 export const kinds: Readonly<Record<ImportEntity, Kind>> = {
   'product-import': products,
   'size-label-import': sizeLabels,
-  'merchant-product-import': products,
+  'merchant-product-import': merchantProducts,
 };

@@ -1,0 +1,197 @@
+import { unchanged } from '../../changes/change.ts';
+import { fill } from '../../lib/refusal.ts';
+import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
+import type { MerchantProductRecord, MerchantVariantRecord } from '../../resources/offers/product.ts';
+import type { MerchantRecord } from '../../resources/people/merchant.ts';
+import { type Decision, type Moment, type Outcome, type RowProblem, wrong } from './kind.ts';
+import { doesNotExist, hasEnded, ofAnother, ofTheMaster, otherHandle } from './problems.ts';
+import { isBusy } from './product-rows.ts';
+import { changeOfOffers, type OffersRead, type WantedOffer } from './wanted-offer.ts';
+
+/** A row of a merchant product import, its cells read. */
+export interface MerchantProductRow {
+  readonly merchant_handle: string;
+  readonly master_variant_sku: string;
+  readonly external_identifier?: string | undefined;
+  readonly merchant_product_handle?: string | undefined;
+  readonly published?: boolean | undefined;
+  readonly is_master?: boolean | undefined;
+  readonly price?: number | undefined;
+  readonly tax_rate?: number | undefined;
+  readonly name?: string | undefined;
+  readonly locale: string;
+}
+
+/** What is read for rows. */
+export interface MerchantProductRowsRead extends OffersRead {
+  merchant(handle: string): MerchantRecord | undefined;
+  variant(sku: string): MasterVariantRecord | 'being made' | undefined;
+  product(id: number): MasterProductRecord | undefined;
+  /** Lists the merchant products of a master product, by their ids. */
+  offers(merchant: number, product: number): readonly MerchantProductRecord[];
+  /** Lists the variants of a merchant product that are there. */
+  variantsOf(offer: MerchantProductRecord): readonly MerchantVariantRecord[];
+  /** Finds the merchant product that has a handle (`handleOf`). */
+  holderOf(handle: string): number | undefined;
+  /** Answers the id that a new merchant product gets. */
+  newOffer(merchant: number, product: number): number;
+}
+
+/** Makes the handle of a merchant's product different from those of others. */
+export const handleOf = (merchant: number, handle: string): string => `${merchant}#${handle}`;
+
+/** What the rows before have come to: merchant products by merchant and master product, and who has a handle. */
+interface Book {
+  readonly offers: Map<string, readonly WantedOffer[]>;
+  readonly holders: Map<string, number>;
+}
+
+/**
+ * Decides rows one after the other: each offers one master variant through one merchant. What comes of a row is the
+ * same whether those before it were decided with it or earlier. A row that would copy what is being made, or is being
+ * processed, waits.
+ */
+export function decideMerchantProductRows(
+  rows: readonly MerchantProductRow[],
+  read: MerchantProductRowsRead,
+  moment: Moment,
+): Decision {
+  const book: Book = { offers: new Map(), holders: new Map() };
+  const decided = rows.map((row) => decideRow(row, read, moment, book));
+  const outcomes = decided.flatMap((one) => (one === 'waits' ? [] : [one]));
+  if (outcomes.length < rows.length) {
+    const isLocked = outcomes.length > 0 ? 'some' : true;
+    return { outcomes, change: unchanged(undefined), makes: [], isLocked };
+  }
+  const change = changeOfOffers([...book.offers.values()].flat(), read, moment);
+  return { outcomes, change, makes: [], isLocked: false };
+}
+
+function decideRow(
+  row: MerchantProductRow,
+  read: MerchantProductRowsRead,
+  moment: Moment,
+  book: Book,
+): Outcome | 'waits' {
+  const merchant = read.merchant(row.merchant_handle);
+  const variant = read.variant(row.master_variant_sku);
+  if (!merchant || !variant) {
+    return [
+      ...(merchant ? [] : wrong('merchant_handle', doesNotExist)),
+      ...(variant ? [] : wrong('master_variant_sku', doesNotExist)),
+    ];
+  }
+  if (variant === 'being made') return 'waits';
+  const product = read.product(variant.product_id);
+  const isProcessed = isBusy(read.lease(variant.product_id));
+  if (!product?.is_made || !product.variants.includes(variant.id)) {
+    return isProcessed ? 'waits' : wrong('master_variant_sku', doesNotExist);
+  }
+  const differing = differences(row, variant);
+  if (differing.length > 0) return differing;
+  const own = row.merchant_product_handle;
+  const handle = own === undefined ? undefined : handleOf(merchant.id, own);
+  const offers = offersOf(merchant, product, read, book);
+  const offer = chosen(offers, variant, handle) ?? newOffer(merchant, product, read);
+  const isAdded = offer.added.has(variant);
+  const known = offer.variants.get(variant.id);
+  const isOwn = !offer.was || offer.was.imported_by === moment.import;
+  const mayChange = isOwn || moment.options.overwrite_existing;
+  if (known && known.imported_by !== moment.import && !mayChange) return 'ignored';
+  if (!known && !isAdded && (isProcessed || isUnfinished(offer))) return 'waits';
+  const published = isOwn || !moment.options.should_preserve_published ? row.published : undefined;
+  if (mayChange) {
+    const holder = handle === undefined ? undefined : (book.holders.get(handle) ?? read.holderOf(handle));
+    const problems = contradictions(offer, { published, handle, holder }, moment.now);
+    if (problems.length > 0) return problems;
+    if (row.name !== undefined) offer.titles.set(row.locale, row.name);
+    if (published !== undefined) offer.available_at = published ? beginningOf(offer, moment.now) : null;
+    if (handle !== undefined) {
+      offer.imported_as = handle;
+      book.holders.set(handle, offer.id);
+    }
+  }
+  const { external_identifier } = row;
+  if (!known) offer.added.set(variant, external_identifier ?? offer.added.get(variant) ?? null);
+  else if (external_identifier !== undefined) offer.renamed.set(known, external_identifier);
+  if (!offers.includes(offer)) book.offers.set(placeOf(merchant, product), [...offers, offer]);
+  return 'processed';
+}
+
+/** Finds what a row says otherwise than the master variant: the master alone decides it. */
+function differences(row: MerchantProductRow, variant: MasterVariantRecord): readonly RowProblem[] {
+  return (['price', 'tax_rate', 'is_master'] as const).flatMap((column) => {
+    const given = row[column];
+    const value = variant[column];
+    const shown = typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+    return given === undefined || given === value ? [] : wrong(column, fill(ofTheMaster, { value: shown }));
+  });
+}
+
+const placeOf = ({ id }: MerchantRecord, product: MasterProductRecord): string => `${id} ${product.id}`;
+
+/** Lists a merchant's products of a master product, as the rows before want them. */
+function offersOf(
+  merchant: MerchantRecord,
+  product: MasterProductRecord,
+  read: MerchantProductRowsRead,
+  { offers }: Book,
+): readonly WantedOffer[] {
+  const place = placeOf(merchant, product);
+  const found =
+    offers.get(place) ??
+    read.offers(merchant.id, product.id).map((was): WantedOffer => {
+      const variants = new Map(read.variantsOf(was).map((variant) => [variant.master_variant, variant]));
+      return wanted({ id: was.id, merchant, product, was, variants });
+    });
+  offers.set(place, found);
+  return found;
+}
+
+/** Chooses the merchant product that a row is about: staff may have made several of one master product. */
+const chosen = (offers: readonly WantedOffer[], variant: MasterVariantRecord, handle: string | undefined) =>
+  offers.find(({ variants, added }) => variants.has(variant.id) || added.has(variant)) ??
+  offers.find(({ imported_as }) => handle !== undefined && imported_as === handle) ??
+  offers[0];
+
+const newOffer = (merchant: MerchantRecord, product: MasterProductRecord, read: MerchantProductRowsRead): WantedOffer =>
+  wanted({ id: read.newOffer(merchant.id, product.id), merchant, product, was: undefined, variants: new Map() });
+
+const wanted = (offer: Pick<WantedOffer, 'id' | 'merchant' | 'product' | 'was' | 'variants'>): WantedOffer => ({
+  ...offer,
+  titles: new Map(),
+  available_at: undefined,
+  imported_as: offer.was?.imported_as,
+  added: new Map(),
+  renamed: new Map(),
+});
+
+/** Tells whether variants that a POST has promised are not made yet. */
+const isUnfinished = ({ was, variants }: WantedOffer): boolean => (was?.merchant_variants.length ?? 0) > variants.size;
+
+/** Says from when a merchant product is available that is published: from now on, unless it has a date already. */
+function beginningOf({ available_at, was, product }: WantedOffer, now: string): string {
+  return (available_at === undefined ? (was ?? product).available_at : available_at) ?? now;
+}
+
+/** Finds what of a row does not go together with its merchant product. */
+function contradictions(
+  offer: WantedOffer,
+  {
+    published,
+    handle,
+    holder,
+  }: { published: boolean | undefined; handle: string | undefined; holder: number | undefined },
+  now: string,
+): readonly RowProblem[] {
+  const { imported_as, was, product } = offer;
+  const end = (was ?? product).discontinue_at;
+  const isOver = published === true && end !== null && end <= beginningOf(offer, now);
+  return [
+    ...(holder !== undefined && holder !== offer.id ? wrong('merchant_product_handle', ofAnother) : []),
+    ...(handle !== undefined && imported_as !== undefined && imported_as !== handle
+      ? wrong('merchant_product_handle', fill(otherHandle, { handle: imported_as.slice(imported_as.indexOf('#') + 1) }))
+      : []),
+    ...(isOver ? wrong('published', hasEnded) : []),
+  ];
+}
