@@ -112,6 +112,10 @@ function changeOf(
   return { change, makes: wanted.flatMap(({ scale }) => scale.makes) };
 }
 
+/** Names a label, or a size, for `namesOf`. */
+export const labelName = (handle: string): string => `label ${handle}`;
+export const sizeName = (handle: string): string => `size ${handle}`;
+
 /**
  * Deletes sizes by their handles, or without one the label with all of its sizes: they are its own. Scales stay, and a
  * label stays when its last size is deleted.
@@ -136,7 +140,8 @@ function decideDeletions(rows: readonly SizeLabelRow[], read: SizeLabelRowsRead,
   if (isGone) {
     const all = [...sizes.values()].filter((size) => isOf(label, size));
     const removed = [removes('size-label', label), ...all.map((size) => removes('size', size))];
-    return { ...said, change: { ...changed(undefined, []), removes: removed } };
+    const touched = all.map(({ handle }) => sizeName(handle));
+    return { ...said, change: { ...changed(undefined, []), removes: removed }, touched };
   }
   const ids = new Set([...gone.values()].map(({ id }) => id));
   const after = { ...label, product_sizes: label.product_sizes.filter((id) => !ids.has(id)), updated_at: now };

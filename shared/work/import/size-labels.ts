@@ -2,7 +2,13 @@ import { createSizeScale } from '../../rules/goods/size-label.ts';
 import { commandCell, textCell } from '../../rules/imports/cells.ts';
 import type { Moment } from '../../rules/imports/kind.ts';
 import type { Named } from '../../rules/imports/product-rows.ts';
-import { decideSizeLabelRows, type SizeLabelRow, type SizeLabelRowsRead } from '../../rules/imports/size-label-rows.ts';
+import {
+  decideSizeLabelRows,
+  labelName,
+  type SizeLabelRow,
+  type SizeLabelRowsRead,
+  sizeName,
+} from '../../rules/imports/size-label-rows.ts';
 import { kind } from './kind.ts';
 import type { Reader } from './reader.ts';
 
@@ -27,8 +33,10 @@ export const sizeLabels = kind<typeof columns, SizeLabelRowsRead>({
     ...(size_handle === undefined ? [] : [[`size ${size_handle}`, 2] as const]),
     ...(size_scale === undefined ? [] : [[`scale ${size_scale}`, 2] as const]),
   ],
-  namesOf: ({ size_label_handle: label, size_handle: size }) =>
-    size === undefined ? [`label ${label}`] : [`label ${label}`, `size ${size}`],
+  namesOf: ({ size_label_handle: label, size_handle: size }) => [
+    labelName(label),
+    ...(size === undefined ? [] : [sizeName(size)]),
+  ],
   loader: sizeLabelLoader,
   decide: decideSizeLabelRows,
 });

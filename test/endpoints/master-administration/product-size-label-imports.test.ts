@@ -144,6 +144,13 @@ describe('POST /master-administration/product-size-label-imports', () => {
     );
     expect(countsOf(done)).toBe('4 0 0');
     expect(await sizesOf('again')).toEqual(['again-eu: 1 EU']);
+    // a handle that goes with its label is free for another label
+    const moved = fileWith(
+      { size_label_handle: 'last', command: 'delete' },
+      aRow('next', 'EU', { size_handle: 'last-eu' }),
+    );
+    expect(countsOf(await imported(moved))).toBe('2 0 0');
+    expect(await sizesOf('next')).toEqual(['last-eu: 54 EU']);
   });
 
   test('says what it would do, and changes nothing, when it only checks', async () => {
