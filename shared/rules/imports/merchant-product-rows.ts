@@ -1,4 +1,3 @@
-import { unchanged } from '../../changes/change.ts';
 import { fill } from '../../lib/refusal.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { MerchantProductRecord, MerchantVariantRecord } from '../../resources/offers/product.ts';
@@ -57,22 +56,11 @@ export function decideMerchantProductRows(
   moment: Moment,
 ): Decision {
   const book: Book = { offers: new Map(), holders: new Map() };
-  const decided = rows.map((row) => decideRow(row, read, moment, book));
-  const outcomes = decided.flatMap((one) => (one === 'waits' ? [] : [one]));
-  if (outcomes.length < rows.length) {
-    const isLocked = outcomes.length > 0 ? 'some' : true;
-    return { outcomes, change: unchanged(undefined), makes: [], isLocked };
-  }
-  const change = changeOfOffers([...book.offers.values()].flat(), read, moment);
-  return { outcomes, change, makes: [], isLocked: false };
+  const outcomes = rows.map((row) => decideRow(row, read, moment, book));
+  return { outcomes, change: changeOfOffers([...book.offers.values()].flat(), read, moment), makes: [] };
 }
 
-function decideRow(
-  row: MerchantProductRow,
-  read: MerchantProductRowsRead,
-  moment: Moment,
-  book: Book,
-): Outcome | 'waits' {
+function decideRow(row: MerchantProductRow, read: MerchantProductRowsRead, moment: Moment, book: Book): Outcome {
   const merchant = read.merchant(row.merchant_handle);
   const variant = read.variant(row.master_variant_sku);
   if (!merchant || !variant) {

@@ -33,13 +33,19 @@ const together = 'merchant products';
 
 /**
  * Merchant products: each row offers one master variant through one merchant. Which merchant product a row is about is
- * not known before it is read, so that rows are decided one group after the other.
+ * not known before it is read, nor which master product several merchants offer: groups are decided in turn.
  */
 export const merchantProducts = kind<typeof columns, MerchantProductRowsRead>({
   entity: 'merchant-product-import',
   columns,
   groupOf: () => together,
   namesOf: () => [together],
+  waitsFor: ({ merchant_handle, master_variant_sku: sku }) => [`variant ${merchant_handle} ${sku}`],
+  // a merchant product with its place in a list, its handle and its event, and the master product and its lease
+  writesOf: ({ master_variant_sku: sku, merchant_product_handle = sku }) => [
+    [`variant ${sku}`, 2],
+    [`product ${merchant_product_handle}`, 6],
+  ],
   loader: merchantProductLoader,
   decide: decideMerchantProductRows,
 });
