@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idByHandle, patchRecord } from '../support/arrange.ts';
 import { aCheckoutBody, anAddress } from '../support/given/orders.ts';
 import { describeCatalogue } from './catalogue.ts';
+import { describeImports } from './imports.ts';
 import { describeProductionSide } from './production-side.ts';
 import { eventually, type System, startSystem } from './system.ts';
 
@@ -29,6 +30,7 @@ afterAll(async () => {
 // one start of the stacks serves all
 describeCatalogue(() => system);
 describeProductionSide(() => system);
+describeImports(() => system);
 
 const root = join(import.meta.dirname, '../..');
 
@@ -160,7 +162,15 @@ test('a poison message ends in the dead-letter queue, and its neighbours are wor
     });
   const first = await atRest();
   const dead = (count: number) =>
-    ['shipping-rates', 'prepare-order', 'process-product', 'hand-on-catalogue', 'sync-merchant-product', 'route-order']
+    [
+      'shipping-rates',
+      'prepare-order',
+      'process-product',
+      'run-import',
+      'hand-on-catalogue',
+      'sync-merchant-product',
+      'route-order',
+    ]
       .concat('relay-failures')
       .map((queue) => `${queue}\t${queue === 'shipping-rates' ? count : 0}`)
       .join('\n');

@@ -1,0 +1,136 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, test } from 'vitest';
+import { instantOf } from '../../shared/lib/clock.ts';
+import { patchRecord, recordIn } from '../support/arrange.ts';
+import { aProductRow, fileOf, productFile, sizeLabelColumns } from '../support/given/imports.ts';
+import { eventually, pause, type System } from './system.ts';
+
+const admin = '/master-administration';
+const killedAfterSeconds = 2;
+const looksAtRest = 12; // three seconds: a worker writes at least every two
+const variantsEach = 4;
+
+/** Files that staff import, on the deployed stacks; part of the suite that has started them. */
+export function describeImports(running: () => System): void {
+  const office = (route: string, body?: unknown) =>
+    running().call(route.replace(' ', ` ${admin}`), { key: 'staff', body });
+
+  /** Starts an import by the documented steps; answers where it is. */
+  async function start(noun: string, file: string): Promise<string> {
+    const body = { content_type: 'text/csv', file_name: 'e2e.csv', size: Buffer.byteLength(file) };
+    const { json } = await office('POST /temporary-upload-url', body);
+    const sent = await fetch(json.url, { method: 'PUT', headers: json.headers, body: file });
+    expect(sent.status).toBe(200);
+    const started = await office(`POST /${noun}`, { path: json.path });
+    expect(started.status).toBe(202);
+    return started.headers.get('location') ?? '';
+  }
+
+  const shown = async (location: string) => (await running().call(`GET ${location}`, { key: 'staff' })).json;
+  const ended = (location: string) =>
+    eventually(async () => {
+      const found = await shown(location);
+      return found.finished_at === null ? undefined : found;
+    });
+  const imported = async (noun: string, file: string) => ended(await start(noun, file));
+
+  describe('imports', () => {
+    test.each([
+      {
+        noun: 'product-imports',
+        file: productFile([
+          aProductRow({ handle: 'e2e-cap', locale: 'en', code: 'E2E-CAP' }),
+          aProductRow({ handle: 'e2e-cap', locale: 'de', name: 'Kappe', code: 'E2E-CAP' }),
+          aProductRow({ handle: 'e2e-hat', code: 'E2E-HAT', price: 'much' }),
+        ]),
+        mend: ['much', '9,90'],
+        column: 'price',
+        find: '/products?filter[handle]=e2e-cap,e2e-hat',
+      },
+      {
+        noun: 'product-size-label-imports',
+        file: fileOf(
+          sizeLabelColumns,
+          [
+            ['e2e-long', 'Long', 'E2E', '1', 'e2e-long-1', ''],
+            ['e2e-short', 'Short', 'E2E', '2', 'e2e-short-2', 'make'],
+          ].map((cells) => Object.fromEntries(sizeLabelColumns.map((column, at) => [column, cells[at]]))),
+          ',',
+        ),
+        mend: ['make', 'create'],
+        column: 'command',
+        find: '/product-size-labels?filter[handle]=e2e-long,e2e-short',
+      },
+    ] as const)('$noun: rows that fail come back in a report, which is fetched, mended and imported', async (one) => {
+      const done = await imported(one.noun, one.file);
+      const rows = one.file.split('\r\n').length - 2;
+      expect(done).toMatchObject({ state: 'finished', total_rows: rows, processed_rows: rows - 1, failed_rows: 1 });
+      const { download_url } = done.failed_report_file;
+      const report = await (await fetch(download_url)).text();
+      const [line] = parse(report, { bom: true, columns: true, delimiter: one.file.includes(';') ? ';' : ',' });
+      expect(line).toMatchObject({ error_row: String(rows + 1), error_column: one.column, [one.column]: one.mend[0] });
+      const again = await imported(one.noun, report.replace(one.mend[0], one.mend[1]));
+      expect(again).toMatchObject({ state: 'finished', total_rows: 1, processed_rows: 1, failed_report_file: null });
+      expect((await office(`GET ${one.find}`)).json.data).toHaveLength(2);
+    });
+
+    test('a worker that its timeout kills is followed by another, which does the rows that are left', async () => {
+      const rows = 4000; // the first run does some hundred in a second
+      const handleOf = (at: number) => `e2e-many-${Math.floor(at / variantsEach)}`;
+      const file = productFile(
+        Array.from({ length: rows }, (_, at) => aProductRow({ handle: handleOf(at), code: `E2E-${at}` })),
+      );
+      await limit(running(), 'run-import', killedAfterSeconds);
+      const location = await start('product-imports', file);
+      const id = Number(location.split('/').at(-1));
+      const killed = await eventually(() => atRest(id));
+      expect(killed).toMatchObject({ state: 'processing', is_held: true, fence: 1 });
+      const next = killed.position.row - 2; // the header is 1
+      expect([next > 0, next < rows]).toEqual([true, true]);
+      await limit(running(), 'run-import', 900);
+
+      // as if the five minutes of its lease had passed
+      await patchRecord('product-import', id, { due_at: instantOf(Date.now() - 60_000) });
+      await sweep(running());
+      const done = await ended(location);
+      expect(done).toMatchObject({
+        state: 'finished',
+        total_rows: rows,
+        processed_rows: rows,
+        failed_report_file: null,
+      });
+      expect((await recordIn('product-import', id)).fence).toBe(2);
+      const handles = [0, next - 1, next, rows - 1].map(handleOf);
+      const found = await office(`GET /products?filter[handle]=${handles}&per_page=100`);
+      const variants = found.json.data.map((product: { variants: readonly number[] }) => product.variants.length);
+      expect(variants).toEqual([...new Set(handles)].map(() => variantsEach));
+    });
+  });
+}
+
+/** Looks at an import that is under way until nothing more is written to it; undefined while there is. */
+async function atRest(id: number) {
+  const before = await recordIn('product-import', id);
+  for (let looks = 0; looks < looksAtRest; looks += 1) await pause();
+  const after = await recordIn('product-import', id);
+  return after.position.row > 1 && after.rev === before.rev ? after : undefined;
+}
+
+/** Asks the emulator for something with a function, which it finds by its log group; it takes requests unsigned. */
+async function ask({ environment }: System, name: string, method: string, path: string, body: object): Promise<void> {
+  const functions = `${environment.AWS_ENDPOINT_URL}/2015-03-31/functions`;
+  const { Functions } = (await (await fetch(`${functions}?MaxItems=10000`)).json()) as {
+    Functions: { FunctionName: string; LoggingConfig?: { LogGroup?: string } }[];
+  };
+  const found = Functions.find(({ LoggingConfig }) => LoggingConfig?.LogGroup === `/made-to-order-local/${name}`);
+  const url = `${functions}/${found?.FunctionName}/${path}`;
+  const response = await fetch(url, { method, body: JSON.stringify(body) });
+  expect([response.status, response.headers.get('x-amz-function-error')]).toEqual([200, null]);
+}
+
+/** Lets a function run for so many seconds. */
+const limit = (system: System, name: string, seconds: number) =>
+  ask(system, name, 'PUT', 'configuration', { Timeout: seconds });
+
+/** Runs the sweeper, as its schedule does each minute. */
+const sweep = (system: System) => ask(system, 'sweeper', 'POST', 'invocations', {});
