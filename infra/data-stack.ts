@@ -85,8 +85,12 @@ function makeBucket(stack: Stack, { corsOrigins }: Options): Bucket {
         noncurrentVersionExpiration: Duration.days(1), // what was written over is claimed by nothing
         abortIncompleteMultipartUploadAfter: Duration.days(1),
       },
-      // reports of imports, whose worker died while it stored them
-      { id: 'imports', prefix: 'imports/', abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      {
+        id: 'imports',
+        prefix: 'imports/',
+        noncurrentVersionExpiration: Duration.days(1), // what a repeat has stored once more
+        abortIncompleteMultipartUploadAfter: Duration.days(1), // reports whose worker died while it stored them
+      },
     ],
   });
   acknowledge(bucket, {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   CompleteMultipartUploadCommand,
   CopyObjectCommand,
@@ -45,8 +44,8 @@ const downloadSeconds = 300; // from one of our own signed addresses on; a downl
 /** Makes the key of an upload, which expires there unless a copy is made to where nothing expires. */
 export const uploadKey = (token: string): string => `uploads/${token}`;
 
-/** Makes a key for what an import reads or writes. */
-export const importKey = (): string => `imports/${randomUUID()}`;
+/** Makes the key of what an import reads: one for each upload, so that a copy that is made again is the same one. */
+export const importKey = (token: string): string => `imports/${token}`;
 
 /** Stores a whole file under a key that the service makes. */
 export async function putFile(key: string, bytes: Buffer, contentType: string): Promise<void> {

@@ -92,6 +92,7 @@ describe('the Data stack', () => {
         Id: 'imports',
         Prefix: 'imports/',
         Status: 'Enabled',
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
         AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
       },
     ]);

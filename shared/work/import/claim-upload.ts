@@ -31,7 +31,7 @@ async function staffUpload(path: string): Promise<UploadRecord | undefined> {
 async function copyOf({ token }: UploadRecord): Promise<ImportRecord['object'] | undefined> {
   const object = await findObject(uploadKey(token));
   try {
-    return object && (await copyObject(object, importKey()));
+    return object && (await copyObject(object, importKey(token)));
   } catch (error) {
     if (error instanceof ObjectGone) return undefined;
     throw error;
