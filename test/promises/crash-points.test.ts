@@ -9,7 +9,8 @@ import { exampleBody, keyFor, routeWith } from '../support/example.ts';
 import { type Fault, type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
 import type { Arranged } from '../support/given/arranged.ts';
 import { arrangements } from '../support/given/arrangements.ts';
-import { readTable, violations } from '../support/invariants.ts';
+import { openImports } from '../support/import-invariants.ts';
+import { readTable, type Table, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
@@ -80,6 +81,17 @@ async function arrange(given: ArrangementName): Promise<Arranged> {
   return arrangements[given](world);
 }
 
+/** Reads the table once all work is done: an import whose worker died is resumed when its lease has ended. */
+async function tableAtTheEnd(): Promise<Table> {
+  for (let resumes = 0; ; resumes += 1) {
+    const table = await readTable();
+    if (resumes === 2 || openImports(table).length === 0) return table;
+    world.advance(6 * 60_000);
+    await world.sweep();
+    await world.drain();
+  }
+}
+
 /** What the caller of a process that died sees: nothing. */
 async function send(contract: Contract, ids: Arranged, body: unknown, name: string): Promise<JsonAnswer | undefined> {
   const answer = await world.call(routeWith(contract, ids), {
@@ -119,7 +131,7 @@ describe.each(writing.map((contract) => [contract.route, contract] as const))('%
           expect(again?.body.toString(), `${at}: the first answer was lost`).toBe(answer.body.toString());
         }
         await world.drain();
-        expect(violations(await readTable()), at).toEqual([]);
+        expect(violations(await tableAtTheEnd()), at).toEqual([]);
         points += 1;
       }
     }
@@ -144,7 +156,7 @@ describe.each(Object.keys(queues) as QueueName[])('the worker of %s', (queue) =>
         await world.drain();
         faults.reset();
         const at = `${queue}, call ${index + 1} (${call.command}) ${way.name}`;
-        expect(violations(await readTable()), at).toEqual([]);
+        expect(violations(await tableAtTheEnd()), at).toEqual([]);
         expect(world.deadLetters(queue), at).toEqual([]);
         points += 1;
       }

@@ -243,8 +243,9 @@ describe.each(keyed.map((contract) => [contract.route, contract] as const))('%s'
     expect([essence(last), isReplay(last)]).toEqual([essence(first), true]);
     world.advance(31_000);
     const later = await send(one);
-    // what was made in the meantime is not to be made again
-    const isTaken = later.status === 422 && contract.example?.fresh !== undefined;
+    // what was made in the meantime is not to be made again, and what was used up not to be used
+    const { fresh: unique, arranged: used } = contract.example ?? {};
+    const isTaken = later.status === 422 && (unique !== undefined || used !== undefined);
     const isAssigned = later.status === 409 && contract.needs.includes('disposition:run');
     expect([later.status < 300 || isTaken || isAssigned, isReplay(later)]).toEqual([true, false]);
     figures.requests += 3;

@@ -12,6 +12,7 @@ import {
 import { isAlive, type Row, recordOf } from '../../shared/table/rows.ts';
 import { catalogueViolations } from './catalogue-invariants.ts';
 import { allRows } from './dump.ts';
+import { importViolations } from './import-invariants.ts';
 import { routingViolations } from './routing-invariants.ts';
 
 /** The table's records by entity, read from its rows; expired ones left out. */
@@ -52,7 +53,8 @@ export async function readTable(): Promise<Table> {
 }
 
 /**
- * What is wrong with a drained table: sentences, none when every invariant of the order path and the catalogue holds.
+ * What is wrong with a drained table: sentences, none when every invariant of the order path, the catalogue and the
+ * imports holds.
  */
 export function violations(table: Table): readonly string[] {
   return [
@@ -62,6 +64,7 @@ export function violations(table: Table): readonly string[] {
     ...jobViolations(table),
     ...table.of('goods-transfer').flatMap(transferViolations),
     ...catalogueViolations(table),
+    ...importViolations(table),
     ...orphanViolations(table),
     ...eventViolations(table),
   ];
