@@ -125,6 +125,7 @@ const fittingRows = fc.uniqueArray(fittingRow, {
   selector: ({ handle: of, code, locale: language }) => `${of} ${code} ${language}`,
   minLength: 1,
   maxLength: 24,
+  size: 'max',
 });
 
 /** What makes a row fail, by column. */
@@ -163,7 +164,7 @@ const anyLine = fc.record({
   broken: fc.option(breaks, { freq: 3 }),
   blankBefore: fc.constantFrom(0, 0, 0, 1, 2),
 });
-const anyLines = fc.array(anyLine, { maxLength: 40 }).map((lines) =>
+const anyLines = fc.array(anyLine, { maxLength: 40, size: 'max' }).map((lines) =>
   lines.map(({ cells, broken, blankBefore }) => ({
     cells: broken ? { ...cells, [broken[0]]: broken[1] } : cells,
     broken: broken?.[0],
