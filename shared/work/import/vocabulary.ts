@@ -54,6 +54,7 @@ export function vocabularyOf(reader: Reader): Vocabulary {
   const types = new Map<string, Named>();
   const typeOf = new Map<number, number>();
   let isRead = false;
+  let learning: Promise<void> = Promise.resolve();
 
   /** Reads the brands and countries that there are, once. */
   async function readAll(): Promise<void> {
@@ -97,7 +98,10 @@ export function vocabularyOf(reader: Reader): Vocabulary {
   }
 
   async function learnOptions(wanted: readonly WantedOption[]): Promise<void> {
-    const unknown = new Map(wanted.filter(({ handle }) => !options.has(handle)).map((one) => [one.handle, one]));
+    const unknown = new Map<string, WantedOption>();
+    for (const one of wanted) {
+      if (!options.has(one.handle) && !unknown.has(one.handle)) unknown.set(one.handle, one);
+    }
     if (unknown.size === 0) return;
     const found = await reader.idsOf('option-value', 'handle', [...unknown.keys()]);
     await learnValues([...found.values()]);
@@ -122,11 +126,18 @@ export function vocabularyOf(reader: Reader): Vocabulary {
     for (const [id, { option_type }] of found as ReadonlyMap<number, OptionValueRecord>) typeOf.set(id, option_type);
   }
 
+  async function learnNow(wanted: Wanted): Promise<void> {
+    await readAll();
+    await learnTypes(wanted.options);
+    await Promise.all([learnBrands(wanted.brands), learnOptions(wanted.options), learnValues(wanted.values)]);
+  }
+
   return {
-    async learn(wanted) {
-      await readAll();
-      await learnTypes(wanted.options);
-      await Promise.all([learnBrands(wanted.brands), learnOptions(wanted.options), learnValues(wanted.values)]);
+    learn(wanted) {
+      // one batch after the other: the first row that names what there is none of says what it is
+      const learnt = learning.then(() => learnNow(wanted));
+      learning = learnt.catch(() => undefined); // it is thrown where it is waited for
+      return learnt;
     },
     brand: (text) => named(brands.get(keyOf(text))),
     country: (text) => countries.get(keyOf(text)),

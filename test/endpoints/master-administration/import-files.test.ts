@@ -204,6 +204,21 @@ describe('a row fails alone', () => {
   });
 });
 
+test('the first row that names an option which there is none of says of which type it is', async () => {
+  const [first, second, option] = [aHandle(), aHandle(), aHandle()];
+  const rows = [
+    row({ handle: first, color_handle: option }),
+    row({ handle: second, color_handle: `${option}-x`, size_handle: `${option}-y` }),
+    row({ handle: first, code: `${first}-2`, size_handle: option }), // read while the first one is being decided
+    row({ handle: second, code: `${second}-2`, color_handle: `${option}-z`, size_handle: `${option}-z` }),
+  ];
+  const done = await imported([header, ...rows, ''].join('\n'));
+  expect([countsOf(done), await failuresOf(world, done)]).toEqual([
+    '2 2 0',
+    ['4 size_handle other_option', '5 size_handle other_option'],
+  ]);
+});
+
 describe('line ends and empty lines', () => {
   test.each([
     ['LF', '\n'],
@@ -293,7 +308,7 @@ describe('what is too large', () => {
     expect(await productOf(handle)).toBeDefined();
   });
 
-  // the largest file takes a minute to go to the bucket and back
+  // the whole run has files of the size that is just taken
   const megabytes = isWhole ? 199 : 60;
   test.each([
     ['one line', 'x', 'A field has more than 1 MB.'],
