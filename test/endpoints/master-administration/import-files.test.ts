@@ -330,6 +330,16 @@ describe('what is too large', () => {
     expect([countsOf(done), await failuresOf(world, done)]).toEqual(['1 1 0', ['3  unclosed_quote']]);
   });
 
+  test.each<[what: string, between: readonly string[]]>([
+    ['side by side', []],
+    ['around a good one', [row()]],
+  ])('more rows that fail than one transaction holds, %s, fail alone', async (_, between) => {
+    const bad = Array.from({ length: 98 }, () => row({ price: 'much', description: 'x'.repeat(20_000) }));
+    const done = await imported([header, ...bad, ...between, ...bad, ''].join('\n'));
+    expect(done.state).toBe('finished');
+    expect(countsOf(done)).toBe(`${between.length} ${2 * bad.length} 0`);
+    expect(await reportOf(world, done)).toHaveLength(2 * bad.length);
+  });
   test('1 000 001 rows fail before the first one is done', async () => {
     const done = await onlyImportsAreWritten(() => imported(`${header}\n${row()}\n${'x\n'.repeat(1_000_000)}`));
     expect(done).toMatchObject({
