@@ -1,4 +1,4 @@
-import { nowInstant } from '../../lib/clock.ts';
+import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
 import { wrong } from '../../rules/imports/kind.ts';
 import { isLocked } from '../../rules/imports/problems.ts';
 import { importRowKey, importRowRange, recordKey } from '../../table/keys.ts';
@@ -31,16 +31,18 @@ export async function waitedFor(run: Run): Promise<Set<string>> {
 }
 
 /**
- * Decides the rows that wait for the lease of a product, each group in a transaction of its own. Those whose product is
- * still locked wait on, and fail after a quarter of an hour.
+ * Decides the rows that wait for the lease of a product, in their order, each group in a transaction of its own. Those
+ * whose product is still locked wait on, and with them what comes after them and shares a name; they fail after a
+ * quarter of an hour.
  */
 export async function workOffWaiting(run: Run): Promise<void> {
   if (run.record.waiting === 0) return;
   const waiting = new Set<string>();
   for await (const row of waitingRows(run)) {
+    if (nowMilliseconds() > run.until) return;
     const names = row.names as readonly string[];
     const isDone = names.some((name) => waiting.has(name)) ? false : await workOff(run, row);
-    if (!isDone) for (const name of names) waiting.add(name); // what comes after it in the file waits too
+    if (!isDone) for (const name of names) waiting.add(name);
   }
 }
 

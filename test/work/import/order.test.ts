@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
+import { idByHandle, putRecord } from '../../support/arrange.ts';
+import { aHandle } from '../../support/given/arranged.ts';
 import { aProductRow, importedProducts, productFile } from '../../support/given/imports.ts';
+import { countsOf, failuresOf } from '../../support/imported.ts';
 import { startTestWorld } from '../../support/world.ts';
 
 // Rows meet what rows above them have made, however much is read ahead of what is written.
 
 const world = await startTestWorld();
 
+const minute = 60_000;
 const rowsPerBatch = 400;
 
 test('rows meet what is written while they are read', async () => {
@@ -18,3 +22,23 @@ test('rows meet what is written while they are read', async () => {
   const done = await importedProducts(world, productFile(batches.flat()));
   expect(done).toMatchObject({ state: 'finished', failed_rows: 0, ignored_rows: 0 });
 }, 60_000);
+
+test('rows that wait are done in their order, whichever product is free first', async () => {
+  const [locked, free] = [aHandle(), aHandle()];
+  await importedProducts(world, productFile([aProductRow({ handle: locked }), aProductRow({ handle: free })]));
+  const id = await idByHandle('master-product', locked);
+  const at = new Date(world.now()).toISOString();
+  const base = { id, rev: 1, created_at: at, updated_at: at, job: null, claims: [] };
+  const until = new Date(world.now() + 60 * minute).toISOString();
+  const lease = await putRecord('product-lease', { ...base, state: 'changing', is_begun: true, until });
+  const code = `${locked}-shared`;
+  const rows = [aProductRow({ handle: locked, code }), aProductRow({ handle: free, code })];
+  const { id: started } = await importedProducts(world, productFile(rows));
+  await putRecord('product-lease', { ...lease, rev: 2, state: 'free', is_begun: false, until: null });
+  world.advance(minute);
+  await world.sweep();
+  await world.drain();
+  const done = (await world.call(`GET /master-administration/product-imports/${started}`, { key: 'staff' })).json;
+  expect(countsOf(done)).toBe('1 1 0');
+  expect(await failuresOf(world, done)).toEqual(['3 code taken']);
+});
