@@ -106,18 +106,14 @@ interface Group {
  */
 function productLoader(reader: Reader) {
   const vocabulary = vocabularyOf(reader);
-  return async (all: readonly Rows[], moment: Moment): Promise<readonly ProductsLoaded[]> => {
-    const handles = all.flatMap(([row]) => row?.handle ?? []);
-    const [ids] = await Promise.all([
-      reader.idsOf('master-product', 'handle', handles),
-      vocabulary.learn(namedBy(all)),
-    ]);
-    const products = await reader.recordsOf('master-product', [...ids.values()]);
-    const groups = all.map((rows): Group => {
-      const product = products.get(ids.get(rows[0]?.handle ?? '') ?? 0);
-      return { rows, product, codes: [...new Set(rows.flatMap(({ code }) => code ?? []))] };
+  const load = async (all: readonly Rows[], moment: Moment): Promise<readonly ProductsLoaded[]> => {
+    const [products] = await Promise.all([readProducts(reader, all), vocabulary.learn(namedBy(all))]);
+    const groups = all.map((rows, index): Group => {
+      const codes = [...new Set(rows.flatMap(({ code }) => code ?? []))];
+      return { rows, product: products[index], codes };
     });
     const { variants, holders } = await readVariants(reader, groups);
+    if (await haveMoved(reader, groups, { variants, holders })) return load(all, moment);
     const values = [...variants.values()].flatMap(({ option_values }) => option_values);
     const own = groups.map(({ product }) => (product?.variants ?? []).flatMap((id) => variants.get(id) ?? []));
     const [media, idsOf] = await Promise.all([
@@ -141,6 +137,41 @@ function productLoader(reader: Reader) {
     );
     return withLeases(reader, groups, loaded, moment);
   };
+  return load;
+}
+
+/** Reads the product of each group. */
+async function readProducts(
+  reader: Reader,
+  groups: readonly Rows[],
+): Promise<readonly (MasterProductRecord | undefined)[]> {
+  const handles = groups.flatMap(([row]) => row?.handle ?? []);
+  const ids = await reader.idsOf('master-product', 'handle', handles);
+  const products = await reader.recordsOf('master-product', [...ids.values()]);
+  return groups.map(([row]) => products.get(ids.get(row?.handle ?? '') ?? 0));
+}
+
+/**
+ * Tells whether a product has changed while its variants were read. It matters where another one has a code of its rows:
+ * that may be a variant which the product has got meanwhile, and rows that fail are bound to nothing.
+ */
+async function haveMoved(
+  reader: Reader,
+  groups: readonly Group[],
+  { variants, holders }: Awaited<ReturnType<typeof readVariants>>,
+): Promise<boolean> {
+  const met = groups.filter(({ product, codes }) =>
+    codes.some((code) => {
+      const holder = holders.get(code);
+      return holder !== undefined && !(product?.variants.includes(holder) && variants.has(holder));
+    }),
+  );
+  if (met.length === 0) return false;
+  const products = await readProducts(
+    reader,
+    met.map(({ rows }) => rows),
+  );
+  return met.some(({ product }, index) => products[index]?.id !== product?.id || products[index]?.rev !== product?.rev);
 }
 
 /**

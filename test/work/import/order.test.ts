@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { kinds } from '../../../shared/work/import/kinds.ts';
+import { type Reader, tableReader } from '../../../shared/work/import/reader.ts';
 import { idByHandle, putRecord } from '../../support/arrange.ts';
 import { aHandle } from '../../support/given/arranged.ts';
 import { aProductRow, importedProducts, productFile } from '../../support/given/imports.ts';
@@ -41,4 +43,25 @@ test('rows that wait are done in their order, whichever product is free first', 
   const done = (await world.call(`GET /master-administration/product-imports/${started}`, { key: 'staff' })).json;
   expect(countsOf(done)).toBe('1 1 0');
   expect(await failuresOf(world, done)).toEqual(['3 code taken']);
+});
+
+test('a product that another import makes while its rows are read is met as it is then', async () => {
+  const handle = aHandle();
+  let isMade = false;
+  const reader: Reader = {
+    ...tableReader,
+    async idsOf(entity, field, values) {
+      if (entity === 'master-variant' && !isMade) {
+        isMade = true;
+        await importedProducts(world, productFile([aProductRow({ handle })]));
+      }
+      return tableReader.idsOf(entity, field, values);
+    },
+  };
+  const { loader, decide } = kinds['product-import'];
+  const rows = [{ handle, locale: 'en', name: 'Cap', code: `${handle}-1`, price: 9.9 }];
+  const options = { overwrite_existing: false, should_preserve_published: false };
+  const moment = { options, import: 0, now: new Date(world.now()).toISOString() };
+  const [loaded] = await loader(reader)([rows], moment);
+  expect(decide(rows, loaded, moment).outcomes).toEqual(['ignored']);
 });
