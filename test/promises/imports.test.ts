@@ -108,14 +108,14 @@ describe.each<[string, Partial<Options>]>([
 ])('an import %s', (name, options) => {
   test('is what it would have been, whichever call its worker dies at', async () => {
     const figures = await requireSame(everyBranch(images.url), options, (calls) =>
-      sampler.oneIn(80, pointsOf(calls, deaths)),
+      sampler.oneIn(120, pointsOf(calls, deaths)),
     );
     report('P9', `deaths of an import ${name}`, { calls: figures.calls, 'crash points': figures.points });
   }, 1_800_000);
 
   test('is what it would have been, whichever call fails', async () => {
     const figures = await requireSame(everyBranch(images.url), options, (calls) =>
-      sampler.oneIn(200, pointsOf(calls, troubles)),
+      sampler.oneIn(400, pointsOf(calls, troubles)),
     );
     report('P9', `failures of an import ${name}`, { calls: figures.calls, 'crash points': figures.points });
   }, 1_800_000);

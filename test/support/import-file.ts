@@ -166,6 +166,14 @@ export function everyBranch(images: string): ImportFile {
   ]);
 }
 
+/** A file of so many rows, each of which makes a product: but each seventh, and all from a certain row on, fail. */
+export const oneProductEachRow = (count: number, good = count): ImportFile =>
+  written(times(count, (n) => row(`single-${n}`, `single-${n}`, n % 7 === 3 || n >= good ? { price: 'much' } : {})));
+
+/** A file whose report is stored in parts. */
+export const aLongReport = (): ImportFile =>
+  written(times(9, (n) => row(`wide-${n}`, `wide-${n}`, { description: 'x'.repeat(700_000) })));
+
 /** As much as one transaction takes. */
 const blockful = (handle = 'filling') => times(46, (n) => row(handle, `${handle}-${n}`));
 

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { handler } from '../../functions/workers/run-import.ts';
 import type { Records } from '../../shared/changes/records.ts';
 import { readObject, type StoredObject } from '../../shared/files/bucket.ts';
+import type { ImportEntity } from '../../shared/resources/imports/import-record.ts';
 import { queues } from '../../shared/work/queues.ts';
 import { idByHandle, putRecord, recordIn } from './arrange.ts';
 import { catalogueText } from './catalogue-text.ts';
@@ -38,7 +39,7 @@ export interface ImportRuns {
   /** Puts the table back, locks what is to be locked, and starts an import; no worker has it yet. */
   start(file: ImportFile, options?: Partial<Options>): Promise<number>;
   /** Does one run, for as long as it lasts; answers whether its message was done. */
-  run(id: number): Promise<boolean>;
+  run(id: number, entity?: ImportEntity): Promise<boolean>;
   /** Lets others do what is left, as time goes on, until the import has ended and all its work is done. */
   settle(id: number): Promise<void>;
   /** Reads what has become of it; fails when the catalogue breaks an invariant. */
@@ -89,8 +90,8 @@ export async function importRuns(
       watched.begin(id, rows, options.dry_run === true);
       return id;
     },
-    async run(id) {
-      const facts = { entity: 'product-import', import: id };
+    async run(id, entity = 'product-import') {
+      const facts = { entity, import: id };
       const message = { schema: 1, event: `evt_product-import_${id}_1`, hops: 0, facts };
       const { needs } = handler.design;
       const { batchItemFailures } = await inItsRole({ name: worker, needs }, () =>

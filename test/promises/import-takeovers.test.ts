@@ -1,0 +1,287 @@
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bucketClient } from '../../shared/files/bucket.ts';
+import { patientClock } from '../support/chaos.ts';
+import { nothingIsWritten } from '../support/dump.ts';
+import { type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
+import { type Images, startImages } from '../support/images.ts';
+import { aLongReport, everyBranch, type ImportFile, oneProductEachRow } from '../support/import-file.ts';
+import { type ImportRuns, importRuns, type Result, worker } from '../support/import-runs.ts';
+import { report } from '../support/report.ts';
+import { makeSampler } from '../support/sample.ts';
+import { startTestWorld, type TestWorld } from '../support/world.ts';
+
+// P9: whoever delivers an import's message again, late or forged, whichever worker wakes up after another one has taken
+// over, and whatever happens to the import or its file meanwhile, each row takes effect once, and what was done is told.
+
+const minute = 60_000;
+
+let world: TestWorld;
+let faults: FaultInjector;
+let images: Images;
+let runs: ImportRuns;
+beforeAll(async () => {
+  world = await startTestWorld();
+  images = await startImages();
+  faults = injectFaults({ inBucket: true });
+  world.onInvocation(() => faults.revive());
+  patientClock(world);
+  runs = await importRuns(world, faults, { images: images.url });
+});
+afterAll(() => images.stop());
+
+const sampler = makeSampler('takeovers of imports');
+
+/** A file of five blocks. */
+const blocks = oneProductEachRow(110);
+
+async function undisturbed(file: ImportFile): Promise<{ result: Result; calls: readonly Seen[] }> {
+  const id = await runs.start(file);
+  await runs.run(id);
+  await runs.settle(id);
+  const calls = faults.calls.filter(({ by }) => by === worker);
+  return { result: await runs.result(id), calls };
+}
+
+/** Does something once, before the k-th call of the runs of imports. */
+function beforeCall(k: number, act: () => Promise<void>): void {
+  let n = 0;
+  faults.reset();
+  faults.before(async ({ by }) => {
+    if (by !== worker) return;
+    n += 1;
+    if (n === k) await act();
+  });
+}
+
+/** Does a run that dies once it has taken the import, looked at its file and written two blocks. */
+async function dieAfterBlocks(id: number): Promise<void> {
+  let n = 0;
+  faults.reset(({ by, command }) => {
+    if (by !== worker || !command.startsWith('TransactWrite')) return undefined;
+    n += 1;
+    return n === 4 ? 'ends after' : undefined;
+  });
+  expect(await runs.run(id)).toBe(false);
+  faults.reset();
+}
+
+const made = ({ catalogue }: Result): number =>
+  catalogue.split('\n').filter((line) => line.startsWith('master-product ') && line.includes('"this import"')).length;
+
+/** Each row that is counted is in the catalogue or in the report: of a file that makes a product by each good row. */
+function requireAccounted(result: Result): void {
+  const { counts } = result;
+  expect(made(result)).toBe(counts.processed);
+  expect(result.report.split('\r\n').filter((line) => line !== '').length).toBe(
+    counts.failed === 0 ? 0 : counts.failed + 1,
+  );
+}
+
+describe('a message of an import', () => {
+  test('that is delivered twice at once is done once', async () => {
+    const { result } = await undisturbed(everyBranch(images.url));
+    const id = await runs.start(everyBranch(images.url));
+    expect(await Promise.all([runs.run(id), runs.run(id), runs.run(id)])).toEqual([true, true, true]);
+    await runs.settle(id);
+    expect(await runs.result(id)).toEqual(result);
+  });
+
+  test('that comes after the end changes nothing', async () => {
+    const id = await runs.start(blocks);
+    await runs.run(id);
+    await runs.settle(id);
+    for (const later of [0, 60, 24 * 60]) {
+      world.advance(later * minute);
+      expect(await nothingIsWritten(() => runs.run(id))).toBe(true);
+    }
+  });
+
+  test('that is forged changes nothing: an import that is not there, or of another kind', async () => {
+    const id = await runs.start(blocks);
+    await nothingIsWritten(async () => {
+      expect(await runs.run(id + 999)).toBe(true);
+      expect(await runs.run(id, 'size-label-import')).toBe(true);
+      expect(await runs.run(id, 'merchant-product-import')).toBe(true);
+    });
+    await runs.run(id);
+    await runs.settle(id);
+    requireAccounted(await runs.result(id));
+  });
+});
+
+test('a worker that wakes up after its lease was taken over writes nothing', async () => {
+  const { result, calls } = await undisturbed(blocks);
+  let woken = 0;
+  for (const k of sampler.oneIn(
+    4,
+    [...calls.keys()].map((index) => index + 1),
+  )) {
+    const at = `asleep before call ${k} (${calls[k - 1]?.command})`;
+    const id = await runs.start(blocks);
+    let isOver = false;
+    let before: Promise<unknown> = Promise.resolve();
+    const asleep = Promise.withResolvers<void>();
+    beforeCall(k, async () => {
+      asleep.resolve();
+      await before;
+    });
+    const wake = Promise.withResolvers<void>();
+    before = wake.promise;
+    const sleeper = runs.run(id).then((done) => {
+      isOver = true;
+      return done;
+    });
+    await Promise.race([asleep.promise, sleeper]);
+    if (isOver) continue; // the call was one of another run
+    world.advance(6 * minute);
+    await world.sweep();
+    await runs.settle(id);
+    await nothingIsWritten(async () => {
+      wake.resolve();
+      // where its time was over before it had the import, its message comes again
+      if (!(await sleeper)) expect(await runs.run(id), at).toBe(true);
+    }, at);
+    expect(await runs.result(id), at).toEqual(result);
+    woken += 1;
+  }
+  report('P9', 'workers that wake up late', { calls: calls.length, woken });
+  expect(woken).toBeGreaterThan(0);
+}, 600_000);
+
+test('a run whose time is over hands over, and the next one repeats no line', async () => {
+  const file = oneProductEachRow(1300, 40);
+  const { result, calls } = await undisturbed(file);
+  for (const k of sampler.oneIn(
+    6,
+    [...calls.keys()].map((index) => index + 1),
+  )) {
+    const id = await runs.start(file);
+    beforeCall(k, async () => world.advance(13 * minute));
+    expect(await runs.run(id)).toBe(true);
+    await runs.settle(id);
+    expect(await runs.result(id), `before call ${k}`).toEqual(result);
+  }
+  const id = await runs.start(file);
+  beforeCall(8, async () => world.advance(13 * minute));
+  await runs.run(id);
+  const { is_held, due_at, position, state } = await runs.record(id);
+  expect([is_held, due_at !== null, state]).toEqual([false, true, 'processing']);
+  expect(position.row).toBeLessThan(1302);
+  await runs.settle(id);
+  expect(await runs.result(id)).toEqual(result);
+}, 600_000);
+
+describe('an import that is cancelled', () => {
+  const cancel = async (id: number) =>
+    (await world.call(`PUT /master-administration/product-imports/${id}/cancel`, { key: 'staff' })).status;
+
+  test('before a worker has it ends at once', async () => {
+    const id = await runs.start(blocks);
+    expect(await cancel(id)).toBe(200);
+    await nothingIsWritten(() => runs.run(id));
+    await runs.settle(id);
+    expect(await runs.result(id)).toMatchObject({
+      state: 'cancelled',
+      counts: { processed: 0, failed: 0 },
+      report: '',
+    });
+  });
+
+  test('at any call ends with what was done', async () => {
+    const { result, calls } = await undisturbed(blocks);
+    const states = new Set<string>();
+    for (const k of sampler.oneIn(
+      3,
+      [...calls.keys()].map((index) => index + 1),
+    )) {
+      const at = `before call ${k} (${calls[k - 1]?.command})`;
+      const id = await runs.start(blocks);
+      let status = 0;
+      beforeCall(k, async () => {
+        status = await cancel(id);
+      });
+      expect(await runs.run(id), at).toBe(true);
+      await runs.settle(id);
+      const came = await runs.result(id);
+      states.add(came.state);
+      // it has finished where all rows were done already
+      if (came.state !== 'cancelled') expect(came, at).toEqual(result);
+      if (came.state === 'cancelled') expect(status, at).toBe(200);
+      requireAccounted(came);
+      await nothingIsWritten(() => runs.run(id), at);
+    }
+    expect(states).toContain('cancelled');
+  }, 600_000);
+
+  test('while its worker is dead is ended by the next one', async () => {
+    const id = await runs.start(blocks);
+    await dieAfterBlocks(id);
+    expect(await cancel(id)).toBe(200);
+    const { counts } = await runs.record(id);
+    expect(counts.processed).toBeGreaterThan(0);
+    await runs.settle(id);
+    const came = await runs.result(id);
+    expect(came).toMatchObject({ state: 'cancelled', counts });
+    requireAccounted(came);
+  });
+});
+
+test('a worker that dies while it stores a long report leaves it to the next one', async () => {
+  const file = aLongReport();
+  const { result, calls } = await undisturbed(file);
+  const stores = calls.flatMap(({ command }, index) => (/Upload|PutObject/.test(command) ? [index + 1] : []));
+  expect(stores.length).toBeGreaterThan(3);
+  const points = stores.flatMap((k) => (['ends before', 'ends after'] as const).map((way) => ({ k, way })));
+  for (const { k, way } of sampler.oneIn(4, points)) {
+    const id = await runs.start(file);
+    let n = 0;
+    faults.reset(({ by }) => {
+      if (by === worker) n += 1;
+      return by === worker && n === k ? way : undefined;
+    });
+    expect(await runs.run(id)).toBe(false);
+    await runs.settle(id);
+    expect(await runs.result(id), `call ${k} (${calls[k - 1]?.command}) ${way}`).toEqual(result);
+  }
+}, 600_000);
+
+describe('a file that is', () => {
+  const ways: readonly [string, (Key: string) => Promise<unknown>][] = [
+    ['deleted', (Key) => bucketClient.get().send(new DeleteObjectCommand({ Bucket: process.env.BUCKET_NAME, Key }))],
+    [
+      'replaced',
+      (Key) =>
+        bucketClient.get().send(new PutObjectCommand({ Bucket: process.env.BUCKET_NAME, Key, Body: 'another;file' })),
+    ],
+  ];
+
+  test.each(ways)('%s while it is imported: the import fails, and tells what was done', async (_, act) => {
+    const { calls } = await undisturbed(blocks);
+    const reads = calls.flatMap(({ command }, index) => (command.startsWith('GetObject') ? [index + 1] : []));
+    expect(reads.length).toBeGreaterThan(1);
+    for (const k of reads) {
+      const id = await runs.start(blocks);
+      const { object } = await runs.record(id);
+      beforeCall(k, async () => void (await act(object.key)));
+      expect(await runs.run(id)).toBe(true);
+      await runs.settle(id);
+      const came = await runs.result(id);
+      expect(came.state, `before call ${k}`).toBe('failed');
+      expect(came.failure_message).toBe('The file is gone. Upload it again and import that.');
+      requireAccounted(came);
+    }
+  });
+
+  test.each(ways)('%s while no worker is alive: the next one says so, and counts and report stay', async (_, act) => {
+    const id = await runs.start(blocks);
+    await dieAfterBlocks(id);
+    const { object, counts } = await runs.record(id);
+    expect(Math.min(counts.processed, counts.failed)).toBeGreaterThan(0);
+    await act(object.key);
+    await runs.settle(id);
+    const came = await runs.result(id);
+    expect(came).toMatchObject({ state: 'failed', counts });
+    requireAccounted(came);
+  });
+});
