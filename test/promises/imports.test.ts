@@ -125,8 +125,6 @@ describe.each<[string, Partial<Options>]>([
 const faulty: readonly string[] = [
   'a brand and a colour that are named first by rows that fail',
   'a brand that is named first by a row that waits',
-  'a handle that is a colour, and far below a size',
-  'rows of one product that differ, and fit no transaction',
 ];
 
 describe.each(Object.entries(stumblingBlocks))('%s', (name, file) => {
