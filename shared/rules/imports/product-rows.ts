@@ -84,11 +84,11 @@ export interface ProductRowsRead {
   isTaken(sku: string): boolean;
   /** Media of the product by collection and address (`mediaKey`). */
   readonly media: ReadonlyMap<string, MediaRecord>;
-  brand(text: string): Named;
+  brand(text: string, locale: string): Named;
   /** Finds a country; undefined when there is none. */
   country(text: string): number | undefined;
   /** Finds an option value by its handle; undefined when it is one of another type. */
-  option(type: OptionType, handle: string): Named | undefined;
+  option(wanted: OptionNamed): Named | undefined;
   /** Tells whether an option value is of one of the types that a file has columns for. */
   isOfType(value: number, type: OptionType): boolean;
   /** Takes the ids that are reserved for the group, from the first on at each call. */
@@ -184,8 +184,8 @@ function misnamed(row: ProductRow, read: ProductRowsRead): readonly RowProblem[]
     ...(country_of_origin !== undefined && read.country(country_of_origin) === undefined
       ? wrong('country_of_origin', unknownCountry)
       : []),
-    ...optionsOf(row).flatMap(({ column, type, handle }) =>
-      read.option(type, handle) ? [] : wrong(column, fill(otherOption, { type })),
+    ...optionsOf(row).flatMap((option) =>
+      read.option(option) ? [] : wrong(option.column, fill(otherOption, { type: option.type })),
     ),
   ];
 }
@@ -193,11 +193,22 @@ function misnamed(row: ProductRow, read: ProductRowsRead): readonly RowProblem[]
 const optionNames = ['color_handle', 'size_handle'] as const;
 const imageNames = ['image_front_url', 'image_back_url', 'image_left_url', 'image_right_url'] as const;
 
+/** An option that a row names: it has this name where the row makes it. */
+export interface OptionNamed {
+  readonly column: (typeof optionNames)[number];
+  readonly type: OptionType;
+  readonly handle: string;
+  readonly name: string;
+  readonly locale: string;
+}
+
 /** Lists the options that a row names. */
-export const optionsOf = (row: ProductRow) =>
+export const optionsOf = (row: ProductRow): readonly OptionNamed[] =>
   optionNames.flatMap((column) => {
     const handle = row[column];
-    return handle === undefined ? [] : [{ column, type: optionColumns[column], handle }];
+    if (handle === undefined) return [];
+    const type = optionColumns[column];
+    return [{ column, type, handle, name: row[`${type}_name`] ?? handle, locale: row.locale }];
   });
 
 /** Lists the images that a row names, by side. */
@@ -328,7 +339,7 @@ function productBody(
     description: { ...product?.description, ...texts('description') },
     ...(first.manufacturer !== undefined && { manufacturer: first.manufacturer }),
     ...(first.manufacturer_number !== undefined && { manufacturer_number: first.manufacturer_number }),
-    ...(first.brand !== undefined && { brand: named(brand(first.brand)) }),
+    ...(first.brand !== undefined && { brand: named(brand(first.brand, first.locale)) }),
     ...(countryId !== undefined && { country: countryId }),
     ...(published === true && { available_at: product?.available_at ?? now }),
     ...(published === false && { available_at: null }),
@@ -356,8 +367,8 @@ function plannedVariant(
   },
 ) {
   const options = optionsOf(row);
-  const given = options.flatMap(({ type, handle }) => {
-    const option = read.option(type, handle);
+  const given = options.flatMap((wanted) => {
+    const option = read.option(wanted);
     return option ? [named(option)] : [];
   });
   const kept = (before?.option_values ?? []).filter(

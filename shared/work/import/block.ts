@@ -22,8 +22,6 @@ export interface Block {
   readonly actions: Action[];
   /** Of the actions. */
   bytes: number;
-  /** Records that several groups need and this block writes. */
-  readonly makes: Set<Write>;
   readonly names: Set<string>;
   /** Products that merchants have to follow. */
   readonly refreshed: number[];
@@ -40,7 +38,6 @@ export interface Block {
 export const newBlock = (): Block => ({
   actions: [],
   bytes: 0,
-  makes: new Set(),
   names: new Set(),
   refreshed: [],
   report: [],
@@ -74,14 +71,14 @@ export function additionOf(
   group: Group,
   decision: Decision,
   { header, dialect, dry_run }: ImportRecord,
-  made: ReadonlySet<Write>,
+  made: ReadonlySet<string>,
 ): Addition {
   const decided = decision.outcomes.values();
   const outcomes = group.entries.map(({ values, problems }) => (values ? (decided.next().value ?? 'waits') : problems));
-  const makes = dry_run ? [] : decision.makes.filter((write) => !made.has(write));
-  const actions = dry_run
-    ? []
-    : actionsOf({ ...decision.change, writes: [...new Set(makes), ...decision.change.writes] });
+  // several rows may make the same: the first one says how it is
+  const fresh = decision.makes.filter((write) => !made.has(madeName(write))).toReversed();
+  const makes = [...new Map(fresh.map((write) => [madeName(write), write])).values()].toReversed();
+  const actions = dry_run ? [] : actionsOf({ ...decision.change, writes: [...makes, ...decision.change.writes] });
   const delimiter = dialect?.delimiter ?? ';';
   const report = group.entries.flatMap((entry, at) => {
     const outcome = outcomes[at];
@@ -103,6 +100,9 @@ export function additionOf(
     waiting: runsOf(group.entries, (at) => outcomes[at] === 'waits'),
   };
 }
+
+/** Names a record that rows make, whichever of them does. */
+export const madeName = ({ entity, record: { id } }: Write): string => `${entity} ${id}`;
 
 const isChange = ({ change: { writes, removes = [] } }: Decision): boolean => writes.length + removes.length > 0;
 
@@ -154,7 +154,6 @@ export function add(block: Block, added: Addition, deciding: Deciding): void {
   if (last) block.position = { offset: last.to, row: last.number + 1 };
   block.actions.push(...added.actions, ...added.waiting.map((entries) => waitingAction(entries, deciding)));
   block.bytes += added.bytes;
-  for (const write of added.makes) block.makes.add(write);
   for (const name of added.changed) block.names.add(name);
   block.refreshed.push(...added.refreshed);
   block.report.push(...added.report);

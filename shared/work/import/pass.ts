@@ -1,4 +1,4 @@
-import { changed, creates, unchanged, type Write } from '../../changes/change.ts';
+import { changed, creates, unchanged } from '../../changes/change.ts';
 import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
 import { catalogueTask, taskEvent } from '../../rules/catalogue/catalogue-task.ts';
 import { furthered } from '../../rules/imports/import.ts';
@@ -7,7 +7,7 @@ import { actionsOf } from '../../table/writes/commit.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
 import type { Action } from '../../table/writes/transact.ts';
 import { type Batch, batchesOf, type Group, numbered } from './batches.ts';
-import { add, additionOf, type Block, hasRoom, isFull, newBlock, reportActions, waitNames } from './block.ts';
+import { add, additionOf, type Block, hasRoom, isFull, madeName, newBlock, reportActions, waitNames } from './block.ts';
 import { readRecords } from './csv.ts';
 import { type Entry, entryReader, type Values } from './entries.ts';
 import { objectBytes } from './object-bytes.ts';
@@ -40,7 +40,7 @@ export async function pass(run: Run, waiting: Set<string>, isCareful: boolean): 
   if (!dialect) throw new Error('The file was not looked at');
   const reader = dry_run ? checkingReader() : tableReader;
   const load = kind.loader(reader);
-  const made = new Set<Write>();
+  const made = new Set<string>();
   const unwritten = new Set<Block>();
   const loads = new Set<Set<string>>();
   let block = newBlock();
@@ -98,7 +98,7 @@ export async function pass(run: Run, waiting: Set<string>, isCareful: boolean): 
     if (!hasRoom(newBlock(), added)) throw new TooLarge('row', (group.entries[0]?.number ?? 0) - position.row + 1);
     if (!hasRoom(block, added)) await flush();
     add(block, added, { kind, id: record.id, now: moment.now });
-    for (const write of added.makes) made.add(write);
+    for (const write of added.makes) made.add(madeName(write));
     for (const name of waitNames(kind, added.waiting.flat())) waiting.add(name);
     for (const others of loads) for (const name of added.changed) others.add(name);
     reader.hear({ ...decision.change, writes: [...decision.makes, ...decision.change.writes] });

@@ -263,14 +263,7 @@ const namedBy = (groups: readonly Rows[]) => {
   const rows = groups.flat();
   return {
     brands: rows.flatMap(({ brand, locale }) => (brand === undefined ? [] : [{ text: brand, locale }])),
-    options: rows.flatMap((row) =>
-      optionsOf(row).map(({ type, handle }) => ({
-        type,
-        handle,
-        name: (type === 'color' ? row.color_name : row.size_name) ?? handle,
-        locale: row.locale,
-      })),
-    ),
+    options: rows.flatMap(optionsOf),
     values: [],
   };
 };

@@ -1,5 +1,6 @@
 import { creates, newBase, type Write } from '../../changes/change.ts';
 import type { EntityName } from '../../changes/design.ts';
+import type { Ids } from '../../changes/ids.ts';
 import { everything } from '../../changes/reach.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import type { OptionValueRecord, ReferenceRecord } from '../../resources/catalogue/vocabularies.ts';
@@ -30,9 +31,9 @@ interface Wanted {
 export interface Vocabulary {
   /** Reads what rows name, so that it can be asked for. */
   learn(wanted: Wanted): Promise<void>;
-  brand(text: string): Named;
+  brand(text: string, locale: string): Named;
   country(text: string): number | undefined;
-  option(type: string, handle: string): Named | undefined;
+  option(wanted: WantedOption): Named | undefined;
   isOfType(value: number, type: string): boolean;
 }
 
@@ -47,10 +48,10 @@ const handleOf = (name: string): string =>
 
 /** Makes the vocabulary of a run. */
 export function vocabularyOf(reader: Reader): Vocabulary {
-  const brands = new Map<string, Named>();
-  const byHandle = new Map<string, Named>();
+  const brands = new Map<string, Known>();
+  const byHandle = new Map<string, Known>();
   const countries = new Map<string, number>();
-  const options = new Map<string, Named & { readonly type: number }>();
+  const options = new Map<string, Known>();
   const types = new Map<string, Named>();
   const typeOf = new Map<number, number>();
   let isRead = false;
@@ -60,7 +61,7 @@ export function vocabularyOf(reader: Reader): Vocabulary {
   async function readAll(): Promise<void> {
     if (isRead) return;
     for (const { id, handle, name } of (await all('brand')) as readonly ReferenceRecord[]) {
-      for (const one of [...Object.values(name), handle]) brands.set(keyOf(one), { id, makes: [] });
+      for (const one of [...Object.values(name), handle]) brands.set(keyOf(one), { id, isThere: true });
     }
     const known = (await all('country')) as readonly (ReferenceRecord & { readonly code: string })[];
     for (const { id, name } of known) for (const one of Object.values(name)) countries.set(keyOf(one), id);
@@ -74,12 +75,9 @@ export function vocabularyOf(reader: Reader): Vocabulary {
     const handles = [...new Set(unknown.map(({ text }) => handleOf(text)))].filter((handle) => !byHandle.has(handle));
     const found = await reader.idsOf('brand', 'handle', handles);
     const { brand: newId } = await reader.reserve({ brand: handles.length - found.size });
-    for (const { text, locale } of unknown) {
+    for (const { text } of unknown) {
       const handle = handleOf(text);
-      const id = found.get(handle);
-      const known =
-        byHandle.get(handle) ??
-        (id === undefined ? newNamed('brand', newId(), { handle, name: { [locale]: text } }) : { id, makes: [] });
+      const known = byHandle.get(handle) ?? knownAs(found.get(handle), newId);
       byHandle.set(handle, known);
       brands.set(keyOf(text), known);
     }
@@ -106,17 +104,10 @@ export function vocabularyOf(reader: Reader): Vocabulary {
     const found = await reader.idsOf('option-value', 'handle', [...unknown.keys()]);
     await learnValues([...found.values()]);
     const { 'option-value': newId } = await reader.reserve({ 'option-value': unknown.size - found.size });
-    for (const { handle, name, locale, type } of unknown.values()) {
-      const known = found.get(handle);
-      const ofType = types.get(type) ?? { id: 0, makes: [] };
-      if (known !== undefined) {
-        options.set(handle, { id: known, makes: [], type: typeOf.get(known) ?? 0 });
-        continue;
-      }
-      const fields = { handle, name: { [locale]: name }, option_type: ofType.id };
-      const made = newNamed('option-value', newId(), fields);
-      options.set(handle, { id: made.id, makes: [...ofType.makes, ...made.makes], type: ofType.id });
-      typeOf.set(made.id, ofType.id);
+    for (const { handle, type } of unknown.values()) {
+      const known = knownAs(found.get(handle), newId);
+      options.set(handle, known);
+      if (!known.isThere) typeOf.set(known.id, types.get(type)?.id ?? 0);
     }
   }
 
@@ -139,20 +130,34 @@ export function vocabularyOf(reader: Reader): Vocabulary {
       learning = learnt.catch(() => undefined); // it is thrown where it is waited for
       return learnt;
     },
-    brand: (text) => named(brands.get(keyOf(text))),
+    brand: (text, locale) => {
+      const known = brands.get(keyOf(text));
+      if (!known) throw new Error('A row names what was not learnt');
+      if (known.isThere) return { id: known.id, makes: [] };
+      return newNamed('brand', known.id, { handle: handleOf(text), name: { [locale]: text } });
+    },
     country: (text) => countries.get(keyOf(text)),
-    option: (type, handle) => {
-      const found = options.get(handle);
-      return found && found.type === types.get(type)?.id ? found : undefined;
+    option: ({ type, handle, name, locale }) => {
+      const known = options.get(handle);
+      const ofType = types.get(type);
+      if (!known || !ofType || typeOf.get(known.id) !== ofType.id) return undefined;
+      if (known.isThere) return { id: known.id, makes: [] };
+      const fields = { handle, name: { [locale]: name }, option_type: ofType.id };
+      const made = newNamed('option-value', known.id, fields);
+      return { ...made, makes: [...ofType.makes, ...made.makes] };
     },
     isOfType: (value, type) => typeOf.get(value) === types.get(type)?.id,
   };
 }
 
-function named(found: Named | undefined): Named {
-  if (!found) throw new Error('A row names what was not learnt');
-  return found;
+/** A record that rows name: its id, and whether it was there when a run met it first. */
+interface Known {
+  readonly id: number;
+  readonly isThere: boolean;
 }
+
+const knownAs = (id: number | undefined, newId: Ids): Known =>
+  id === undefined ? { id: newId(), isThere: false } : { id, isThere: true };
 
 const newNamed = (
   entity: 'brand' | 'option-type' | 'option-value',

@@ -43,7 +43,7 @@ const read = (more: Partial<ProductRowsRead> = {}): ProductRowsRead => ({
   media: new Map(),
   brand: () => brandMade,
   country: (text) => (text === 'DE' ? 41 : undefined),
-  option: (type, handle) => options[`${type} ${handle}`],
+  option: ({ type, handle }) => options[`${type} ${handle}`],
   isOfType: (value, type) => colours.includes(value) === (type === 'color'),
   ids: () => ({
     product: idsFrom(100),
