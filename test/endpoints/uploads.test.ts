@@ -3,8 +3,9 @@ import { everything } from '../../shared/changes/reach.ts';
 import { signedDownload, uploadKey } from '../../shared/files/bucket.ts';
 import { readRecord } from '../../shared/table/table.ts';
 import { expectStatus } from '../support/given/arranged.ts';
+import { uploaded } from '../support/given/imports.ts';
 import { noun } from '../support/noun.ts';
-import { type KeyName, startTestWorld } from '../support/world.ts';
+import { type KeyName, publicUrl, startTestWorld } from '../support/world.ts';
 
 const world = await startTestWorld();
 
@@ -91,4 +92,13 @@ describe.each(areas)('POST /%s/temporary-upload-url', (area, key) => {
     }
     expectStatus(await post({ ...body, size: 200_000_000 }), 201);
   });
+});
+
+test('a file that is imported can be fetched again at once, also where none was stored before', async () => {
+  const path = await uploaded(world, 'no import');
+  const { post } = noun(world, 'master-administration/product-imports', 'staff');
+  const { source_file } = expectStatus(await post({ path }), 202).json;
+  const signed = await world.call(`GET ${source_file.download_url.replace(publicUrl, '')}`, { key: null });
+  expect(signed.status).toBe(302);
+  expect(await (await fetch(signed.headers.location ?? '')).text()).toBe('no import');
 });

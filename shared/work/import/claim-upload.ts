@@ -1,5 +1,6 @@
 import { everything } from '../../changes/reach.ts';
 import { copyObject, findObject, importKey, ObjectGone, uploadKey } from '../../files/bucket.ts';
+import { ensureFileKeys } from '../../files/file-keys.ts';
 import { readUploadPath, type UploadRecord } from '../../resources/files/upload.ts';
 import type { ImportEntity, ImportRecord } from '../../resources/imports/import-record.ts';
 import { readRecord } from '../../table/table.ts';
@@ -10,12 +11,14 @@ import { reserveIds } from '../../table/writes/ids.ts';
  * copied to where nothing expires and nothing can write over it.
  */
 export async function readForImport(entity: ImportEntity, path: string) {
-  const upload = await staffUpload(path);
+  const [upload, ids] = await Promise.all([
+    staffUpload(path),
+    reserveIds({ [entity]: 1, media: 1 } as Record<ImportEntity | 'media', number>),
+  ]);
   const { used_by } = upload ?? {};
-  const [user, object, ids] = await Promise.all([
+  const [user, object] = await Promise.all([
     used_by && readRecord(used_by.entity, used_by.id, everything),
     upload && !used_by ? copyOf(upload) : undefined,
-    reserveIds({ [entity]: 1, media: 1 } as Record<ImportEntity | 'media', number>),
   ]);
   return { upload, user, object, ids: { import: ids[entity](), media: ids.media() } };
 }
@@ -29,7 +32,10 @@ async function staffUpload(path: string): Promise<UploadRecord | undefined> {
 
 /** Copies what was uploaded; undefined when nothing was, or it was replaced meanwhile. */
 async function copyOf({ token }: UploadRecord): Promise<ImportRecord['object'] | undefined> {
-  const object = await findObject(uploadKey(token));
+  const [object] = await Promise.all([
+    findObject(uploadKey(token)),
+    ensureFileKeys(), // the import shows the address of its file
+  ]);
   try {
     return object && (await copyObject(object, importKey(token)));
   } catch (error) {
