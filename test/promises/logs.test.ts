@@ -16,6 +16,7 @@ import { aKeyFor, arrangeExample, exampleBody, routeWith } from '../support/exam
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import type { Arranged } from '../support/given/arranged.ts';
 import { arrangements } from '../support/given/arrangements.ts';
+import { aProductRow, productFile, uploaded } from '../support/given/imports.ts';
 import { aPreparedOrder } from '../support/given/orders.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
@@ -58,7 +59,7 @@ beforeEach(() => {
 
 function keep(key: string): string {
   keysSeen.add(key);
-  keysSeen.add(key.slice(-43)); // the secret
+  keysSeen.add(key.slice(key.startsWith('mto_') ? -43 : -32)); // the secret of a key, or of an upload's path
   return key;
 }
 
@@ -171,17 +172,22 @@ const headers = (): Record<string, string> => ({
   'X-Request-Id': secret('request-id'),
 });
 
-/** A body with canaries in place of all its texts but those that choose something. */
-const markedBody = (body: unknown): unknown =>
-  JSON.parse(JSON.stringify(body ?? {}), (name, value) => {
+/** The body of an example with canaries in place of all its texts but those that choose something. */
+const markedBody = (contract: Contract, arranged: Arranged | undefined): unknown =>
+  JSON.parse(JSON.stringify(exampleBody(contract, arranged) ?? {}), (name, value) => {
     if (typeof value !== 'string' || /^(country_code|handle|resource_type|state|content_type|\w+_at)$/.test(name))
       return value;
+    if (contract.example?.arranged?.includes(name)) return value;
     if (name === 'email') return `${secret('mail')}@${canary}.example`;
     return secret(name).slice(0, 35);
   });
 
-const arrange = (contract: Contract): Promise<Arranged> =>
-  contract.example ? arrangeExample(world, contract) : Promise.resolve({ id: 1 });
+async function arrange(contract: Contract): Promise<Arranged> {
+  if (!contract.example) return { id: 1 };
+  const made = await arrangeExample(world, contract);
+  for (const name of contract.example.arranged ?? []) keep(String(Reflect.get(made, name)));
+  return made;
+}
 
 /** A fresh key that the route takes, and one of a role that it refuses. */
 async function keysOf(contract: Contract): Promise<{ right: string; wrong: string }> {
@@ -195,11 +201,12 @@ describe.each(routes.map((contract) => [contract.route, contract] as const))('%s
     const isOpen = contract.allow === 'anyone';
     const id = await arrange(contract);
     const { right, wrong } = await keysOf(contract);
-    const body = () => (contract.body ? { body: markedBody(exampleBody(contract)) } : {});
+    const bodyFor = (at: Arranged | number | string) =>
+      contract.body ? { body: markedBody(contract, typeof at === 'object' ? at : undefined) } : {};
     const send = (sent: Sent = {}, query = '', at: Arranged | number | string = id, expected?: readonly number[]) =>
       call(
         routeWith(contract, at, query),
-        { key: right, ...body(), ...sent, headers: { ...headers(), ...sent.headers } },
+        { key: right, ...bodyFor(at), ...sent, headers: { ...headers(), ...sent.headers } },
         expected,
       );
 
@@ -372,6 +379,45 @@ test('the production side: names of items, tracking numbers, texts of tags, and 
   const lines = examine(world.logs.slice(from), 'the production side');
   expect(lines.filter(({ event }) => event === 'task').length).toBeGreaterThan(3);
   report('P16', 'the production side', { lines: lines.length });
+});
+
+test('an import logs nothing of its file, read or not', async () => {
+  const from = world.logs.length;
+  const row = () => ({
+    ...aProductRow({ name: secret('name'), code: secret('code'), brand: secret('brand'), price: '1' }),
+    description: secret('description'),
+    image_front_url: `https://${secret('host')}.example/${secret('path')}`,
+  });
+  const rows = [row(), { ...row(), price: secret('price') }, { ...row(), locale: secret('locale') }];
+  const good = productFile(rows);
+  const files = [
+    good,
+    `${good}"${secret('quote')}`,
+    `${good}${secret('cell')};${secret('cell')}\r\n`,
+    `${secret('column')};${secret('column')}\r\n${secret('cell')}`,
+    good.replace('handle;', `handle;${secret('column')};${secret('column')};handle;`),
+    Buffer.from(good, 'utf16le'),
+  ];
+  for (const file of files) {
+    const path = keep(await uploaded(world, file, `${secret('file')}.csv`));
+    const key = keep(await aKeyFor({ allow: ['staff'] }));
+    await call('POST /master-administration/product-imports', { key, body: { path }, headers: headers() }, [202]);
+    await world.drain();
+  }
+  const path = keep(await uploaded(world, good));
+  await call('POST /master-administration/product-imports', { key: 'staff', body: { path } }, [202]);
+  let calls = 0;
+  faults.reset(({ by }) => {
+    calls += by === 'run-import' ? 1 : 0;
+    if (by === 'run-import' && calls > 4) throw anError();
+    return undefined;
+  });
+  await world.drain();
+  faults.reset();
+  expect(calls).toBeGreaterThan(4);
+  const lines = examine(world.logs.slice(from), 'imports').filter(({ queue }) => queue === 'run-import');
+  expect(lines.length).toBeGreaterThan(files.length);
+  report('P16', 'imports', { files: files.length + 1, lines: lines.length });
 });
 
 test('a stored row that does not fit its schema', async () => {
