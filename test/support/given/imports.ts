@@ -1,3 +1,4 @@
+import { putFile, uploadKey } from '../../../shared/files/bucket.ts';
 import type { TestWorld } from '../world.ts';
 import { type Arranged, aHandle, expectStatus } from './arranged.ts';
 
@@ -78,13 +79,14 @@ export const aProductRow = (more: ProductCells = {}): ProductCells => {
   return { handle, locale: 'en', name: 'Cap', code: `${handle}-1`, price: '9,90', tax_rate: '19', ...more };
 };
 
-/** Uploads a file by the documented steps; answers its path. */
+/** Uploads a file; answers its path. */
 export async function uploaded(world: TestWorld, file: string | Buffer, fileName = 'import.csv'): Promise<string> {
   const body = { content_type: 'text/csv', file_name: fileName };
   const address = await world.call('POST /master-administration/temporary-upload-url', { key: 'staff', body });
-  const { path, url, headers } = expectStatus(address, 201).json;
-  const sent = await fetch(url, { method: 'PUT', headers, body: new Uint8Array(Buffer.from(file)) });
-  if (sent.status !== 200) throw new Error(`The upload was answered ${sent.status}`);
+  const { path } = expectStatus(address, 201).json;
+  // past the signed address: the bucket's clock goes on where a suite has stopped ours
+  const [, token = ''] = path.split('.');
+  await putFile(uploadKey(token), Buffer.from(file), 'text/csv');
   return path;
 }
 
