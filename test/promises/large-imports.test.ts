@@ -18,7 +18,8 @@ const imports = noun(world, 'master-administration/product-imports', 'staff');
 const script = join(import.meta.dirname, '../work/import/do-import.ts');
 
 const functionMegabytes = 512;
-const heapMegabytes = 96; // the process ends when it needs more; beside it there are buffers, code and the runtime
+// the process ends when its heap needs more; beside it there are buffers, code and the runtime itself
+const heapMegabytes = isWhole ? 320 : 128;
 const minutes = 60_000;
 
 const header = `${productColumns.join(';')}\n`;
