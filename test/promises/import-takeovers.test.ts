@@ -149,6 +149,44 @@ test('a worker that wakes up after its lease was taken over writes nothing', asy
   expect(woken).toBeGreaterThan(0);
 }, 600_000);
 
+test('a worker that wakes up while the next one is at work leaves it alone', async () => {
+  const { result, calls } = await undisturbed(blocks);
+  const transactions = calls.flatMap((call, index) => (call.command.startsWith('TransactWrite') ? [index + 1] : []));
+  // the first two take the import and look at its file; what comes before the end are blocks
+  for (const k of sampler.oneIn(2, transactions.slice(2, -2))) {
+    const at = `asleep before call ${k}`;
+    const id = await runs.start(blocks);
+    const sleepers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const waking = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let n = 0;
+    let others = 0;
+    faults.before(async ({ by, command }) => {
+      if (by !== worker) return;
+      n += 1;
+      const isOther = n > k && command.startsWith('TransactWrite');
+      if (isOther) others += 1;
+      // the first worker sleeps before a block of its own, the second one before its second block
+      const who = n === k ? 0 : isOther && others === 3 ? 1 : undefined;
+      if (who === undefined) return;
+      sleepers[who]?.resolve();
+      await waking[who]?.promise;
+    });
+    const first = runs.run(id);
+    await sleepers[0]?.promise;
+    world.advance(6 * minute);
+    const second = runs.run(id);
+    await Promise.race([sleepers[1]?.promise, second]);
+    await nothingIsWritten(async () => {
+      waking[0]?.resolve();
+      await first;
+    }, at);
+    waking[1]?.resolve();
+    expect(await second, at).toBe(true);
+    await runs.settle(id);
+    expect(await runs.result(id), at).toEqual(result);
+  }
+}, 600_000);
+
 test('a run whose time is over hands over, and the next one repeats no line', async () => {
   const file = oneProductEachRow(1300, 40);
   const { result, calls } = await undisturbed(file);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { patientClock } from '../support/chaos.ts';
 import { type Fault, type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
 import { type Images, startImages } from '../support/images.ts';
-import { everyBranch, type ImportFile, stumblingBlocks } from '../support/import-file.ts';
+import { everyBranch, type ImportFile, stumblingBlocks, written } from '../support/import-file.ts';
 import { type ImportRuns, importRuns, type Options, worker } from '../support/import-runs.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
@@ -87,6 +87,7 @@ async function requireSame(
   choose: (calls: readonly Seen[]) => readonly Point[],
 ): Promise<{ calls: number; points: number }> {
   const { result, calls } = await undisturbed(file, options);
+  expect(result.state).toBe('finished');
   const points = choose(calls);
   for (const { call, k, way } of points) {
     const id = await runs.start(file, options);
@@ -119,6 +120,18 @@ describe.each<[string, Partial<Options>]>([
     );
     report('P9', `failures of an import ${name}`, { calls: figures.calls, 'crash points': figures.points });
   }, 1_800_000);
+});
+
+test('an import that only checks tells what the import does, and changes nothing', async () => {
+  const file = everyBranch(images.url, { locked: false });
+  const nothing = await undisturbed(written([]), {});
+  for (const overwrite_existing of [false, true]) {
+    const checked = await undisturbed(file, { overwrite_existing, dry_run: true });
+    const { result } = await undisturbed(file, { overwrite_existing });
+    const { state, counts, report: lines } = checked.result;
+    expect({ state, counts, lines }).toEqual({ state: result.state, counts: result.counts, lines: result.report });
+    expect(checked.result.catalogue).toBe(nothing.result.catalogue);
+  }
 });
 
 /** What decides a row must not depend on where a run began. */
