@@ -260,6 +260,25 @@ describe('POST /master-administration/merchant-product-imports', () => {
     expect(await reportOf(world, done)).toEqual(await reportOf(world, checked));
   });
 
+  test('knows in later groups what came of earlier ones, also when it only checks', async () => {
+    await aProduct('far', 3);
+    const others = Array.from({ length: 199 }, () => aRow('far-9')); // a group has at most 200 rows
+    const file = fileWith(
+      ...others,
+      aRow('far-1', { merchant_product_handle: 'near' }),
+      aRow('far-2', { merchant_handle: 'gift-house' }),
+      aRow('far-2', { merchant_product_handle: 'distant' }),
+      aRow('far-3', { merchant_product_handle: 'near' }),
+    );
+    const checked = await onlyImportsAreWritten(() => imported(file, { dry_run: true }));
+    const done = await imported(file);
+    expect(countsOf(done)).toBe('3 200 0');
+    expect((await failuresOf(world, done)).at(-1)).toBe('203 merchant_product_handle other_handle');
+    expect(await reportOf(world, checked)).toEqual(await reportOf(world, done));
+    expect(await offered('far')).toEqual(['far-1 -', 'far-3 -']);
+    expect(await offered('far', 'gift-house')).toEqual(['far-2 -']);
+  });
+
   test('waits for what is being made or processed, and does the other rows', async () => {
     await aProduct('calm');
     const { id } = await aProduct('busy', 3);
