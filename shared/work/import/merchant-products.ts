@@ -1,5 +1,6 @@
 import { loadVariantParts } from '../../reads/variant-parts.ts';
 import type { MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
+import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { decimalCell, flagCell, localeCell, textCell } from '../../rules/imports/cells.ts';
 import {
   decideMerchantProductRows,
@@ -54,15 +55,17 @@ type Rows = readonly MerchantProductRow[];
 
 const distinct = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
 
-/** Finds a record by what it is found by. */
-const finder =
-  <Id, Value>(ids: ReadonlyMap<Id, number>, values: ReadonlyMap<number, Value>) =>
-  (key: Id): Value | undefined =>
-    values.get(ids.get(key) ?? 0);
+/** A row whose merchant and variant there are. */
+interface Pair {
+  readonly handle: string | undefined;
+  readonly merchant: MerchantRecord;
+  readonly variant: MasterVariantRecord;
+}
 
 /**
  * Makes what reads for a group of rows: merchants by handle, master variants by SKU with their products, all merchant
- * products of these through those merchants, and what new variants are copied from.
+ * products of these through those merchants, and what new variants are copied from. Products and leases come before
+ * what is read on the condition that they have not moved since.
  */
 function merchantProductLoader(reader: Reader) {
   const loadOne = async (rows: Rows): Promise<MerchantProductRowsRead> => {
@@ -70,89 +73,108 @@ function merchantProductLoader(reader: Reader) {
       reader.idsOf('merchant', 'handle', distinct(rows.map(({ merchant_handle }) => merchant_handle))),
       reader.idsOf('master-variant', 'sku', distinct(rows.map(({ master_variant_sku }) => master_variant_sku))),
     ]);
-    const [merchants, variants] = await Promise.all([
+    const [merchants, found] = await Promise.all([
       reader.recordsOf('merchant', [...merchantIds.values()]),
       reader.recordsOf('master-variant', [...variantIds.values()]),
     ]);
-    const merchant = finder(merchantIds, merchants);
-    const variant = finder(variantIds, variants);
-    const pairs = rows.flatMap((row) => {
-      const of = { merchant: merchant(row.merchant_handle), variant: variant(row.master_variant_sku) };
-      return of.merchant && of.variant ? [{ row, merchant: of.merchant, variant: of.variant }] : [];
-    });
-    const productIds = distinct(pairs.map(({ variant: { product_id } }) => product_id));
-    const handles = distinct(
-      pairs.flatMap(({ row: { merchant_product_handle: own }, merchant: { id } }) =>
-        own === undefined ? [] : [handleOf(id, own)],
-      ),
-    );
-    const [products, leases, listed, holders] = await Promise.all([
+    const productIds = distinct([...found.values()].map(({ product_id }) => product_id));
+    const [products, leases] = await Promise.all([
       reader.recordsOf('master-product', productIds),
       reader.recordsOf('product-lease', productIds),
-      reader.listedUnder('merchant-product', productIds),
-      reader.idsOf('merchant-product', 'imported_as', handles),
     ]);
-    const offers = await reader.recordsOf(
-      'merchant-product',
-      distinct([...[...listed.values()].flat(), ...holders.values()]),
-    );
-    const offersOf = (id: number, product: number) =>
-      (listed.get(product) ?? []).flatMap((offer) => {
-        const found = offers.get(offer);
-        return found?.merchant === id ? [found] : [];
-      });
-    const met = distinct(pairs.flatMap(({ merchant: { id }, variant: { product_id } }) => offersOf(id, product_id)));
-    const merchantVariants = await reader.recordsOf(
-      'merchant-variant',
-      met.flatMap((offer) => offer.merchant_variants),
-    );
-    const variantsOf: MerchantProductRowsRead['variantsOf'] = (offer) =>
-      offer.merchant_variants.flatMap((id) => merchantVariants.get(id) ?? []);
-    const isOffered = ({ merchant: { id }, variant: { id: master, product_id } }: (typeof pairs)[number]) =>
-      offersOf(id, product_id).some((offer) =>
-        variantsOf(offer).some(({ master_variant }) => master_variant === master),
-      );
-    const added = pairs.filter((pair) => !isOffered(pair));
-    const made = added.filter(({ merchant: { id }, variant: { product_id } }) => offersOf(id, product_id).length === 0);
-    const whole = distinct(made.flatMap(({ variant: { product_id } }) => products.get(product_id)?.variants ?? []));
-    const [masters, { partsOf }, newOffer, newVariant] = await Promise.all([
-      reader.recordsOf('master-variant', whole),
-      loadVariantParts(distinct(added.map(({ variant: { id } }) => id))),
-      reserved(
-        reader,
-        'merchant-product',
-        made.map(({ merchant: { id }, variant: { product_id } }) => `${id} ${product_id}`),
-      ),
-      reserved(
-        reader,
-        'merchant-variant',
-        added.map(({ merchant: { id }, variant: { id: master } }) => `${id} ${master}`),
-      ),
-    ]);
+    const ids = distinct([...variantIds.values(), ...[...products.values()].flatMap(({ variants }) => variants)]);
+    const variants = await reader.recordsOf('master-variant', ids);
+    const merchant = (handle: string) => merchants.get(merchantIds.get(handle) ?? 0);
+    const variant = (sku: string) => variants.get(variantIds.get(sku) ?? 0);
+    const pairs = rows.flatMap((row): Pair[] => {
+      const of = { merchant: merchant(row.merchant_handle), variant: variant(row.master_variant_sku) };
+      const own = row.merchant_product_handle;
+      const handle = own === undefined || !of.merchant ? undefined : handleOf(of.merchant.id, own);
+      return of.merchant && of.variant ? [{ handle, merchant: of.merchant, variant: of.variant }] : [];
+    });
+    const known = await readOffers(reader, pairs, productIds);
     return {
       merchant,
       variant: (sku) => variant(sku) ?? (variantIds.has(sku) ? 'being made' : undefined),
       product: (id) => products.get(id),
       lease: (id) => leases.get(id),
-      offers: offersOf,
-      variantsOf,
-      holderOf: (handle) => offers.get(holders.get(handle) ?? 0)?.id,
-      mastersOf: (product): readonly MasterVariantRecord[] => product.variants.flatMap((id) => masters.get(id) ?? []),
-      partsOf,
-      newOffer: (id, product) => newOffer(`${id} ${product}`),
-      newVariant: (id, master) => newVariant(`${id} ${master}`),
+      mastersOf: (product) => product.variants.flatMap((id) => variants.get(id) ?? []),
+      ...known,
+      ...(await readForNew(reader, pairs, known)),
     };
   };
   return (groups: readonly Rows[]): Promise<readonly MerchantProductRowsRead[]> => Promise.all(groups.map(loadOne));
 }
 
-/** Reserves an id for each name. */
-async function reserved(reader: Reader, counter: 'merchant-product' | 'merchant-variant', names: readonly string[]) {
-  const wanted = distinct(names);
-  const { [counter]: newId } = await reader.reserve({ [counter]: wanted.length } as Record<typeof counter, number>);
-  const ids = new Map(wanted.map((name) => [name, newId()]));
-  return (name: string): number => {
-    const id = ids.get(name);
+type Offers = Pick<MerchantProductRowsRead, 'offers' | 'variantsOf' | 'holderOf'>;
+
+/** Reads the merchant products of products, with the variants of those that rows may be about. */
+async function readOffers(reader: Reader, pairs: readonly Pair[], products: readonly number[]): Promise<Offers> {
+  const handles = distinct(pairs.flatMap(({ handle }) => handle ?? []));
+  const [listed, holders] = await Promise.all([
+    reader.listedUnder('merchant-product', products),
+    reader.idsOf('merchant-product', 'imported_as', handles),
+  ]);
+  const found = await reader.recordsOf(
+    'merchant-product',
+    distinct([...[...listed.values()].flat(), ...holders.values()]),
+  );
+  const offers: Offers['offers'] = (merchant, product) =>
+    (listed.get(product) ?? []).flatMap((id) => {
+      const offer = found.get(id);
+      return offer?.merchant === merchant ? [offer] : [];
+    });
+  const met = distinct(pairs.flatMap(({ merchant, variant }) => offers(merchant.id, variant.product_id)));
+  const variants = await reader.recordsOf(
+    'merchant-variant',
+    met.flatMap(({ merchant_variants }) => merchant_variants),
+  );
+  return {
+    offers,
+    variantsOf: ({ merchant_variants }) => merchant_variants.flatMap((id) => variants.get(id) ?? []),
+    holderOf: (handle) => found.get(holders.get(handle) ?? 0)?.id,
+  };
+}
+
+/** Reads what new variants of merchants are copied from, and reserves the ids of all that is new. */
+async function readForNew(
+  reader: Reader,
+  pairs: readonly Pair[],
+  { offers, variantsOf }: Offers,
+): Promise<Pick<MerchantProductRowsRead, 'partsOf' | 'newOffer' | 'newVariant'>> {
+  const isLacking = ({ merchant, variant }: Pair) =>
+    !offers(merchant.id, variant.product_id)
+      .flatMap(variantsOf)
+      .some(({ master_variant }) => master_variant === variant.id);
+  const added = pairs.filter(isLacking);
+  const made = added.filter(({ merchant, variant }) => offers(merchant.id, variant.product_id).length === 0);
+  const [{ partsOf }, newOffer, newVariant] = await Promise.all([
+    loadVariantParts(distinct(added.map(({ variant: { id } }) => id))),
+    reserved(
+      reader,
+      'merchant-product',
+      made.map(({ merchant, variant }) => [merchant.id, variant.product_id]),
+    ),
+    reserved(
+      reader,
+      'merchant-variant',
+      added.map(({ merchant, variant }) => [merchant.id, variant.id]),
+    ),
+  ]);
+  return { partsOf, newOffer, newVariant };
+}
+
+/** Reserves an id for each pair of ids. */
+async function reserved(
+  reader: Reader,
+  counter: 'merchant-product' | 'merchant-variant',
+  pairs: readonly (readonly [number, number])[],
+) {
+  const names = distinct(pairs.map((pair) => pair.join(' ')));
+  const { [counter]: newId } = await reader.reserve({ [counter]: names.length } as Record<typeof counter, number>);
+  const ids = new Map(names.map((name) => [name, newId()]));
+  return (...pair: readonly [number, number]): number => {
+    const id = ids.get(pair.join(' '));
     if (id === undefined) throw new Error('A row makes what no id was reserved for');
     return id;
   };

@@ -7,9 +7,10 @@ import { readRecord } from '../../../shared/table/table.ts';
 import { commit } from '../../../shared/table/writes/commit.ts';
 import { runImport } from '../../../shared/work/import/run-import.ts';
 import { catalogueViolations } from '../../support/catalogue-invariants.ts';
+import { injectFaults } from '../../support/faults.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { aNewProduct, anAcceptedProduct } from '../../support/given/catalogue.ts';
-import { fileOf, merchantProductColumns, uploaded } from '../../support/given/imports.ts';
+import { aProductRow, fileOf, merchantProductColumns, productFile, uploaded } from '../../support/given/imports.ts';
 import { countsOf, failuresOf, importing, onlyImportsAreWritten, reportOf } from '../../support/imported.ts';
 import { readTable } from '../../support/invariants.ts';
 import { noun } from '../../support/noun.ts';
@@ -316,6 +317,37 @@ describe('POST /master-administration/merchant-product-imports', () => {
     expect(await failuresOf(world, done)).toEqual(['6  locked']);
     expect(countsOf(done)).toBe('5 1 0');
     await held.release();
+  });
+
+  test('is whole whatever comes between two of its calls', { timeout: 120_000 }, async () => {
+    const productImports = importing(world, 'product-imports');
+    const faults = injectFaults();
+    let isOver = false;
+    for (let at = 1; !isOver; at += 1) {
+      const name = `between-${at}`;
+      await aProduct(name);
+      const started = async (sku: string) => {
+        const path = await uploaded(world, fileWith(aRow(sku)));
+        return expectStatus(await imports.post({ path }), 202).json.id;
+      };
+      const [mine, other] = [await started(`${name}-1`), await started(`${name}-2`)];
+      let calls = 0;
+      faults.before(async () => {
+        calls += 1;
+        if (calls !== at) return;
+        calls = Number.POSITIVE_INFINITY; // what comes between makes calls too
+        await world.drain(); // the other import
+        const row = aProductRow({ handle: name, code: `${name}-1`, price: '12' });
+        await productImports(productFile([row]), { overwrite_existing: true });
+      });
+      await runImport({ entity: 'merchant-product-import', import: mine });
+      isOver = calls < at;
+      faults.reset();
+      await world.drain();
+      for (const id of [mine, other]) expect(countsOf((await imports.get(id)).json)).toBe('1 0 0');
+      expect(await offered(name), `at call ${at}`).toEqual([`${name}-1 -`, `${name}-2 -`]);
+    }
+    await isWhole();
   });
 
   test('offers a product once that two imports name at the same time', async () => {
