@@ -141,11 +141,11 @@ export function hasRoom(block: Block, { actions, bytes, refreshed, reportBytes, 
 /** Tells whether enough is in a block to write it. */
 export const isFull = (block: Block): boolean => block.rows >= rowsAtMost;
 
-/** Whose rows a block has, and when they are decided. */
+/** Whose rows a block has, and since when those wait that have to: null before they are met at the end. */
 export interface Deciding {
   readonly kind: Kind;
   readonly id: number;
-  readonly now: string;
+  readonly since: string | null;
 }
 
 /** Puts a decided group into a block. */
@@ -170,15 +170,15 @@ export function add(block: Block, added: Addition, deciding: Deciding): void {
 export const waitNames = ({ waitsFor, namesOf }: Kind, entries: readonly Entry[]): readonly string[] =>
   entries.flatMap(({ values }) => (values ? (waitsFor ?? namesOf)(values) : []));
 
-/** Writes down where rows are that have to wait, and since when they do. */
-function waitingAction(entries: readonly Entry[], { kind, id, now }: Deciding): Action {
+/** Writes down where rows are that have to wait. */
+function waitingAction(entries: readonly Entry[], { kind, id, since }: Deciding): Action {
   const { offset = 0, row = 0 } = entries[0]?.position ?? {};
   const Item = {
     ...importRowKey(kind.entity, id, 'waiting', row),
     offset,
     row,
     to: entries.at(-1)?.to ?? 0,
-    since: now,
+    since,
     names: [...new Set(waitNames(kind, entries))],
     expires_at: nowSeconds() + keptSeconds,
   };

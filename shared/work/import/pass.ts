@@ -97,7 +97,7 @@ export async function pass(run: Run, waiting: Set<string>, isCareful: boolean): 
     const added = additionOf(group, { ...decision, outcomes }, run.record, made);
     if (!hasRoom(newBlock(), added)) throw new TooLarge('row', (group.entries[0]?.number ?? 0) - position.row + 1);
     if (!hasRoom(block, added)) await flush();
-    add(block, added, { kind, id: record.id, now: moment.now });
+    add(block, added, { kind, id: record.id, since: null });
     for (const write of added.makes) made.add(madeName(write));
     for (const name of waitNames(kind, added.waiting.flat())) waiting.add(name);
     for (const others of loads) for (const name of added.changed) others.add(name);

@@ -32,31 +32,43 @@ export async function waitedFor(run: Run): Promise<Set<string>> {
 
 /**
  * Decides the rows that wait for the lease of a product, in their order, each group in a transaction of its own. Those
- * whose product is still locked wait on, and with them what comes after them and shares a name; they fail after a
- * quarter of an hour.
+ * whose product is still locked wait on, and with them what comes after them and shares a name. They fail a quarter of
+ * an hour after they are first met here, or after rows before them have changed the product: the work that fetches its
+ * images has the lease then.
  */
 export async function workOffWaiting(run: Run): Promise<void> {
   if (run.record.waiting === 0) return;
   const waiting = new Set<string>();
+  const changed = new Set<string>();
   for await (const row of waitingRows(run)) {
     if (nowMilliseconds() > run.until) return;
     const names = row.names as readonly string[];
-    const isDone = names.some((name) => waiting.has(name)) ? false : await workOff(run, row);
-    if (!isDone) for (const name of names) waiting.add(name);
+    const isFresh = names.some((name) => changed.has(name));
+    const done = names.some((name) => waiting.has(name)) ? undefined : await workOff(run, row, { isFresh });
+    for (const name of done ?? []) changed.add(name);
+    if (!done) for (const name of names) waiting.add(name);
   }
 }
 
-/** Decides the rows of one group; answers whether they are done. */
-async function workOff(run: Run, row: Row): Promise<boolean> {
+/**
+ * Decides the rows of one group; answers the names of what they have changed, or undefined where they wait on. Patience
+ * begins again where `isFresh` says so.
+ */
+async function workOff(
+  run: Run,
+  row: Row,
+  { isFresh }: { readonly isFresh: boolean },
+): Promise<readonly string[] | undefined> {
   const { kind, record } = run;
   const moment = { options: record.options, import: record.id, now: nowInstant() };
+  const since = isFresh || typeof row.since !== 'string' ? moment.now : row.since;
   const group = await groupAt(run, row);
   const rows = rowsOf(group);
   const [loaded] = await kind.loader(tableReader)([rows], moment);
-  const isOver = Date.parse(moment.now) - Date.parse(String(row.since)) > patienceMinutes * 60_000;
+  const isOver = Date.parse(moment.now) - Date.parse(since) > patienceMinutes * 60_000;
   const decision = kind.decide(rows, loaded, moment);
-  const stillWaits = decision.outcomes.includes('waits');
-  if (stillWaits && !isOver && decision.outcomes.every((outcome) => outcome === 'waits')) return false;
+  const stillWaits = !isOver && decision.outcomes.includes('waits');
+  if (since === row.since && stillWaits && decision.outcomes.every((outcome) => outcome === 'waits')) return undefined;
   const outcomes = isOver
     ? decision.outcomes.map((outcome) => (outcome === 'waits' ? wrong(null, isLocked) : outcome))
     : decision.outcomes;
@@ -68,10 +80,10 @@ async function workOff(run: Run, row: Row): Promise<boolean> {
     const { PK, SK } = importRowKey(kind.entity, record.id, 'waiting', Number(row.row));
     block.actions.push({ what: 'moved', remove: { Key: { PK, SK }, ConditionExpression: 'attribute_exists(PK)' } });
   }
-  add(block, added, { kind, id: record.id, now: String(row.since) });
+  add(block, added, { kind, id: record.id, since });
   block.position = undefined; // the import itself is further on
   await writeBlock(run, block);
-  return !stillWaits || isOver;
+  return stillWaits ? undefined : added.changed;
 }
 
 /** Reads a group again from where it is in the file. */

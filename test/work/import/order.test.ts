@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { kinds } from '../../../shared/work/import/kinds.ts';
 import { type Reader, tableReader } from '../../../shared/work/import/reader.ts';
 import { idByHandle, putRecord } from '../../support/arrange.ts';
 import { aHandle } from '../../support/given/arranged.ts';
 import { aProductRow, importedProducts, productFile } from '../../support/given/imports.ts';
+import { startImages } from '../../support/images.ts';
 import { countsOf, failuresOf } from '../../support/imported.ts';
 import { startTestWorld } from '../../support/world.ts';
 
@@ -64,4 +65,32 @@ test('a product that another import makes while its rows are read is met as it i
   const moment = { options, import: 0, now: new Date(world.now()).toISOString() };
   const [loaded] = await loader(reader)([rows], moment);
   expect(decide(rows, loaded, moment).outcomes).toEqual(['ignored']);
+});
+
+test('rows of a product whose images the import itself has fetched do not run out of patience', async () => {
+  const images = await startImages();
+  onTestFinished(() => images.stop());
+  const handle = aHandle();
+  const rows = Array.from({ length: 40 }, (_, n) =>
+    aProductRow({
+      handle,
+      code: `${handle}-${n}`,
+      image_front_url: `${images.url}/front.png?${n}`,
+      image_back_url: `${images.url}/back.png?${n}`,
+      image_left_url: `${images.url}/left.png?${n}`,
+      image_right_url: `${images.url}/right.png?${n}`,
+    }),
+  );
+  const { id } = await importedProducts(world, productFile(rows));
+  const following = async () =>
+    (await world.call(`GET /master-administration/product-imports/${id}`, { key: 'staff' })).json;
+  // as after a file that takes that long
+  for (let rounds = 0; rounds < 8 && (await following()).state === 'processing'; rounds += 1) {
+    world.advance(16 * minute);
+    await world.sweep();
+    await world.drain();
+  }
+  const done = await following();
+  expect(await failuresOf(world, done)).toEqual([]);
+  expect(countsOf(done)).toBe('40 0 0');
 });
