@@ -95,7 +95,8 @@ export async function pass(run: Run, waiting: Set<string>, isCareful: boolean): 
     const decided = decision.outcomes.values();
     const outcomes = rows.map((row): Outcome => (free.includes(row) ? (decided.next().value ?? 'waits') : 'waits'));
     const added = additionOf(group, { ...decision, outcomes }, run.record, made);
-    if (!hasRoom(newBlock(), added)) throw new TooLarge('row', (group.entries[0]?.number ?? 0) - position.row + 1);
+    if (!hasRoom(newBlock(), added))
+      throw new TooLarge('wrong_row', (group.entries[0]?.number ?? 0) - position.row + 1);
     if (!hasRoom(block, added)) await flush();
     add(block, added, { kind, id: record.id, since: null });
     for (const write of added.makes) made.add(madeName(write));

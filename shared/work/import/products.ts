@@ -152,8 +152,8 @@ async function readProducts(
 }
 
 /**
- * Tells whether a product has changed while its variants were read. It matters where another one has a code of its rows:
- * that may be a variant which the product has got meanwhile, and rows that fail are bound to nothing.
+ * Tells whether a product has changed while its variants were read. It matters where another one has a code of its
+ * rows: that may be a variant which the product has got meanwhile, and rows that fail are bound to nothing.
  */
 async function haveMoved(
   reader: Reader,

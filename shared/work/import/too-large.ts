@@ -9,19 +9,23 @@ export const maximumFieldBytes = 1_000_000; // decided: one field of a file has 
 const maximumRowBytes = 40_000_000;
 const maximumCells = 16_384;
 
+const sentences = {
+  field: `A field has more than ${maximumFieldBytes / 1_000_000} MB.`,
+  row: `A row has more than ${maximumRowBytes / 1_000_000} MB or ${maximumCells} cells.`,
+  wrong_row: 'A row that is wrong has more than 3 MB: the report has no room for it.',
+} as const;
+
+type What = keyof typeof sentences;
+
 /** Tells a reader to stop at a row with more in it than is read. */
 export class TooLarge extends Error {
   /** What is too large. */
-  readonly what: 'field' | 'row';
+  readonly what: What;
   /** The number of the row, counted from where the reader began (the first is 1, empty lines count). */
   readonly row: number;
 
-  constructor(what: 'field' | 'row', row: number) {
-    super(
-      what === 'field'
-        ? `A field has more than ${maximumFieldBytes / 1_000_000} MB.`
-        : `A row has more than ${maximumRowBytes / 1_000_000} MB or ${maximumCells} cells.`,
-    );
+  constructor(what: What, row: number) {
+    super(sentences[what]);
     this.what = what;
     this.row = row;
   }
