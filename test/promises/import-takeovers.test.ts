@@ -11,8 +11,8 @@ import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P9: an import's message comes twice, late or forged, a worker wakes up after another one has taken over, staff cancels
-// the import, its file goes away. Each row takes effect once, and what was done is told.
+// P9: an import's message comes twice, late or forged; a worker wakes up after another one has taken over; staff
+// cancels the import; its file goes away. Each row takes effect once, and what was done is told.
 
 const minute = 60_000;
 
