@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { nothingIsWritten } from '../../support/dump.ts';
+import { expectStatus } from '../../support/given/arranged.ts';
+import {
+  anUploadedMerchantProductFile,
+  anUploadedProductFile,
+  anUploadedSizeLabelFile,
+} from '../../support/given/imports.ts';
+import { noun } from '../../support/noun.ts';
+import { startTestWorld } from '../../support/world.ts';
+
+// What imports of every kind have in common.
+
+const world = await startTestWorld();
+
+describe.each([
+  ['product-imports', anUploadedProductFile],
+  ['product-size-label-imports', anUploadedSizeLabelFile],
+  ['merchant-product-imports', anUploadedMerchantProductFile],
+] as const)('%s', (name, upload) => {
+  const imports = noun(world, `master-administration/${name}`, 'staff');
+  const started = async () => expectStatus(await imports.post({ path: (await upload(world)).path }), 202).json;
+  const cancel = (id: number) => imports.put(`${id}/cancel`);
+
+  test('202 with where it is; 409 with where it is while it runs, 422 once it has ended', async () => {
+    const { path } = await upload(world);
+    const first = expectStatus(await imports.post({ path }), 202);
+    expect(first.headers.location).toMatch(new RegExp(`/master-administration/${name}/${first.json.id}$`));
+    expect(first.json).toMatchObject({ state: 'pending', total_rows: 0, started_at: null, failed_report_file: null });
+    await nothingIsWritten(async () => {
+      const second = expectStatus(await imports.post({ path }), 409);
+      expect(second.headers.location).toBe(first.headers.location);
+    });
+    await world.drain();
+    expect((await imports.get(first.json.id)).json).toMatchObject({ state: 'finished', failure_message: null });
+    await nothingIsWritten(async () => {
+      const third = expectStatus(await imports.post({ path }), 422);
+      expect(third.json.codes).toEqual({ path: ['upload_used'] });
+    });
+  });
+
+  test('cancelled before a worker has begun it, it ends at once, and no row of it is read', async () => {
+    const { id } = await started();
+    const cancelled = expectStatus(await cancel(id), 200).json;
+    expect(cancelled).toMatchObject({ id, state: 'cancelled', finished_at: expect.any(String), failure_message: null });
+    await world.drain();
+    expect((await imports.get(id)).json).toEqual(cancelled);
+    await nothingIsWritten(async () => {
+      expect(expectStatus(await cancel(id), 200).json).toEqual(cancelled);
+    });
+  });
+
+  test('409 for a cancellation of one that has ended', async () => {
+    const { id } = await started();
+    await world.drain();
+    const before = (await imports.get(id)).json;
+    await nothingIsWritten(async () => {
+      expect(expectStatus(await cancel(id), 409).json.message).toBe('The import is finished.');
+    });
+    expect((await imports.get(id)).json).toEqual(before);
+  });
+});
