@@ -27,6 +27,9 @@ const scope = new AsyncLocalStorage<Deadline>();
 export const underOneDeadline = <T>(work: () => Promise<T>): Promise<T> =>
   scope.run(nowMilliseconds() + patienceMilliseconds, work);
 
+/** Does a piece of work that lasts longer: each of its calls has a deadline of its own. */
+export const underOwnDeadlines = <T>(work: () => Promise<T>): Promise<T> => scope.exit(work);
+
 /** Reads the deadline of the request that is under way, else one that starts now. */
 export const currentDeadline = (): Deadline => scope.getStore() ?? nowMilliseconds() + patienceMilliseconds;
 

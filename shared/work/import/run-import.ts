@@ -12,7 +12,7 @@ import {
   takeImport,
   withDialect,
 } from '../../rules/imports/import.ts';
-import { currentDeadline, pause, underOneDeadline } from '../../table/retry.ts';
+import { currentDeadline, pause, underOneDeadline, underOwnDeadlines } from '../../table/retry.ts';
 import { readRecord } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 import { type CsvRecord, readRecords } from './csv.ts';
@@ -40,7 +40,14 @@ const interruptions = 20; // in a row, without a block in between
  * 4. decides the rows that had to wait for the lease of a product
  * 5. stores the report of the rows that failed, and ends the import
  */
-export async function runImport({ entity, import: id }: { entity: ImportEntity; import: number }): Promise<void> {
+export const runImport = (facts: ImportFacts): Promise<void> => underOwnDeadlines(() => takeAndWork(facts));
+
+interface ImportFacts {
+  readonly entity: ImportEntity;
+  readonly import: number;
+}
+
+async function takeAndWork({ entity, import: id }: ImportFacts): Promise<void> {
   const record = await underOneDeadline(() =>
     decide(
       () => readRecord(entity, id, everything),
@@ -88,7 +95,7 @@ async function work(run: Run): Promise<void> {
       // what was read has changed; the same rows are met again, one group at a time
       isCareful = true;
       if (run.record.rev > rev + 1) failures = 0;
-      await underOneDeadline(() => pause(failures, currentDeadline()));
+      await pause(failures, currentDeadline());
     }
   }
   throw new Error('Others keep changing what the rows are about');

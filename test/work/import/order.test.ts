@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { tableClient } from '../../../shared/table/client.ts';
 import { kinds } from '../../../shared/work/import/kinds.ts';
 import { type Reader, tableReader } from '../../../shared/work/import/reader.ts';
-import { idByHandle, putRecord } from '../../support/arrange.ts';
+import { idByHandle, putRecord, recordIn } from '../../support/arrange.ts';
 import { aHandle } from '../../support/given/arranged.ts';
 import { aProductRow, importedProducts, productFile } from '../../support/given/imports.ts';
 import { startImages } from '../../support/images.ts';
@@ -93,4 +94,29 @@ test('rows of a product whose images the import itself has fetched do not run ou
   const done = await following();
   expect(await failuresOf(world, done)).toEqual([]);
   expect(countsOf(done)).toBe('40 0 0');
+});
+
+test('a run that has lasted longer than a request may is patient with the table', async () => {
+  let reads = 0;
+  let isThrottled = false;
+  tableClient.get().middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (!commandName?.startsWith('BatchGet')) return next(args);
+        reads += 1;
+        if (reads === 3) {
+          isThrottled = true;
+          throw Object.assign(new Error('Slow down'), { name: 'ThrottlingException' });
+        }
+        const answer = await next(args);
+        if (reads === 2) world.advance(minute);
+        return answer;
+      },
+    { step: 'initialize', name: 'throttleOnce' },
+  );
+  onTestFinished(() => void tableClient.get().middlewareStack.remove('throttleOnce'));
+  const { id, state } = await importedProducts(world, productFile([aProductRow()]));
+  expect(isThrottled).toBe(true);
+  expect(state).toBe('finished');
+  expect(await recordIn('product-import', id)).toMatchObject({ fence: 1 });
 });
