@@ -25,8 +25,12 @@ export function undefused(cell: string): string {
 
 /** Tells whether a file is a report: its header has every column of one, and its cells are defused. */
 export function isReport(header: readonly string[]): boolean {
-  return errorColumns.every((column) => header.includes(column));
+  const names = header.map(columnName);
+  return errorColumns.every((column) => names.includes(column));
 }
+
+/** Reads the name of a column off its cell of the header. */
+export const columnName = (cell: string): string => cell.trim().toLowerCase();
 
 /** Writes the first line of the report of a file: the file's own columns, then those of the error. */
 export function reportHeader(header: readonly string[], delimiter: string): string {
@@ -55,7 +59,7 @@ export function reportLine(
 function ownCells(header: readonly string[], cells: readonly string[]): readonly string[] {
   if (!isReport(header)) return cells;
   const added = new Set<string | undefined>(errorColumns);
-  return cells.filter((_, at) => !added.has(header[at]));
+  return cells.filter((_, at) => !added.has(columnName(header[at] ?? '')));
 }
 
 /** Writes a line as RFC 4180 has it. */

@@ -16,7 +16,7 @@ export interface Group {
 /** Groups that share no name: they are read at the same time, and none depends on another. */
 export type Batch = readonly Group[];
 
-const rowsPerGroup = 200;
+const rowsPerGroup = 100;
 const bytesPerGroup = 500_000; // of the file
 const writesPerGroup = 80; // rows of the table: a transaction has room for them, and for what each group writes
 const rowsPerBatch = 400;

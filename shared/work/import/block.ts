@@ -3,7 +3,7 @@ import type { Write } from '../../changes/change.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import type { ImportEntity, ImportRecord, Position } from '../../resources/imports/import-record.ts';
 import type { Decision, Outcome, RowProblem } from '../../rules/imports/kind.ts';
-import { reportLine } from '../../rules/imports/report.ts';
+import { columnName, reportLine } from '../../rules/imports/report.ts';
 import { importRowKey } from '../../table/keys.ts';
 import { actionsOf, bytesOfActions } from '../../table/writes/commit.ts';
 import { type Action, transactionActions } from '../../table/writes/transact.ts';
@@ -82,9 +82,7 @@ export function additionOf(
   const delimiter = dialect?.delimiter ?? ';';
   const report = group.entries.flatMap((entry, at) => {
     const outcome = outcomes[at];
-    return typeof outcome === 'object'
-      ? [reportLine(header, entry.cells, errorOf(entry, header, outcome), delimiter)]
-      : [];
+    return typeof outcome === 'object' ? [lineOf(header, entry, outcome, delimiter)] : [];
   });
   const reportBytes = report.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
   return {
@@ -106,12 +104,24 @@ export const madeName = ({ entity, record: { id } }: Write): string => `${entity
 
 const isChange = ({ change: { writes, removes = [] } }: Decision): boolean => writes.length + removes.length > 0;
 
+const lineBytes = 1_000_000; // a transaction holds 4 MB
+const charactersOfLine = 250_000; // of a line that is cut: at most 1 MB, whatever the characters
+
+/** Writes a row's line of the report. The cells of one that no transaction would hold are cut. */
+function lineOf(header: readonly string[], entry: Entry, problems: readonly RowProblem[], delimiter: string): string {
+  const write = (cells: readonly string[]) => reportLine(header, cells, errorOf(entry, header, problems), delimiter);
+  const line = write(entry.cells);
+  if (Buffer.byteLength(line) <= lineBytes) return line;
+  const most = Math.floor(charactersOfLine / entry.cells.length);
+  return write(entry.cells.map((cell) => cell.slice(0, most).toWellFormed()));
+}
+
 const shownCharacters = 200;
 
 /** Says in the report's columns what is wrong with a row: the first problem, and the others in its message. */
 function errorOf({ number, cells }: Entry, header: readonly string[], problems: readonly RowProblem[]) {
   const [first, ...others] = problems;
-  const at = header.findIndex((name) => name.trim().toLowerCase() === first?.column);
+  const at = header.findIndex((name) => columnName(name) === first?.column);
   const also = others.map(({ column, message }) => `${column === null ? '' : `${column}: `}${message}`);
   return {
     error_row: String(number),

@@ -3,7 +3,7 @@ import type { Position } from '../../resources/imports/import-record.ts';
 import type { Columns, Read } from '../../rules/imports/cells.ts';
 import { type RowProblem, wrong } from '../../rules/imports/kind.ts';
 import { missing, unclosedQuote, wrongCells } from '../../rules/imports/problems.ts';
-import { isReport, undefused } from '../../rules/imports/report.ts';
+import { columnName, isReport, undefused } from '../../rules/imports/report.ts';
 import type { CsvRecord } from './csv.ts';
 
 /** The values of a row by column. */
@@ -31,7 +31,7 @@ export function headerProblem(columns: Columns, header: readonly string[]): stri
   if (header.join().length > headerCharacters) {
     return `The header has more than ${headerCharacters} characters. Its first line must name the columns alone.`;
   }
-  const names = header.map(nameOf);
+  const names = header.map(columnName);
   const twice = names.find((name, at) => name !== '' && names.indexOf(name) < at);
   if (twice !== undefined) return `The header has the column ${shown(twice)} twice. Take one of them out.`;
   const lacking = Object.keys(columns).filter((name) => !names.includes(name));
@@ -43,13 +43,12 @@ export function headerProblem(columns: Columns, header: readonly string[]): stri
   return `The header lacks ${lacking.length === 1 ? 'the column' : 'the columns'} ${lacking.join(', ')}.`;
 }
 
-const nameOf = (cell: string): string => cell.trim().toLowerCase();
 const shown = (name: string): string => JSON.stringify(name.length > 40 ? `${name.slice(0, 40)}…` : name);
 
 /** Makes what reads the rows of a file by its header. */
 export function entryReader(columns: Columns, header: readonly string[]) {
-  const names = header.map(nameOf);
-  const isDefused = isReport(names);
+  const names = header.map(columnName);
+  const isDefused = isReport(header);
   const read = Object.entries(columns).map(([name, column]) => ({ name, at: names.indexOf(name), ...column }));
   return ({ cells, from, to, blankBefore, problem }: CsvRecord, row: number): Entry => {
     const entry = { number: row + blankBefore, position: { offset: from, row }, to, cells, values: undefined };

@@ -31,9 +31,10 @@ export type PassEnd = 'end' | 'time' | TooLarge;
 /**
  * Decides the rows from where the import is, and writes them block by block. While a block is being written, the next
  * rows are read and decided; what was read before a change of the same names is read again. `waiting` names what rows
- * before are waiting for: rows that name it wait too. With `isCareful` each group is written before the next is read.
+ * before are waiting for: rows that name it wait too. Up to the row `carefulUntil` each group is written before the
+ * next one is decided.
  */
-export async function pass(run: Run, waiting: Set<string>, isCareful: boolean): Promise<PassEnd> {
+export async function pass(run: Run, waiting: Set<string>, carefulUntil: number): Promise<PassEnd> {
   const { kind } = run;
   const { record } = run;
   const { dialect, header, position, object, dry_run } = record;
@@ -91,19 +92,22 @@ export async function pass(run: Run, waiting: Set<string>, isCareful: boolean): 
       await settle();
       [read] = await load([free], moment);
     }
-    const decision = free.length > 0 ? kind.decide(free, read, moment) : nothingDecided;
-    const decided = decision.outcomes.values();
+    const some = free.length > 0 ? kind.decide(free, read, moment) : nothingDecided;
+    const decided = some.outcomes.values();
     const outcomes = rows.map((row): Outcome => (free.includes(row) ? (decided.next().value ?? 'waits') : 'waits'));
-    const added = additionOf(group, { ...decision, outcomes }, run.record, made);
-    if (!hasRoom(newBlock(), added))
-      throw new TooLarge('wrong_row', (group.entries[0]?.number ?? 0) - position.row + 1);
+    // each row of those that wait here and there is one of the table: where there are too many, all wait
+    const none = { ...nothingDecided, outcomes: rows.map((): Outcome => 'waits') };
+    const first = additionOf(group, { ...some, outcomes }, run.record, made);
+    const fits = hasRoom(newBlock(), first);
+    const decision = fits ? some : none;
+    const added = fits ? first : additionOf(group, none, run.record, made);
     if (!hasRoom(block, added)) await flush();
     add(block, added, { kind, id: record.id, since: null });
     for (const write of added.makes) made.add(madeName(write));
     for (const name of waitNames(kind, added.waiting.flat())) waiting.add(name);
     for (const others of loads) for (const name of added.changed) others.add(name);
     reader.hear({ ...decision.change, writes: [...decision.makes, ...decision.change.writes] });
-    if (isCareful) await settle();
+    if ((group.entries.at(-1)?.number ?? 0) <= carefulUntil) await settle();
     else if (isFull(block) || nowMilliseconds() - writtenAt > secondsBetweenCounts * 1000) await flush();
   };
   try {

@@ -61,14 +61,14 @@ function listPartition(entity: EntityName, id: number): string {
 }
 
 const listedPerPage = 100;
-const remembered = 20_000; // records, of about 1 KB: so many at least, twice as many at most
+const recordsInMemory = 20_000; // records, of about 1 KB: so many at least, twice as many at most
 
 /**
  * Reads the table as it would be if all that was decided had been written: for an import that only checks. It remembers
- * every unique value, and the last records; a product whose rows are far apart in a long file is then judged as one
- * that is new.
+ * every unique value, and the last records. Of a product whose rows are far apart in a long file, what it has forgotten
+ * counts as not there: the later rows are judged as those of a new one.
  */
-export function checkingReader(): Reader {
+export function checkingReader(remembered = recordsInMemory): Reader {
   const holders = new Map<string, number | null>();
   const listed = new Map<string, number[]>();
   let records = new Map<string, object | null>();
@@ -90,7 +90,12 @@ export function checkingReader(): Reader {
   const recall = (name: string) => (records.has(name) ? records.get(name) : earlier.get(name));
   return {
     async idsOf(entity, field, values) {
-      const found = values.map((value) => [value, holders.get(uniqueKey(entity, field, value).PK)] as const);
+      const holderOf = (value: string) => {
+        const holder = holders.get(uniqueKey(entity, field, value).PK);
+        const isForgotten = typeof holder === 'number' && holder > next && recall(nameOf(entity, holder)) === undefined;
+        return isForgotten ? null : holder;
+      };
+      const found = values.map((value) => [value, holderOf(value)] as const);
       const unknown = found.flatMap(([value, holder]) => (holder === undefined ? [value] : []));
       const inTable = await tableReader.idsOf(entity, field, unknown);
       return new Map(

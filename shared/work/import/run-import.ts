@@ -1,6 +1,7 @@
 import { everything } from '../../changes/reach.ts';
 import { ObjectGone } from '../../files/bucket.ts';
 import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
+import { describeError, fault, log } from '../../lib/log.ts';
 import type { ImportEntity, ImportRecord } from '../../resources/imports/import-record.ts';
 import {
   type End,
@@ -28,6 +29,7 @@ import { waitedFor, workOffWaiting } from './waiting.ts';
 
 // of the function's 900 s: a batch of rows, or the storing of the largest report, ends in the rest
 const runMilliseconds = 720_000;
+const carefulRows = 500; // more than a block and what is read ahead of it
 const interruptions = 20; // in a row, without a block in between
 
 /**
@@ -57,12 +59,12 @@ async function takeAndWork({ entity, import: id }: ImportFacts): Promise<void> {
   if (!record) return;
   const run: Run = { kind: kinds[entity], record, until: nowMilliseconds() + runMilliseconds };
   try {
-    await work(run);
+    await work(run).catch((error: unknown) => {
+      if (!(error instanceof ObjectGone)) throw error;
+      return end(run, { trigger: 'fail', failure_message: 'The file is gone. Upload it again and import that.' });
+    });
   } catch (error) {
     if (error instanceof ImportLost) return;
-    if (error instanceof ObjectGone) {
-      return await end(run, { trigger: 'fail', failure_message: 'The file is gone. Upload it again and import that.' });
-    }
     // another run need not wait for the end of the lease
     await write(run, letGo(entity, run.record, { isWaiting: false }, nowInstant())).catch(() => undefined);
     throw error;
@@ -71,7 +73,7 @@ async function takeAndWork({ entity, import: id }: ImportFacts): Promise<void> {
 
 async function work(run: Run): Promise<void> {
   const { entity } = run.kind;
-  let isCareful = false;
+  let carefulUntil = 0;
   for (let failures = 0; failures < interruptions; failures += 1) {
     const { rev } = run.record;
     try {
@@ -80,7 +82,7 @@ async function work(run: Run): Promise<void> {
       const unusable = run.record.dialect ? undefined : await lookAt(run);
       if (unusable !== undefined) return await end(run, { trigger: 'fail', failure_message: unusable });
       const from = run.record.position.row;
-      const came = await pass(run, await waitedFor(run), isCareful);
+      const came = await pass(run, await waitedFor(run), carefulUntil);
       if (came === 'time' && run.record.dry_run) {
         return await end(run, { trigger: 'fail', failure_message: tooLongToCheck });
       }
@@ -93,7 +95,7 @@ async function work(run: Run): Promise<void> {
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
       // what was read has changed; the same rows are met again, one group at a time
-      isCareful = true;
+      carefulUntil = run.record.position.row + carefulRows;
       if (run.record.rev > rev + 1) failures = 0;
       await pause(failures, currentDeadline());
     }
@@ -144,7 +146,11 @@ async function firstRecord(
 
 /** Stores the report and ends the import. */
 async function end(run: Run, how: End): Promise<void> {
-  const report = await storeReport(run);
+  const report = await storeReport(run).catch((error: unknown) => {
+    if (!isStuck(run.record)) throw error;
+    log({ event: 'notice', status: 500, ...describeError(error) }, fault); // an end without its report is one
+    return undefined;
+  });
   for (;;) {
     try {
       return await write(run, endImport(run.kind.entity, run.record, how, report, nowInstant()));

@@ -12,7 +12,6 @@ const maximumCells = 16_384;
 const sentences = {
   field: `A field has more than ${maximumFieldBytes / 1_000_000} MB.`,
   row: `A row has more than ${maximumRowBytes / 1_000_000} MB or ${maximumCells} cells.`,
-  wrong_row: 'A row that is wrong has more than 3 MB: the report has no room for it.',
 } as const;
 
 type What = keyof typeof sentences;

@@ -60,9 +60,10 @@ export function vocabularyOf(reader: Reader): Vocabulary {
   /** Reads the brands and countries that there are, once. */
   async function readAll(): Promise<void> {
     if (isRead) return;
-    for (const { id, handle, name } of (await all('brand')) as readonly ReferenceRecord[]) {
-      for (const one of [...Object.values(name), handle]) brands.set(keyOf(one), { id, isThere: true });
-    }
+    const made = (await all('brand')) as readonly ReferenceRecord[];
+    for (const { id, name } of made)
+      for (const one of Object.values(name)) brands.set(keyOf(one), { id, isThere: true });
+    for (const { id, handle } of made) brands.set(keyOf(handle), { id, isThere: true });
     const known = (await all('country')) as readonly (ReferenceRecord & { readonly code: string })[];
     for (const { id, name } of known) for (const one of Object.values(name)) countries.set(keyOf(one), id);
     for (const { id, handle, code } of known) for (const one of [code, handle]) countries.set(keyOf(one), id);

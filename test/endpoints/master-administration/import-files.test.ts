@@ -340,6 +340,17 @@ describe('what is too large', () => {
     expect(countsOf(done)).toBe(`${between.length} ${2 * bad.length} 0`);
     expect(await reportOf(world, done)).toHaveLength(2 * bad.length);
   });
+  test('a row that is wrong fails alone, however much is in it: its cells are cut in the report', async () => {
+    const wide = Array.from({ length: 4 }, () => '"'.repeat(2) + 'ä'.repeat(440_000)).join(';');
+    const done = await imported([header, wide, row(), ''].join('\n'));
+    expect([done.state, countsOf(done), await failuresOf(world, done)]).toEqual([
+      'finished',
+      '1 1 0',
+      ['2  wrong_cells'],
+    ]);
+    expect(done.failed_report_file.size).toBeLessThan(1_200_000);
+  });
+
   test('1 000 001 rows fail before the first one is done', async () => {
     const done = await onlyImportsAreWritten(() => imported(`${header}\n${row()}\n${'x\n'.repeat(1_000_000)}`));
     expect(done).toMatchObject({
