@@ -87,17 +87,16 @@ function decideRow(row: MerchantProductRow, read: MerchantProductRowsRead, momen
   const mayChange = isOwn || moment.options.overwrite_existing;
   if (known && known.imported_by !== moment.import && !mayChange) return 'ignored';
   if (!known && !isAdded && (isProcessed || isUnfinished(offer))) return 'waits';
-  const published = isOwn || !moment.options.should_preserve_published ? row.published : undefined;
-  if (mayChange) {
-    const holder = handle === undefined ? undefined : (book.holders.get(handle) ?? read.holderOf(handle));
-    const problems = contradictions(offer, { published, handle, holder }, moment.now);
-    if (problems.length > 0) return problems;
-    if (row.name !== undefined) offer.titles.set(row.locale, row.name);
-    if (published !== undefined) offer.available_at = published ? beginningOf(offer, moment.now) : null;
-    if (handle !== undefined) {
-      offer.imported_as = handle;
-      book.holders.set(handle, offer.id);
-    }
+  const holder = handle === undefined ? undefined : (book.holders.get(handle) ?? read.holderOf(handle));
+  const mayPublish = isOwn || (mayChange && !moment.options.should_preserve_published);
+  const published = mayPublish ? row.published : undefined;
+  const problems = contradictions(offer, { published, handle, holder }, moment.now);
+  if (problems.length > 0) return problems;
+  if (mayChange && row.name !== undefined) offer.titles.set(row.locale, row.name);
+  if (published !== undefined) offer.available_at = published ? beginningOf(offer, moment.now) : null;
+  if (handle !== undefined) {
+    offer.imported_as = handle;
+    book.holders.set(handle, offer.id);
   }
   const { external_identifier } = row;
   if (!known) offer.added.set(variant, external_identifier ?? offer.added.get(variant) ?? null);

@@ -42,10 +42,11 @@ export const merchantProducts = kind<typeof columns, MerchantProductRowsRead>({
   groupOf: () => together,
   namesOf: () => [together],
   waitsFor: ({ merchant_handle, master_variant_sku: sku }) => [`variant ${merchant_handle} ${sku}`],
-  // a merchant product with its place in a list, its handle and its event, and the master product and its lease
-  writesOf: ({ master_variant_sku: sku, merchant_product_handle = sku }) => [
-    [`variant ${sku}`, 2],
-    [`product ${merchant_product_handle}`, 6],
+  // a merchant product with its handle, and its place in a list or its event; its master product and the lease of that.
+  // Rows of one handle that are done are of one merchant product
+  writesOf: ({ merchant_handle, master_variant_sku: sku, merchant_product_handle: own }) => [
+    [`variant ${merchant_handle} ${sku}`, 2],
+    [own === undefined ? `of ${merchant_handle} ${sku}` : `product ${merchant_handle} ${own}`, 5],
   ],
   loader: merchantProductLoader,
   decide: decideMerchantProductRows,

@@ -243,6 +243,25 @@ describe('POST /master-administration/merchant-product-imports', () => {
     await isWhole();
   });
 
+  test('has room for what many rows of one handle write', async () => {
+    await aProduct('stall', 40);
+    const shops = ['shirt-shop', 'gift-house'];
+    const rows = Array.from({ length: 80 }, (_, index) =>
+      aRow(`stall-${Math.floor(index / 2) + 1}`, {
+        merchant_handle: shops[index % 2] ?? '',
+        merchant_product_handle: 'stall',
+      }),
+    );
+    expect(await imported(fileWith(...rows))).toMatchObject({ state: 'finished', processed_rows: 80 });
+    const names = Array.from({ length: 25 }, (_, index) => `booth-${index}`);
+    for (const name of names) await aProduct(name);
+    await imported(fileWith(...names.map((name) => aRow(`${name}-1`))));
+    const alike = names.map((name) => aRow(`${name}-2`, { merchant_product_handle: 'booth' }));
+    const done = await imported(fileWith(...alike));
+    expect(countsOf(done)).toBe('1 24 0');
+    expect(new Set((await reportOf(world, done)).map(({ error_code }) => error_code))).toEqual(new Set(['of_another']));
+  });
+
   test('says what it would do, and changes nothing, when it only checks', async () => {
     await aProduct('dry', 3);
     await imported(fileWith(aRow('dry-1')));

@@ -267,6 +267,14 @@ describe('rows fail', () => {
       'merchant_product_handle of_another',
     ]);
     expect(outcomes([aRow(11, my)], { offer: anOffer(1), holderOf: () => 20, ...overwriting })).toEqual(['processed']);
+    // also where nothing but a variant is added
+    expect(outcomes([aRow(12, my)], { offer: anOffer(1), holderOf: () => 29 })).toEqual([
+      'merchant_product_handle of_another',
+    ]);
+    expect(outcomes([aRow(12, my)], { offer: anOffer(1, { imported_as: '7#your' }) })).toEqual([
+      'merchant_product_handle other_handle',
+    ]);
+    expect(written([aRow(12, my)], { offer: anOffer(1) }).offers).toMatchObject([{ imported_as: '7#my' }]);
   });
 
   test('that publish what has ended, and the rows around them are done', () => {
