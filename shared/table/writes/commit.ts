@@ -54,7 +54,7 @@ export const written = (write: Write): Write['record'] => ({ ...write.record, re
  * order guard and log, the dictionary, one outbox row per event, and the `extra` actions (an idempotency record).
  * Refuses with 422, before anything is written, a record that is too large for the table.
  */
-export const commit = (
+export const commit = async (
   change: Change<unknown>,
   extra: readonly Action[] = [],
   deadline = currentDeadline(),
