@@ -3,7 +3,6 @@ import { everything } from '../../shared/changes/reach.ts';
 import { signedDownload, uploadKey } from '../../shared/files/bucket.ts';
 import { readRecord } from '../../shared/table/table.ts';
 import { expectStatus } from '../support/given/arranged.ts';
-import { uploaded } from '../support/given/imports.ts';
 import { noun } from '../support/noun.ts';
 import { type KeyName, publicUrl, startTestWorld } from '../support/world.ts';
 
@@ -95,7 +94,10 @@ describe.each(areas)('POST /%s/temporary-upload-url', (area, key) => {
 });
 
 test('a file that is imported can be fetched again at once, also where none was stored before', async () => {
-  const path = await uploaded(world, 'no import');
+  const asked = { content_type: 'text/csv', file_name: 'import.csv' };
+  const address = await noun(world, 'master-administration/temporary-upload-url', 'staff').post(asked);
+  const { path, url, headers } = expectStatus(address, 201).json;
+  expect((await fetch(url, { method: 'PUT', headers, body: 'no import' })).status).toBe(200);
   const { post } = noun(world, 'master-administration/product-imports', 'staff');
   const { source_file } = expectStatus(await post({ path }), 202).json;
   const signed = await world.call(`GET ${source_file.download_url.replace(publicUrl, '')}`, { key: null });

@@ -44,7 +44,7 @@ export interface TestWorld extends World {
   readonly keys: Record<KeyName, string>;
   /** Lines that were logged. */
   readonly logs: string[];
-  /** Puts the table back to the demo data alone; the counters of ids go on. */
+  /** Puts the table back to the demo data alone; counters of ids and keys of files' addresses go on. */
   restore(): Promise<void>;
   /** `call('GET /v2/orders', {…})`; the live merchant's key unless stated, none for null. */
   call(route: string, sent?: Sent): Promise<JsonAnswer>;
@@ -113,19 +113,19 @@ function readJson(body: Buffer): unknown {
 }
 
 /**
- * Remembers the rows of this moment, counters of ids aside; what it answers puts them back and deletes what has come
- * since.
+ * Remembers the rows of this moment; what it answers puts them back and deletes what has come since. Counters of ids
+ * are left alone, and the keys that files' addresses are signed with: processes hold them.
  */
 export async function rememberTable(): Promise<() => Promise<void>> {
   const keyOf = ({ PK, SK }: Row) => ({ PK, SK });
   const nameOf = (row: Row) => JSON.stringify(keyOf(row));
-  const allButCounters = async () => {
-    const rows = (await allRows()).filter(({ PK }) => !String(PK).startsWith('counter#'));
+  const remembered = async () => {
+    const rows = (await allRows()).filter(({ PK }) => !/^(counter#|file-keys$)/.test(String(PK)));
     return new Map(rows.map((row) => [nameOf(row), row]));
   };
-  const before = await allButCounters();
+  const before = await remembered();
   return async () => {
-    const now = await allButCounters();
+    const now = await remembered();
     const other = [...before].filter(([name, row]) => !isDeepStrictEqual(now.get(name), row));
     const requests = [
       ...[...now].flatMap(([name, row]) => (before.has(name) ? [] : [{ DeleteRequest: { Key: keyOf(row) } }])),

@@ -1,4 +1,5 @@
 import { putFile, uploadKey } from '../../../shared/files/bucket.ts';
+import { ensureFileKeys } from '../../../shared/files/file-keys.ts';
 import type { TestWorld } from '../world.ts';
 import { type Arranged, aHandle, expectStatus } from './arranged.ts';
 
@@ -79,13 +80,14 @@ export const aProductRow = (more: ProductCells = {}): ProductCells => {
   return { handle, locale: 'en', name: 'Cap', code: `${handle}-1`, price: '9,90', tax_rate: '19', ...more };
 };
 
-/** Uploads a file; answers its path. */
+/** Uploads a file, to a service that has stored files before; answers its path. */
 export async function uploaded(world: TestWorld, file: string | Buffer, fileName = 'import.csv'): Promise<string> {
   const body = { content_type: 'text/csv', file_name: fileName };
   const address = await world.call('POST /master-administration/temporary-upload-url', { key: 'staff', body });
   const { path } = expectStatus(address, 201).json;
   // past the signed address: the bucket's clock goes on where a suite has stopped ours
   const [, token = ''] = path.split('.');
+  await ensureFileKeys();
   await putFile(uploadKey(token), Buffer.from(file), 'text/csv');
   return path;
 }
