@@ -88,7 +88,7 @@ function makeBucket(stack: Stack, { corsOrigins }: Options): Bucket {
       {
         id: 'imports',
         prefix: 'imports/',
-        noncurrentVersionExpiration: Duration.days(1), // what a repeat has stored once more
+        noncurrentVersionExpiration: Duration.hours(24), // what a repeat has stored once more
         abortIncompleteMultipartUploadAfter: Duration.days(1), // reports whose worker died while it stored them
       },
     ],
