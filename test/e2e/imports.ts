@@ -2,7 +2,13 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { instantOf } from '../../shared/lib/clock.ts';
 import { patchRecord, recordIn } from '../support/arrange.ts';
-import { aProductRow, fileOf, productFile, sizeLabelColumns } from '../support/given/imports.ts';
+import {
+  aProductRow,
+  fileOf,
+  merchantProductColumns,
+  productFile,
+  sizeLabelColumns,
+} from '../support/given/imports.ts';
 import { eventually, pause, type System } from './system.ts';
 
 const admin = '/master-administration';
@@ -60,6 +66,20 @@ export function describeImports(running: () => System): void {
         mend: ['make', 'create'],
         column: 'command',
         find: '/product-size-labels?filter[handle]=e2e-long,e2e-short',
+      },
+      {
+        noun: 'merchant-product-imports', // of the products that the first ones have made
+        file: fileOf(
+          merchantProductColumns,
+          [
+            { merchant_handle: 'shirt-shop', master_variant_sku: 'E2E-CAP', locale: 'en' },
+            { merchant_handle: 'shirt-shop', master_variant_sku: 'E2E-HAT', published: 'sometimes', locale: 'en' },
+          ],
+          ',',
+        ),
+        mend: ['sometimes', 'yes'],
+        column: 'published',
+        find: '/merchant-products?filter[master_product.handle]=e2e-cap,e2e-hat',
       },
     ] as const)('$noun: rows that fail come back in a report, which is fetched, mended and imported', async (one) => {
       const done = await imported(one.noun, one.file);

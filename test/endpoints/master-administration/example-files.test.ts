@@ -84,6 +84,30 @@ const kinds = [
       '19  unclosed_quote',
     ],
   },
+  {
+    name: 'merchant-products',
+    route: 'merchant-product-imports',
+    rows: 12,
+    counts: '1 16 0',
+    failures: [
+      '3 merchant_handle missing',
+      '4 master_variant_sku missing',
+      '5 locale missing',
+      '6 merchant_handle not_found',
+      '7 master_variant_sku not_found',
+      '8 price of_the_master',
+      '9 tax_rate of_the_master',
+      '10 is_master of_the_master',
+      '11 published not_a_flag',
+      '12 price not_a_number',
+      '13 name too_long',
+      '14 locale not_a_language',
+      '15 merchant_product_handle of_another',
+      '16 merchant_product_handle other_handle',
+      '17  wrong_cells',
+      '18  unclosed_quote',
+    ],
+  },
 ] as const;
 
 describe.each(kinds)('the example files of $name', ({ name, route, rows, counts, failures }) => {
@@ -137,6 +161,7 @@ test('what the size labels of the example are afterwards', async () => {
 test('every code that a row may fail with is shown by a mistake, but those that take more than a file', () => {
   const shown = kinds.flatMap(({ failures }) => failures.map((failure) => failure.split(' ')[2]));
   const other = [
+    'ended', // a product of a merchant that is discontinued
     'locked', // a product that work has for longer than 15 minutes
     'not_valid', // a refusal of the product that no column can cause by itself
     'product_full', // 501 rows
