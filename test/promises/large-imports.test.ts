@@ -67,7 +67,7 @@ describe('memory', () => {
     ['done', sizes.done, {}],
   ] as const)(
     'does not grow with a file whose rows are %s: %i',
-    { timeout: 20 * minutes },
+    { timeout: 40 * minutes },
     async (what, rows, more) => {
       const file = fileOf(rows, (at) => goodRow(at, what));
       const { done, residentMegabytes, peakMegabytes, seconds } = await importedApart(file, more);
@@ -84,7 +84,7 @@ describe('memory', () => {
   );
 
   const wide = isWhole ? 1_000_000 : 50_000;
-  test(`${wide} rows of one cell too many fail fast, each in the report`, { timeout: 20 * minutes }, async () => {
+  test(`${wide} rows of one cell too many fail fast, each in the report`, { timeout: 40 * minutes }, async () => {
     const { done, residentMegabytes, seconds } = await importedApart(fileOf(wide, () => wideRow));
     expect([done.state, countsOf(done)]).toEqual(['finished', `0 ${wide} 0`]);
     expect(done.failed_report_file.size).toBeGreaterThan(wide * 60);
