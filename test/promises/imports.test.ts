@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { patientClock } from '../support/chaos.ts';
 import { type Fault, type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
 import { type Images, startImages } from '../support/images.ts';
-import { everyBranch, type ImportFile, stumblingBlocks, written } from '../support/import-file.ts';
+import { everyBranch, type ImportFile, oneProductEachRow, stumblingBlocks, written } from '../support/import-file.ts';
 import { type ImportRuns, importRuns, type Options, worker } from '../support/import-runs.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
@@ -100,6 +100,8 @@ async function requireSame(
   return { calls: calls.length, points: points.length };
 }
 
+const everyNth = <T>(n: number, all: readonly T[]): readonly T[] => all.filter((_, index) => index % n === 0);
+
 const sampler = makeSampler('failures of imports');
 
 describe.each<[string, Partial<Options>]>([
@@ -121,6 +123,13 @@ describe.each<[string, Partial<Options>]>([
     report('P9', `failures of an import ${name}`, { calls: figures.calls, 'crash points': figures.points });
   }, 1_800_000);
 });
+
+test('an import of 20 000 rows is what it would have been, whichever call its worker dies at', async () => {
+  const figures = await requireSame(oneProductEachRow(20_000, 400), {}, (calls) =>
+    sampler.oneIn(40, everyNth(8, pointsOf(calls, deaths))),
+  );
+  report('P9', 'deaths of an import of 20 000 rows', { calls: figures.calls, 'crash points': figures.points });
+}, 1_800_000);
 
 test('an import that only checks tells what the import does, and changes nothing', async () => {
   const file = everyBranch(images.url, { locked: false });

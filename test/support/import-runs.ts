@@ -26,6 +26,17 @@ export const worker = 'run-import';
 /** How an import is started. */
 export type Options = Readonly<Record<'overwrite_existing' | 'should_preserve_published' | 'dry_run', boolean>>;
 
+/** Does one run of an import, for as long as it lasts; answers whether its message was done. */
+export async function runImportOf(id: number, entity: ImportEntity = 'product-import'): Promise<boolean> {
+  const facts = { entity, import: id };
+  const message = { schema: 1, event: `evt_product-import_${id}_1`, hops: 0, facts };
+  const { needs } = handler.design;
+  const { batchItemFailures } = await inItsRole({ name: worker, needs }, () =>
+    handler(sqsEventOf(JSON.stringify(message))),
+  );
+  return batchItemFailures.length === 0;
+}
+
 /** What has become of an import, as text to be compared: without ids and times. */
 export interface Result {
   readonly state: string;
@@ -90,15 +101,7 @@ export async function importRuns(
       watched.begin(id, rows, options.dry_run === true);
       return id;
     },
-    async run(id, entity = 'product-import') {
-      const facts = { entity, import: id };
-      const message = { schema: 1, event: `evt_product-import_${id}_1`, hops: 0, facts };
-      const { needs } = handler.design;
-      const { batchItemFailures } = await inItsRole({ name: worker, needs }, () =>
-        handler(sqsEventOf(JSON.stringify(message))),
-      );
-      return batchItemFailures.length === 0;
-    },
+    run: runImportOf,
     async settle(id) {
       for (let rounds = 0; rounds < 12; rounds += 1) {
         const { waiting, position, object } = await record(id);
@@ -110,6 +113,7 @@ export async function importRuns(
         world.advance(Math.max(0, Date.parse(due_at) - world.now()) + 1000 + (rounds > 0 ? 16 * minute : 0));
         await world.sweep();
       }
+      expect((await record(id)).due_at, 'the import ends').toBeNull();
       for (const handle of [lockedShort, lockedLong]) await unlock(handle);
       await world.drain();
     },

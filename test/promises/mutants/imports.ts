@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts';
 
 const deaths = 'test/promises/imports.test.ts';
 const takeovers = 'test/promises/import-takeovers.test.ts';
+const races = 'test/promises/import-races.test.ts';
 
 export const mutants: readonly Mutant[] = [
   {
@@ -194,5 +195,14 @@ export const mutants: readonly Mutant[] = [
     replace: "const report = how.trigger === 'fail' ? undefined : await storeReport(run)",
     suite: takeovers,
     only: 'no worker is alive',
+  },
+  {
+    promise: 'P9',
+    name: 'rows-write-over-what-others-have-changed',
+    file: 'shared/work/import/run.ts',
+    find: 'commitActions([...actionsOf(change), ...actions])',
+    replace:
+      "commitActions([...actionsOf(change), ...actions.map((action) => ('put' in action ? { what: action.what, put: { Item: action.put.Item } } : action))])",
+    suite: races,
   },
 ];
