@@ -73,7 +73,11 @@ const promised: readonly Promised[] = [
     number: 9,
     promise: 'An import that dies at any row goes on there: each row takes effect once, the counters are exact.',
     mechanism: 'A checkpoint on the condition of the row it starts from, and a fencing number.',
-    suites: [],
+    suites: [
+      'test/promises/imports.test.ts',
+      'test/promises/import-takeovers.test.ts',
+      'test/promises/import-races.test.ts',
+    ],
   },
   {
     number: 10,

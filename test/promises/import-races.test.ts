@@ -11,8 +11,8 @@ import { isWhole } from '../support/sample.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 // P9: an import meets another import of the same products, and requests that change, delete and hand on the same
-// products. Whoever comes first, what is there at the end is what one after the other would have left: no update is
-// lost, none is half of one and half of another, and nothing waits for ever.
+// products. What is there at the end is what one after the other leaves, in whichever order: no update is lost, none is
+// half of one and half of another, and nothing waits for ever.
 
 const minute = 60_000;
 const rounds = isWhole ? 40 : 2;
