@@ -142,6 +142,8 @@ describe('GET /master-administration/merchant-variants/{id}', () => {
       cost_price: 6.45,
       tax_rate: 19,
       is_master: true,
+      track_inventory: null,
+      sale_continue: null,
       option_values: [optionValue(1, 'white', 1), optionValue(6, 'm', 2)],
     });
     expect((await read(1, '?expand=master_variant')).json.merchant).toBe(1);
