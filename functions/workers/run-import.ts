@@ -8,7 +8,8 @@ export const handler = queueWorker(
     needs: ['table:read', 'table:write', 'files:read', 'files:import', 'outbound'],
     // the longest of a function; an import whose worker has died is resumed when its lease ends, after five minutes
     timeoutSeconds: 900,
-    memoryMegabytes: 1769, // a whole processor; a file of any size takes less than 512 MB
+    // a whole processor; a file of any size takes less than 512 MB, to check the largest 640
+    memoryMegabytes: 1769,
     batchSize: 1,
     maximumConcurrency: 4,
     errorImpact: 'Files that staff has uploaded are not imported.',
