@@ -81,7 +81,8 @@ export const optionalText = (max = 255) =>
 /** A text of a request that is unique. */
 export const handle = filledText();
 
-const descriptionCharacters = 65_000; // decided, for descriptions
+/** Length of a description at most: decided. */
+export const descriptionCharacters = 65_000;
 
 /** A long text of a request. */
 export const description = text(descriptionCharacters);
@@ -102,11 +103,14 @@ export const localizedInput = <Text extends z.ZodType<string>>(one: Text) =>
     .refine((texts) => Object.keys(texts).length > 0, issue(noLanguage))
     .meta({ examples: [{ de: 'Weiß', en: 'White' }] });
 
+/** Money at most, of a request or a file. */
+export const amountAtMost = 10_000_000;
+
 /** Money of a request: 0 to 10 000 000 with at most two decimals. */
 export const amount = z
   .number()
   .min(0)
-  .max(10_000_000)
+  .max(amountAtMost)
   .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), issue(tooPrecise));
 
 /** A tax rate of a request in percent. */

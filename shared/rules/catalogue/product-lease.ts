@@ -69,6 +69,9 @@ export const isLeased = (lease: ProductLeaseRecord | undefined, now: string): bo
 export const isAbandoned = (lease: ProductLeaseRecord | undefined, now: string): boolean =>
   lease?.until != null && lease.until <= now && !waits(lease);
 
+/** Tells whether there is work on the product, abandoned or not: that is rolled back by the sweeper. */
+export const isBusy = (lease: ProductLeaseRecord | undefined): boolean => lease?.until != null;
+
 /** Refuses with 423 while the product is worked on. */
 export function requireFree(product: number, lease: ProductLeaseRecord | undefined, now: string): void {
   if (isLeased(lease, now)) throw isProcessed(product);

@@ -62,13 +62,21 @@ export function textCell(max: number): CellReader<string> {
   };
 }
 
+/** Takes a decimal number from 0 on apart, comma or point: its digits before and after. */
+function digitsOf(cell: string): Read<{ readonly whole: string; readonly decimals: string }> {
+  const [, sign, whole = '', decimals = ''] = /^(-?)(\d+)(?:[.,](\d+))?$/.exec(cell) ?? [];
+  if (whole === '') return problem(notADecimal);
+  if (sign === '-') return problem(fill(tooSmall, { min: 0 }));
+  return { value: { whole, decimals } };
+}
+
 /** Reads a decimal number from 0 to `max` with at most two decimals, comma or point. */
 export const decimalCell =
   (max: number): CellReader<number> =>
   (cell) => {
-    const [, sign, whole = '', decimals = ''] = /^(-?)(\d+)(?:[.,](\d+))?$/.exec(cell) ?? [];
-    if (whole === '') return problem(notADecimal);
-    if (sign === '-') return problem(fill(tooSmall, { min: 0 }));
+    const digits = digitsOf(cell);
+    if ('problem' in digits) return digits;
+    const { whole, decimals } = digits.value;
     if (decimals.length > 2) return problem(tooPrecise);
     const value = Number(`${whole}.${decimals || '0'}`);
     return value > max ? problem(fill(tooLarge, { max })) : { value };
@@ -78,9 +86,9 @@ const kilogramsAtMost = 10_000;
 
 /** Reads a weight in kilograms, as whole grams. */
 export const weightCell: CellReader<number> = (cell) => {
-  const [, sign, whole = '', decimals = ''] = /^(-?)(\d+)(?:[.,](\d+))?$/.exec(cell) ?? [];
-  if (whole === '') return problem(notADecimal);
-  if (sign === '-') return problem(fill(tooSmall, { min: 0 }));
+  const digits = digitsOf(cell);
+  if ('problem' in digits) return digits;
+  const { whole, decimals } = digits.value;
   if (decimals.length > 3) return problem(notGrams);
   const value = Number(whole) * 1000 + Number(decimals.padEnd(3, '0'));
   return value > kilogramsAtMost * 1000 ? problem(fill(tooLarge, { max: kilogramsAtMost })) : { value };

@@ -23,6 +23,12 @@ export interface Decision {
   readonly refreshed?: readonly number[];
 }
 
+/** A record that rows name by a text: its id, and how it is made where there is none yet. */
+export interface Named {
+  readonly id: number;
+  readonly makes: readonly Write[];
+}
+
 /** What a rule is given in addition to rows and records. */
 export interface Moment {
   readonly options: ImportOptions;

@@ -2,9 +2,9 @@ import { fill } from '../../lib/refusal.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { MerchantProductRecord, MerchantVariantRecord } from '../../resources/offers/product.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
+import { isBusy } from '../catalogue/product-lease.ts';
 import { type Decision, type Moment, type Outcome, type RowProblem, wrong } from './kind.ts';
 import { doesNotExist, hasEnded, ofAnother, ofTheMaster, otherHandle } from './problems.ts';
-import { isBusy } from './product-rows.ts';
 import { changeOfOffers, type OffersRead, type WantedOffer } from './wanted-offer.ts';
 
 /** A row of a merchant product import, its cells read. */

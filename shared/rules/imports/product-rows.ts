@@ -11,11 +11,11 @@ import type { ProductBody, ProductLeaseRecord, VariantBody } from '../../resourc
 import type { MediaRecord } from '../../resources/files/media.ts';
 import { deleteProduct, deleteVariants } from '../catalogue/catalogue-task.ts';
 import { productAfter, productJob, workEvent } from '../catalogue/product-change.ts';
-import { leaseAfter } from '../catalogue/product-lease.ts';
+import { isBusy, leaseAfter } from '../catalogue/product-lease.ts';
 import { mediaKey, variantOf } from '../catalogue/product-plan.ts';
 import { pendingMedia } from '../catalogue/product-steps.ts';
 import type { Command } from './cells.ts';
-import { type Decision, type Moment, type Outcome, type RowProblem, wrong } from './kind.ts';
+import { type Decision, type Moment, type Named, type Outcome, type RowProblem, wrong } from './kind.ts';
 import {
   alreadyExists,
   duplicate,
@@ -68,12 +68,6 @@ export interface ProductRow extends Partial<Record<keyof typeof imageColumns | k
   readonly command?: Command | undefined;
 }
 
-/** A record that rows name by a text: its id, and how it is made where there is none yet. */
-export interface Named {
-  readonly id: number;
-  readonly makes: readonly Write[];
-}
-
 /** What is read for the rows of one product. */
 export interface ProductRowsRead {
   readonly product: MasterProductRecord | undefined;
@@ -118,9 +112,6 @@ export function decideProductRows(rows: readonly ProductRow[], read: ProductRows
   }
 }
 
-/** Tells whether there is work on the product, abandoned or not: that is rolled back by the sweeper. */
-export const isBusy = (lease: ProductLeaseRecord | undefined): boolean => lease?.until != null;
-
 const waits = (rows: readonly ProductRow[]): Decision => ({
   outcomes: rows.map(() => 'waits'),
   change: unchanged(undefined),
@@ -130,7 +121,6 @@ const waits = (rows: readonly ProductRow[]): Decision => ({
 /** Rows that were judged: what came of each, and those that say what the product and its variants are to be. */
 interface Judged {
   readonly outcomes: readonly Outcome[];
-  readonly all: readonly ProductRow[];
   /** Places of the rows that are done. */
   readonly rows: readonly number[];
   /** Of these, rows that may change the product itself. */
@@ -174,7 +164,7 @@ function judge(rows: readonly ProductRow[], read: ProductRowsRead, { options, im
     return 'processed';
   });
   const done = outcomes.flatMap((outcome, at) => (outcome === 'processed' ? [at] : []));
-  return { outcomes, all: rows, rows: done, ofProduct, ofVariants };
+  return { outcomes, rows: done, ofProduct, ofVariants };
 }
 
 /** Says what a row names that cannot be found. */

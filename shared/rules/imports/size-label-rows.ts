@@ -2,9 +2,8 @@ import { changed, creates, newBase, removes, replaces, unchanged } from '../../c
 import { fill } from '../../lib/refusal.ts';
 import { type SizeLabelRecord, type SizeRecord, sizesAtMost } from '../../resources/goods/size-label.ts';
 import type { Command } from './cells.ts';
-import { type Decision, type Moment, type Outcome, wrong } from './kind.ts';
+import { type Decision, type Moment, type Named, type Outcome, wrong } from './kind.ts';
 import { alreadyExists, duplicate, missing, nothingToDelete, notThere, otherName, taken, tooMany } from './problems.ts';
-import type { Named } from './product-rows.ts';
 
 /** A row of a size label import, its cells read. */
 export interface SizeLabelRow {

@@ -1,3 +1,4 @@
+import { amountAtMost } from '../../model/fields.ts';
 import { loadVariantParts } from '../../reads/variant-parts.ts';
 import type { MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
@@ -24,7 +25,7 @@ const columns = {
     says: 'Whether the merchant sells the product: yes from now on, unless it does already.',
   },
   is_master: { read: flagCell, says: 'As the master variant has it, or empty.' },
-  price: { read: decimalCell(10_000_000), says: 'As the master variant has it, or empty.' },
+  price: { read: decimalCell(amountAtMost), says: 'As the master variant has it, or empty.' },
   tax_rate: { read: decimalCell(100), says: 'As the master variant has it, or empty.' },
   name: { ...text, says: 'Title of the product in the language of the row. Without one it has its name.' },
   locale: { read: localeCell, isRequired: true, says: 'Language of the name: two letters.' },

@@ -35,8 +35,7 @@ export type PassEnd = 'end' | 'time' | TooLarge;
  * next one is decided.
  */
 export async function pass(run: Run, waiting: Set<string>, carefulUntil: number): Promise<PassEnd> {
-  const { kind } = run;
-  const { record } = run;
+  const { kind, record } = run;
   const { dialect, header, position, object, dry_run } = record;
   if (!dialect) throw new Error('The file was not looked at');
   const reader = dry_run ? checkingReader() : tableReader;

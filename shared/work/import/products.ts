@@ -1,4 +1,5 @@
 import { checkUrl } from '../../files/outbound-url.ts';
+import { amountAtMost, descriptionCharacters } from '../../model/fields.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
 import { mediaKey } from '../../rules/catalogue/product-plan.ts';
@@ -27,8 +28,7 @@ import type { Reader } from './reader.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 const text = { read: textCell(255) } as const;
-const money = decimalCell(10_000_000);
-const descriptionCharacters = 65_000;
+const money = decimalCell(amountAtMost);
 
 const urlCell: CellReader<string> = (cell) => {
   const checked = checkUrl(cell);

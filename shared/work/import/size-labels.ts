@@ -1,7 +1,6 @@
 import { createSizeScale } from '../../rules/goods/size-label.ts';
 import { commandCell, textCell } from '../../rules/imports/cells.ts';
-import type { Moment } from '../../rules/imports/kind.ts';
-import type { Named } from '../../rules/imports/product-rows.ts';
+import type { Moment, Named } from '../../rules/imports/kind.ts';
 import {
   decideSizeLabelRows,
   labelName,

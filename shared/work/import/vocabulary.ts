@@ -4,7 +4,7 @@ import type { Ids } from '../../changes/ids.ts';
 import { everything } from '../../changes/reach.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import type { OptionValueRecord, ReferenceRecord } from '../../resources/catalogue/vocabularies.ts';
-import type { Named } from '../../rules/imports/product-rows.ts';
+import type { Named } from '../../rules/imports/kind.ts';
 import { readPage } from '../../table/lists/list.ts';
 import type { Reader } from './reader.ts';
 

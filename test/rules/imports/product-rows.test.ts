@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { creates, newBase, type Write } from '../../../shared/changes/change.ts';
 import type { MediaRecord } from '../../../shared/resources/files/media.ts';
+import type { Named } from '../../../shared/rules/imports/kind.ts';
 import {
   decideProductRows,
-  type Named,
   type ProductRow,
   type ProductRowsRead,
 } from '../../../shared/rules/imports/product-rows.ts';
