@@ -86,6 +86,12 @@ function makeBucket(stack: Stack, { corsOrigins }: Options): Bucket {
         abortIncompleteMultipartUploadAfter: Duration.days(1),
       },
       {
+        id: 'media',
+        prefix: 'media/',
+        noncurrentVersionExpiration: Duration.days(1), // a picture that its merchant has taken back is gone
+        expiredObjectDeleteMarker: true,
+      },
+      {
         id: 'imports',
         prefix: 'imports/',
         noncurrentVersionExpiration: Duration.hours(24), // what a repeat has stored once more

@@ -48,6 +48,7 @@ export const grants = {
     environment: ['BUCKET_NAME'],
   },
   'files:write': { actions: ['s3:PutObject'], on: ['media'], environment: ['BUCKET_NAME'] },
+  'files:remove': { actions: ['s3:DeleteObject'], on: ['media'], environment: ['BUCKET_NAME'] },
   // a signed address allows what its signer may do
   'files:upload': { actions: ['s3:PutObject'], on: ['uploads'], environment: ['BUCKET_NAME'] },
   'files:claim': { actions: ['s3:GetObject'], on: ['uploads'], environment: ['BUCKET_NAME'] },

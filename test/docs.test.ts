@@ -87,7 +87,7 @@ describe('the OpenAPI document', () => {
     expect(expand?.schema.items.enum ?? []).toEqual(expect.arrayContaining([...(contract.expand ?? [])]));
     expect(operation.requestBody !== undefined).toBe(contract.body !== undefined);
     const usual = operation.responses[contract.status ?? 200];
-    const shows = (contract.returns !== undefined || contract.text !== undefined) && contract.status !== 204;
+    const shows = (contract.returns !== undefined || contract.answersAs !== undefined) && contract.status !== 204;
     expect(usual.content !== undefined).toBe(shows);
     expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(Object.keys(contract.answers ?? {})));
     if (contract.allow !== 'anyone') {

@@ -11,6 +11,7 @@ import type {
   ProductionMethodRecord,
   ReferenceRecord,
 } from '../resources/catalogue/vocabularies.ts';
+import type { FileRecord } from '../resources/files/file-record.ts';
 import type { LogoRecord } from '../resources/files/logo.ts';
 import type { MediaRecord } from '../resources/files/media.ts';
 import type { UploadRecord } from '../resources/files/upload.ts';
@@ -273,7 +274,15 @@ export const design = {
     deflated: true,
   }),
   'catalogue-task': of<CatalogueTaskRecord>()({ owner: 'common', counter: 'catalogue-task', due: 'due_at' }),
-  media: of<MediaRecord>()({ owner: 'mode', counter: 'media' }),
+  media: of<MediaRecord>()({
+    owner: 'mode',
+    collection: { gsi: 1, scoped: true },
+    facets: ['file_name', 'mime_type', 'created_at'],
+    changes: 'scoped',
+    listedWhen: 'is_upload',
+    counter: 'media',
+  }),
+  file: of<FileRecord>()({ owner: 'mode', unique: ['address'], due: 'due_at', counter: 'media' }),
   upload: of<UploadRecord>()({ owner: 'mode', counter: 'upload' }),
   'master-variant': of<MasterVariantRecord>()({
     owner: 'common',

@@ -23,6 +23,7 @@ export const events = {
   'import.resumed': { jobs: ['run-import'] },
   'catalogue.changed': { jobs: ['hand-on-catalogue'] },
   'merchant-product.changed': { jobs: ['sync-merchant-product'] },
+  'file.unused': { jobs: ['remove-file'] },
   'shipping-rates.requested': { jobs: ['shipping-rates'] },
   'shipping-rates.calculated': { webhooks: { '2021-02-23': 'shipping-rate.calculated' } },
   'shipping-rates.failed': {},

@@ -2,6 +2,7 @@ import {
   CompleteMultipartUploadCommand,
   CopyObjectCommand,
   CreateMultipartUploadCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
@@ -12,6 +13,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { environment, isEmulated, lazy } from '../lib/lazy.ts';
 import { environmentCredentials } from '../table/client.ts';
+import { contentDisposition } from './content-disposition.ts';
 
 // An image of 20 MB is stored with the answer to come within 30 s, though up to 80 MB are under way side by side: that
 // takes 21 Mbit/s. Twice that and twice the fetching fit into the 120 s of the worker that stores them.
@@ -47,10 +49,18 @@ export const uploadKey = (token: string): string => `uploads/${token}`;
 /** Makes the key of what an import reads: one for each upload, so that a copy that is made again is the same one. */
 export const importKey = (token: string): string => `imports/${token}`;
 
+/** Makes the key of a file's object. */
+export const fileKey = (id: number): string => `media/file-${id}`;
+
 /** Stores a whole file under a key that the service makes. */
 export async function putFile(key: string, bytes: Buffer, contentType: string): Promise<void> {
   const command = new PutObjectCommand({ Bucket: bucketName.get(), Key: key, Body: bytes, ContentType: contentType });
   await send(command);
+}
+
+/** Removes an object; none is left, also where there was none. */
+export async function removeObject(key: string): Promise<void> {
+  await send(new DeleteObjectCommand({ Bucket: bucketName.get(), Key: key }));
 }
 
 /** An object as it is at this moment. With another `etag` it is another one. */
@@ -94,6 +104,17 @@ export async function readObject({ key, etag, size }: StoredObject, from: number
     send(new GetObjectCommand({ Bucket: bucketName.get(), Key: key, Range, IfMatch: etag })),
   );
   return (await Body?.transformToByteArray()) ?? new Uint8Array();
+}
+
+/** Reads all bytes under a key; undefined when there is no object. */
+export async function readWhole(key: string): Promise<Buffer | undefined> {
+  try {
+    const { Body } = await send(new GetObjectCommand({ Bucket: bucketName.get(), Key: key }));
+    return Body && Buffer.from(await Body.transformToByteArray());
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
 }
 
 const leastPartBytes = 5 * 1024 * 1024; // S3's, of all parts but the last
@@ -178,7 +199,7 @@ export function signedDownload(key: string, fileName: string, contentType: strin
     Bucket: bucketName.get(),
     Key: key,
     ResponseContentType: contentType,
-    ResponseContentDisposition: `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    ResponseContentDisposition: contentDisposition(fileName),
   });
   return getSignedUrl(bucketClient.get(), command, { expiresIn: downloadSeconds });
 }

@@ -1,5 +1,8 @@
 import { crc32 } from 'node:zlib';
 
+/** The types of images that are taken. */
+export const imageTypes = ['image/jpeg', 'image/png'] as const;
+
 /** What the head of an image says of it. */
 export interface ImageFacts {
   readonly mime_type: 'image/jpeg' | 'image/png';

@@ -17,6 +17,8 @@ interface Sent {
 export interface JsonBody<Schema extends z.ZodType = z.ZodType> {
   readonly kind: 'json';
   readonly schema: Schema;
+  /** Bytes that are taken in its place. */
+  readonly orBytes?: BytesBody;
 }
 
 /** A body of bytes that are taken as they are, of one of some media types. */
@@ -24,6 +26,8 @@ export interface BytesBody {
   readonly kind: 'bytes';
   readonly types: readonly string[];
   readonly maxBytes: number;
+  /** What a caller who has more may do. */
+  readonly ifMore?: string;
 }
 
 /** The kinds of body that an endpoint may take. */
@@ -36,11 +40,18 @@ export interface SentBytes {
 }
 
 /** What an endpoint's code is given of a body. */
-export type BodyOf<Kind> =
-  Kind extends JsonBody<infer Schema> ? z.output<Schema> : Kind extends BytesBody ? SentBytes : undefined;
+export type BodyOf<Kind> = Kind extends { readonly schema: infer Schema extends z.ZodType }
+  ? z.output<Schema> | (Kind extends { readonly orBytes: BytesBody } ? SentBytes : never)
+  : Kind extends BytesBody
+    ? SentBytes
+    : undefined;
 
 /** States that a body is JSON, and what it holds. */
 export const json = <Schema extends z.ZodType>(schema: Schema): JsonBody<Schema> => ({ kind: 'json', schema });
+
+/** States that a body is JSON or bytes: its type tells which. */
+export const jsonOrBytes = <Schema extends z.ZodType>(schema: Schema, orBytes: Omit<BytesBody, 'kind'>) =>
+  ({ kind: 'json', schema, orBytes: bytes(orBytes) }) as const;
 
 /** States that a body is bytes, and which. */
 export const bytes = (accepted: Omit<BytesBody, 'kind'>): BytesBody => ({ kind: 'bytes', ...accepted });
@@ -55,12 +66,17 @@ export function readBody(kind: BodyKind | undefined, sent: Sent): unknown {
   if ((sent.headers.get('content-encoding') ?? 'identity') !== 'identity') {
     throw new Refusal('unsupported-type', 'The body must not be compressed: no Content-Encoding.');
   }
-  return kind.kind === 'json' ? readJson(kind, sent) : readBytes(kind, sent);
+  if (kind.kind === 'bytes') return readBytes(kind, sent);
+  return kind.orBytes && !isJson(sent) ? readBytes(kind.orBytes, sent) : readJson(kind, sent);
 }
 
-function readJson({ schema }: JsonBody, { headers, body }: Sent): unknown {
-  const type = headers.get('content-type');
-  if (type !== undefined && !/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
+/** Tells whether a body says that it is JSON. */
+const isJson = ({ headers }: Sent): boolean =>
+  /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers.get('content-type') ?? '');
+
+function readJson({ schema }: JsonBody, sent: Sent): unknown {
+  const { headers, body } = sent;
+  if (headers.has('content-type') && !isJson(sent)) {
     throw new Refusal('unsupported-type', 'The body must be JSON: Content-Type application/json.');
   }
   requireFits(body, jsonBytes);
@@ -69,17 +85,18 @@ function readJson({ schema }: JsonBody, { headers, body }: Sent): unknown {
   return parsed.data;
 }
 
-function readBytes({ types, maxBytes }: BytesBody, { headers, body }: Sent): SentBytes {
+function readBytes({ types, maxBytes, ifMore }: BytesBody, { headers, body }: Sent): SentBytes {
   const [sent = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';', 1);
   const type = types.find((one) => one === sent.trim());
   if (!type) throw new Refusal('unsupported-type', `The Content-Type of the body must be ${types.join(' or ')}.`);
-  requireFits(body, maxBytes);
+  requireFits(body, maxBytes, ifMore);
   if (body.length === 0) throw invalid({ body: [empty] });
   return { type, bytes: body };
 }
 
-function requireFits(body: Buffer, maxBytes: number): void {
-  if (body.length > maxBytes) throw new Refusal('too-large', `The body is larger than ${maxBytes} bytes.`);
+function requireFits(body: Buffer, maxBytes: number, ifMore = ''): void {
+  if (body.length <= maxBytes) return;
+  throw new Refusal('too-large', `The body is larger than ${maxBytes} bytes. ${ifMore}`.trimEnd());
 }
 
 function parseJson(bytes: Buffer): unknown {

@@ -47,8 +47,8 @@ export interface Contract {
   readonly queries?: Readonly<Record<string, string>>;
   /** The resource, or the schema, of the answer; without it the answer has no body. */
   readonly returns?: AnyResource | z.ZodType;
-  /** The media type of an answer that is a text of its own. */
-  readonly text?: string;
+  /** The media types of an answer that is no JSON: a text or a file. */
+  readonly answersAs?: readonly string[];
   /** What the path's ids name, where that is not the resource that is returned. */
   readonly ids?: Readonly<Record<string, AnyResource>>;
   /** Status of the usual answer; 200 unless stated. */

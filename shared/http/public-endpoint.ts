@@ -10,7 +10,7 @@ import type { Answer, AskedByAnyone, Received } from './stages.ts';
 /** The contract of an endpoint that needs no key: it answers no records and takes no body. */
 type PublicContract<Route extends string> = Pick<
   Contract,
-  'summary' | 'description' | 'extension' | 'ids' | 'queries' | 'status' | 'answers' | 'text' | 'errorImpact'
+  'summary' | 'description' | 'extension' | 'ids' | 'queries' | 'status' | 'answers' | 'answersAs' | 'errorImpact'
 > & {
   readonly route: Route;
   readonly allow: 'anyone';

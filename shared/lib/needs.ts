@@ -8,6 +8,7 @@ export type Need =
   | 'queues:send'
   | 'files:read'
   | 'files:write'
+  | 'files:remove'
   | 'files:upload'
   /** To read what was uploaded, so that it can be copied to where nothing expires. */
   | 'files:claim'

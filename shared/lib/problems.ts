@@ -54,7 +54,9 @@ export const noIdOrSku = { code: 'no_id_or_sku', message: 'Needs an id or a sku.
 
 export const doesNotExist = { code: 'not_found', message: 'Does not exist.' } as const;
 export const notUploaded = { code: 'not_uploaded', message: 'Nothing was uploaded to it yet.' } as const;
-export const uploadUsed = { code: 'upload_used', message: 'Was imported already. Upload the file again.' } as const;
+export const uploadUsed = { code: 'upload_used', message: 'Was used already. Upload the file again.' } as const;
+export const notAnImage = { code: 'not_an_image', sentence: '{why}' } as const;
+export const otherType = { code: 'other_type', sentence: 'Was uploaded as {said}, and is {found}.' } as const;
 export const taken = { code: 'taken', message: 'Has already been taken.' } as const;
 export const listedTwice = { code: 'listed_twice', message: 'Is listed twice.' } as const;
 export const mixedForms = {

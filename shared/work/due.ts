@@ -1,6 +1,7 @@
 import type { DueEntity } from '../changes/design.ts';
 import { dueIds } from '../table/lists/due.ts';
 import { resumeOrRollBack } from './catalogue/roll-back-product.ts';
+import { removeUnusedFile } from './files/remove-file.ts';
 import { resumeImport } from './import/resume-import.ts';
 import { resumeCatalogueTask } from './offers/resume-task.ts';
 import { partOf, type SweepPart } from './sweep-part.ts';
@@ -14,6 +15,7 @@ const dueWork: DueWork = {
   'product-import': resumeImport('product-import'),
   'size-label-import': resumeImport('size-label-import'),
   'merchant-product-import': resumeImport('merchant-product-import'),
+  file: removeUnusedFile,
 };
 
 /** Makes the parts of the sweep that do what is due. */

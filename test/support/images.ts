@@ -2,13 +2,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Bytes of a PNG of one colour. */
-export function aPng(width = 4, height = 3): Buffer {
+/** Bytes of a PNG of one colour; another `shade` makes other bytes. */
+export function aPng(width = 4, height = 3, shade = 0): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8); // 8 bits, RGB
-  const rows = Buffer.concat(Array.from({ length: height }, () => Buffer.alloc(1 + width * 3)));
+  const pixel = [shade >> 16, shade >> 8, shade].map((part) => part & 255);
+  const row = [0, ...Array.from({ length: width }, () => pixel).flat()];
+  const rows = Buffer.from(Array.from({ length: height }, () => row).flat());
   const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
   return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...chunks]);
 }

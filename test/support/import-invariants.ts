@@ -82,4 +82,6 @@ function rowViolations(table: Table, entity: ImportEntity, record: ImportRecord)
 }
 
 const useViolations = (table: Table, { id, used_by }: Records['upload']): readonly string[] =>
-  used_by ? say(table.get(used_by.entity, used_by.id)?.upload !== id, `upload ${id} is used by what is not of it`) : [];
+  used_by && used_by.entity !== 'media'
+    ? say(table.get(used_by.entity, used_by.id)?.upload !== id, `upload ${id} is used by what is not of it`)
+    : [];

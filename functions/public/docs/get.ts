@@ -8,7 +8,7 @@ export const handler = publicEndpoint(
     description: 'A page that reads `openapi.json` beside it and lets one try the endpoints out.',
     extension: true,
     allow: 'anyone',
-    text: 'text/html',
+    answersAs: ['text/html'],
     needs: [],
     errorImpact: 'Developers cannot read the API reference.',
   },

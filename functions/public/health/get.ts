@@ -6,7 +6,7 @@ export const handler = publicEndpoint(
     summary: 'Tell that the service answers',
     extension: true,
     allow: 'anyone',
-    text: 'application/json',
+    answersAs: ['application/json'],
     needs: [],
     errorImpact: 'Monitoring takes the service for dead.',
   },

@@ -10,7 +10,7 @@ export const handler = publicEndpoint(
     description: 'OpenAPI 3.1, with the address of this service as its server.',
     extension: true,
     allow: 'anyone',
-    text: 'application/json',
+    answersAs: ['application/json'],
     needs: [],
     errorImpact: 'Developers and their tools cannot read the description of the API.',
   },

@@ -163,8 +163,8 @@ const usualText = {
   302: 'To another address.',
 };
 
-const hasTag = ({ startsWork, returns, text }: Contract): boolean =>
-  startsWork !== true && (returns !== undefined || text !== undefined);
+const hasTag = ({ startsWork, returns, answersAs }: Contract): boolean =>
+  startsWork !== true && (returns !== undefined || answersAs !== undefined);
 
 const notModified = (contract: Contract): Part => ({
   description: 'The answer is still the one that `If-None-Match` names.',
@@ -202,7 +202,8 @@ function answer(
     ...(takesIdempotencyKey(verb) ? ['Idempotent-Replayed'] : []),
   ];
   const schema = started ? schemas.job : shownBy(contract, schemas);
-  const content = contract.text === undefined ? schema && json(schema) : { [contract.text]: {} };
+  const types = contract.answersAs?.map((type) => [type, {}] as const);
+  const content = types ? Object.fromEntries(types) : schema && json(schema);
   const hasBody = content && status !== 204 && status < 300;
   return {
     description,

@@ -1,4 +1,4 @@
-import type { BodyKind } from '../../../shared/http/body.ts';
+import type { BodyKind, BytesBody } from '../../../shared/http/body.ts';
 import { type Contract, isResource, partsOfRoute, spellingsOf } from '../../../shared/http/contract.ts';
 import { areaOf } from '../../../shared/http/middleware/request.ts';
 import { publishedVersions } from '../../../shared/versions/versions.ts';
@@ -89,13 +89,17 @@ function operation(described: Described, endpoints: readonly Described[], schema
 
 /** Describes a body of its kind: JSON by its schema, bytes by their types alone, as OpenAPI 3.1 does. */
 function requestBody(body: BodyKind, example: unknown, schemas: Schemas): Part {
-  if (body.kind === 'bytes') {
-    const content = Object.fromEntries(body.types.map((type) => [type, {}]));
-    return { required: true, description: `At most ${body.maxBytes} bytes.`, content };
-  }
+  if (body.kind === 'bytes') return { required: true, ...bytesOf(body) };
+  const { description, content } = body.orBytes ? bytesOf(body.orBytes) : {};
   const schema = schemas.bodyOf(body.schema);
-  return { required: true, content: { 'application/json': { schema, ...(example !== undefined && { example }) } } };
+  const json = { 'application/json': { schema, ...(example !== undefined && { example }) } };
+  return { required: true, ...(description && { description }), content: { ...content, ...json } };
 }
+
+const bytesOf = ({ types, maxBytes }: BytesBody) => ({
+  description: `Bytes: at most ${maxBytes}.`,
+  content: Object.fromEntries(types.map((type) => [type, {}])),
+});
 
 /** Links what a call makes to the endpoint that reads it by id. */
 function linksFrom({ route, status, returns }: Contract, endpoints: readonly Described[]): Part | undefined {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fileUrl, nullableText, type RecordBase, timestamps } from '../../model/fields.ts';
+import { fileUrl, filledText, nullableText, type RecordBase, timestamps } from '../../model/fields.ts';
 import { resource, type ShapeContext } from '../../model/resource.ts';
 
 /** What is known of a file. Its bytes are in the bucket, under a key that the service makes. */
@@ -19,10 +19,28 @@ export interface MediaRecord extends RecordBase {
   /** Where it is fetched from. */
   readonly url: string | null;
   readonly object_key: string | null;
+  /** The file that has its bytes; without one its object is its own. */
+  readonly file?: number;
+  /** Of the file's bytes, base64url. */
+  readonly sha256?: string;
+  /** Whether a merchant has uploaded it: only then it is listed, and may be designed with. */
+  readonly is_upload?: true;
+  /** Of an upload: the designs that use it. */
+  readonly designs?: number;
 }
 
 /** Copies media for views of products: without what only the service needs to know. */
-export const copyOfMedia = ({ merchant, url, object_key, rev, ...media }: MediaRecord) => ({
+export const copyOfMedia = ({
+  merchant,
+  url,
+  object_key,
+  file,
+  sha256,
+  is_upload,
+  designs,
+  rev,
+  ...media
+}: MediaRecord) => ({
   ...media,
   download_url: null,
   requested: null,
@@ -58,5 +76,45 @@ export const MediaFile = resource<MediaRecord>()({
       ...timestamps,
     }),
     shape: shownFile,
+  },
+});
+
+/** The collection of pictures that merchants have uploaded. */
+export const uploaded = 'upload';
+
+/** Body of new media in place of bytes: the path of an upload. */
+export const newMedia = z.object({
+  path: filledText().meta({ description: 'Of `POST /v2/temporary-upload-url`; files up to 20 MB.' }),
+});
+
+/** A picture that a merchant has uploaded, to be designed with. */
+export const Media = resource<MediaRecord>()({
+  name: 'Media',
+  label: 'Media',
+  entity: 'media',
+  relations: {},
+  representation: {
+    schema: z.object({
+      id: z.int(),
+      is_test: z.boolean(),
+      file_name: z.string(),
+      size: z.int().meta({ description: 'Bytes.' }),
+      mime_type: z.enum(['image/jpeg', 'image/png']),
+      download_url: fileUrl,
+      custom_properties: z
+        .object({
+          width: z.int(),
+          height: z.int(),
+          dpi: z.object({ horizontal: z.int(), vertical: z.int() }).nullable(),
+          color_space: z.enum(['rgb', 'grayscale']),
+          icc_profile: nullableText,
+          has_alpha: z.boolean(),
+          orientation: z.int().meta({ description: "EXIF's, 1 to 8: how the picture is turned to be shown." }),
+          warnings: z.array(z.string()),
+        })
+        .meta({ 'x-extension': true, description: 'What the head of the file says; pixels as they are stored.' }),
+      ...timestamps,
+    }),
+    shape: (record, { fileUrl }) => ({ ...record, download_url: fileUrl(record.id) }),
   },
 });

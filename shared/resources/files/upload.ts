@@ -16,7 +16,9 @@ export interface UploadRecord extends RecordBase {
   /** Bytes; null where the caller has not said. */
   readonly size: number | null;
   /** What it was used for: nothing else may use it. */
-  readonly used_by?: { readonly entity: ImportEntity; readonly id: number };
+  readonly used_by?:
+    | { readonly entity: ImportEntity; readonly id: number }
+    | { readonly entity: 'media'; readonly id: number };
   /** Unix seconds. */
   readonly expires_at: number;
 }

@@ -50,7 +50,7 @@ export function startImport(
   now: string,
 ): Change<ImportRecord> {
   if (!upload) throw invalid({ path: [doesNotExist] });
-  if (upload.used_by && user && isOpen(user)) {
+  if (upload.used_by && upload.used_by.entity !== 'media' && user && isOpen(user)) {
     const { entity: of, id } = upload.used_by;
     const headers = { Location: `${publicUrl}${importPath(of, id)}` };
     throw new Refusal('conflict', 'The file is being imported.', { headers });

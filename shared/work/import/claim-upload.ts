@@ -17,7 +17,7 @@ export async function readForImport(entity: ImportEntity, path: string) {
   ]);
   const { used_by } = upload ?? {};
   const [user, object] = await Promise.all([
-    used_by && readRecord(used_by.entity, used_by.id, everything),
+    used_by && used_by.entity !== 'media' ? readRecord(used_by.entity, used_by.id, everything) : undefined,
     upload && !used_by ? copyOf(upload) : undefined,
   ]);
   return { upload, user, object, ids: { import: ids[entity](), media: ids.media() } };

@@ -2,6 +2,7 @@ import type { ArrangementName } from '../../../shared/lib/arrangements.ts';
 import type { TestWorld } from '../world.ts';
 import { type Arranged, type As, theDemo } from './arranged.ts';
 import { aCatalogueTask, aNewProduct, anAcceptedProduct, anAnnotation, aProductWithVariant } from './catalogue.ts';
+import { aMedia, anUnusedFile, anUploadedPicture } from './files.ts';
 import { aGoodsTransfer, aGoodsTransferToReceive } from './goods.ts';
 import {
   anUploadedMerchantProductFile,
@@ -52,6 +53,9 @@ const known = {
   aNewProduct: (world) => aNewProduct(world),
   anAcceptedProduct: (world) => anAcceptedProduct(world),
   aProductWithVariant,
+  aMedia,
+  anUploadedPicture,
+  anUnusedFile,
   aCatalogueTask,
   aChangedMerchantProduct,
   anUploadedProductFile,

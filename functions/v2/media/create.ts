@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { imageTypes } from '../../../shared/files/image.ts';
+import { jsonOrBytes } from '../../../shared/http/body.ts';
+import { scopeOf } from '../../../shared/http/caller.ts';
+import { create } from '../../../shared/http/decide-and-answer.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { carriedBytes } from '../../../shared/http/proxy-event.ts';
+import type { Asked } from '../../../shared/http/stages.ts';
+import { invalid } from '../../../shared/lib/refusal.ts';
+import { filledText } from '../../../shared/model/fields.ts';
+import { fieldErrors, read } from '../../../shared/model/issues.ts';
+import { Media, newMedia } from '../../../shared/resources/files/media.ts';
+import { createMedia } from '../../../shared/rules/files/media.ts';
+import { takeBytes, takeUpload } from '../../../shared/work/files/take-picture.ts';
+
+const named = z.object({ file_name: filledText() });
+
+/** Reads the name that the query gives to bytes. */
+function fileNameOf({ query }: Pick<Asked, 'query'>): string | null {
+  const sent = query.get('file_name');
+  if (sent === undefined) return null;
+  const parsed = read(named, { file_name: sent.join(',') });
+  if (!parsed.success) throw invalid(fieldErrors(parsed.error));
+  return parsed.data.file_name;
+}
+
+export const handler = endpoint(
+  {
+    route: 'POST /v2/media',
+    summary: 'Upload a picture',
+    description:
+      'The body is the picture itself, a JPEG or PNG of up to 4.4 MB, under its `Content-Type`. A larger one, of up to 20 MB, is uploaded by `POST /v2/temporary-upload-url`, and named here by its `path`.',
+    allow: ['merchant'],
+    body: jsonOrBytes(newMedia, {
+      types: imageTypes,
+      maxBytes: carriedBytes,
+      ifMore: 'Upload a picture of up to 20 MB by POST /v2/temporary-upload-url, and send its path.',
+    }),
+    queries: { file_name: "The picture's name, where it is sent as bytes; its id otherwise." },
+    example: {
+      given: 'anUploadedPicture',
+      body: { path: '1.0123456789abcdefghijklmnopqrstuv' },
+      arranged: ['path'],
+    },
+    returns: Media,
+    status: 201,
+    needs: ['files:claim', 'files:write'],
+    errorImpact: 'Merchants cannot upload pictures: nothing new is designed.',
+  },
+  create(
+    async (call) => {
+      const scope = scopeOf(call);
+      const { body, asked } = call;
+      const taken = 'path' in body ? takeUpload(scope, body.path) : takeBytes(scope, body, fileNameOf(asked));
+      return { scope, ...(await taken) };
+    },
+    ({ scope, picture, media }, _call, { now }) => createMedia(scope, picture, media, now),
+    ({ id }) => `/v2/media/${id}`,
+  ),
+);

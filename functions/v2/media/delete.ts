@@ -1,0 +1,28 @@
+import { change } from '../../../shared/http/decide-and-answer.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { readFileOf, readMedia } from '../../../shared/reads/media.ts';
+import { Media } from '../../../shared/resources/files/media.ts';
+import { deleteMedia } from '../../../shared/rules/files/media.ts';
+
+export const handler = endpoint(
+  {
+    route: 'DELETE /v2/media/{id}',
+    summary: 'Delete media',
+    description:
+      'The bytes go too, unless other media have the same. Designs and orders that were completed keep their own files.',
+    extension: true,
+    allow: ['merchant'],
+    ids: { id: Media },
+    example: { given: 'aMedia', params: { id: 1 } },
+    status: 204,
+    answers: { 409: 'A design uses it.' },
+    errorImpact: 'Merchants cannot take pictures back.',
+  },
+  change(
+    async ({ params: { id }, reach }) => {
+      const subject = await readMedia(id, reach);
+      return { subject, file: await readFileOf(subject) };
+    },
+    ({ subject, file }, _call, { now }) => deleteMedia(subject, file, now),
+  ),
+);

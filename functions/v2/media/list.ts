@@ -1,0 +1,22 @@
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { addition, oneOf, range } from '../../../shared/http/filters.ts';
+import { Media } from '../../../shared/resources/files/media.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /v2/media',
+    summary: 'List media',
+    allow: ['merchant'],
+    filters: {
+      id: addition(oneOf()),
+      file_name: addition(oneOf()),
+      mime_type: addition(oneOf()),
+      created_at: addition(range()),
+    },
+    paging: 'page',
+    example: { given: 'aMedia' },
+    returns: Media,
+    errorImpact: 'Merchants cannot list the pictures that they have uploaded.',
+  },
+  list(Media),
+);

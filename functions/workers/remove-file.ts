@@ -1,0 +1,15 @@
+import { removeFile } from '../../shared/work/files/remove-file.ts';
+import { queueWorker } from '../../shared/work/queue-worker.ts';
+
+export const handler = queueWorker(
+  'remove-file',
+  {
+    summary: 'Removes files that nothing refers to any more',
+    needs: ['table:read', 'table:write', 'files:remove'],
+    timeoutSeconds: 60,
+    batchSize: 10,
+    maximumConcurrency: 2,
+    errorImpact: 'Pictures that merchants have deleted stay in the bucket.',
+  },
+  removeFile,
+);

@@ -1,0 +1,17 @@
+import { everything, type Reach } from '../changes/reach.ts';
+import { orNotFound } from '../lib/refusal.ts';
+import type { FileRecord } from '../resources/files/file-record.ts';
+import { Media, type MediaRecord } from '../resources/files/media.ts';
+import { readRecord } from '../table/table.ts';
+
+/** Reads media that a merchant has uploaded; 404 for the files of products and designs, which are no media. */
+export async function readMedia(id: number, reach: Reach): Promise<MediaRecord> {
+  const media = await readRecord('media', id, reach);
+  return orNotFound(media?.is_upload ? media : undefined, Media);
+}
+
+/** Reads the file that has the bytes of media. */
+export async function readFileOf({ file }: MediaRecord): Promise<FileRecord> {
+  const found = file === undefined ? undefined : await readRecord('file', file, everything);
+  return orNotFound(found, Media); // deleted since the media was read
+}

@@ -1,0 +1,84 @@
+import {
+  type Change,
+  changed,
+  creates,
+  event,
+  newBase,
+  type Removal,
+  replaces,
+  unchanged,
+  type Write,
+} from '../../changes/change.ts';
+import { sideOf } from '../../changes/reach.ts';
+import { instantOf } from '../../lib/clock.ts';
+import type { Scope } from '../../model/fields.ts';
+import type { FileRecord } from '../../resources/files/file-record.ts';
+
+const claimSeconds = 3600;
+const safeSeconds = 600; // what stores the bytes of a claim ends well within that
+
+/** The bytes of a file as its address is made of them. */
+export interface Content {
+  /** Of the bytes, base64url. */
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Names a content on a side, as the unique value of its file. */
+export const addressOf = (scope: Scope, { sha256 }: Pick<Content, 'sha256'>): string => `${sideOf(scope)}.${sha256}`;
+
+/**
+ * Claims the file of a content before its bytes are stored: without a reference within an hour it is removed. One that
+ * is about to be removed is claimed again, so that nothing is stored under the key of a file that is gone. What another
+ * request has claimed in the meantime is found by deciding again.
+ */
+export function claimFile(
+  { merchant, is_test }: Scope,
+  { sha256, size }: Content,
+  found: FileRecord | undefined,
+  id: number,
+  now: string,
+): Change<FileRecord> {
+  const due_at = instantOf(Date.parse(now) + claimSeconds * 1000);
+  if (found) {
+    if (found.due_at === null || found.due_at > instantOf(Date.parse(now) + safeSeconds * 1000))
+      return unchanged(found);
+    const again: FileRecord = { ...found, due_at, updated_at: now };
+    return changed(again, [replaces('file', found, again)]);
+  }
+  const file: FileRecord = {
+    ...newBase(id, now),
+    merchant,
+    is_test,
+    address: addressOf({ merchant, is_test }, { sha256 }),
+    sha256,
+    size,
+    references: 0,
+    due_at,
+  };
+  return changed(file, [creates('file', file, 'decide again')]);
+}
+
+/** Counts media that have the bytes of a file from now on. */
+export const withReferences = (file: FileRecord, count: number, now: string): Write =>
+  replaces('file', file, { ...file, references: file.references + count, due_at: null, updated_at: now });
+
+/** Takes back references to a file; with the last one gone, a worker removes it. */
+export function withoutReferences(file: FileRecord, count: number, now: string) {
+  const references = file.references - count;
+  const after: FileRecord = { ...file, references, due_at: references === 0 ? now : null, updated_at: now };
+  const events = references === 0 ? [event('file.unused', 'file', file, { file: file.id })] : [];
+  return { writes: [replaces('file', file, after)], events };
+}
+
+/**
+ * Removes a file that nothing refers to. Answers whether its object may be removed: also where the file is gone, since
+ * an earlier run may have died before it came to the object.
+ */
+export function removeUnused(file: FileRecord | undefined, now: string): Change<boolean> {
+  if (!file) return unchanged(true);
+  if (file.references > 0 || file.due_at === null || file.due_at > now) return unchanged(false);
+  const removes: readonly Removal[] = [{ entity: 'file', was: file }];
+  return { ...unchanged(true), removes };
+}

@@ -1,0 +1,62 @@
+import { type Change, changed, creates, newBase, removes, replaces } from '../../changes/change.ts';
+import { refused } from '../../lib/refusal.ts';
+import type { Scope } from '../../model/fields.ts';
+import type { FileRecord } from '../../resources/files/file-record.ts';
+import { type MediaRecord, uploaded } from '../../resources/files/media.ts';
+import type { UploadRecord } from '../../resources/files/upload.ts';
+import { withoutReferences, withReferences } from './file.ts';
+
+/** What is known of a picture before it is media. */
+export interface Picture {
+  readonly mime_type: string;
+  /** Null: it has none, and is named by its id. */
+  readonly file_name: string | null;
+  readonly custom_properties: MediaRecord['custom_properties'];
+  readonly file: FileRecord;
+  /** Where its bytes are. */
+  readonly object_key: string;
+  /** The upload that it was taken from, which nothing else may use from then on. */
+  readonly upload: UploadRecord | undefined;
+}
+
+const extensions: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
+
+/** Makes media of a picture whose bytes are stored. */
+export function createMedia(
+  { merchant, is_test }: Scope,
+  { mime_type, file_name, custom_properties, file, object_key, upload }: Picture,
+  id: number,
+  now: string,
+): Change<MediaRecord> {
+  const media: MediaRecord = {
+    ...newBase(id, now),
+    merchant,
+    is_test,
+    collection_name: uploaded,
+    file_name: file_name ?? `${id}.${extensions[mime_type]}`,
+    size: file.size,
+    mime_type,
+    state: 'ready',
+    failure_message: null,
+    custom_properties,
+    url: null,
+    object_key,
+    file: file.id,
+    sha256: file.sha256,
+    is_upload: true,
+    designs: 0,
+  };
+  const used = upload && { ...upload, used_by: { entity: 'media', id } as const, updated_at: now };
+  return changed(media, [
+    creates('media', media),
+    withReferences(file, 1, now),
+    ...(upload && used ? [replaces('upload', upload, used)] : []),
+  ]);
+}
+
+/** Deletes media, and its bytes where nothing else has them. Refuses while a design uses it. */
+export function deleteMedia(media: MediaRecord, file: FileRecord, now: string): Change<undefined> {
+  if (media.designs) throw refused('A design uses it: delete the variants that were designed with it first.');
+  const { writes, events } = withoutReferences(file, 1, now);
+  return { ...changed(undefined, writes, events), removes: [removes('media', media)] };
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { everything } from '../../changes/reach.ts';
+import { fileKey } from '../../files/bucket.ts';
+import { ensureFileKeys } from '../../files/file-keys.ts';
+import type { Scope } from '../../model/fields.ts';
+import type { FileRecord } from '../../resources/files/file-record.ts';
+import { addressOf, type Content, claimFile } from '../../rules/files/file.ts';
+import { idOfUnique, readRecord } from '../../table/table.ts';
+import { decide } from '../../table/writes/decide.ts';
+import { reserveIds } from '../../table/writes/ids.ts';
+
+/** Describes bytes as the address of their file is made of them. */
+export const contentOf = (bytes: Uint8Array): Content => ({
+  sha256: createHash('sha256').update(bytes).digest('base64url'),
+  size: bytes.length,
+});
+
+/** A file whose bytes are in the bucket, and an id for media that has them. */
+export interface Stored {
+  readonly file: FileRecord;
+  readonly object_key: string;
+  readonly media: number;
+}
+
+/**
+ * Finds the file of a content on a side, or claims one and has `put` store its bytes under the key. The file may go
+ * unless a transaction counts a reference to it as it was answered.
+ */
+export async function storeOnce(
+  scope: Scope,
+  content: Content,
+  put: (key: string) => Promise<unknown>,
+): Promise<Stored> {
+  let media = 0;
+  const file = await decide(
+    async () => {
+      const [known, ids] = await Promise.all([
+        idOfUnique('file', 'address', addressOf(scope, content)),
+        reserveIds({ media: 1, file: 1 }),
+      ]);
+      media = ids.media();
+      return { found: known === undefined ? undefined : await readRecord('file', known, everything), id: ids.file() };
+    },
+    ({ found, id }, { now }) => claimFile(scope, content, found, id, now),
+  );
+  const object_key = fileKey(file.id);
+  // what media refers to is there; of what is only claimed it is not known
+  await Promise.all([file.references === 0 && put(object_key), ensureFileKeys()]);
+  return { file, object_key, media };
+}

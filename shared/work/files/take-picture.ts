@@ -1,0 +1,92 @@
+import { copyObject, findObject, ObjectGone, putFile, readObject, uploadKey } from '../../files/bucket.ts';
+import { type ImageFacts, inspectImage, maximumImageBytes } from '../../files/image.ts';
+import { doesNotExist, notAnImage, notUploaded, otherType, uploadUsed } from '../../lib/problems.ts';
+import { fill, invalid, Refusal } from '../../lib/refusal.ts';
+import type { Scope } from '../../model/fields.ts';
+import type { MediaRecord } from '../../resources/files/media.ts';
+import { readUploadPath, type UploadRecord } from '../../resources/files/upload.ts';
+import type { Picture } from '../../rules/files/media.ts';
+import { readRecord } from '../../table/table.ts';
+import { contentOf, storeOnce } from './store-picture.ts';
+
+/** A picture that is stored, and the id for its media. */
+export interface Taken {
+  readonly picture: Picture;
+  readonly media: number;
+}
+
+/** Checks and stores a picture that was sent as bytes. Refuses with 415 what is of another type than it says. */
+export async function takeBytes(
+  scope: Scope,
+  { type, bytes }: { readonly type: string; readonly bytes: Buffer },
+  file_name: string | null,
+): Promise<Taken> {
+  const facts = inspected(bytes, 'body');
+  if (facts.mime_type !== type) {
+    throw new Refusal('unsupported-type', `The Content-Type says ${type}, and the body is ${facts.mime_type}.`);
+  }
+  const { file, object_key, media } = await storeOnce(scope, contentOf(bytes), (key) => putFile(key, bytes, type));
+  return { picture: { ...shownBy(facts), file_name, file, object_key, upload: undefined }, media };
+}
+
+/**
+ * Checks a picture that the caller has uploaded, and copies it to where nothing expires. Refuses with 422 at `path`
+ * what is no upload of the caller's, is used up, or is no picture of its type.
+ */
+export async function takeUpload(scope: Scope, path: string): Promise<Taken> {
+  const named = readUploadPath(path);
+  const upload = named && (await readRecord('upload', named.id, scope));
+  if (!upload || upload.token !== named.token) throw invalid({ path: [doesNotExist] });
+  if (upload.used_by) throw invalid({ path: [uploadUsed] });
+  const object = await findObject(uploadKey(upload.token));
+  if (!object) throw invalid({ path: [notUploaded] });
+  if (object.size > maximumImageBytes) throw invalid({ path: [fill(notAnImage, { why: tooLarge })] });
+  try {
+    const bytes = Buffer.from(await readObject(object, 0, object.size));
+    const facts = inspected(bytes, 'path');
+    const said = saidBy(upload);
+    if (facts.mime_type !== said) throw invalid({ path: [fill(otherType, { said, found: facts.mime_type })] });
+    const stored = await storeOnce(scope, contentOf(bytes), (key) => copyObject(object, key));
+    const { file, object_key, media } = stored;
+    return { picture: { ...shownBy(facts), file_name: upload.file_name, file, object_key, upload }, media };
+  } catch (error) {
+    // it was replaced or has expired since it was found
+    throw error instanceof ObjectGone ? invalid({ path: [notUploaded] }) : error;
+  }
+}
+
+const tooLarge = `Must have at most ${maximumImageBytes / 1_000_000} MB.`;
+
+const saidBy = ({ content_type }: UploadRecord): string => content_type.split(';', 1)[0]?.toLowerCase() ?? '';
+
+function inspected(bytes: Buffer, place: 'body' | 'path'): ImageFacts {
+  const facts = inspectImage(bytes);
+  if (typeof facts === 'string') throw invalid({ [place]: [fill(notAnImage, { why: facts })] });
+  return facts;
+}
+
+const recommendedDpi = 360; // the documents: "360 dpi recommended"
+
+/** Picks what media shows of a picture. */
+function shownBy({ mime_type, ...facts }: ImageFacts): {
+  readonly mime_type: string;
+  readonly custom_properties: MediaRecord['custom_properties'];
+} {
+  const { width, height, color_space, has_alpha, dpi } = facts;
+  const least = dpi && Math.min(dpi.horizontal, dpi.vertical);
+  const warnings =
+    least !== undefined && least < recommendedDpi ? [`Has ${least} dpi; ${recommendedDpi} are recommended.`] : [];
+  return {
+    mime_type,
+    custom_properties: {
+      width,
+      height,
+      dpi: dpi ?? null,
+      color_space,
+      has_alpha,
+      icc_profile: null,
+      orientation: 1,
+      warnings,
+    },
+  };
+}
