@@ -9,14 +9,21 @@ const handle = z
 const localized = z
   .record(z.string().regex(/^[a-z]{2}$/, 'Must be a language code.'), text(65_000))
   .refine((value) => Object.keys(value).length > 0, 'Must hold at least one language.');
-const price = z
-  .number()
-  .min(0)
-  .max(10_000_000)
-  .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), 'Must have at most two decimals.');
+const money = (decimals: number) =>
+  z
+    .number()
+    .min(0)
+    .max(10_000_000)
+    .refine(
+      (value) => new RegExp(`^\\d+(\\.\\d{1,${decimals}})?$`).test(String(value)),
+      `Must have at most ${decimals} decimals.`,
+    );
+const price = money(2);
 const taxRate = z.number().min(0).max(100);
 const handles = z.array(handle).default([]);
 const named = z.strictObject({ handle, name: localized });
+const millimetres = z.number().positive().nullable().default(null);
+const place = { view: filledText().nullable().default(null), width: millimetres, height: millimetres };
 const time = instant.nullish().transform((value) => value ?? null);
 
 const masterVariant = z.strictObject({
@@ -50,10 +57,20 @@ export const referenceFile = z.strictObject({
   scale_factors: z.array(named).default([]),
   clamping_devices: z.array(named).default([]),
   identifiers: z.array(named).default([]),
-  production_methods: z.array(named.extend({ collection_name: filledText() })).default([]),
-  production_areas: z.array(named.extend({ production_method: handle })).default([]),
+  production_methods: z
+    .array(
+      named.extend({
+        collection_name: filledText(),
+        price_per_square_centimeter: money(4).default(0),
+        max_width: millimetres,
+        max_height: millimetres,
+        prints_alpha: z.boolean().default(true),
+      }),
+    )
+    .default([]),
+  production_areas: z.array(named.extend({ production_method: handle, ...place })).default([]),
   positioning_areas: z
-    .array(named.extend({ identifier: handle, clamping_device: handle, production_method: handle }))
+    .array(named.extend({ identifier: handle, clamping_device: handle, production_method: handle, ...place }))
     .default([]),
   annotation_channels: z.array(named).default([]),
   order_types: z.array(named).default([]),

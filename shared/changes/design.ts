@@ -1,5 +1,6 @@
 import type { RecordBase } from '../model/fields.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../resources/catalogue/master-product.ts';
+import type { PositioningAreaRecord, ProductionAreaRecord } from '../resources/catalogue/product-attributes.ts';
 import type {
   CatalogueTaskRecord,
   ProductDraftRecord,
@@ -240,8 +241,8 @@ export const design = {
   'option-type': of<ReferenceRecord>()(reference),
   'option-value': of<OptionValueRecord>()(reference),
   'scale-factor': of<ReferenceRecord>()(reference),
-  'production-area': of<ReferenceRecord>()(reference),
-  'positioning-area': of<ReferenceRecord>()(reference),
+  'production-area': of<ProductionAreaRecord>()(reference),
+  'positioning-area': of<PositioningAreaRecord>()(reference),
   'clamping-device': of<ReferenceRecord>()(reference),
   identifier: of<ReferenceRecord>()(reference),
   annotation: of<AnnotationRecord>()(reference),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { localized, timestamps } from '../../model/fields.ts';
 import { one, resource } from '../../model/resource.ts';
-import { ProductionMethod, type ReferenceRecord } from './vocabularies.ts';
+import { added, ProductionMethod, type ReferenceRecord } from './vocabularies.ts';
 
 const shown = { id: z.int(), handle: z.string(), name: localized };
 
@@ -53,9 +53,17 @@ export const ClampingDevice = resource<ReferenceRecord>()({
   representation: { schema: z.object({ ...shown, ...timestamps }) },
 });
 
+/** Where on a product a method prints. Older rows lack the view and the size. */
 export interface ProductionAreaRecord extends ReferenceRecord {
   readonly production_method: number;
+  /** The handle of the product's view that it is on; null where it is on any. */
+  readonly view?: string | null;
+  /** In mm; null where it is not known. */
+  readonly width?: number | null;
+  readonly height?: number | null;
 }
+
+const place = { view: added(z.string()), width: added(z.number()), height: added(z.number()) };
 
 export const ProductionArea = resource<ProductionAreaRecord>()({
   name: 'ProductionArea',
@@ -63,7 +71,7 @@ export const ProductionArea = resource<ProductionAreaRecord>()({
   entity: 'production-area',
   relations: { production_method: one(() => ProductionMethod) },
   representation: {
-    schema: ({ production_method }) => z.object({ ...shown, production_method, ...timestamps }),
+    schema: ({ production_method }) => z.object({ ...shown, production_method, ...place, ...timestamps }),
   },
 });
 
@@ -82,6 +90,6 @@ export const PositioningArea = resource<PositioningAreaRecord>()({
     production_method: one(() => ProductionMethod),
   },
   representation: {
-    schema: (related) => z.object({ ...shown, ...related, ...timestamps }),
+    schema: (related) => z.object({ ...shown, ...related, ...place, ...timestamps }),
   },
 });

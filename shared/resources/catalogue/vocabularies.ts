@@ -8,8 +8,16 @@ export interface ReferenceRecord extends RecordBase {
   readonly name: Readonly<Record<string, string>>;
 }
 
+/** A way to put a picture on a product. Older rows lack what it costs and its limits. */
 export interface ProductionMethodRecord extends ReferenceRecord {
   readonly collection_name: string;
+  /** Net, with at most four decimals. */
+  readonly price_per_square_centimeter?: number;
+  /** The largest print in mm; null where nothing limits it. */
+  readonly max_width?: number | null;
+  readonly max_height?: number | null;
+  /** Whether see-through pixels stay so in a print. */
+  readonly prints_alpha?: boolean;
 }
 
 export interface OptionValueRecord extends ReferenceRecord {
@@ -22,6 +30,10 @@ export interface PaymentMethodRecord extends RecordBase {
 }
 
 const reference = { id: z.int(), handle: z.string(), name: localized };
+
+/** Makes the schema of what was added to a record of reference data: null where the row is from before it. */
+export const added = <Value extends z.ZodType>(value: Value) =>
+  value.nullable().default(null).meta({ 'x-extension': true });
 
 export const OrderType = resource<ReferenceRecord>()({
   name: 'OrderType',
@@ -36,7 +48,17 @@ export const ProductionMethod = resource<ProductionMethodRecord>()({
   label: 'Production Method',
   entity: 'production-method',
   relations: {},
-  representation: { schema: z.object({ ...reference, collection_name: z.string(), ...timestamps }) },
+  representation: {
+    schema: z.object({
+      ...reference,
+      collection_name: z.string(),
+      price_per_square_centimeter: added(z.number()),
+      max_width: added(z.number()),
+      max_height: added(z.number()),
+      prints_alpha: added(z.boolean()),
+      ...timestamps,
+    }),
+  },
 });
 
 export const PaymentMethod = resource<PaymentMethodRecord>()({

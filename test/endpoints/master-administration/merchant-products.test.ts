@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { idsIn, recordIn } from '../../support/arrange.ts';
+import { idsIn, patchRecord, putRecord, recordIn } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
 import { aHandle, expectStatus } from '../../support/given/arranged.ts';
 import { aNewProduct, anAcceptedProduct } from '../../support/given/catalogue.ts';
@@ -142,13 +142,32 @@ describe('POST /master-administration/merchant-products', () => {
 });
 
 describe('GET /master-administration/merchant-products', () => {
+  const front = { production_method: 1, view: 'front' };
+  const back = { production_method: 1, view: 'back' };
+
   test.each([
     ['merchant', { id: 1, handle: 'shirt-shop', name: 'Shirt Shop', ...times }],
     ['scale_factors', [{ id: 1, handle: 'standard', name: expect.any(Object), ...times }]],
-    ['production_areas', [expect.objectContaining({ id: 1, handle: 'shirt-front', production_method: 1 })]],
+    [
+      'production_areas',
+      [
+        { id: 1, handle: 'shirt-front', name: expect.any(Object), ...front, width: 300, height: 400, ...times },
+        { id: 2, handle: 'shirt-back', name: expect.any(Object), ...back, width: 300, height: 400, ...times },
+      ],
+    ],
     [
       'positioning_areas',
-      [expect.objectContaining({ id: 1, handle: 'chest-left', identifier: 1, clamping_device: 1 })],
+      [
+        expect.objectContaining({
+          id: 1,
+          handle: 'chest-left',
+          identifier: 1,
+          clamping_device: 1,
+          view: 'front',
+          width: 100,
+          height: 100,
+        }),
+      ],
     ],
     [
       'merchant_variants',
@@ -159,6 +178,17 @@ describe('GET /master-administration/merchant-products', () => {
     expect((await read(1, `?expand=${name}`)).json[name]).toEqual(expected);
     const page = expectStatus(await offers.list(`?filter[id]=1&expand=${name}`), 200).json;
     expect(page.data[0][name]).toEqual(expected);
+  });
+
+  test('areas are null where a row from before views and sizes does not have them', async () => {
+    const absent = { view: undefined, width: undefined, height: undefined };
+    const wasProduced = await patchRecord('production-area', 1, absent);
+    const wasPositioned = await patchRecord('positioning-area', 1, absent);
+    const { production_areas, positioning_areas } = (await read(1, '?expand=production_areas,positioning_areas')).json;
+    await putRecord('production-area', wasProduced);
+    await putRecord('positioning-area', wasPositioned);
+    const unknown = { view: null, width: null, height: null };
+    expect([production_areas[0], positioning_areas[0]]).toMatchObject([unknown, unknown]);
   });
 
   test('expands all of them together; 422 for any other name', async () => {
