@@ -43,7 +43,11 @@ describe('the closed list', () => {
 });
 
 /** Sentences of their own: of files that were fetched, kept as a `failure_message`, and of rows of imported files. */
-const elsewhere = ['shared/files/image.ts', 'shared/work/catalogue/fetch-image.ts', 'shared/rules/imports/problems.ts'];
+const elsewhere = [
+  'shared/files/image-facts.ts',
+  'shared/work/catalogue/fetch-image.ts',
+  'shared/rules/imports/problems.ts',
+];
 
 test('a 422 tells codes beside sentences, at the same paths in the same order', () => {
   const long = fill(tooLong, { max: 255 });

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ImageFacts, inspectImage, maximumImageBytes, maximumImagePixels } from '../../shared/files/image.ts';
+import { inspectImage } from '../../shared/files/image.ts';
+import { type ImageFacts, maximumImageBytes, maximumImagePixels } from '../../shared/files/image-facts.ts';
 
 const notAnImage = 'Must be a JPEG or a PNG.';
 const broken = 'Is broken: its head cannot be read.';
@@ -50,7 +51,11 @@ const plainJpeg: ImageFacts = {
   width: 640,
   height: 480,
   color_space: 'rgb',
+  bits_per_channel: 8,
   has_alpha: false,
+  icc_profile: null,
+  orientation: 1,
+  is_animated: false,
 };
 const plainPng: ImageFacts = { ...plainJpeg, mime_type: 'image/png' };
 

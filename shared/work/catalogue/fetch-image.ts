@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { putFile } from '../../files/bucket.ts';
 import { ensureFileKeys } from '../../files/file-keys.ts';
-import { inspectImage, maximumImageBytes } from '../../files/image.ts';
+import { inspectImage } from '../../files/image.ts';
+import { maximumImageBytes } from '../../files/image-facts.ts';
 import { type Received, safeGet, Unreachable } from '../../files/safe-http.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
 import type { Fetched } from '../../rules/catalogue/product-steps.ts';

@@ -1,5 +1,5 @@
 import { everything } from '../../changes/reach.ts';
-import { maximumImageBytes } from '../../files/image.ts';
+import { maximumImageBytes } from '../../files/image-facts.ts';
 import { blocks } from '../../lib/blocks.ts';
 import { nowMilliseconds } from '../../lib/clock.ts';
 import type { ProductPlan } from '../../resources/catalogue/product-work.ts';

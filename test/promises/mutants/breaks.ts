@@ -249,7 +249,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'an-image-by-its-longest-side',
-    file: 'shared/files/image.ts',
+    file: 'shared/files/image-facts.ts',
     find: 'if (width * height > maximumImagePixels)',
     replace: 'if (Math.max(width, height) > maximumImagePixels)',
     suite: 'test/files/image.test.ts',

@@ -1,0 +1,111 @@
+import { type Dpi, dotsPerInch } from './image-facts.ts';
+
+/** What is read of EXIF. All else in it, such as where a picture was taken, is never looked at. */
+export interface Exif {
+  readonly orientation: number;
+  readonly dpi?: Dpi | undefined;
+}
+
+const upright = 1;
+const nothing: Exif = { orientation: upright };
+
+/** By its number in the first directory. */
+const tags = { orientation: 0x0112, xResolution: 0x011a, yResolution: 0x011b, resolutionUnit: 0x0128 } as const;
+const short = 3;
+const rational = 5;
+const inch = 2;
+const centimetre = 3;
+
+const centimetresPerInch = 2.54;
+
+/**
+ * Reads EXIF, which is a TIFF without pixels. Goes once through the first directory and to none that follows, so that
+ * the cost is bounded by its 65 535 entries; EXIF that is broken counts as none. Never throws.
+ */
+export function readExif(tiff: Buffer): Exif {
+  const order = tiff.toString('latin1', 0, 4);
+  if (tiff.length < 8 || (order !== 'II*\0' && order !== 'MM\0*')) return nothing;
+  const isLittle = order === 'II*\0';
+  const shortAt = (at: number): number => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const longAt = (at: number): number => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
+
+  const directory = longAt(4);
+  if (directory + 2 > tiff.length) return nothing;
+  const entries = shortAt(directory);
+  if (directory + 2 + entries * entryLength > tiff.length) return nothing;
+  /** Where the one value of an entry is. */
+  const found = new Map<number, number>();
+  for (let index = 0; index < entries; index += 1) {
+    const at = directory + 2 + index * entryLength;
+    const kind = kinds.get(shortAt(at));
+    if (kind === undefined || kind !== shortAt(at + 2) || longAt(at + 4) !== 1 || found.has(shortAt(at))) continue;
+    const value = kind === rational ? longAt(at + 8) : at + 8;
+    if (kind === rational && value + 8 > tiff.length) return nothing;
+    found.set(shortAt(at), value);
+  }
+
+  const shortOf = (tag: number): number | undefined => {
+    const at = found.get(tag);
+    return at === undefined ? undefined : shortAt(at);
+  };
+  const rationalOf = (tag: number): number => {
+    const at = found.get(tag);
+    return at === undefined ? 0 : longAt(at) / longAt(at + 4);
+  };
+  const orientation = shortOf(tags.orientation) ?? upright;
+  const unit = shortOf(tags.resolutionUnit) ?? inch;
+  const perInch = { [inch]: 1, [centimetre]: centimetresPerInch }[unit] ?? 0; // of no unit: only a ratio
+  return {
+    orientation: orientation >= 1 && orientation <= 8 ? orientation : upright,
+    dpi: dotsPerInch(rationalOf(tags.xResolution) * perInch, rationalOf(tags.yResolution) * perInch),
+  };
+}
+
+const entryLength = 12;
+/** The one type that each entry may have. */
+const kinds: ReadonlyMap<number, number> = new Map([
+  [tags.orientation, short],
+  [tags.xResolution, rational],
+  [tags.yResolution, rational],
+  [tags.resolutionUnit, short],
+]);
+
+/** A number as numerator and denominator. */
+export type Rational = readonly [number, number];
+
+/** Writes EXIF of an orientation and, where it is given, a resolution in dots per inch. */
+export function writeExif(orientation: number, resolution?: { readonly x: Rational; readonly y: Rational }): Buffer {
+  const entries: readonly (readonly [tag: number, type: number, value: number | Rational])[] = [
+    [tags.orientation, short, orientation],
+    ...(resolution
+      ? ([
+          [tags.xResolution, rational, resolution.x],
+          [tags.yResolution, rational, resolution.y],
+          [tags.resolutionUnit, short, inch],
+        ] as const)
+      : []),
+  ];
+  const start = 8;
+  const behind = start + 2 + entries.length * entryLength + 4; // where values that are longer than four bytes follow
+  const values = entries.flatMap(([, , value]) => (typeof value === 'number' ? [] : [value]));
+  const tiff = Buffer.alloc(behind + values.length * 8);
+  tiff.write('MM\0*', 'latin1');
+  tiff.writeUInt32BE(start, 4);
+  tiff.writeUInt16BE(entries.length, start);
+  let next = behind;
+  for (const [index, [tag, type, value]] of entries.entries()) {
+    const at = start + 2 + index * entryLength;
+    tiff.writeUInt16BE(tag, at);
+    tiff.writeUInt16BE(type, at + 2);
+    tiff.writeUInt32BE(1, at + 4);
+    if (typeof value === 'number') {
+      tiff.writeUInt16BE(value, at + 8);
+      continue;
+    }
+    tiff.writeUInt32BE(next, at + 8);
+    tiff.writeUInt32BE(value[0], next);
+    tiff.writeUInt32BE(value[1], next + 4);
+    next += 8;
+  }
+  return tiff;
+}

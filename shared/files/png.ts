@@ -1,0 +1,171 @@
+import { crc32 } from 'node:zlib';
+import { readExif } from './exif.ts';
+import { profileName } from './icc-profile.ts';
+import {
+  type Dpi,
+  dotsPerInch,
+  type ImageFacts,
+  imageProblems,
+  maximumParts,
+  sizeProblem,
+  startsWith,
+} from './image-facts.ts';
+
+export const pngMagic = Buffer.from('89504e470d0a1a0a', 'hex');
+
+export const isPng = (bytes: Buffer): boolean => startsWith(bytes, pngMagic);
+
+/** A chunk: length, type, content and check sum. */
+export interface Chunk {
+  readonly type: string;
+  /** The whole of it. */
+  readonly bytes: Buffer;
+  readonly content: Buffer;
+}
+
+const maximumPixelChunks = 100_000; // encoders write at least 4 KB each
+
+/** Chunks that decide the picture. Of others, capital letters at their front say that none can be shown without them. */
+const critical: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
+
+/**
+ * Reads the chunks of a PNG (third edition, chapter 5) up to its end, each with its check sum; copies nothing. Says when
+ * one cannot be read, when pixels are not in a row, or when the file ends before its end or goes on behind it.
+ */
+export function readChunks(bytes: Buffer): readonly Chunk[] | string {
+  const chunks: Chunk[] = [];
+  let pixels = 0;
+  let at = pngMagic.length;
+  let before = '';
+  while (before !== 'IEND') {
+    const broken = pixels === 0 ? imageProblems.head : imageProblems.body;
+    if (chunks.length - pixels >= maximumParts || pixels > maximumPixelChunks) return broken;
+    if (at + 8 > bytes.length) return imageProblems.cut;
+    const length = bytes.readUInt32BE(at);
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    if (!/^[A-Za-z]{4}$/.test(type) || length > maximumLength) return broken;
+    if ((type === 'IHDR') !== (chunks.length === 0)) return broken;
+    if (/^[A-Z]/.test(type) && !critical.has(type)) return broken;
+    if (type === 'IDAT' && pixels > 0 && before !== 'IDAT') return broken;
+    if (type === 'IEND' && (pixels === 0 || length !== 0)) return broken;
+    const end = at + 12 + length;
+    if (end > bytes.length) return imageProblems.cut;
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) {
+      return type === 'IHDR' ? imageProblems.head : imageProblems.checkSum;
+    }
+    if (type === 'IDAT') pixels += 1;
+    chunks.push({ type, bytes: bytes.subarray(at, end), content: bytes.subarray(at + 8, end - 4) });
+    before = type;
+    at = end;
+  }
+  return at === bytes.length ? chunks : imageProblems.trailing;
+}
+
+const maximumLength = 2 ** 31 - 1;
+
+/** Reads the facts of a PNG, or says what is wrong with it. */
+export function inspectPng(bytes: Buffer): ImageFacts | string {
+  const chunks = readChunks(bytes);
+  if (typeof chunks === 'string') return chunks;
+  const firstPixels = chunks.findIndex(({ type }) => type === 'IDAT');
+  /** Chunks without meaning behind the pixels: readers that show pixels as they come have no use for them. */
+  const ahead = (wanted: string) => chunks.find(({ type }, index) => type === wanted && index < firstPixels)?.content;
+  const anywhere = (wanted: string) => chunks.find(({ type }) => type === wanted)?.content;
+
+  const header = readHeader(chunks[0]?.content ?? Buffer.alloc(0));
+  const palettes = chunks.filter(({ type }) => type === 'PLTE').length;
+  if (!header || palettes > 1 || (header.isIndexed && !ahead('PLTE'))) return imageProblems.head;
+  const problem = sizeProblem(header);
+  if (problem) return problem;
+  const pixelBytes = chunks.reduce((sum, { type, content }) => sum + (type === 'IDAT' ? content.length : 0), 0);
+  if (!canHold(pixelBytes, header)) return imageProblems.pixels;
+
+  const physical = ahead('pHYs');
+  const profile = ahead('iCCP');
+  const exif = anywhere('eXIf');
+  return {
+    mime_type: 'image/png',
+    width: header.width,
+    height: header.height,
+    color_space: header.space,
+    bits_per_channel: header.isIndexed ? 8 : header.bits,
+    has_alpha: header.alpha || ahead('tRNS') !== undefined,
+    dpi: physical && readPhysical(physical),
+    icc_profile: profile ? profileName(profile.toString('latin1', 0, 79).replace(/\0.*/s, '')) : null,
+    orientation: exif ? readExif(exif).orientation : 1,
+    is_animated: anywhere('acTL') !== undefined,
+  };
+}
+
+interface Header extends Pick<ImageFacts, 'width' | 'height'>, Color {
+  readonly bits: number;
+  readonly isIndexed: boolean;
+  readonly isInterlaced: boolean;
+}
+
+interface Color {
+  readonly space: ImageFacts['color_space'];
+  readonly alpha: boolean;
+  readonly channels: number;
+}
+
+const indexed = 3;
+
+/** By colour type; and how many bits a sample may have. */
+const colors: Readonly<Record<number, Color & { readonly allowed: readonly number[] }>> = {
+  0: { space: 'grayscale', alpha: false, channels: 1, allowed: [1, 2, 4, 8, 16] },
+  2: { space: 'rgb', alpha: false, channels: 3, allowed: [8, 16] },
+  [indexed]: { space: 'rgb', alpha: false, channels: 1, allowed: [1, 2, 4, 8] }, // a palette of RGB
+  4: { space: 'grayscale', alpha: true, channels: 2, allowed: [8, 16] },
+  6: { space: 'rgb', alpha: true, channels: 4, allowed: [8, 16] },
+};
+
+function readHeader(content: Buffer): Header | undefined {
+  if (content.length !== 13) return undefined;
+  const [bits, type, compression, filter, interlace] = content.subarray(8);
+  const color = colors[type ?? -1];
+  if (bits === undefined || !color?.allowed.includes(bits)) return undefined;
+  if (compression !== 0 || filter !== 0 || (interlace !== 0 && interlace !== 1)) return undefined;
+  const [width, height] = [content.readUInt32BE(0), content.readUInt32BE(4)];
+  return { width, height, ...color, bits, isIndexed: type === indexed, isInterlaced: interlace === 1 };
+}
+
+/** Where a pass of Adam7 begins, and how far its pixels are apart: x, y, columns, rows. */
+const adam7: readonly (readonly [number, number, number, number])[] = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+];
+
+/** Bytes of the pixels before they are deflated: in each row one of its filter, and its samples. */
+function inflatedLength({ width, height, bits, channels, isInterlaced }: Header): number {
+  const passes = isInterlaced ? adam7 : ([[0, 0, 1, 1]] as const);
+  return passes.reduce((sum, [x, y, columns, rows]) => {
+    const pixels = Math.ceil((width - x) / columns);
+    if (pixels <= 0 || height <= y) return sum;
+    return sum + Math.ceil((height - y) / rows) * (1 + Math.ceil((pixels * bits * channels) / 8));
+  }, 0);
+}
+
+const deflateMost = 1032; // 258 bytes in two bits
+/** Deflating badly adds an eighth to bytes; flushing after each row, a few bytes a row. */
+const deflateWorst = 4;
+const deflateSlack = 65_536;
+
+/** Tells whether so many deflated bytes can be the pixels that a header announces. */
+function canHold(pixelBytes: number, header: Header): boolean {
+  const length = inflatedLength(header);
+  return pixelBytes * deflateMost >= length && pixelBytes <= length * deflateWorst + deflateSlack;
+}
+
+const inchesPerMetre = 100 / 2.54;
+
+/** Pixels per metre when the unit is 1; else only how wide a pixel is for its height. */
+function readPhysical(content: Buffer): Dpi | undefined {
+  if (content.length !== 9 || content.readUInt8(8) !== 1) return undefined;
+  return dotsPerInch(content.readUInt32BE(0) / inchesPerMetre, content.readUInt32BE(4) / inchesPerMetre);
+}
