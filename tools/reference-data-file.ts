@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { filledText, text, handle as uniqueText } from '../shared/model/fields.ts';
 import { instant } from '../shared/model/instant.ts';
+import { instructionCollections } from '../shared/resources/designs/additional-instruction.ts';
 import { countryCode } from '../shared/resources/orders/address.ts';
 
 const handle = z
@@ -89,7 +90,7 @@ export const referenceFile = z.strictObject({
     )
     .default([]),
   additional_instructions: z
-    .array(z.strictObject({ handle, name: filledText(), price, collection_name: z.enum(['product', 'shipping']) }))
+    .array(z.strictObject({ handle, name: filledText(), price, collection_name: z.enum(instructionCollections) }))
     .default([]),
   suppliers: z
     .array(

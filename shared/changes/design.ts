@@ -12,6 +12,7 @@ import type {
   ProductionMethodRecord,
   ReferenceRecord,
 } from '../resources/catalogue/vocabularies.ts';
+import type { AdditionalInstructionRecord } from '../resources/designs/additional-instruction.ts';
 import type { FileRecord } from '../resources/files/file-record.ts';
 import type { LogoRecord } from '../resources/files/logo.ts';
 import type { MediaRecord } from '../resources/files/media.ts';
@@ -247,7 +248,7 @@ export const design = {
   identifier: of<ReferenceRecord>()(reference),
   annotation: of<AnnotationRecord>()(reference),
   'annotation-channel': of<ReferenceRecord>()(reference),
-  'additional-instruction': of<RecordBase & { readonly handle?: string }>()({ ...named, facets: ['collection_name'] }),
+  'additional-instruction': of<AdditionalInstructionRecord>()({ ...named, facets: ['collection_name'] }),
   supplier: of<SupplierRecord>()(reference),
   'size-scale': of<SizeScaleRecord>()({ ...reference, lookups: { name: { gsi: 2 } }, unique: ['name'] }),
   'size-label': of<SizeLabelRecord>()(named),

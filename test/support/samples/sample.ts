@@ -124,6 +124,9 @@ interface Written {
   readonly strangers: readonly number[];
 }
 
+/** What merchants see alike. */
+const common: readonly EntityName[] = ['payment-method', 'additional-instruction'];
+
 let written = 0;
 
 /** Writes the four records of a sample for a merchant, and the same ones for another where merchants have their own. */
@@ -145,7 +148,7 @@ export async function writeSample(sample: Sample, merchant: number): Promise<Wri
   const { partOf = (id: number) => id } = sample;
   const ids = { a: partOf(wholes.a), b: partOf(wholes.b), c: partOf(wholes.c), d: partOf(wholes.d) };
   await write(wholes, merchant);
-  if (sample.key === 'staff' || sample.entity === 'payment-method') return { ids, wholes, strangers: [] };
+  if (sample.key === 'staff' || common.includes(sample.entity)) return { ids, wholes, strangers: [] };
   const theirs = idsFrom(first + 500);
   await write(theirs, merchant + 500);
   return { ids, wholes, strangers: Object.values(theirs) };

@@ -19,8 +19,32 @@ import {
 /** Records that samples lead to. */
 const methods = { one: 790_001, two: 790_002 } as const;
 
+const ofInstruction = {
+  match: ['product', 'bcd'],
+  near: ['Product', '422'],
+  several: ['shipping,product', 'abcd'],
+} as const;
+
 /** The samples of `v2`. */
 export const samples: readonly Sample[] = [
+  {
+    paths: ['/v2/additional-instructions'],
+    key: 'merchant',
+    entity: 'additional-instruction',
+    records: four((letter) => ({
+      handle: `instruction-${letter}`,
+      name: letter === 'd' ? 'Repassé' : 'Plié',
+      price: 1,
+      collection_name: letter === 'a' ? 'shipping' : 'product',
+    })),
+    filters: {
+      id: byId,
+      name: { match: ['Repassé', 'd'], near: ['repassé', ''], several: ['Plié,Repassé', 'abcd'] },
+      collection_name: ofInstruction,
+      type: ofInstruction,
+    },
+    ranges: updated,
+  },
   {
     paths: ['/v2/orders'],
     key: 'merchant',

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import type { RecordBase } from '../../model/fields.ts';
+import { resource } from '../../model/resource.ts';
+
+/** What an instruction is for: each piece, which is priced by the piece, or the line of an order, once. */
+export const instructionCollections = ['product', 'shipping'] as const;
+export type InstructionCollection = (typeof instructionCollections)[number];
+
+/** Something to do beside the print of a design, at a price. */
+export interface AdditionalInstructionRecord extends RecordBase {
+  readonly handle: string;
+  readonly name: string;
+  /** Net. */
+  readonly price: number;
+  readonly collection_name: InstructionCollection;
+}
+
+const shown = { id: z.int(), name: z.string(), price: z.number() };
+const collection = z.enum(instructionCollections);
+
+export const AdditionalInstruction = resource<AdditionalInstructionRecord>()({
+  name: 'AdditionalInstruction',
+  label: 'Additional Instruction',
+  entity: 'additional-instruction',
+  relations: {},
+  representation: { schema: z.object({ ...shown, collection_name: collection }) },
+  older: {
+    '2021-02-23': {
+      schema: z.object({ ...shown, type: collection }),
+      shape: ({ collection_name, ...record }) => ({ ...record, type: collection_name }),
+    },
+  },
+});
