@@ -1,5 +1,6 @@
 import { copyObject, findObject, ObjectGone, putFile, readObject, uploadKey } from '../../files/bucket.ts';
-import { type ImageFacts, inspectImage, maximumImageBytes } from '../../files/image.ts';
+import { inspectUpload } from '../../files/image.ts';
+import { type ImageFacts, imageProblems, maximumImageBytes } from '../../files/image-facts.ts';
 import { doesNotExist, notAnImage, notUploaded, otherType, uploadUsed } from '../../lib/problems.ts';
 import { fill, invalid, Refusal } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
@@ -40,7 +41,7 @@ export async function takeUpload(scope: Scope, path: string): Promise<Taken> {
   if (upload.used_by) throw invalid({ path: [uploadUsed] });
   const object = await findObject(uploadKey(upload.token));
   if (!object) throw invalid({ path: [notUploaded] });
-  if (object.size > maximumImageBytes) throw invalid({ path: [fill(notAnImage, { why: tooLarge })] });
+  if (object.size > maximumImageBytes) throw invalid({ path: [fill(notAnImage, { why: imageProblems.tooLarge })] });
   try {
     const bytes = Buffer.from(await readObject(object, 0, object.size));
     const facts = inspected(bytes, 'path');
@@ -55,12 +56,10 @@ export async function takeUpload(scope: Scope, path: string): Promise<Taken> {
   }
 }
 
-const tooLarge = `Must have at most ${maximumImageBytes / 1_000_000} MB.`;
-
 const saidBy = ({ content_type }: UploadRecord): string => content_type.split(';', 1)[0]?.toLowerCase() ?? '';
 
 function inspected(bytes: Buffer, place: 'body' | 'path'): ImageFacts {
-  const facts = inspectImage(bytes);
+  const facts = inspectUpload(bytes);
   if (typeof facts === 'string') throw invalid({ [place]: [fill(notAnImage, { why: facts })] });
   return facts;
 }
@@ -72,21 +71,10 @@ function shownBy({ mime_type, ...facts }: ImageFacts): {
   readonly mime_type: string;
   readonly custom_properties: MediaRecord['custom_properties'];
 } {
-  const { width, height, color_space, has_alpha, dpi } = facts;
+  const { width, height, color_space, icc_profile, has_alpha, orientation, dpi } = facts;
   const least = dpi && Math.min(dpi.horizontal, dpi.vertical);
   const warnings =
     least !== undefined && least < recommendedDpi ? [`Has ${least} dpi; ${recommendedDpi} are recommended.`] : [];
-  return {
-    mime_type,
-    custom_properties: {
-      width,
-      height,
-      dpi: dpi ?? null,
-      color_space,
-      has_alpha,
-      icc_profile: null,
-      orientation: 1,
-      warnings,
-    },
-  };
+  const shown = { width, height, dpi: dpi ?? null, color_space, icc_profile, has_alpha, orientation, warnings };
+  return { mime_type, custom_properties: shown };
 }
