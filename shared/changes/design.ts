@@ -13,6 +13,7 @@ import type {
   ReferenceRecord,
 } from '../resources/catalogue/vocabularies.ts';
 import type { AdditionalInstructionRecord } from '../resources/designs/additional-instruction.ts';
+import type { DesignRecord } from '../resources/designs/design-record.ts';
 import type { FileRecord } from '../resources/files/file-record.ts';
 import type { LogoRecord } from '../resources/files/logo.ts';
 import type { MediaRecord } from '../resources/files/media.ts';
@@ -215,8 +216,13 @@ export const design = {
     dictionary: 'origin.sku',
     counter: 'order', // most are the copies that orders keep
   }),
-  logo: of<LogoRecord>()({ owner: 'mode', counter: 'logo' }),
-  job: of<JobRecord>()({ owner: 'mode', counter: 'job' }),
+  design: of<DesignRecord>()({
+    owner: 'mode',
+    satelliteOf: { entity: 'merchant-variant', sort: 'design' },
+    due: 'due_at',
+  }),
+  logo: of<LogoRecord>()({ owner: 'mode' }), // its id comes from the variant's
+  job: of<JobRecord>()({ owner: 'mode', counter: 'order' }), // a design takes its variant's id in the same write
   'goods-transfer': of<GoodsTransferRecord>()({
     owner: 'production',
     production: 'destination.resource',

@@ -63,7 +63,20 @@ export const transitions = {
   },
   media: {
     pending: { finish: 'ready', fail: 'failed' },
-    ready: {},
+    ready: { complete: 'completed' },
+    completed: {},
+    failed: {},
+  },
+  variant: {
+    pending: { ready: 'ready', fail: 'failed' },
+    ready: { complete: 'completed', fail: 'failed' },
+    completed: {},
+    failed: {},
+  },
+  logo: {
+    pending: { ready: 'ready', fail: 'failed' },
+    ready: { complete: 'completed', fail: 'failed' },
+    completed: {},
     failed: {},
   },
   // `apply`: a change that fits one transaction; `claim`: SKUs ahead of one that does not

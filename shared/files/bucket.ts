@@ -52,6 +52,9 @@ export const importKey = (token: string): string => `imports/${token}`;
 /** Makes the key of a file's object. */
 export const fileKey = (id: number): string => `media/file-${id}`;
 
+/** Makes the key of an object that is one media's own. */
+export const mediaKey = (id: number): string => `media/${id}`;
+
 /** Stores a whole file under a key that the service makes. */
 export async function putFile(key: string, bytes: Buffer, contentType: string): Promise<void> {
   const command = new PutObjectCommand({ Bucket: bucketName.get(), Key: key, Body: bytes, ContentType: contentType });

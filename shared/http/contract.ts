@@ -57,6 +57,8 @@ export interface Contract {
   readonly answerSeconds?: number;
   /** Further answers, with when they are given. */
   readonly answers?: Readonly<Record<number, string>>;
+  /** What further answers show, by status, where that is not what `returns` says. */
+  readonly answersWith?: Readonly<Record<number, z.ZodType>>;
   /** A GET that may start work: it is counted before it runs and knows no 304. */
   readonly startsWork?: true;
   /** Whether `Prefer: wait=N` is understood. */

@@ -35,10 +35,10 @@ export type Reply<T = unknown> =
       readonly location?: string;
     }
   | { readonly kind: 'page'; readonly page: Page<T>; readonly ascending: boolean }
-  /** Another resource than the contract's, such as the job of a 202. */
+  /** Something else than the contract's usual answer, such as the job of a 202. */
   | {
       readonly kind: 'other';
-      readonly resource: AnyResource;
+      readonly resource: AnyResource | z.ZodType;
       readonly value: object;
       readonly status: number;
       readonly location?: string;

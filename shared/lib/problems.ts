@@ -46,6 +46,7 @@ export const notAMediaType = { code: 'not_a_media_type', message: 'Must be a med
 export const notAnId = { code: 'not_an_id', message: 'Must be an id.' } as const;
 export const notIds = { code: 'not_ids', message: 'Must be an id or a comma-separated list of ids.' } as const;
 export const notAReference = { code: 'not_a_reference', message: 'Must be an id, or an object with an id.' } as const;
+export const notAMethod = { code: 'not_a_method', message: 'Must be the id or the handle of a method.' } as const;
 export const notAScale = {
   code: 'not_a_scale',
   message: 'Must be either the id of a scale, or one name or handle.',
@@ -69,6 +70,29 @@ export const contradictory = {
   sentence: 'Was also given as {name} with another value.',
 } as const;
 export const notOrderable = { code: 'not_orderable', message: 'Cannot be ordered.' } as const;
+export const notDesignable = { code: 'not_designable', message: 'Cannot be designed.' } as const;
+export const otherMethod = {
+  code: 'other_method',
+  message: 'The product is not designed with this method.',
+} as const;
+export const noArea = { code: 'no_area', sentence: 'The product has no area for {method} on this view.' } as const;
+export const printTooLarge = {
+  code: 'print_too_large',
+  sentence: 'Is {print} mm as it is printed; {limit} takes at most {size} mm.',
+} as const;
+export const outsideArea = { code: 'outside_area', sentence: 'Lies outside of {area}, which is {size} mm.' } as const;
+export const tooFewDots = {
+  code: 'too_few_dots',
+  sentence: 'Has {dpi} dpi at its print size; at least {least} are needed.',
+} as const;
+export const fewDots = {
+  code: 'few_dots',
+  sentence: 'Has {dpi} dpi at its print size; {recommended} are recommended.',
+} as const;
+export const printsNoAlpha = {
+  code: 'prints_no_alpha',
+  sentence: 'Has transparency, which {method} does not print.',
+} as const;
 export const keptCopy = {
   code: 'kept_copy',
   sentence: 'Variant {id} is the copy that an order keeps; {instead}.',

@@ -95,6 +95,32 @@ export async function idOfUnique(entity: EntityName, field: string, value: unkno
 export const readRecords = async (refs: readonly RecordRef[], reach: Reach): Promise<Found> =>
   recordsOf(await readRows(keysOf(refs)), reach);
 
+/** A unique value of a record. */
+export interface UniqueValue {
+  readonly entity: EntityName;
+  readonly field: string;
+  readonly value: unknown;
+}
+
+/**
+ * Reads records of any entities, and which records hold unique values, in one round trip, consistently. `holderOf`
+ * answers the id of the record that holds a value; undefined when none does.
+ */
+export async function readRecordsAndHolders(
+  refs: readonly RecordRef[],
+  values: readonly UniqueValue[],
+  reach: Reach,
+): Promise<{ found: Found; holderOf: (value: UniqueValue) => number | undefined }> {
+  const keyOf = ({ entity, field, value }: UniqueValue) => uniqueKey(entity, field, value);
+  const rows = await readRows([...keysOf(refs), ...values.map(keyOf)]);
+  const byKey = new Map(rows.map((row) => [nameOf(row), row]));
+  const holderOf = (value: UniqueValue) => {
+    const row = byKey.get(nameOf(keyOf(value)));
+    return row && Number(row.id);
+  };
+  return { found: recordsOf(rows, reach), holderOf };
+}
+
 /** Reads records of any entities for half the price; each may be as it was a moment ago. */
 export const readRecordsEventually = async (refs: readonly RecordRef[], reach: Reach): Promise<Found> =>
   recordsOf(await readRowsEventually(keysOf(refs)), reach);

@@ -1,6 +1,7 @@
 import type { DueEntity } from '../changes/design.ts';
 import { dueIds } from '../table/lists/due.ts';
 import { resumeOrRollBack } from './catalogue/roll-back-product.ts';
+import { resumeDueDesign } from './designs/resume-design.ts';
 import { removeUnusedFile } from './files/remove-file.ts';
 import { resumeImport } from './import/resume-import.ts';
 import { resumeCatalogueTask } from './offers/resume-task.ts';
@@ -16,6 +17,7 @@ const dueWork: DueWork = {
   'size-label-import': resumeImport('size-label-import'),
   'merchant-product-import': resumeImport('merchant-product-import'),
   file: removeUnusedFile,
+  design: resumeDueDesign,
 };
 
 /** Makes the parts of the sweep that do what is due. */

@@ -48,6 +48,10 @@ export const queues = {
     facts: z.object({ merchant_product: id, task: id.nullable() }),
     example: { given: 'aChangedMerchantProduct', facts: { merchant_product: 1, task: null } },
   },
+  'process-design': {
+    facts: z.object({ variant: id }),
+    example: { given: 'aRequestedDesign', facts: { variant: 1 } },
+  },
   'remove-file': {
     facts: z.object({ file: id }),
     example: { given: 'anUnusedFile', facts: { file: 1 } },

@@ -201,7 +201,9 @@ function answer(
       : []),
     ...(takesIdempotencyKey(verb) ? ['Idempotent-Replayed'] : []),
   ];
-  const schema = started ? schemas.job : shownBy(contract, schemas);
+  const own = contract.answersWith?.[status];
+  const shown = own ? { ...contract, returns: own } : contract;
+  const schema = started ? schemas.job : shownBy(shown, schemas);
   const types = contract.answersAs?.map((type) => [type, {}] as const);
   const content = types ? Object.fromEntries(types) : schema && json(schema);
   const hasBody = content && status !== 204 && status < 300;

@@ -1,16 +1,17 @@
 import * as z from 'zod';
 import { nullableText, type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
-import { mediaSchema } from './product-view.ts';
+import type { copyOfMedia } from './media.ts';
+import { mediaSchema, withAddresses } from './product-view.ts';
 
 /** What a customization puts on a product. */
 export interface LogoRecord extends RecordBase, Scope {
-  readonly state: 'pending' | 'completed' | 'failed';
+  readonly state: 'pending' | 'ready' | 'completed' | 'failed';
   readonly collection_name: string;
   readonly name: string;
   readonly production_method: number;
   readonly texts: readonly unknown[];
-  readonly media: readonly z.output<typeof mediaSchema>[];
+  readonly media: readonly ReturnType<typeof copyOfMedia>[];
   readonly failure_message: string | null;
 }
 
@@ -31,5 +32,6 @@ export const Logo = resource<LogoRecord>()({
       failure_message: nullableText,
       ...timestamps,
     }),
+    shape: (record, { fileUrl }) => ({ ...record, ...withAddresses([record], fileUrl)[0] }),
   },
 });

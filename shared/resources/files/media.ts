@@ -12,7 +12,7 @@ export interface MediaRecord extends RecordBase {
   /** Bytes; 0 until it is fetched. */
   readonly size: number;
   readonly mime_type: string;
-  readonly state: 'pending' | 'ready' | 'failed';
+  readonly state: 'pending' | 'ready' | 'completed' | 'failed';
   readonly failure_message: string | null;
   /** Width, height and what else the header tells. */
   readonly custom_properties: Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ export const shownFile = (record: MediaRecord, { fileUrl }: Pick<ShapeContext, '
   ...record,
   state: record.collection_name === importSource ? null : record.state,
   requested: null,
-  download_url: record.state === 'ready' ? fileUrl(record.id) : null,
+  download_url: record.state === 'pending' || record.state === 'failed' ? null : fileUrl(record.id),
 });
 
 export const MediaFile = resource<MediaRecord>()({

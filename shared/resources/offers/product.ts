@@ -3,6 +3,7 @@ import { nullableText, type RecordBase, type Scope, timestamps } from '../../mod
 import { inLanguage } from '../../model/localized.ts';
 import { many, one, resource, type ShapeContext } from '../../model/resource.ts';
 import { ProductionMethod } from '../catalogue/vocabularies.ts';
+import type { AdditionalInstructionRecord } from '../designs/additional-instruction.ts';
 import { Logo } from '../files/logo.ts';
 import { type ProductView, viewSchema, withAddresses } from '../files/product-view.ts';
 
@@ -16,6 +17,9 @@ export interface VariantOption {
   readonly name: string;
   readonly option_type: { readonly handle: string; readonly name: string };
 }
+
+/** An instruction as it was when it was given. */
+export type GivenInstruction = Pick<AdditionalInstructionRecord, 'id' | 'name' | 'price' | 'collection_name'>;
 
 /** A merchant's variant: `v2` shows it as a variant, `master-administration` as a merchant variant of the same id. */
 export interface MerchantVariantRecord extends RecordBase, Scope {
@@ -33,6 +37,12 @@ export interface MerchantVariantRecord extends RecordBase, Scope {
   readonly origin: { readonly sku: string; readonly external_identifier: string | null };
   readonly merchant_product: number;
   readonly master_variant: number;
+  /** Of a custom variant and its copies: the variant of the catalogue that it was designed from. */
+  readonly base?: number;
+  /** The instructions that were given with a design. */
+  readonly additional_instructions?: readonly GivenInstruction[];
+  /** Net, of instructions for shipping: once for a line, whatever its quantity. */
+  readonly price_per_line?: number;
   /** Of the copy that an order keeps: the variant that was ordered. Older copies have none. */
   readonly copy_of?: number;
   /** The import that has made it: later rows of the same file may change it. */

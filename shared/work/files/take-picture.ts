@@ -4,10 +4,10 @@ import { type ImageFacts, imageProblems, maximumImageBytes } from '../../files/i
 import { doesNotExist, notAnImage, notUploaded, otherType, uploadUsed } from '../../lib/problems.ts';
 import { fill, invalid, Refusal } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
-import type { MediaRecord } from '../../resources/files/media.ts';
 import { readUploadPath, type UploadRecord } from '../../resources/files/upload.ts';
 import type { Picture } from '../../rules/files/media.ts';
 import { readRecord } from '../../table/table.ts';
+import { propertiesOf } from './picture-properties.ts';
 import { contentOf, storeOnce } from './store-picture.ts';
 
 /** A picture that is stored, and the id for its media. */
@@ -27,7 +27,7 @@ export async function takeBytes(
     throw new Refusal('unsupported-type', `The Content-Type says ${type}, and the body is ${facts.mime_type}.`);
   }
   const { file, object_key, media } = await storeOnce(scope, contentOf(bytes), (key) => putFile(key, bytes, type));
-  return { picture: { ...shownBy(facts), file_name, file, object_key, upload: undefined }, media };
+  return { picture: { ...propertiesOf(facts), file_name, file, object_key, upload: undefined }, media };
 }
 
 /**
@@ -49,7 +49,7 @@ export async function takeUpload(scope: Scope, path: string): Promise<Taken> {
     if (facts.mime_type !== said) throw invalid({ path: [fill(otherType, { said, found: facts.mime_type })] });
     const stored = await storeOnce(scope, contentOf(bytes), (key) => copyObject(object, key));
     const { file, object_key, media } = stored;
-    return { picture: { ...shownBy(facts), file_name: upload.file_name, file, object_key, upload }, media };
+    return { picture: { ...propertiesOf(facts), file_name: upload.file_name, file, object_key, upload }, media };
   } catch (error) {
     // it was replaced or has expired since it was found
     throw error instanceof ObjectGone ? invalid({ path: [notUploaded] }) : error;
@@ -62,19 +62,4 @@ function inspected(bytes: Buffer, place: 'body' | 'path'): ImageFacts {
   const facts = inspectUpload(bytes);
   if (typeof facts === 'string') throw invalid({ [place]: [fill(notAnImage, { why: facts })] });
   return facts;
-}
-
-const recommendedDpi = 360; // the documents: "360 dpi recommended"
-
-/** Picks what media shows of a picture. */
-function shownBy({ mime_type, ...facts }: ImageFacts): {
-  readonly mime_type: string;
-  readonly custom_properties: MediaRecord['custom_properties'];
-} {
-  const { width, height, color_space, icc_profile, has_alpha, orientation, dpi } = facts;
-  const least = dpi && Math.min(dpi.horizontal, dpi.vertical);
-  const warnings =
-    least !== undefined && least < recommendedDpi ? [`Has ${least} dpi; ${recommendedDpi} are recommended.`] : [];
-  const shown = { width, height, dpi: dpi ?? null, color_space, icc_profile, has_alpha, orientation, warnings };
-  return { mime_type, custom_properties: shown };
 }

@@ -1,0 +1,62 @@
+import { json } from '../../../shared/http/body.ts';
+import { scopeOf } from '../../../shared/http/caller.ts';
+import { create } from '../../../shared/http/decide-and-answer.ts';
+import { endpoint, withNeeds } from '../../../shared/http/endpoint.ts';
+import { readFlag } from '../../../shared/http/queries.ts';
+import type { Call } from '../../../shared/http/stages.ts';
+import { readForDesign } from '../../../shared/reads/designs.ts';
+import { designPreview, type NewDesign, newDesign } from '../../../shared/resources/designs/design.ts';
+import { Job } from '../../../shared/resources/job.ts';
+import { Variant } from '../../../shared/resources/offers/product.ts';
+import { previewDesign, startDesign } from '../../../shared/rules/designs/design.ts';
+import { reserveIds } from '../../../shared/table/writes/ids.ts';
+
+const start = create(
+  async (call: Call<'id', NewDesign>) => {
+    const scope = scopeOf(call);
+    const { read } = await readForDesign(call.params.id, call.body, scope);
+    return { scope, read, ids: await reserveIds({ job: 1, 'merchant-variant': 1 }) };
+  },
+  ({ scope, read, ids }, { body }, { now }) => startDesign(body, read, scope, ids, now),
+  ({ id }) => `/v2/jobs/${id}`,
+);
+
+/** Answers what a design would cost and what is to be said of it. Nothing is written. */
+async function preview(call: Call<'id', NewDesign>) {
+  const { read, merchant } = await readForDesign(call.params.id, call.body, scopeOf(call));
+  const value = { ...previewDesign(call.body, read), currency: merchant.currency };
+  return { kind: 'other', resource: designPreview, value, status: 200 } as const;
+}
+
+export const handler = endpoint(
+  {
+    route: 'POST /v2/variants/{id}/design',
+    summary: 'Design a variant',
+    description:
+      'Makes a custom variant of a variant of the catalogue: the job at `Location` leads to it once its production files are made. Then it can be ordered. Prints that are too large, out of their area or have too few dots are refused; `dry_run` tells what a design would cost and what is to be said of it.',
+    extension: true,
+    allow: ['merchant'],
+    ids: { id: Variant },
+    body: json(newDesign),
+    queries: { dry_run: '`true`: answer price and checks alone, and make nothing.' },
+    example: {
+      given: 'aMedia',
+      params: { id: 1 },
+      body: {
+        views: {
+          front: {
+            customizations: [
+              { production_method: 'dtg', production_media_id: 1, dimension: { width: 2, height: 1.5 }, position: 'tc' },
+            ],
+          },
+        },
+      },
+    },
+    returns: Job,
+    status: 202,
+    answers: { 200: 'What a dry run tells.' },
+    answersWith: { 200: designPreview },
+    errorImpact: 'Merchants cannot design anything new.',
+  },
+  withNeeds(start.needs, (call) => (readFlag(call.asked, 'dry_run') ? preview(call) : start(call))),
+);

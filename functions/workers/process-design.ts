@@ -1,0 +1,16 @@
+import { processDesign } from '../../shared/work/designs/process-design.ts';
+import { queueWorker } from '../../shared/work/queue-worker.ts';
+
+export const handler = queueWorker(
+  'process-design',
+  {
+    summary: 'Makes the files that a designed variant is printed from, and removes those that nothing needs any more',
+    needs: ['table:read', 'table:write', 'files:read', 'files:write', 'files:remove'],
+    timeoutSeconds: 120,
+    memoryMegabytes: 1024, // two pictures of 20 MB at a time, each read and written
+    batchSize: 1,
+    maximumConcurrency: 10,
+    errorImpact: 'Designed variants stay pending: they cannot be ordered.',
+  },
+  processDesign,
+);

@@ -1,0 +1,96 @@
+import { eachOf, refsOf } from '../changes/found.ts';
+import { everything, type Reach } from '../changes/reach.ts';
+import { orNotFound } from '../lib/refusal.ts';
+import type { Scope } from '../model/fields.ts';
+import type { NewDesign } from '../resources/designs/design.ts';
+import { Variant } from '../resources/offers/product.ts';
+import type { DesignRead } from '../rules/designs/checks.ts';
+import { readRecords, readRecordsAndHolders } from '../table/table.ts';
+import { merchantOf } from './merchants.ts';
+
+/** Reads what a design is checked against and priced by, in three round trips. */
+export async function readForDesign(id: number, body: NewDesign, scope: Scope) {
+  const views = Object.values(body.views);
+  const prints = views.flatMap(({ customizations }) => customizations);
+  const mediaIds = [
+    ...prints.map(({ production_media_id }) => production_media_id),
+    ...views.flatMap(({ composite_media_id }) => composite_media_id ?? []),
+  ];
+  const named = [...new Set(prints.map(({ production_method }) => production_method))];
+  const handles = named.filter((one) => typeof one === 'string');
+  const { found, holderOf } = await readRecordsAndHolders(
+    [
+      ...refsOf('merchant-variant', [id]),
+      ...refsOf('merchant', [scope.merchant]),
+      ...refsOf('media', mediaIds),
+      ...refsOf('additional-instruction', body.additional_instructions),
+      ...refsOf(
+        'production-method',
+        named.filter((one) => typeof one === 'number'),
+      ),
+    ],
+    handles.map((value) => ({ entity: 'production-method', field: 'handle', value })),
+    scope,
+  );
+  const base = orNotFound(found.get('merchant-variant', id), Variant);
+  const byHandle = handles.flatMap((handle) => {
+    const method = holderOf({ entity: 'production-method', field: 'handle', value: handle });
+    return method === undefined ? [] : [[handle, method] as const];
+  });
+  const more = await readRecords(
+    [
+      ...refsOf('merchant-product', [base.merchant_product]),
+      ...refsOf(
+        'production-method',
+        byHandle.map(([, method]) => method),
+      ),
+    ],
+    scope,
+  );
+  const product = orNotFound(more.get('merchant-product', base.merchant_product), Variant);
+  const areas = await readRecords(
+    [...refsOf('production-area', product.production_areas), ...refsOf('positioning-area', product.positioning_areas)],
+    everything,
+  );
+  const methods = [
+    ...named.map((one) => [one, typeof one === 'number' ? found.get('production-method', one) : undefined] as const),
+    ...byHandle.map(([handle, method]) => [handle, more.get('production-method', method)] as const),
+  ];
+  const read: DesignRead = {
+    base,
+    product,
+    areas: {
+      production: eachOf('production-area', product.production_areas, areas),
+      positioning: eachOf('positioning-area', product.positioning_areas, areas),
+    },
+    methods: mapped(methods),
+    media: mapped(mediaIds.map((one) => [one, uploadIn(found.get('media', one))] as const)),
+    instructions: mapped(
+      body.additional_instructions.map((one) => [one, found.get('additional-instruction', one)] as const),
+    ),
+  };
+  return { read, merchant: merchantOf(found, scope) };
+}
+
+/** Keeps media that a merchant has uploaded: files of products and designs are none. */
+const uploadIn = <M extends { readonly is_upload?: true }>(media: M | undefined): M | undefined =>
+  media?.is_upload ? media : undefined;
+
+const mapped = <K, V>(entries: readonly (readonly [K, V | undefined])[]): ReadonlyMap<K, V> =>
+  new Map(entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
+
+/** Reads a variant with what its deletion changes: its design, the job of that, and the media that it uses. */
+export async function readForDeletion(id: number, reach: Reach) {
+  const first = await readRecords([...refsOf('merchant-variant', [id]), ...refsOf('design', [id])], reach);
+  const [variant, design] = [first.get('merchant-variant', id), first.get('design', id)];
+  const found = await readRecords(
+    design ? [...refsOf('job', [design.job]), ...refsOf('media', design.media)] : [],
+    everything,
+  );
+  return {
+    variant,
+    design,
+    job: design && found.get('job', design.job),
+    media: design ? eachOf('media', design.media, found) : [],
+  };
+}

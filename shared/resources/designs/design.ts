@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import {
+  contradictory,
+  listedTwice,
+  missing,
+  notAMethod,
+  notAReference,
+  tooMany,
+  tooPrecise,
+} from '../../lib/problems.ts';
+import { fill } from '../../lib/refusal.ts';
+import { filledText, id, optionalText } from '../../model/fields.ts';
+import { issue } from '../../model/issues.ts';
+
+/** Customizations of a design at most: what they take fits one transaction. */
+export const maximumPrints = 16;
+const instructionsAtMost = 20;
+const millimetresAtMost = 10_000;
+
+/** Where in its area a print is: top, middle or bottom, with left, centre or right. */
+export const positions = ['tl', 'tc', 'tr', 'ml', 'mc', 'mr', 'bl', 'bc', 'br'] as const;
+
+/** Makes the schema of a number with at most two decimals. */
+const hundredths = (min: number, max: number) =>
+  z
+    .number()
+    .min(min)
+    .max(max)
+    .refine((value) => /^-?\d+(\.\d{1,2})?$/.test(String(value)), issue(tooPrecise));
+
+const length = hundredths(0.01, millimetresAtMost).meta({ description: 'In mm.' });
+const distance = hundredths(0, millimetresAtMost).nullish();
+
+const customizationInput = z
+  .object({
+    production_method: z.union([id, filledText()], issue(notAMethod)).meta({ description: 'Its id or its handle.' }),
+    production_media_id: id.meta({ description: 'The picture that is printed.' }),
+    dimension: z.object({ width: length, height: length }),
+    position: z.enum(positions).nullish().meta({
+      description:
+        'Where in its area it is: top, middle or bottom, with left, centre or right. In place of `x` and `y`.',
+    }),
+    x: distance.meta({
+      description: 'Of its upper left corner from the left of its area, in mm, before it is turned.',
+    }),
+    y: distance.meta({ description: 'Of its upper left corner from the top of its area, in mm, before it is turned.' }),
+    rotation: hundredths(-360, 360).nullish().meta({ description: 'Degrees clockwise about its centre.' }),
+  })
+  .superRefine(({ position, x, y }, context) => {
+    const refuse = (path: 'position' | 'x' | 'y', message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    const isPlaced = isGiven(x) || isGiven(y);
+    if (isGiven(position) && isPlaced) refuse('position', issue(fill(contradictory, { name: 'x and y' })));
+    if (isPlaced && !isGiven(x)) refuse('x', issue(missing));
+    if (isPlaced && !isGiven(y)) refuse('y', issue(missing));
+  });
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** Body of `POST /v2/variants/{id}/design`. */
+export const newDesign = z.object({
+  external_identifier: optionalText(),
+  views: z
+    .record(
+      filledText(),
+      z.object({
+        composite_media_id: id.nullish().meta({ description: 'A picture of the product with the customizations.' }),
+        customizations: z.array(customizationInput),
+      }),
+    )
+    .superRefine((views, context) => {
+      const prints = Object.values(views).flatMap(({ customizations }) => customizations).length;
+      const wrong =
+        prints === 0
+          ? missing
+          : prints > maximumPrints && fill(tooMany, { max: maximumPrints, things: 'customizations' });
+      if (wrong) context.addIssue({ code: 'custom', message: issue(wrong) });
+    })
+    .meta({ description: 'By the handles of the views.' }),
+  additional_instructions: z
+    .array(z.union([id, z.object({ id }).transform((named) => named.id)], issue(notAReference)))
+    .max(instructionsAtMost)
+    .superRefine((ids, context) => {
+      for (const [index, one] of ids.entries()) {
+        if (ids.indexOf(one) < index) context.addIssue({ code: 'custom', path: [index], message: issue(listedTwice) });
+      }
+    })
+    .default([]),
+});
+
+export type NewDesign = z.output<typeof newDesign>;
+export type NewCustomization = NewDesign['views'][string]['customizations'][number];
+
+/** What a design would cost, and what is to be said of its print: the answer of a dry run. */
+export const designPreview = z.object({
+  price: z.number().meta({ description: 'Net per piece. `shipping` instructions come on top, once for each line.' }),
+  tax: z.number(),
+  total: z.number(),
+  tax_rate: z.number(),
+  currency: z.string(),
+  checks: z.array(
+    z.object({
+      path: z.string().meta({ examples: ['views.front.customizations.0.dimension'] }),
+      level: z.enum(['error', 'warning']).meta({ description: 'A design with an error is refused.' }),
+      message: z.string(),
+    }),
+  ),
+});

@@ -1,0 +1,128 @@
+import {
+  doesNotExist,
+  fewDots,
+  noArea,
+  notDesignable,
+  otherMethod,
+  outsideArea,
+  printsNoAlpha,
+  printTooLarge,
+  tooFewDots,
+} from '../../lib/problems.ts';
+import { fill, type Problem } from '../../lib/refusal.ts';
+import type { ProductionMethodRecord } from '../../resources/catalogue/vocabularies.ts';
+import type { AdditionalInstructionRecord } from '../../resources/designs/additional-instruction.ts';
+import type { NewCustomization, NewDesign } from '../../resources/designs/design.ts';
+import type { MediaRecord } from '../../resources/files/media.ts';
+import type { MerchantProductRecord, MerchantVariantRecord } from '../../resources/offers/product.ts';
+import { areasFor, fitsInto, liesIn, type ProductAreas, sizeText, turned } from './placement.ts';
+
+const leastDpi = 100; // decided: below it single dots are seen from an arm's length
+const recommendedDpi = 360; // the documents
+const millimetresPerInch = 25.4;
+
+/** What is to be said of a design. One with an error cannot be made. */
+export interface Check {
+  readonly path: string;
+  readonly level: 'error' | 'warning';
+  readonly problem: Problem;
+}
+
+/** What is read for a design. */
+export interface DesignRead {
+  readonly base: MerchantVariantRecord;
+  readonly product: MerchantProductRecord;
+  readonly areas: ProductAreas;
+  /** By their ids and by their handles. */
+  readonly methods: ReadonlyMap<number | string, ProductionMethodRecord>;
+  /** The caller's uploads. */
+  readonly media: ReadonlyMap<number, MediaRecord>;
+  readonly instructions: ReadonlyMap<number, AdditionalInstructionRecord>;
+}
+
+const error = (path: string, problem: Problem): Check => ({ path, level: 'error', problem });
+
+/** Checks a design against what it is made of, before any of it is made. */
+export function checkDesign({ views, additional_instructions }: NewDesign, read: DesignRead): readonly Check[] {
+  const { base, product, media, instructions } = read;
+  return [
+    ...(product.designer?.type === 'none' ? [error('views', notDesignable)] : []),
+    ...Object.entries(views).flatMap(([handle, { composite_media_id: composite, customizations }]) => {
+      const path = `views.${handle}`;
+      if (!base.views.some((view) => view.handle === handle)) return [error(path, doesNotExist)];
+      return [
+        ...(composite && !media.has(composite) ? [error(`${path}.composite_media_id`, doesNotExist)] : []),
+        ...customizations.flatMap((one, index) => checkPrint(one, handle, `${path}.customizations.${index}`, read)),
+      ];
+    }),
+    ...additional_instructions.flatMap((id, index) =>
+      instructions.has(id) ? [] : [error(`additional_instructions.${index}`, doesNotExist)],
+    ),
+  ];
+}
+
+function checkPrint(print: NewCustomization, view: string, path: string, read: DesignRead): readonly Check[] {
+  const method = read.methods.get(print.production_method);
+  const picture = read.media.get(print.production_media_id);
+  return [
+    ...(method ? checkMethod(print, method, view, path, read) : [error(`${path}.production_method`, doesNotExist)]),
+    ...(picture ? checkPicture(print, picture, method, path) : [error(`${path}.production_media_id`, doesNotExist)]),
+  ];
+}
+
+function checkMethod(
+  print: NewCustomization,
+  method: ProductionMethodRecord,
+  view: string,
+  path: string,
+  { product, areas }: DesignRead,
+): readonly Check[] {
+  if (!product.designable_production_methods.includes(method.id))
+    return [error(`${path}.production_method`, otherMethod)];
+  const { dimension, rotation, position, x, y } = print;
+  const degrees = rotation ?? 0;
+  const outer = turned(dimension, degrees);
+  const tooLarge = (limit: string, size: string) =>
+    error(`${path}.dimension`, fill(printTooLarge, { print: sizeText(outer), limit, size }));
+  const { max_width: width = null, max_height: height = null } = method;
+  if (!fitsInto(outer, { width, height })) return [tooLarge(method.handle, sizeText({ width, height }))];
+  const onView = areasFor(print, method.id, view, areas);
+  if (!onView) return [error(`${path}.production_method`, fill(noArea, { method: method.handle }))];
+  const [first] = onView;
+  if (!first) return position ? [error(`${path}.position`, fill(noArea, { method: method.handle }))] : [];
+  const fitting = onView.filter((area) => fitsInto(outer, area));
+  if (fitting.length === 0) return [tooLarge(first.name, sizeText(first))];
+  // at a position, or without a place, it lies where it fits
+  if (typeof x !== 'number' || typeof y !== 'number') return [];
+  if (fitting.some((area) => liesIn(dimension, { x, y, degrees }, area))) return [];
+  return [error(`${path}.x`, fill(outsideArea, { area: first.name, size: sizeText(first) }))];
+}
+
+function checkPicture(
+  { dimension }: NewCustomization,
+  picture: MediaRecord,
+  method: ProductionMethodRecord | undefined,
+  path: string,
+): readonly Check[] {
+  const dpi = printedDpi(picture, dimension);
+  const place = `${path}.production_media_id`;
+  const alpha = picture.custom_properties.has_alpha === true && method?.prints_alpha === false;
+  return [
+    ...(dpi < leastDpi ? [error(place, fill(tooFewDots, { dpi, least: leastDpi }))] : []),
+    ...(dpi >= leastDpi && dpi < recommendedDpi
+      ? [{ path: place, level: 'warning', problem: fill(fewDots, { dpi, recommended: recommendedDpi }) } as const]
+      : []),
+    ...(alpha ? [error(place, fill(printsNoAlpha, { method: method.handle }))] : []),
+  ];
+}
+
+/** Works out the dots per inch of a picture at its print size: the fewer of both directions, rounded down. */
+export function printedDpi(
+  { custom_properties: { width, height, orientation } }: Pick<MediaRecord, 'custom_properties'>,
+  size: NewCustomization['dimension'],
+): number {
+  // from 5 on, EXIF's orientation has the picture lie on its side
+  const [across, down] = Number(orientation) >= 5 ? [height, width] : [width, height];
+  const dots = Math.min(Number(across) / size.width, Number(down) / size.height);
+  return Math.floor(dots * millimetresPerInch);
+}

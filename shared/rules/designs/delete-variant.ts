@@ -1,0 +1,52 @@
+import { type Change, changed, event, removes, replaces } from '../../changes/change.ts';
+import { workSeconds } from '../../changes/lifetimes.ts';
+import { instantOf } from '../../lib/clock.ts';
+import { refused } from '../../lib/refusal.ts';
+import type { DesignRecord } from '../../resources/designs/design-record.ts';
+import type { MediaRecord } from '../../resources/files/media.ts';
+import type { JobRecord } from '../../resources/job.ts';
+import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
+import { endedJob } from './steps.ts';
+
+/**
+ * Deletes a custom variant; the media that it was designed with may be deleted from then on. Its files go once no
+ * checkout can become an order with it any more, unless an order keeps them. Refuses other variants.
+ */
+export function deleteVariant(
+  variant: MerchantVariantRecord,
+  {
+    design,
+    job,
+    media,
+  }: {
+    readonly design: DesignRecord | undefined;
+    readonly job: JobRecord | undefined;
+    readonly media: readonly MediaRecord[];
+  },
+  now: string,
+): Change<undefined> {
+  if (variant.collection_name !== 'custom') throw refused('Only custom variants can be deleted.');
+  const removed = { removes: [removes('merchant-variant', variant)] };
+  if (!design) return { ...changed(undefined, []), ...removed };
+  // only a completed one may be in a checkout
+  const isOrderable = variant.state === 'completed';
+  const end = isOrderable ? instantOf(Date.parse(now) + workSeconds * 1000) : now;
+  const discarded: DesignRecord = {
+    ...design,
+    removable_at: end,
+    due_at: design.is_ordered ? null : end,
+    updated_at: now,
+  };
+  return {
+    ...changed(
+      undefined,
+      [
+        replaces('design', design, discarded),
+        ...(job?.state === 'queued' ? [endedJob(job, 'The variant was deleted.', now)] : []),
+        ...media.map((one) => replaces('media', one, { ...one, designs: (one.designs ?? 1) - 1 })),
+      ],
+      isOrderable ? [] : [event('design.resumed', 'design', design, { variant: design.id })],
+    ),
+    ...removed,
+  };
+}

@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto';
+import { type Change, changed, creates, event, newBase, replaces, unchanged } from '../../changes/change.ts';
+import type { Ids } from '../../changes/ids.ts';
+import { workSeconds } from '../../changes/lifetimes.ts';
+import { advance, initialState } from '../../changes/transitions.ts';
+import { instantOf } from '../../lib/clock.ts';
+import { notDesignable } from '../../lib/problems.ts';
+import { invalid, type Problem, refuseAny } from '../../lib/refusal.ts';
+import type { Scope } from '../../model/fields.ts';
+import { maximumPrints, type NewCustomization, type NewDesign } from '../../resources/designs/design.ts';
+import type { DesignRecord, Print } from '../../resources/designs/design-record.ts';
+import type { LogoRecord } from '../../resources/files/logo.ts';
+import type { MediaRecord } from '../../resources/files/media.ts';
+import type { ProductView } from '../../resources/files/product-view.ts';
+import type { JobRecord } from '../../resources/job.ts';
+import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
+import { type Check, checkDesign, type DesignRead } from './checks.ts';
+import { priceOfDesign, priceOfPrint } from './price.ts';
+
+const hangsSeconds = 600; // a design is made within a minute; then its message is lost
+
+/** Says when the sweeper looks whether the work on a design hangs. */
+export const nextLook = (now: string): string => instantOf(Date.parse(now) + hangsSeconds * 1000);
+
+/** Refuses a variant that is no design base: of the catalogue, and ready. */
+export function requireBase({ collection_name, state }: MerchantVariantRecord): void {
+  if (collection_name !== 'catalogue' || state !== 'ready') throw invalid({ id: [notDesignable] });
+}
+
+/** What a dry run answers of a design, its checks as problems. */
+export function previewDesign(body: NewDesign, read: DesignRead) {
+  requireBase(read.base);
+  const { price_per_line, ...price } = priceOf(body, read);
+  return { ...price, checks: checkDesign(body, read).map(shownCheck) };
+}
+
+const shownCheck = ({ path, level, problem: { message } }: Check) => ({ path, level, message });
+
+const printsOf = ({ views }: NewDesign) =>
+  Object.entries(views).flatMap(([view, { composite_media_id, customizations }]) =>
+    customizations.map((print) => ({ view, composite: composite_media_id ?? null, print })),
+  );
+
+const priceOf = (body: NewDesign, { base, methods, instructions }: DesignRead) =>
+  priceOfDesign(
+    base,
+    printsOf(body).map(({ print }) => priceOfPrint(print.dimension, methods.get(print.production_method))),
+    body.additional_instructions.flatMap((id) => instructions.get(id) ?? []),
+  );
+
+/** The ids that a design takes. */
+export interface DesignIds {
+  readonly job: Ids;
+  readonly 'merchant-variant': Ids;
+}
+
+/** Makes the id of the logo of a variant's customization, by the place of that in the design. */
+export const logoId = (variant: number, index: number): number => variant * maximumPrints + index;
+
+/**
+ * Starts a design: makes the custom variant and its logos, which are pending until a worker has made their files, and
+ * the job that tells when that is so. Refuses what cannot be printed.
+ */
+export function startDesign(
+  body: NewDesign,
+  read: DesignRead,
+  scope: Scope,
+  ids: DesignIds,
+  now: string,
+): Change<JobRecord> {
+  requireBase(read.base);
+  refuseErrors(checkDesign(body, read));
+  const { merchant, is_test } = scope;
+  const id = ids['merchant-variant']();
+  const job: JobRecord = {
+    ...newBase(ids.job(), now),
+    merchant,
+    is_test,
+    state: initialState('job'),
+    failure_message: null,
+    resource_path: `/v2/variants/${id}`,
+    expires_at: Date.parse(now) / 1000 + workSeconds,
+  };
+  const made = printsOf(body).map(({ view, composite, print }, index) => {
+    const method = found(read.methods, print.production_method);
+    const production = found(read.media, print.production_media_id);
+    const shown = composite === null ? null : found(read.media, composite);
+    const logo = logoId(id, index);
+    return {
+      view,
+      customization: customizationOf(
+        print,
+        { view, method: method.id, production, logo },
+        priceOfPrint(print.dimension, method),
+        now,
+      ),
+      logo: logoOf(logo, scope, production, method.id, now),
+      print: {
+        logo,
+        ...print.dimension,
+        production: usedOf(production),
+        composite: shown && usedOf(shown),
+        files: null,
+      },
+      media: [production, ...(shown ? [shown] : [])],
+    };
+  });
+  const used = [...new Map(made.flatMap(({ media }) => media).map((one) => [one.id, one])).values()];
+  const variant = customVariant(
+    body,
+    read,
+    { id, scope, media: mediaShown(body), price: priceOf(body, read) },
+    made,
+    now,
+  );
+  const design: DesignRecord = {
+    ...newBase(id, now),
+    merchant,
+    is_test,
+    job: job.id,
+    prints: made.map(({ print }) => print),
+    media: used.map((one) => one.id),
+    is_ordered: false,
+    removable_at: null,
+    due_at: nextLook(now),
+  };
+  return changed(
+    job,
+    [
+      creates('job', job),
+      creates('merchant-variant', variant),
+      creates('design', design),
+      ...made.map(({ logo }) => creates('logo', logo)),
+      ...used.map((one) => replaces('media', one, { ...one, designs: (one.designs ?? 0) + 1 })),
+    ],
+    [event('design.requested', 'design', design, { variant: id })],
+  );
+}
+
+function refuseErrors(checks: readonly Check[]): void {
+  const errors: Record<string, Problem[]> = {};
+  for (const { path, problem } of checks.filter(({ level }) => level === 'error')) {
+    errors[path] = [...(errors[path] ?? []), problem];
+  }
+  refuseAny(errors);
+}
+
+/** Finds what the checks have found. */
+function found<K, V>(records: ReadonlyMap<K, V>, key: K): V {
+  const record = records.get(key);
+  if (record === undefined) throw new Error('A check has let through what does not exist');
+  return record;
+}
+
+const usedOf = ({ id, file = 0 }: MediaRecord): Print['production'] => ({ media: id, file });
+
+type Customization = ProductView['customizations'][number];
+
+/** The place of a customization and what it is made with. */
+interface Printed {
+  readonly view: string;
+  readonly method: number;
+  readonly production: MediaRecord;
+  readonly logo: number;
+}
+
+function customizationOf(
+  print: NewCustomization,
+  printed: Printed,
+  price: ReturnType<typeof priceOfPrint>,
+  now: string,
+): Customization {
+  const { dimension, position = null, x = null, y = null, rotation = null } = print;
+  return {
+    id: printed.logo,
+    hash: hashOf(print, printed),
+    production_method: printed.method,
+    resource_type: 'logo',
+    resource: printed.logo,
+    ...price,
+    x,
+    y,
+    ...dimension,
+    position,
+    rotation,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** Hashes all that decides how a customization is printed: equal for equal designs, on whichever variant. */
+function hashOf(
+  { dimension: { width, height }, position = null, x = null, y = null, rotation }: NewCustomization,
+  { view, method, production: { sha256 } }: Printed,
+): string {
+  const degrees = (((rotation ?? 0) % 360) + 360) % 360;
+  const facts = [view, method, sha256, width, height, position, x, y, degrees];
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
+}
+
+const logoOf = (
+  id: number,
+  { merchant, is_test }: Scope,
+  picture: MediaRecord,
+  method: number,
+  now: string,
+): LogoRecord => ({
+  ...newBase(id, now),
+  merchant,
+  is_test,
+  state: initialState('logo'),
+  collection_name: 'logo',
+  name: picture.file_name,
+  production_method: method,
+  texts: [],
+  media: [],
+  failure_message: null,
+});
+
+/** Picks the picture that shows a variant in the older version: of its first designed view, else of its first print. */
+function mediaShown(body: NewDesign): number | null {
+  const [first] = printsOf(body);
+  return first ? (first.composite ?? first.print.production_media_id) : null;
+}
+
+function customVariant(
+  { external_identifier, additional_instructions }: NewDesign,
+  { base, instructions }: DesignRead,
+  { id, scope, media, price }: { id: number; scope: Scope; media: number | null; price: ReturnType<typeof priceOf> },
+  made: readonly { readonly view: string; readonly customization: Customization }[],
+  now: string,
+): MerchantVariantRecord {
+  const { imported_by, only_customized, ...taken } = base;
+  return {
+    ...taken,
+    ...newBase(id, now),
+    ...scope,
+    collection_name: 'custom',
+    state: initialState('variant'),
+    failure_message: null,
+    ...price,
+    origin: { sku: base.origin.sku, external_identifier },
+    base: base.id,
+    additional_instructions: additional_instructions.flatMap((one) => {
+      const given = instructions.get(one);
+      return given
+        ? [{ id: given.id, name: given.name, price: given.price, collection_name: given.collection_name }]
+        : [];
+    }),
+    media_id: media,
+    views: base.views.map((view) => ({
+      ...view,
+      customizations: made.flatMap(({ view: on, customization }) => (on === view.handle ? [customization] : [])),
+    })),
+  };
+}

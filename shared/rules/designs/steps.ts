@@ -1,0 +1,223 @@
+import { type Change, changed, creates, event, newBase, removes, replaces, unchanged, type Write } from '../../changes/change.ts';
+import type { DomainEvent } from '../../changes/change.ts';
+import type { Ids } from '../../changes/ids.ts';
+import { advance } from '../../changes/transitions.ts';
+import type { DesignRecord, Print } from '../../resources/designs/design-record.ts';
+import type { FileRecord } from '../../resources/files/file-record.ts';
+import type { LogoRecord } from '../../resources/files/logo.ts';
+import { copyOfMedia, type MediaRecord } from '../../resources/files/media.ts';
+import type { JobRecord } from '../../resources/job.ts';
+import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
+import { withoutReferences, withReferences } from '../files/file.ts';
+import { nextLook } from './design.ts';
+
+/** What is read for a step of a design. Logos, media and files are by their ids. */
+export interface StepRead {
+  readonly design: DesignRecord;
+  /** Undefined once it is deleted. */
+  readonly variant: MerchantVariantRecord | undefined;
+  readonly job: JobRecord | undefined;
+  readonly logos: ReadonlyMap<number, LogoRecord>;
+  /** The merchant's media that it is made of, and the media of its logos. */
+  readonly media: ReadonlyMap<number, MediaRecord>;
+  readonly files: ReadonlyMap<number, FileRecord>;
+}
+
+/** Why a print cannot be made. */
+export interface Failed {
+  readonly failure: string;
+}
+
+/** A production file that is stored. */
+export type Produced = Pick<MediaRecord, 'size' | 'mime_type' | 'custom_properties' | 'object_key'>;
+
+const hasEnded = 'The design has ended.';
+
+function need<V>(records: ReadonlyMap<number, V>, id: number): V {
+  const record = records.get(id);
+  if (record === undefined) throw new Error('A record of a design is missing');
+  return record;
+}
+
+/**
+ * Takes a design on once its pictures were looked for: its logos have their originals from now on, or it fails with
+ * those whose pictures are gone. Changes nothing where that was done, or the variant is deleted.
+ */
+export function makeReady(
+  read: StepRead,
+  failures: ReadonlyMap<number, Failed>,
+  mediaIds: Ids,
+  now: string,
+): Change<undefined> {
+  const { design, variant, logos, media, files } = read;
+  if (variant?.state !== 'pending') return unchanged(undefined);
+  if (failures.size > 0) {
+    const all = design.prints.map(({ logo }) => [logo, failures.get(logo) ?? { failure: 'Another print has failed.' }] as const);
+    return finish(read, new Map(all), now);
+  }
+  const made = design.prints.map((print) => {
+    const ids = { original: mediaIds(), production: mediaIds(), preview: mediaIds() };
+    const source = need(media, print.production.media);
+    return { print: { ...print, files: ids }, original: sharing(source, ids.original, 'original-data', 'ready', now) };
+  });
+  const ready: MerchantVariantRecord = { ...variant, state: advance('variant', variant.state, 'ready', hasEnded), updated_at: now };
+  return changed(undefined, [
+    replaces('merchant-variant', variant, ready),
+    replaces('design', design, { ...design, prints: made.map(({ print }) => print), due_at: nextLook(now), updated_at: now }),
+    ...made.flatMap(({ print, original }) => {
+      const logo = need(logos, print.logo);
+      const state = advance('logo', logo.state, 'ready', hasEnded);
+      const after: LogoRecord = { ...logo, state, media: [copyOfMedia(original)], updated_at: now };
+      return [creates('media', original), replaces('logo', logo, after)];
+    }),
+    ...referencing(design.prints.map(({ production }) => production.file), files, now),
+  ]);
+}
+
+/** Counts media that have the bytes of files, each file once for all of them. */
+const referencing = (ids: readonly number[], files: ReadonlyMap<number, FileRecord>, now: string): readonly Write[] =>
+  [...Map.groupBy(ids, (id) => id)].map(([id, all]) => withReferences(need(files, id), all.length, now));
+
+/** Makes media of a logo that has the bytes of other media. */
+const sharing = (
+  { merchant, is_test, file_name, size, mime_type, custom_properties, object_key, file, sha256 }: MediaRecord,
+  id: number,
+  collection_name: string,
+  state: MediaRecord['state'],
+  now: string,
+): MediaRecord => ({
+  ...newBase(id, now),
+  merchant,
+  is_test,
+  collection_name,
+  file_name,
+  size,
+  mime_type,
+  state,
+  failure_message: null,
+  custom_properties,
+  url: null,
+  object_key,
+  ...(file !== undefined && { file }),
+  ...(sha256 !== undefined && { sha256 }),
+});
+
+/**
+ * Ends a design with what came of each of its prints: with a production file the logo is completed, and with all of
+ * them the variant. Changes nothing where it has ended, or the variant is deleted.
+ */
+export function finishDesign(
+  read: StepRead,
+  results: ReadonlyMap<number, Produced | Failed>,
+  now: string,
+): Change<undefined> {
+  return read.variant?.state === 'ready' ? finish(read, results, now) : unchanged(undefined);
+}
+
+function finish(read: StepRead, results: ReadonlyMap<number, Produced | Failed>, now: string): Change<undefined> {
+  const { design, variant, job, files } = read;
+  if (!variant) return unchanged(undefined);
+  const ended = design.prints.map((print) => endedPrint(read, print, need(results, print.logo), now));
+  const failures = [...results.values()].flatMap((result) => ('failure' in result ? [result.failure] : []));
+  const failure_message = failures[0] ?? null;
+  const trigger = failure_message === null ? 'complete' : 'fail';
+  const state = advance('variant', variant.state, trigger, hasEnded);
+  const after: MerchantVariantRecord = { ...variant, state, failure_message, updated_at: now };
+  const type = failure_message === null ? 'variant.completed' : 'variant.failed';
+  return changed(
+    undefined,
+    [
+      replaces('merchant-variant', variant, after),
+      replaces('design', design, { ...design, due_at: null, updated_at: now }),
+      ...(job ? [endedJob(job, failure_message, now)] : []),
+      ...ended.flatMap(({ writes }) => writes),
+      ...referencing(ended.flatMap(({ references }) => references), files, now),
+    ],
+    [event(type, 'merchant-variant', variant), ...ended.map((one) => one.event)],
+  );
+}
+
+/** Makes the write that ends the job of a design. */
+export function endedJob(job: JobRecord, failure_message: string | null, now: string): Write {
+  const state = advance('job', job.state, failure_message === null ? 'finish' : 'fail', hasEnded);
+  return replaces('job', job, { ...job, state, failure_message, updated_at: now });
+}
+
+/** What the end of a print comes to; `references` are files that its media have from now on. */
+interface EndedPrint {
+  readonly writes: readonly Write[];
+  readonly references: readonly number[];
+  readonly event: DomainEvent;
+}
+
+function endedPrint({ logos, media }: StepRead, print: Print, result: Produced | Failed, now: string): EndedPrint {
+  const logo = need(logos, print.logo);
+  if ('failure' in result) {
+    const state = advance('logo', logo.state, 'fail', hasEnded);
+    const failed: LogoRecord = { ...logo, state, failure_message: result.failure, updated_at: now };
+    return { writes: [replaces('logo', logo, failed)], references: [], event: event('logo.failed', 'logo', logo) };
+  }
+  if (!print.files) throw new Error('A print has a production file, and no ids for its media');
+  const { files } = print;
+  const was = need(media, files.original);
+  const original: MediaRecord = { ...was, state: advance('media', was.state, 'complete', hasEnded), updated_at: now };
+  const source = need(media, print.production.media);
+  const { file, sha256, ...own } = sharing(source, files.production, 'production-file', 'completed', now);
+  const production: MediaRecord = { ...own, ...result };
+  const shown = need(media, (print.composite ?? print.production).media);
+  const preview = sharing(shown, files.preview, 'preview-file', 'completed', now);
+  const state = advance('logo', logo.state, 'complete', hasEnded);
+  const completed: LogoRecord = { ...logo, state, media: [original, production, preview].map(copyOfMedia), updated_at: now };
+  return {
+    writes: [
+      replaces('logo', logo, completed),
+      replaces('media', was, original),
+      creates('media', production),
+      creates('media', preview),
+    ],
+    references: shown.file === undefined ? [] : [shown.file],
+    event: event('logo.completed', 'logo', logo),
+  };
+}
+
+/** Has a worker go on with a design whose work hangs, or whose time has come to be removed. */
+export function resumeDesign(design: DesignRecord | undefined, now: string): Change<undefined> {
+  if (!design || design.due_at === null || design.due_at > now) return unchanged(undefined);
+  const after: DesignRecord = { ...design, due_at: nextLook(now), updated_at: now };
+  return changed(undefined, [replaces('design', design, after)], [event('design.resumed', 'design', design, { variant: design.id })]);
+}
+
+/** Notes that an order keeps a copy of a designed variant: its files stay from now on. */
+export function keepForOrder(designs: readonly DesignRecord[], now: string): Change<undefined> {
+  const noted = designs.filter(({ is_ordered }) => !is_ordered);
+  return changed(undefined, noted.map((design) => replaces('design', design, { ...design, is_ordered: true, updated_at: now })));
+}
+
+/** Tells whether the files of a design may be removed. */
+export const isRemovable = ({ removable_at, is_ordered }: DesignRecord, now: string): boolean =>
+  removable_at !== null && removable_at <= now && !is_ordered;
+
+/**
+ * Removes the last print of a design that is discarded: its logo with its media, whose own object is removed already;
+ * and the design with the last one. Changes nothing where an order keeps the files.
+ */
+export function removePrint({ design, logos, media, files }: StepRead, now: string): Change<undefined> {
+  const print = design.prints.at(-1);
+  if (!isRemovable(design, now)) return unchanged(undefined);
+  if (!print) return { ...unchanged(undefined), removes: [removes('design', design)] };
+  const logo = logos.get(print.logo);
+  const own = Object.values(print.files ?? {}).flatMap((id) => media.get(id) ?? []);
+  const shared = own.flatMap(({ file }) => file ?? []);
+  const given = [...Map.groupBy(shared, (id) => id)].map(([id, all]) => withoutReferences(need(files, id), all.length, now));
+  return {
+    ...changed(
+      undefined,
+      [
+        replaces('design', design, { ...design, prints: design.prints.slice(0, -1), updated_at: now }),
+        ...given.flatMap(({ writes }) => writes),
+      ],
+      given.flatMap(({ events }) => events),
+    ),
+    removes: [...(logo ? [removes('logo', logo)] : []), ...own.map((one) => removes('media', one))],
+  };
+}

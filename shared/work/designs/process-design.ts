@@ -1,0 +1,117 @@
+import { unchanged } from '../../changes/change.ts';
+import { findObject, mediaKey, putFile, readWhole, removeObject } from '../../files/bucket.ts';
+import { ensureFileKeys } from '../../files/file-keys.ts';
+import { inspectUpload } from '../../files/image.ts';
+import { withPrintSize } from '../../files/print-header.ts';
+import { blocks } from '../../lib/blocks.ts';
+import { nowInstant } from '../../lib/clock.ts';
+import type { Print } from '../../resources/designs/design-record.ts';
+import type { MediaRecord } from '../../resources/files/media.ts';
+import { type Failed, finishDesign, isRemovable, makeReady, type Produced, removePrint, type StepRead } from '../../rules/designs/steps.ts';
+import { decide } from '../../table/writes/decide.ts';
+import { reserveIds } from '../../table/writes/ids.ts';
+import { contentOf } from '../files/store-picture.ts';
+import { propertiesOf } from '../files/picture-properties.ts';
+import { readDesign } from './read-design.ts';
+
+/**
+ * Makes the files of a design, or removes them where its variant is deleted and no order keeps them. Steps in order:
+ * look for its pictures, and give its logos their originals; make the production files; complete logos, variant and
+ * job. Run again it goes on where another run has stopped.
+ */
+export async function processDesign({ variant: id }: { variant: number }): Promise<void> {
+  const design = (await readDesign(id))?.design;
+  if (design?.removable_at) return removeDesign(id);
+  if (!design) return;
+  await takeOn(id);
+  await produce(id);
+}
+
+/** Gives the logos of a design their originals. */
+async function takeOn(id: number): Promise<void> {
+  await decide(
+    async () => {
+      const read = await readDesign(id);
+      if (read?.variant?.state !== 'pending') return undefined;
+      const [failures, ids] = await Promise.all([
+        missingPictures(read),
+        reserveIds({ media: mediaOfPrint * read.design.prints.length }),
+        ensureFileKeys(),
+      ]);
+      return { read, failures, ids };
+    },
+    (loaded, { now }) => (loaded ? makeReady(loaded.read, loaded.failures, loaded.ids.media, now) : unchanged(undefined)),
+  );
+}
+
+const mediaOfPrint = 3; // its original, its production file, its preview
+
+const gone = (media: number): Failed => ({ failure: `The picture ${media} is gone.` });
+const broken = (media: number): Failed => ({ failure: `The picture ${media} is broken.` });
+
+/** Finds the prints of a design whose pictures are not in the bucket, by logo. */
+async function missingPictures({ design, media }: StepRead): Promise<ReadonlyMap<number, Failed>> {
+  const missing = await Promise.all(
+    design.media.map(async (id) => {
+      const key = media.get(id)?.object_key;
+      return key && (await findObject(key)) ? [] : [id];
+    }),
+  );
+  const ids = missing.flat();
+  return new Map(
+    design.prints.flatMap(({ logo, production, composite }) => {
+      const lost = [production.media, composite?.media].find((id) => id !== undefined && ids.includes(id));
+      return lost === undefined ? [] : [[logo, gone(lost)] as const];
+    }),
+  );
+}
+
+const printsAtOnce = 2; // pictures of up to 20 MB, twice each
+
+/** Makes the production files of a design, and ends it. */
+async function produce(id: number): Promise<void> {
+  const read = await readDesign(id);
+  if (read?.variant?.state !== 'ready') return;
+  const results = new Map<number, Produced | Failed>();
+  for (const block of blocks(read.design.prints, printsAtOnce)) {
+    await Promise.all(
+      block.map(async (print) => {
+        results.set(print.logo, await productionFile(print, read.media.get(print.production.media)));
+      }),
+    );
+  }
+  await decide(
+    () => readDesign(id),
+    (now, { now: at }) => (now ? finishDesign(now, results, at) : unchanged(undefined)),
+  );
+}
+
+/** Makes and stores the production file of a print: its picture, with the print's size in the head. */
+async function productionFile(print: Print, picture: MediaRecord | undefined): Promise<Produced | Failed> {
+  const { media } = print.production;
+  const bytes = picture?.object_key && (await readWhole(picture.object_key));
+  if (!picture || !bytes) return gone(media);
+  if (contentOf(bytes).sha256 !== picture.sha256) return broken(media);
+  const made = withPrintSize(bytes, print);
+  const facts = typeof made === 'string' ? made : inspectUpload(made);
+  if (typeof made === 'string' || typeof facts === 'string' || !print.files) return broken(media);
+  const object_key = mediaKey(print.files.production);
+  await putFile(object_key, made, facts.mime_type);
+  const { mime_type, custom_properties } = propertiesOf(facts);
+  const { width, height } = print;
+  return { size: made.length, mime_type, object_key, custom_properties: { ...custom_properties, print: { width, height } } };
+}
+
+/** Removes what a design has made, print by print, once its time has come. */
+async function removeDesign(id: number): Promise<void> {
+  for (;;) {
+    const read = await readDesign(id);
+    if (!read || !isRemovable(read.design, nowInstant())) return;
+    const files = read.design.prints.at(-1)?.files;
+    if (files) await removeObject(mediaKey(files.production));
+    await decide(
+      () => readDesign(id),
+      (now, { now: at }) => (now?.design.rev === read.design.rev ? removePrint(now, at) : unchanged(undefined)),
+    );
+  }
+}

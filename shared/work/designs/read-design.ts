@@ -1,0 +1,39 @@
+import { everything } from '../../changes/reach.ts';
+import { eachOf, refsOf } from '../../changes/found.ts';
+import type { DesignRecord } from '../../resources/designs/design-record.ts';
+import type { StepRead } from '../../rules/designs/steps.ts';
+import { readRecords } from '../../table/table.ts';
+
+const byId = <R extends { readonly id: number }>(records: readonly R[]): ReadonlyMap<number, R> =>
+  new Map(records.map((record) => [record.id, record]));
+
+/** Reads what a step of a design needs, in two round trips; undefined when there is no design. */
+export async function readDesign(id: number): Promise<StepRead | undefined> {
+  const first = await readRecords([...refsOf('design', [id]), ...refsOf('merchant-variant', [id])], everything);
+  const design = first.get('design', id);
+  if (!design) return undefined;
+  const mediaIds = [...design.media, ...design.prints.flatMap(({ files }) => Object.values(files ?? {}))];
+  const logoIds = design.prints.map(({ logo }) => logo);
+  const fileIds = filesOf(design);
+  const found = await readRecords(
+    [
+      ...refsOf('job', [design.job]),
+      ...refsOf('logo', logoIds),
+      ...refsOf('media', mediaIds),
+      ...refsOf('file', fileIds),
+    ],
+    everything,
+  );
+  return {
+    design,
+    variant: first.get('merchant-variant', id),
+    job: found.get('job', design.job),
+    logos: byId(eachOf('logo', logoIds, found)),
+    media: byId(eachOf('media', mediaIds, found)),
+    files: byId(eachOf('file', fileIds, found)),
+  };
+}
+
+const filesOf = ({ prints }: DesignRecord): readonly number[] => [
+  ...new Set(prints.flatMap(({ production, composite }) => [production.file, ...(composite ? [composite.file] : [])])),
+];

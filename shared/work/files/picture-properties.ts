@@ -1,0 +1,17 @@
+import type { ImageFacts } from '../../files/image-facts.ts';
+import type { MediaRecord } from '../../resources/files/media.ts';
+
+const recommendedDpi = 360; // the documents: "360 dpi recommended"
+
+/** Picks what media shows of a picture. */
+export function propertiesOf({ mime_type, ...facts }: ImageFacts): {
+  readonly mime_type: string;
+  readonly custom_properties: MediaRecord['custom_properties'];
+} {
+  const { width, height, color_space, icc_profile, has_alpha, orientation, dpi } = facts;
+  const least = dpi && Math.min(dpi.horizontal, dpi.vertical);
+  const warnings =
+    least !== undefined && least < recommendedDpi ? [`Has ${least} dpi; ${recommendedDpi} are recommended.`] : [];
+  const shown = { width, height, dpi: dpi ?? null, color_space, icc_profile, has_alpha, orientation, warnings };
+  return { mime_type, custom_properties: shown };
+}
