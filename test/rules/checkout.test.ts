@@ -170,6 +170,25 @@ describe('a new checkout', () => {
     expect(refusal.errors).toEqual({ 'items.0.variant_id': [{ code: 'kept_copy', message }] });
   });
 
+  test('what is sold with a design alone is refused with how to order it, and only while it could be sold', () => {
+    const refusal = (more: object) =>
+      refusalOf(() => create(body({ items: [item(12)] }), variantsById(aVariant({ id: 12, ...more })))).errors;
+    const message = 'Can only be ordered once it is designed: POST /v2/variants/12/design.';
+    expect(refusal({ only_customized: true })).toEqual({
+      'items.0.variant_id': [{ code: 'only_customized', message }],
+    });
+    for (const more of [{ discontinue_at: before }, { withdrawn_at: before }, { state: 'pending' }]) {
+      const errors = refusal({ only_customized: true, ...more });
+      expect(errors, JSON.stringify(more)).toMatchObject({ 'items.0.variant_id': [{ code: 'not_orderable' }] });
+    }
+  });
+
+  test('a designed variant is ordered also where its product is sold with a design alone; the copy does not say so', () => {
+    const custom = aVariant({ collection_name: 'custom', state: 'completed', only_customized: true });
+    const [first] = create(body(), variantsById(custom)).answer.items;
+    expect(first?.variant).toEqual({ ...anItem().variant, state: 'completed' });
+  });
+
   test('422 names every item that cannot be ordered, unknown ones like others', () => {
     const known = variantsById(aVariant(), aVariant({ id: 2, state: 'pending' }));
     const refusal = refusalOf(() => create(body({ items: [item(1), item(2), item(999)] }), known));

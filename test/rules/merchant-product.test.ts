@@ -126,6 +126,19 @@ describe('a change', () => {
     });
   });
 
+  test('of what is sold with a design alone reaches the variants by an event; of the rest of the designer does not', () => {
+    const designer = (only_customized_orderable: boolean) => ({ type: 'default', only_customized_orderable }) as const;
+    const events = (was: MerchantProductRecord['designer'], is: MerchantProductRecord['designer']) =>
+      changeOffer(offered({ designer: was }), { designer: is }, now).events;
+    const reaches = [{ type: 'merchant-product.changed', facts: { task: null } }];
+    expect(events(null, designer(true))).toMatchObject(reaches);
+    expect(events(designer(false), designer(true))).toMatchObject(reaches);
+    expect(events(designer(true), designer(false))).toMatchObject(reaches);
+    expect(events(designer(true), null)).toMatchObject(reaches);
+    expect(events(null, designer(false))).toEqual([]);
+    expect(events(designer(true), { ...designer(true), type: 'detail-page' })).toEqual([]);
+  });
+
   test('that asks for what holds already writes nothing', () => {
     const was = offered({ own_dates: ['discontinue_at'] });
     expect(changeOffer(was, { discontinue_at: null, title: was.title, designer: null }, now).writes).toEqual([]);

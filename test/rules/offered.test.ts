@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MediaRecord } from '../../shared/resources/files/media.ts';
+import type { MerchantProductRecord } from '../../shared/resources/offers/product.ts';
 import { offeredProduct, offeredVariant } from '../../shared/rules/offers/offered.ts';
 import { aMasterProduct, aMasterVariant, aMerchant, before } from './builders.ts';
 
@@ -82,6 +83,19 @@ describe('what a merchant offers', () => {
         },
       ],
     });
+  });
+
+  test('a variant of what is sold with a design alone says so, and others say nothing of it', () => {
+    const variantOf = (designer: MerchantProductRecord['designer']) =>
+      offeredVariant(variant, {
+        product,
+        merchantProduct: { ...merchantProduct, designer },
+        parts: { options: [], media },
+      });
+    const designer = { type: 'default', only_customized_orderable: true } as const;
+    expect(variantOf(designer)).toEqual({ ...variantOf(null), only_customized: true });
+    expect(variantOf({ ...designer, only_customized_orderable: false })).toEqual(variantOf(null));
+    expect(Object.keys(variantOf(null))).not.toContain('only_customized');
   });
 
   test('what the master alone may know stays there', () => {

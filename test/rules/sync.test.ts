@@ -73,16 +73,23 @@ const situation = fc.record({
   end: fc.constantFrom(null, before, later),
   left_out: fc.subarray([8, 9]),
   price: fc.integer({ min: 1, max: 20 }),
+  onlyCustomized: fc.boolean(),
 });
 const tasksOf = (kinds: readonly CatalogueTaskRecord['kind'][]) =>
   kinds.map((kind, index) => catalogueTask(50 + index, 3, kind, now));
 const kinds = fc.array(fc.constantFrom('refresh', 'sync', 'withdraw', 'offer'), { minLength: 1, maxLength: 5 });
 
 function arranged(given: typeof situation extends fc.Arbitrary<infer S> ? S : never): Offer {
-  const { shown, promised, alive, isDeleted, own_dates, end, left_out, price } = given;
-  const offer = anOffer(shown, promised, { own_dates, discontinue_at: end, left_out });
+  const { shown, promised, alive, isDeleted, own_dates, end, left_out, price, onlyCustomized } = given;
+  const designer = { type: 'default', only_customized_orderable: onlyCustomized } as const;
+  const offer = anOffer(shown, promised, { own_dates, discontinue_at: end, left_out, designer });
   const product: MasterProductRecord = aMasterProduct({ name: { en: 'New' }, discontinue_at: later, variants: alive });
-  const variants = offer.variants.map((variant, index) => (index % 2 ? { ...variant, discontinue_at: end } : variant));
+  // every other one is as it was before its product was sold otherwise
+  const variants = offer.variants.map(({ only_customized, ...variant }, index) =>
+    index % 2
+      ? { ...variant, discontinue_at: end, ...(!only_customized && { only_customized: true as const }) }
+      : { ...variant, ...(only_customized && { only_customized }) },
+  );
   if (isDeleted) return { ...offer, variants, product: undefined, masters: [] };
   return { ...offer, variants, product, masters: alive.map((id) => master(id, { price })) };
 }
@@ -109,7 +116,7 @@ describe('whatever the tasks are', () => {
     );
   });
 
-  test('a merchant’s identifiers, dates and choice stay; what has a master is never ended, what has none always', () => {
+  test('a merchant’s identifiers, dates, choice and way to sell stay; what has a master is not ended, what has none is', () => {
     fc.assert(
       fc.property(situation, kinds, (given, some) => {
         const start = arranged(given);
@@ -131,6 +138,11 @@ describe('whatever the tasks are', () => {
         }
         expect(end.offered.merchant).toBe(start.offered.merchant);
         expect(end.variants.filter(({ master_variant }) => given.left_out.includes(master_variant))).toEqual([]);
+        for (const variant of end.variants) {
+          expect([variant.only_customized, 'only_customized' in variant]).toEqual(
+            given.onlyCustomized ? [true, true] : [undefined, false],
+          );
+        }
         const shown = end.variants.map(({ master_variant }) => master_variant);
         expect(new Set(shown).size).toBe(shown.length);
         // what was promised is there under its id and identifier, or its master is not

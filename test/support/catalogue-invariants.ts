@@ -116,6 +116,10 @@ function followingViolations(
         (master !== undefined && variant.withdrawn_at !== product.discontinue_at),
       `${name} has other dates than its product`,
     ),
+    ...say(
+      (variant.only_customized ?? false) !== (product.designer?.only_customized_orderable ?? false),
+      `${name} is ordered otherwise than its product says`,
+    ),
   ];
 }
 

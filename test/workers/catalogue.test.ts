@@ -158,6 +158,61 @@ describe('a sync', () => {
   });
 });
 
+describe('a product that is sold with a design alone', () => {
+  const sell = async (offered: number, only_customized_orderable: boolean) => {
+    const designer = { type: 'default', only_customized_orderable };
+    expectStatus(await call(`PATCH /merchant-products/${offered}`, { body: { designer } }), 200);
+  };
+  const onlyCustomized = async (offered: number) => {
+    const { merchant_variants } = await recordIn('merchant-product', offered);
+    const variants = await Promise.all(merchant_variants.map((id) => recordIn('merchant-variant', id)));
+    return variants.map((variant) => variant.only_customized);
+  };
+
+  test('says so on its variants, those that a sync adds later too, until it is taken back', async () => {
+    const { id } = await aNewProduct(world, { variants: skus(2) });
+    const { id: offered } = await offer(id);
+    const { id: other } = await offer(id);
+    await sell(offered, true);
+    await expectWhole();
+    expect(await onlyCustomized(offered)).toEqual([true, true]);
+    expect(await onlyCustomized(other)).toEqual([undefined, undefined]);
+    expectStatus(await call(`PUT /async/products/${id}`, { body: { variants: skus(1) } }), 202);
+    await world.drain();
+    expectStatus(await call(`PUT /products/${id}/sync-to-merchants`), 200);
+    await expectWhole();
+    expect(await onlyCustomized(offered)).toEqual([true, true, true]);
+    await sell(offered, false);
+    await expectWhole();
+    expect(await onlyCustomized(offered)).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('says so on variants that are promised and made after it was changed', async () => {
+    const { id } = await aNewProduct(world, { variants: skus(41) });
+    const { id: offered } = await offer(id);
+    await sell(offered, true);
+    await expectWhole();
+    expect(await onlyCustomized(offered)).toEqual(Array(41).fill(true));
+  });
+
+  test('is not written over by a worker that wakes up late', async () => {
+    const { id } = await aNewProduct(world, { variants: skus(1) });
+    const { id: offered } = await offer(id);
+    await sell(offered, true);
+    let slept = false;
+    faults.before(async ({ command }) => {
+      if (slept || !command.startsWith('TransactWrite')) return;
+      slept = true; // before it says that the variant is not to be ordered
+      await sell(offered, false);
+      await deliver(offered, null);
+    });
+    await deliver(offered, null);
+    faults.reset();
+    expect([slept, await onlyCustomized(offered)]).toEqual([true, [undefined]]);
+    await expectWhole();
+  });
+});
+
 describe('somebody who wakes up late', () => {
   test('does not write dates that were changed back in the meantime', async () => {
     const { id } = await aNewProduct(world, { variants: skus(1) });

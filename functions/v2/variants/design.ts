@@ -46,7 +46,12 @@ export const handler = endpoint(
         views: {
           front: {
             customizations: [
-              { production_method: 'dtg', production_media_id: 1, dimension: { width: 2, height: 1.5 }, position: 'tc' },
+              {
+                production_method: 'dtg',
+                production_media_id: 1,
+                dimension: { width: 2, height: 1.5 },
+                position: 'tc',
+              },
             ],
           },
         },

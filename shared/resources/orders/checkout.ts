@@ -102,6 +102,7 @@ export type ItemVariant = Omit<
   | 'available_at'
   | 'discontinue_at'
   | 'withdrawn_at'
+  | 'only_customized'
 >;
 
 export interface CheckoutItem {

@@ -1,5 +1,15 @@
-import { type Change, changed, creates, event, newBase, removes, replaces, unchanged, type Write } from '../../changes/change.ts';
 import type { DomainEvent } from '../../changes/change.ts';
+import {
+  type Change,
+  changed,
+  creates,
+  event,
+  newBase,
+  removes,
+  replaces,
+  unchanged,
+  type Write,
+} from '../../changes/change.ts';
 import type { Ids } from '../../changes/ids.ts';
 import { advance } from '../../changes/transitions.ts';
 import type { DesignRecord, Print } from '../../resources/designs/design-record.ts';
@@ -52,7 +62,9 @@ export function makeReady(
   const { design, variant, logos, media, files } = read;
   if (variant?.state !== 'pending') return unchanged(undefined);
   if (failures.size > 0) {
-    const all = design.prints.map(({ logo }) => [logo, failures.get(logo) ?? { failure: 'Another print has failed.' }] as const);
+    const all = design.prints.map(
+      ({ logo }) => [logo, failures.get(logo) ?? { failure: 'Another print has failed.' }] as const,
+    );
     return finish(read, new Map(all), now);
   }
   const made = design.prints.map((print) => {
@@ -60,17 +72,30 @@ export function makeReady(
     const source = need(media, print.production.media);
     return { print: { ...print, files: ids }, original: sharing(source, ids.original, 'original-data', 'ready', now) };
   });
-  const ready: MerchantVariantRecord = { ...variant, state: advance('variant', variant.state, 'ready', hasEnded), updated_at: now };
+  const ready: MerchantVariantRecord = {
+    ...variant,
+    state: advance('variant', variant.state, 'ready', hasEnded),
+    updated_at: now,
+  };
   return changed(undefined, [
     replaces('merchant-variant', variant, ready),
-    replaces('design', design, { ...design, prints: made.map(({ print }) => print), due_at: nextLook(now), updated_at: now }),
+    replaces('design', design, {
+      ...design,
+      prints: made.map(({ print }) => print),
+      due_at: nextLook(now),
+      updated_at: now,
+    }),
     ...made.flatMap(({ print, original }) => {
       const logo = need(logos, print.logo);
       const state = advance('logo', logo.state, 'ready', hasEnded);
       const after: LogoRecord = { ...logo, state, media: [copyOfMedia(original)], updated_at: now };
       return [creates('media', original), replaces('logo', logo, after)];
     }),
-    ...referencing(design.prints.map(({ production }) => production.file), files, now),
+    ...referencing(
+      design.prints.map(({ production }) => production.file),
+      files,
+      now,
+    ),
   ]);
 }
 
@@ -131,7 +156,11 @@ function finish(read: StepRead, results: ReadonlyMap<number, Produced | Failed>,
       replaces('design', design, { ...design, due_at: null, updated_at: now }),
       ...(job ? [endedJob(job, failure_message, now)] : []),
       ...ended.flatMap(({ writes }) => writes),
-      ...referencing(ended.flatMap(({ references }) => references), files, now),
+      ...referencing(
+        ended.flatMap(({ references }) => references),
+        files,
+        now,
+      ),
     ],
     [event(type, 'merchant-variant', variant), ...ended.map((one) => one.event)],
   );
@@ -167,7 +196,12 @@ function endedPrint({ logos, media }: StepRead, print: Print, result: Produced |
   const shown = need(media, (print.composite ?? print.production).media);
   const preview = sharing(shown, files.preview, 'preview-file', 'completed', now);
   const state = advance('logo', logo.state, 'complete', hasEnded);
-  const completed: LogoRecord = { ...logo, state, media: [original, production, preview].map(copyOfMedia), updated_at: now };
+  const completed: LogoRecord = {
+    ...logo,
+    state,
+    media: [original, production, preview].map(copyOfMedia),
+    updated_at: now,
+  };
   return {
     writes: [
       replaces('logo', logo, completed),
@@ -184,13 +218,20 @@ function endedPrint({ logos, media }: StepRead, print: Print, result: Produced |
 export function resumeDesign(design: DesignRecord | undefined, now: string): Change<undefined> {
   if (!design || design.due_at === null || design.due_at > now) return unchanged(undefined);
   const after: DesignRecord = { ...design, due_at: nextLook(now), updated_at: now };
-  return changed(undefined, [replaces('design', design, after)], [event('design.resumed', 'design', design, { variant: design.id })]);
+  return changed(
+    undefined,
+    [replaces('design', design, after)],
+    [event('design.resumed', 'design', design, { variant: design.id })],
+  );
 }
 
 /** Notes that an order keeps a copy of a designed variant: its files stay from now on. */
 export function keepForOrder(designs: readonly DesignRecord[], now: string): Change<undefined> {
   const noted = designs.filter(({ is_ordered }) => !is_ordered);
-  return changed(undefined, noted.map((design) => replaces('design', design, { ...design, is_ordered: true, updated_at: now })));
+  return changed(
+    undefined,
+    noted.map((design) => replaces('design', design, { ...design, is_ordered: true, updated_at: now })),
+  );
 }
 
 /** Tells whether the files of a design may be removed. */
@@ -208,7 +249,9 @@ export function removePrint({ design, logos, media, files }: StepRead, now: stri
   const logo = logos.get(print.logo);
   const own = Object.values(print.files ?? {}).flatMap((id) => media.get(id) ?? []);
   const shared = own.flatMap(({ file }) => file ?? []);
-  const given = [...Map.groupBy(shared, (id) => id)].map(([id, all]) => withoutReferences(need(files, id), all.length, now));
+  const given = [...Map.groupBy(shared, (id) => id)].map(([id, all]) =>
+    withoutReferences(need(files, id), all.length, now),
+  );
   return {
     ...changed(
       undefined,

@@ -45,6 +45,17 @@ export const offeredProduct = (
   copied_by: 0,
 });
 
+/** Picks what a merchant's product hands on to its variants. */
+export const handedOn = ({
+  available_at,
+  discontinue_at,
+  designer,
+}: Pick<MerchantProductRecord, 'available_at' | 'discontinue_at' | 'designer'>) => ({
+  available_at,
+  withdrawn_at: discontinue_at,
+  ...(designer?.only_customized_orderable && { only_customized: true as const }),
+});
+
 /** Picks what the master variant alone decides about a merchant's variant. */
 export const masterVariantFields = (
   variant: MasterVariantRecord,
@@ -76,7 +87,7 @@ export const offeredVariant = (
     external_identifier = null,
   }: {
     product: MasterProductRecord;
-    merchantProduct: Pick<MerchantProductRecord, 'id' | 'merchant' | 'locale' | 'available_at' | 'discontinue_at'>;
+    merchantProduct: Pick<MerchantProductRecord, 'id' | 'merchant' | 'locale'> & Parameters<typeof handedOn>[0];
     parts: VariantParts;
     external_identifier?: string | null;
   },
@@ -91,9 +102,8 @@ export const offeredVariant = (
   merchant_product: merchantProduct.id,
   master_variant: variant.id,
   media_id: null,
-  available_at: merchantProduct.available_at,
+  ...handedOn(merchantProduct),
   discontinue_at: variant.discontinue_at,
-  withdrawn_at: merchantProduct.discontinue_at,
 });
 
 const shownOption = ({ value, type }: VariantParts['options'][number], language: string): VariantOption => ({

@@ -6,7 +6,7 @@ import type { CatalogueTaskRecord, PromisedVariant } from '../../resources/catal
 import type { MerchantProductRecord, MerchantVariantRecord } from '../../resources/offers/product.ts';
 import type { VariantParts } from '../../resources/offers/variant-parts.ts';
 import { catalogueTask } from '../catalogue/catalogue-task.ts';
-import { masterFields, masterVariantFields, offeredTexts, offeredVariant } from './offered.ts';
+import { handedOn, masterFields, masterVariantFields, offeredTexts, offeredVariant } from './offered.ts';
 
 /** A merchant's product with all that it is made from. */
 export interface Offer {
@@ -52,13 +52,14 @@ export function planSync(offer: Offer, task: CatalogueTaskRecord | undefined, ne
   const offered = offeredAfter(offer, masterById, { copies, task }, now);
   const kept = offer.variants.flatMap((was) => {
     const master = masterById.get(was.master_variant);
+    const { only_customized: _, ...rest } = was;
     const after: MerchantVariantRecord = {
-      ...was,
+      ...rest,
       ...(master && product && masterVariantFields(master, product, offered.locale, offer.partsOf(master))),
-      available_at: offered.available_at,
+      ...handedOn(offered),
       // kept apart from the merchant's own end: a change of that must not put a variant without its master on sale
       // again
-      withdrawn_at: master ? offered.discontinue_at : earlier(was.withdrawn_at, now),
+      ...(!master && { withdrawn_at: earlier(was.withdrawn_at, now) }),
     };
     return isDeepStrictEqual(was, after) ? [] : [replaces('merchant-variant', was, { ...after, updated_at: now })];
   });

@@ -3,7 +3,7 @@ import { type Change, changed, creates, replaces, unchanged } from '../../change
 import type { Ids } from '../../changes/ids.ts';
 import { checkoutSeconds } from '../../changes/lifetimes.ts';
 import { advance, initialState } from '../../changes/transitions.ts';
-import { doesNotExist, keptCopy, notOrderable, usedTwice } from '../../lib/problems.ts';
+import { doesNotExist, keptCopy, notOrderable, onlyCustomized, usedTwice } from '../../lib/problems.ts';
 import { fill, invalid, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
@@ -92,17 +92,20 @@ const newAddress = (sent: AddressInput, use: AddressUse, { is_test }: Scope, ids
   updated_at: now,
 });
 
-/**
- * Tells whether a variant may be ordered: of the catalogue and ready, or designed and completed, and not discontinued.
- */
-const isOrderable = (
+/** Tells whether a variant is sold: of the catalogue and ready, or designed and completed, and not discontinued. */
+const isSold = (
   { collection_name, state, discontinue_at, withdrawn_at }: MerchantVariantRecord,
   now: string,
 ): boolean =>
   ((collection_name === 'catalogue' && state === 'ready') || (collection_name === 'custom' && state === 'completed')) &&
   [discontinue_at, withdrawn_at].every((end) => end === null || end > now);
 
-function whyNotOrderable(variant: MerchantVariantRecord | undefined): Problem {
+/** Tells whether a variant may be ordered as it is: what its product sells with a design alone may not. */
+const isOrderable = (variant: MerchantVariantRecord, now: string): boolean =>
+  isSold(variant, now) && (variant.collection_name !== 'catalogue' || variant.only_customized !== true);
+
+function whyNotOrderable(variant: MerchantVariantRecord | undefined, now: string): Problem {
+  if (variant && isSold(variant, now)) return fill(onlyCustomized, { id: variant.id });
   if (variant?.collection_name !== 'ordered') return notOrderable;
   const { id, copy_of } = variant;
   const instead = copy_of === undefined ? 'it cannot be ordered again' : `order variant ${copy_of}`;
@@ -114,7 +117,7 @@ function setItems(input: readonly ItemInput[], variants: Variants, ids: PartIds,
   const items = input.flatMap((item, index) => {
     const variant = variants.get(item.variant_id);
     if (variant && isOrderable(variant, now)) return [newItem(item, variant, ids['checkout-item'](), now)];
-    errors[`items.${index}.variant_id`] = [whyNotOrderable(variant)];
+    errors[`items.${index}.variant_id`] = [whyNotOrderable(variant, now)];
     return [];
   });
   refuseAny(errors);
@@ -144,6 +147,7 @@ function newItem(
     available_at,
     discontinue_at,
     withdrawn_at,
+    only_customized,
     ...copy
   } = variant;
   return {

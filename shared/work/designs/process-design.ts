@@ -7,11 +7,19 @@ import { blocks } from '../../lib/blocks.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import type { Print } from '../../resources/designs/design-record.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
-import { type Failed, finishDesign, isRemovable, makeReady, type Produced, removePrint, type StepRead } from '../../rules/designs/steps.ts';
+import {
+  type Failed,
+  finishDesign,
+  isRemovable,
+  makeReady,
+  type Produced,
+  removePrint,
+  type StepRead,
+} from '../../rules/designs/steps.ts';
 import { decide } from '../../table/writes/decide.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
-import { contentOf } from '../files/store-picture.ts';
 import { propertiesOf } from '../files/picture-properties.ts';
+import { contentOf } from '../files/store-picture.ts';
 import { readDesign } from './read-design.ts';
 
 /**
@@ -40,7 +48,8 @@ async function takeOn(id: number): Promise<void> {
       ]);
       return { read, failures, ids };
     },
-    (loaded, { now }) => (loaded ? makeReady(loaded.read, loaded.failures, loaded.ids.media, now) : unchanged(undefined)),
+    (loaded, { now }) =>
+      loaded ? makeReady(loaded.read, loaded.failures, loaded.ids.media, now) : unchanged(undefined),
   );
 }
 
@@ -99,7 +108,12 @@ async function productionFile(print: Print, picture: MediaRecord | undefined): P
   await putFile(object_key, made, facts.mime_type);
   const { mime_type, custom_properties } = propertiesOf(facts);
   const { width, height } = print;
-  return { size: made.length, mime_type, object_key, custom_properties: { ...custom_properties, print: { width, height } } };
+  return {
+    size: made.length,
+    mime_type,
+    object_key,
+    custom_properties: { ...custom_properties, print: { width, height } },
+  };
 }
 
 /** Removes what a design has made, print by print, once its time has come. */

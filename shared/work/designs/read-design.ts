@@ -1,5 +1,5 @@
-import { everything } from '../../changes/reach.ts';
 import { eachOf, refsOf } from '../../changes/found.ts';
+import { everything } from '../../changes/reach.ts';
 import type { DesignRecord } from '../../resources/designs/design-record.ts';
 import type { StepRead } from '../../rules/designs/steps.ts';
 import { readRecords } from '../../table/table.ts';

@@ -3,6 +3,7 @@ import { idsIn, patchRecord, putRecord, recordIn } from '../../support/arrange.t
 import { nothingIsWritten } from '../../support/dump.ts';
 import { aHandle, expectStatus } from '../../support/given/arranged.ts';
 import { aNewProduct, anAcceptedProduct } from '../../support/given/catalogue.ts';
+import { aCheckoutBody } from '../../support/given/orders.ts';
 import { noun, times } from '../../support/noun.ts';
 import { publicUrl, startTestWorld } from '../../support/world.ts';
 
@@ -12,6 +13,7 @@ const day = 24 * 3600 * 1000;
 const offers = noun(world, 'master-administration/merchant-products', 'staff');
 const offeredVariants = noun(world, 'master-administration/merchant-variants', 'staff');
 const asyncProducts = noun(world, 'master-administration/async/products', 'staff');
+const checkouts = noun(world, 'v2/checkouts');
 const products = noun(world, 'master-administration/products', 'staff');
 const post = (product: number, more: object = {}, merchant = 1) =>
   offers.post({ merchant: { id: merchant }, master_product: { id: product }, ...more });
@@ -287,6 +289,44 @@ describe('PATCH /master-administration/merchant-products/{id}', () => {
       modes: { free: designs, positioning: false, production: designs },
       only_customized_orderable: true,
     });
+  });
+
+  test('designer.only_customized_orderable ends orders of its plain variants alone, until it is taken back', async () => {
+    const { id: product } = await aNewProduct(world);
+    const { id, merchant_variants } = await offer(product);
+    const [plain, designed] = merchant_variants;
+    const sell = async (only_customized_orderable: boolean) => {
+      expectStatus(await patch(id, { designer: { type: 'default', only_customized_orderable } }), 200);
+      await world.drain();
+    };
+    const itemsOf = (...variants: number[]) => ({
+      items: variants.map((variant_id) => ({ variant_id, quantity: 1 })),
+    });
+    const order = (...variants: number[]) => checkouts.post(aCheckoutBody(itemsOf(...variants)));
+    const seen = async () => {
+      const { updated_at, ...variant } = expectStatus(await world.call(`GET /v2/variants/${plain}`), 200).json;
+      return variant;
+    };
+    const before = await seen();
+    const { id: checkout } = expectStatus(await order(plain), 201).json;
+    await sell(true);
+    const refused = await nothingIsWritten(() => order(1, plain));
+    expect([refused.status, refused.json.errors, refused.json.codes]).toEqual([
+      422,
+      { 'items.1.variant_id': [`Can only be ordered once it is designed: POST /v2/variants/${plain}/design.`] },
+      { 'items.1.variant_id': ['only_customized'] },
+    ]);
+    expect((await nothingIsWritten(() => checkouts.put(checkout, itemsOf(plain)))).json.codes).toEqual({
+      'items.0.variant_id': ['only_customized'],
+    });
+    expect(await seen()).toEqual(before);
+    const was = await patchRecord('merchant-variant', designed, { collection_name: 'custom', state: 'completed' });
+    expect(was.only_customized).toBe(true);
+    expectStatus(await order(designed), 201);
+    await putRecord('merchant-variant', was);
+    await sell(false);
+    expectStatus(await order(plain), 201);
+    expectStatus(await checkouts.put(checkout, itemsOf(designed)), 200);
   });
 
   test('412 for a tag that is no longer the product’s, and nothing is written', async () => {
