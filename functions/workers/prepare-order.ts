@@ -5,7 +5,7 @@ export const handler = queueWorker(
   'prepare-order',
   {
     summary: 'Takes an order to `prepared` once all its variants are ready',
-    needs: ['table:read', 'table:write'],
+    needs: ['table:read', 'table:write', 'files:read'],
     timeoutSeconds: 60,
     batchSize: 5,
     maximumConcurrency: 10,

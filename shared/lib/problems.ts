@@ -92,6 +92,7 @@ export const fewDots = {
 export const printsNoAlpha = {
   code: 'prints_no_alpha',
   sentence: 'Has transparency, which {method} does not print.',
+} as const;
 export const onlyCustomized = {
   code: 'only_customized',
   sentence: 'Can only be ordered once it is designed: POST /v2/variants/{id}/design.',

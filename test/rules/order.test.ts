@@ -288,7 +288,7 @@ describe('preparing an order', () => {
 
   test('is done when all its variants are ready, and told', () => {
     for (const state of ['ready', 'completed'] as const) {
-      const { answer, writes, events } = finishPreparing(anOrder(), [variant, { ...variant, state }], now);
+      const { answer, writes, events } = finishPreparing(anOrder(), [variant, { ...variant, state }], [], now);
       expect(answer).toEqual(anOrder({ state: 'prepared', updated_at: now }));
       expect(writes).toEqual([{ entity: 'order', record: answer, was: anOrder() }]);
       expect(events).toMatchObject([{ type: 'order.prepared', subject: { entity: 'order', id: 51 }, scope }]);
@@ -299,17 +299,17 @@ describe('preparing an order', () => {
     const order = anOrder({
       items: [anOrderItem(), anOrderItem({ id: 22, external_identifier: 'theirs' }), anOrderItem({ id: 23 })],
     });
-    const { writes } = finishPreparing(order, [variant], now);
+    const { writes } = finishPreparing(order, [variant], [], now);
     expect(writes.filter(({ entity }) => entity === 'order-item').map(({ record, was }) => [record, was])).toEqual([
       [{ id: 22, rev: 0, external_identifier: 'theirs', order: 51, created_at: now, updated_at: now }, undefined],
       [expect.objectContaining({ id: 23, external_identifier: '21' }), undefined],
     ]);
-    const failed = finishPreparing(order, [{ ...variant, state: 'failed' }], now);
+    const failed = finishPreparing(order, [{ ...variant, state: 'failed' }], [], now);
     expect(failed.writes.map(({ entity }) => entity)).toEqual(['order']);
   });
 
   test('waits for a variant that is pending', () => {
-    expect(finishPreparing(anOrder(), [variant, { ...variant, state: 'pending' }], now)).toMatchObject({
+    expect(finishPreparing(anOrder(), [variant, { ...variant, state: 'pending' }], [], now)).toMatchObject({
       writes: [],
       events: [],
     });
@@ -317,14 +317,14 @@ describe('preparing an order', () => {
 
   test('fails for good with a variant that did, says which, and tells it once', () => {
     const failed = { ...variant, state: 'failed' } as const;
-    const { answer, events } = finishPreparing(anOrder(), [{ ...variant, state: 'pending' }, failed], now);
+    const { answer, events } = finishPreparing(anOrder(), [{ ...variant, state: 'pending' }, failed], [], now);
     expect(answer).toMatchObject({ state: 'preparing', failure_message: 'Variant 61 could not be prepared.' });
     expect(events).toMatchObject([{ type: 'order.failed' }]);
-    expect(finishPreparing(answer, [failed], now)).toMatchObject({ writes: [], events: [] });
+    expect(finishPreparing(answer, [failed], [], now)).toMatchObject({ writes: [], events: [] });
   });
 
   test.each(orderStates.filter((state) => state !== 'preparing'))('leaves an order that is %s as it is', (state) => {
     const order = anOrder({ state, items: [anOrderItem()], updated_at: before });
-    expect(finishPreparing(order, [variant], now)).toMatchObject({ answer: order, writes: [], events: [] });
+    expect(finishPreparing(order, [variant], [], now)).toMatchObject({ answer: order, writes: [], events: [] });
   });
 });

@@ -53,9 +53,9 @@ describe('reserved ids', () => {
   });
 
   test('more than was reserved is an error, and so is one of none', async () => {
-    const { logo, job } = await reserveIds({ logo: 2, job: 0 });
-    take(logo, 2);
-    expect(logo).toThrow(/logo/);
+    const { media, job } = await reserveIds({ media: 2, job: 0 });
+    take(media, 2);
+    expect(media).toThrow(/media/);
     expect(job).toThrow(/job/);
   });
 

@@ -381,7 +381,13 @@ const waits = { owner: 'common', due: 'until' } as const;
 // @ts-expect-error so would a lookup
 ({ ...waits, lookups: { handle: { gsi: 1 } } }) satisfies EntityDesign;
 declare const doIt: (id: number) => Promise<void>;
-const doAll = { file: doIt, 'product-import': doIt, 'size-label-import': doIt, 'merchant-product-import': doIt };
+const doAll = {
+  design: doIt,
+  file: doIt,
+  'product-import': doIt,
+  'size-label-import': doIt,
+  'merchant-product-import': doIt,
+};
 ({ ...doAll, 'product-lease': doIt, 'catalogue-task': doIt }) satisfies DueWork;
 // @ts-expect-error a task would be due and never be done
 ({ ...doAll, 'product-lease': doIt }) satisfies DueWork;
@@ -412,6 +418,7 @@ type Of<E extends keyof Records & Subject> = Same<
   'production-order': true,
   'id-tag': true,
   job: true,
+  logo: true,
   media: true,
   'product-lease': true,
 }) satisfies { readonly [E in keyof Records & Subject]: Of<E> };

@@ -13,7 +13,7 @@ export const handler = endpoint(
     allow: ['staff'],
     example: { given: 'anOrderThatFailed', params: { order_id: 1 } },
     returns: DispositionOrder,
-    answers: { 409: 'The order is completed or cancelled.' },
+    answers: { 409: 'The preparation of the order has not failed.' },
     errorImpact: 'Orders whose preparation has failed cannot be taken up again.',
   },
   change(

@@ -43,7 +43,7 @@ export const handler = endpoint(
           address: 1 + (billing_address ? 1 : 0) + (whitelabel_address ? 1 : 0),
         }),
       ]);
-      return { scope, merchant: merchantOf(found, scope), variants: variantsOf(found, refs), ids };
+      return { scope, merchant: merchantOf(found, scope), variants: await variantsOf(found, refs, scope), ids };
     },
     (loaded, { body }, { now }) => createCheckout(body, loaded, now),
     ({ id }) => `/v2/checkouts/${id}`,

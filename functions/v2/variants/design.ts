@@ -40,7 +40,7 @@ export const handler = endpoint(
     body: json(newDesign),
     queries: { dry_run: '`true`: answer price and checks alone, and make nothing.' },
     example: {
-      given: 'aMedia',
+      given: 'aPictureToPrint',
       params: { id: 1 },
       body: {
         views: {
@@ -56,6 +56,7 @@ export const handler = endpoint(
           },
         },
       },
+      arranged: ['views'],
     },
     returns: Job,
     status: 202,

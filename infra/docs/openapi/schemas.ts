@@ -51,11 +51,14 @@ export function schemasOf(endpoints: readonly Described[]): Schemas {
     answers.add(representation.schema, { id: name });
   }
   for (const { name, contract } of endpoints) {
-    const { returns } = contract;
+    const { returns, answersWith = {} } = contract;
     const body = parserOf(contract.body);
     if (returns && isResource(returns)) {
       for (const [id, schema] of formsOf(returns, contract)) if (!answers.has(schema)) answers.add(schema, { id });
     } else if (returns && !answers.has(returns)) answers.add(returns, { id: `${typeName(name)}Answer` });
+    for (const [status, schema] of Object.entries(answersWith)) {
+      answers.add(schema, { id: `${typeName(name)}Answer${status}` });
+    }
     if (body && !bodies.has(body)) bodies.add(body, { id: `${typeName(name)}Body` });
   }
   const reference = (registry: typeof answers, schema: z.ZodType): Part => ({

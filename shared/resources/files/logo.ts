@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { nullableText, type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
-import type { copyOfMedia } from './media.ts';
 import { mediaSchema, withAddresses } from './product-view.ts';
 
 /** What a customization puts on a product. */
@@ -11,7 +10,7 @@ export interface LogoRecord extends RecordBase, Scope {
   readonly name: string;
   readonly production_method: number;
   readonly texts: readonly unknown[];
-  readonly media: readonly ReturnType<typeof copyOfMedia>[];
+  readonly media: readonly z.output<typeof mediaSchema>[];
   readonly failure_message: string | null;
 }
 

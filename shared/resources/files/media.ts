@@ -79,6 +79,9 @@ export const MediaFile = resource<MediaRecord>()({
   },
 });
 
+/** The collection of the files that productions print. */
+export const productionFile = 'production-file';
+
 /** The collection of pictures that merchants have uploaded. */
 export const uploaded = 'upload';
 

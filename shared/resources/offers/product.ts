@@ -3,7 +3,7 @@ import { nullableText, type RecordBase, type Scope, timestamps } from '../../mod
 import { inLanguage } from '../../model/localized.ts';
 import { many, one, resource, type ShapeContext } from '../../model/resource.ts';
 import { ProductionMethod } from '../catalogue/vocabularies.ts';
-import type { AdditionalInstructionRecord } from '../designs/additional-instruction.ts';
+import { type AdditionalInstructionRecord, instructionCollections } from '../designs/additional-instruction.ts';
 import { Logo } from '../files/logo.ts';
 import { type ProductView, viewSchema, withAddresses } from '../files/product-view.ts';
 
@@ -82,6 +82,13 @@ export const embeddedVariant = <V extends Pick<MerchantVariantRecord, 'option_va
   views: withAddresses(variant.views, fileUrl),
 });
 
+const givenInstruction = z.object({
+  id: z.int(),
+  name: z.string(),
+  price: z.number(),
+  collection_name: z.enum(instructionCollections),
+});
+
 export const Variant = resource<MerchantVariantRecord>()({
   name: 'Variant',
   label: 'Variant',
@@ -110,11 +117,13 @@ export const Variant = resource<MerchantVariantRecord>()({
         origin: z.object({ sku: z.string(), external_identifier: nullableText }),
         product: related.product,
         views: z.array(viewSchema(related['views.customizations.resource'])),
+        additional_instructions: z.array(givenInstruction).meta({ 'x-extension': true }),
         failure_message: nullableText,
         ...timestamps,
       }),
     shape: (record, { fileUrl }) => ({
       ...record,
+      additional_instructions: record.additional_instructions ?? [],
       product: record.merchant_product,
       views: withAddresses(record.views, fileUrl),
     }),

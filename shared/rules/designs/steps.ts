@@ -15,7 +15,7 @@ import { advance } from '../../changes/transitions.ts';
 import type { DesignRecord, Print } from '../../resources/designs/design-record.ts';
 import type { FileRecord } from '../../resources/files/file-record.ts';
 import type { LogoRecord } from '../../resources/files/logo.ts';
-import { copyOfMedia, type MediaRecord } from '../../resources/files/media.ts';
+import { copyOfMedia, type MediaRecord, productionFile } from '../../resources/files/media.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
 import { withoutReferences, withReferences } from '../files/file.ts';
@@ -191,7 +191,7 @@ function endedPrint({ logos, media }: StepRead, print: Print, result: Produced |
   const was = need(media, files.original);
   const original: MediaRecord = { ...was, state: advance('media', was.state, 'complete', hasEnded), updated_at: now };
   const source = need(media, print.production.media);
-  const { file, sha256, ...own } = sharing(source, files.production, 'production-file', 'completed', now);
+  const { file, sha256, ...own } = sharing(source, files.production, productionFile, 'completed', now);
   const production: MediaRecord = { ...own, ...result };
   const shown = need(media, (print.composite ?? print.production).media);
   const preview = sharing(shown, files.preview, 'preview-file', 'completed', now);

@@ -27,7 +27,7 @@ export interface PartIds {
   readonly address: Ids;
 }
 
-/** Variants by id, of those that the caller may see. */
+/** Variants by id, of those that the caller may see, with the bases of those that are designed. */
 export type Variants = ReadonlyMap<number, MerchantVariantRecord>;
 
 /** Makes a checkout from what was sent. Refuses variants that cannot be ordered. */
@@ -100,12 +100,19 @@ const isSold = (
   ((collection_name === 'catalogue' && state === 'ready') || (collection_name === 'custom' && state === 'completed')) &&
   [discontinue_at, withdrawn_at].every((end) => end === null || end > now);
 
-/** Tells whether a variant may be ordered as it is: what its product sells with a design alone may not. */
-const isOrderable = (variant: MerchantVariantRecord, now: string): boolean =>
-  isSold(variant, now) && (variant.collection_name !== 'catalogue' || variant.only_customized !== true);
+/**
+ * Tells whether a variant may be ordered as it is: what its product sells with a design alone may not, and a design may
+ * as long as its base is sold.
+ */
+function isOrderable(variant: MerchantVariantRecord, variants: Variants, now: string): boolean {
+  if (variant.collection_name === 'catalogue') return isSold(variant, now) && variant.only_customized !== true;
+  if (variant.base === undefined) return isSold(variant, now);
+  const base = variants.get(variant.base);
+  return variant.collection_name === 'custom' && variant.state === 'completed' && !!base && isSold(base, now);
+}
 
 function whyNotOrderable(variant: MerchantVariantRecord | undefined, now: string): Problem {
-  if (variant && isSold(variant, now)) return fill(onlyCustomized, { id: variant.id });
+  if (variant?.only_customized && isSold(variant, now)) return fill(onlyCustomized, { id: variant.id });
   if (variant?.collection_name !== 'ordered') return notOrderable;
   const { id, copy_of } = variant;
   const instead = copy_of === undefined ? 'it cannot be ordered again' : `order variant ${copy_of}`;
@@ -116,7 +123,7 @@ function setItems(input: readonly ItemInput[], variants: Variants, ids: PartIds,
   const errors: Record<string, Problem[]> = {};
   const items = input.flatMap((item, index) => {
     const variant = variants.get(item.variant_id);
-    if (variant && isOrderable(variant, now)) return [newItem(item, variant, ids['checkout-item'](), now)];
+    if (variant && isOrderable(variant, variants, now)) return [newItem(item, variant, ids['checkout-item'](), now)];
     errors[`items.${index}.variant_id`] = [whyNotOrderable(variant, now)];
     return [];
   });

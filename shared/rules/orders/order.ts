@@ -309,17 +309,21 @@ const itemName = ({ id, external_identifier }: OrderItem, order: OrderRecord, no
 
 /**
  * Finishes the preparation of an order: it is `prepared` once all its variants are ready, and fails with a variant that
- * failed for good. From then on its items are found by the names that the caller gave them.
+ * failed for good, or is `lost`: its production files are gone. From then on its items are found by the names that the caller gave them.
  */
 export function finishPreparing(
   order: OrderRecord,
   variants: readonly MerchantVariantRecord[],
+  lost: readonly number[],
   now: string,
 ): Change<OrderRecord> {
   if (order.state !== 'preparing') return unchanged(order);
-  const failed = variants.find(({ state }) => state === 'failed');
+  const failed = variants.find(({ id, state }) => state === 'failed' || lost.includes(id));
   if (failed) {
-    const failure_message = `Variant ${failed.id} could not be prepared.`;
+    const failure_message =
+      failed.state === 'failed'
+        ? `Variant ${failed.id} could not be prepared.`
+        : `A production file of variant ${failed.id} is gone.`;
     if (order.failure_message === failure_message) return unchanged(order);
     const after: OrderRecord = {
       ...order,
@@ -341,17 +345,15 @@ export function finishPreparing(
 
 /**
  * Prepares an order again whose preparation has failed for good: the worker finds out what has become of its variants.
- * One that is being prepared, or is prepared, stays as it is.
+ * Refuses any other order.
  */
 export function prepareAgain(
   order: OrderRecord,
   disposition: DispositionOrderRecord,
   now: string,
 ): Change<DispositionOrderRecord> {
-  if (order.state === 'prepared' || (order.state === 'preparing' && order.failure_message === null)) {
-    return unchanged(disposition);
-  }
   const state = advance('order', order.state, 'prepare_again', 'The order can no longer be prepared.');
+  if (order.failure_message === null) throw refused('The preparation of the order has not failed.');
   const after: OrderRecord = { ...order, state, failure_message: null, updated_at: now };
   const again = event('order.preparing-again', 'order', order, { order: order.id });
   return changed(disposition, [replaces('order', order, after)], [again]);

@@ -24,9 +24,15 @@ export function priceOfPiece({ price, tax_rate }: UnitPrice): {
   return { price: net, tax, total, tax_rate };
 }
 
-/** Works out the price of a line of `quantity` pieces: `price` is net per piece, `total` is gross for the line. */
-export function priceOfLine({ price, tax_rate }: UnitPrice, quantity: number) {
-  const { gross: total, tax } = amounts(decimal(price).times(quantity), tax_rate);
+/**
+ * Works out the price of a line of `quantity` pieces: `price` is net per piece, `total` is gross for the line, with what
+ * is paid once for it, `price_per_line` net.
+ */
+export function priceOfLine(
+  { price, tax_rate, price_per_line = 0 }: UnitPrice & { readonly price_per_line?: number },
+  quantity: number,
+) {
+  const { gross: total, tax } = amounts(decimal(price).times(quantity).plus(price_per_line), tax_rate);
   return { quantity, price: cents(decimal(price)), total, total_tax: tax, tax_rate };
 }
 

@@ -2,6 +2,7 @@ import type { ArrangementName } from '../../../shared/lib/arrangements.ts';
 import type { TestWorld } from '../world.ts';
 import { type Arranged, type As, theDemo } from './arranged.ts';
 import { aCatalogueTask, aNewProduct, anAcceptedProduct, anAnnotation, aProductWithVariant } from './catalogue.ts';
+import { aCustomVariant, aPictureToPrint, aRequestedDesign } from './designs.ts';
 import { aMedia, anUnusedFile, anUploadedPicture } from './files.ts';
 import { aGoodsTransfer, aGoodsTransferToReceive } from './goods.ts';
 import {
@@ -54,6 +55,9 @@ const known = {
   anAcceptedProduct: (world) => anAcceptedProduct(world),
   aProductWithVariant,
   aMedia,
+  aPictureToPrint,
+  aRequestedDesign: (world, as) => aRequestedDesign(world, as),
+  aCustomVariant: (world, as) => aCustomVariant(world, as),
   anUploadedPicture,
   anUnusedFile,
   aCatalogueTask,
