@@ -6,7 +6,8 @@ import type { Verb } from './contract.ts';
 import type { Answer, Incoming } from './stages.ts';
 
 /**
- * Bytes that a function's event and answer carry as base64, with room for the headers: Lambda's 6 MB are 4.5 MB of them.
+ * Bytes that a function's event and answer carry as base64, with room for the headers: Lambda's 6 MB are 4.5 MB of
+ * them.
  */
 export const carriedBytes = 4_400_000;
 

@@ -3,8 +3,8 @@ import { everything, type Reach } from '../changes/reach.ts';
 import { orNotFound } from '../lib/refusal.ts';
 import type { Scope } from '../model/fields.ts';
 import type { NewDesign } from '../resources/designs/design.ts';
+import type { DesignParts } from '../resources/designs/design-parts.ts';
 import { Variant } from '../resources/offers/product.ts';
-import type { DesignRead } from '../rules/designs/checks.ts';
 import { readRecords, readRecordsAndHolders } from '../table/table.ts';
 import { merchantOf } from './merchants.ts';
 
@@ -56,7 +56,7 @@ export async function readForDesign(id: number, body: NewDesign, scope: Scope) {
     ...named.map((one) => [one, typeof one === 'number' ? found.get('production-method', one) : undefined] as const),
     ...byHandle.map(([handle, method]) => [handle, more.get('production-method', method)] as const),
   ];
-  const read: DesignRead = {
+  const read: DesignParts = {
     base,
     product,
     areas: {

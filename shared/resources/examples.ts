@@ -17,3 +17,14 @@ export const exampleProduct = {
   description: { en: 'A cap of cotton.' },
   variants: [{ sku: 'example-cap-blue', price: 9.9, cost_price: 4, tax_rate: 19, option_values: [{ id: 1 }] }],
 };
+
+/** A design of the demo's T-shirt. */
+export const exampleDesign = {
+  views: {
+    front: {
+      customizations: [
+        { production_method: 'dtg', production_media_id: 1, dimension: { width: 280, height: 350 }, position: 'tc' },
+      ],
+    },
+  },
+};

@@ -37,13 +37,8 @@ export const handler = endpoint(
       // only items that change under a chosen rate need the rate table
       const { country_code } = shipping_address ?? subject.shipping_address;
       const rows = items && (subject.shipping ?? call.body.shipping) ? await readRateRows(country_code) : [];
-      return {
-        subject,
-        rates: found.get('checkout-rates', id),
-        variants: await variantsOf(found, refs, scope),
-        ids,
-        rows,
-      };
+      const variants = await variantsOf(found, refs, scope);
+      return { subject, rates: found.get('checkout-rates', id), variants, ids, rows };
     },
     ({ subject, rows, ...read }, { body }, { now }) => {
       const { currency, customer_locale: locale } = subject;

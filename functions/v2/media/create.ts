@@ -1,28 +1,13 @@
-import * as z from 'zod';
 import { imageTypes } from '../../../shared/files/image.ts';
 import { jsonOrBytes } from '../../../shared/http/body.ts';
 import { scopeOf } from '../../../shared/http/caller.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { carriedBytes } from '../../../shared/http/proxy-event.ts';
-import type { Asked } from '../../../shared/http/stages.ts';
-import { invalid } from '../../../shared/lib/refusal.ts';
-import { filledText } from '../../../shared/model/fields.ts';
-import { fieldErrors, read } from '../../../shared/model/issues.ts';
+import { readText } from '../../../shared/http/queries.ts';
 import { Media, newMedia } from '../../../shared/resources/files/media.ts';
 import { createMedia } from '../../../shared/rules/files/media.ts';
 import { takeBytes, takeUpload } from '../../../shared/work/files/take-picture.ts';
-
-const named = z.object({ file_name: filledText() });
-
-/** Reads the name that the query gives to bytes. */
-function fileNameOf({ query }: Pick<Asked, 'query'>): string | null {
-  const sent = query.get('file_name');
-  if (sent === undefined) return null;
-  const parsed = read(named, { file_name: sent.join(',') });
-  if (!parsed.success) throw invalid(fieldErrors(parsed.error));
-  return parsed.data.file_name;
-}
 
 export const handler = endpoint(
   {
@@ -51,7 +36,8 @@ export const handler = endpoint(
     async (call) => {
       const scope = scopeOf(call);
       const { body, asked } = call;
-      const taken = 'path' in body ? takeUpload(scope, body.path) : takeBytes(scope, body, fileNameOf(asked));
+      const taken =
+        'path' in body ? takeUpload(scope, body.path) : takeBytes(scope, body, readText(asked, 'file_name'));
       return { scope, ...(await taken) };
     },
     ({ scope, picture, media }, _call, { now }) => createMedia(scope, picture, media, now),

@@ -6,6 +6,7 @@ import { readFlag } from '../../../shared/http/queries.ts';
 import type { Call } from '../../../shared/http/stages.ts';
 import { readForDesign } from '../../../shared/reads/designs.ts';
 import { designPreview, type NewDesign, newDesign } from '../../../shared/resources/designs/design.ts';
+import { exampleDesign } from '../../../shared/resources/examples.ts';
 import { Job } from '../../../shared/resources/job.ts';
 import { Variant } from '../../../shared/resources/offers/product.ts';
 import { previewDesign, startDesign } from '../../../shared/rules/designs/design.ts';
@@ -42,20 +43,7 @@ export const handler = endpoint(
     example: {
       given: 'aPictureToPrint',
       params: { id: 1 },
-      body: {
-        views: {
-          front: {
-            customizations: [
-              {
-                production_method: 'dtg',
-                production_media_id: 1,
-                dimension: { width: 2, height: 1.5 },
-                position: 'tc',
-              },
-            ],
-          },
-        },
-      },
+      body: exampleDesign,
       arranged: ['views'],
     },
     returns: Job,

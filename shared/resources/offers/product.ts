@@ -53,7 +53,7 @@ export interface MerchantVariantRecord extends RecordBase, Scope {
   readonly discontinue_at: string | null;
   /** The end of the merchant product, after which none of its variants is sold. */
   readonly withdrawn_at: string | null;
-  /** Whether its product is sold with a design alone: then it is what designs are made of, and is not ordered itself. */
+  /** Whether its product is sold with a design alone: then it is a design base, and is not ordered itself. */
   readonly only_customized?: true;
 }
 

@@ -11,11 +11,10 @@ import {
 } from '../../lib/problems.ts';
 import { fill, type Problem } from '../../lib/refusal.ts';
 import type { ProductionMethodRecord } from '../../resources/catalogue/vocabularies.ts';
-import type { AdditionalInstructionRecord } from '../../resources/designs/additional-instruction.ts';
 import type { NewCustomization, NewDesign } from '../../resources/designs/design.ts';
+import type { DesignParts } from '../../resources/designs/design-parts.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
-import type { MerchantProductRecord, MerchantVariantRecord } from '../../resources/offers/product.ts';
-import { areasFor, fitsInto, liesIn, type ProductAreas, sizeText, turned } from './placement.ts';
+import { areasFor, fitsInto, liesIn, sizeText, turned } from './placement.ts';
 
 const leastDpi = 100; // decided: below it single dots are seen from an arm's length
 const recommendedDpi = 360; // the documents
@@ -28,22 +27,10 @@ export interface Check {
   readonly problem: Problem;
 }
 
-/** What is read for a design. */
-export interface DesignRead {
-  readonly base: MerchantVariantRecord;
-  readonly product: MerchantProductRecord;
-  readonly areas: ProductAreas;
-  /** By their ids and by their handles. */
-  readonly methods: ReadonlyMap<number | string, ProductionMethodRecord>;
-  /** The caller's uploads. */
-  readonly media: ReadonlyMap<number, MediaRecord>;
-  readonly instructions: ReadonlyMap<number, AdditionalInstructionRecord>;
-}
-
 const error = (path: string, problem: Problem): Check => ({ path, level: 'error', problem });
 
 /** Checks a design against what it is made of, before any of it is made. */
-export function checkDesign({ views, additional_instructions }: NewDesign, read: DesignRead): readonly Check[] {
+export function checkDesign({ views, additional_instructions }: NewDesign, read: DesignParts): readonly Check[] {
   const { base, product, media, instructions } = read;
   return [
     ...(product.designer?.type === 'none' ? [error('views', notDesignable)] : []),
@@ -61,7 +48,7 @@ export function checkDesign({ views, additional_instructions }: NewDesign, read:
   ];
 }
 
-function checkPrint(print: NewCustomization, view: string, path: string, read: DesignRead): readonly Check[] {
+function checkPrint(print: NewCustomization, view: string, path: string, read: DesignParts): readonly Check[] {
   const method = read.methods.get(print.production_method);
   const picture = read.media.get(print.production_media_id);
   return [
@@ -75,7 +62,7 @@ function checkMethod(
   method: ProductionMethodRecord,
   view: string,
   path: string,
-  { product, areas }: DesignRead,
+  { product, areas }: DesignParts,
 ): readonly Check[] {
   if (!product.designable_production_methods.includes(method.id))
     return [error(`${path}.production_method`, otherMethod)];

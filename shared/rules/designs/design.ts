@@ -1,20 +1,21 @@
-import { createHash } from 'node:crypto';
-import { type Change, changed, creates, event, newBase, replaces, unchanged } from '../../changes/change.ts';
+import { type Change, changed, creates, event, newBase, replaces } from '../../changes/change.ts';
 import type { Ids } from '../../changes/ids.ts';
 import { workSeconds } from '../../changes/lifetimes.ts';
-import { advance, initialState } from '../../changes/transitions.ts';
+import { initialState } from '../../changes/transitions.ts';
 import { instantOf } from '../../lib/clock.ts';
+import { sha256 } from '../../lib/hash.ts';
 import { notDesignable } from '../../lib/problems.ts';
 import { invalid, type Problem, refuseAny } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
 import { maximumPrints, type NewCustomization, type NewDesign } from '../../resources/designs/design.ts';
+import type { DesignParts } from '../../resources/designs/design-parts.ts';
 import type { DesignRecord, Print } from '../../resources/designs/design-record.ts';
 import type { LogoRecord } from '../../resources/files/logo.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
 import type { ProductView } from '../../resources/files/product-view.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
-import { type Check, checkDesign, type DesignRead } from './checks.ts';
+import { type Check, checkDesign } from './checks.ts';
 import { priceOfDesign, priceOfPrint } from './price.ts';
 
 const hangsSeconds = 600; // a design is made within a minute; then its message is lost
@@ -28,7 +29,7 @@ export function requireBase({ collection_name, state }: MerchantVariantRecord): 
 }
 
 /** What a dry run answers of a design, its checks as problems. */
-export function previewDesign(body: NewDesign, read: DesignRead) {
+export function previewDesign(body: NewDesign, read: DesignParts) {
   requireBase(read.base);
   const { price_per_line, ...price } = priceOf(body, read);
   return { ...price, checks: checkDesign(body, read).map(shownCheck) };
@@ -41,7 +42,7 @@ const printsOf = ({ views }: NewDesign) =>
     customizations.map((print) => ({ view, composite: composite_media_id ?? null, print })),
   );
 
-const priceOf = (body: NewDesign, { base, methods, instructions }: DesignRead) =>
+const priceOf = (body: NewDesign, { base, methods, instructions }: DesignParts) =>
   priceOfDesign(
     base,
     printsOf(body).map(({ print }) => priceOfPrint(print.dimension, methods.get(print.production_method))),
@@ -63,7 +64,7 @@ export const logoId = (variant: number, index: number): number => variant * maxi
  */
 export function startDesign(
   body: NewDesign,
-  read: DesignRead,
+  read: DesignParts,
   scope: Scope,
   ids: DesignIds,
   now: string,
@@ -191,11 +192,11 @@ function customizationOf(
 /** Hashes all that decides how a customization is printed: equal for equal designs, on whichever variant. */
 function hashOf(
   { dimension: { width, height }, position = null, x = null, y = null, rotation }: NewCustomization,
-  { view, method, production: { sha256 } }: Printed,
+  { view, method, production }: Printed,
 ): string {
   const degrees = (((rotation ?? 0) % 360) + 360) % 360;
-  const facts = [view, method, sha256, width, height, position, x, y, degrees];
-  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
+  const facts = [view, method, production.sha256, width, height, position, x, y, degrees];
+  return sha256(JSON.stringify(facts));
 }
 
 const logoOf = (
@@ -225,7 +226,7 @@ function mediaShown(body: NewDesign): number | null {
 
 function customVariant(
   { external_identifier, additional_instructions }: NewDesign,
-  { base, instructions }: DesignRead,
+  { base, instructions }: DesignParts,
   { id, scope, media, price }: { id: number; scope: Scope; media: number | null; price: ReturnType<typeof priceOf> },
   made: readonly { readonly view: string; readonly customization: Customization }[],
   now: string,

@@ -1,5 +1,5 @@
-import type { PositioningAreaRecord, ProductionAreaRecord } from '../../resources/catalogue/product-attributes.ts';
 import type { NewCustomization } from '../../resources/designs/design.ts';
+import type { ProductAreas } from '../../resources/designs/design-parts.ts';
 
 // lengths are in mm
 
@@ -36,12 +36,6 @@ export function liesIn(size: Size, { x, y, degrees }: { x: number; y: number; de
   const top = y + size.height / 2 - outer.height / 2;
   const ends = { width: left + outer.width, height: top + outer.height };
   return left >= -tolerance && top >= -tolerance && fitsInto(ends, area);
-}
-
-/** The areas that a product has. */
-export interface ProductAreas {
-  readonly production: readonly ProductionAreaRecord[];
-  readonly positioning: readonly PositioningAreaRecord[];
 }
 
 /**

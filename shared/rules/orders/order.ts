@@ -309,7 +309,8 @@ const itemName = ({ id, external_identifier }: OrderItem, order: OrderRecord, no
 
 /**
  * Finishes the preparation of an order: it is `prepared` once all its variants are ready, and fails with a variant that
- * failed for good, or is `lost`: its production files are gone. From then on its items are found by the names that the caller gave them.
+ * failed for good, or is `lost`: its production files are gone. From then on its items are found by the names that the
+ * caller gave them.
  */
 export function finishPreparing(
   order: OrderRecord,

@@ -25,8 +25,8 @@ export function priceOfPiece({ price, tax_rate }: UnitPrice): {
 }
 
 /**
- * Works out the price of a line of `quantity` pieces: `price` is net per piece, `total` is gross for the line, with what
- * is paid once for it, `price_per_line` net.
+ * Works out the price of a line of `quantity` pieces: `price` is net per piece, `total` is gross for the line, with
+ * what is paid once for it, `price_per_line` net.
  */
 export function priceOfLine(
   { price, tax_rate, price_per_line = 0 }: UnitPrice & { readonly price_per_line?: number },

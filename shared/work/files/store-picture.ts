@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { everything } from '../../changes/reach.ts';
 import { fileKey } from '../../files/bucket.ts';
 import { ensureFileKeys } from '../../files/file-keys.ts';
+import { sha256 } from '../../lib/hash.ts';
 import type { Scope } from '../../model/fields.ts';
 import type { FileRecord } from '../../resources/files/file-record.ts';
 import { addressOf, type Content, claimFile } from '../../rules/files/file.ts';
@@ -11,7 +11,7 @@ import { reserveIds } from '../../table/writes/ids.ts';
 
 /** Describes bytes as the address of their file is made of them. */
 export const contentOf = (bytes: Uint8Array): Content => ({
-  sha256: createHash('sha256').update(bytes).digest('base64url'),
+  sha256: sha256(bytes),
   size: bytes.length,
 });
 

@@ -390,7 +390,7 @@ describe('a path', () => {
     const again = expectStatus(await labels.post({ path }), 409);
     expect(again.headers.location).toBe(first.headers.location);
     await world.drain();
-    expect(await refusal(path)).toEqual({ path: ['Was imported already. Upload the file again.'] });
+    expect(await refusal(path)).toEqual({ path: ['Was used already. Upload the file again.'] });
   });
 
   test('that looks like one', async () => {

@@ -106,10 +106,10 @@ describe('starting', () => {
   test.each<[what: string, more: Partial<ImportRead>, problem: string]>([
     ['a path that names no upload', { upload: undefined }, 'Does not exist.'],
     ['an upload that nothing was put to', { object: undefined }, 'Nothing was uploaded to it yet.'],
-    ['one that is used up', { upload: used, user: ends[0] }, 'Was imported already. Upload the file again.'],
-    ['one whose import failed', { upload: used, user: ends[1] }, 'Was imported already. Upload the file again.'],
-    ['one whose import was cancelled', { upload: used, user: ends[2] }, 'Was imported already. Upload the file again.'],
-    ['one whose import is gone', { upload: used }, 'Was imported already. Upload the file again.'],
+    ['one that is used up', { upload: used, user: ends[0] }, 'Was used already. Upload the file again.'],
+    ['one whose import failed', { upload: used, user: ends[1] }, 'Was used already. Upload the file again.'],
+    ['one whose import was cancelled', { upload: used, user: ends[2] }, 'Was used already. Upload the file again.'],
+    ['one whose import is gone', { upload: used }, 'Was used already. Upload the file again.'],
   ])('refuses %s at its path', (_, more, problem) => {
     expect(refusalOf(() => start(more))).toEqual({ path: [problem] });
   });
