@@ -145,7 +145,9 @@ const records: Partial<Record<EntityName, Readonly<Record<string, unknown>>>> = 
       production_orders: [id],
     }),
   },
-  'production-order': { ...aProductionOrder({ merchant, production: id, order_items: [8765], state: 'accepted' }) },
+  'production-order': {
+    ...aProductionOrder({ merchant, production: id, order_items: [8765], variants: [id], state: 'accepted' }),
+  },
   production: { handle: 'the-production', name: 'The production', production_methods: [] },
   'size-label': { handle: 'the-label', name: 'The label', product_sizes: [id] },
   size: { handle: 'the-size', value: 'S', product_size_scale: id },
@@ -199,7 +201,11 @@ const dispositionOrder = {
   'order.payment.payment_method': { handle: 'the-payment-method' },
   'order.promotion_codes': null,
 };
-const productionOrder = { production: { handle: 'the-production' } };
+const productionOrder = {
+  production: { handle: 'the-production' },
+  variants: { origin: { sku: 'THE-SKU' } },
+  'variants.views.customizations.resource': { name: 'The logo' },
+};
 const unit = {
   merchant_variant: { external_identifier: 'the-variant' },
   'merchant_variant.master_variant': { sku: 'THE-MASTER-SKU' },
@@ -250,7 +256,7 @@ test('every name that any endpoint takes is tried', async () => {
   const contracts = (await findEndpoints()).flatMap(({ endpoint }) => spellingsOf(endpoint.contract));
   const known = contracts.flatMap(({ route, expand = [] }) => expand.map((name) => `${route} ${name}`));
   expect(cases.map(([path, name]) => `GET ${path} ${name}`).sort()).toEqual(known.sort());
-  expect(cases.length).toBe(95);
+  expect(cases.length).toBe(99);
 });
 
 describe('expand', () => {

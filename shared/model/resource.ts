@@ -17,6 +17,8 @@ export interface Relation<To extends () => any = () => any> {
   readonly many: boolean;
   readonly field?: string | undefined;
   readonly partOf?: PartOf;
+  /** Whether who sees the record sees what it leads to, and all that is expanded there. */
+  readonly isOpen?: true;
 }
 
 /** The relations of a resource by the names that `expand` takes. A name with dots (`items.variant`) is a path. */
@@ -29,6 +31,9 @@ export const one = <const T extends To>(to: T, field?: string): Relation<T> => (
 
 /** Names a relation to any number of records. */
 export const many = <const T extends To>(to: T, field?: string): Relation<T> => ({ to, many: true, field });
+
+/** Lets who sees a record see what a relation of it leads to, whosever that is. */
+export const open = <T extends To>(relation: Relation<T>): Relation<T> => ({ ...relation, isOpen: true });
 
 const ownField: PartOf = (record, name) => record[name];
 
@@ -151,15 +156,16 @@ export interface Target {
   readonly resource: AnyResource;
   /** The path of the record that holds the ids. */
   readonly field: string;
+  readonly isOpen: boolean;
   /** Finds what the relation leads to in the record, where that is a part of it. */
   readonly partsIn?: ((record: object) => unknown) | undefined;
 }
 
 /** Finds where a relation of a resource leads. */
 export function targetOf({ name, relations }: AnyResource, relation: string): Target {
-  const { to, field = relation, partOf } = relations[relation] ?? {};
+  const { to, field = relation, partOf, isOpen = false } = relations[relation] ?? {};
   if (!to) throw new Error(`${name} has no relation ${relation}`);
-  return { resource: to(), field, partsIn: partOf && ((record) => partOf(record, relation)) };
+  return { resource: to(), field, isOpen, partsIn: partOf && ((record) => partOf(record, relation)) };
 }
 
 /** The names that `expand` may take on a resource: its relations, and those of what they lead to, four levels deep. */

@@ -239,6 +239,7 @@ describe('assigning', () => {
           production: id,
           disposition_order: 51,
           order_items: [21, 22],
+          variants: [61, 61],
           state: 'pending',
           request: 'request-1',
           shipment: null,

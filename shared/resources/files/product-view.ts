@@ -20,15 +20,20 @@ export const mediaSchema = z.object({
 
 /** Makes the schema of one piece of a view's design: its size and its place. */
 const customizationSchema = <Resource extends z.ZodType>(resource: Resource) =>
+  printSchema(resource).extend({
+    price: z.number(),
+    calculation_type: z.string(),
+    calculation_value: z.number(),
+  });
+
+/** Makes the schema of one piece of a view's design without its price. */
+export const printSchema = <Resource extends z.ZodType>(resource: Resource) =>
   z.object({
     id: z.int(),
     hash: z.string(),
     production_method: z.int(),
     resource_type: z.string(),
     resource,
-    price: z.number(),
-    calculation_type: z.string(),
-    calculation_value: z.number(),
     x: z.number().nullable(),
     y: z.number().nullable(),
     width: z.number(),

@@ -9,6 +9,8 @@ export interface ProductionOrderRecord extends RecordBase, Scope {
   readonly production: number;
   readonly disposition_order: number;
   readonly order_items: readonly number[];
+  /** The variants of the items, in their order. Older ones have none. */
+  readonly variants?: readonly number[];
   readonly state: ProductionOrderState;
   /** The id of the request that has made it: by it a request finds out what it has done. Null where an event has. */
   readonly request: string | null;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { filledText, timestamps } from '../../model/fields.ts';
-import { one, resource } from '../../model/resource.ts';
+import { many, one, open, resource } from '../../model/resource.ts';
+import { OrderedVariant } from '../offers/ordered-variant.ts';
 import { Production } from '../people/production.ts';
 import type { ProductionOrderRecord } from './production-order-record.ts';
 
@@ -17,19 +18,21 @@ export const ProductionOrder = resource<ProductionOrderRecord>()({
   name: 'ProductionOrder',
   label: 'Production Order',
   entity: 'production-order',
-  relations: { production: one(() => Production) },
+  relations: { production: one(() => Production), variants: open(many(() => OrderedVariant)) },
   representation: {
-    schema: ({ production }) =>
+    schema: ({ production, variants }) =>
       z.object({
         id: z.int(),
         production,
         disposition_order: z.int(),
         order_items: z.array(z.int()),
+        variants: variants.meta({ 'x-extension': true, description: 'What is made, item by item.' }),
         state: z.string(),
         ...timestamps,
       }),
+    shape: (record) => ({ ...record, variants: record.variants ?? [] }),
   },
 });
 
 /** All names that `expand` may take on a production order. */
-export const productionOrderExpand = ['production'] as const;
+export const productionOrderExpand = ['production', 'variants', 'variants.views.customizations.resource'] as const;

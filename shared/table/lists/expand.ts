@@ -1,6 +1,6 @@
 import type { EntityName } from '../../changes/design.ts';
 import type { Found, RecordRef } from '../../changes/found.ts';
-import { type Reach, reaches } from '../../changes/reach.ts';
+import { everything, type Reach, reaches } from '../../changes/reach.ts';
 import { idsOf } from '../../model/id-range.ts';
 import { type AnyResource, targetOf } from '../../model/resource.ts';
 import { readRecordsEventually } from '../table.ts';
@@ -40,6 +40,8 @@ interface Branch {
   readonly records: readonly object[];
   readonly resource: AnyResource;
   readonly tree: ExpandTree;
+  /** Whether what it leads to is seen by who sees the records. */
+  readonly isOpen: boolean;
 }
 
 /** Records that are known already and need no read: those that a change is about to write. */
@@ -49,7 +51,8 @@ export const knownKey = (entity: string, id: number): string => `${entity}#${id}
 
 /**
  * Loads what the relations of a tree lead to: one BatchGet per level of depth, never one per row. Answers a reader of
- * what was loaded. Each related record is checked against the caller's reach like any other read.
+ * what was loaded. Each related record is checked against the caller's reach like any other read, unless it was come to
+ * by an open relation.
  */
 export async function loadRelations(
   records: readonly object[],
@@ -59,16 +62,22 @@ export async function loadRelations(
   known: Known = new Map(),
 ): Promise<(entity: string, id: number) => object | undefined> {
   const loaded = new Map<string, object>(known);
-  let level: readonly Branch[] = [{ records, resource, tree }];
+  const opened = new Set<string>();
+  let level: readonly Branch[] = [{ records, resource, tree, isOpen: false }];
   while (level.length > 0) {
     const followed = level.flatMap(follow);
-    const wanted = followed.flatMap(({ refs }) => refs).filter((ref) => !loaded.has(knownKey(ref.entity, ref.id)));
-    if (wanted.length > 0) keep(loaded, wanted, await readRecordsEventually(wanted, reach));
+    for (const isOpen of [false, true]) {
+      const refs = followed.flatMap((one) => (one.isOpen === isOpen ? one.refs : []));
+      const wanted = refs.filter((ref) => !loaded.has(knownKey(ref.entity, ref.id)));
+      if (wanted.length > 0) keep(loaded, wanted, await readRecordsEventually(wanted, isOpen ? everything : reach));
+      if (isOpen) for (const ref of refs) opened.add(knownKey(ref.entity, ref.id));
+    }
     level = followed.flatMap((one) => nextBranches(one, loaded));
   }
   return (entity, id) => {
-    const record = loaded.get(knownKey(entity, id));
-    return record && reaches(entity as EntityName, reach, record) ? record : undefined;
+    const key = knownKey(entity, id);
+    const record = loaded.get(key);
+    return record && (opened.has(key) || reaches(entity as EntityName, reach, record)) ? record : undefined;
   };
 }
 
@@ -84,24 +93,29 @@ interface Followed {
   readonly resource: AnyResource;
   readonly refs: readonly RecordRef[];
   readonly deeper: ExpandTree;
+  readonly isOpen: boolean;
 }
 
-const follow = ({ records, resource, tree }: Branch): readonly Followed[] =>
+const follow = ({ records, resource, tree, isOpen: wasOpen }: Branch): readonly Followed[] =>
   Object.entries(tree).flatMap(([name, deeper]) => {
-    const { resource: related, field, partsIn } = targetOf(resource, name);
+    const { resource: related, field, partsIn, ...target } = targetOf(resource, name);
+    const isOpen = wasOpen || target.isOpen;
     // parts are there already: what they lead to is of the same level
     if (partsIn) {
       const parts = records.flatMap((record) => idsOf(partsIn(record)) as readonly object[]);
-      return follow({ records: parts, resource: related, tree: deeper });
+      return follow({ records: parts, resource: related, tree: deeper, isOpen });
     }
     const ids = records.flatMap((record) => idsAt(record, field.split('.')));
-    return { resource: related, refs: ids.map((id) => ({ entity: related.entity as EntityName, id })), deeper };
+    return { resource: related, refs: ids.map((id) => ({ entity: related.entity as EntityName, id })), deeper, isOpen };
   });
 
-function nextBranches({ resource, refs, deeper }: Followed, loaded: ReadonlyMap<string, object>): readonly Branch[] {
+function nextBranches(
+  { resource, refs, deeper, isOpen }: Followed,
+  loaded: ReadonlyMap<string, object>,
+): readonly Branch[] {
   if (Object.keys(deeper).length === 0) return [];
   const records = refs.flatMap(({ entity, id }) => loaded.get(knownKey(entity, id)) ?? []);
-  return records.length > 0 ? [{ records, resource, tree: deeper }] : [];
+  return records.length > 0 ? [{ records, resource, tree: deeper, isOpen }] : [];
 }
 
 /** Lists the ids at a path of a record; arrays on the way are walked. */

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { inspectUpload } from '../../../shared/files/image.ts';
 import { firstPiece } from '../../../shared/resources/orders/pieces.ts';
 import { eventsOf, older, recordIn, unitsOf } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
+import { aCustomVariant } from '../../support/given/designs.ts';
 import {
   aCancelledOrder,
   anAcceptedProductionOrder,
@@ -12,7 +14,7 @@ import {
   aProductionOrder,
 } from '../../support/given/orders.ts';
 import { noun, times } from '../../support/noun.ts';
-import { type Sent, startTestWorld } from '../../support/world.ts';
+import { publicUrl, type Sent, startTestWorld } from '../../support/world.ts';
 
 const world = await startTestWorld();
 
@@ -242,6 +244,32 @@ describe('production orders', () => {
       }
     });
     expectStatus(await productionOrders.put(`${theirs}/accept`, undefined, other), 200);
+  });
+
+  test('a production sees what it prints of the variants of its own orders, and where the files are, without prices', async () => {
+    const made = await aCustomVariant(world, { key: 'merchant' }, { additional_instructions: [2] });
+    const items = [{ variant_id: made.variant, quantity: 3 }];
+    const { id: order } = await aPreparedOrder(world, { items });
+    const [mine] = (await disposition(order)).production_orders; // by the rule: it alone masters the method
+    const expand = '?expand=variants.views.customizations.resource';
+    const { json } = expectStatus(await productionOrders.get(`${mine}${expand}`, own), 200);
+    const [variant] = json.variants;
+    const [print] = variant.views[0].customizations;
+    expect(print).toMatchObject({ width: 2, height: 1.5, position: 'tc', resource: { state: 'completed' } });
+    expect(variant.additional_instructions).toEqual([
+      { id: 2, name: 'Iron before packing', collection_name: 'product' },
+    ]);
+    expect(JSON.stringify(json)).not.toMatch(/"(price|total|tax)"/);
+    const file = print.resource.media.find(
+      (one: { collection_name: string }) => one.collection_name === 'production-file',
+    );
+    const address = await world.call(`GET ${file.download_url.replace(publicUrl, '')}`, { key: null });
+    expect(address.status).toBe(302);
+    const bytes = Buffer.from(await (await fetch(address.headers.location ?? '')).arrayBuffer());
+    expect(inspectUpload(bytes)).toMatchObject({ dpi: { horizontal: 508, vertical: 508 } });
+    // not through what is another production's, nor by the variant's own id
+    expect((await productionOrders.get(`${mine}${expand}`, other)).status).toBe(404);
+    expect((await world.call(`GET /master-administration/merchant-variants/${variant.id}`, own)).status).toBe(403);
   });
 
   test('accepting confirms the units and makes a tag of each, once', async () => {
