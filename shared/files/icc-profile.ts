@@ -23,14 +23,14 @@ export function nameOfProfile(profile: Buffer): string | null {
   return null;
 }
 
-/** Of version 2: a text in ASCII, its length before it, a zero at its end. */
+/** Reads a name as version 2 writes it: in ASCII, its length before it, a zero at its end. */
 function nameOfText(described: Buffer): string | null {
   if (described.length < 12) return null;
   const length = Math.min(described.readUInt32BE(8), 4 * maximumNameLength);
   return profileName(described.toString('latin1', 12, 12 + length).replace(/\0.*/s, ''));
 }
 
-/** Of version 4: texts in UTF-16, by language and country. */
+/** Reads a name as version 4 writes it: in UTF-16, by language and country. */
 function nameOfTranslations(described: Buffer): string | null {
   if (described.length < 16) return null;
   const [count, size] = [described.readUInt32BE(8), described.readUInt32BE(12)];

@@ -12,8 +12,11 @@ export const imageTypes = ['image/jpeg', 'image/png'] as const;
  *
  * Own code in place of a library: docs/decisions/0040-reading-images.md.
  */
-export function inspectImage(bytes: Buffer): ImageFacts | string {
-  if (bytes.length > maximumImageBytes) return imageProblems.tooLarge;
+export const inspectImage = (bytes: Buffer): ImageFacts | string =>
+  bytes.length > maximumImageBytes ? imageProblems.tooLarge : inspectOfAnySize(bytes);
+
+/** Reads the facts of an image that the service wrote: with what it says of its print, it can have more than 20 MB. */
+export function inspectOfAnySize(bytes: Buffer): ImageFacts | string {
   if (isJpeg(bytes)) return inspectJpeg(bytes);
   return isPng(bytes) ? inspectPng(bytes) : imageProblems.noImage;
 }

@@ -51,8 +51,8 @@ export const isOf = ({ marker, content }: Segment, wanted: number, signature: Bu
   marker === wanted && startsWith(content, signature);
 
 /**
- * Reads the segments of a JPEG (ITU-T T.81, annex B) through all its scans, and where it ends; copies nothing. Says when
- * one cannot be read, or when the file ends before.
+ * Reads the segments of a JPEG (ITU-T T.81, annex B) through all its scans, and where it ends; copies nothing. Says
+ * when one cannot be read, or when the file ends before.
  */
 export function readSegments(bytes: Buffer): { readonly segments: readonly Segment[]; readonly end: number } | string {
   const segments: Segment[] = [];

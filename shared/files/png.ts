@@ -23,14 +23,14 @@ export interface Chunk {
   readonly content: Buffer;
 }
 
-const maximumPixelChunks = 100_000; // encoders write at least 4 KB each
+const maximumPixelChunks = 20_000; // encoders write at least 4 KB in each
 
-/** Chunks that decide the picture. Of others, capital letters at their front say that none can be shown without them. */
+/** Chunks that every reader knows. Another whose name begins with a capital says that the picture needs it too. */
 const critical: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 
 /**
- * Reads the chunks of a PNG (third edition, chapter 5) up to its end, each with its check sum; copies nothing. Says when
- * one cannot be read, when pixels are not in a row, or when the file ends before its end or goes on behind it.
+ * Reads the chunks of a PNG (third edition, chapter 5) up to its end, each with its check sum; copies nothing. Says
+ * when one cannot be read, when pixels are not in a row, or when the file ends before its end or goes on behind it.
  */
 export function readChunks(bytes: Buffer): readonly Chunk[] | string {
   const chunks: Chunk[] = [];
@@ -68,7 +68,7 @@ export function inspectPng(bytes: Buffer): ImageFacts | string {
   const chunks = readChunks(bytes);
   if (typeof chunks === 'string') return chunks;
   const firstPixels = chunks.findIndex(({ type }) => type === 'IDAT');
-  /** Chunks without meaning behind the pixels: readers that show pixels as they come have no use for them. */
+  /** Finds what means nothing behind the pixels, since readers show these as they come. */
   const ahead = (wanted: string) => chunks.find(({ type }, index) => type === wanted && index < firstPixels)?.content;
   const anywhere = (wanted: string) => chunks.find(({ type }) => type === wanted)?.content;
 

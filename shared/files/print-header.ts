@@ -25,7 +25,7 @@ export function withPrintSize(bytes: Buffer, size: PrintSize): Buffer | string {
   return facts.mime_type === 'image/png' ? pngOf(bytes, facts, print) : jpegOf(bytes, facts, print);
 }
 
-/** What a header says. Lengths are in micrometres, so that they are whole numbers. */
+/** What is written into a header. Lengths are in micrometres, so that they are whole numbers. */
 interface Print {
   readonly shown: PrintSize;
   /** The same as the pixels are stored, which resolutions are of. */
@@ -114,7 +114,7 @@ function keepsColorsWithJfif({ color_space }: ImageFacts, segments: readonly Seg
   return ![6, 9, 12].every((at, index) => frame?.[at] === 'RGB'.charCodeAt(index));
 }
 
-/** The version 1.02, dots per inch, and no thumbnail. */
+/** Writes JFIF of version 1.02 in dots per inch, without a thumbnail. */
 function jfif({ x, y }: Print['dpi']): Buffer {
   const content = Buffer.concat([signatures.jfif, Buffer.of(1, 2, 1), Buffer.alloc(6)]);
   content.writeUInt16BE(Math.round(x), 8);
@@ -128,7 +128,7 @@ function segment(marker: number, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** The fraction in its lowest terms, so that both of its numbers fit into 32 bits. */
+/** Brings a fraction to its lowest terms, so that both of its numbers fit into 32 bits. */
 function reduced(numerator: number, denominator: number): Rational {
   let [divisor, rest] = [numerator, denominator];
   while (rest > 0) [divisor, rest] = [rest, divisor % rest];

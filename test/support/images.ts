@@ -1,28 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { crc32, deflateSync } from 'node:zlib';
+import { png } from './image-bytes.ts';
 
 /** Bytes of a PNG of one colour; another `shade` makes other bytes. */
-export function aPng(width = 4, height = 3, shade = 0): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8); // 8 bits, RGB
-  const pixel = [shade >> 16, shade >> 8, shade].map((part) => part & 255);
-  const row = [0, ...Array.from({ length: width }, () => pixel).flat()];
-  const rows = Buffer.from(Array.from({ length: height }, () => row).flat());
-  const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
-  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), ...chunks]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(data.length);
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const checksum = Buffer.alloc(4);
-  checksum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, checksum]);
-}
+export const aPng = (width = 4, height = 3, shade = 0): Buffer =>
+  png({ width, height, pixel: [shade >> 16, shade >> 8, shade].map((part) => part & 255) });
 
 /**
  * What the server does at a path; `never` leaves the caller waiting, `held` until `letGo` is called, `cut` breaks off

@@ -93,7 +93,7 @@ const refused: [string, ImageAnswer[], string, number][] = [
     1,
   ],
   ['that is empty', [{ status: 200 }], 'Must be a JPEG or a PNG.', 1],
-  ['that is truncated', [{ status: 200, body: aPng().subarray(0, 30) }], 'Is broken: its head cannot be read.', 1],
+  ['that is truncated', [{ status: 200, body: aPng().subarray(0, 30) }], 'Is broken: it is cut off before its end.', 1],
   [
     'whose connection breaks off twice',
     [

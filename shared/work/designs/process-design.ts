@@ -1,7 +1,7 @@
 import { unchanged } from '../../changes/change.ts';
 import { findObject, mediaKey, putFile, readWhole, removeObject } from '../../files/bucket.ts';
 import { ensureFileKeys } from '../../files/file-keys.ts';
-import { inspectUpload } from '../../files/image.ts';
+import { inspectOfAnySize } from '../../files/image.ts';
 import { withPrintSize } from '../../files/print-header.ts';
 import { blocks } from '../../lib/blocks.ts';
 import { nowInstant } from '../../lib/clock.ts';
@@ -102,7 +102,7 @@ async function productionFile(print: Print, picture: MediaRecord | undefined): P
   if (!picture || !bytes) return gone(media);
   if (contentOf(bytes).sha256 !== picture.sha256) return broken(media);
   const made = withPrintSize(bytes, print);
-  const facts = typeof made === 'string' ? made : inspectUpload(made);
+  const facts = typeof made === 'string' ? made : inspectOfAnySize(made);
   if (typeof made === 'string' || typeof facts === 'string' || !print.files) return broken(media);
   const object_key = mediaKey(print.files.production);
   await putFile(object_key, made, facts.mime_type);
