@@ -1,4 +1,4 @@
-import { everything, type Reach } from '../changes/reach.ts';
+import type { Reach } from '../changes/reach.ts';
 import { orNotFound } from '../lib/refusal.ts';
 import type { FileRecord } from '../resources/files/file-record.ts';
 import { Media, type MediaRecord } from '../resources/files/media.ts';
@@ -10,8 +10,8 @@ export async function readMedia(id: number, reach: Reach): Promise<MediaRecord> 
   return orNotFound(media?.is_upload ? media : undefined, Media);
 }
 
-/** Reads the file that has the bytes of media. */
-export async function readFileOf({ file }: MediaRecord): Promise<FileRecord> {
-  const found = file === undefined ? undefined : await readRecord('file', file, everything);
+/** Reads the file that has the bytes of media, of the same merchant and mode. */
+export async function readFileOf({ file }: MediaRecord, reach: Reach): Promise<FileRecord> {
+  const found = file === undefined ? undefined : await readRecord('file', file, reach);
   return orNotFound(found, Media); // deleted since the media was read
 }

@@ -21,7 +21,7 @@ export const handler = endpoint(
   change(
     async ({ params: { id }, reach }) => {
       const subject = await readMedia(id, reach);
-      return { subject, file: await readFileOf(subject) };
+      return { subject, file: await readFileOf(subject, reach) };
     },
     ({ subject, file }, _call, { now }) => deleteMedia(subject, file, now),
   ),
