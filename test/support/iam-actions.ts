@@ -82,6 +82,7 @@ const commands: Readonly<Record<string, (input: Input) => readonly Asked[]>> = {
   GetObject: (input) => [onObject('GetObject', input)],
   HeadObject: (input) => [onObject('GetObject', input)],
   PutObject: (input) => [onObject('PutObject', input)],
+  DeleteObject: (input) => [onObject('DeleteObject', input)],
   CopyObject: ({ CopySource, ...input }) => [
     { action: 's3:GetObject', resource: objectArn(CopySource) },
     onObject('PutObject', input),
