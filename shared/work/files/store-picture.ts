@@ -1,4 +1,3 @@
-import { everything } from '../../changes/reach.ts';
 import { fileKey } from '../../files/bucket.ts';
 import { ensureFileKeys } from '../../files/file-keys.ts';
 import { sha256 } from '../../lib/hash.ts';
@@ -37,14 +36,15 @@ export async function storeOnce(
       const [known, ids] = await Promise.all([
         idOfUnique('file', 'address', addressOf(scope, content)),
         reserveIds({ media: 1, file: 1 }),
+        ensureFileKeys(), // media shows its address
       ]);
       media = ids.media();
-      return { found: known === undefined ? undefined : await readRecord('file', known, everything), id: ids.file() };
+      return { found: known === undefined ? undefined : await readRecord('file', known, scope), id: ids.file() };
     },
     ({ found, id }, { now }) => claimFile(scope, content, found, id, now),
   );
   const object_key = fileKey(file.id);
   // what media refers to is there; of what is only claimed it is not known
-  await Promise.all([file.references === 0 && put(object_key), ensureFileKeys()]);
+  if (file.references === 0) await put(object_key);
   return { file, object_key, media };
 }
