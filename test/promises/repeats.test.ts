@@ -5,7 +5,7 @@ import { aKey, pathOf as pathIn } from '../support/arrange.ts';
 import { type Chaos, chaosSeed, makeChaos, patientClient } from '../support/chaos.ts';
 import { allRows, dump, nothingIsWritten } from '../support/dump.ts';
 import { aKeyFor, arrangeExample, exampleBody, keyFor, roleFor, routeWith } from '../support/example.ts';
-import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { readTable, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
@@ -160,9 +160,12 @@ describe.each(keyed.map((contract) => [contract.route, contract] as const))('%s'
     const one = await fresh(contract);
     let died = false;
     // what the state machine commits, it answers to a process that has to be there still
-    const commits = contract.needs.includes('disposition:run') ? 'StartSync' : 'TransactWrite';
-    faults.reset(({ command }) => {
-      if (died || !command.startsWith(commits)) return undefined;
+    const commits = ({ command, input }: Seen) =>
+      contract.needs.includes('disposition:run')
+        ? command.startsWith('StartSync')
+        : command.startsWith('TransactWrite') && JSON.stringify(input).includes('"idempotency#');
+    faults.reset((call) => {
+      if (died || !commits(call)) return undefined;
       died = true;
       return 'ends after';
     });
