@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../../infra/find-functions.ts';
 import { type EntityName, valueAt } from '../../shared/changes/design.ts';
 import type { Records } from '../../shared/changes/records.ts';
-import { type Contract, isResource } from '../../shared/http/contract.ts';
+import { fileKey, putFile } from '../../shared/files/bucket.ts';
+import { ensureFileKeys } from '../../shared/files/file-keys.ts';
+import { type Contract, isResource, partsOfRoute, takesIdempotencyKey } from '../../shared/http/contract.ts';
 import { areaOf } from '../../shared/http/middleware/request.ts';
 import { filterNames } from '../../shared/http/middleware/validate.ts';
 import type { ArrangementName } from '../../shared/lib/arrangements.ts';
@@ -28,7 +30,8 @@ import {
 } from '../rules/builders.ts';
 import { aKey, putRecord, recordIn } from '../support/arrange.ts';
 import { allRows, dump, nothingIsWritten } from '../support/dump.ts';
-import { expectStatus } from '../support/given/arranged.ts';
+import { exampleBody } from '../support/example.ts';
+import { type Arranged, expectStatus } from '../support/given/arranged.ts';
 import { arrangements } from '../support/given/arrangements.ts';
 import { report } from '../support/report.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
@@ -84,7 +87,10 @@ const routeWith = ({ route }: Contract, id: number, query = '') =>
 /** The record with the canary in every text that decides nothing; enumerations and times stay what they are. */
 function marked<T>(value: T, name = ''): T {
   if (typeof value === 'string') {
-    const stays = /(_at|^state|^progress|^since|^collection_name|^country_code)$/.test(name);
+    const stays =
+      /(_at|^state|^progress|^since|^collection_name|^country_code|^mime_type|^color_space|^object_key|^sha256)$/.test(
+        name,
+      );
     return (stays ? value : `${canary} ${name}`) as T;
   }
   if (Array.isArray(value)) return value.map((entry) => marked(entry, name)) as T;
@@ -99,7 +105,10 @@ const idsFrom = (first: number) => ({
   custom: first + 2,
   ordered: first + 3,
   job: first + 4,
+  upload: first + 5,
   logo: first + 6,
+  media: first + 7,
+  file: first + 8,
   item: first + 9,
   placed: first + 10,
   rates: first + 11,
@@ -193,6 +202,15 @@ function setOf(scope: Stranger['scope'], own: Ids, to: Ids, productId: number): 
     media: [file],
     failure_message: 'x',
   };
+  const media = {
+    ...{ ...scope, ...times, rev: 1, id: own.media, collection_name: 'upload', file_name: 'x', size: 1 },
+    ...{ mime_type: 'image/png', state: 'ready' as const, failure_message: null, url: null, is_upload: true as const },
+    ...{ object_key: fileKey(own.file), file: to.file, sha256: String(own.file).repeat(6), designs: 0 },
+    custom_properties: {
+      ...{ width: 1, height: 1, dpi: null, color_space: 'rgb', icc_profile: 'x', has_alpha: false },
+      ...{ orientation: 1, warnings: ['x'] },
+    },
+  };
   const order = anOrder({
     ...scope,
     ...texts,
@@ -270,6 +288,21 @@ function setOf(scope: Stranger['scope'], own: Ids, to: Ids, productId: number): 
       },
     },
     { entity: 'logo', record: logo },
+    { entity: 'media', record: media },
+    {
+      entity: 'file',
+      record: {
+        ...{ ...scope, ...times, rev: 2, id: own.file, address: 'x', sha256: media.sha256, size: 1 },
+        ...{ references: 1, due_at: null },
+      },
+    },
+    {
+      entity: 'upload',
+      record: {
+        ...{ ...scope, ...times, rev: 1, id: own.upload, token: 'x', file_name: 'x', content_type: 'image/png' },
+        ...{ size: 1, expires_at: 4_000_000_000 },
+      },
+    },
     {
       entity: 'id-tag',
       record: anIdTag({ ...scope, id: own.idTag, order: own.order, order_item: own.item, order_item_unit: own.idTag }),
@@ -320,6 +353,8 @@ const beside = [{ PK: dictionaryPartition(owner.merchant), SK: `${canary} sku` }
 let catalogue: readonly Planted[] = [];
 
 async function plant(): Promise<void> {
+  await putFile(fileKey(ids.file), Buffer.from(canary), 'image/png');
+  await ensureFileKeys(); // media shows its address
   for (const one of [...plantedRecords, ...catalogue]) await put(one);
   for (const row of beside) await putRow(row);
 }
@@ -550,7 +585,7 @@ describe.each(both)('reads by %s', (who) => {
 // ---- what is written
 
 /** An arrangement of another merchant's own; a checkout of another merchant holds a variant of its own. */
-async function arrange(given: ArrangementName | undefined, who: 'owner' | 'other' | 'mode'): Promise<number> {
+async function arrange(given: ArrangementName | undefined, who: 'owner' | 'other' | 'mode'): Promise<Arranged> {
   const key = keys[who];
   const variant_id = who === 'other' ? strangers.other.variant : 1;
   const call = (route: string, sent: Sent = {}) => {
@@ -558,12 +593,12 @@ async function arrange(given: ArrangementName | undefined, who: 'owner' | 'other
     const items = body && typeof body === 'object' && 'items' in body ? { items: [{ variant_id, quantity: 2 }] } : {};
     return world.call(route, { ...sent, key, ...(body !== undefined && { body: { ...(body as object), ...items } }) });
   };
-  return given ? (await arrangements[given]({ ...world, call }, { key })).id : unknownId;
+  return given ? arrangements[given]({ ...world, call }, { key }) : { id: unknownId };
 }
 
-/** The example's body with what a stranger may name. */
-const bodyFor = (contract: Contract, who: 'other' | 'mode'): unknown =>
-  JSON.parse(JSON.stringify(contract.example?.body ?? null), (name, value) =>
+/** The example's body with what a stranger may name, and what is arranged for it. */
+const bodyFor = (contract: Contract, who: 'other' | 'mode', made?: Arranged): unknown =>
+  JSON.parse(JSON.stringify(exampleBody(contract, made) ?? null), (name, value) =>
     name === 'variant_id' ? strangers[who].variant : value,
   ) ?? undefined;
 
@@ -579,6 +614,7 @@ function numbersIn(value: unknown, path: readonly (string | number)[] = []): rea
 
 /** The same by route: a body in which there is none has no id to try. */
 const numbersOfBodies: Readonly<Record<string, readonly string[]>> = {
+  'POST /v2/media': [],
   'POST /v2/checkouts': ['items.0.variant_id', 'items.0.quantity'],
   'PUT /v2/checkouts/{id}': ['items.0.variant_id', 'items.0.quantity'],
   'PUT /v2/checkouts/{id}/complete': [],
@@ -610,13 +646,14 @@ async function expectUntouched(before: Readonly<Record<string, string>>, what: s
   expect(came, what).toEqual([]);
 }
 
+const mayBeRepeated = ({ route, startsWork }: Contract) => !startsWork && takesIdempotencyKey(partsOfRoute(route).verb);
 const writes = scoped.filter(({ route, startsWork }) => startsWork || !route.startsWith('GET '));
 
 describe.each(both)('writes by %s', (who) => {
   test.each(
     writes.filter((contract) => withId.includes(contract)).map((contract) => [contract.route, contract] as const),
   )('%s: the owner’s id in the path is an unknown one, under every header', async (route, contract) => {
-    const id = await arrange(contract.example?.given, 'owner');
+    const { id } = await arrange(contract.example?.given, 'owner');
     await world.drain();
     const current = await world.call(routeWith(contract, id).replace(/^\w+/, 'GET'), { key: keys.owner });
     const tag = current.headers.etag ?? '"1.x"';
@@ -651,14 +688,14 @@ describe.each(both)('writes by %s', (who) => {
     '%s: the owner’s ids in the body are unknown ones',
     async (route, contract) => {
       let probes = 0;
-      const id = await arrange(contract.example?.given, who);
+      const made = await arrange(contract.example?.given, who);
       await world.drain();
-      const body = bodyFor(contract, who);
+      const body = bodyFor(contract, who, made);
       expect(numbersIn(body).map((path) => path.join('.'))).toEqual(numbersOfBodies[route]);
       const before = await dump();
       for (const path of numbersIn(body)) {
         const send = (value: number) =>
-          world.call(routeWith(contract, id), { key: keys[who], body: replaced(body, path, value) });
+          world.call(routeWith(contract, made.id), { key: keys[who], body: replaced(body, path, value) });
         const unknown = await send(unknownId);
         // the catalogue is common to live and test
         for (const at of plantedIds.filter((one) => who === 'other' || one < ids.hidden)) {
@@ -680,29 +717,31 @@ describe.each(both)('writes by %s', (who) => {
     },
   );
 
-  test.each(writes.filter(({ startsWork }) => !startsWork).map((contract) => [contract.route, contract] as const))(
+  test.each(writes.filter(mayBeRepeated).map((contract) => [contract.route, contract] as const))(
     '%s: an Idempotency-Key of the owner’s is a new one',
     async (route, contract) => {
       const given = contract.example?.given;
-      const id = await arrange(given, 'owner');
+      const made = await arrange(given, 'owner');
+      const body = exampleBody(contract, made);
       const name = `shared ${who} ${route}`;
       const send = (key: string, at: number, body: unknown) =>
         world.call(routeWith(contract, at), { key, body, headers: { 'Idempotency-Key': name } });
-      const mine = await send(keys.owner, id, contract.example?.body);
+      const mine = await send(keys.owner, made.id, body);
       expect(mine.status).toBeLessThan(300);
       await world.drain();
       const before = await dump();
       // the same request, to the byte
-      const repeat = await send(keys[who], id, contract.example?.body);
+      const repeat = await send(keys[who], made.id, body);
       expect(repeat.headers).not.toHaveProperty('idempotent-replayed');
       expect(repeat.body.toString()).not.toBe(mine.body.toString());
       if (contract.route.includes('{')) expect(repeat.status).toBe(404);
       // its own request under the same name
-      const own = await send(keys[who], await arrange(given, who), bodyFor(contract, who));
+      const theirs = await arrange(given, who);
+      const own = await send(keys[who], theirs.id, bodyFor(contract, who, theirs));
       const free = repeat.status >= 300;
       expect(own.status, own.body.toString()).toBeLessThan(free ? 300 : 500);
       if (free) expect(own.headers).not.toHaveProperty('idempotent-replayed');
-      const again = await send(keys.owner, id, contract.example?.body);
+      const again = await send(keys.owner, made.id, body);
       expect([again.body.toString(), again.headers['idempotent-replayed']]).toEqual([mine.body.toString(), 'true']);
       await expectUntouched(before, route);
       await world.drain();
