@@ -103,6 +103,8 @@ function afterAdmit(cost: Metered): Metered {
 
 /** Round trips beyond those of its kind that a route needs, since what it reads names what it has to read next. */
 const deeper: Readonly<Record<string, number>> = {
+  'POST /v2/media': 2, // the upload that the path names; the claim of a file for its bytes
+  'DELETE /v2/media/{id}': 1, // the file that has its bytes
   'PUT /v2/orders/{id}/cancel': 1, // the variants of the order, which its event keeps
   'PUT /master-administration/production-orders/{id}/deliver': 1, // the parts of the order, which its event keeps
   'GET /master-administration/id-tags': 1, // the tags that have rows, once their orders tell of them

@@ -110,8 +110,8 @@ describe('a public function holds what its answer takes', () => {
     'public-openapi-get': shell,
     // a known key that asks for a path that there is not is counted like any other
     'public-unmatched-any': [...shell, ...table],
-    // the file's row, and the address of its object
-    'public-files-get': [...shell, ...table, ...bucket],
+    // the file's row, and the address of its object under its name
+    'public-files-get': [...shell, ...table, ...bucket, 'content-disposition'],
   };
   const names = entries.map(({ name }) => name).filter((name) => name.startsWith('public-'));
 

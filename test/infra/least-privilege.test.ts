@@ -143,7 +143,7 @@ describe('least privilege', () => {
       ...real.endpoints.map(({ name, endpoint }) => ['Api', name, endpoint.contract.needs] as const),
       ...workers.map(({ name, worker }) => ['Work', name, worker.design.needs] as const),
     ];
-    expect(functions.length).toBe(real.endpoints.length + 12);
+    expect(functions.length).toBe(real.endpoints.length + 13);
     for (const [stack, name, needs] of functions) {
       // the door of an endpoint has conditions; what a worker takes from is its own
       const own = statementsOf(roleOf(real.templates[stack], name)).filter(({ Action, Condition }) => {
@@ -199,7 +199,7 @@ describe('least privilege', () => {
     expect(Object.keys(relay.Variables).sort()).toEqual(['QUEUE_URLS', 'TABLE_NAME']);
   });
 
-  test('files are read, written and received by those who need it, each under its own prefix', () => {
+  test('files are read, written, removed and received by those who need it, each under its own prefix', () => {
     const reaching = stackNames.flatMap((name) =>
       ofType(real.templates[name], 'AWS::IAM::Role').flatMap(([id, role]) =>
         statementsOf(role)
@@ -219,8 +219,12 @@ describe('least privilege', () => {
       ['MasterAdministrationTemporaryUploadUrlCreate', 's3:PutObject', '/uploads/*'],
       ['ProcessProduct', 's3:PutObject', '/media/*'],
       ['PublicFilesGet', 's3:GetObject', '/media/*', '/imports/*'],
+      ['RemoveFile', 's3:DeleteObject', '/media/*'],
       ['RunImport', 's3:GetObject', '/media/*', '/imports/*'],
       ['RunImport', 's3:PutObject', '/imports/*'],
+      ['V2MediaCreate', 's3:GetObject', '/uploads/*'],
+      ['V2MediaCreate', 's3:PutObject', '/media/*'],
+      ['V2MediaDownload', 's3:GetObject', '/media/*', '/imports/*'],
       ['V2TemporaryUploadUrlCreate', 's3:PutObject', '/uploads/*'],
     ]);
   });

@@ -35,6 +35,7 @@ const queues = [
   ['SyncMerchantProduct', 60, 5, 10],
   ['RouteOrder', 60, 5, 10],
   ['RunImport', 900, 1, 4],
+  ['RemoveFile', 60, 10, 2],
 ] as const;
 const kebab = (id: string) => id.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase();
 const fourteenDays = 1_209_600; // seconds

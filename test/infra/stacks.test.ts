@@ -73,7 +73,7 @@ describe('the Data stack', () => {
     expect(names).toEqual(indexes.map(({ name }) => ({ IndexName: name, Projection: projection })));
   });
 
-  test('keeps the bucket private, and expires uploads only', () => {
+  test('keeps the bucket private, and expires uploads and what was written over or removed', () => {
     const bucket = only(real.templates.Data, 'AWS::S3::Bucket');
     const blocked = {
       BlockPublicAcls: true,
@@ -88,6 +88,13 @@ describe('the Data stack', () => {
     const { Rules } = bucket.LifecycleConfiguration as { Rules: readonly object[] };
     expect(Rules).toEqual([
       expect.objectContaining({ Prefix: 'uploads/', NoncurrentVersionExpiration: { NoncurrentDays: 1 } }),
+      {
+        Id: 'media',
+        Prefix: 'media/',
+        Status: 'Enabled',
+        ExpiredObjectDeleteMarker: true,
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+      },
       {
         Id: 'imports',
         Prefix: 'imports/',

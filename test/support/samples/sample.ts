@@ -127,6 +127,9 @@ interface Written {
 /** What merchants see alike. */
 const common: readonly EntityName[] = ['payment-method', 'additional-instruction'];
 
+/** What belongs to the merchant that a sample is written for. */
+const owned: readonly EntityName[] = ['media', 'merchant-product', 'merchant-variant', 'order'];
+
 let written = 0;
 
 /** Writes the four records of a sample for a merchant, and the same ones for another where merchants have their own. */
@@ -138,9 +141,9 @@ export async function writeSample(sample: Sample, merchant: number): Promise<Wri
     for (const letter of letters) {
       const times = { created_at: timesOf('created_at')[letter], updated_at: timesOf('updated_at')[letter] };
       const fields = sample.records[letter];
-      const owned = sample.entity.startsWith('merchant-') || sample.entity === 'order' ? { merchant: owner } : {};
+      const merchants = owned.includes(sample.entity) ? { merchant: owner } : {};
       const order = sample.entity === 'disposition-order' ? { order: ids[letter] } : {}; // they have one id
-      await put(sample.entity, { ...owned, ...times, ...order, ...fields, id: ids[letter] });
+      await put(sample.entity, { ...merchants, ...times, ...order, ...fields, id: ids[letter] });
     }
     await sample.beside?.(ids, owner);
   };

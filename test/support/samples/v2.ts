@@ -1,3 +1,4 @@
+import { ensureFileKeys } from '../../../shared/files/file-keys.ts';
 import { dictionaryPartition, orderLogPartition, paddedId } from '../../../shared/table/keys.ts';
 import { putRow } from '../../../shared/table/table.ts';
 import {
@@ -6,6 +7,7 @@ import {
   aVariantOf,
   byHandle,
   byId,
+  type Fields,
   four,
   letters,
   localized,
@@ -24,6 +26,29 @@ const ofInstruction = {
   near: ['Product', '422'],
   several: ['shipping,product', 'abcd'],
 } as const;
+
+const aMediaOf = (file_name: string, mime_type: string): Fields => ({
+  is_test: false,
+  collection_name: 'upload',
+  file_name,
+  size: 1,
+  mime_type,
+  state: 'ready',
+  failure_message: null,
+  custom_properties: {
+    width: 1,
+    height: 1,
+    dpi: null,
+    color_space: 'rgb',
+    icc_profile: null,
+    has_alpha: false,
+    orientation: 1,
+    warnings: [],
+  },
+  url: null,
+  object_key: null,
+  is_upload: true,
+});
 
 /** The samples of `v2`. */
 export const samples: readonly Sample[] = [
@@ -44,6 +69,24 @@ export const samples: readonly Sample[] = [
       type: ofInstruction,
     },
     ranges: updated,
+  },
+  {
+    paths: ['/v2/media'],
+    key: 'merchant',
+    entity: 'media',
+    records: {
+      a: aMediaOf('Façade.png', 'image/png'),
+      b: aMediaOf('Dos é.jpg', 'image/jpeg'),
+      c: aMediaOf('Façade.png', 'image/png'),
+      d: aMediaOf('Manche.jpg', 'image/jpeg'),
+    },
+    filters: {
+      id: byId,
+      file_name: { match: ['Façade.png', 'ac'], near: ['façade.png', ''], several: ['Dos é.jpg,Manche.jpg,F', 'bd'] },
+      mime_type: { match: ['image/png', 'ac'], near: ['png', ''], several: ['image/jpeg,image/png', 'abcd'] },
+    },
+    ranges: { created_at: ['min', 'max'], ...updated },
+    beside: ensureFileKeys, // media shows its address
   },
   {
     paths: ['/v2/orders'],
