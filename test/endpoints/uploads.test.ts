@@ -71,7 +71,7 @@ describe.each(areas)('POST /%s/temporary-upload-url', (area, key) => {
     const record = await readRecord('upload', Number(id), everything);
     expect(record).toMatchObject({ token, ...body, merchant: area === 'v2' ? 1 : null, is_test: false });
     expect(Number(record?.expires_at) - Date.parse(record?.created_at ?? '') / 1000).toBe(24 * 3600);
-    expect(new URL(url).pathname).toBe(`/files/uploads/${token}`);
+    expect(new URL(url).pathname).toBe(`/${process.env.BUCKET_NAME}/uploads/${token}`);
     const other = { merchant: 2, is_test: false };
     expect(await readRecord('upload', Number(id), other)).toBeUndefined();
     expect(await readRecord('upload', Number(id), { merchant: 1, is_test: true })).toBeUndefined();

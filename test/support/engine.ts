@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startBucket } from '../../infra/local/bucket.ts';
+import { type LocalBucket, startBucket } from '../../infra/local/bucket.ts';
 import { startDynoxide } from '../../infra/local/dynoxide.ts';
 
 declare module 'vitest' {
@@ -7,11 +7,11 @@ declare module 'vitest' {
     /** Address of the table's engine. */
     engine: string;
     /** What leads to the bucket. */
-    bucket: Readonly<Record<string, string>>;
+    bucket: LocalBucket['environment'];
   }
 }
 
-/** Starts the table's engine and the bucket once for all test files; each makes a table of its own. */
+/** Starts the engines of table and bucket once for all test files; each makes a table and a bucket of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const say = (line: string) => void process.stdout.write(`${line}\n`);
   const [engine, bucket] = await Promise.all([startDynoxide(), startBucket(say, 'test-emulator.log')]);
