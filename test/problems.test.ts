@@ -42,10 +42,14 @@ describe('the closed list', () => {
   });
 });
 
-/** Sentences of their own: of files that were fetched, kept as a `failure_message`, and of rows of imported files. */
+/**
+ * Sentences of their own: of files that were fetched, kept as a `failure_message`, warnings of media, and of rows of
+ * imported files.
+ */
 const elsewhere = [
   'shared/files/image-facts.ts',
   'shared/work/catalogue/fetch-image.ts',
+  'shared/work/files/picture-properties.ts',
   'shared/rules/imports/problems.ts',
 ];
 

@@ -41,7 +41,7 @@ export async function takeUpload(scope: Scope, path: string): Promise<Taken> {
   if (upload.used_by) throw invalid({ path: [uploadUsed] });
   const object = await findObject(uploadKey(upload.token));
   if (!object) throw invalid({ path: [notUploaded] });
-  if (object.size > maximumImageBytes) throw invalid({ path: [fill(notAnImage, { why: imageProblems.tooLarge })] });
+  if (object.size > maximumImageBytes) throw noPicture('path', imageProblems.tooLarge);
   try {
     const bytes = Buffer.from(await readObject(object, 0, object.size));
     const facts = inspected(bytes, 'path');
@@ -60,6 +60,10 @@ const saidBy = ({ content_type }: UploadRecord): string => content_type.split(';
 
 function inspected(bytes: Buffer, place: 'body' | 'path'): ImageFacts {
   const facts = inspectUpload(bytes);
-  if (typeof facts === 'string') throw invalid({ [place]: [fill(notAnImage, { why: facts })] });
+  if (typeof facts === 'string') throw noPicture(place, facts);
   return facts;
 }
+
+/** Makes the refusal of what is no picture, as part of whose sentence another one says why. */
+const noPicture = (place: 'body' | 'path', sentence: string): Refusal =>
+  invalid({ [place]: [fill(notAnImage, { why: sentence.replace(/^./, (first) => first.toLowerCase()).slice(0, -1) })] });
