@@ -221,6 +221,7 @@ test('every place that a body may have is tried', () => {
     'POST /master-administration/suppliers': 6,
     'POST /master-administration/temporary-upload-url': 3,
     'POST /v2/checkouts': 24,
+    'POST /v2/media': 1,
     'POST /v2/temporary-upload-url': 3,
     'PUT /master-administration/async/products/{id}': 21,
     'PUT /master-administration/id-tags/{id}': 1,

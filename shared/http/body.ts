@@ -90,6 +90,10 @@ function readBytes({ types, maxBytes, ifMore }: BytesBody, { headers, body }: Se
   const type = types.find((one) => one === sent.trim());
   if (!type) throw new Refusal('unsupported-type', `The Content-Type of the body must be ${types.join(' or ')}.`);
   requireFits(body, maxBytes, ifMore);
+  const said = headers.get('content-length');
+  if (said !== undefined && said.trim() !== String(body.length)) {
+    throw new Refusal('malformed', 'The body has another length than its Content-Length says.');
+  }
   if (body.length === 0) throw invalid({ body: [empty] });
   return { type, bytes: body };
 }

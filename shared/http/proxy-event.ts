@@ -29,6 +29,10 @@ export function receive(event: GatewayEvent): Incoming {
   const headers = Object.entries(event.multiValueHeaders ?? {}).flatMap(([name, values]): [string, string][] =>
     values ? [[name.toLowerCase(), values.join(', ')]] : [],
   );
+  const body = event.body ?? '';
+  const carried = new Map(headers);
+  // "generated based on body", AWS says of it, and not on which form of the body
+  if (carried.get('content-length') === String(body.length)) carried.delete('content-length');
   return {
     id: event.requestContext?.requestId ?? randomUUID(),
     verb: event.httpMethod as Verb, // the gateway has routed by it
@@ -37,8 +41,8 @@ export function receive(event: GatewayEvent): Incoming {
     query: new Map(
       Object.entries(event.multiValueQueryStringParameters ?? {}).map(([name, values]) => [name, values ?? []]),
     ),
-    headers: new Map(headers),
-    body: Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8'),
+    headers: carried,
+    body: Buffer.from(body, event.isBase64Encoded ? 'base64' : 'utf8'),
     publicUrl: event.stageVariables?.[publicUrlVariable] ?? environment('PUBLIC_URL'),
     corsOrigins: event.stageVariables?.[corsOriginsVariable],
     startedAt: nowMilliseconds(),

@@ -8,7 +8,7 @@ import { reply } from '../../shared/http/render.ts';
 import { expectBytesRefused } from '../support/bytes.ts';
 import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// No endpoint takes bytes yet: one is declared here as those will be.
+// The endpoints that take bytes take JSON too: one that takes bytes alone is declared here.
 
 const image = bytes({ types: ['image/jpeg', 'image/png'], maxBytes: 1000 });
 const takesImages = endpoint(
@@ -54,6 +54,11 @@ test('bytes of a type that the contract names reach the code as they were sent, 
   }
   const most = await send({ raw: Buffer.alloc(1000, 7), headers: { 'Content-Type': 'Image/PNG; name=a' } });
   expect(most).toEqual({ status: 200, json: { type: 'image/png', size: 1000, last: 7 } });
+  // of the bytes, or of the text that the gateway has made of them
+  for (const length of [5, 8]) {
+    const headers = { 'Content-Type': 'image/png', 'Content-Length': `${length}` };
+    expect((await send({ raw: some, headers })).status).toBe(200);
+  }
 });
 
 test('others are refused: 415 for their type, 413 for their number, 422 where there are none', async () => {

@@ -89,17 +89,18 @@ function operation(described: Described, endpoints: readonly Described[], schema
 
 /** Describes a body of its kind: JSON by its schema, bytes by their types alone, as OpenAPI 3.1 does. */
 function requestBody(body: BodyKind, example: unknown, schemas: Schemas): Part {
-  if (body.kind === 'bytes') return { required: true, ...bytesOf(body) };
-  const { description, content } = body.orBytes ? bytesOf(body.orBytes) : {};
+  if (body.kind === 'bytes') {
+    return { required: true, description: `At most ${body.maxBytes} bytes.`, content: typesOf(body) };
+  }
+  const { orBytes } = body;
   const schema = schemas.bodyOf(body.schema);
   const json = { 'application/json': { schema, ...(example !== undefined && { example }) } };
-  return { required: true, ...(description && { description }), content: { ...content, ...json } };
+  if (!orBytes) return { required: true, content: json };
+  const description = `At most ${orBytes.maxBytes} bytes, where it is no JSON.`;
+  return { required: true, description, content: { ...typesOf(orBytes), ...json } };
 }
 
-const bytesOf = ({ types, maxBytes }: BytesBody) => ({
-  description: `Bytes: at most ${maxBytes}.`,
-  content: Object.fromEntries(types.map((type) => [type, {}])),
-});
+const typesOf = ({ types }: BytesBody) => Object.fromEntries(types.map((type) => [type, {}]));
 
 /** Links what a call makes to the endpoint that reads it by id. */
 function linksFrom({ route, status, returns }: Contract, endpoints: readonly Described[]): Part | undefined {
