@@ -5,6 +5,7 @@ import { fieldErrors, read } from '../model/issues.ts';
 
 const jsonBytes = 1_000_000; // decided: a JSON body of at most 1 MB
 const nesting = 32;
+const jsonType = 'application/json';
 
 /** What of a request tells its body. */
 interface Sent {
@@ -67,7 +68,7 @@ export function readBody(kind: BodyKind | undefined, sent: Sent): unknown {
     throw new Refusal('unsupported-type', 'The body must not be compressed: no Content-Encoding.');
   }
   if (kind.kind === 'bytes') return readBytes(kind, sent);
-  return kind.orBytes && !isJson(sent) ? readBytes(kind.orBytes, sent) : readJson(kind, sent);
+  return kind.orBytes && !isJson(sent) ? readBytes(kind.orBytes, sent, [jsonType]) : readJson(kind, sent);
 }
 
 /** Tells whether a body says that it is JSON. */
@@ -77,7 +78,7 @@ const isJson = ({ headers }: Sent): boolean =>
 function readJson({ schema }: JsonBody, sent: Sent): unknown {
   const { headers, body } = sent;
   if (headers.has('content-type') && !isJson(sent)) {
-    throw new Refusal('unsupported-type', 'The body must be JSON: Content-Type application/json.');
+    throw new Refusal('unsupported-type', `The body must be JSON: Content-Type ${jsonType}.`);
   }
   requireFits(body, jsonBytes);
   const parsed = read(schema, parseJson(body));
@@ -85,10 +86,18 @@ function readJson({ schema }: JsonBody, sent: Sent): unknown {
   return parsed.data;
 }
 
-function readBytes({ types, maxBytes, ifMore }: BytesBody, { headers, body }: Sent): SentBytes {
+function readBytes(
+  { types, maxBytes, ifMore }: BytesBody,
+  { headers, body }: Sent,
+  others: readonly string[] = [],
+): SentBytes {
   const [sent = ''] = (headers.get('content-type') ?? '').toLowerCase().split(';', 1);
   const type = types.find((one) => one === sent.trim());
-  if (!type) throw new Refusal('unsupported-type', `The Content-Type of the body must be ${types.join(' or ')}.`);
+  if (!type)
+    throw new Refusal(
+      'unsupported-type',
+      `The Content-Type of the body must be ${[...types, ...others].join(' or ')}.`,
+    );
   requireFits(body, maxBytes, ifMore);
   const said = headers.get('content-length');
   if (said !== undefined && said.trim() !== String(body.length)) {
