@@ -66,4 +66,6 @@ function inspected(bytes: Buffer, place: 'body' | 'path'): ImageFacts {
 
 /** Makes the refusal of what is no picture, as part of whose sentence another one says why. */
 const noPicture = (place: 'body' | 'path', sentence: string): Refusal =>
-  invalid({ [place]: [fill(notAnImage, { why: sentence.replace(/^./, (first) => first.toLowerCase()).slice(0, -1) })] });
+  invalid({
+    [place]: [fill(notAnImage, { why: sentence.replace(/^./, (first) => first.toLowerCase()).slice(0, -1) })],
+  });
