@@ -85,6 +85,10 @@ export const tooFewDots = {
   code: 'too_few_dots',
   sentence: 'Has {dpi} dpi at its print size; at least {least} are needed.',
 } as const;
+export const tooManyDots = {
+  code: 'too_many_dots',
+  sentence: 'Has {dpi} dpi at its print size; at most {most} can be printed.',
+} as const;
 export const fewDots = {
   code: 'few_dots',
   sentence: 'Has {dpi} dpi at its print size; {recommended} are recommended.',

@@ -8,6 +8,7 @@ import {
   printsNoAlpha,
   printTooLarge,
   tooFewDots,
+  tooManyDots,
 } from '../../lib/problems.ts';
 import { fill, type Problem } from '../../lib/refusal.ts';
 import type { ProductionMethodRecord } from '../../resources/catalogue/vocabularies.ts';
@@ -18,6 +19,7 @@ import { areasFor, fitsInto, liesIn, sizeText, turned } from './placement.ts';
 
 const leastDpi = 100; // decided: below it single dots are seen from an arm's length
 const recommendedDpi = 360; // the documents
+const mostDpi = 65_535; // what the head of a JPEG can say
 const millimetresPerInch = 25.4;
 
 /** What is to be said of a design. One with an error cannot be made. */
@@ -91,25 +93,32 @@ function checkPicture(
   method: ProductionMethodRecord | undefined,
   path: string,
 ): readonly Check[] {
-  const dpi = printedDpi(picture, dimension);
+  const { least, most } = printedDpi(picture, dimension);
   const place = `${path}.production_media_id`;
   const alpha = picture.custom_properties.has_alpha === true && method?.prints_alpha === false;
   return [
-    ...(dpi < leastDpi ? [error(place, fill(tooFewDots, { dpi, least: leastDpi }))] : []),
-    ...(dpi >= leastDpi && dpi < recommendedDpi
-      ? [{ path: place, level: 'warning', problem: fill(fewDots, { dpi, recommended: recommendedDpi }) } as const]
+    ...(least < leastDpi ? [error(place, fill(tooFewDots, { dpi: least, least: leastDpi }))] : []),
+    ...(least >= leastDpi && least < recommendedDpi
+      ? [
+          {
+            path: place,
+            level: 'warning',
+            problem: fill(fewDots, { dpi: least, recommended: recommendedDpi }),
+          } as const,
+        ]
       : []),
+    ...(most > mostDpi ? [error(place, fill(tooManyDots, { dpi: most, most: mostDpi }))] : []),
     ...(alpha ? [error(place, fill(printsNoAlpha, { method: method.handle }))] : []),
   ];
 }
 
-/** Works out the dots per inch of a picture at its print size: the fewer of both directions, rounded down. */
+/** Works out the dots per inch of a picture at its print size, in the direction that has fewer and in the other one. */
 export function printedDpi(
   { custom_properties: { width, height, orientation } }: Pick<MediaRecord, 'custom_properties'>,
   size: NewCustomization['dimension'],
-): number {
+): { readonly least: number; readonly most: number } {
   // from 5 on, EXIF's orientation has the picture lie on its side
   const [across, down] = Number(orientation) >= 5 ? [height, width] : [width, height];
-  const dots = Math.min(Number(across) / size.width, Number(down) / size.height);
-  return Math.floor(dots * millimetresPerInch);
+  const dots = [Number(across) / size.width, Number(down) / size.height].map((one) => one * millimetresPerInch);
+  return { least: Math.floor(Math.min(...dots)), most: Math.ceil(Math.max(...dots)) };
 }
