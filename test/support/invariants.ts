@@ -11,6 +11,7 @@ import {
 } from '../../shared/table/keys.ts';
 import { isAlive, type Row, recordOf } from '../../shared/table/rows.ts';
 import { catalogueViolations } from './catalogue-invariants.ts';
+import { designViolations } from './design-invariants.ts';
 import { allRows } from './dump.ts';
 import { importViolations } from './import-invariants.ts';
 import { routingViolations } from './routing-invariants.ts';
@@ -65,6 +66,7 @@ export function violations(table: Table): readonly string[] {
     ...table.of('goods-transfer').flatMap(transferViolations),
     ...catalogueViolations(table),
     ...importViolations(table),
+    ...designViolations(table),
     ...orphanViolations(table),
     ...eventViolations(table),
   ];

@@ -41,6 +41,9 @@ export interface Failed {
 /** A production file that is stored. */
 export type Produced = Pick<MediaRecord, 'size' | 'mime_type' | 'custom_properties' | 'object_key'>;
 
+/** Of prints that could be made, beside one that cannot. */
+const another: Failed = { failure: 'Another print has failed.' };
+
 const hasEnded = 'The design has ended.';
 
 function need<V>(records: ReadonlyMap<number, V>, id: number): V {
@@ -62,9 +65,7 @@ export function makeReady(
   const { design, variant, logos, media, files } = read;
   if (variant?.state !== 'pending') return unchanged(undefined);
   if (failures.size > 0) {
-    const all = design.prints.map(
-      ({ logo }) => [logo, failures.get(logo) ?? { failure: 'Another print has failed.' }] as const,
-    );
+    const all = design.prints.map(({ logo }) => [logo, failures.get(logo) ?? another] as const);
     return finish(read, new Map(all), now);
   }
   const made = design.prints.map((print) => {
@@ -143,8 +144,9 @@ function finish(read: StepRead, results: ReadonlyMap<number, Produced | Failed>,
   const { design, variant, job, files } = read;
   if (!variant) return unchanged(undefined);
   const ended = design.prints.map((print) => endedPrint(read, print, need(results, print.logo), now));
-  const failures = [...results.values()].flatMap((result) => ('failure' in result ? [result.failure] : []));
-  const failure_message = failures[0] ?? null;
+  const [failure_message = null] = [...results.values()].flatMap((result) =>
+    'failure' in result && result !== another ? [result.failure] : [],
+  );
   const trigger = failure_message === null ? 'complete' : 'fail';
   const state = advance('variant', variant.state, trigger, hasEnded);
   const after: MerchantVariantRecord = { ...variant, state, failure_message, updated_at: now };
@@ -227,10 +229,16 @@ export function resumeDesign(design: DesignRecord | undefined, now: string): Cha
 
 /** Notes that an order keeps a copy of a designed variant: its files stay from now on. */
 export function keepForOrder(designs: readonly DesignRecord[], now: string): Change<undefined> {
+  const kept = (design: DesignRecord): DesignRecord => ({
+    ...design,
+    is_ordered: true,
+    due_at: design.removable_at === null ? design.due_at : null, // nothing is to be removed any more
+    updated_at: now,
+  });
   const noted = designs.filter(({ is_ordered }) => !is_ordered);
   return changed(
     undefined,
-    noted.map((design) => replaces('design', design, { ...design, is_ordered: true, updated_at: now })),
+    noted.map((design) => replaces('design', design, kept(design))),
   );
 }
 

@@ -1,0 +1,281 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fileKey, findObject, mediaKey, readWhole, removeObject } from '../../shared/files/bucket.ts';
+import { inspectOfAnySize } from '../../shared/files/image.ts';
+import { processDesign } from '../../shared/work/designs/process-design.ts';
+import { recordIn } from '../support/arrange.ts';
+import { type Chaos, makeChaos, patientClient, patientClock } from '../support/chaos.ts';
+import { type Fault, type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
+import { expectStatus } from '../support/given/arranged.ts';
+import { aCustomization, aCustomVariant, aRequestedDesign } from '../support/given/designs.ts';
+import { aMedia } from '../support/given/files.ts';
+import { aCheckoutBody, aCheckoutWithShipping } from '../support/given/orders.ts';
+import { readTable, type Table, violations } from '../support/invariants.ts';
+import { report } from '../support/report.ts';
+import { isWhole, makeSampler } from '../support/sample.ts';
+import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
+
+// P1, P4 and P10 of designs: whichever call a request or a worker dies at, a design ends, is told of once, and its files
+// are there; and what meets it is as if one came after the other.
+
+const minute = 60_000;
+const worker = 'process-design';
+
+let world: TestWorld;
+let faults: FaultInjector;
+let chaos: Chaos;
+beforeAll(async () => {
+  patientClient();
+  world = await startTestWorld();
+  faults = injectFaults({ inBucket: true });
+  world.onInvocation(() => faults.revive());
+  patientClock(world);
+  chaos = makeChaos(world, faults, { conflictShare: 0.02 });
+});
+beforeEach(() => faults.reset());
+
+/** Lets what waits be done as time goes on, until nothing hangs any more. */
+async function settled(): Promise<Table> {
+  for (let round = 0; round < 6; round += 1) {
+    await world.drain();
+    const table = await readTable();
+    const now = new Date(world.now()).toISOString();
+    const isHanging = (due: string | null) =>
+      due !== null && due < `${now}~` && Date.parse(due) < world.now() + 11 * minute;
+    const hanging = [...table.of('design'), ...table.of('file')].filter(({ due_at }) => isHanging(due_at));
+    if (hanging.length === 0) return table;
+    world.advance(11 * minute);
+    await world.sweep();
+  }
+  return readTable();
+}
+
+/** Two pictures on two sides, the second with a picture that shows it. */
+async function twoSides(): Promise<object> {
+  const [front, back, shown] = [await aMedia(world), await aMedia(world), await aMedia(world)];
+  return {
+    front: { customizations: [aCustomization(front.id)] },
+    back: { composite_media_id: shown.id, customizations: [aCustomization(back.id, { position: null, x: 5, y: 6 })] },
+  };
+}
+
+const requested = async (): Promise<number> => (await aRequestedDesign(world, {}, { views: await twoSides() })).variant;
+
+/** What has come of a design, without what is another one each time. */
+async function resultOf(id: number) {
+  const variant = await recordIn('merchant-variant', id);
+  const prints = variant.views.flatMap(({ customizations }) => customizations);
+  const logos = await Promise.all(prints.map(({ resource }) => recordIn('logo', resource)));
+  const files = logos.map(async ({ state, failure_message, media }) => ({
+    state,
+    hasFailed: failure_message !== null,
+    media: await Promise.all(
+      media.map(async ({ id: one, collection_name }) => {
+        const { object_key, size } = await recordIn('media', one);
+        const bytes = (await readWhole(object_key ?? '')) ?? Buffer.alloc(0);
+        return { collection_name, isWhole: bytes.length === size, facts: inspectOfAnySize(bytes) };
+      }),
+    ),
+  }));
+  return { state: variant.state, logos: await Promise.all(files) };
+}
+
+interface Way {
+  readonly name: string;
+  readonly fault: Fault;
+  readonly times: number;
+  concerns(call: Seen): boolean;
+}
+
+const ways: readonly Way[] = [
+  { name: 'ends before', fault: 'ends before', times: 1, concerns: () => true },
+  { name: 'ends after', fault: 'ends after', times: 1, concerns: () => true },
+  { name: 'answer lost', fault: 'answer lost', times: 1, concerns: () => true },
+  { name: 'throttled', fault: 'throttled', times: 3, concerns: () => true },
+  { name: 'conflict', fault: 'conflict', times: 1, concerns: ({ command }) => command.startsWith('TransactWrite') },
+];
+
+const sampler = makeSampler('failures of designs');
+
+/**
+ * Does something once for each call of a function and each way in which it may fail; `check` looks at what has come of
+ * it. Answers how many there were.
+ */
+async function disturbed<T>(
+  by: string,
+  arrange: () => Promise<T>,
+  act: (made: T) => Promise<unknown>,
+  check: (made: T, at: string) => Promise<void>,
+) {
+  const first = await arrange();
+  faults.reset();
+  await act(first);
+  const calls = faults.calls.filter((call) => call.by === by);
+  expect(calls.length).toBeGreaterThan(1);
+  await check(first, 'undisturbed');
+  const points = calls.flatMap((call, index) =>
+    ways.filter(({ concerns }) => concerns(call)).map((way) => ({ call, k: index + 1, way })),
+  );
+  const chosen = sampler.oneIn(4, points);
+  for (const { call, k, way } of chosen) {
+    const made = await arrange();
+    let n = 0;
+    faults.reset((seen) => {
+      if (seen.by !== by) return undefined;
+      n += 1;
+      return n >= k && n < k + way.times ? way.fault : undefined;
+    });
+    await act(made);
+    faults.reset();
+    await check(made, `call ${k} (${call.command}) ${way.name}`);
+  }
+  return { calls: calls.length, 'crash points': chosen.length };
+}
+
+describe('a design whose worker dies', () => {
+  test('ends as if nothing had happened', async () => {
+    const wanted = await requested();
+    await settled();
+    const result = await resultOf(wanted);
+    expect(result).toMatchObject({ state: 'completed', logos: [{ state: 'completed' }, { state: 'completed' }] });
+    const figures = await disturbed(worker, requested, settled, async (id, at) => {
+      expect(await resultOf(id), at).toEqual(result);
+      expect(violations(await readTable()), at).toEqual([]);
+    });
+    report('P1, P4', 'deaths of the worker of a design', figures);
+  }, 600_000);
+
+  test('fails once where a picture is gone', async () => {
+    const lost = async () => {
+      const made = await aRequestedDesign(world, {}, { views: await twoSides() });
+      const { prints } = await recordIn('design', made.variant);
+      await removeObject(fileKey(prints[1]?.production.file ?? 0));
+      return made.variant;
+    };
+    const figures = await disturbed(worker, lost, settled, async (id, at) => {
+      const { state, failure_message } = await recordIn('merchant-variant', id);
+      expect([state, failure_message], at).toEqual(['failed', expect.stringMatching(/^The picture \d+ is gone\.$/)]);
+      expect(violations(await readTable()), at).toEqual([]);
+    });
+    report('P1, P4', 'deaths of the worker of a design that fails', figures);
+  }, 600_000);
+
+  test('leaves nothing behind where the variant is deleted meanwhile', async () => {
+    const deleted = async () => {
+      const id = await requested();
+      expectStatus(await world.call(`DELETE /v2/variants/${id}`), 204);
+      return id;
+    };
+    const figures = await disturbed(worker, deleted, settled, async (id, at) => {
+      const table = await readTable();
+      expect(table.get('design', id), at).toBeUndefined();
+      expect(
+        table.of('logo').filter(({ id: logo }) => Math.floor(logo / 16) === id),
+        at,
+      ).toEqual([]);
+      expect(violations(table), at).toEqual([]);
+    });
+    report('P1, P4', 'deaths of the worker that removes a design', figures);
+  }, 600_000);
+});
+
+test('a message that comes twice, late, or out of nowhere changes nothing', async () => {
+  const id = await requested();
+  await settled();
+  const before = await readTable();
+  const send = (variant: number) =>
+    world.send(worker, JSON.stringify({ schema: 1, event: 'evt_x', hops: 0, facts: { variant } }));
+  for (const variant of [id, id, 1, 999_999]) send(variant);
+  await world.drain();
+  expect(await readTable().then(({ rows }) => rows)).toEqual(before.rows);
+});
+
+const rounds = isWhole ? 60 : 8;
+
+type Ask = () => Promise<JsonAnswer>;
+const ask =
+  (route: string, body?: unknown): Ask =>
+  () =>
+    world.call(route, body === undefined ? {} : { body });
+
+/** Lets requests meet, round by round: each time with one of these answers in their order, and a sound table after. */
+async function meet(name: string, allowed: readonly string[], round: () => Promise<readonly Ask[]>): Promise<void> {
+  const seen = new Map<string, number>();
+  for (let n = 0; n < rounds; n += 1) {
+    faults.reset();
+    const asks = await round();
+    const answers = await chaos.race(asks);
+    const got = answers.map(({ status }) => status).join();
+    seen.set(got, (seen.get(got) ?? 0) + 1);
+    expect(allowed, `${name}: ${answers.map(({ body }) => body)}`).toContain(got);
+  }
+  expect(violations(await settled()), name).toEqual([]);
+  report('P10', name, { rounds, ...Object.fromEntries(seen) });
+}
+
+const designOf = (media: number): Ask =>
+  ask('POST /v2/variants/1/design', { views: { front: { customizations: [aCustomization(media)] } } });
+
+describe('what meets', () => {
+  test('a design and the DELETE of its media: one of them comes first', async () => {
+    await meet('a design beside the DELETE of its media', ['202,409', '422,204'], async () => {
+      const { id } = await aMedia(world);
+      return [designOf(id), ask(`DELETE /v2/media/${id}`)];
+    });
+  }, 300_000);
+
+  test('designs of one base with one picture: all are made', async () => {
+    await meet('designs with one picture', ['202,202,202'], async () => {
+      const { id } = await aMedia(world);
+      return [designOf(id), designOf(id), designOf(id)];
+    });
+  }, 300_000);
+
+  test('two DELETEs of a variant: one finds it', async () => {
+    await meet('two DELETEs of a variant', ['204,404', '404,204'], async () => {
+      const id = await requested();
+      await world.drain();
+      return [ask(`DELETE /v2/variants/${id}`), ask(`DELETE /v2/variants/${id}`)];
+    });
+  }, 300_000);
+
+  test('a checkout and the DELETE of its variant: the one keeps a copy, or finds none', async () => {
+    await meet('a checkout beside the DELETE of its variant', ['201,204', '422,204'], async () => {
+      const { variant } = await aCustomVariant(world);
+      const body = aCheckoutBody({ items: [{ variant_id: variant, quantity: 1 }] });
+      return [ask('POST /v2/checkouts', body), ask(`DELETE /v2/variants/${variant}`)];
+    });
+  }, 300_000);
+
+  test('an order and the DELETE of its variant: the order keeps its files', async () => {
+    const ordered: number[] = [];
+    await meet('an order beside the DELETE of its variant', ['201,204'], async () => {
+      const { variant } = await aCustomVariant(world);
+      const { id } = await aCheckoutWithShipping(world, { items: [{ variant_id: variant, quantity: 1 }] });
+      ordered.push(variant);
+      return [
+        ask(`PUT /v2/checkouts/${id}/complete`, { payment: { handle: 'invoice' } }),
+        ask(`DELETE /v2/variants/${variant}`),
+      ];
+    });
+    world.advance(40 * 24 * 60 * minute);
+    await world.sweep();
+    const table = await settled();
+    expect(violations(table)).toEqual([]);
+    for (const variant of ordered) {
+      const files = table.get('design', variant)?.prints.map((print) => print.files?.production ?? 0) ?? [];
+      expect(files.length).toBeGreaterThan(0);
+      for (const file of files) expect(await findObject(mediaKey(file))).toBeDefined();
+    }
+  }, 300_000);
+
+  test('the worker of a design and the DELETE of its variant: the design ends, or goes', async () => {
+    await meet('the worker of a design beside the DELETE of its variant', ['200,204'], async () => {
+      const { variant } = await aRequestedDesign(world);
+      const work: Ask = async () => {
+        await processDesign({ variant });
+        return { status: 200, headers: {}, body: Buffer.alloc(0), json: undefined };
+      };
+      return [work, ask(`DELETE /v2/variants/${variant}`)];
+    });
+  }, 300_000);
+});
