@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { inflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { inspectUpload } from '../../shared/files/image.ts';
+import { readChunks } from '../../shared/files/png.ts';
+import { exampleDesign } from '../../shared/resources/examples.ts';
+import { printedDpi } from '../../shared/rules/designs/checks.ts';
+import { drawPicture, examplePicture } from '../support/draw-picture.ts';
+
+// events/design.png, which README and demo design with
+
+/** The chunks of a PNG, its pixels not compressed: the library that compresses them may find another way. */
+function contents(png: Buffer) {
+  const chunks = readChunks(png);
+  if (typeof chunks === 'string') throw new Error(chunks);
+  return chunks.map(({ type, bytes }) => {
+    const content = bytes.subarray(8, -4);
+    return [type, (type === 'IDAT' ? inflateSync(content) : content).toString('base64')];
+  });
+}
+
+const picture = readFileSync(examplePicture);
+
+test('the example picture is the one that is drawn; mended by: node test/support/draw-picture.ts', () => {
+  expect(contents(picture)).toEqual(contents(drawPicture()));
+});
+
+test('the example picture is small, and can be printed in the size of the example, with a warning', () => {
+  expect(picture.length).toBeLessThan(40_000);
+  const facts = inspectUpload(picture);
+  expect(facts).toMatchObject({ mime_type: 'image/png', width: 1200, height: 1500, has_alpha: true, orientation: 1 });
+  const [print] = exampleDesign.views.front.customizations;
+  if (typeof facts === 'string' || !print) throw new Error('There is no picture, or no print');
+  expect(printedDpi({ custom_properties: { ...facts } }, print.dimension)).toBe(108);
+});
