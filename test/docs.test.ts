@@ -72,6 +72,7 @@ describe('the OpenAPI document', () => {
     const parameters: Any[] = operation.parameters.map(whole);
     const named = (place: string) => parameters.filter((one) => one.in === place).map(({ name }) => name);
     const inQuery = [
+      ...Object.keys(contract.queries ?? {}),
       ...filterNames(contract).keys(),
       ...(contract.expand ? ['expand'] : []),
       ...(contract.paging ? ['per_page', 'cursor'] : []),
@@ -401,6 +402,15 @@ describe('GET /docs', () => {
     expect(style).not.toMatch(/@import|url\(["']?(?!["']?data:)/);
     expect(html).not.toContain('sourceMappingURL');
     expect(bytes.length).toBeLessThan(700_000);
+  });
+
+  test('it sends a picture as it is, from a field for a file', async () => {
+    const { bytes } = await ask(reference, event('GET', '/docs'));
+    const [, list = ''] = /fileUploadMediaTypes:\[([^\]]*)\]/.exec(gunzipSync(bytes).toString()) ?? [];
+    const shown = [...list.matchAll(/"([^"]+)"/g)].map(([, type = '']) => type);
+    const { content } = document.paths['/v2/media'].post.requestBody;
+    const types = Object.keys(content).filter((type) => type !== 'application/json');
+    expect(types.map((type) => shown.some((start) => type.startsWith(start)))).toEqual([true, true]);
   });
 
   test('its policy lets exactly its own scripts run', async () => {

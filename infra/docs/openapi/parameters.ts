@@ -64,6 +64,7 @@ export function parametersOf(contract: Contract): readonly Part[] {
   const area = areaOf(contract.route);
   return [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => pathParameter(name ?? '')),
+    ...Object.entries(contract.queries ?? {}).map(queryParameter),
     ...filterParameters(contract),
     ...expandParameter(contract),
     ...pagingParameters(contract),
@@ -80,6 +81,14 @@ const pathParameter = (name: string): Part => ({
   in: 'path',
   required: true,
   schema: { type: 'integer', minimum: 1 },
+});
+
+const queryParameter = ([name, description]: readonly [string, string]): Part => ({
+  name,
+  in: 'query',
+  description,
+  schema: { type: 'string' },
+  'x-extension': true,
 });
 
 function versionParameter({ route }: Contract): Part {
