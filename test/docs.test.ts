@@ -103,6 +103,7 @@ describe('the OpenAPI document', () => {
     const always = ['400', '401', '403', '405', '422', '429', '500', '503'];
     const conditional = [
       'DELETE /v2/media/{id}',
+      'DELETE /v2/variants/{id}',
       'DELETE /master-administration/products/{id}',
       'DELETE /master-administration/products/{id}/variants/{variant_id}',
       'PATCH /master-administration/merchant-products/{id}',
@@ -123,6 +124,7 @@ describe('the OpenAPI document', () => {
     ];
     const conflicts = [
       'DELETE /v2/media/{id}',
+      'DELETE /v2/variants/{id}',
       'GET /v2/checkouts/{id}/shipping-rates',
       'PATCH /master-administration/merchant-variants/{id}',
       'POST /master-administration/disposition-orders/by-order/{order_id}/production-orders',
