@@ -16,7 +16,7 @@ export interface Area {
   readonly height: number | null;
 }
 
-const tolerance = 0.01; // a print's sizes have two decimals, and a turn by 90° is not exact in binary numbers
+const tolerance = 0.000_001; // neither sums nor a turn by 90° are exact in binary numbers
 
 /** Works out the upright rectangle around a print that is turned about its centre. */
 export function turned({ width, height }: Size, degrees: number): Size {
