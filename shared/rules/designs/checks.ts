@@ -20,7 +20,6 @@ import { areasFor, fitsInto, liesIn, sizeText, turned } from './placement.ts';
 const leastDpi = 100; // decided: below it single dots are seen from an arm's length
 const recommendedDpi = 360; // the documents
 const mostDpi = 65_535; // what the head of a JPEG can say
-const millimetresPerInch = 25.4;
 
 /** What is to be said of a design. One with an error cannot be made. */
 export interface Check {
@@ -80,11 +79,12 @@ function checkMethod(
   const [first] = onView;
   if (!first) return position ? [error(`${path}.position`, fill(noArea, { method: method.handle }))] : [];
   const fitting = onView.filter((area) => fitsInto(outer, area));
-  if (fitting.length === 0) return [tooLarge(first.name, sizeText(first))];
+  const [roomy] = fitting;
+  if (!roomy) return [tooLarge(first.name, sizeText(first))];
   // at a position, or without a place, it lies where it fits
   if (typeof x !== 'number' || typeof y !== 'number') return [];
   if (fitting.some((area) => liesIn(dimension, { x, y, degrees }, area))) return [];
-  return [error(`${path}.x`, fill(outsideArea, { area: first.name, size: sizeText(first) }))];
+  return [error(`${path}.x`, fill(outsideArea, { area: roomy.name, size: sizeText(roomy) }))];
 }
 
 function checkPicture(
@@ -119,6 +119,12 @@ export function printedDpi(
 ): { readonly least: number; readonly most: number } {
   // from 5 on, EXIF's orientation has the picture lie on its side
   const [across, down] = Number(orientation) >= 5 ? [height, width] : [width, height];
-  const dots = [Number(across) / size.width, Number(down) / size.height].map((one) => one * millimetresPerInch);
-  return { least: Math.floor(Math.min(...dots)), most: Math.ceil(Math.max(...dots)) };
+  const dots = [dpiOf(Number(across), size.width), dpiOf(Number(down), size.height)];
+  return { least: Math.min(...dots), most: Math.max(...dots) };
 }
+
+const hundredthsPerInch = 2540; // of a millimetre
+
+/** Divides whole numbers, which sizes are in hundredths: binary fractions would say 99 of 100 dots. */
+const dpiOf = (dots: number, millimetres: number): number =>
+  Math.floor((dots * hundredthsPerInch) / Math.round(millimetres * 100));

@@ -1,0 +1,291 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { NewCustomization, NewDesign } from '../../../shared/resources/designs/design.ts';
+import type { DesignParts } from '../../../shared/resources/designs/design-parts.ts';
+import { checkDesign, printedDpi } from '../../../shared/rules/designs/checks.ts';
+import { aDesign, aMethod, anArea, aPicture, aPositioningArea, aPrint, aProduct, theParts } from './builders.ts';
+
+const first = 'views.front.customizations.0';
+
+/** What is said of a design: path, level, code and words. */
+const saidOf = (design: NewDesign, parts: Partial<DesignParts> = {}) =>
+  checkDesign(design, theParts(parts)).map(({ path, level, problem: { code, message } }) => [
+    path,
+    level,
+    code,
+    message,
+  ]);
+const saidOfPrint = (more: Partial<NewCustomization>, parts: Partial<DesignParts> = {}) =>
+  saidOf(aDesign([aPrint(more)]), parts);
+
+const withPicture = (custom_properties: Readonly<Record<string, unknown>>): Partial<DesignParts> => ({
+  media: new Map([[31, aPicture({ custom_properties })]]),
+});
+
+test('a design without a fault has nothing said of it', () => {
+  const two = aDesign([aPrint(), aPrint({ production_method: 2, x: 1, y: 1, rotation: 45 })], {
+    views: {
+      front: { customizations: [aPrint(), aPrint({ position: 'tc' })], composite_media_id: 32 },
+      back: { customizations: [], composite_media_id: null },
+    },
+    additional_instructions: [51, 52],
+  });
+  expect(saidOf(two)).toEqual([]);
+});
+
+describe('dots per inch at the print size', () => {
+  // of a picture of as many pixels each way
+  const dpiOf = (pixels: number, width: number, height = width) =>
+    printedDpi({ custom_properties: { width: pixels, height: pixels } }, { width, height }).least;
+
+  test.each([
+    [99, 'error', 'too_few_dots', 'Has 99 dpi at its print size; at least 100 are needed.'],
+    [100, 'warning', 'few_dots', 'Has 100 dpi at its print size; 360 are recommended.'],
+    [359, 'warning', 'few_dots', 'Has 359 dpi at its print size; 360 are recommended.'],
+  ])('%d: %s', (dpi, ...said) => {
+    // an inch is 25.4 mm
+    const parts = withPicture({ width: dpi, height: dpi });
+    const dimension = { width: 25.4, height: 25.4 };
+    expect(saidOfPrint({ dimension }, parts)).toEqual([[`${first}.production_media_id`, ...said]]);
+  });
+
+  test.each([360, 361, 65_535])('%d: nothing', (dpi) => {
+    const parts = withPicture({ width: dpi, height: dpi });
+    expect(saidOfPrint({ dimension: { width: 25.4, height: 25.4 } }, parts)).toEqual([]);
+  });
+
+  test('are those of the direction that has fewer, rounded down', () => {
+    expect(dpiOf(1000, 25.4)).toBe(1000);
+    expect(dpiOf(1000, 25.4, 50.8)).toBe(500);
+    expect(dpiOf(1000, 50.8, 25.4)).toBe(500);
+    expect(dpiOf(1000, 25.41)).toBe(999);
+    expect(dpiOf(3599, 254)).toBe(359);
+  });
+
+  test('are exact, whatever the size', () => {
+    const side = fc.integer({ min: 1, max: 1_000_000 });
+    fc.assert(
+      fc.property(side, fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 0, max: 1 }), (size, dpi, less) => {
+        // the least number of pixels that has so many on so many hundredths of a millimetre, or one less
+        const pixels = Math.ceil((dpi * size) / 2540) - less;
+        const exact = Number((BigInt(pixels) * 2540n) / BigInt(size));
+        expect(dpiOf(pixels, size / 100)).toBe(exact);
+      }),
+    );
+    // a quotient that is whole, and below that in binary numbers
+    expect([dpiOf(35, 8.89), dpiOf(234, 16.51), dpiOf(65, 16.51)]).toEqual([100, 360, 100]);
+  });
+
+  test.each([
+    [undefined, 200, 50],
+    [1, 200, 50],
+    [4, 200, 50],
+    [5, 100, 100],
+    [6, 100, 100],
+    [8, 100, 100],
+  ])('with the orientation %j of EXIF: the picture is turned before it is measured', (orientation, _, dpi) => {
+    // 200 by 100 pixels as they are stored, printed 25.4 mm wide and 50.8 mm high
+    const picture = { custom_properties: { width: 200, height: 100, orientation } };
+    expect(printedDpi(picture, { width: 25.4, height: 50.8 }).least).toBe(dpi);
+  });
+
+  test('are as many however the print is turned', () => {
+    const parts = withPicture({ width: 360, height: 180 });
+    for (const rotation of [0, 45, 90, -90]) {
+      expect(saidOfPrint({ dimension: { width: 25.4, height: 12.7 }, rotation }, parts)).toEqual([]);
+    }
+  });
+});
+
+describe('sizes', () => {
+  const of = (width: number, height: number, more: Partial<NewCustomization> = {}) => ({
+    dimension: { width, height },
+    ...more,
+  });
+  const tooLarge = (message: string) => [[`${first}.dimension`, 'error', 'print_too_large', message]];
+  const noArea = { areas: { production: [], positioning: [] } };
+
+  test('a method has its limits', () => {
+    expect(saidOfPrint(of(400, 400), noArea)).toEqual([]);
+    expect(saidOfPrint(of(400.01, 400), noArea)).toEqual(
+      tooLarge('Is 400.01 × 400 mm as it is printed; dtg takes at most 400 × 500 mm.'),
+    );
+    expect(saidOfPrint(of(300, 423), { ...noArea, ...withPicture({ width: 9000, height: 9000 }) })).toEqual([]);
+    expect(saidOfPrint(of(1, 500.01), { ...noArea, ...withPicture({ width: 9000, height: 9000 }) })).toEqual(
+      tooLarge('Is 40 × 500.01 mm as it is printed; dtg takes at most 400 × 500 mm.'),
+    );
+  });
+
+  test('a method without limits prints everything', () => {
+    const { max_width, max_height, ...older } = aMethod();
+    for (const method of [older, aMethod({ max_width: null, max_height: null })]) {
+      const parts = { methods: new Map([['dtg', method]]), ...withPicture({ width: 90_000, height: 90_000 }) };
+      expect(saidOfPrint(of(5000, 5000), { ...noArea, ...parts })).toEqual([]);
+    }
+  });
+
+  test('an area has its own, and is named', () => {
+    expect(saidOfPrint(of(300, 400))).toEqual([]);
+    expect(saidOfPrint(of(300.01, 400))).toEqual(
+      tooLarge('Is 300.01 × 400 mm as it is printed; shirt-front takes at most 300 × 400 mm.'),
+    );
+    expect(saidOfPrint(of(300, 400.01))).toEqual(
+      tooLarge('Is 300 × 400.01 mm as it is printed; shirt-front takes at most 300 × 400 mm.'),
+    );
+  });
+
+  test('what is too large for a method is not measured by its areas as well', () => {
+    expect(saidOfPrint(of(400.01, 400.01))).toHaveLength(1);
+  });
+
+  test('a print is measured as it is turned', () => {
+    expect(saidOfPrint(of(400, 300))).toEqual(
+      tooLarge('Is 400 × 300 mm as it is printed; shirt-front takes at most 300 × 400 mm.'),
+    );
+    expect(saidOfPrint(of(400, 300, { rotation: 90 }))).toEqual([]);
+    expect(saidOfPrint(of(212.13, 212.13, { rotation: 45 }))).toEqual([]);
+    expect(saidOfPrint(of(212.14, 212.14, { rotation: 45 }))).toEqual(
+      tooLarge('Is 300.01 × 300.01 mm as it is printed; shirt-front takes at most 300 × 400 mm.'),
+    );
+  });
+
+  test('of several areas one is enough', () => {
+    const small = anArea({ id: 13, handle: 'small', width: 10, height: 10 });
+    const areas = { production: [small, anArea()], positioning: [] };
+    expect(saidOfPrint(of(300, 400), { areas })).toEqual([]);
+    expect(saidOfPrint(of(301, 400), { areas })).toEqual(
+      tooLarge('Is 301 × 400 mm as it is printed; small takes at most 10 × 10 mm.'),
+    );
+  });
+
+  test('with a position it is the positioning area that counts', () => {
+    const areas = { production: [anArea()], positioning: [aPositioningArea()] };
+    expect(saidOfPrint(of(100, 100, { position: 'mc' }), { areas })).toEqual([]);
+    expect(saidOfPrint(of(100.01, 100, { position: 'mc' }), { areas })).toEqual(
+      tooLarge('Is 100.01 × 100 mm as it is printed; chest-left takes at most 100 × 100 mm.'),
+    );
+    expect(saidOfPrint(of(100.01, 100), { areas })).toEqual([]);
+  });
+});
+
+describe('places', () => {
+  const outside = [[`${first}.x`, 'error', 'outside_area', 'Lies outside of shirt-front, which is 300 × 400 mm.']];
+
+  test.each([
+    [{ x: 0, y: 0 }, []],
+    [{ x: 200, y: 350 }, []],
+    [{ x: 200.01, y: 350 }, outside],
+    [{ x: 200, y: 350.01 }, outside],
+    [{ x: 0, y: 24.99, rotation: 90 }, outside],
+    [{ x: 0, y: 25, rotation: 90 }, []],
+    [{ x: 10, y: 10, rotation: 45 }, outside],
+    [{ x: 10, y: 40, rotation: 45 }, []],
+  ])('%j: %j', (place, said) => {
+    expect(saidOfPrint(place)).toEqual(said);
+  });
+
+  test('of several areas those count that the print fits into', () => {
+    const small = anArea({ id: 13, handle: 'small', width: 10, height: 10 });
+    const areas = { production: [small, anArea()], positioning: [] };
+    expect(saidOfPrint({ x: 200, y: 350 }, { areas })).toEqual([]);
+    expect(saidOfPrint({ x: 200.01, y: 350 }, { areas })).toEqual(outside);
+  });
+
+  test('where the product has no area for the method a print lies anywhere, at no position', () => {
+    const areas = { production: [], positioning: [] };
+    expect(saidOfPrint({}, { areas })).toEqual([]);
+    expect(saidOfPrint({ x: 9_000, y: 9_000 }, { areas })).toEqual([]);
+    const words = 'The product has no area for dtg on this view.';
+    expect(saidOfPrint({ position: 'tc' }, { areas })).toEqual([[`${first}.position`, 'error', 'no_area', words]]);
+  });
+
+  test('where the method has areas on other views alone it prints nothing', () => {
+    const areas = { production: [anArea({ view: 'back' })], positioning: [] };
+    const words = 'The product has no area for dtg on this view.';
+    for (const place of [{}, { position: 'tc' as const }, { x: 0, y: 0 }]) {
+      expect(saidOfPrint(place, { areas })).toEqual([[`${first}.production_method`, 'error', 'no_area', words]]);
+    }
+  });
+});
+
+describe('transparency', () => {
+  const said = ['error', 'prints_no_alpha', 'Has transparency, which embroidery does not print.'];
+  const seeThrough = withPicture({ has_alpha: true });
+
+  test('is refused where the method prints none', () => {
+    expect(saidOfPrint({ production_method: 'embroidery' }, seeThrough)).toEqual([
+      [`${first}.production_media_id`, ...said],
+    ]);
+    expect(saidOfPrint({ production_method: 'dtg' }, seeThrough)).toEqual([]);
+    expect(saidOfPrint({ production_method: 'embroidery' })).toEqual([]);
+  });
+
+  test('prints with a method of which it is not known', () => {
+    const { prints_alpha, ...older } = aMethod();
+    expect(saidOfPrint({}, { methods: new Map([['dtg', older]]), ...seeThrough })).toEqual([]);
+  });
+});
+
+describe('what a design names', () => {
+  const unknown = ['error', 'not_found', 'Does not exist.'];
+
+  test.each([
+    [`${first}.production_method`, aDesign([aPrint({ production_method: 'laser' })])],
+    [`${first}.production_method`, aDesign([aPrint({ production_method: 99 })])],
+    [`${first}.production_media_id`, aDesign([aPrint({ production_media_id: 99 })])],
+    [
+      'views.front.composite_media_id',
+      aDesign([], { views: { front: { customizations: [aPrint()], composite_media_id: 99 } } }),
+    ],
+    ['views.left', aDesign([], { views: { left: { customizations: [aPrint()] } } })],
+    ['additional_instructions.1', aDesign([aPrint()], { additional_instructions: [51, 99] })],
+  ])('does not exist: said at %s', (path, design) => {
+    expect(saidOf(design)).toEqual([[path, ...unknown]]);
+  });
+
+  test('a view that does not exist has nothing else said of it', () => {
+    const design = aDesign([], { views: { left: { customizations: [aPrint({ production_media_id: 99 })] } } });
+    expect(saidOf(design)).toEqual([['views.left', ...unknown]]);
+  });
+
+  test('a method that the product is not designed with', () => {
+    const product = aProduct({ designable_production_methods: [2] });
+    expect(saidOfPrint({}, { product })).toEqual([
+      [`${first}.production_method`, 'error', 'other_method', 'The product is not designed with this method.'],
+    ]);
+    expect(saidOfPrint({ production_method: 2 }, { product })).toEqual([]);
+  });
+
+  test('everything that is wrong is said at once, each at its place', () => {
+    const design = aDesign([], {
+      views: {
+        front: {
+          customizations: [aPrint(), aPrint({ dimension: { width: 301, height: 1 }, production_media_id: 99 })],
+        },
+        back: { customizations: [aPrint({ production_method: 'laser' })] },
+      },
+      additional_instructions: [99],
+    });
+    expect(saidOf(design).map(([path, , code]) => [path, code])).toEqual([
+      ['views.front.customizations.1.dimension', 'print_too_large'],
+      ['views.front.customizations.1.production_media_id', 'not_found'],
+      ['views.back.customizations.0.production_method', 'not_found'],
+      ['additional_instructions.0', 'not_found'],
+    ]);
+  });
+});
+
+describe('the designer of a product', () => {
+  const product = (type: 'none' | 'default' | 'detail-page', only_customized_orderable = false) =>
+    aProduct({ designer: { type, only_customized_orderable } });
+
+  test('none: it cannot be designed', () => {
+    const said = ['views', 'error', 'not_designable', 'Cannot be designed.'];
+    for (const onlyCustomized of [true, false])
+      expect(saidOfPrint({}, { product: product('none', onlyCustomized) })).toEqual([said]);
+  });
+
+  test.each([null, product('default').designer, product('detail-page', true).designer])('%j: it can', (designer) => {
+    expect(saidOfPrint({}, { product: aProduct({ designer }) })).toEqual([]);
+  });
+});
