@@ -111,7 +111,7 @@ describe('sizes', () => {
       tooLarge('Is 400.01 × 400 mm as it is printed; dtg takes at most 400 × 500 mm.'),
     );
     expect(saidOfPrint(of(300, 423), { ...noArea, ...withPicture({ width: 9000, height: 9000 }) })).toEqual([]);
-    expect(saidOfPrint(of(1, 500.01), { ...noArea, ...withPicture({ width: 9000, height: 9000 }) })).toEqual(
+    expect(saidOfPrint(of(40, 500.01), { ...noArea, ...withPicture({ width: 9000, height: 9000 }) })).toEqual(
       tooLarge('Is 40 × 500.01 mm as it is printed; dtg takes at most 400 × 500 mm.'),
     );
   });
