@@ -5,9 +5,12 @@ import { levelsOf } from '../infra/docs/table-page.ts';
 import { findEndpoints } from '../infra/find-functions.ts';
 import { type Contract, isResource } from '../shared/http/contract.ts';
 import { firstPiece } from '../shared/resources/orders/pieces.ts';
+import { processDesign } from '../shared/work/designs/process-design.ts';
 import { aKey, putRecord, recordIn } from './support/arrange.ts';
 import { aKeyFor, arrangeExample, exampleBody, routeWith } from './support/example.ts';
 import { expectStatus } from './support/given/arranged.ts';
+import { aCustomization } from './support/given/designs.ts';
+import { aMedia } from './support/given/files.ts';
 import {
   aCheckoutBody,
   aCheckoutWithShipping,
@@ -111,6 +114,8 @@ const deeper: Readonly<Record<string, number>> = {
   'PUT /master-administration/async/products/{id}': 1, // the variants of the product
   'DELETE /master-administration/products/{id}': 1, // its variants
   'PUT /master-administration/products/{id}/sync-to-merchants': 1, // its number comes after the reading
+  'POST /v2/variants/{id}/design': 2, // the product of the variant, and the areas of that
+  'DELETE /v2/variants/{id}': 1, // what its design uses
   'POST /master-administration/merchant-products': 3, // the variants of the product, their option values, these's types
 };
 
@@ -210,6 +215,41 @@ describe('units', () => {
     const worked = await meter.measure(() => world.drain());
     keep(`relay and worker of a cancelled order, ${state}`, worked.cost);
     expect(cost.writeUnits, breakdown(cost)).toBeLessThanOrEqual(14);
+  });
+});
+
+describe('a design of two customizations', () => {
+  const twoSides = async (key: string) => ({
+    front: { customizations: [aCustomization((await aMedia(world, { key })).id)] },
+    back: { customizations: [aCustomization((await aMedia(world, { key })).id)] },
+  });
+
+  test('asks the table at most 6 times in its request, and its worker at most 20 times', async () => {
+    const key = await usedKey();
+    const body = { views: await twoSides(key) };
+    await world.drain();
+    const asked = await meter.measure(() => world.call('POST /v2/variants/1/design', { key, body }));
+    expectStatus(asked.result, 202);
+    keep('POST /v2/variants/{id}/design, 2 customizations', asked.cost);
+    expect(asked.cost.calls.length, breakdown(asked.cost)).toBeLessThanOrEqual(6);
+    const job = await recordIn('job', asked.result.json.id);
+    const variant = Number(job.resource_path.split('/').at(-1));
+    const worked = await meter.measure(() => processDesign({ variant }));
+    keep('worker of a design, 2 customizations', worked.cost);
+    expect(worked.cost.calls.length, breakdown(worked.cost)).toBeLessThanOrEqual(20);
+    expect((await recordIn('merchant-variant', variant)).state).toBe('completed');
+    await world.drain();
+  });
+
+  test('writes nothing in a dry run', async () => {
+    const key = await usedKey();
+    const body = { views: await twoSides(key) };
+    const { result, cost } = await meter.measure(() =>
+      world.call('POST /v2/variants/1/design?dry_run=true', { key, body }),
+    );
+    expectStatus(result, 200);
+    keep('POST /v2/variants/{id}/design, dry run', cost);
+    expect(afterAdmit(cost).writeUnits, breakdown(cost)).toBe(0);
   });
 });
 

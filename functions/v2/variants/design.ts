@@ -15,8 +15,11 @@ import { reserveIds } from '../../../shared/table/writes/ids.ts';
 const start = create(
   async (call: Call<'id', NewDesign>) => {
     const scope = scopeOf(call);
-    const { read } = await readForDesign(call.params.id, call.body, scope);
-    return { scope, read, ids: await reserveIds({ job: 1, 'merchant-variant': 1 }) };
+    const [{ read }, ids] = await Promise.all([
+      readForDesign(call.params.id, call.body, scope),
+      reserveIds({ job: 1, 'merchant-variant': 1 }),
+    ]);
+    return { scope, read, ids };
   },
   ({ scope, read, ids }, { body }, { now }) => startDesign(body, read, scope, ids, now),
   ({ id }) => `/v2/jobs/${id}`,
