@@ -58,6 +58,10 @@ async function twoSides(): Promise<object> {
   };
 }
 
+/** Sends a message that no event has sent. */
+const send = (variant: number): void =>
+  world.send(worker, JSON.stringify({ schema: 1, event: 'evt_x', hops: 0, facts: { variant } }));
+
 const requested = async (): Promise<number> => (await aRequestedDesign(world, {}, { views: await twoSides() })).variant;
 
 /** What has come of a design, without what is another one each time. */
@@ -148,7 +152,7 @@ describe('a design whose worker dies', () => {
     const lost = async () => {
       const made = await aRequestedDesign(world, {}, { views: await twoSides() });
       const { prints } = await recordIn('design', made.variant);
-      await removeObject(fileKey(prints[1]?.production.file ?? 0));
+      await removeObject(fileKey(prints[1]?.composite?.file ?? 0));
       return made.variant;
     };
     const figures = await disturbed(worker, lost, settled, async (id, at) => {
@@ -178,12 +182,21 @@ describe('a design whose worker dies', () => {
   }, 600_000);
 });
 
+test('a design whose message is lost is taken up again', async () => {
+  const id = await requested();
+  faults.reset(({ by }) => (by === worker ? 'refused' : undefined));
+  await world.drain(); // as often as the queue delivers it, then to the dead letters
+  faults.reset();
+  expect(world.deadLetters(worker).length).toBeGreaterThan(0);
+  expect((await recordIn('merchant-variant', id)).state).toBe('pending');
+  await settled();
+  expect((await recordIn('merchant-variant', id)).state).toBe('completed');
+});
+
 test('a message that comes twice, late, or out of nowhere changes nothing', async () => {
   const id = await requested();
   await settled();
   const before = await readTable();
-  const send = (variant: number) =>
-    world.send(worker, JSON.stringify({ schema: 1, event: 'evt_x', hops: 0, facts: { variant } }));
   for (const variant of [id, id, 1, 999_999]) send(variant);
   await world.drain();
   expect(await readTable().then(({ rows }) => rows)).toEqual(before.rows);
@@ -259,6 +272,7 @@ describe('what meets', () => {
     });
     world.advance(40 * 24 * 60 * minute);
     await world.sweep();
+    for (const variant of ordered) send(variant); // late
     const table = await settled();
     expect(violations(table)).toEqual([]);
     for (const variant of ordered) {

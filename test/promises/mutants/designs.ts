@@ -1,0 +1,78 @@
+import type { Mutant } from '../mutant.ts';
+
+const suite = 'test/promises/designs.test.ts';
+
+export const mutants: readonly Mutant[] = [
+  {
+    promise: 'designs',
+    name: 'a-design-is-not-counted-on-its-media',
+    file: 'shared/rules/designs/design.ts',
+    find: 'designs: (one.designs ?? 0) + 1',
+    replace: 'designs: one.designs ?? 0',
+    suite,
+    only: 'DELETE of its media',
+  },
+  {
+    promise: 'designs',
+    name: 'a-deleted-variant-stays-counted-on-its-media',
+    file: 'shared/rules/designs/delete-variant.ts',
+    find: 'designs: (one.designs ?? 1) - 1',
+    replace: 'designs: one.designs ?? 1',
+    suite,
+    only: 'two DELETEs of a variant',
+  },
+  {
+    promise: 'designs',
+    name: 'subscribers-hear-nothing-of-the-variant',
+    file: 'shared/rules/designs/steps.ts',
+    find: "[event(type, 'merchant-variant', variant), ...ended.map((one) => one.event)]",
+    replace: 'ended.map((one) => one.event)',
+    suite,
+    only: 'ends as if nothing had happened',
+  },
+  {
+    promise: 'designs',
+    name: 'subscribers-hear-nothing-of-the-logos',
+    file: 'shared/rules/designs/steps.ts',
+    find: "[event(type, 'merchant-variant', variant), ...ended.map((one) => one.event)]",
+    replace: "[event(type, 'merchant-variant', variant)]",
+    suite,
+    only: 'ends as if nothing had happened',
+  },
+  {
+    promise: 'designs',
+    name: 'a-design-hangs-for-ever',
+    file: 'shared/rules/designs/design.ts',
+    find: 'due_at: nextLook(now),',
+    replace: 'due_at: null,',
+    suite,
+    only: 'whose message is lost',
+  },
+  {
+    promise: 'designs',
+    name: 'a-picture-is-not-looked-for',
+    file: 'shared/work/designs/process-design.ts',
+    find: 'return key && (await findObject(key)) ? [] : [id];',
+    replace: 'return key ? [] : [id];',
+    suite,
+    only: 'fails once where a picture is gone',
+  },
+  {
+    promise: 'designs',
+    name: 'no-order-keeps-the-files',
+    file: 'shared/rules/designs/steps.ts',
+    find: 'removable_at !== null && removable_at <= now && !is_ordered;',
+    replace: 'removable_at !== null && removable_at <= now;',
+    suite,
+    only: 'an order and the DELETE of its variant',
+  },
+  {
+    promise: 'designs',
+    name: 'files-of-a-design-stay-for-ever',
+    file: 'shared/work/designs/process-design.ts',
+    find: 'if (design?.removable_at) return removeDesign(id);',
+    replace: 'if (design?.removable_at) return;',
+    suite,
+    only: 'leaves nothing behind',
+  },
+];
