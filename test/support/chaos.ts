@@ -31,7 +31,7 @@ interface Held {
   readonly go: () => void;
 }
 
-const isWrite = /^(Put|Update|Delete|TransactWrite)/;
+const isWrite = /^(PutItem|UpdateItem|DeleteItem|TransactWrite)/;
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
