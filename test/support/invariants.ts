@@ -13,6 +13,7 @@ import { isAlive, type Row, recordOf } from '../../shared/table/rows.ts';
 import { catalogueViolations } from './catalogue-invariants.ts';
 import { designViolations } from './design-invariants.ts';
 import { allRows } from './dump.ts';
+import { fileViolations } from './file-invariants.ts';
 import { importViolations } from './import-invariants.ts';
 import { routingViolations } from './routing-invariants.ts';
 
@@ -54,8 +55,8 @@ export async function readTable(): Promise<Table> {
 }
 
 /**
- * What is wrong with a drained table: sentences, none when every invariant of the order path, the catalogue and the
- * imports holds.
+ * What is wrong with a drained table: sentences, none when every invariant of the order path, the catalogue, the imports
+ * and the files holds.
  */
 export function violations(table: Table): readonly string[] {
   return [
@@ -67,6 +68,7 @@ export function violations(table: Table): readonly string[] {
     ...catalogueViolations(table),
     ...importViolations(table),
     ...designViolations(table),
+    ...fileViolations(table),
     ...orphanViolations(table),
     ...eventViolations(table),
   ];

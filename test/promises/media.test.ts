@@ -1,0 +1,445 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { fileKey, findObject, removeObject } from '../../shared/files/bucket.ts';
+import { sha256 } from '../../shared/lib/hash.ts';
+import { aKey, recordIn } from '../support/arrange.ts';
+import { type Chaos, chaosSeed, makeChaos, patientClock } from '../support/chaos.ts';
+import { type Fault, type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
+import { bucketViolations, objectsOfFiles } from '../support/file-invariants.ts';
+import { expectStatus } from '../support/given/arranged.ts';
+import { aMedia, anUnusedFile, anUpload, aPicture, sendPicture } from '../support/given/files.ts';
+import { readTable, violations } from '../support/invariants.ts';
+import { report } from '../support/report.ts';
+import { makeSampler } from '../support/sample.ts';
+import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
+
+// P1, P2, P4, P7: equal bytes of a side are kept once, for as long as media has them. Whatever call fails, whichever
+// process dies and whoever comes in between: no media lacks its object, no object is left without its file, no file
+// without media, and each counts the media that it has.
+
+const hour = 3_600_000;
+
+let world: TestWorld;
+let faults: FaultInjector;
+let chaos: Chaos;
+beforeAll(async () => {
+  world = await startTestWorld();
+  faults = injectFaults({ inBucket: true });
+  world.onInvocation(() => faults.revive());
+  chaos = makeChaos(world, faults);
+  patientClock(world);
+});
+afterEach(async () => {
+  await expectWhole('at the end');
+  await world.restore();
+  for (const { key } of await objectsOfFiles()) await removeObject(key);
+});
+
+/** Waits until all that hangs is found again and done. */
+async function settle(): Promise<void> {
+  faults.reset();
+  await world.drain();
+  world.advance(2 * hour);
+  await world.sweep();
+  await world.drain();
+}
+
+async function expectWhole(at: string): Promise<void> {
+  await settle();
+  const table = await readTable();
+  expect([...violations(table), ...(await bucketViolations(table))], at).toEqual([]);
+  expect(world.deadLetters('remove-file'), at).toEqual([]);
+}
+
+const remove = (id: number, key?: string) => world.call(`DELETE /v2/media/${id}`, key === undefined ? {} : { key });
+const download = (id: number) => world.call(`GET /v2/media/${id}/download`);
+
+/** Lists the media that have these bytes. */
+async function mediaOf(bytes: Buffer): Promise<readonly number[]> {
+  const table = await readTable();
+  return table.of('media').flatMap((media) => (media.sha256 === sha256(bytes) ? [media.id] : []));
+}
+
+const filesOf = async (bytes: Buffer) => (await readTable()).of('file').filter((file) => file.sha256 === sha256(bytes));
+
+describe('equal bytes', () => {
+  test('are two media and one object, which goes with the last of them', async () => {
+    const bytes = aPicture();
+    const first = expectStatus(await sendPicture(world, bytes, { query: '?file_name=a.png' }), 201).json;
+    const path = await anUpload(world, bytes, { file_name: 'b.png' });
+    faults.reset();
+    const second = expectStatus(await world.call('POST /v2/media', { body: { path } }), 201).json;
+    expect(faults.calls.map(({ command }) => command).filter((command) => /^(Put|Copy)Object/.test(command))).toEqual(
+      [],
+    );
+    expect(second.id).not.toBe(first.id);
+    const { file = 0 } = await recordIn('media', first.id);
+    expect(await recordIn('media', second.id)).toMatchObject({ file, object_key: fileKey(file) });
+    expect(await recordIn('file', file)).toMatchObject({ references: 2, due_at: null });
+    expectStatus(await remove(first.id), 204);
+    await settle();
+    expect((await download(second.id)).body.equals(bytes)).toBe(true);
+    expectStatus(await remove(second.id), 204);
+    await world.drain();
+    expect(await findObject(fileKey(file))).toBeUndefined();
+    expect(await filesOf(bytes)).toEqual([]);
+  });
+
+  test('of another merchant are another object, and so are those of the other mode', async () => {
+    const bytes = aPicture();
+    const keys = await Promise.all([
+      aKey({ merchant: 1 }),
+      aKey({ merchant: 2 }),
+      aKey({ merchant: 1, is_test: true }),
+      aKey({ merchant: 2, is_test: true }),
+    ]);
+    const made: { readonly key: string; readonly id: number; readonly file: number }[] = [];
+    for (const key of keys) {
+      const { id } = expectStatus(await sendPicture(world, bytes, { key }), 201).json;
+      const { file = 0 } = await recordIn('media', id);
+      made.push({ key, id, file });
+    }
+    expect(new Set(made.map(({ file }) => file)).size).toBe(4);
+    for (const [gone, one] of made.entries()) {
+      expectStatus(await remove(one.id, one.key), 204);
+      await world.drain();
+      const left = await Promise.all(made.map(async ({ file }) => (await findObject(fileKey(file))) !== undefined));
+      expect(left).toEqual(made.map((_, index) => index > gone));
+    }
+  });
+
+  test('that come again while their file is about to go are kept', async () => {
+    const bytes = aPicture();
+    const { id } = expectStatus(await sendPicture(world, bytes), 201).json;
+    expectStatus(await remove(id), 204);
+    // its message is under way
+    const again = expectStatus(await sendPicture(world, bytes), 201).json;
+    await settle();
+    expect((await download(again.id)).body.equals(bytes)).toBe(true);
+    expect(await filesOf(bytes)).toMatchObject([{ references: 1, due_at: null }]);
+  });
+});
+
+/** A way in which a call fails. */
+interface Way {
+  readonly name: string;
+  readonly fault: Fault;
+  concerns(call: Seen): boolean;
+}
+const always = () => true;
+const ways: readonly Way[] = [
+  { name: 'ends before', fault: 'ends before', concerns: always },
+  { name: 'ends after', fault: 'ends after', concerns: always },
+  { name: 'answer lost', fault: 'answer lost', concerns: always },
+  { name: 'call lost', fault: 'call lost', concerns: always },
+  { name: 'conflict', fault: 'conflict', concerns: ({ command }) => command.startsWith('TransactWrite') },
+];
+
+/** A call of a function that is to fail. */
+interface Point {
+  readonly by: string;
+  readonly k: number;
+  readonly fault: Fault;
+  readonly at: string;
+}
+
+const sampler = makeSampler('failures of media');
+
+/** The calls that a function makes while something is done, each to fail in each way. */
+async function pointsOf(by: string, act: () => Promise<unknown>): Promise<readonly Point[]> {
+  faults.reset();
+  await act();
+  const calls = faults.calls.filter((call) => call.by === by);
+  expect(calls.length).toBeGreaterThan(2);
+  return sampler.oneIn(
+    5,
+    calls.flatMap((call, index) =>
+      ways
+        .filter(({ concerns }) => concerns(call))
+        .map(({ name, fault }) => ({ by, k: index + 1, fault, at: `call ${index + 1} (${call.command}) ${name}` })),
+    ),
+  );
+}
+
+/** Has a call fail. */
+function disturb({ by, k, fault }: Point): void {
+  let n = 0;
+  faults.reset((call) => {
+    if (call.by !== by) return undefined;
+    n += 1;
+    return n === k ? fault : undefined;
+  });
+}
+
+/** A request whose bytes are known, and how it is made anew for each failure. */
+interface Deed {
+  readonly bytes: Buffer;
+  readonly send: (name: string) => Promise<JsonAnswer>;
+}
+const raw = (bytes: Buffer) => (name: string) =>
+  world.call('POST /v2/media', { raw: bytes, headers: { 'Content-Type': 'image/png', 'Idempotency-Key': name } });
+const byPath = (path: string) => (name: string) =>
+  world.call('POST /v2/media', { body: { path }, headers: { 'Idempotency-Key': name } });
+
+const posts: readonly (readonly [string, number, () => Promise<Deed>])[] = [
+  [
+    'bytes that are new',
+    0,
+    async () => {
+      const bytes = aPicture();
+      return { bytes, send: raw(bytes) };
+    },
+  ],
+  [
+    'bytes that are known',
+    1,
+    async () => {
+      const bytes = aPicture();
+      expectStatus(await sendPicture(world, bytes), 201);
+      return { bytes, send: raw(bytes) };
+    },
+  ],
+  [
+    'bytes whose file is about to go',
+    0,
+    async () => {
+      const bytes = aPicture();
+      expectStatus(await remove(expectStatus(await sendPicture(world, bytes), 201).json.id), 204);
+      return { bytes, send: raw(bytes) };
+    },
+  ],
+  [
+    'an upload',
+    0,
+    async () => {
+      const bytes = aPicture();
+      return { bytes, send: byPath(await anUpload(world, bytes)) };
+    },
+  ],
+];
+
+describe.each(posts)('POST /v2/media of %s', (what, before, arrange) => {
+  test.each(['gives up', 'tries again'] as const)(
+    'is made once or not at all, whichever call fails: its caller %s',
+    async (then) => {
+      const counted = await arrange();
+      const points = await pointsOf('v2-media-create', async () =>
+        expectStatus(await counted.send(`${what} ${then}`), 201),
+      );
+      for (const point of points) {
+        const { at } = point;
+        const name = `${what} ${then} ${at}`;
+        const { bytes, send } = await arrange();
+        disturb(point);
+        const answer = await send(name);
+        faults.reset();
+        if (then === 'tries again') {
+          const again = expectStatus(await send(name), 201);
+          if (answer.status === 201) expect(again.json, at).toEqual(answer.json);
+          expect((await download(again.json.id)).body.equals(bytes), at).toBe(true);
+          expect(await mediaOf(bytes), at).toHaveLength(before + 1);
+        }
+        await expectWhole(at);
+        const made = (await mediaOf(bytes)).length - before;
+        expect(made === 0 || made === 1, at).toBe(true);
+        if (answer.status === 201) expect(made, at).toBe(1);
+        expect(await filesOf(bytes), at).toHaveLength(before + made > 0 ? 1 : 0);
+      }
+      report('P1, P2, P4', `media of ${what}, whose caller ${then}`, { 'crash points': points.length });
+    },
+    240_000,
+  );
+});
+
+describe('DELETE /v2/media/{id}', () => {
+  test.each([
+    ['the only media', 1],
+    ['one of two', 2],
+  ])(
+    'of %s takes the object with the last one, whichever call fails',
+    async (what, media) => {
+      const arrange = async () => {
+        const bytes = aPicture();
+        const made = [];
+        for (let one = 0; one < media; one += 1) made.push(expectStatus(await sendPicture(world, bytes), 201).json.id);
+        return { bytes, id: Number(made[0]) };
+      };
+      const counted = await arrange();
+      const points = await pointsOf('v2-media-delete', async () => expectStatus(await remove(counted.id), 204));
+      for (const point of points) {
+        const { at } = point;
+        const { bytes, id } = await arrange();
+        disturb(point);
+        const { status } = await remove(id);
+        await expectWhole(at);
+        const left = await mediaOf(bytes);
+        if (status === 204) expect(left, at).toHaveLength(media - 1);
+        expect(await filesOf(bytes), at).toHaveLength(left.length > 0 ? 1 : 0);
+        const again = await remove(id);
+        expect([204, 404], at).toContain(again.status);
+        expect(await mediaOf(bytes), at).toHaveLength(media - 1);
+      }
+      report('P1, P2, P4', `deletion of ${what}`, { 'crash points': points.length });
+    },
+    240_000,
+  );
+});
+
+describe('the worker of remove-file', () => {
+  test('removes the file and its object, whichever call fails', async () => {
+    await world.drain();
+    await anUnusedFile(world);
+    const points = await pointsOf('remove-file', () => world.drain());
+    for (const point of points) {
+      const { file } = await anUnusedFile(world);
+      expect(await findObject(fileKey(file))).toBeDefined();
+      disturb(point);
+      await world.drain();
+      await expectWhole(point.at);
+      expect(await findObject(fileKey(file)), point.at).toBeUndefined();
+    }
+    report('P1, P2, P4', 'removal of files', { 'crash points': points.length });
+  }, 240_000);
+
+  test('removes it though its message is lost', async () => {
+    const { file } = await anUnusedFile(world);
+    faults.reset(({ by, command }) => (by === 'relay' && command.startsWith('SendMessage') ? 'call lost' : undefined));
+    await world.drain().catch(() => undefined);
+    await settle();
+    expect(await findObject(fileKey(file))).toBeUndefined();
+  });
+
+  const message = (file: number, more: object = {}) =>
+    world.send(
+      'remove-file',
+      JSON.stringify({ schema: 1, event: `evt_file_${file}_9`, hops: 0, facts: { file }, ...more }),
+    );
+
+  test('does nothing to a file that is in use, however often it is told to', async () => {
+    const { id } = await aMedia(world);
+    const { file = 0 } = await recordIn('media', id);
+    const was = await recordIn('file', file);
+    for (let times = 0; times < 3; times += 1) message(file);
+    await settle();
+    expect(await recordIn('file', file)).toEqual(was);
+    expect((await download(id)).status).toBe(200);
+  });
+
+  test('does nothing to one that is claimed again, and takes messages twice and late', async () => {
+    const bytes = aPicture();
+    const first = expectStatus(await sendPicture(world, bytes), 201).json;
+    const { file = 0 } = await recordIn('media', first.id);
+    expectStatus(await remove(first.id), 204);
+    // between the claim of its file and the transaction that counts the media, the message of the deletion comes
+    let told = 0;
+    faults.before(async ({ by, command }) => {
+      if (by !== 'v2-media-create' || !command.startsWith('PutObject') || told > 0) return;
+      told += 1;
+      message(file);
+      await world.drain();
+    });
+    const again = expectStatus(await sendPicture(world, bytes), 201).json;
+    expect(told).toBe(1);
+    faults.reset();
+    expect((await recordIn('media', again.id)).file).toBe(file);
+    expect((await download(again.id)).body.equals(bytes)).toBe(true);
+    expectStatus(await remove(again.id), 204);
+    message(file);
+    await settle();
+    message(file);
+    await settle();
+    expect(await findObject(fileKey(file))).toBeUndefined();
+    // the bytes come back under another key
+    const last = expectStatus(await sendPicture(world, bytes), 201).json;
+    expect((await recordIn('media', last.id)).file).not.toBe(file);
+    message(file);
+    await settle();
+    expect((await download(last.id)).body.equals(bytes)).toBe(true);
+  });
+
+  test('takes a forged message of a file that there is not yet', async () => {
+    const { id } = await aMedia(world);
+    const { file = 0 } = await recordIn('media', id);
+    for (const next of [1, 2, 3, 4]) message(file + next);
+    const made = [await aMedia(world), await aMedia(world)];
+    await settle();
+    for (const one of made) expect((await download(one.id)).status).toBe(200);
+  });
+
+  test('that sleeps between file and object takes no object of a file that came after', async () => {
+    const bytes = aPicture();
+    const first = expectStatus(await sendPicture(world, bytes), 201).json;
+    expectStatus(await remove(first.id), 204);
+    let again: JsonAnswer | undefined;
+    faults.before(async ({ by, command }) => {
+      if (by !== 'remove-file' || !command.startsWith('DeleteObject') || again) return;
+      again = await sendPicture(world, bytes);
+    });
+    await world.drain();
+    faults.reset();
+    const { id } = expectStatus(again ?? expect.unreachable(), 201).json;
+    expect((await download(id)).body.equals(bytes)).toBe(true);
+  });
+});
+
+test('a file whose object is lost by other hands is found by the invariants of this suite', async () => {
+  const { id } = await aMedia(world);
+  const { file = 0 } = await recordIn('media', id);
+  await removeObject(fileKey(file));
+  expect(await bucketViolations(await readTable())).toHaveLength(1);
+  expectStatus(await remove(id), 204);
+});
+
+const together = 50;
+
+describe('at once', () => {
+  const at = `seed ${chaosSeed}`;
+
+  test('fifty equal requests under one key are one media and one object', async () => {
+    const bytes = aPicture();
+    const answers = await chaos.race(Array.from({ length: together }, () => () => raw(bytes)('one picture')));
+    expect(new Set(answers.map(({ status, json }) => `${status} ${json.id}`)).size, at).toBe(1);
+    expect(await mediaOf(bytes), at).toHaveLength(1);
+    expect(await filesOf(bytes), at).toMatchObject([{ references: 1 }]);
+  });
+
+  test('as many requests with the same bytes are as many media and one object', async () => {
+    const bytes = aPicture();
+    const answers = await chaos.race(Array.from({ length: together }, () => () => sendPicture(world, bytes)));
+    const made = answers.filter(({ status }) => status === 201);
+    for (const { status } of answers) expect([201, 503], at).toContain(status);
+    expect(made.length, at).toBeGreaterThan(0);
+    expect((await mediaOf(bytes)).toSorted(), at).toEqual(made.map(({ json }) => json.id).toSorted());
+    expect(await filesOf(bytes), at).toMatchObject([{ references: made.length }]);
+  });
+
+  test('of two deletions one is answered with 204 and the other with 404', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { id } = await aMedia(world);
+      const answers = await chaos.race([() => remove(id), () => remove(id)]);
+      expect(answers.map(({ status }) => status).toSorted(), at).toEqual([204, 404]);
+    }
+  });
+
+  test('the last media goes while the same bytes come: what is answered with 201 has its bytes', async () => {
+    const keptFiles = { kept: 0, again: 0 };
+    for (let round = 0; round < 40; round += 1) {
+      const bytes = aPicture();
+      const { id } = expectStatus(await sendPicture(world, bytes), 201).json;
+      const { file } = await recordIn('media', id);
+      const [gone, come] = await chaos.race([
+        () => remove(id),
+        () => sendPicture(world, bytes),
+        async () => {
+          await world.drain();
+          return undefined;
+        },
+      ]);
+      await world.drain();
+      expect(gone?.status, at).toBe(204);
+      const made = expectStatus(come ?? expect.unreachable(), 201).json.id;
+      expect((await download(made)).body.equals(bytes), at).toBe(true);
+      keptFiles[(await recordIn('media', made)).file === file ? 'kept' : 'again'] += 1;
+    }
+    report('P7', 'media that come while the last goes', keptFiles);
+  });
+});

@@ -1,0 +1,63 @@
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import type { Records } from '../../shared/changes/records.ts';
+import { bucketClient, fileKey } from '../../shared/files/bucket.ts';
+import { environment } from '../../shared/lib/lazy.ts';
+import { addressOf } from '../../shared/rules/files/file.ts';
+import { say, type Table } from './invariants.ts';
+
+/** What is wrong with files and the media that have their bytes, as far as the table tells. */
+export const fileViolations = (table: Table): readonly string[] => [
+  ...table.of('file').flatMap((file) => countViolations(table, file)),
+  ...table.of('media').flatMap((media) => mediaViolations(table, media)),
+];
+
+function countViolations(table: Table, file: Records['file']): readonly string[] {
+  const name = `file ${file.id}`;
+  const media = table.of('media').filter((one) => one.file === file.id);
+  return [
+    ...say(media.length !== file.references, `${name} counts ${file.references} media of ${media.length}`),
+    ...say(
+      (file.references === 0) !== (file.due_at !== null),
+      `${name} of ${media.length} media is due ${file.due_at}`,
+    ),
+    ...say(file.address !== addressOf(file, file), `${name} has another address than its bytes`),
+  ];
+}
+
+function mediaViolations(table: Table, media: Records['media']): readonly string[] {
+  const name = `media ${media.id}`;
+  if (media.file === undefined) return say(media.is_upload === true, `${name} is an upload without a file`);
+  const file = table.get('file', media.file);
+  const isSame = (key: 'merchant' | 'is_test' | 'sha256' | 'size') => file?.[key] === media[key];
+  return [
+    ...say(!file, `${name} has lost its file ${media.file}`),
+    ...say(media.object_key !== fileKey(media.file), `${name} has another object than its file`),
+    ...say(!(isSame('merchant') && isSame('is_test')), `${name} has the file of another side`),
+    ...say(!(isSame('sha256') && isSame('size')), `${name} has other bytes than its file`),
+  ];
+}
+
+/** What is wrong with files once each whose time had come is removed: none is unused, and each has its object. */
+export async function bucketViolations(table: Table): Promise<readonly string[]> {
+  const files = table.of('file');
+  const held = new Map((await objectsOfFiles()).map((object) => [object.key, object]));
+  const known = new Set(files.map(({ id }) => fileKey(id)));
+  return [
+    ...files.flatMap(({ id, references, size }) => {
+      const object = held.get(fileKey(id));
+      return [
+        ...say(references === 0, `file ${id} is left though nothing refers to it`),
+        ...say(object?.size !== size, `file ${id} of ${size} bytes has an object of ${object?.size}`),
+      ];
+    }),
+    ...[...held.keys()].filter((key) => !known.has(key)).map((key) => `${key} is left without a file`),
+  ];
+}
+
+/** Lists the objects of files. The product may not list; a test that proves that none is left has to. */
+export async function objectsOfFiles(): Promise<readonly { readonly key: string; readonly size: number }[]> {
+  const command = new ListObjectsV2Command({ Bucket: environment('BUCKET_NAME'), Prefix: fileKey(0).slice(0, -1) });
+  const { Contents = [], IsTruncated } = await bucketClient.get().send(command);
+  if (IsTruncated) throw new Error('More objects than one answer holds');
+  return Contents.map(({ Key = '', Size = 0 }) => ({ key: Key, size: Size }));
+}
