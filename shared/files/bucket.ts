@@ -102,6 +102,7 @@ export async function copyObject({ key, etag, size }: StoredObject, to: string):
 
 /** Reads the bytes of an object from `from` on, at most `length`. Throws `ObjectGone`. */
 export async function readObject({ key, etag, size }: StoredObject, from: number, length: number): Promise<Uint8Array> {
+  if (size === 0) return new Uint8Array(); // it has no range that could be asked for
   const Range = `bytes=${from}-${Math.min(from + length, size) - 1}`;
   const { Body } = await unlessGone(
     send(new GetObjectCommand({ Bucket: bucketName.get(), Key: key, Range, IfMatch: etag })),
