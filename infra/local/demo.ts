@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { styleText } from 'node:util';
 import { exampleAddress } from '../../shared/resources/examples.ts';
 import { announced } from '../../tools/connection.ts';
 
 // `npm run demo`: walks the order path on the running local system, as merchant, staff and production see it, and shows
-// each request and answer
+// each request and answer; what is ordered is designed before
 
 const print = (text: string) => process.stdout.write(text);
 const shownLines = 24;
@@ -27,21 +29,25 @@ function client(url: string, key: string, who: string) {
     route: string,
     expected: number,
     // `fields`: those of the answer that are shown, where it is too long for all
-    more: { body?: unknown; version?: string; fields?: readonly string[] } = {},
+    more: { body?: unknown; picture?: Buffer<ArrayBuffer>; version?: string; fields?: readonly string[] } = {},
   ): Promise<Shown> => {
+    const { body, picture, version, fields } = more;
     const [method = '', path = ''] = route.split(' ');
     print(`\n${styleText('bold', `${who}: ${title}`)}\n`);
     print(`${styleText('cyan', `→ ${method} ${decodeURIComponent(path)}`)}\n`);
-    if (more.body !== undefined) print(`${styleText('dim', JSON.stringify(more.body, null, 2))}\n`);
+    if (body !== undefined) print(`${styleText('dim', JSON.stringify(body, null, 2))}\n`);
+    if (picture) print(`${styleText('dim', `${picture.length} bytes of a picture`)}\n`);
     const began = performance.now();
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {
         Authorization: `Bearer ${key}`,
-        ...(more.body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(more.version && { 'X-Api-Version': more.version }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(picture && { 'Content-Type': 'image/png' }),
+        ...(version && { 'X-Api-Version': version }),
       },
-      ...(more.body !== undefined && { body: JSON.stringify(more.body) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(picture && { body: picture }),
     });
     const text = await response.text();
     const { status, headers } = response;
@@ -53,7 +59,7 @@ function client(url: string, key: string, who: string) {
       if (headers.has(name)) print(`${styleText('dim', `${name}: ${headers.get(name)}`)}\n`);
     }
     const json = text === '' ? undefined : JSON.parse(text);
-    print(`${abridged(JSON.stringify(json, more.fields && [...more.fields], 2) ?? '')}\n`);
+    print(`${abridged(JSON.stringify(json, fields && [...fields], 2) ?? '')}\n`);
     if (status !== expected) throw new Unexpected(`${route} answered ${status} instead of ${expected}.`);
     return { status, headers, json };
   };
@@ -82,23 +88,58 @@ async function finished(location: string, key: string): Promise<void> {
   throw new Unexpected('The job did not end within 30 seconds.');
 }
 
-/** Looks at an order until its workers have prepared it. */
-async function prepared(url: string, id: number, key: string): Promise<void> {
-  print(styleText('yellow', '\n  waiting for the order to be prepared '));
+/** Looks at something until workers have brought it to a state. */
+async function reached(state: string, what: string, address: string, key: string): Promise<void> {
+  print(styleText('yellow', `\n  waiting for ${what} to be ${state} `));
   for (let look = 0; look < 60; look += 1) {
-    const response = await fetch(`${url}/v2/orders/${id}`, { headers: { Authorization: `Bearer ${key}` } });
-    const { state } = (await response.json()) as { state: string };
-    if (state === 'prepared') {
-      print(styleText('yellow', ' prepared\n'));
+    const response = await fetch(address, { headers: { Authorization: `Bearer ${key}` } });
+    const found = (await response.json()) as { state: string };
+    if (found.state === state) {
+      print(styleText('yellow', ` ${state}\n`));
       return;
     }
     print(styleText('yellow', '.'));
     await wait(500);
   }
-  throw new Unexpected('The order was not prepared within 30 seconds.');
+  throw new Unexpected(`${what} was not ${state} within 30 seconds.`);
 }
 
 type Call = ReturnType<typeof client>;
+
+/** Designs a variant with the picture of the repository. Answers the id of the custom variant. */
+async function design(call: Call, key: string, variant: number): Promise<number> {
+  const picture = readFileSync(join(import.meta.dirname, '../../events/design.png'));
+  const media = await call('Upload a picture', 'POST /v2/media?file_name=design.png', 201, { picture });
+  const design = (production_method: string, dimension: object) => ({
+    views: {
+      front: {
+        customizations: [{ production_method, production_media_id: media.json.id, dimension, position: 'tc' }],
+      },
+    },
+  });
+  const path = `/v2/variants/${variant}/design`;
+  await call('Could it be embroidered', `POST ${path}?dry_run=true`, 200, {
+    body: design('embroidery', { width: 80, height: 100 }),
+  });
+  const print = design('dtg', { width: 280, height: 350 });
+  await call('What would it cost as a print', `POST ${path}?dry_run=true`, 200, { body: print });
+  const asked = await call('Design the variant: its files are made in the background', `POST ${path}`, 202, {
+    body: print,
+  });
+  const job = asked.headers.get('location') ?? '';
+  await finished(job, key);
+  const made = await call('Now it is there', `GET /v2/jobs/${asked.json.id}`, 200);
+  const id = Number(made.json.resource_url.split('/').at(-1));
+  await call(
+    'The custom variant, with the files of its print',
+    `GET /v2/variants/${id}?expand=views.customizations.resource`,
+    200,
+    {
+      fields: ['price', 'views', 'customizations', 'resource', 'media', 'collection_name', 'download_url'],
+    },
+  );
+  return id;
+}
 
 /** Places an order step by step, as a shop does. Answers its id. */
 async function place(call: Call, key: string, items: readonly object[]): Promise<number> {
@@ -121,13 +162,11 @@ async function place(call: Call, key: string, items: readonly object[]): Promise
   return order.json.id;
 }
 
-/** Has an order made: staff assign it, a production accepts it, says how far a piece is, and delivers it. */
+const byOrder = (order: number) => `/master-administration/disposition-orders/by-order/${order}`;
+
+/** Has an order made that a production has: it accepts the order, says how far a piece is, and delivers it. */
 async function make(staff: Call, production: Call, order: number): Promise<void> {
-  const disposition = `/master-administration/disposition-orders/by-order/${order}`;
-  await staff('Several productions can make it, so it waits for a person', `GET ${disposition}?expand=order`, 200);
-  await staff('Assign it', `POST ${disposition}/production-orders`, 200, {
-    body: { productions: [{ handle: 'north-print' }] },
-  });
+  await staff('One production alone prints it, so it has the order', `GET ${byOrder(order)}`, 200);
   const orders = '/master-administration/production-orders';
   const work = await production('What is there to do', `GET ${orders}?filter[disposition_order]=${order}`, 200);
   const own = `${orders}/${work.json.data[0].id}`;
@@ -161,14 +200,19 @@ async function run(): Promise<void> {
     variant_id: id,
     quantity: index + 1,
   }));
-  const id = await place(merchant, key, items);
-  await prepared(url, id, key);
+  const custom = await design(merchant, key, items[0].variant_id);
+  const id = await place(merchant, key, [...items, { variant_id: custom, quantity: 1 }]);
+  await reached('prepared', 'the order', `${url}/v2/orders/${id}`, key);
+  await merchant('What each piece costs: the last one is the designed one', `GET /v2/orders/${id}`, 200, {
+    fields: ['items', 'quantity', 'price', 'total'],
+  });
   await merchant(
     'Find it by its reference and state',
     'GET /v2/orders?filter[external_reference]=demo&filter[state]=prepared&per_page=1',
     200,
   );
   await merchant('With its relations', `GET /v2/orders/${id}?expand=order_type,items.variant,disposition_order`, 200);
+  await reached('assigned', 'the order', `${url}${byOrder(id)}`, keys.staff ?? '');
   await make(staff, production, id);
   await merchant('It is completed, and what was sent is known', `GET /v2/orders/${id}`, 200, {
     fields: ['id', 'state', 'shipments', 'shipping_method', 'handle', 'tracking_number'],
@@ -179,7 +223,12 @@ async function run(): Promise<void> {
   });
 
   const second = await place(merchant, key, items);
-  await merchant('Cancel this one', `PUT /v2/orders/${second}/cancel`, 200);
+  await reached('prepared', 'the order', `${url}/v2/orders/${second}`, key);
+  await staff('Several productions can make this one, so it waits for a person', `GET ${byOrder(second)}`, 200);
+  await staff('Assign it', `POST ${byOrder(second)}/production-orders`, 200, {
+    body: { productions: [{ handle: 'north-print' }] },
+  });
+  await merchant('Cancel it', `PUT /v2/orders/${second}/cancel`, 200);
   print(`\n${styleText(['bold', 'green'], 'The whole order path works.')}\n`);
 }
 
