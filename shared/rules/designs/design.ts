@@ -189,13 +189,16 @@ function customizationOf(
   };
 }
 
+const fullTurn = 36_000; // hundredths of a degree
+
 /** Hashes all that decides how a customization is printed: equal for equal designs, on whichever variant. */
 function hashOf(
   { dimension: { width, height }, position = null, x = null, y = null, rotation }: NewCustomization,
   { view, method, production }: Printed,
 ): string {
-  const degrees = (((rotation ?? 0) % 360) + 360) % 360;
-  const facts = [view, method, production.sha256, width, height, position, x, y, degrees];
+  // whole numbers: -90.1° and 269.9° are the same
+  const hundredths = (Math.round((rotation ?? 0) * 100) + fullTurn) % fullTurn;
+  const facts = [view, method, production.sha256, width, height, position, x, y, hundredths];
   return sha256(JSON.stringify(facts));
 }
 

@@ -1,0 +1,334 @@
+import { describe, expect, test } from 'vitest';
+import type { NewCustomization, NewDesign } from '../../../shared/resources/designs/design.ts';
+import type { DesignParts } from '../../../shared/resources/designs/design-parts.ts';
+import { logoId, nextLook, previewDesign, requireBase, startDesign } from '../../../shared/rules/designs/design.ts';
+import { idsFrom, now, refusalOf, scope } from '../builders.ts';
+import { aBase, aDesign, aMethod, anArea, aPicture, aPrint, theParts } from './builders.ts';
+
+const ids = (first = 700) => ({ job: idsFrom(90), 'merchant-variant': idsFrom(first) });
+
+const start = (design: NewDesign, parts: Partial<DesignParts> = {}, first = 700) =>
+  startDesign(design, theParts(parts), scope, ids(first), now);
+
+/** The one record of an entity that a change makes. */
+function madeOf(entity: string, { writes }: ReturnType<typeof startDesign>) {
+  const made = writes.filter((write) => write.entity === entity && write.was === undefined);
+  expect(made).toHaveLength(1);
+  // biome-ignore lint/suspicious/noExplicitAny: records of every entity
+  return made[0]?.record as any;
+}
+
+const two = aDesign([], {
+  external_identifier: 'mine',
+  views: {
+    back: { customizations: [aPrint({ x: 10, y: 40, rotation: 45 })] },
+    front: { composite_media_id: 32, customizations: [aPrint({ position: 'tc', production_method: 2 })] },
+  },
+  additional_instructions: [52, 51],
+});
+const areas = {
+  production: [anArea({ view: null }), anArea({ id: 13, handle: 'stitched', view: null, production_method: 2 })],
+  positioning: [],
+};
+
+describe('a design that is started', () => {
+  const change = start(two, { areas });
+  const variant = madeOf('merchant-variant', change);
+
+  test('is answered with its job, which leads to the variant', () => {
+    expect(change.answer).toBe(madeOf('job', change));
+    expect(change.answer).toMatchObject({
+      id: 90,
+      ...scope,
+      state: 'queued',
+      failure_message: null,
+      resource_path: '/v2/variants/700',
+      expires_at: Date.parse(now) / 1000 + 31 * 24 * 3600,
+    });
+  });
+
+  test('makes a custom variant of its base, at its price', () => {
+    const { views, origin, ...taken } = aBase();
+    expect(variant).toEqual({
+      ...taken,
+      id: 700,
+      rev: 0,
+      collection_name: 'custom',
+      state: 'pending',
+      // 10 + 50 cm² at 0.02 twice + 1.20 for each piece
+      price: 13.2,
+      tax: 2.51,
+      total: 15.71,
+      tax_rate: 19,
+      price_per_line: 2.5,
+      origin: { sku: origin.sku, external_identifier: 'mine' },
+      base: 1,
+      additional_instructions: [
+        { id: 52, name: 'Gift wrap', price: 2.5, collection_name: 'shipping' },
+        { id: 51, name: 'Iron before packing', price: 1.2, collection_name: 'product' },
+      ],
+      media_id: 31,
+      views: [
+        { ...views[0], customizations: [expect.objectContaining({ id: logoId(700, 1), production_method: 2 })] },
+        { ...views[1], customizations: [expect.objectContaining({ id: logoId(700, 0), production_method: 1 })] },
+      ],
+      created_at: now,
+      updated_at: now,
+    });
+  });
+
+  test('its customizations tell how each is printed, and what it costs', () => {
+    expect(variant.views[1].customizations[0]).toEqual({
+      id: 11200,
+      hash: expect.stringMatching(/^[\w-]{43}$/),
+      production_method: 1,
+      resource_type: 'logo',
+      resource: 11200,
+      price: 1,
+      calculation_type: 'square_centimeter',
+      calculation_value: 50,
+      x: 10,
+      y: 40,
+      width: 100,
+      height: 50,
+      position: null,
+      rotation: 45,
+      created_at: now,
+      updated_at: now,
+    });
+    expect(variant.views[0].customizations[0]).toMatchObject({ x: null, y: null, position: 'tc', rotation: null });
+  });
+
+  test('makes a pending logo of each', () => {
+    const logos = change.writes.flatMap(({ entity, record }) => (entity === 'logo' ? [record] : []));
+    expect(logos).toMatchObject([
+      { id: 11200, ...scope, state: 'pending', name: 'lion.png', production_method: 1, media: [] },
+      { id: 11201, ...scope, state: 'pending', name: 'lion.png', production_method: 2, media: [] },
+    ]);
+  });
+
+  test('counts itself on each of its pictures, once', () => {
+    const media = change.writes.flatMap(({ record, was }) => (was ? [record] : []));
+    expect(media).toEqual([aPicture({ designs: 1 }), { ...theParts().media.get(32), designs: 1 }]);
+  });
+
+  test('notes what its worker has to do, and has it done', () => {
+    expect(madeOf('design', change)).toEqual({
+      id: 700,
+      rev: 0,
+      ...scope,
+      job: 90,
+      prints: [
+        {
+          logo: 11200,
+          width: 100,
+          height: 50,
+          production: { media: 31, file: 41 },
+          composite: null,
+          files: null,
+        },
+        {
+          logo: 11201,
+          width: 100,
+          height: 50,
+          production: { media: 31, file: 41 },
+          composite: { media: 32, file: 42 },
+          files: null,
+        },
+      ],
+      media: [31, 32],
+      is_ordered: false,
+      removable_at: null,
+      due_at: nextLook(now),
+      created_at: now,
+      updated_at: now,
+    });
+    expect(change.events).toEqual([
+      expect.objectContaining({
+        type: 'design.requested',
+        subject: { entity: 'design', id: 700 },
+        facts: { variant: 700 },
+      }),
+    ]);
+  });
+
+  test('leaves behind what its base is by itself', () => {
+    const base = aBase({ imported_by: 5, only_customized: true });
+    const made = madeOf('merchant-variant', start(aDesign(), { base }));
+    expect(made).not.toHaveProperty('imported_by');
+    expect(made).not.toHaveProperty('only_customized');
+  });
+
+  test('shows, in the older version, the composite of its first designed view', () => {
+    const views: NewDesign['views'] = {
+      front: { composite_media_id: 31, customizations: [] },
+      back: { composite_media_id: 32, customizations: [aPrint()] },
+    };
+    expect(madeOf('merchant-variant', start(aDesign([], { views }), { areas })).media_id).toBe(32);
+  });
+
+  test('the looks of the sweeper are ten minutes apart', () => {
+    expect(nextLook('2026-11-21T10:00:00+00:00')).toBe('2026-11-21T10:10:00+00:00');
+  });
+
+  test('ids of logos are those of one variant alone', () => {
+    expect(logoId(700, 15)).toBeLessThan(logoId(701, 0));
+  });
+});
+
+describe('the hash of a customization', () => {
+  /** The hash of a print, as the first of a design. */
+  function hashOf(
+    print: Partial<NewCustomization>,
+    { view = 'front', first, ...parts }: Partial<DesignParts> & { view?: string; first?: number } = {},
+  ): string {
+    const design = aDesign([], { views: { [view]: { customizations: [aPrint(print)] } } });
+    const { views } = madeOf('merchant-variant', start(design, { areas, ...parts }, first));
+    return views.find(({ handle }: { handle: string }) => handle === view).customizations[0].hash;
+  }
+  const plain = hashOf({});
+  const placed = { x: 10, y: 20, rotation: 0 };
+
+  test.each([
+    ['the view', hashOf({}, { view: 'back' })],
+    ['the method', hashOf({ production_method: 2 })],
+    ['the picture', hashOf({ production_media_id: 32 })],
+    ['the width', hashOf({ dimension: { width: 100.01, height: 50 } })],
+    ['the height', hashOf({ dimension: { width: 100, height: 50.01 } })],
+    ['width in place of height', hashOf({ dimension: { width: 50, height: 100 } })],
+    ['a position', hashOf({ position: 'tc' })],
+    ['another position', hashOf({ position: 'tl' })],
+    ['a place', hashOf(placed)],
+    ['another x', hashOf({ ...placed, x: 10.01 })],
+    ['another y', hashOf({ ...placed, y: 20.01 })],
+    ['x in place of y', hashOf({ ...placed, x: 20, y: 10 })],
+    ['a rotation', hashOf({ rotation: 90 })],
+    ['the other way round', hashOf({ rotation: -90 })],
+    ['a hundredth of a degree', hashOf({ rotation: 0.01 })],
+  ])('%s changes it', (what, hash) => {
+    expect(hash, what).not.toBe(plain);
+  });
+
+  test('of different prints is different', () => {
+    const different = [
+      plain,
+      hashOf({ position: 'tc' }),
+      hashOf({ position: 'tl' }),
+      hashOf(placed),
+      hashOf({ ...placed, x: 20, y: 10 }),
+      hashOf({ rotation: 90 }),
+      hashOf({ rotation: -90 }),
+    ];
+    expect(new Set(different).size).toBe(different.length);
+  });
+
+  test.each([
+    ['the variant that it is on', hashOf({}, { first: 9000 })],
+    [
+      'the base',
+      hashOf({}, { base: aBase({ id: 2, price: 99, origin: { sku: 'OTHER', external_identifier: null } }) }),
+    ],
+    [
+      'the price of the method',
+      hashOf({}, { methods: new Map([['dtg', aMethod({ price_per_square_centimeter: 9 })]]) }),
+    ],
+    ['whether the method is an id or a handle', hashOf({ production_method: 1 })],
+    ['which media has the bytes', hashOf({}, { media: new Map([[31, aPicture({ id: 39, file_name: 'other.png' })]]) })],
+    ['null in place of nothing', hashOf({ position: null, x: null, y: null, rotation: null })],
+    ['a rotation of 0°', hashOf({ rotation: 0 })],
+    ['a rotation of 360°', hashOf({ rotation: 360 })],
+    ['a rotation of -360°', hashOf({ rotation: -360 })],
+  ])('%s does not change it', (what, hash) => {
+    expect(hash, what).toBe(plain);
+  });
+
+  test.each([
+    [-90, 270],
+    [-327.91, 32.09],
+    [-0.01, 359.99],
+  ])('a rotation of %d° is one of %d°', (one, other) => {
+    expect(hashOf({ rotation: one })).toBe(hashOf({ rotation: other }));
+  });
+
+  test('does not depend on the order of customizations, nor on composite, instructions or name', () => {
+    const prints = [aPrint(), aPrint({ position: 'tc' })];
+    const hashes = (design: NewDesign) =>
+      madeOf('merchant-variant', start(design, { areas })).views[0].customizations.map(
+        ({ hash }: { hash: string }) => hash,
+      );
+    const [first, second] = hashes(aDesign(prints));
+    expect(first).toBe(plain);
+    expect(hashes(aDesign(prints.toReversed()))).toEqual([second, first]);
+    const more = { external_identifier: 'mine', additional_instructions: [51] };
+    expect(hashes(aDesign(prints, more))).toEqual([first, second]);
+    const composite = { front: { composite_media_id: 32, customizations: prints } };
+    expect(hashes(aDesign([], { views: composite }))).toEqual([first, second]);
+  });
+});
+
+describe('what cannot be designed', () => {
+  test.each([
+    [{ collection_name: 'custom', state: 'completed' }],
+    [{ collection_name: 'custom', state: 'ready' }],
+    [{ collection_name: 'ordered', state: 'ready' }],
+    [{ collection_name: 'catalogue', state: 'pending' }],
+    [{ collection_name: 'catalogue', state: 'completed' }],
+    [{ collection_name: 'catalogue', state: 'failed' }],
+  ] as const)('%j is no base, of a dry run neither', (more) => {
+    const base = aBase(more);
+    for (const run of [
+      () => requireBase(base),
+      () => start(aDesign(), { base }),
+      () => previewDesign(aDesign(), theParts({ base })),
+    ]) {
+      expect(refusalOf(run)).toEqual({ id: ['Cannot be designed.'] });
+    }
+  });
+
+  test('every error is said at its path, several at one path; warnings refuse nothing', () => {
+    const media = new Map([[31, aPicture({ custom_properties: { width: 10, height: 10, has_alpha: true } })]]);
+    const design = aDesign([aPrint({ production_method: 2, dimension: { width: 301, height: 50 } })]);
+    expect(refusalOf(() => start(design, { areas, media }))).toEqual({
+      'views.front.customizations.0.dimension': [expect.any(String)],
+      'views.front.customizations.0.production_media_id': [
+        'Has 0 dpi at its print size; at least 100 are needed.',
+        'Has transparency, which embroidery does not print.',
+      ],
+    });
+    const few = new Map([[31, aPicture({ custom_properties: { width: 1000, height: 1000 } })]]);
+    expect(refusalOf(() => start(aDesign(), { media: few }))).toBeUndefined();
+  });
+});
+
+describe('a dry run', () => {
+  test('answers the price of the variant, and the checks', () => {
+    const few = new Map([[31, aPicture({ custom_properties: { width: 1000, height: 1000 } })]]);
+    expect(previewDesign(aDesign([aPrint()], { additional_instructions: [51, 52] }), theParts({ media: few }))).toEqual(
+      {
+        price: 12.2,
+        tax: 2.32,
+        total: 14.52,
+        tax_rate: 19,
+        checks: [
+          {
+            path: 'views.front.customizations.0.production_media_id',
+            level: 'warning',
+            message: 'Has 254 dpi at its print size; 360 are recommended.',
+          },
+        ],
+      },
+    );
+  });
+
+  test('says the errors that the design is refused with, at the same paths', () => {
+    const design = aDesign([aPrint({ dimension: { width: 301, height: 50 } })], { additional_instructions: [51, 99] });
+    const { checks } = previewDesign(design, theParts());
+    const refused = refusalOf(() => start(design));
+    expect(Object.fromEntries(checks.map(({ path, message }) => [path, [message]]))).toEqual(refused);
+  });
+
+  test('prices what exists of what it names', () => {
+    const design = aDesign([aPrint(), aPrint({ production_method: 'laser' })], { additional_instructions: [51, 99] });
+    expect(previewDesign(design, theParts()).price).toBe(12.2);
+  });
+});
