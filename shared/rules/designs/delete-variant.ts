@@ -6,6 +6,7 @@ import type { DesignRecord } from '../../resources/designs/design-record.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
+import { nextLook } from './design.ts';
 import { endedJob } from './steps.ts';
 
 /**
@@ -28,9 +29,7 @@ export function deleteVariant(
   if (variant.collection_name !== 'custom') throw refused('Only custom variants can be deleted.');
   const removed = { removes: [removes('merchant-variant', variant)] };
   if (!design) return { ...changed(undefined, []), ...removed };
-  // only a completed one may be in a checkout
-  const isOrderable = variant.state === 'completed';
-  const end = isOrderable ? instantOf(Date.parse(now) + workSeconds * 1000) : now;
+  const end = removableAt(variant, now);
   const discarded: DesignRecord = {
     ...design,
     removable_at: end,
@@ -45,8 +44,14 @@ export function deleteVariant(
         ...(job?.state === 'queued' ? [endedJob(job, 'The variant was deleted.', now)] : []),
         ...media.map((one) => replaces('media', one, { ...one, designs: (one.designs ?? 1) - 1 })),
       ],
-      isOrderable ? [] : [event('design.resumed', 'design', design, { variant: design.id })],
+      end > now ? [] : [event('design.resumed', 'design', design, { variant: design.id })],
     ),
     ...removed,
   };
+}
+
+/** Says from when nothing needs the files of a variant any more, unless an order keeps them. */
+function removableAt({ state }: MerchantVariantRecord, now: string): string {
+  if (state === 'completed') return instantOf(Date.parse(now) + workSeconds * 1000); // it may be in a checkout
+  return state === 'ready' ? nextLook(now) : now; // a worker that makes its files has ended by then
 }

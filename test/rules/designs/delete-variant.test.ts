@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import type { Change } from '../../../shared/changes/change.ts';
+import { deleteVariant } from '../../../shared/rules/designs/delete-variant.ts';
+import { isRemovable } from '../../../shared/rules/designs/steps.ts';
+import { now, refusalOf } from '../builders.ts';
+import { aCustomVariant, aDesignRecord, aJob, aPicture } from './builders.ts';
+
+const read = (more: Partial<Parameters<typeof deleteVariant>[1]> = {}) => ({
+  design: aDesignRecord({ due_at: null }),
+  job: aJob({ state: 'finished' }),
+  media: [aPicture({ designs: 2 })],
+  ...more,
+});
+
+const in31Days = '2026-12-22T10:00:00+00:00';
+const in10Minutes = '2026-11-21T10:10:00+00:00';
+
+const designIn = ({ writes }: Change<unknown>) => writes.find(({ entity }) => entity === 'design')?.record;
+
+describe('a custom variant that is deleted', () => {
+  test.each([
+    ['pending', now],
+    ['failed', now],
+    ['ready', in10Minutes], // a worker may be storing its files
+    ['completed', in31Days], // a checkout may become an order with it
+  ] as const)('%s: its files may go from %s on', (state, removable_at) => {
+    const variant = aCustomVariant({ state });
+    const change = deleteVariant(variant, read(), now);
+    expect(change.removes).toEqual([{ entity: 'merchant-variant', was: variant }]);
+    expect(designIn(change)).toEqual(aDesignRecord({ removable_at, due_at: removable_at, updated_at: now }));
+    // at once where they may go at once; the sweeper finds the others
+    const types = change.events.map(({ type, facts }) => [type, facts]);
+    expect(types).toEqual(removable_at === now ? [['design.resumed', { variant: 700 }]] : []);
+  });
+
+  test('frees the pictures that it was designed with', () => {
+    const { writes } = deleteVariant(
+      aCustomVariant(),
+      read({ media: [aPicture({ designs: 2 }), aPicture({ id: 32, designs: 1 })] }),
+      now,
+    );
+    const media = writes.flatMap(({ entity, record }) => (entity === 'media' ? [record] : []));
+    expect(media).toEqual([aPicture({ designs: 1 }), aPicture({ id: 32, designs: 0 })]);
+  });
+
+  test('leaves the files to the order that keeps them', () => {
+    const design = aDesignRecord({ is_ordered: true, due_at: null });
+    const change = deleteVariant(aCustomVariant({ state: 'completed' }), read({ design }), now);
+    expect(designIn(change)).toEqual({ ...design, removable_at: in31Days, due_at: null, updated_at: now });
+    expect(isRemovable({ ...design, removable_at: in31Days }, in31Days)).toBe(false);
+  });
+
+  test('fails its job where that still waits', () => {
+    const jobIn = ({ writes }: Change<unknown>) => writes.find(({ entity }) => entity === 'job')?.record;
+    const queued = deleteVariant(aCustomVariant(), read({ job: aJob() }), now);
+    expect(jobIn(queued)).toEqual(
+      aJob({ state: 'failed', failure_message: 'The variant was deleted.', updated_at: now }),
+    );
+    for (const job of [aJob({ state: 'finished' }), aJob({ state: 'failed' }), undefined]) {
+      expect(jobIn(deleteVariant(aCustomVariant(), read({ job }), now))).toBeUndefined();
+    }
+  });
+
+  test('without a design only it is removed', () => {
+    const variant = aCustomVariant({ state: 'completed' });
+    const change = deleteVariant(variant, { design: undefined, job: undefined, media: [] }, now);
+    expect([change.writes, change.events]).toEqual([[], []]);
+    expect(change.removes).toEqual([{ entity: 'merchant-variant', was: variant }]);
+  });
+
+  test.each(['catalogue', 'ordered'] as const)('is no %s one', (collection_name) => {
+    expect(refusalOf(() => deleteVariant(aCustomVariant({ collection_name }), read(), now))).toBe('conflict');
+  });
+});

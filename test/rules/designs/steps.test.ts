@@ -1,0 +1,336 @@
+import { describe, expect, test } from 'vitest';
+import type { Change } from '../../../shared/changes/change.ts';
+import type { Print } from '../../../shared/resources/designs/design-record.ts';
+import type { MediaRecord } from '../../../shared/resources/files/media.ts';
+import { logoId } from '../../../shared/rules/designs/design.ts';
+import {
+  finishDesign,
+  isRemovable,
+  keepForOrder,
+  makeReady,
+  type Produced,
+  removePrint,
+  resumeDesign,
+  type StepRead,
+} from '../../../shared/rules/designs/steps.ts';
+import { before, idsFrom, now } from '../builders.ts';
+import { aCustomVariant, aDesignRecord, aFile, aJob, aLogo, aPicture, aRecordedPrint, theParts } from './builders.ts';
+
+const byId = <R extends { readonly id: number }>(...records: readonly R[]) =>
+  new Map(records.map((record) => [record.id, record]));
+
+const [first, second] = [logoId(700, 0), logoId(700, 1)];
+const theShirt = theParts().media.get(32) ?? aPicture();
+const soon = '2026-11-21T10:10:00+00:00';
+
+/** Two prints of the lion, the second with the shirt as its composite; their media have ids where they are `made`. */
+const prints = (made = false): readonly Print[] => [
+  aRecordedPrint({ files: made ? { original: 801, production: 802, preview: 803 } : null }),
+  aRecordedPrint({
+    logo: second,
+    composite: { media: 32, file: 42 },
+    files: made ? { original: 804, production: 805, preview: 806 } : null,
+  }),
+];
+
+const pending = (more: Partial<StepRead> = {}): StepRead => ({
+  design: aDesignRecord({ prints: prints(), media: [31, 32] }),
+  variant: aCustomVariant(),
+  job: aJob(),
+  logos: byId(aLogo(), aLogo({ id: second })),
+  media: byId(aPicture({ designs: 1 }), { ...theShirt, designs: 1 }),
+  files: byId(aFile(), aFile({ id: 42, references: 1 })),
+  ...more,
+});
+
+const original = (id: number): MediaRecord => {
+  const { is_upload, designs, ...media } = aPicture({ id, collection_name: 'original-data' });
+  return media;
+};
+
+const ready = (more: Partial<StepRead> = {}): StepRead =>
+  pending({
+    design: aDesignRecord({ prints: prints(true), media: [31, 32] }),
+    variant: aCustomVariant({ state: 'ready' }),
+    logos: byId(aLogo({ state: 'ready' }), aLogo({ id: second, state: 'ready' })),
+    media: byId(aPicture({ designs: 1 }), { ...theShirt, designs: 1 }, original(801), original(804)),
+    files: byId(aFile({ references: 3 }), aFile({ id: 42, references: 1 })),
+    ...more,
+  });
+
+const produced = (id: number): Produced => ({
+  size: 1000 + id,
+  mime_type: 'image/png',
+  object_key: `media/${id}`,
+  custom_properties: { width: 6000, height: 6000, print: { width: 100, height: 50 } },
+});
+const bothProduced = new Map([
+  [first, produced(802)],
+  [second, produced(805)],
+]);
+
+/** What a change writes, by entity and id. */
+// biome-ignore lint/suspicious/noExplicitAny: records of every entity
+const writtenBy = ({ writes }: Change<unknown>): Readonly<Record<string, any>> =>
+  Object.fromEntries(writes.map(({ entity, record }) => [`${entity} ${record.id}`, record]));
+const eventsOf = ({ events }: Change<unknown>) => events.map(({ type, subject: { id } }) => `${type} ${id}`);
+const writesNothing = ({ writes, removes = [], events }: Change<unknown>) =>
+  expect([writes, removes, events]).toEqual([[], [], []]);
+
+describe('a design whose pictures are there', () => {
+  const change = makeReady(pending(), new Map(), idsFrom(801), now);
+  const written = writtenBy(change);
+
+  test('is ready, logos and variant alike', () => {
+    expect(written['merchant-variant 700']).toEqual(aCustomVariant({ state: 'ready', updated_at: now }));
+    expect([written[`logo ${first}`].state, written[`logo ${second}`].state]).toEqual(['ready', 'ready']);
+  });
+
+  test('each logo has its original: media of its own, with the bytes of the picture', () => {
+    const { is_upload, designs, ...picture } = aPicture();
+    const made = {
+      ...picture,
+      rev: 0,
+      collection_name: 'original-data',
+      state: 'ready',
+      created_at: now,
+      updated_at: now,
+    };
+    expect(written['media 801']).toEqual({ ...made, id: 801 });
+    expect(written['media 804']).toEqual({ ...made, id: 804 });
+    const { media } = written[`logo ${first}`];
+    expect(media).toMatchObject([{ id: 801, collection_name: 'original-data', state: 'ready', file_name: 'lion.png' }]);
+    for (const secret of ['object_key', 'sha256', 'merchant', 'file']) expect(media[0]).not.toHaveProperty(secret);
+  });
+
+  test('counts both originals on their file, which is one', () => {
+    expect(written['file 41']).toEqual(aFile({ references: 3, updated_at: now }));
+    expect(written).not.toHaveProperty('file 42');
+  });
+
+  test('gives its prints the ids of what is still to be made, and is looked at again', () => {
+    expect(written['design 700']).toEqual(
+      aDesignRecord({ prints: prints(true), media: [31, 32], due_at: soon, updated_at: now }),
+    );
+    expect(change.events).toEqual([]);
+  });
+});
+
+describe('a design with a picture that is gone', () => {
+  const change = makeReady(pending(), new Map([[second, { failure: 'The picture 32 is gone.' }]]), idsFrom(801), now);
+  const written = writtenBy(change);
+
+  test('fails, the variant, the logos and the job, with words', () => {
+    expect(written['merchant-variant 700']).toMatchObject({
+      state: 'failed',
+      failure_message: 'The picture 32 is gone.',
+    });
+    expect(written[`logo ${first}`]).toMatchObject({ state: 'failed', failure_message: 'Another print has failed.' });
+    expect(written[`logo ${second}`]).toMatchObject({ state: 'failed', failure_message: 'The picture 32 is gone.' });
+    expect(written['job 90']).toMatchObject({ state: 'failed', failure_message: 'The picture 32 is gone.' });
+  });
+
+  test('is looked at no more, and has made nothing', () => {
+    expect(written['design 700']).toMatchObject({ due_at: null });
+    expect(Object.keys(written).filter((name) => /media|file/.test(name))).toEqual([]);
+  });
+
+  test('tells of it', () => {
+    expect(eventsOf(change)).toEqual(['variant.failed 700', `logo.failed ${first}`, `logo.failed ${second}`]);
+  });
+});
+
+describe('a design whose production files are made', () => {
+  const change = finishDesign(ready(), bothProduced, now);
+  const written = writtenBy(change);
+
+  test('is completed, and its job finished', () => {
+    expect(written['merchant-variant 700']).toMatchObject({ state: 'completed', failure_message: null });
+    expect(written['job 90']).toMatchObject({ state: 'finished', failure_message: null, updated_at: now });
+    expect(written['design 700']).toMatchObject({ due_at: null });
+  });
+
+  test('each logo shows original, production file and preview', () => {
+    for (const [logo, ids] of [
+      [first, [801, 802, 803]],
+      [second, [804, 805, 806]],
+    ] as const) {
+      const { state, media } = written[`logo ${logo}`];
+      expect(state).toBe('completed');
+      const shown = media.map((one: { id: number; collection_name: string; state: string }) => [
+        one.id,
+        one.collection_name,
+        one.state,
+      ]);
+      expect(shown).toEqual([
+        [ids[0], 'original-data', 'completed'],
+        [ids[1], 'production-file', 'completed'],
+        [ids[2], 'preview-file', 'completed'],
+      ]);
+      expect(written[`media ${ids[0]}`].state).toBe('completed');
+    }
+  });
+
+  test('a production file has bytes of its own', () => {
+    const { file, sha256, is_upload, designs, ...own } = aPicture({ ...produced(802), id: 802 });
+    expect(written['media 802']).toEqual({
+      ...own,
+      rev: 0,
+      custom_properties: produced(802).custom_properties,
+      collection_name: 'production-file',
+      state: 'completed',
+      created_at: now,
+      updated_at: now,
+    });
+  });
+
+  test('a preview has those of the composite where there is one, else those of the picture', () => {
+    expect(written['media 803']).toMatchObject({ file: 41, sha256: 'of-the-lion', object_key: 'media/file-41' });
+    expect(written['media 806']).toMatchObject({ file: 42, sha256: 'of-the-shirt', object_key: 'media/file-42' });
+    expect([written['file 41'].references, written['file 42'].references]).toEqual([4, 2]);
+  });
+
+  test('tells of it', () => {
+    expect(eventsOf(change)).toEqual(['variant.completed 700', `logo.completed ${first}`, `logo.completed ${second}`]);
+  });
+
+  test('is completed without its job too, once that has expired', () => {
+    const late = finishDesign(ready({ job: undefined }), bothProduced, now);
+    expect(writtenBy(late)['merchant-variant 700'].state).toBe('completed');
+  });
+});
+
+describe('a design of whose prints one cannot be made', () => {
+  const results = new Map<number, Produced | { failure: string }>([
+    [first, produced(802)],
+    [second, { failure: 'The picture 31 is broken.' }],
+  ]);
+  const change = finishDesign(ready(), results, now);
+  const written = writtenBy(change);
+
+  test('fails with the words of that one, whichever it is; the other logo is completed', () => {
+    const failed = { state: 'failed', failure_message: 'The picture 31 is broken.' };
+    expect(written['merchant-variant 700']).toMatchObject(failed);
+    expect(written['job 90']).toMatchObject(failed);
+    expect(written[`logo ${second}`]).toMatchObject(failed);
+    expect(written[`logo ${first}`]).toMatchObject({ state: 'completed', failure_message: null });
+  });
+
+  test('tells of each', () => {
+    expect(eventsOf(change)).toEqual(['variant.failed 700', `logo.completed ${first}`, `logo.failed ${second}`]);
+  });
+});
+
+describe('a step of a design that is not where the step begins', () => {
+  const states = ['pending', 'ready', 'completed', 'failed'] as const;
+
+  test.each(states.filter((state) => state !== 'pending'))('is not made ready when it is %s', (state) => {
+    for (const failures of [new Map(), new Map([[first, { failure: 'The picture 31 is gone.' }]])]) {
+      writesNothing(makeReady(pending({ variant: aCustomVariant({ state }) }), failures, idsFrom(801), now));
+    }
+  });
+
+  test.each(states.filter((state) => state !== 'ready'))('is not finished when it is %s', (state) => {
+    for (const result of [produced(802), { failure: 'The picture 31 is broken.' }]) {
+      const results = new Map([
+        [first, result],
+        [second, result],
+      ]);
+      writesNothing(finishDesign(ready({ variant: aCustomVariant({ state }) }), results, now));
+    }
+  });
+
+  test('changes nothing when the variant is deleted', () => {
+    writesNothing(makeReady(pending({ variant: undefined }), new Map(), idsFrom(801), now));
+    writesNothing(finishDesign(ready({ variant: undefined }), bothProduced, now));
+  });
+});
+
+describe('a design that is due', () => {
+  test('is worked on again, and looked at ten minutes later', () => {
+    const change = resumeDesign(aDesignRecord({ due_at: now }), now);
+    expect(writtenBy(change)['design 700']).toEqual(aDesignRecord({ due_at: soon, updated_at: now }));
+    expect(change.events).toMatchObject([{ type: 'design.resumed', facts: { variant: 700 } }]);
+  });
+
+  test.each([
+    ['is not due yet', aDesignRecord({ due_at: '2026-11-21T10:00:01+00:00' })],
+    ['is never due', aDesignRecord({ due_at: null })],
+    ['is gone', undefined],
+  ])('changes nothing where it %s', (_, design) => {
+    writesNothing(resumeDesign(design, now));
+  });
+});
+
+describe('a design whose variant is ordered', () => {
+  test('keeps its files from then on, once; nothing of it is due any more', () => {
+    const deleted = aDesignRecord({ removable_at: soon, due_at: soon });
+    const change = keepForOrder([deleted, aDesignRecord({ id: 701, due_at: null })], now);
+    expect(writtenBy(change)).toEqual({
+      'design 700': { ...deleted, is_ordered: true, due_at: null, updated_at: now },
+      'design 701': aDesignRecord({ id: 701, is_ordered: true, due_at: null, updated_at: now }),
+    });
+    writesNothing(keepForOrder([aDesignRecord({ is_ordered: true })], now));
+    writesNothing(keepForOrder([], now));
+  });
+});
+
+describe('a design that is discarded', () => {
+  test.each([
+    [{ removable_at: null, is_ordered: false }, false],
+    [{ removable_at: soon, is_ordered: false }, false],
+    [{ removable_at: now, is_ordered: false }, true],
+    [{ removable_at: before, is_ordered: false }, true],
+    [{ removable_at: before, is_ordered: true }, false],
+  ])('%j: its files may be removed: %j', (more, removable) => {
+    const design = aDesignRecord(more);
+    expect(isRemovable(design, now)).toBe(removable);
+    if (!removable) writesNothing(removePrint(ready({ design, variant: undefined }), now));
+  });
+
+  /** As it is after it was completed. */
+  const discarded = (): StepRead => {
+    const written = writtenBy(finishDesign(ready(), bothProduced, now));
+    const of = (entity: string) =>
+      Object.entries(written).flatMap(([name, record]) => (name.startsWith(`${entity} `) ? [record] : []));
+    return {
+      ...ready(),
+      design: aDesignRecord({ prints: prints(true), media: [31, 32], removable_at: before }),
+      variant: undefined,
+      logos: byId(...of('logo')),
+      media: byId(aPicture(), theShirt, ...of('media')),
+      files: byId(...of('file')),
+    };
+  };
+
+  test('loses its last print: the logo, its media, and their references', () => {
+    const change = removePrint(discarded(), now);
+    const removed = (change.removes ?? []).map(({ entity, was }) => `${entity} ${was.id}`);
+    expect(removed).toEqual([`logo ${second}`, 'media 804', 'media 805', 'media 806']);
+    const written = writtenBy(change);
+    expect(written['design 700'].prints).toEqual(prints(true).slice(0, 1));
+    expect([written['file 41'].references, written['file 42'].references]).toEqual([3, 1]);
+    expect(change.events).toEqual([]);
+  });
+
+  test('has files removed that nothing else refers to', () => {
+    const read = discarded();
+    const files = byId(aFile({ references: 1 }), aFile({ id: 42, references: 1 }));
+    const change = removePrint({ ...read, files }, now);
+    expect(eventsOf(change)).toEqual(['file.unused 41', 'file.unused 42']);
+    expect(writtenBy(change)['file 41']).toMatchObject({ references: 0, due_at: now });
+  });
+
+  test('loses the logo of a print of which nothing was made', () => {
+    const design = aDesignRecord({ prints: prints(), removable_at: before });
+    const change = removePrint(pending({ design, variant: undefined }), now);
+    expect((change.removes ?? []).map(({ entity, was }) => `${entity} ${was.id}`)).toEqual([`logo ${second}`]);
+    expect(Object.keys(writtenBy(change))).toEqual(['design 700']);
+  });
+
+  test('is gone itself after its last print', () => {
+    const design = aDesignRecord({ prints: [], removable_at: before });
+    const change = removePrint(pending({ design, variant: undefined }), now);
+    expect([change.writes, change.removes]).toEqual([[], [{ entity: 'design', was: design }]]);
+  });
+});
