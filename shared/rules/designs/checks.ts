@@ -119,12 +119,12 @@ export function printedDpi(
 ): { readonly least: number; readonly most: number } {
   // from 5 on, EXIF's orientation has the picture lie on its side
   const [across, down] = Number(orientation) >= 5 ? [height, width] : [width, height];
-  const dots = [dpiOf(Number(across), size.width), dpiOf(Number(down), size.height)];
-  return { least: Math.min(...dots), most: Math.max(...dots) };
+  const dots = [dotsPerInch(Number(across), size.width), dotsPerInch(Number(down), size.height)];
+  return { least: Math.floor(Math.min(...dots)), most: Math.ceil(Math.max(...dots)) };
 }
 
 const hundredthsPerInch = 2540; // of a millimetre
 
-/** Divides whole numbers, which sizes are in hundredths: binary fractions would say 99 of 100 dots. */
-const dpiOf = (dots: number, millimetres: number): number =>
-  Math.floor((dots * hundredthsPerInch) / Math.round(millimetres * 100));
+/** Divides whole numbers, since sizes are in hundredths: binary fractions would make 99 of 100 dots. */
+const dotsPerInch = (dots: number, millimetres: number): number =>
+  (dots * hundredthsPerInch) / Math.round(millimetres * 100);

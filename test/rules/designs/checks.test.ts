@@ -54,6 +54,17 @@ describe('dots per inch at the print size', () => {
     expect(saidOfPrint({ dimension: { width: 25.4, height: 25.4 } }, parts)).toEqual([]);
   });
 
+  test.each([
+    [65_536, 65_536],
+    [400, 65_536],
+    [65_536, 400],
+  ])('%d by %d: too many for the head of a file', (width, height) => {
+    const words = 'Has 65536 dpi at its print size; at most 65535 can be printed.';
+    expect(saidOfPrint({ dimension: { width: 25.4, height: 25.4 } }, withPicture({ width, height }))).toEqual([
+      [`${first}.production_media_id`, 'error', 'too_many_dots', words],
+    ]);
+  });
+
   test('are those of the direction that has fewer, rounded down', () => {
     expect(dpiOf(1000, 25.4)).toBe(1000);
     expect(dpiOf(1000, 25.4, 50.8)).toBe(500);
@@ -111,8 +122,8 @@ describe('sizes', () => {
       tooLarge('Is 400.01 × 400 mm as it is printed; dtg takes at most 400 × 500 mm.'),
     );
     expect(saidOfPrint(of(300, 423), { ...noArea, ...withPicture({ width: 9000, height: 9000 }) })).toEqual([]);
-    expect(saidOfPrint(of(40, 500.01), { ...noArea, ...withPicture({ width: 9000, height: 9000 }) })).toEqual(
-      tooLarge('Is 40 × 500.01 mm as it is printed; dtg takes at most 400 × 500 mm.'),
+    expect(saidOfPrint(of(10, 500.01), { ...noArea, ...withPicture({ width: 9000, height: 9000 }) })).toEqual(
+      tooLarge('Is 10 × 500.01 mm as it is printed; dtg takes at most 400 × 500 mm.'),
     );
   });
 

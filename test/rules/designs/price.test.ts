@@ -1,0 +1,138 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { priceOfDesign, priceOfPrint } from '../../../shared/rules/designs/price.ts';
+import { priceOfLine } from '../../../shared/rules/orders/pricing.ts';
+import { aMethod, anInstruction } from './builders.ts';
+
+// Money is recomputed in whole numbers: lengths in hundredths of a millimetre, prices of prints with four decimals.
+
+/** Half up. Nothing here is negative. */
+const halfUp = (value: bigint, perCent: bigint): bigint => (2n * value + perCent) / (2n * perCent);
+const shown = (cents: bigint): number => Number(cents) / 100;
+
+const hundredths = fc.bigInt(1n, 1_000_000n);
+const tenThousandths = fc.bigInt(0n, 100_000n);
+const cents = fc.bigInt(0n, 1_000_000n);
+
+const priceIn = (width: bigint, height: bigint, rate: bigint): bigint => halfUp(width * height * rate, 10n ** 8n);
+
+const printOf = (width: number, height: number, rate: number) =>
+  priceOfPrint({ width, height }, aMethod({ price_per_square_centimeter: rate }));
+
+describe('a print', () => {
+  test.each([
+    // width and height in mm, the rate, the price, the area in cm²
+    [100, 50, 0.02, 1, 50],
+    [10, 10, 0.1, 0.1, 1],
+    [10, 30, 0.1, 0.3, 3],
+    [30, 10, 0.7, 2.1, 3],
+    [11, 11, 1.1, 1.33, 1.21], // 1.331
+    [10, 10.5, 1.1, 1.16, 1.05], // 1.155: half up
+    [10, 1, 0.05, 0.01, 0.1], // 0.005: half up
+    [10, 1, 0.0499, 0, 0.1],
+    [0.01, 0.01, 0.12, 0, 0],
+    [10_000, 10_000, 9.9999, 9_999_900, 1_000_000],
+  ])('of %d by %d mm at %d for each cm² costs %d', (width, height, rate, price, area) => {
+    expect(printOf(width, height, rate)).toEqual({
+      price,
+      calculation_type: 'square_centimeter',
+      calculation_value: area,
+    });
+  });
+
+  test('costs what whole numbers say', () => {
+    fc.assert(
+      fc.property(hundredths, hundredths, tenThousandths, (width, height, rate) => {
+        const { price, calculation_value } = printOf(shown(width), shown(height), Number(rate) / 10_000);
+        expect(price).toBe(shown(priceIn(width, height, rate)));
+        expect(calculation_value).toBe(shown(halfUp(width * height, 10_000n)));
+      }),
+    );
+  });
+
+  test('costs nothing with a method whose price is not known, or that is not', () => {
+    const { price_per_square_centimeter, ...older } = aMethod();
+    for (const method of [older, undefined]) {
+      expect(priceOfPrint({ width: 100, height: 100 }, method)).toMatchObject({ price: 0, calculation_value: 100 });
+    }
+  });
+});
+
+describe('a design', () => {
+  const base = { price: 12.9, tax_rate: 19 };
+  const iron = anInstruction();
+  const wrap = anInstruction({ id: 52, price: 2.5, collection_name: 'shipping' });
+
+  test('costs its base, its prints and what is done to each piece; what is done to a line is paid by the line', () => {
+    expect(priceOfDesign(base, [{ price: 1 }, { price: 0.18 }], [iron, wrap])).toEqual({
+      price: 15.28,
+      tax: 2.9,
+      total: 18.18,
+      tax_rate: 19,
+      price_per_line: 2.5,
+    });
+  });
+
+  test('without instructions', () => {
+    expect(priceOfDesign(base, [{ price: 1 }], [])).toEqual({
+      price: 13.9,
+      tax: 2.64,
+      total: 16.54,
+      tax_rate: 19,
+      price_per_line: 0,
+    });
+  });
+
+  test('with several of a kind: each once', () => {
+    const { price, price_per_line } = priceOfDesign(base, [], [iron, iron, wrap, wrap, wrap]);
+    expect([price, price_per_line]).toEqual([15.3, 7.5]);
+  });
+
+  test('0.1 and 0.2 are 0.3', () => {
+    expect(priceOfDesign({ price: 0.1, tax_rate: 0 }, [{ price: 0.2 }], []).price).toBe(0.3);
+  });
+
+  test('costs what whole numbers say, and so does a line of it', () => {
+    const several = fc.array(cents, { maxLength: 16 });
+    fc.assert(
+      fc.property(
+        cents,
+        several,
+        several,
+        several,
+        fc.bigInt(0n, 100n),
+        fc.integer({ min: 1, max: 1000 }),
+        (price, prints, product, shipping, rate, quantity) => {
+          const added = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
+          const instructions = [
+            ...product.map((one) => anInstruction({ price: shown(one) })),
+            ...shipping.map((one) => anInstruction({ price: shown(one), collection_name: 'shipping' })),
+          ];
+          const made = priceOfDesign(
+            { price: shown(price), tax_rate: Number(rate) },
+            prints.map((one) => ({ price: shown(one) })),
+            instructions,
+          );
+          const net = added([price, ...prints, ...product]);
+          const gross = halfUp(net * (100n + rate), 100n);
+          expect(made).toEqual({
+            price: shown(net),
+            tax: shown(gross - net),
+            total: shown(gross),
+            tax_rate: Number(rate),
+            price_per_line: shown(added(shipping)),
+          });
+          const line = net * BigInt(quantity) + added(shipping);
+          const lineGross = halfUp(line * (100n + rate), 100n);
+          expect(priceOfLine(made, quantity)).toEqual({
+            quantity,
+            price: shown(net),
+            total: shown(lineGross),
+            total_tax: shown(lineGross - line),
+            tax_rate: Number(rate),
+          });
+        },
+      ),
+    );
+  });
+});
