@@ -200,7 +200,7 @@ function pixelProblem(segments: readonly Segment[], { isProgressive, components 
     if (count < 1 || count > 4 || content.length !== 4 + 2 * count) return imageProblems.body;
     const ids = Array.from({ length: count }, (_, index) => content[1 + 2 * index]);
     const named = components.filter(({ id }) => ids.includes(id));
-    if (new Set(ids).size !== count || named.length !== count) return imageProblems.body;
+    if (named.length !== count) return imageProblems.body;
     const length = bytes.length - 4 - content.length;
     coded += length;
     const [firstSample, , refinement = 0] = content.subarray(1 + 2 * count);

@@ -174,6 +174,10 @@ describe('a JPEG', () => {
     );
     expect(nameOf(...profileSegments(profile(translatedNames({ deDE: 'Größe', frFR: 'Taille' }))))).toBe('Größe');
     expect(nameOf(segment(0xe2, 'ICC_PROFILE\0'))).toBeNull();
+    const padded = (length: number) => profileSegments(Buffer.concat([plain, Buffer.alloc(length - plain.length)]), 70);
+    expect(nameOf(...padded(4_000_000))).toBe('Adobe RGB (1998)');
+    expect(nameOf(...padded(4_000_001))).toBeNull();
+    expect(nameOf(...padded(4_000_000).slice(0, -1))).toBeNull();
     expect(nameOf(segment(0xe2, 'ICC_PROFILE\0\x01\x01'))).toBeNull();
   });
 
@@ -424,6 +428,9 @@ describe('pixels', () => {
     const most = (4 + 32 * 3) * 4 + 65_536;
     expect(inspectImage(pngOf([header(row)], most))).toMatchObject({ width: 32 });
     expect(inspectImage(pngOf([header(row)], most + 1))).toBe(fewPixels);
+    const one = { width: 1, height: 1, interlace: 1 }; // in one pass
+    expect(inspectImage(pngOf([header(one)], 4 * 4 + 65_536))).toMatchObject({ width: 1 });
+    expect(inspectImage(pngOf([header(one)], 4 * 4 + 65_537))).toBe(fewPixels);
     for (const [width, height] of [
       [1, 1],
       [3, 2],

@@ -233,6 +233,7 @@ export const exifBombs: Readonly<Record<string, Buffer>> = {
   'of thousands of directories': tiff([0x14a, 4, 5_000, Buffer.concat(Array(5_000).fill(long(8)))]),
   'with a text of 4 GB': tiff([0x10e, 2, 0xffffffff, long(8)]),
   'with orientations by the thousand million': tiff([0x112, 3, 0xffffffff, long(8)]),
+  'with two orientations in one': tiff([0x112, 3, 2, Buffer.of(0, 6, 0, 6)]),
   'with an orientation that is a text': tiff(text(0x112, '6\0')),
   'with the orientation 0': tiff(short(0x112, 0)),
   'with the orientation 9': tiff(short(0x112, 9)),

@@ -239,7 +239,8 @@ export const exif = (content: Buffer): Buffer => segment(0xe1, Buffer.concat([Bu
 /** An ICC profile with the one tag `desc`. */
 export function profile(described: Buffer): Buffer {
   const tag = Buffer.concat([Buffer.from('desc'), long(144), long(described.length)]);
-  return Buffer.concat([Buffer.alloc(36), Buffer.from('acsp'), Buffer.alloc(88), long(1), tag, described]);
+  const length = long(144 + described.length);
+  return Buffer.concat([length, Buffer.alloc(32), Buffer.from('acsp'), Buffer.alloc(88), long(1), tag, described]);
 }
 
 /** A name as version 2 of ICC writes it. */
