@@ -88,7 +88,7 @@ function makeBucket(stack: Stack, { corsOrigins }: Options): Bucket {
       {
         id: 'media',
         prefix: 'media/',
-        noncurrentVersionExpiration: Duration.days(1), // a picture that its merchant has taken back is gone
+        noncurrentVersionExpiration: Duration.hours(24), // a picture that its merchant has taken back is gone
         expiredObjectDeleteMarker: true,
       },
       {

@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../lib/hash.ts';
 import type { Answer, Incoming, Received } from './stages.ts';
 
 const hashCharacters = 22; // 132 bits of SHA-256
 const form = /^"(\d+)\.[\w-]{22}"$/;
 
 /** Makes a strong tag of the SHA-256 of a body, base64url. */
-export const tagOf = (rev: number, sha256: string): string => `"${rev}.${sha256.slice(0, hashCharacters)}"`;
+export const tagOf = (rev: number, hash: string): string => `"${rev}.${hash.slice(0, hashCharacters)}"`;
 
 /** Makes a strong tag of exactly these bytes; the part before the dot is the `rev` that `If-Match` compares. */
-export const entityTag = (rev: number, body: string | Buffer): string =>
-  tagOf(rev, createHash('sha256').update(body).digest('base64url'));
+export const entityTag = (rev: number, body: string | Buffer): string => tagOf(rev, sha256(body));
 
 /**
  * Lists the tags of `If-None-Match` that have this service's form. Weak tags count as strong ones. `*` is not among

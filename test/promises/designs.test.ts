@@ -14,8 +14,8 @@ import { report } from '../support/report.ts';
 import { isWhole, makeSampler } from '../support/sample.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P1, P4 and P10 of designs: whichever call a request or a worker dies at, a design ends, is told of once, and its files
-// are there; and what meets it is as if one came after the other.
+// P1, P4 and P10 of designs: whichever call a request or a worker dies at, a design ends, is told of once, and its
+// files are there; and what meets it is as if one came after the other.
 
 const minute = 60_000;
 const worker = 'process-design';

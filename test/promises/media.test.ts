@@ -13,7 +13,7 @@ import { makeSampler } from '../support/sample.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // P1, P2, P4, P7: equal bytes of a side are kept once, for as long as media has them. Whatever call fails, whichever
-// process dies and whoever comes in between: no media lacks its object, no object is left without its file, no file
+// process dies and whatever comes in between: no media lacks its object, no object is left without its file, no file
 // without media, and each counts the media that it has.
 
 const hour = 3_600_000;
@@ -170,7 +170,7 @@ function disturb({ by, k, fault }: Point): void {
   });
 }
 
-/** A request whose bytes are known, and how it is made anew for each failure. */
+/** A request whose bytes are known, and how it is made again for each failure. */
 interface Deed {
   readonly bytes: Buffer;
   readonly send: (name: string) => Promise<JsonAnswer>;

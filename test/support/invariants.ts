@@ -55,8 +55,8 @@ export async function readTable(): Promise<Table> {
 }
 
 /**
- * What is wrong with a drained table: sentences, none when every invariant of the order path, the catalogue, the imports
- * and the files holds.
+ * What is wrong with a drained table: sentences, none when every invariant of the order path, the catalogue, the
+ * imports, the designs and the files holds.
  */
 export function violations(table: Table): readonly string[] {
   return [

@@ -28,7 +28,7 @@ export function requireBase({ collection_name, state }: MerchantVariantRecord): 
   if (collection_name !== 'catalogue' || state !== 'ready') throw invalid({ id: [notDesignable] });
 }
 
-/** What a dry run answers of a design, its checks as problems. */
+/** Works out what a design would cost, and what is to be said of it. Refuses what is no design base. */
 export function previewDesign(body: NewDesign, read: DesignParts) {
   requireBase(read.base);
   const { price_per_line, ...price } = priceOf(body, read);

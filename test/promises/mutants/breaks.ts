@@ -86,7 +86,7 @@ export const mutants: readonly Mutant[] = [
     promise,
     name: 'expand-reaches-the-records-of-others',
     file: 'shared/table/lists/expand.ts',
-    find: 'return record && reaches(entity as EntityName, reach, record) ? record : undefined;',
+    find: 'return record && (opened.has(key) || reaches(entity as EntityName, reach, record)) ? record : undefined;',
     replace: 'return record;',
     suite: 'test/table/expand.test.ts',
     only: 'not there',

@@ -107,7 +107,7 @@ export const mutants: readonly Mutant[] = [
     promise: 'door',
     name: 'bytes-without-a-maximum',
     file: 'shared/http/body.ts',
-    find: 'requireFits(body, maxBytes);',
+    find: 'requireFits(body, maxBytes, ifMore);',
     replace: '',
     suite: 'test/http/bodies.test.ts',
     only: 'others are refused',

@@ -14,7 +14,7 @@ export const mutants: readonly Mutant[] = [
   of(
     'rounds-each-piece-of-a-line',
     'shared/rules/orders/pricing.ts',
-    'const { gross: total, tax } = amounts(decimal(price).times(quantity), tax_rate);',
+    'const { gross: total, tax } = amounts(decimal(price).times(quantity).plus(price_per_line), tax_rate);',
     `const one = amounts(decimal(price), tax_rate);
   const [total, tax] = [one.gross, one.tax].map((of) => cents(decimal(of).times(quantity)));`,
   ),
