@@ -34,7 +34,7 @@ const distance = hundredths(0, millimetresAtMost).nullish();
 const customizationInput = z
   .object({
     production_method: z
-      .union([id, filledText()], ({ input }) => issue(input === undefined ? missing : notAMethod))
+      .union([id, filledText()], { error: ({ input }) => issue(input === undefined ? missing : notAMethod) })
       .meta({ description: 'Its id or its handle.' }),
     production_media_id: id.meta({ description: 'The picture that is printed.' }),
     dimension: z.object({ width: length, height: length }),
