@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { levelsOf } from '../infra/docs/table-page.ts';
 import { findEndpoints } from '../infra/find-functions.ts';
+import { bucketClient } from '../shared/files/bucket.ts';
 import { type Contract, isResource } from '../shared/http/contract.ts';
 import { firstPiece } from '../shared/resources/orders/pieces.ts';
 import { processDesign } from '../shared/work/designs/process-design.ts';
@@ -10,7 +11,7 @@ import { aKey, putRecord, recordIn } from './support/arrange.ts';
 import { aKeyFor, arrangeExample, exampleBody, routeWith } from './support/example.ts';
 import { expectStatus } from './support/given/arranged.ts';
 import { aCustomization } from './support/given/designs.ts';
-import { aMedia } from './support/given/files.ts';
+import { aMedia, anUpload, aPicture, sendPicture } from './support/given/files.ts';
 import {
   aCheckoutBody,
   aCheckoutWithShipping,
@@ -20,7 +21,7 @@ import {
   aProductionOrder,
 } from './support/given/orders.ts';
 import { breakdown, installMeter, type Meter, type Metered } from './support/meter.ts';
-import { startTestWorld, type TestWorld } from './support/world.ts';
+import { type JsonAnswer, startTestWorld, type TestWorld } from './support/world.ts';
 
 // Costs are promises too: counted here call by call, on an engine whose consumed capacity is DynamoDB's. Every route
 // enters by its contract's example. The figures go to `.local/costs.json`, of which `npm run costs` makes
@@ -360,6 +361,65 @@ describe('read units of a page', () => {
     expect(expectStatus(result, 200).json.data).toHaveLength(15);
     keep('GET /v2/products, 15', cost);
     expect(cost.readUnits, breakdown(cost)).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('a picture', () => {
+  /** What the bucket is asked for while something is done, but for reads. */
+  async function stored<T>(
+    work: () => Promise<T>,
+  ): Promise<{ readonly result: T; readonly commands: readonly string[] }> {
+    const commands: string[] = [];
+    const place = { step: 'finalizeRequest', name: 'stored', override: true } as const;
+    bucketClient.get().middlewareStack.add((next, { commandName = '' }) => {
+      return (args) => {
+        if (!/^(Get|Head)/.test(commandName)) commands.push(commandName.replace('Command', ''));
+        return next(args);
+      };
+    }, place);
+    const result = await work();
+    bucketClient.get().middlewareStack.remove('stored');
+    return { result, commands };
+  }
+
+  /** Counts a picture from the door on. */
+  async function count(name: string, send: (key: string) => Promise<JsonAnswer>) {
+    const key = await usedKey();
+    expectStatus(await sendPicture(world, aPicture(), { key }), 201); // the keys of addresses are held for a minute
+    const { result, commands } = await stored(() => meter.measure(() => send(key)));
+    expectStatus(result.result, 201);
+    keep(name, result.cost);
+    return { ...result, commands };
+  }
+
+  test('as new bytes: at most 5 calls, and its object is put once', async () => {
+    const bytes = aPicture();
+    const { cost, commands } = await count('POST /v2/media, new bytes', (key) => sendPicture(world, bytes, { key }));
+    expect(cost.calls.length, breakdown(cost)).toBeLessThanOrEqual(5);
+    expect(commands).toEqual(['PutObject']);
+  });
+
+  test('as bytes that are known: at most 5 calls, and nothing is put', async () => {
+    const bytes = aPicture();
+    expectStatus(await sendPicture(world, bytes), 201);
+    const { cost, commands } = await count('POST /v2/media, known bytes', (key) => sendPicture(world, bytes, { key }));
+    expect(cost.calls.length, breakdown(cost)).toBeLessThanOrEqual(5);
+    expect(commands).toEqual([]);
+  });
+
+  test('as the path of an upload: one call more, which reads it, and one copy where its bytes are new', async () => {
+    const bytes = aPicture();
+    for (const [what, copies] of [
+      ['new', ['CopyObject']],
+      ['known', []],
+    ] as const) {
+      const path = await anUpload(world, bytes);
+      const { cost, commands } = await count(`POST /v2/media, path of ${what} bytes`, (key) =>
+        world.call('POST /v2/media', { key, body: { path } }),
+      );
+      expect(cost.calls.length, breakdown(cost)).toBeLessThanOrEqual(6);
+      expect(commands).toEqual(copies);
+    }
   });
 });
 
