@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../../infra/find-functions.ts';
 import { everything } from '../../shared/changes/reach.ts';
+import { bucketClient } from '../../shared/files/bucket.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import { filterNames } from '../../shared/http/middleware/validate.ts';
 import type { GatewayEvent } from '../../shared/http/proxy-event.ts';
@@ -16,6 +17,7 @@ import { aKeyFor, arrangeExample, exampleBody, routeWith } from '../support/exam
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import type { Arranged } from '../support/given/arranged.ts';
 import { arrangements } from '../support/given/arrangements.ts';
+import { anUpload, aPicture } from '../support/given/files.ts';
 import { aProductRow, productFile, uploaded } from '../support/given/imports.ts';
 import { aPreparedOrder } from '../support/given/orders.ts';
 import { report } from '../support/report.ts';
@@ -441,6 +443,63 @@ test('a stored row that does not fit its schema', async () => {
   });
   await call('GET /v2/orders', { key }, [500]);
   expect(statuses.has(500)).toBe(true);
+});
+
+test('names of pictures, paths of uploads and signed addresses are in no line, whatever the bucket says', async () => {
+  const key = keep(await aKey());
+  const place = { step: 'initialize', priority: 'high', name: 'broken', override: true } as const;
+  let lost: Error | undefined;
+  const fail =
+    (next: (args: never) => Promise<never>) =>
+    (args: never): Promise<never> =>
+      lost ? Promise.reject(lost) : next(args);
+  bucketClient.get().middlewareStack.add(fail as never, place);
+  const raw = (bytes: Buffer, statuses: readonly number[], type = 'image/png') =>
+    call(
+      `POST /v2/media?file_name=${secret('file')}`,
+      { key, raw: bytes, headers: { ...headers(), 'Content-Type': type } },
+      statuses,
+    );
+  const upload = async (bytes = aPicture()) => keep(await anUpload(world, bytes, { key, file_name: secret('file') }));
+  const byPath = (path: string, statuses: readonly number[]) =>
+    call('POST /v2/media', { key, body: { path }, headers: headers() }, statuses);
+  const download = async (id: number, statuses: readonly number[], range: object = {}) => {
+    const { headers: told } = await call(
+      `GET /v2/media/${id}/download`,
+      { key, headers: { ...headers(), ...range } },
+      statuses,
+    );
+    const signature = new URL(told.location ?? 'http://x').searchParams.get('X-Amz-Signature');
+    if (signature) keysSeen.add(signature);
+  };
+  const { id } = (await raw(aPicture(), [201])).json;
+  await raw(Buffer.from(secret('bytes')), [422]);
+  await raw(Buffer.alloc(0), [422]);
+  await raw(aPicture(), [415], `image/${secret('type')}`);
+  await raw(aPicture(), [415], 'image/jpeg');
+  const path = await upload();
+  await byPath(path, [201]);
+  await byPath(path, [422]);
+  await byPath(await upload(Buffer.from(secret('bytes'))), [422]);
+  await byPath(`${path}${canary}`, [422]);
+  await download(id, [200]);
+  await download(id, [302], { Range: 'bytes=0-3' });
+  const waiting = await upload();
+  const bytes = aPicture();
+  for (const make of errors) {
+    lost = make();
+    await raw(bytes, [500]);
+    await byPath(waiting, [500]);
+    await download(id, [500]);
+    lost = undefined;
+  }
+  lost = errors[0]?.();
+  await call(`DELETE /v2/media/${id}`, { key, headers: headers() }, [204]);
+  const from = world.logs.length;
+  await world.drain();
+  lost = undefined;
+  expect(examine(world.logs.slice(from), 'remove-file').some(({ status }) => status === 500)).toBe(true);
+  bucketClient.get().middlewareStack.remove('broken');
 });
 
 describe.each(Object.keys(queues) as QueueName[])('the worker of %s', (queue) => {
