@@ -16,7 +16,8 @@ export const mutants: readonly Mutant[] = [
     'shared/rules/orders/pricing.ts',
     'const { gross: total, tax } = amounts(decimal(price).times(quantity).plus(price_per_line), tax_rate);',
     `const one = amounts(decimal(price), tax_rate);
-  const [total, tax] = [one.gross, one.tax].map((of) => cents(decimal(of).times(quantity)));`,
+  const more = amounts(decimal(price_per_line), tax_rate);
+  const [total, tax] = (['gross', 'tax'] as const).map((of) => cents(decimal(one[of]).times(quantity).plus(more[of])));`,
   ),
   of(
     'accepts-a-stale-rate',
