@@ -119,6 +119,19 @@ describe('equal bytes', () => {
   });
 });
 
+test('bytes whose claim is nearly over are claimed again, and stored', async () => {
+  const bytes = aPicture();
+  faults.reset(({ command }) => (command.startsWith('PutObject') ? 'ends before' : undefined));
+  expect((await sendPicture(world, bytes)).status).toBe(500);
+  faults.reset();
+  const [claimed] = await filesOf(bytes);
+  expect(claimed).toMatchObject({ references: 0, due_at: expect.any(String) });
+  world.advance(55 * 60_000);
+  const { id } = expectStatus(await sendPicture(world, bytes), 201).json;
+  expect((await recordIn('media', id)).file).toBe(claimed?.id);
+  expect((await download(id)).body.equals(bytes)).toBe(true);
+});
+
 /** A way in which a call fails. */
 interface Way {
   readonly name: string;
