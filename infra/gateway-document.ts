@@ -34,6 +34,10 @@ interface OwnAnswer {
   readonly responseTemplates: Readonly<Record<string, string>>;
 }
 
+/** What is said of a request that no function is given, since it is larger than an event may be. */
+export const requestTooLarge =
+  'The request is larger than 4.5 MB. Upload the file by POST temporary-upload-url, and send its path.';
+
 /**
  * The errors that the gateway itself answers, in the service's format, by the gateway's response types. An integration
  * fails where Lambda throttles (500 by default) and where a function breaks off (502); both have one type (decision
@@ -41,6 +45,7 @@ interface OwnAnswer {
  */
 const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
   DEFAULT_4XX: { responseTemplates: message('$context.error.messageString') }, // this variable brings its own quotes
+  REQUEST_TOO_LARGE: { responseTemplates: message(JSON.stringify(requestTooLarge)) },
   DEFAULT_5XX: { responseTemplates: message('"An unknown error occurred."') },
   THROTTLED: {
     statusCode: 503, // 429 says that the caller's key is used up; this is not about the caller

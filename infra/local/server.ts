@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { ownAnswerHeaders } from '../cors.ts';
+import { requestTooLarge } from '../gateway-document.ts';
 import type { World } from './world.ts';
 
 const prefix = '/local'; // every path begins with it, as with the deployed gateway's stage
@@ -23,8 +24,7 @@ async function answer(world: World, request: IncomingMessage, response: ServerRe
   if (!url.startsWith(`${prefix}/`))
     return send(response, 404, ownAnswerHeaders, `{"message":"The service is at ${prefix}/."}`);
   const body = await read(request);
-  if (body === undefined)
-    return send(response, 413, ownAnswerHeaders, '{"message":"The request is larger than 4.5 MB."}');
+  if (body === undefined) return send(response, 413, ownAnswerHeaders, JSON.stringify({ message: requestTooLarge }));
   const headers = Object.entries(request.headers).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.join(', ') : (value ?? ''),

@@ -72,7 +72,14 @@ describe('the gateway', () => {
         'x-amazon-apigateway-gateway-responses'
       ] ?? {};
     // not INTEGRATION_TIMEOUT: what runs out of time may have been written
-    expect(Object.keys(answers).sort()).toEqual(['DEFAULT_4XX', 'DEFAULT_5XX', 'INTEGRATION_FAILURE', 'THROTTLED']);
+    expect(Object.keys(answers).sort()).toEqual([
+      'DEFAULT_4XX',
+      'DEFAULT_5XX',
+      'INTEGRATION_FAILURE',
+      'REQUEST_TOO_LARGE',
+      'THROTTLED',
+    ]);
+    expect(answers.REQUEST_TOO_LARGE?.responseTemplates['application/json']).toContain('temporary-upload-url');
     for (const { responseTemplates } of Object.values(answers)) {
       const said = responseTemplates['application/json']?.replace('$context.error.messageString', '"Refused"') ?? '';
       expect(JSON.parse(said)).toEqual({ message: expect.any(String) });
