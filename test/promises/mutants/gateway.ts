@@ -112,7 +112,7 @@ export const mutants: readonly Mutant[] = [
     name: 'pictures-that-were-taken-back-stay',
     file: 'infra/data-stack.ts',
     find: `prefix: 'media/',
-        noncurrentVersionExpiration: Duration.days(1),`,
+        noncurrentVersionExpiration: Duration.hours(24),`,
     replace: `prefix: 'media/',`,
     suite: stacks,
     only: 'expires uploads',
