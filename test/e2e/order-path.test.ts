@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idByHandle, patchRecord } from '../support/arrange.ts';
 import { aCheckoutBody, anAddress } from '../support/given/orders.ts';
 import { describeCatalogue } from './catalogue.ts';
+import { describeDesigns } from './designs.ts';
 import { describeImports } from './imports.ts';
 import { describeProductionSide } from './production-side.ts';
 import { eventually, type System, startSystem } from './system.ts';
@@ -31,6 +32,7 @@ afterAll(async () => {
 describeCatalogue(() => system);
 describeProductionSide(() => system);
 describeImports(() => system);
+describeDesigns(() => system);
 
 const root = join(import.meta.dirname, '../..');
 
@@ -169,6 +171,8 @@ test('a poison message ends in the dead-letter queue, and its neighbours are wor
       'run-import',
       'hand-on-catalogue',
       'sync-merchant-product',
+      'process-design',
+      'remove-file',
       'route-order',
     ]
       .concat('relay-failures')

@@ -6,9 +6,8 @@ import {
 } from '@aws-sdk/client-sfn';
 import { describe, expect, test } from 'vitest';
 import { firstPiece } from '../../shared/resources/orders/pieces.ts';
-import { idByHandle, patchRecord } from '../support/arrange.ts';
-import { aCheckoutBody } from '../support/given/orders.ts';
 import { times } from '../support/noun.ts';
+import { aCustomVariant, aPreparedOrder } from './arranged.ts';
 import { eventually, type System } from './system.ts';
 
 const admin = '/master-administration';
@@ -33,11 +32,9 @@ export function describeProductionSide(running: () => System): void {
 
   describe('the production side', () => {
     test('an order that one production alone can make is assigned by rule, made, tagged and delivered', async () => {
-      const variant = 3;
-      const method = await idByHandle('production-method', 'dtg'); // the second production does not master it
-      const was = await patchRecord('merchant-variant', variant, { views: [printedView(method)] });
+      // printed by a method that the second production does not master
+      const { id: variant } = await aCustomVariant(running());
       const order = await aPreparedOrder(running(), [{ variant_id: variant, quantity: 2 }]);
-      await patchRecord('merchant-variant', variant, { views: was.views });
       const assigned = await eventually(async () => {
         const found = await disposition(order);
         return found.state === 'assigned' ? found : undefined;
@@ -149,34 +146,6 @@ export function describeProductionSide(running: () => System): void {
       machine.end();
     });
   });
-}
-
-/** A view with a print of a method, as a designed variant has it. */
-const printedView = (method: number) => {
-  const now = new Date().toISOString();
-  const print = { production_method: method, resource_type: 'logo', resource: 1, price: 1 };
-  const size = { calculation_type: 'square_centimeter', calculation_value: 1, width: 10, height: 10 };
-  const place = { x: null, y: null, position: null, rotation: null };
-  const customization = { id: 1, hash: 'e2e', ...print, ...size, ...place, created_at: now, updated_at: now };
-  return { handle: 'front', name: 'Front', media: [], customizations: [customization] };
-};
-
-/** Places an order and waits until it is prepared. */
-async function aPreparedOrder(system: System, items: readonly object[]): Promise<number> {
-  const { json: checkout } = await system.call('POST /v2/checkouts', { body: aCheckoutBody({ items }) });
-  const path = `/v2/checkouts/${checkout.id}`;
-  await eventually(async () => {
-    const { status } = await system.call(`GET ${path}/shipping-rates`, { headers: { Prefer: 'wait=5' } });
-    return status === 200 ? true : undefined;
-  });
-  await system.call(`PUT ${path}`, { body: { shipping: { handle: 'standard' } } });
-  const placed = await system.call(`PUT ${path}/complete`, { body: { payment: { handle: 'invoice' } } });
-  expect(placed.status).toBe(201);
-  await eventually(async () => {
-    const { json } = await system.call(`GET /v2/orders/${placed.json.id}`);
-    return json.state === 'prepared' ? true : undefined;
-  });
-  return placed.json.id;
 }
 
 /** The state machine as it is deployed: runs it, and knows the function of its last task. */

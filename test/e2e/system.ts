@@ -13,19 +13,24 @@ export interface System {
   readonly keys: Readonly<Record<string, string>>;
   /** Environment of the scripts and SDK clients that reach it. */
   readonly environment: Readonly<Record<string, string>>;
-  call(
-    route: string,
-    sent?: { key?: string | null; body?: unknown; headers?: Record<string, string> },
-  ): Promise<Answer>;
+  call(route: string, sent?: Sent): Promise<Answer>;
   /** Ends it as Ctrl-C does; answers its exit code. */
   stop(): Promise<number | null>;
   /** What it has printed. */
   output(): string;
 }
 
+/** What goes with a request: the key by its name, or itself; a body that is JSON, or bytes under their own type. */
+interface Sent {
+  readonly key?: string | null;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
+  readonly bytes: Buffer;
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of every shape
   readonly json: any;
@@ -99,19 +104,27 @@ async function call(
   url: string,
   keys: Readonly<Record<string, string>>,
   route: string,
-  { key = 'merchant', body, headers }: { key?: string | null; body?: unknown; headers?: Record<string, string> },
+  { key = 'merchant', body, headers }: Sent,
 ): Promise<Answer> {
   const [method = '', path = ''] = route.split(' ');
   const response = await fetch(path.startsWith('http') ? path : `${url}${path}`, {
     method,
+    redirect: 'manual', // the key is for the service alone
     headers: {
       ...(key !== null && { Authorization: `Bearer ${keys[key] ?? key}` }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: body instanceof Buffer ? new Uint8Array(body) : JSON.stringify(body) }),
   });
-  const text = await response.text();
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const text = bytes.toString();
   const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
-  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes,
+    text,
+    json: isJson ? JSON.parse(text) : undefined,
+  };
 }

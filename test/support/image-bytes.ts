@@ -90,6 +90,13 @@ export function png({ before = [], after = [], pieces = 1, pixel, ...parts }: Pn
   ]);
 }
 
+/** A PNG of noise: some 3 bytes for each pixel. */
+export function noisyPng(width: number, height: number): Buffer {
+  const rows = noise(height * (1 + 3 * width));
+  for (let row = 0; row < height; row += 1) rows[row * (1 + 3 * width)] = 0; // not filtered
+  return Buffer.concat([pngMagic, header({ width, height }), chunk('IDAT', deflateSync(rows, { level: 0 })), end]);
+}
+
 /** A segment of a JPEG. */
 export const segment = (marker: number, content: Buffer | string): Buffer => {
   const bytes = Buffer.from(content as string, 'latin1');

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import { examplePicture } from '../support/draw-picture.ts';
+import { aCheckoutBody } from '../support/given/orders.ts';
+import { type Answer, eventually, type System } from './system.ts';
+
+// what the suites of the deployed stacks begin with
+
+/** Sends a picture as bytes. */
+export const sendPicture = (system: System, bytes: Buffer): Promise<Answer> =>
+  system.call('POST /v2/media?file_name=design.png', { body: bytes, headers: { 'Content-Type': 'image/png' } });
+
+/** A design of the front with media, as the README has it. */
+export const aDesign = (media: number) => ({
+  views: {
+    front: {
+      customizations: [
+        {
+          production_method: 'dtg',
+          production_media_id: media,
+          dimension: { width: 280, height: 350 },
+          position: 'tc',
+        },
+      ],
+    },
+  },
+});
+
+/** Designs a variant with media, the example picture unless given; answers the custom variant once it is made. */
+export async function aCustomVariant(system: System, media?: number): Promise<Answer['json']> {
+  const used = media ?? (await sendPicture(system, readFileSync(examplePicture))).json.id;
+  const asked = await system.call('POST /v2/variants/1/design', { body: aDesign(used) });
+  expect(asked.status).toBe(202);
+  const job = await eventually(async () => {
+    const headers = { Prefer: 'wait=5' };
+    const { status, json } = await system.call(`GET ${asked.headers.get('location')}`, { headers });
+    return status === 200 ? json : undefined;
+  });
+  expect(job.state).toBe('finished');
+  return (await system.call(`GET ${job.resource_url}?expand=views.customizations.resource`)).json;
+}
+
+/** Places an order and waits until it is prepared. */
+export async function aPreparedOrder(system: System, items: readonly object[]): Promise<number> {
+  const { json: checkout } = await system.call('POST /v2/checkouts', { body: aCheckoutBody({ items }) });
+  const path = `/v2/checkouts/${checkout.id}`;
+  await eventually(async () => {
+    const { status } = await system.call(`GET ${path}/shipping-rates`, { headers: { Prefer: 'wait=5' } });
+    return status === 200 ? true : undefined;
+  });
+  await system.call(`PUT ${path}`, { body: { shipping: { handle: 'standard' } } });
+  const placed = await system.call(`PUT ${path}/complete`, { body: { payment: { handle: 'invoice' } } });
+  expect(placed.status).toBe(201);
+  await eventually(async () => {
+    const { json } = await system.call(`GET /v2/orders/${placed.json.id}`);
+    return json.state === 'prepared' ? true : undefined;
+  });
+  return placed.json.id;
+}
