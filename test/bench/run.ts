@@ -9,6 +9,7 @@ import { type Findings, printTable, say, short } from './figures.ts';
 import { guard } from './guard.ts';
 import { imports } from './imports.ts';
 import { life } from './life.ts';
+import { media } from './media.ts';
 import { order } from './order.ts';
 import { pages } from './pages.ts';
 import { warm } from './warm.ts';
@@ -36,6 +37,7 @@ const benches: Readonly<Record<string, () => Promise<Findings>>> = {
   pages: () => pages(Number(values.objects)),
   catalogue: () => catalogue(Number(values.objects)),
   imports: () => imports(Number(values.rows)),
+  media,
 };
 
 const names = values.only?.split(',') ?? Object.keys(benches);
