@@ -7,7 +7,13 @@ import { orderStates } from '../../shared/resources/orders/order-record.ts';
 import type { Run } from '../../shared/resources/orders/pieces.ts';
 import type { ProductionOrderRecord } from '../../shared/resources/orders/production-order-record.ts';
 import type { CancellableUntil } from '../../shared/resources/people/merchant.ts';
-import { cancelOrder, completionObstacle, finishPreparing, placeOrder } from '../../shared/rules/orders/order.ts';
+import {
+  cancelOrder,
+  completionObstacle,
+  finishPreparing,
+  placeOrder,
+  prepareAgain,
+} from '../../shared/rules/orders/order.ts';
 import {
   aCheckout,
   aDisposition,
@@ -24,6 +30,7 @@ import {
   chosen,
   idsFrom,
   now,
+  refusalOf,
   scope,
 } from './builders.ts';
 
@@ -323,8 +330,41 @@ describe('preparing an order', () => {
     expect(finishPreparing(answer, [failed], [], now)).toMatchObject({ writes: [], events: [] });
   });
 
+  test('fails with a variant whose production file is gone, though another one is pending, and tells it once', () => {
+    const variants = [{ ...variant, id: 62, state: 'pending' } as const, variant];
+    const { answer, events } = finishPreparing(anOrder(), variants, [61], now);
+    const failure_message = 'A production file of variant 61 is gone.';
+    expect(answer).toEqual(anOrder({ failure_message, updated_at: now }));
+    expect(events).toMatchObject([{ type: 'order.failed' }]);
+    expect(finishPreparing(answer, variants, [61], now)).toMatchObject({ writes: [], events: [] });
+  });
+
+  test('has failed no more once it is prepared, by a late message too', () => {
+    const failed = anOrder({ failure_message: 'A production file of variant 61 is gone.' });
+    const { answer } = finishPreparing(failed, [variant], [], now);
+    expect(answer).toEqual(anOrder({ state: 'prepared', failure_message: null, updated_at: now }));
+  });
+
   test.each(orderStates.filter((state) => state !== 'preparing'))('leaves an order that is %s as it is', (state) => {
     const order = anOrder({ state, items: [anOrderItem()], updated_at: before });
     expect(finishPreparing(order, [variant], [], now)).toMatchObject({ answer: order, writes: [], events: [] });
+  });
+});
+
+describe('preparing an order again', () => {
+  const failed = anOrder({ failure_message: 'A production file of variant 61 is gone.' });
+
+  test('has the worker look at it again, which has not failed until then', () => {
+    const { answer, writes, events } = prepareAgain(failed, aDisposition(), now);
+    expect(answer).toEqual(aDisposition());
+    expect(writes).toEqual([{ entity: 'order', was: failed, record: anOrder({ updated_at: now }) }]);
+    expect(events).toMatchObject([{ type: 'order.preparing-again', facts: { order: 51 } }]);
+  });
+
+  test.each([
+    anOrder(),
+    ...orderStates.filter((state) => state !== 'preparing').map((state) => ({ ...failed, state })),
+  ])('is refused of one that is $state and has $failure_message', (order) => {
+    expect(refusalOf(() => prepareAgain(order, aDisposition(), now))).toBe('conflict');
   });
 });

@@ -335,7 +335,8 @@ export function finishPreparing(
     return changed(after, [replaces('order', order, after)], [event('order.failed', 'order', order)]);
   }
   if (variants.some(({ state }) => state === 'pending')) return unchanged(order);
-  const after: OrderRecord = { ...order, state: advance('order', order.state, 'prepare', noLonger), updated_at: now };
+  const state = advance('order', order.state, 'prepare', noLonger);
+  const after: OrderRecord = { ...order, state, failure_message: null, updated_at: now };
   const named = order.items.filter(({ id, external_identifier }) => external_identifier !== String(id));
   return changed(
     after,
@@ -353,8 +354,9 @@ export function prepareAgain(
   disposition: DispositionOrderRecord,
   now: string,
 ): Change<DispositionOrderRecord> {
-  const state = advance('order', order.state, 'prepare_again', 'The order can no longer be prepared.');
-  if (order.failure_message === null) throw refused('The preparation of the order has not failed.');
+  const hasNotFailed = 'The preparation of the order has not failed.';
+  const state = advance('order', order.state, 'prepare_again', hasNotFailed);
+  if (order.failure_message === null) throw refused(hasNotFailed);
   const after: OrderRecord = { ...order, state, failure_message: null, updated_at: now };
   const again = event('order.preparing-again', 'order', order, { order: order.id });
   return changed(disposition, [replaces('order', order, after)], [again]);

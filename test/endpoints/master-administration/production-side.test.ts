@@ -212,17 +212,20 @@ describe('PUT /disposition-orders/by-order/{order_id}/prepare', () => {
     ]);
   });
 
-  test('nothing is written for one that is being prepared or is prepared; 409 once it is cancelled', async () => {
-    const placed = await aPlacedOrder(world);
+  test('409, and nothing is written, unless its preparation has failed', async () => {
     const prepared = await aPreparedOrder(world);
     const cancelled = await aCancelledOrder(world);
+    const placed = await aPlacedOrder(world);
     await nothingIsWritten(async () => {
-      for (const { id } of [placed, prepared]) {
-        expect(expectStatus(await prepare(id), 200).json).toEqual(await disposition(id));
+      for (const { id } of [prepared, cancelled, placed]) {
+        const { json } = expectStatus(await prepare(id), 409);
+        expect(json).toEqual({ message: 'The preparation of the order has not failed.' });
       }
-      expect((await prepare(cancelled.id)).status).toBe(409);
-      expect((await prepare(999_999)).status).toBe(404);
+      expectStatus(await prepare(999_999), 404);
     });
+    const failed = await anOrderThatFailed(world);
+    expectStatus(await prepare(failed.id), 200);
+    expectStatus(await prepare(failed.id), 409);
   });
 });
 
