@@ -4,10 +4,13 @@ import { type Dpi, dotsPerInch } from './image-facts.ts';
 export interface Exif {
   readonly orientation: number;
   readonly dpi?: Dpi | undefined;
+  /** Whether a reader could get lost in it: its directories cannot be read, lead in circles or have no measure. */
+  readonly isBroken?: true;
 }
 
 const upright = 1;
 const nothing: Exif = { orientation: upright };
+const broken: Exif = { ...nothing, isBroken: true };
 
 /** By its number in the first directory. */
 const tags = { orientation: 0x0112, xResolution: 0x011a, yResolution: 0x011b, resolutionUnit: 0x0128 } as const;
@@ -20,27 +23,33 @@ const centimetresPerInch = 2.54;
 
 /**
  * Reads EXIF, which is a TIFF without pixels. Goes once through the first directory and to none that follows, so that
- * the cost is bounded by its 65 535 entries; EXIF that is broken counts as none. Never throws.
+ * the cost is bounded by its 65 535 entries; EXIF that is broken tells nothing but that. Never throws.
  */
 export function readExif(tiff: Buffer): Exif {
   const order = tiff.toString('latin1', 0, 4);
-  if (tiff.length < 8 || (order !== 'II*\0' && order !== 'MM\0*')) return nothing;
+  if (tiff.length === 0) return nothing;
+  if (tiff.length < 8 || (order !== 'II*\0' && order !== 'MM\0*')) return broken;
   const isLittle = order === 'II*\0';
   const shortAt = (at: number): number => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const longAt = (at: number): number => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
 
   const directory = longAt(4);
-  if (directory + 2 > tiff.length) return nothing;
+  if (directory + 2 > tiff.length) return broken;
   const entries = shortAt(directory);
-  if (directory + 2 + entries * entryLength > tiff.length) return nothing;
+  const next = directory + 2 + entries * entryLength;
+  if (entries > mostEntries || next > tiff.length) return broken;
+  if (next + 4 <= tiff.length && longAt(next) === directory) return broken;
   /** Where the one value of an entry is. */
   const found = new Map<number, number>();
   for (let index = 0; index < entries; index += 1) {
     const at = directory + 2 + index * entryLength;
+    const count = longAt(at + 4);
+    if (count * (bytesOf[shortAt(at + 2)] ?? 0) > tiff.length) return broken;
+    if (leading.includes(shortAt(at)) && (count > mostEntries || longAt(at + 8) === directory)) return broken;
     const kind = kinds.get(shortAt(at));
-    if (kind === undefined || kind !== shortAt(at + 2) || longAt(at + 4) !== 1 || found.has(shortAt(at))) continue;
+    if (kind === undefined || kind !== shortAt(at + 2) || count !== 1 || found.has(shortAt(at))) continue;
     const value = kind === rational ? longAt(at + 8) : at + 8;
-    if (kind === rational && value + 8 > tiff.length) return nothing;
+    if (kind === rational && value + 8 > tiff.length) return broken;
     found.set(shortAt(at), value);
   }
 
@@ -62,6 +71,11 @@ export function readExif(tiff: Buffer): Exif {
 }
 
 const entryLength = 12;
+const mostEntries = 1_000; // cameras write some thirty
+/** Bytes of a value, by its type from 1 on. */
+const bytesOf: readonly number[] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
+/** The entries that lead to other directories: of the picture, of places, of how files are exchanged, of parts. */
+const leading: readonly number[] = [0x8769, 0x8825, 0xa005, 0x014a];
 /** The one type that each entry may have. */
 const kinds: ReadonlyMap<number, number> = new Map([
   [tags.orientation, short],

@@ -15,6 +15,8 @@ export interface ImageFacts {
   /** EXIF's number of how the stored pixels are turned and mirrored to be shown; 1 is as they are, 5 to 8 lie. */
   readonly orientation: number;
   readonly is_animated: boolean;
+  /** Whether it has EXIF in which a reader could get lost. */
+  readonly has_broken_exif?: true;
 }
 
 export interface Dpi {
@@ -42,6 +44,7 @@ export const imageProblems = {
   cut: 'Is broken: it is cut off before its end.',
   trailing: 'Is broken: it has data after its end.',
   cmyk: 'Must be in RGB or grayscale, not in CMYK.',
+  exif: 'Is broken: its EXIF cannot be read.',
   deep: 'Must have at most 8 bits per channel.',
   animated: 'Must not be animated.',
   resolution: 'Must have from 1 to 65535 dpi at its print size.',

@@ -21,11 +21,15 @@ export function inspectOfAnySize(bytes: Buffer): ImageFacts | string {
   return isPng(bytes) ? inspectPng(bytes) : imageProblems.noImage;
 }
 
-/** Reads the facts of an image that is uploaded to be printed: one picture, in RGB or grayscale of 8 bits at most. */
+/**
+ * Reads the facts of an image that is uploaded to be printed: one picture, in RGB or grayscale of 8 bits at most, with
+ * EXIF that can be read or none.
+ */
 export function inspectUpload(bytes: Buffer): ImageFacts | string {
   const facts = inspectImage(bytes);
   if (typeof facts === 'string') return facts;
   if (facts.color_space === 'cmyk') return imageProblems.cmyk;
   if (facts.bits_per_channel > 8) return imageProblems.deep;
-  return facts.is_animated ? imageProblems.animated : facts;
+  if (facts.is_animated) return imageProblems.animated;
+  return facts.has_broken_exif ? imageProblems.exif : facts;
 }

@@ -9,6 +9,7 @@ import {
   sizeProblem,
   startsWith,
 } from './image-facts.ts';
+import { isSamsungTrailer } from './samsung-trailer.ts';
 
 const jpegMagic = Buffer.from('ffd8ff', 'hex');
 
@@ -118,6 +119,7 @@ export function inspectJpeg(bytes: Buffer): ImageFacts | string {
     icc_profile: readProfile(ahead),
     orientation: exif?.orientation ?? 1,
     is_animated: false,
+    ...(exif?.isBroken && { has_broken_exif: true }),
   };
 }
 
@@ -214,7 +216,10 @@ function pixelProblem(segments: readonly Segment[], { isProgressive, components 
   return isHeld ? undefined : imageProblems.pixels;
 }
 
-/** Says what follows the end that should not: only zeros may, and pictures that an index announced, as phones write. */
+/**
+ * Says what follows the end that should not. Only what phones write may: zeros, pictures that an index announced, and
+ * Samsung's notes.
+ */
 function endProblem(bytes: Buffer, end: number, segments: readonly Segment[]): string | undefined {
   const mayFollow = segments.some((one) => isOf(one, markers.app2, signatures.pictures));
   let at = end;
@@ -222,6 +227,7 @@ function endProblem(bytes: Buffer, end: number, segments: readonly Segment[]): s
     while (bytes[at] === 0) at += 1;
     if (at === bytes.length) return undefined;
     const rest = bytes.subarray(at);
+    if (isSamsungTrailer(rest)) return undefined;
     if (!mayFollow || !isJpeg(rest)) return imageProblems.trailing;
     const read = readPicture(rest);
     if (typeof read === 'string') return read;

@@ -82,7 +82,8 @@ export function inspectPng(bytes: Buffer): ImageFacts | string {
 
   const physical = ahead('pHYs');
   const profile = ahead('iCCP');
-  const exif = anywhere('eXIf');
+  const exifChunk = anywhere('eXIf');
+  const exif = exifChunk && readExif(exifChunk);
   return {
     mime_type: 'image/png',
     width: header.width,
@@ -92,8 +93,9 @@ export function inspectPng(bytes: Buffer): ImageFacts | string {
     has_alpha: header.alpha || ahead('tRNS') !== undefined,
     dpi: physical && readPhysical(physical),
     icc_profile: profile ? profileName(profile.toString('latin1', 0, 79).replace(/\0.*/s, '')) : null,
-    orientation: exif ? readExif(exif).orientation : 1,
+    orientation: exif?.orientation ?? 1,
     is_animated: anywhere('acTL') !== undefined,
+    ...(exif?.isBroken && { has_broken_exif: true }),
   };
 }
 

@@ -5,7 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { inspectImage, inspectUpload } from '../../shared/files/image.ts';
 import { type ImageFacts, maximumImageBytes, maximumImagePixels } from '../../shared/files/image-facts.ts';
 import { withPrintSize } from '../../shared/files/print-header.ts';
-import { exifBombs, hostileImages, unprintableImages, wholeJpeg, wholePng } from '../support/hostile-images.ts';
+import {
+  exifBombs,
+  hostileImages,
+  oddExif,
+  unprintableImages,
+  wholeJpeg,
+  wholePng,
+} from '../support/hostile-images.ts';
 import {
   chunk,
   end,
@@ -154,7 +161,7 @@ describe('a JPEG', () => {
 
   test('laden with EXIF, a thumbnail in it, is as large as it is itself', () => {
     const thumbnail = jpeg({ width: 16, height: 16 });
-    const laden = exif(Buffer.concat([Buffer.from('MM\0*\0\0\0\x08', 'latin1'), thumbnail, Buffer.alloc(60_000)]));
+    const laden = exif(Buffer.concat([tiff(), thumbnail, Buffer.alloc(60_000)]));
     expect(inspectImage(jpeg({ before: [laden, laden, laden] }))).toEqual(plainJpeg);
   });
 
@@ -216,6 +223,34 @@ describe('a JPEG', () => {
     const pixels = Buffer.concat([...Array(8).fill(Buffer.from('00ffd01234ff00', 'hex')), Buffer.alloc(9, 0xff)]);
     const bytes = jpeg();
     expect(inspectImage(Buffer.concat([bytes.subarray(0, -2), pixels, endOfImage]))).toEqual(plainJpeg);
+  });
+
+  test('may have the notes of a phone behind its end, as far as they are nothing else', () => {
+    const uint32 = (...values: readonly number[]) =>
+      Buffer.concat(values.map((value) => Buffer.from(Uint32Array.of(value).buffer)));
+    const trailer = (blocks: readonly Buffer[], { between = Buffer.alloc(0), count = blocks.length } = {}) => {
+      const all = Buffer.concat([...blocks, between]);
+      let from = 0;
+      const entries = blocks.flatMap((block) => {
+        const entry = uint32(0x0a01_0000, all.length - from, block.length);
+        from += block.length;
+        return [entry];
+      });
+      const index = Buffer.concat([Buffer.from('SEFH'), uint32(106, count), ...entries]);
+      return Buffer.concat([all, index, uint32(index.length), Buffer.from('SEFT')]);
+    };
+    const blocks = [Buffer.from('Image_UTC_Data1763800000000'), Buffer.from('MotionPhoto_Data')];
+    expect(inspectImage(jpeg({ behind: trailer(blocks) }))).toEqual(plainJpeg);
+    for (const wrong of [
+      trailer(blocks, { between: Buffer.from('PK\x03\x04') }),
+      trailer(blocks, { count: 3 }),
+      trailer([]),
+      Buffer.concat([Buffer.from('PK'), trailer(blocks)]),
+      Buffer.concat([trailer(blocks), Buffer.from('PK')]),
+      Buffer.from('SEFHSEFT'),
+    ]) {
+      expect(inspectImage(jpeg({ behind: wrong }))).toBe(goesOn);
+    }
   });
 
   test('may have zeros behind its end, and whole pictures that an index announced', () => {
@@ -597,16 +632,25 @@ describe('an image that is uploaded', () => {
 });
 
 describe('EXIF', () => {
-  test.each(Object.entries(exifBombs))('%s counts as none', (_what, bomb) => {
-    if (bomb.length < 65_000) expect(inspectImage(jpeg({ before: [exif(bomb)] }))).toEqual(plainJpeg);
-    expect(inspectImage(png({ before: [chunk('eXIf', bomb)] }))).toEqual(plainPng);
+  test.each(Object.entries(oddExif))('%s counts as none', (_what, odd) => {
+    expect(inspectUpload(jpeg({ before: [exif(odd)] }))).toEqual(plainJpeg);
+    expect(inspectUpload(png({ before: [chunk('eXIf', odd)] }))).toEqual(plainPng);
+  });
+
+  test.each(Object.entries(exifBombs))('%s is refused of an upload, and counts as none elsewhere', (_what, bomb) => {
+    const files = [png({ before: [chunk('eXIf', bomb)] })];
+    if (bomb.length < 65_000) files.push(jpeg({ before: [exif(bomb)] }));
+    for (const file of files) {
+      expect(inspectImage(file)).toMatchObject({ orientation: 1, has_broken_exif: true });
+      expect(inspectUpload(file)).toBe('Is broken: its EXIF cannot be read.');
+    }
   });
 
   test('of 65 535 entries is read in bounded time', () => {
     const entries = Array.from({ length: 65_535 }, (_, index) => (index < 65_534 ? short(0x100, 1) : oriented(6)));
     const bytes = png({ before: [chunk('eXIf', tiff(...entries))] });
     const started = performance.now();
-    expect(inspectImage(bytes)).toEqual({ ...plainPng, orientation: 6 });
+    expect(inspectImage(bytes)).toEqual({ ...plainPng, has_broken_exif: true });
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
@@ -621,7 +665,7 @@ describe('EXIF', () => {
       ...[0x10e, 0x10f, 0x110, 0x131, 0x13b, 0x8298].map((tag) => text(tag, secret)),
       oriented(6),
       ...resolved(300, 300),
-      [0x8825, 4, 1, long(8)],
+      [0x8825, 4, 1, long(64)],
     );
     const said = chunk('tEXt', `Author\0${secret}`);
     for (const facts of [
