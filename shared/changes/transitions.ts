@@ -68,13 +68,13 @@ export const transitions = {
     failed: {},
   },
   variant: {
-    pending: { ready: 'ready', fail: 'failed' },
+    pending: { begin: 'ready', fail: 'failed' },
     ready: { complete: 'completed', fail: 'failed' },
     completed: {},
     failed: {},
   },
   logo: {
-    pending: { ready: 'ready', fail: 'failed' },
+    pending: { begin: 'ready', fail: 'failed' },
     ready: { complete: 'completed', fail: 'failed' },
     completed: {},
     failed: {},

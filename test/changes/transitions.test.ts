@@ -58,7 +58,9 @@ describe('the transitions of all subjects', () => {
       unit: ['confirmed', 'cancelled'],
       job: ['finished', 'failed'],
       import: ['finished', 'failed', 'cancelled'],
-      media: ['ready', 'failed'],
+      media: ['completed', 'failed'],
+      variant: ['completed', 'failed'],
+      logo: ['completed', 'failed'],
     };
     for (const [subject, states] of Object.entries(finals)) {
       const machine = new Map(machines).get(subject) ?? {};
@@ -93,6 +95,7 @@ describe('states are named in the table alone', () => {
       'the variants that merchants sell have no machine yet: those of the catalogue are ready from the start',
     "shared/rules/imports/import.ts: state: 'ready',":
       'files of imports are in the bucket before there is a record of them',
+    "shared/rules/files/media.ts: state: 'ready',": 'so are the pictures of merchants',
   };
 
   test('rules and work ask it for the next one', () => {

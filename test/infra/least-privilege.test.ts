@@ -24,6 +24,7 @@ const allQueues = [
   'RouteOrder',
   'HandOnCatalogue',
   'PrepareOrder',
+  'ProcessDesign',
   'ProcessProduct',
   'RemoveFile',
   'RunImport',
@@ -143,7 +144,7 @@ describe('least privilege', () => {
       ...real.endpoints.map(({ name, endpoint }) => ['Api', name, endpoint.contract.needs] as const),
       ...workers.map(({ name, worker }) => ['Work', name, worker.design.needs] as const),
     ];
-    expect(functions.length).toBe(real.endpoints.length + 13);
+    expect(functions.length).toBe(real.endpoints.length + 14);
     for (const [stack, name, needs] of functions) {
       // the door of an endpoint has conditions; what a worker takes from is its own
       const own = statementsOf(roleOf(real.templates[stack], name)).filter(({ Action, Condition }) => {
@@ -217,6 +218,10 @@ describe('least privilege', () => {
         [`MasterAdministration${kind}ImportsCreate`, 's3:PutObject', '/imports/*'],
       ]),
       ['MasterAdministrationTemporaryUploadUrlCreate', 's3:PutObject', '/uploads/*'],
+      ['PrepareOrder', 's3:GetObject', '/media/*', '/imports/*'],
+      ['ProcessDesign', 's3:DeleteObject', '/media/*'],
+      ['ProcessDesign', 's3:GetObject', '/media/*', '/imports/*'],
+      ['ProcessDesign', 's3:PutObject', '/media/*'],
       ['ProcessProduct', 's3:PutObject', '/media/*'],
       ['PublicFilesGet', 's3:GetObject', '/media/*', '/imports/*'],
       ['RemoveFile', 's3:DeleteObject', '/media/*'],

@@ -31,6 +31,7 @@ const queues = [
   ['ShippingRates', 15, 10, 10],
   ['PrepareOrder', 60, 5, 10],
   ['ProcessProduct', 120, 1, 10],
+  ['ProcessDesign', 120, 1, 10],
   ['HandOnCatalogue', 60, 5, 5],
   ['SyncMerchantProduct', 60, 5, 10],
   ['RouteOrder', 60, 5, 10],

@@ -6,6 +6,8 @@ import { parts } from '../../shared/changes/parts.ts';
 import type { Records } from '../../shared/changes/records.ts';
 import { present } from '../../shared/http/present.ts';
 import { type AnyResource, targetOf } from '../../shared/model/resource.ts';
+import { Logo } from '../../shared/resources/files/logo.ts';
+import { Variant } from '../../shared/resources/offers/product.ts';
 import { IdTag } from '../../shared/resources/orders/id-tag.ts';
 import { tagsOf } from '../../shared/resources/orders/id-tag-record.ts';
 import { Order } from '../../shared/resources/orders/order.ts';
@@ -104,6 +106,8 @@ describe('an event that subscribers are told of', () => {
    */
   const resources: Readonly<Record<string, AnyResource | null>> = {
     order: Order,
+    variant: Variant,
+    logo: Logo,
     'shipping-rates': null,
     shipment: null,
     'id-tag': IdTag,

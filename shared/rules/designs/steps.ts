@@ -75,7 +75,7 @@ export function makeReady(
   });
   const ready: MerchantVariantRecord = {
     ...variant,
-    state: advance('variant', variant.state, 'ready', hasEnded),
+    state: advance('variant', variant.state, 'begin', hasEnded),
     updated_at: now,
   };
   return changed(undefined, [
@@ -88,7 +88,7 @@ export function makeReady(
     }),
     ...made.flatMap(({ print, original }) => {
       const logo = need(logos, print.logo);
-      const state = advance('logo', logo.state, 'ready', hasEnded);
+      const state = advance('logo', logo.state, 'begin', hasEnded);
       const after: LogoRecord = { ...logo, state, media: [copyOfMedia(original)], updated_at: now };
       return [creates('media', original), replaces('logo', logo, after)];
     }),

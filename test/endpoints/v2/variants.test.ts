@@ -50,6 +50,7 @@ describe('GET /v2/variants/{id}', () => {
           { handle: 'front', name: 'Front', media: [], customizations: [] },
           { handle: 'back', name: 'Back', media: [], customizations: [] },
         ],
+        additional_instructions: [],
         failure_message: null,
         created_at: expect.any(String),
         updated_at: expect.any(String),
