@@ -3,7 +3,7 @@ import { Refusal } from '../lib/refusal.ts';
 import type { RecordBase } from '../model/fields.ts';
 import { knownKey } from '../table/lists/expand.ts';
 import { written } from '../table/writes/commit.ts';
-import type { Moment } from '../table/writes/decide.ts';
+import type { Moment, Redrawing } from '../table/writes/decide.ts';
 import type { Phases } from '../table/writes/phases.ts';
 import { takesIfMatch } from './contract.ts';
 import { type AnswerTo, decideOnce, decideOnceInPhases, takesEffect } from './decide-once.ts';
@@ -11,6 +11,9 @@ import { type Conditional, type Equipped, type Run, withNeeds } from './endpoint
 import { idempotencyKeyOf } from './idempotency.ts';
 import { type Reply, render, reply } from './render.ts';
 import type { Asked, Call } from './stages.ts';
+
+/** How often a rule is called again, where that is not as usual. */
+type Patience = Pick<Redrawing<unknown>, 'decisions'>;
 
 const needs = ['table:read', 'table:write'] as const;
 
@@ -27,12 +30,14 @@ export type Rule<Params extends string, Body, Loaded, T> = (
 /**
  * Makes an endpoint that makes something. It reads by `load`, calls the rule, and commits the rule's change in one
  * transaction with its events and the idempotency record. When another request was faster, it reads and calls the rule
- * again. `created` makes the path of the new resource for a 201; a request that finds it made already gets 200.
+ * again, as often as `patience` says. `created` makes the path of the new resource for a 201; a request that finds it
+ * made already gets 200.
  */
 export const create = <Params extends string, Body, Loaded, T extends RecordBase>(
   load: Load<Params, Body, Loaded>,
   rule: Rule<Params, Body, Loaded, T>,
   created?: (answer: T) => string,
+  patience: Patience = {},
 ): Equipped<Run<Params, Body, T>> =>
   withNeeds(needs, async (call) => {
     const answer = await decideOnce(
@@ -40,6 +45,7 @@ export const create = <Params extends string, Body, Loaded, T extends RecordBase
       () => load(call),
       (loaded, moment) => rule(loaded, call, moment),
       answerOf(call.asked, created),
+      patience,
     );
     return { kind: 'answer', answer };
   });

@@ -237,9 +237,9 @@ describe('what meets', () => {
   }, 300_000);
 
   test('designs of one base with one picture: all are made', async () => {
-    await meet('designs with one picture', ['202,202,202'], async () => {
+    await meet('designs with one picture', [Array(20).fill(202).join()], async () => {
       const { id } = await aMedia(world);
-      return [designOf(id), designOf(id), designOf(id)];
+      return Array.from({ length: 20 }, () => designOf(id));
     });
   }, 300_000);
 

@@ -7,6 +7,7 @@ import { carriedBytes } from '../../../shared/http/proxy-event.ts';
 import { readText } from '../../../shared/http/queries.ts';
 import { Media, newMedia } from '../../../shared/resources/files/media.ts';
 import { createMedia } from '../../../shared/rules/files/media.ts';
+import { patient } from '../../../shared/table/writes/decide.ts';
 import { takeBytes, takeUpload } from '../../../shared/work/files/take-picture.ts';
 
 export const handler = endpoint(
@@ -42,5 +43,6 @@ export const handler = endpoint(
     },
     ({ scope, picture, media }, _call, { now }) => createMedia(scope, picture, media, now),
     ({ id }) => `/v2/media/${id}`,
+    patient,
   ),
 );

@@ -6,6 +6,9 @@ import { commit, type Obstructed, refuseTaken, written } from './commit.ts';
 
 const decisions = 5; // times that a rule is called while other requests keep changing what it was given
 
+/** For changes that only count, which many requests may do to one record at once: each of them can be done. */
+export const patient = { decisions: 25 } as const;
+
 /** What a rule is given in addition to what was loaded. */
 export interface Moment {
   readonly now: Instant;
@@ -14,10 +17,12 @@ export interface Moment {
 /** A pure rule: from what was read to a change, or a refusal. */
 type Rule<Loaded, T> = (loaded: Loaded, moment: Moment) => Change<T>;
 
-/** How a decision draws another id where the order guard refuses the one that it has. */
+/** How a decision goes on where others come in between. */
 export interface Redrawing<Loaded> {
   /** Draws another id, since the guard takes rising ids alone; the rest of what was read stays as it is. */
   readonly redraw?: ((loaded: Loaded) => Promise<Loaded>) | undefined;
+  /** How often the rule is called at most, where five times are too few. */
+  readonly decisions?: number;
 }
 
 /** Commits a change whose answer is `value`. Answers the result, or the obstacle. */
@@ -48,8 +53,8 @@ export const decide = <Loaded, T>(
 
 /**
  * Reads, calls the rule, and commits the rule's change in one transaction. When a record has moved in the meantime, it
- * does so again, at most five times, and then refuses with 503: so no change is based on a stale record, and none is
- * written in half. A unique value that another record holds is refused with 422 at its path, or decided again where the
+ * does so again, at most five times unless `decisions` says more, and then refuses with 503: so no change is based on a
+ * stale record, and none is written in half. A unique value that another record holds is refused with 422 at its path, or decided again where the
  * write says so. Where only the order guard fails, because other requests place orders of the same merchant, another id
  * is drawn until the request's deadline; nothing has to be read again for that.
  */
@@ -57,11 +62,11 @@ export async function decideBy<Loaded, T, R>(
   committer: Committer<T, R>,
   load: () => Promise<Loaded>,
   rule: Rule<Loaded, T>,
-  { redraw }: Redrawing<Loaded>,
+  { redraw, decisions: most = decisions }: Redrawing<Loaded>,
 ): Promise<R> {
   const deadline = currentDeadline();
   let notBefore: Instant = '';
-  for (let attempt = 0; attempt < decisions; attempt += 1) {
+  for (let attempt = 0; attempt < most; attempt += 1) {
     let loaded = await load();
     for (let draw = 0; ; draw += 1) {
       const now = nowInstant();

@@ -16,7 +16,7 @@ import {
   removePrint,
   type StepRead,
 } from '../../rules/designs/steps.ts';
-import { decide } from '../../table/writes/decide.ts';
+import { decide, patient } from '../../table/writes/decide.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
 import { propertiesOf } from '../files/picture-properties.ts';
 import { contentOf } from '../files/store-picture.ts';
@@ -50,6 +50,7 @@ async function takeOn(id: number): Promise<void> {
     },
     (loaded, { now }) =>
       loaded ? makeReady(loaded.read, loaded.failures, loaded.ids.media, now) : unchanged(undefined),
+    patient,
   );
 }
 
@@ -92,6 +93,7 @@ async function produce(id: number): Promise<void> {
   await decide(
     () => readDesign(id),
     (now, { now: at }) => (now ? finishDesign(now, results, at) : unchanged(undefined)),
+    patient,
   );
 }
 
