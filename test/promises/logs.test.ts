@@ -177,7 +177,10 @@ const headers = (): Record<string, string> => ({
 /** The body of an example with canaries in place of all its texts but those that choose something. */
 const markedBody = (contract: Contract, arranged: Arranged | undefined): unknown =>
   JSON.parse(JSON.stringify(exampleBody(contract, arranged) ?? {}), (name, value) => {
-    if (typeof value !== 'string' || /^(country_code|handle|resource_type|state|content_type|\w+_at)$/.test(name))
+    if (
+      typeof value !== 'string' ||
+      /^(country_code|handle|production_method|position|resource_type|state|content_type|\w+_at)$/.test(name)
+    )
       return value;
     if (contract.example?.arranged?.includes(name)) return value;
     if (name === 'email') return `${secret('mail')}@${canary}.example`;

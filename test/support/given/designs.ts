@@ -17,10 +17,12 @@ export const frontOf = (production_media_id: number, more: Record<string, unknow
   front: { customizations: [aCustomization(production_media_id, more)] },
 });
 
-/** A picture of a merchant's, and views of a design with it; variant 1 is a T-shirt of the demo. */
+/** A picture of a merchant's, views of a design with it, and the T-shirt of the demo that the merchant sells. */
 export async function aPictureToPrint(world: TestWorld, as: As = {}) {
+  const query = 'filter[origin.sku]=TS-WHITE-M&filter[collection_name]=catalogue';
+  const shirts = expectStatus(await world.call(`GET /v2/variants?${query}`, as), 200).json;
   const { id: media } = expectStatus(await sendPicture(world, aPicture(), as), 201).json;
-  return { id: 1, media: Number(media), views: frontOf(media) };
+  return { id: Number(shirts.data[0].id), media: Number(media), views: frontOf(media) };
 }
 
 /** A design that is asked for: its worker has not run. */
@@ -29,8 +31,8 @@ export async function aRequestedDesign(
   as: As = {},
   more: Record<string, unknown> = {},
 ): Promise<Arranged & { readonly variant: number; readonly job: number; readonly media: number }> {
-  const { views, media } = await aPictureToPrint(world, as);
-  const answer = await world.call('POST /v2/variants/1/design', { body: { views, ...more }, ...as });
+  const { id: shirt, views, media } = await aPictureToPrint(world, as);
+  const answer = await world.call(`POST /v2/variants/${shirt}/design`, { body: { views, ...more }, ...as });
   const job = await recordIn('job', expectStatus(answer, 202).json.id);
   const variant = Number(job.resource_path.split('/').at(-1));
   return { id: variant, variant, job: job.id, media };
