@@ -223,6 +223,7 @@ test('every place that a body may have is tried', () => {
     'POST /v2/checkouts': 24,
     'POST /v2/media': 1,
     'POST /v2/temporary-upload-url': 3,
+    'POST /v2/variants/{id}/design': 28,
     'PUT /master-administration/async/products/{id}': 21,
     'PUT /master-administration/id-tags/{id}': 1,
     'PUT /master-administration/production-orders/{id}/deliver': 1,

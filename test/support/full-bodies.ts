@@ -17,6 +17,12 @@ const period = { available_at: '2026-01-01', discontinue_at: '2999-01-01' };
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
 type Body = any;
 
+/** The front of a design with its composite, and its print as it is changed. */
+const wholeFront = ({ views: { front } }: Body, change: (print: Body) => Body) => {
+  const [print] = front.customizations;
+  return { front: { composite_media_id: print.production_media_id, customizations: [change(print)] } };
+};
+
 const wholeProduct = (body: Body) => ({
   ...body,
   ...period,
@@ -116,6 +122,15 @@ const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
       billing_address: wholeAddress,
       whitelabel_address: wholeAddress,
     }),
+  ],
+  'POST /v2/variants/{id}/design': [
+    (body) => ({
+      ...body,
+      external_identifier: 'design-1',
+      additional_instructions: [{ id: 1 }],
+      views: wholeFront(body, (print) => ({ ...print, rotation: 90 })),
+    }),
+    (body) => ({ views: wholeFront(body, ({ position, ...print }) => ({ ...print, x: 1, y: 1.5 })) }), // in place of a position
   ],
   'PUT /v2/checkouts/{id}': [
     (body) => ({
