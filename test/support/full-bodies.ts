@@ -130,7 +130,8 @@ const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
       additional_instructions: [{ id: 1 }],
       views: wholeFront(body, (print) => ({ ...print, rotation: 90 })),
     }),
-    (body) => ({ views: wholeFront(body, ({ position, ...print }) => ({ ...print, x: 1, y: 1.5 })) }), // in place of a position
+    // a place, which is given instead of a position
+    (body) => ({ views: wholeFront(body, ({ position, ...print }) => ({ ...print, x: 1, y: 1.5 })) }),
   ],
   'PUT /v2/checkouts/{id}': [
     (body) => ({

@@ -45,12 +45,7 @@ export const handler = endpoint(
     ids: { id: Variant },
     body: json(newDesign),
     queries: { dry_run: '`true`: answer price and checks alone, and make nothing.' },
-    example: {
-      given: 'aPictureToPrint',
-      params: { id: 1 },
-      body: exampleDesign,
-      arranged: ['views'],
-    },
+    example: { given: 'aPictureToPrint', params: { id: 1 }, body: exampleDesign, arranged: ['views'] },
     returns: Job,
     status: 202,
     answers: { 200: 'What a dry run tells.' },

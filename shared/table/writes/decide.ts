@@ -54,9 +54,9 @@ export const decide = <Loaded, T>(
 /**
  * Reads, calls the rule, and commits the rule's change in one transaction. When a record has moved in the meantime, it
  * does so again, at most five times unless `decisions` says more, and then refuses with 503: so no change is based on a
- * stale record, and none is written in half. A unique value that another record holds is refused with 422 at its path, or decided again where the
- * write says so. Where only the order guard fails, because other requests place orders of the same merchant, another id
- * is drawn until the request's deadline; nothing has to be read again for that.
+ * stale record, and none is written in half. A unique value that another record holds is refused with 422 at its path,
+ * or decided again where the write says so. Where only the order guard fails, because other requests place orders of
+ * the same merchant, another id is drawn until the request's deadline; nothing has to be read again for that.
  */
 export async function decideBy<Loaded, T, R>(
   committer: Committer<T, R>,
