@@ -133,7 +133,7 @@ describe.each(withBody)('%s', (_, contract) => {
       if (what === `${path} is undefined`)
         expect([what, code]).toEqual([
           what,
-          expect.stringMatching(/^(missing|not_a_reference|not_a_method|not_a_time|no_id_or_sku)$/),
+          expect.stringMatching(/^(missing|not_a_reference|not_a_time|no_id_or_sku)$/),
         ]);
     }
   });

@@ -79,6 +79,9 @@ export const MediaFile = resource<MediaRecord>()({
   },
 });
 
+/** Dots per inch that pictures should have: the documents recommend them. */
+export const recommendedDpi = 360;
+
 /** The collection of the files that productions print. */
 export const productionFile = 'production-file';
 

@@ -14,11 +14,10 @@ import { fill, type Problem } from '../../lib/refusal.ts';
 import type { ProductionMethodRecord } from '../../resources/catalogue/vocabularies.ts';
 import type { NewCustomization, NewDesign } from '../../resources/designs/design.ts';
 import type { DesignParts } from '../../resources/designs/design-parts.ts';
-import type { MediaRecord } from '../../resources/files/media.ts';
+import { type MediaRecord, recommendedDpi } from '../../resources/files/media.ts';
 import { areasFor, fitsInto, liesIn, sizeText, turned } from './placement.ts';
 
 const leastDpi = 100; // decided: below it single dots are seen from an arm's length
-const recommendedDpi = 360; // the documents
 const mostDpi = 65_535; // what the head of a JPEG can say
 
 /** What is to be said of a design. One with an error cannot be made. */

@@ -1,7 +1,5 @@
 import type { ImageFacts } from '../../files/image-facts.ts';
-import type { MediaRecord } from '../../resources/files/media.ts';
-
-const recommendedDpi = 360; // the documents: "360 dpi recommended"
+import { type MediaRecord, recommendedDpi } from '../../resources/files/media.ts';
 
 /** Picks what media shows of a picture. */
 export function propertiesOf({ mime_type, ...facts }: ImageFacts): {
