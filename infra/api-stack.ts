@@ -1,7 +1,8 @@
 import { type App, Aws, Fn, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { routesOf } from '../shared/http/contract.ts';
+
+import { type Contract, routesOf } from '../shared/http/contract.ts';
 import { blocks } from '../shared/lib/blocks.ts';
 import type { Data } from './data-stack.ts';
 import type { FoundEndpoint } from './find-functions.ts';
@@ -17,6 +18,10 @@ const requestSeconds = 15;
 const waitingRequestSeconds = 29; // the gateway gives an answer up after 29 s: a longer run would have no reader
 // CPU comes with memory, a whole one at 1 769 MB: a cold start compiles some 350 KB and opens TLS, which 512 MB doubles
 const endpointMemoryMegabytes = 1024;
+
+/** Tells whether a request may take longer: callers, the state machine and the bucket have time of their own. */
+const waitsLong = ({ waits, needs }: Contract): boolean =>
+  waits === true || needs.some((need) => need === 'disposition:run' || need.startsWith('files:'));
 
 const sendsNothing =
   'an endpoint writes events; the relay sends them. A queue that this stack knew could not be removed.';
@@ -42,8 +47,7 @@ export function apiStack(
       name: found.name,
       summary: `${contract.route}: ${contract.summary}`,
       code: codeOf(found.name),
-      timeoutSeconds:
-        contract.waits || contract.needs.includes('disposition:run') ? waitingRequestSeconds : requestSeconds,
+      timeoutSeconds: waitsLong(contract) ? waitingRequestSeconds : requestSeconds,
       memoryMegabytes: endpointMemoryMegabytes,
       ...grantsOf(contract.needs, grantsOfDoor(contract), holdings),
     });

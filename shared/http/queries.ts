@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { notABoolean } from '../lib/problems.ts';
+import { notABoolean, severalValues } from '../lib/problems.ts';
 import { invalid } from '../lib/refusal.ts';
 import { filledText } from '../model/fields.ts';
 import { fieldErrors, read } from '../model/issues.ts';
@@ -17,9 +17,10 @@ const named = z.object({ text: filledText() });
 
 /** Reads a query parameter that is a text; null where it is left out. */
 export function readText({ query }: Pick<Asked, 'query'>, name: string): string | null {
-  const sent = query.get(name);
+  const [sent, ...more] = query.get(name) ?? [];
   if (sent === undefined) return null;
-  const parsed = read(named, { text: sent.join(',') });
+  if (more.length > 0) throw invalid({ [name]: [severalValues] });
+  const parsed = read(named, { text: sent });
   if (!parsed.success) throw invalid({ [name]: fieldErrors(parsed.error).text ?? [] });
   return parsed.data.text;
 }

@@ -51,24 +51,24 @@ async function storing() {
   return { ended: () => ended };
 }
 
-test('an answer may take 30 s', async () => {
+test('an answer may take 12 s', async () => {
   const { ended } = await storing();
-  await vi.advanceTimersByTimeAsync(29 * second);
+  await vi.advanceTimersByTimeAsync(11 * second);
   expect([asked, ended()]).toEqual([1, undefined]);
   for (const answer of answers) answer();
   while (ended() === undefined) await turn();
   expect([asked, ended()]).toEqual([1, 'stored']);
 });
 
-test('one that does not come is waited for twice, and then no more', async () => {
+test('one that does not come is waited for twice, and then the service is busy', async () => {
   const { ended } = await storing();
-  await vi.advanceTimersByTimeAsync(30 * second);
+  await vi.advanceTimersByTimeAsync(12 * second);
   while (asked < 2) await vi.advanceTimersByTimeAsync(10).then(turn);
-  await vi.advanceTimersByTimeAsync(29 * second);
+  await vi.advanceTimersByTimeAsync(11 * second);
   expect(ended()).toBeUndefined();
   await vi.advanceTimersByTimeAsync(second);
   while (ended() === undefined) await vi.advanceTimersByTimeAsync(10).then(turn);
-  expect([asked, ended()]).toEqual([2, 'TimeoutError']);
+  expect([asked, ended()]).toEqual([2, 'Refusal']);
 });
 
 test.each([

@@ -22,7 +22,7 @@ export const handler = endpoint(
       maxBytes: carriedBytes,
       ifMore: 'Upload a picture of up to 20 MB by POST /v2/temporary-upload-url, and send its path.',
     }),
-    queries: { file_name: "The picture's name, where it is sent as bytes; its id otherwise." },
+    queries: { file_name: "The picture's name, in place of that of its upload, or of its id." },
     example: {
       given: 'anUploadedPicture',
       body: { path: '1.0123456789abcdefghijklmnopqrstuv' },
@@ -37,8 +37,8 @@ export const handler = endpoint(
     async (call) => {
       const scope = scopeOf(call);
       const { body, asked } = call;
-      const taken =
-        'path' in body ? takeUpload(scope, body.path) : takeBytes(scope, body, readText(asked, 'file_name'));
+      const name = readText(asked, 'file_name');
+      const taken = 'path' in body ? takeUpload(scope, body.path, name) : takeBytes(scope, body, name);
       return { scope, ...(await taken) };
     },
     ({ scope, picture, media }, _call, { now }) => createMedia(scope, picture, media, now),

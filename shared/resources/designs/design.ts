@@ -67,13 +67,13 @@ export const newDesign = z.object({
       filledText(),
       z.object({
         composite_media_id: id.nullish().meta({ description: 'A picture of the product with the customizations.' }),
-        customizations: z.array(customizationInput),
+        customizations: z.array(customizationInput).min(1),
       }),
     )
     .superRefine((views, context) => {
       const prints = Object.values(views).flatMap(({ customizations }) => customizations).length;
       const wrong =
-        prints === 0
+        Object.keys(views).length === 0
           ? missing
           : prints > maximumPrints && fill(tooMany, { max: maximumPrints, things: 'customizations' });
       if (wrong) context.addIssue({ code: 'custom', message: issue(wrong) });

@@ -2,16 +2,44 @@ import * as z from 'zod';
 import { timestamps } from '../../model/fields.ts';
 import { one, resource } from '../../model/resource.ts';
 import { instructionCollections } from '../designs/additional-instruction.ts';
-import { Logo } from '../files/logo.ts';
+import type { LogoRecord } from '../files/logo.ts';
+import { productionFile } from '../files/media.ts';
 import { mediaSchema, printSchema, withAddresses } from '../files/product-view.ts';
 import type { MerchantVariantRecord } from './product.ts';
+
+/**
+ * A logo as the production that prints it sees it: with its production file alone, since the pictures that a merchant
+ * has uploaded may tell where they were taken.
+ */
+const PrintedLogo = resource<LogoRecord>()({
+  name: 'PrintedLogo',
+  label: 'Logo',
+  entity: 'logo',
+  relations: {},
+  representation: {
+    schema: z.object({
+      id: z.int(),
+      state: z.string(),
+      production_method: z.int(),
+      media: z.array(mediaSchema),
+      ...timestamps,
+    }),
+    shape: ({ media, ...record }, { fileUrl }) => {
+      const [printed] = withAddresses(
+        [{ media: media.filter((one) => one.collection_name === productionFile) }],
+        fileUrl,
+      );
+      return { ...record, ...printed };
+    },
+  },
+});
 
 /** The copy of a variant that an order keeps, as the production that makes it sees it: without prices. */
 export const OrderedVariant = resource<MerchantVariantRecord>()({
   name: 'OrderedVariant',
   label: 'Ordered Variant',
   entity: 'merchant-variant',
-  relations: { 'views.customizations.resource': one(() => Logo) },
+  relations: { 'views.customizations.resource': one(() => PrintedLogo) },
   representation: {
     schema: (related) =>
       z.object({

@@ -86,7 +86,7 @@ async function produce(id: number): Promise<void> {
   for (const block of blocks(read.design.prints, printsAtOnce)) {
     await Promise.all(
       block.map(async (print) => {
-        results.set(print.logo, await productionFile(print, read.media.get(print.production.media)));
+        results.set(print.logo, await madeOf(print, read));
       }),
     );
   }
@@ -97,12 +97,25 @@ async function produce(id: number): Promise<void> {
   );
 }
 
-/** Makes and stores the production file of a print: its picture, with the print's size in the head. */
-async function productionFile(print: Print, picture: MediaRecord | undefined): Promise<Produced | Failed> {
-  const { media } = print.production;
+/** Makes what a print needs of its pictures, each of which has to be what was uploaded. */
+async function madeOf(print: Print, { media }: StepRead): Promise<Produced | Failed> {
+  const shown = print.composite && (await pictureOf(print.composite.media, media));
+  if (shown && 'failure' in shown) return shown;
+  const picture = await pictureOf(print.production.media, media);
+  return 'failure' in picture ? picture : productionFile(print, picture);
+}
+
+/** Reads a picture, and sees whether it is what was uploaded. */
+async function pictureOf(id: number, media: ReadonlyMap<number, MediaRecord>): Promise<Buffer | Failed> {
+  const picture = media.get(id);
   const bytes = picture?.object_key && (await readWhole(picture.object_key));
-  if (!picture || !bytes) return gone(media);
-  if (contentOf(bytes).sha256 !== picture.sha256) return broken(media);
+  if (!picture || !bytes) return gone(id);
+  return contentOf(bytes).sha256 === picture.sha256 ? bytes : broken(id);
+}
+
+/** Makes and stores the production file of a print: its picture, with the print's size in the head. */
+async function productionFile(print: Print, bytes: Buffer): Promise<Produced | Failed> {
+  const { media } = print.production;
   const made = withPrintSize(bytes, print);
   const facts = typeof made === 'string' ? made : inspectOfAnySize(made);
   if (typeof made === 'string' || typeof facts === 'string' || !print.files) return broken(media);

@@ -1,4 +1,4 @@
-import { copyObject, findObject, ObjectGone, putFile, readObject, uploadKey } from '../../files/bucket.ts';
+import { asBuffer, copyObject, findObject, ObjectGone, putFile, readObject, uploadKey } from '../../files/bucket.ts';
 import { inspectUpload } from '../../files/image.ts';
 import { type ImageFacts, imageProblems, maximumImageBytes } from '../../files/image-facts.ts';
 import { doesNotExist, notAnImage, notUploaded, otherType, uploadUsed } from '../../lib/problems.ts';
@@ -34,22 +34,23 @@ export async function takeBytes(
  * Checks a picture that the caller has uploaded, and copies it to where nothing expires. Refuses with 422 at `path`
  * what is no upload of the caller's, is used up, or is no picture of its type.
  */
-export async function takeUpload(scope: Scope, path: string): Promise<Taken> {
-  const named = readUploadPath(path);
-  const upload = named && (await readRecord('upload', named.id, scope));
-  if (!upload || upload.token !== named.token) throw invalid({ path: [doesNotExist] });
+export async function takeUpload(scope: Scope, path: string, file_name: string | null): Promise<Taken> {
+  const at = readUploadPath(path);
+  const upload = at && (await readRecord('upload', at.id, scope));
+  if (!upload || upload.token !== at.token) throw invalid({ path: [doesNotExist] });
   if (upload.used_by) throw invalid({ path: [uploadUsed] });
   const object = await findObject(uploadKey(upload.token));
   if (!object) throw invalid({ path: [notUploaded] });
   if (object.size > maximumImageBytes) throw noPicture('path', imageProblems.tooLarge);
   try {
-    const bytes = Buffer.from(await readObject(object, 0, object.size));
+    const bytes = asBuffer(await readObject(object, 0, object.size));
     const facts = inspected(bytes, 'path');
     const said = saidBy(upload);
     if (facts.mime_type !== said) throw invalid({ path: [fill(otherType, { said, found: facts.mime_type })] });
     const stored = await storeOnce(scope, contentOf(bytes), (key) => copyObject(object, key));
     const { file, object_key, media } = stored;
-    return { picture: { ...propertiesOf(facts), file_name: upload.file_name, file, object_key, upload }, media };
+    const named = { ...propertiesOf(facts), file_name: file_name ?? upload.file_name };
+    return { picture: { ...named, file, object_key, upload }, media };
   } catch (error) {
     // it was replaced or has expired since it was found
     throw error instanceof ObjectGone ? invalid({ path: [notUploaded] }) : error;

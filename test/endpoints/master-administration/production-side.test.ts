@@ -259,6 +259,8 @@ describe('production orders', () => {
     const [variant] = json.variants;
     const [print] = variant.views[0].customizations;
     expect(print).toMatchObject({ width: 2, height: 1.5, position: 'tc', resource: { state: 'completed' } });
+    // what the merchant has uploaded may tell where it was taken
+    expect(print.resource.media).toHaveLength(1);
     expect(variant.additional_instructions).toEqual([
       { id: 2, name: 'Iron before packing', collection_name: 'product' },
     ]);

@@ -395,6 +395,15 @@ describe('the files of a design', () => {
     ]);
   });
 
+  test('a composite with other bytes than were uploaded fails it', async () => {
+    const [picked, composite_media_id] = [await picture(), await picture()];
+    const answer = await design({ views: { front: { composite_media_id, customizations: [aCustomization(picked)] } } });
+    const id = await promised(answer);
+    await putFile((await recordIn('media', composite_media_id)).object_key ?? '', aPicture(), 'image/png');
+    const { variant } = await ended(id, answer);
+    expect(variant).toMatchObject({ state: 'failed', failure_message: `The picture ${composite_media_id} is broken.` });
+  });
+
   test('are made ten minutes later where the work hangs', async () => {
     world.loseStream();
     const { variant } = await aRequestedDesign(world);
@@ -418,6 +427,16 @@ describe('the files of a design', () => {
 });
 
 describe('a dry run', () => {
+  test('is another request than the design under one Idempotency-Key, and keeps nothing under it', async () => {
+    const body = { views: frontOf(await picture()) };
+    const headers = { 'Idempotency-Key': 'a dry run' };
+    for (let times = 0; times < 2; times += 1) expectStatus(await dryRun(body, { headers }), 200);
+    expectStatus(await world.call('POST /v2/variants/1/design', { body, headers }), 202);
+    expect(expectStatus(await dryRun(body, { headers }), 422).json.codes).toEqual({
+      'Idempotency-Key': ['key_reused'],
+    });
+  });
+
   test('200 with price and checks, and nothing is written', async () => {
     const { views } = await aPictureToPrint(world);
     const body = { views, additional_instructions: [1, 2] };
@@ -463,7 +482,7 @@ describe('a dry run', () => {
           composite_media_id: 999_999,
           customizations: [aCustomization(opaque, { production_method: 'embroidery' })],
         },
-        left: { customizations: [] },
+        left: { customizations: [aCustomization(opaque)] },
       },
       additional_instructions: [999_999],
     };
@@ -513,7 +532,8 @@ describe('what is no design', () => {
   test.each<[name: string, paths: readonly string[], (id: number) => unknown]>([
     ['no views', ['views'], () => ({})],
     ['no view', ['views'], () => ({ views: {} })],
-    ['no customization', ['views'], () => ({ views: { front: { customizations: [] } } })],
+    ['no view', ['views'], () => ({ views: {} })],
+    ['no customization', [front], () => ({ views: { front: { customizations: [] } } })],
     ['views as a list', ['views'], () => ({ views: [] })],
     ['a view without customizations', [front], () => ({ views: { front: {} } })],
     ['17 customizations', ['views'], (id) => ({ views: { front: { customizations: few(17, id) } } })],

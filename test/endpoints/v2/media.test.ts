@@ -170,6 +170,11 @@ describe('POST /v2/media', () => {
       const query = `?file_name=${encodeURIComponent(name)}`;
       expect(expectStatus(await sendPicture(world, aPicture(), { query }), 201).json.file_name).toBe(name);
     }
+    const path = await anUpload(world, aPicture(), { file_name: 'front.png' });
+    const named = await world.call('POST /v2/media?file_name=back.png', { body: { path } });
+    expect(expectStatus(named, 201).json.file_name).toBe('back.png');
+    const twice = await sendPicture(world, aPicture(), { query: '?file_name=a&file_name=b' });
+    expect(expectStatus(twice, 422).json.codes).toEqual({ file_name: ['several_values'] });
     const query = `?file_name=${encodeURIComponent('e\u0301.png')}`;
     expect(expectStatus(await sendPicture(world, aPicture(), { query }), 201).json.file_name).toBe('\u00e9.png');
     const wrong = [
@@ -418,13 +423,14 @@ describe('GET /v2/media/{id}/download', () => {
   });
 
   test.each([
-    ['quotes "and" \\ strokes.png', 'attachment; filename="quotes \\"and\\" \\\\ strokes.png"'],
+    ['quotes "and" strokes.png', 'attachment; filename="quotes \\"and\\" strokes.png"'],
     ['a; filename=evil.exe', 'attachment; filename="a; filename=evil.exe"'],
-    ['../../etc/passwd', expect.stringMatching(/^attachment; filename="?[^"]*passwd"?$/)],
+    ['../../etc/passwd', 'attachment; filename=passwd'],
+    ['C:\\Windows\\win.ini', 'attachment; filename=win.ini'],
     ['<script>.html', 'attachment; filename="<script>.html"'],
     ['été 正面 🎽.png', expect.stringMatching(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w%.-]+$/)],
     ['%22%0d%0aX: y', expect.stringMatching(/^attachment; filename="[\x20-\x7e]*"(; filename\*=UTF-8''[\w%.-]+)?$/)],
-    ['a\nb\tc', expect.stringMatching(/^attachment; filename="[\x20-\x7e]*"(; filename\*=UTF-8''[\w%.-]+)?$/)],
+    ['a\nb\tc', 'attachment; filename=abc'],
   ])('names a file %j in characters of headers', async (name, expected) => {
     const query = `?file_name=${encodeURIComponent(name)}`;
     const { id } = expectStatus(await sendPicture(world, aPicture(), { query }), 201).json;
