@@ -204,7 +204,8 @@ const dispositionOrder = {
 const productionOrder = {
   production: { handle: 'the-production' },
   variants: { origin: { sku: 'THE-SKU' } },
-  'variants.views.customizations.resource': { name: 'The logo' },
+  // its name is the merchant's
+  'variants.views.customizations.resource': { state: 'completed', production_method: id, media: [] },
 };
 const unit = {
   merchant_variant: { external_identifier: 'the-variant' },
