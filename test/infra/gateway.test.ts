@@ -164,7 +164,8 @@ describe('the gateway', () => {
     for (const { name, endpoint } of real.endpoints) {
       const { Timeout } = api.Resources[logicalId(name)]?.Properties ?? {};
       const { waits, needs } = endpoint.contract;
-      expect([name, Timeout]).toEqual([name, waits || needs.includes('disposition:run') ? 29 : 15]);
+      const isLong = waits || needs.some((need) => need === 'disposition:run' || need.startsWith('files:'));
+      expect([name, Timeout]).toEqual([name, isLong ? 29 : 15]);
     }
   });
 

@@ -64,7 +64,7 @@ describe('what stacks import of one another', () => {
   });
 
   test('an endpoint that would send messages is refused: the Api stack would have to know the queues', async () => {
-    await expect(deployment(90, {}, undefined, undefined, ['queues:send'])).rejects.toThrow(
+    await expect(deployment(100, {}, undefined, undefined, ['queues:send'])).rejects.toThrow(
       'an endpoint writes events',
     );
   });

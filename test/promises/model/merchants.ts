@@ -1,6 +1,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { EntityName } from '../../../shared/changes/design.ts';
 import type { Records } from '../../../shared/changes/records.ts';
+import { mediaKey, putFile } from '../../../shared/files/bucket.ts';
 import { tableClient, tableName } from '../../../shared/table/client.ts';
 import { dictionaryPartition, uniqueKey } from '../../../shared/table/keys.ts';
 import { type Row, recordRow } from '../../../shared/table/rows.ts';
@@ -9,7 +10,7 @@ import { aKey } from '../../support/arrange.ts';
 import { type Merchant, merchantOf, type Variant } from './model.ts';
 import { grossOf, shown, taxOf } from './pricing.ts';
 import { type Sequence, staff } from './requests.ts';
-import { at, type Shown, viewsOf } from './views.ts';
+import { at, type Shown, theLogo, viewsOf } from './views.ts';
 
 /** Two merchants of a sequence's own, with a small catalogue each, so that no sequence sees another's orders. */
 
@@ -98,6 +99,8 @@ export async function makeMerchants(
     }
     return { id, currency, locale, cancellable, variants };
   });
+  put('logo', logoOf(numbers[0] ?? 0, base));
+  await putFile(mediaKey(thePrint), Buffer.from('a print'), 'image/png');
   const batches = [rows.slice(0, 25), rows.slice(25)].map((batch) =>
     batch.map((Item) => ({ PutRequest: { Item: { ...Item } } })),
   );
@@ -121,6 +124,39 @@ export async function makeMerchants(
   };
   return { merchants, keyOf };
 }
+
+/** The production file of every logo. */
+const thePrint = 1;
+
+/** The logo that every customization leads to, printed from one file. */
+const logoOf = (merchant: number, base: { rev: number; created_at: string; updated_at: string }): Records['logo'] => ({
+  ...base,
+  id: theLogo,
+  merchant,
+  is_test: false,
+  state: 'completed',
+  collection_name: 'logo',
+  name: 'logo.png',
+  production_method: 1,
+  texts: [],
+  media: [
+    {
+      id: thePrint,
+      is_test: false,
+      collection_name: 'production-file',
+      file_name: 'logo.png',
+      size: 7,
+      mime_type: 'image/png',
+      download_url: null,
+      state: 'completed',
+      failure_message: null,
+      custom_properties: {},
+      created_at: base.created_at,
+      updated_at: base.updated_at,
+    },
+  ],
+  failure_message: null,
+});
 
 const recordOf = (
   variant: Variant,

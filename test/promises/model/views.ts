@@ -64,6 +64,9 @@ const pieceView = (variant: Variant) => ({
   total: shown(grossOf(variant)),
 });
 
+/** The id of the logo that every customization leads to. */
+export const theLogo = 1;
+
 /** Of a design there is only what says how it is made. */
 export const viewsOf = ({ methods }: Pick<Variant, 'methods'>, methodIds: Shown['methodIds']) => [
   {
@@ -75,7 +78,7 @@ export const viewsOf = ({ methods }: Pick<Variant, 'methods'>, methodIds: Shown[
       hash: 'hash',
       production_method: methodIds.get(method) ?? 0,
       resource_type: 'logo',
-      resource: 1,
+      resource: theLogo,
       price: 1,
       calculation_type: 'flat',
       calculation_value: 1,
@@ -237,6 +240,7 @@ export const variantView = (variant: Variant, { methodIds }: Shown) => ({
   origin: { sku: variant.sku, external_identifier: null },
   product: variant.product,
   views: viewsOf(variant, methodIds),
+  additional_instructions: [],
   failure_message: null,
   ...times({ created: variant.created, updated: variant.created }),
 });

@@ -8,7 +8,7 @@ export const mutants: readonly Mutant[] = [
     name: 'the-hash-takes-the-beginning-of-the-body-only',
     file: 'shared/http/entity-tag.ts',
     find: 'sha256(body)',
-    replace: `createHash('sha256').update(body.slice(0, 100))`,
+    replace: 'sha256(body.slice(0, 100))',
     suite,
     only: 'equal tags',
   },
