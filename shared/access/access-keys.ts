@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { nowSeconds } from '../lib/clock.ts';
+import { sha256 } from '../lib/hash.ts';
 import { unavailable } from '../lib/refusal.ts';
 import { accessKeyKey } from '../table/keys.ts';
 import type { Row } from '../table/rows.ts';
@@ -48,9 +48,7 @@ export function parseAccessKey(text: string): SentKey | undefined {
 
 /** Hashes the secret (SHA-256) with what the key says it is, live or test: 256 random bits need no slow hash. */
 export const hashSecret = (secret: string, { is_test }: Pick<AccessKey, 'is_test'>): string =>
-  createHash('sha256')
-    .update(`${is_test ? 'test' : 'live'}_${secret}`)
-    .digest('base64url');
+  sha256(`${is_test ? 'test' : 'live'}_${secret}`);
 
 /** A key as it was sent, its secret hashed. */
 export interface SentKey {

@@ -1,4 +1,4 @@
-import { type Dpi, dotsPerInch } from './image-facts.ts';
+import { centimetresPerInch, type Dpi, dotsPerInch } from './image-facts.ts';
 
 /** What is read of EXIF. All else in it, such as where a picture was taken, is never looked at. */
 export interface Exif {
@@ -18,8 +18,6 @@ const short = 3;
 const rational = 5;
 const inch = 2;
 const centimetre = 3;
-
-const centimetresPerInch = 2.54;
 
 /**
  * Reads EXIF, which is a TIFF without pixels. Goes once through the first directory and to none that follows, so that

@@ -64,4 +64,9 @@ export function dotsPerInch(horizontal: number, vertical: number): Dpi | undefin
   return isSaid ? rounded : undefined;
 }
 
+export const centimetresPerInch = 2.54;
+
+/** Tells whether a picture lies on its side as it is stored: EXIF's orientations from 5 on turn by a quarter. */
+export const liesOnSide = ({ orientation }: Pick<ImageFacts, 'orientation'>): boolean => orientation >= 5;
+
 export const startsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);

@@ -1,6 +1,7 @@
 import { readExif } from './exif.ts';
 import { nameOfProfile } from './icc-profile.ts';
 import {
+  centimetresPerInch,
   type Dpi,
   dotsPerInch,
   type ImageFacts,
@@ -237,8 +238,6 @@ function endProblem(bytes: Buffer, end: number, segments: readonly Segment[]): s
 }
 
 const maximumPictures = 20; // phones write up to four
-
-const centimetresPerInch = 2.54;
 
 /**
  * Reads the resolution (JFIF 1.02): unit 1 is dots per inch, 2 dots per centimetre; 0 only says how wide a pixel is for

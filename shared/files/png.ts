@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { readExif } from './exif.ts';
 import { profileName } from './icc-profile.ts';
 import {
+  centimetresPerInch,
   type Dpi,
   dotsPerInch,
   type ImageFacts,
@@ -164,7 +165,7 @@ function canHold(pixelBytes: number, header: Header): boolean {
   return pixelBytes * deflateMost >= length && pixelBytes <= length * deflateWorst + deflateSlack;
 }
 
-const inchesPerMetre = 100 / 2.54;
+const inchesPerMetre = 100 / centimetresPerInch;
 
 /** Pixels per metre when the unit is 1; else only how wide a pixel is for its height. */
 function readPhysical(content: Buffer): Dpi | undefined {

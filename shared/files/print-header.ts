@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { type Rational, writeExif } from './exif.ts';
 import { inspectImage } from './image.ts';
-import { type ImageFacts, imageProblems } from './image-facts.ts';
+import { type ImageFacts, imageProblems, liesOnSide } from './image-facts.ts';
 import { isOf, markers, readSegments, type Segment, signatures } from './jpeg.ts';
 import { pngMagic, readChunks } from './png.ts';
 
@@ -36,15 +36,14 @@ interface Print {
 const micrometres = 1000; // in a millimetre
 const inch = 25_400; // in micrometres
 
-function printOf({ width, height, orientation }: ImageFacts, size: PrintSize): Print | undefined {
+function printOf(facts: ImageFacts, size: PrintSize): Print | undefined {
   const shown = { width: Math.round(size.width * micrometres), height: Math.round(size.height * micrometres) };
-  const stored = orientation < firstLying ? shown : { width: shown.height, height: shown.width };
+  const { width, height } = facts;
+  const stored = liesOnSide(facts) ? { width: shown.height, height: shown.width } : shown;
   const dpi = { x: (width * inch) / stored.width, y: (height * inch) / stored.height };
   const isSayable = [dpi.x, dpi.y].every((value) => value >= 1 && Math.round(value) <= 0xffff);
   return isSayable ? { shown, stored, dpi } : undefined;
 }
-
-const firstLying = 5; // from it on, EXIF's orientations turn by a quarter
 
 /** Chunks that the picture is shown by, its colours above all. */
 const keptChunks: ReadonlySet<string> = new Set([

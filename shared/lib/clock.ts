@@ -40,5 +40,8 @@ export const wait = (milliseconds: number): Promise<void> => current.wait(millis
 export const instantOf = (milliseconds: number): Instant =>
   `${new Date(milliseconds).toISOString().slice(0, 19)}+00:00`;
 
+/** Adds seconds to an instant. */
+export const later = (instant: Instant, seconds: number): Instant => instantOf(Date.parse(instant) + seconds * 1000);
+
 /** Reads the clock as an instant. */
 export const nowInstant = (): Instant => instantOf(current.now());

@@ -5,7 +5,7 @@ import { instructionCollections } from '../designs/additional-instruction.ts';
 import type { LogoRecord } from '../files/logo.ts';
 import { productionFile } from '../files/media.ts';
 import { mediaSchema, printSchema, withAddresses } from '../files/product-view.ts';
-import type { MerchantVariantRecord } from './product.ts';
+import { type MerchantVariantRecord, optionsSchema } from './product.ts';
 
 /**
  * A logo as the production that prints it sees it: with its production file alone, since the pictures that a merchant
@@ -44,13 +44,7 @@ export const OrderedVariant = resource<MerchantVariantRecord>()({
     schema: (related) =>
       z.object({
         id: z.int(),
-        option_values: z.array(
-          z.object({
-            handle: z.string(),
-            name: z.string(),
-            option_type: z.object({ handle: z.string(), name: z.string() }),
-          }),
-        ),
+        option_values: optionsSchema,
         origin: z.object({ sku: z.string() }),
         views: z.array(
           z.object({

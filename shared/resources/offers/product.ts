@@ -57,6 +57,15 @@ export interface MerchantVariantRecord extends RecordBase, Scope {
   readonly only_customized?: true;
 }
 
+/** The schema of a variant's options as they are shown. */
+export const optionsSchema = z.array(
+  z.object({
+    handle: z.string(),
+    name: z.string(),
+    option_type: z.object({ handle: z.string(), name: z.string() }),
+  }),
+);
+
 /** The fields of a variant that a checkout shows, and an order in its older version. */
 export const embeddedVariantFields = {
   id: z.int(),
@@ -107,13 +116,7 @@ export const Variant = resource<MerchantVariantRecord>()({
         price: z.number(),
         tax: z.number(),
         tax_rate: z.number(),
-        option_values: z.array(
-          z.object({
-            handle: z.string(),
-            name: z.string(),
-            option_type: z.object({ handle: z.string(), name: z.string() }),
-          }),
-        ),
+        option_values: optionsSchema,
         origin: z.object({ sku: z.string(), external_identifier: nullableText }),
         product: related.product,
         views: z.array(viewSchema(related['views.customizations.resource'])),

@@ -10,7 +10,7 @@ import {
   unchanged,
 } from '../../changes/change.ts';
 import { workSeconds } from '../../changes/lifetimes.ts';
-import { instantOf } from '../../lib/clock.ts';
+import { later } from '../../lib/clock.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { CatalogueTaskRecord, ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import { requireFree } from './product-lease.ts';
@@ -111,7 +111,7 @@ export const catalogueTask = (
   ...more,
 });
 
-const dueAt = (now: string): string => instantOf(Date.parse(now) + resumeMinutes * 60_000);
+const dueAt = (now: string): string => later(now, resumeMinutes * 60);
 
 /** Resumes a task whose time has come, and moves the time. One that is finished has none. */
 export function resumeTask(task: CatalogueTaskRecord | undefined, now: string): Change<undefined> {

@@ -1,5 +1,5 @@
 import { initialState, next } from '../../changes/transitions.ts';
-import { instantOf } from '../../lib/clock.ts';
+import { later } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 
@@ -14,8 +14,6 @@ const minutesOf: Readonly<Record<ProductLeaseRecord['state'], number | null>> = 
   changing: workMinutes,
   releasing: rollBackMinutes,
 };
-
-const later = (now: string, minutes: number): string => instantOf(Date.parse(now) + minutes * 60_000);
 
 type Trigger = Parameters<typeof next<'product-lease'>>[2];
 
@@ -43,7 +41,7 @@ export function leaseAfter(
     is_begun: false,
     ...holding,
     state,
-    until: minutes === null ? null : later(now, minutes),
+    until: minutes === null ? null : later(now, minutes * 60),
     updated_at: now,
   };
 }

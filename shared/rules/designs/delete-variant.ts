@@ -1,6 +1,6 @@
-import { type Change, changed, event, removes, replaces } from '../../changes/change.ts';
+import { type Change, changed, event, removes, replaces, unchanged } from '../../changes/change.ts';
 import { workSeconds } from '../../changes/lifetimes.ts';
-import { instantOf } from '../../lib/clock.ts';
+import { later } from '../../lib/clock.ts';
 import { refused } from '../../lib/refusal.ts';
 import type { DesignRecord } from '../../resources/designs/design-record.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
@@ -28,7 +28,7 @@ export function deleteVariant(
 ): Change<undefined> {
   if (variant.collection_name !== 'custom') throw refused('Only custom variants can be deleted.');
   const removed = { removes: [removes('merchant-variant', variant)] };
-  if (!design) return { ...changed(undefined, []), ...removed };
+  if (!design) return { ...unchanged(undefined), ...removed };
   const end = removableAt(variant, now);
   const discarded: DesignRecord = {
     ...design,
@@ -52,6 +52,6 @@ export function deleteVariant(
 
 /** Says from when nothing needs the files of a variant any more, unless an order keeps them. */
 function removableAt({ state }: MerchantVariantRecord, now: string): string {
-  if (state === 'completed') return instantOf(Date.parse(now) + workSeconds * 1000); // it may be in a checkout
+  if (state === 'completed') return later(now, workSeconds); // it may be in a checkout
   return state === 'ready' ? nextLook(now) : now; // a worker that makes its files has ended by then
 }

@@ -2,7 +2,7 @@ import { type Change, changed, creates, event, newBase, replaces } from '../../c
 import type { Ids } from '../../changes/ids.ts';
 import { workSeconds } from '../../changes/lifetimes.ts';
 import { initialState } from '../../changes/transitions.ts';
-import { instantOf } from '../../lib/clock.ts';
+import { later } from '../../lib/clock.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { notDesignable } from '../../lib/problems.ts';
 import { invalid, type Problem, refuseAny } from '../../lib/refusal.ts';
@@ -21,7 +21,7 @@ import { priceOfDesign, priceOfPrint } from './price.ts';
 const hangsSeconds = 600; // a design is made within a minute; then its message is lost
 
 /** Says when the sweeper looks whether the work on a design hangs. */
-export const nextLook = (now: string): string => instantOf(Date.parse(now) + hangsSeconds * 1000);
+export const nextLook = (now: string): string => later(now, hangsSeconds);
 
 /** Refuses a variant that is no design base: of the catalogue, and ready. */
 export function requireBase({ collection_name, state }: MerchantVariantRecord): void {
@@ -46,8 +46,11 @@ const priceOf = (body: NewDesign, { base, methods, instructions }: DesignParts) 
   priceOfDesign(
     base,
     printsOf(body).map(({ print }) => priceOfPrint(print.dimension, methods.get(print.production_method))),
-    body.additional_instructions.flatMap((id) => instructions.get(id) ?? []),
+    given(body, instructions),
   );
+
+const given = ({ additional_instructions }: NewDesign, instructions: DesignParts['instructions']) =>
+  additional_instructions.flatMap((id) => instructions.get(id) ?? []);
 
 /** The ids that a design takes. */
 export interface DesignIds {
@@ -228,7 +231,7 @@ function mediaShown(body: NewDesign): number | null {
 }
 
 function customVariant(
-  { external_identifier, additional_instructions }: NewDesign,
+  body: NewDesign,
   { base, instructions }: DesignParts,
   { id, scope, media, price }: { id: number; scope: Scope; media: number | null; price: ReturnType<typeof priceOf> },
   made: readonly { readonly view: string; readonly customization: Customization }[],
@@ -243,14 +246,14 @@ function customVariant(
     state: initialState('variant'),
     failure_message: null,
     ...price,
-    origin: { sku: base.origin.sku, external_identifier },
+    origin: { sku: base.origin.sku, external_identifier: body.external_identifier },
     base: base.id,
-    additional_instructions: additional_instructions.flatMap((one) => {
-      const given = instructions.get(one);
-      return given
-        ? [{ id: given.id, name: given.name, price: given.price, collection_name: given.collection_name }]
-        : [];
-    }),
+    additional_instructions: given(body, instructions).map(({ id, name, price, collection_name }) => ({
+      id,
+      name,
+      price,
+      collection_name,
+    })),
     media_id: media,
     views: base.views.map((view) => ({
       ...view,

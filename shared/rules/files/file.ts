@@ -4,13 +4,13 @@ import {
   creates,
   event,
   newBase,
-  type Removal,
+  removes,
   replaces,
   unchanged,
   type Write,
 } from '../../changes/change.ts';
 import { sideOf } from '../../changes/reach.ts';
-import { instantOf } from '../../lib/clock.ts';
+import { later } from '../../lib/clock.ts';
 import type { Scope } from '../../model/fields.ts';
 import type { FileRecord } from '../../resources/files/file-record.ts';
 
@@ -40,10 +40,9 @@ export function claimFile(
   id: number,
   now: string,
 ): Change<FileRecord> {
-  const due_at = instantOf(Date.parse(now) + claimSeconds * 1000);
+  const due_at = later(now, claimSeconds);
   if (found) {
-    if (found.due_at === null || found.due_at > instantOf(Date.parse(now) + safeSeconds * 1000))
-      return unchanged(found);
+    if (found.due_at === null || found.due_at > later(now, safeSeconds)) return unchanged(found);
     const again: FileRecord = { ...found, due_at, updated_at: now };
     return changed(again, [replaces('file', found, again)]);
   }
@@ -79,6 +78,5 @@ export function withoutReferences(file: FileRecord, count: number, now: string) 
 export function removeUnused(file: FileRecord | undefined, now: string): Change<boolean> {
   if (!file) return unchanged(true);
   if (file.references > 0 || file.due_at === null || file.due_at > now) return unchanged(false);
-  const removes: readonly Removal[] = [{ entity: 'file', was: file }];
-  return { ...unchanged(true), removes };
+  return { ...unchanged(true), removes: [removes('file', file)] };
 }

@@ -1,6 +1,6 @@
 import { type Change, changed, creates, event, newBase, replaces, unchanged } from '../../changes/change.ts';
 import { advance, initialState, next } from '../../changes/transitions.ts';
-import { instantOf } from '../../lib/clock.ts';
+import { later } from '../../lib/clock.ts';
 import { doesNotExist, notUploaded, uploadUsed } from '../../lib/problems.ts';
 import { invalid, Refusal, refused } from '../../lib/refusal.ts';
 import { importSource, type MediaRecord } from '../../resources/files/media.ts';
@@ -19,7 +19,6 @@ const leaseMinutes = 5;
 /** What waits for the lease of a product, or has failed, is tried again. */
 const waitSeconds = 30;
 
-const later = (now: string, seconds: number): string => instantOf(Date.parse(now) + seconds * 1000);
 const leaseEnd = (now: string): string => later(now, leaseMinutes * 60);
 
 /** What an import is started with; not each kind has all options. */

@@ -1,4 +1,5 @@
 import { unchanged } from '../../changes/change.ts';
+import { everything } from '../../changes/reach.ts';
 import { findObject, mediaKey, putFile, readWhole, removeObject } from '../../files/bucket.ts';
 import { ensureFileKeys } from '../../files/file-keys.ts';
 import { inspectOfAnySize } from '../../files/image.ts';
@@ -16,6 +17,7 @@ import {
   removePrint,
   type StepRead,
 } from '../../rules/designs/steps.ts';
+import { readRecord } from '../../table/table.ts';
 import { decide, patient } from '../../table/writes/decide.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
 import { propertiesOf } from '../files/picture-properties.ts';
@@ -28,7 +30,7 @@ import { readDesign } from './read-design.ts';
  * job. Run again it goes on where another run has stopped.
  */
 export async function processDesign({ variant: id }: { variant: number }): Promise<void> {
-  const design = (await readDesign(id))?.design;
+  const design = await readRecord('design', id, everything);
   if (design?.removable_at) return removeDesign(id);
   if (!design) return;
   await takeOn(id);

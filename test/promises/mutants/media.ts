@@ -103,7 +103,7 @@ export const mutants: readonly Mutant[] = [
     promise: 'media',
     name: 'a-file-that-is-about-to-go-is-taken-as-it-is',
     file: rules,
-    find: 'if (found.due_at === null || found.due_at > instantOf(Date.parse(now) + safeSeconds * 1000))',
+    find: 'if (found.due_at === null || found.due_at > later(now, safeSeconds))',
     replace: 'if (found)',
     suite: whole,
     only: 'claimed again',
