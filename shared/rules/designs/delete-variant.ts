@@ -7,7 +7,7 @@ import type { MediaRecord } from '../../resources/files/media.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
 import { nextLook } from './design.ts';
-import { endedJob } from './steps.ts';
+import { jobEnd } from './steps.ts';
 
 /**
  * Deletes a custom variant; the media that it was designed with may be deleted from then on. Its files go once no
@@ -41,7 +41,7 @@ export function deleteVariant(
       undefined,
       [
         replaces('design', design, discarded),
-        ...(job?.state === 'queued' ? [endedJob(job, 'The variant was deleted.', now)] : []),
+        ...jobEnd(job, 'The variant was deleted.', now),
         ...media.map((one) => replaces('media', one, { ...one, designs: (one.designs ?? 1) - 1 })),
       ],
       end > now ? [] : [event('design.resumed', 'design', design, { variant: design.id })],

@@ -11,7 +11,7 @@ import {
   type Write,
 } from '../../changes/change.ts';
 import type { Ids } from '../../changes/ids.ts';
-import { advance } from '../../changes/transitions.ts';
+import { advance, next } from '../../changes/transitions.ts';
 import type { DesignRecord, Print } from '../../resources/designs/design-record.ts';
 import type { FileRecord } from '../../resources/files/file-record.ts';
 import type { LogoRecord } from '../../resources/files/logo.ts';
@@ -156,7 +156,7 @@ function finish(read: StepRead, results: ReadonlyMap<number, Produced | Failed>,
     [
       replaces('merchant-variant', variant, after),
       replaces('design', design, { ...design, due_at: null, updated_at: now }),
-      ...(job ? [endedJob(job, failure_message, now)] : []),
+      ...jobEnd(job, failure_message, now),
       ...ended.flatMap(({ writes }) => writes),
       ...referencing(
         ended.flatMap(({ references }) => references),
@@ -168,10 +168,10 @@ function finish(read: StepRead, results: ReadonlyMap<number, Produced | Failed>,
   );
 }
 
-/** Makes the write that ends the job of a design. */
-export function endedJob(job: JobRecord, failure_message: string | null, now: string): Write {
-  const state = advance('job', job.state, failure_message === null ? 'finish' : 'fail', hasEnded);
-  return replaces('job', job, { ...job, state, failure_message, updated_at: now });
+/** Makes the write that ends the job of a design; none where it has expired, or a deletion has ended it. */
+export function jobEnd(job: JobRecord | undefined, failure_message: string | null, now: string): readonly Write[] {
+  const state = job && next('job', job.state, failure_message === null ? 'finish' : 'fail');
+  return state ? [replaces('job', job, { ...job, state, failure_message, updated_at: now })] : [];
 }
 
 /** What the end of a print comes to; `references` are files that its media have from now on. */

@@ -194,6 +194,11 @@ describe('a design whose production files are made', () => {
     expect(eventsOf(change)).toEqual(['variant.completed 700', `logo.completed ${first}`, `logo.completed ${second}`]);
   });
 
+  test('leaves a job alone that the deletion of its variant has ended between two reads', () => {
+    const torn = finishDesign(ready({ job: { ...aJob(), state: 'failed' } }), bothProduced, now);
+    expect(torn.writes.filter(({ entity }) => entity === 'job')).toEqual([]);
+  });
+
   test('is completed without its job too, once that has expired', () => {
     const late = finishDesign(ready({ job: undefined }), bothProduced, now);
     expect(writtenBy(late)['merchant-variant 700'].state).toBe('completed');
