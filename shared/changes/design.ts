@@ -34,6 +34,13 @@ import type { ShippingRateRow } from '../resources/orders/shipping-rate.ts';
 import type { UnitRecord } from '../resources/orders/unit-record.ts';
 import type { MerchantRecord } from '../resources/people/merchant.ts';
 import type { ProductionRecord } from '../resources/people/production.ts';
+import type { DeliveryRecord } from '../resources/webhooks/delivery-record.ts';
+import type {
+  ReceiverRecord,
+  SubscribersRecord,
+  WebhookHealthRecord,
+  WebhookRecord,
+} from '../resources/webhooks/webhook-record.ts';
 
 /**
  * Who owns an entity's rows. `common`: all merchants share them; `merchant`: a merchant; `mode`: a merchant's live or
@@ -292,6 +299,24 @@ export const design = {
   }),
   file: of<FileRecord>()({ owner: 'mode', unique: ['address'], due: 'due_at', counter: 'media' }),
   upload: of<UploadRecord>()({ owner: 'mode', counter: 'upload' }),
+  webhook: of<WebhookRecord>()({
+    owner: 'mode',
+    collection: { gsi: 1, scoped: true },
+    changes: 'scoped',
+    counter: 'webhook',
+  }),
+  'webhook-health': of<WebhookHealthRecord>()({ owner: 'common', satelliteOf: { entity: 'webhook', sort: 'health' } }),
+  subscribers: of<SubscribersRecord>()({ owner: 'mode' }), // its id comes from merchant, mode and name
+  receiver: of<ReceiverRecord>()({ owner: 'mode' }), // its id comes from merchant, mode and host
+  // `state` changes twice in a life, with `due_at`: its index rows are written then anyway
+  delivery: of<DeliveryRecord>()({
+    owner: 'mode',
+    lookups: { webhook: { gsi: 2 } },
+    facets: ['state', 'event.type', 'created_at'],
+    deflated: true,
+    due: 'due_at',
+    counter: 'delivery',
+  }),
   'master-variant': of<MasterVariantRecord>()({
     owner: 'common',
     unique: ['sku'],
@@ -300,6 +325,9 @@ export const design = {
 } satisfies Record<string, EntityDesign>;
 
 export type EntityName = keyof typeof design;
+
+/** Tells whether a name is that of an entity. */
+export const isEntityName = (name: string): name is EntityName => Object.hasOwn(design, name);
 
 /** Looks an entity's design up in the general form, for code that walks designs. */
 export const entityDesign = (entity: EntityName): EntityDesign => design[entity];

@@ -1,11 +1,33 @@
 import type { EntityName } from './design.ts';
 
+/** The versions that subscribers choose from; each knows events by its own names. */
+export type ToldVersion = '2021-02-23' | '2022-02-01';
+
+/** The names under which subscribers know events, with the id that an answer shows. No id is given to another name. */
+export const eventNames = {
+  'order.completed': 1,
+  'order.prepared': 2,
+  'order.failed': 3,
+  'order.cancelled': 4,
+  'variant.completed': 5,
+  'variant.failed': 6,
+  'logo.completed': 7,
+  'logo.failed': 8,
+  'shipment.prepared': 9,
+  'order.shipped': 10,
+  'shipping-rate.calculated': 11,
+  'variant.designed': 12,
+  'id-tag.updated': 13,
+} as const;
+
+export type EventName = keyof typeof eventNames;
+
 /** What follows from an event. An event with neither jobs nor subscribers is only kept in the log of events. */
 export interface Follows {
   /** The queues (`shared/work/queues.ts`) whose workers do what follows. */
   readonly jobs?: readonly string[];
   /** The names under which subscribers know it, by version. */
-  readonly webhooks?: Partial<Record<'2021-02-23' | '2022-02-01', string>>;
+  readonly webhooks?: Partial<Record<ToldVersion, EventName>>;
   /**
    * Records that these versions need in addition to the subject. They are kept with the event, since they may change
    * before it is sent.
@@ -47,6 +69,24 @@ export const events = {
   },
   'shipment.prepared': { webhooks: { '2022-02-01': 'shipment.prepared' } },
   'id-tag.updated': { webhooks: { '2021-02-23': 'id-tag.updated' } },
+  'delivery.requested': { jobs: ['send-delivery'] },
+  'deliveries.requested': { jobs: ['resume-deliveries'] },
+  'webhook.activated': { jobs: ['resume-deliveries'] },
 } as const satisfies Record<string, Follows>;
 
 export type EventType = keyof typeof events;
+
+/** Lists what happens that subscribers are told of, with the name in each version. */
+export const toldEvents: readonly (readonly [EventType, Partial<Record<ToldVersion, EventName>>])[] =
+  Object.entries<Follows>(events).flatMap(([type, { webhooks }]) =>
+    webhooks ? [[type as EventType, webhooks] as const] : [],
+  );
+
+/** Names an event as a version knows it; undefined where that version does not tell of it. */
+export const nameIn = (type: EventType, version: ToldVersion): EventName | undefined =>
+  (events[type] as Follows).webhooks?.[version];
+
+/** Lists the names that a version knows. */
+export const namesOfVersion = (version: ToldVersion): readonly EventName[] => [
+  ...new Set(toldEvents.flatMap(([, names]) => names[version] ?? [])),
+];

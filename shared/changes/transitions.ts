@@ -79,6 +79,17 @@ export const transitions = {
     completed: {},
     failed: {},
   },
+  // `gone`: a receiver says so; `give_up`: no attempt succeeds for days
+  webhook: {
+    inactive: { activate: 'active' },
+    active: { deactivate: 'inactive', gone: 'inactive', give_up: 'inactive' },
+  },
+  delivery: {
+    pending: { deliver: 'delivered', retry: 'pending', give_up: 'failed', cancel: 'cancelled' },
+    delivered: { redeliver: 'pending' },
+    failed: { redeliver: 'pending' },
+    cancelled: {},
+  },
   // `apply`: a change that fits one transaction; `claim`: SKUs ahead of one that does not
   'product-lease': {
     free: { apply: 'free', claim: 'claiming', make: 'making', change: 'changing' },

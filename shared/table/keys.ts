@@ -1,4 +1,12 @@
-import { type EntityName, entityDesign, facetFields, type IndexDesign, isListed, valueAt } from '../changes/design.ts';
+import {
+  type EntityName,
+  entityDesign,
+  facetFields,
+  type IndexDesign,
+  isEntityName,
+  isListed,
+  valueAt,
+} from '../changes/design.ts';
 import { scopeOfRecord, sideOf } from '../changes/reach.ts';
 import type { RecordBase, Scope } from '../model/fields.ts';
 
@@ -10,6 +18,7 @@ import type { RecordBase, Scope } from '../model/fields.ts';
  * | record | `<entity>#<id>` | `@` |
  * | satellite of a record | the record's PK | its name |
  * | event (outbox, then log of events) | its subject's PK | `outbox#<rev>`; of a satellite `outbox#<name>#<rev>` |
+ * | body of an event's notifications, by version | its subject's PK | `notification#<the event's SK>#<version>` |
  * | unique value | `unique#<entity>.<field>#<value>` | `@` |
  * | lines of an import's report, rows of its file that wait | the import's PK | `report#<number>`, `waiting#<row>` |
  * | counter | `counter#<family>` | `@` |
@@ -160,6 +169,24 @@ export const outboxPartitions: readonly string[] = Array.from({ length: shards }
 export function eventKey(entity: EntityName, id: number, rev: number): Key {
   const { satelliteOf } = entityDesign(entity);
   return { PK: recordKey(entity, id).PK, SK: `outbox#${satelliteOf ? `${satelliteOf.sort}#` : ''}${paddedId(rev)}` };
+}
+
+const eventIdForm = /^evt_([a-z-]+)_(\d+)_(\d+)$/;
+
+/** Makes the identity of an event: the same however often it is relayed. */
+export const eventId = (entity: EntityName, id: number, rev: number): string => `evt_${entity}_${id}_${rev}`;
+
+/** Makes the key of the event that an identity names. */
+export function keyOfEventId(event: string): Key {
+  const [, entity, id, rev] = eventIdForm.exec(event) ?? [];
+  if (!entity || !isEntityName(entity)) throw new Error('There is no such event');
+  return eventKey(entity, Number(id), Number(rev));
+}
+
+/** Makes the key of what a version's subscribers are told of an event. */
+export function notificationKey(event: string, version: string): Key {
+  const { PK, SK } = keyOfEventId(event);
+  return { PK, SK: `notification#${SK}#${version}` };
 }
 
 export const outboxIndex = (subjectId: number, at: string, eventId: string) => ({

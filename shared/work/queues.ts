@@ -22,6 +22,12 @@ export const maximumReceives = 5;
 /** Hops that a message may have behind it; AWS silently stops a loop of functions and queues at about 16. */
 const maximumHops = 8;
 
+/**
+ * A delivery whose next attempt is to be made, with the attempts that were made before. `probe`: of all that waits for
+ * a paused receiver this one is to try it.
+ */
+const toSend = z.object({ delivery: id, made: z.int().min(0), probe: z.boolean().optional() });
+
 /** The job queues by name; `functions/workers/<name>.ts` works each. */
 export const queues = {
   'shipping-rates': {
@@ -55,6 +61,25 @@ export const queues = {
   'remove-file': {
     facts: z.object({ file: id }),
     example: { given: 'anUnusedFile', facts: { file: 1 } },
+  },
+  'fan-out-event': {
+    facts: z.object({ event: z.string(), type: z.string(), merchant: id, is_test: z.boolean() }),
+    example: {
+      given: 'theDemo',
+      facts: { event: 'evt_order_1_2', type: 'order.prepared', merchant: 1, is_test: false },
+    },
+  },
+  'send-delivery': {
+    facts: toSend,
+    example: { given: 'theDemo', facts: { delivery: 1, made: 0 } },
+  },
+  'retry-delivery': {
+    facts: toSend,
+    example: { given: 'theDemo', facts: { delivery: 1, made: 0, probe: true } },
+  },
+  'resume-deliveries': {
+    facts: z.object({ webhook: id, job: id.nullable(), since: z.string().nullable() }),
+    example: { given: 'theDemo', facts: { webhook: 1, job: null, since: null } },
   },
   'route-order': {
     facts: z.object({ order: id }),

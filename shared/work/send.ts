@@ -37,8 +37,15 @@ export const lateRelay =
 export async function relayEvent(row: OutboxRow): Promise<void> {
   // during a deployment there may be events of another release: they stay in the outbox until it is deployed
   if (!isEventType(row.type) || row.schema > eventSchema) throw new Error('The event is of a later release');
-  await Promise.all(queuesAfter(row.type).map((queue) => sendJob(queue, row)));
+  await Promise.all([...queuesAfter(row.type).map((queue) => sendJob(queue, row)), tellSubscribers(row)]);
   await moveToLog(row);
+}
+
+/** Has the webhooks of a merchant's side told of an event that subscribers know. */
+async function tellSubscribers({ merchant, is_test = false, ...row }: OutboxRow): Promise<void> {
+  const { event, type } = row;
+  if (!isEventType(type) || !('webhooks' in events[type]) || merchant === undefined) return;
+  await sendJob('fan-out-event', { ...row, facts: { event, type, merchant, is_test } });
 }
 
 /** Facts for a worker, and the event that they come from. */

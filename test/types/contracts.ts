@@ -382,6 +382,7 @@ const waits = { owner: 'common', due: 'until' } as const;
 ({ ...waits, lookups: { handle: { gsi: 1 } } }) satisfies EntityDesign;
 declare const doIt: (id: number) => Promise<void>;
 const doAll = {
+  delivery: doIt,
   design: doIt,
   file: doIt,
   'product-import': doIt,
@@ -413,6 +414,7 @@ type Of<E extends keyof Records & Subject> = Same<
 ({
   checkout: true,
   'checkout-rates': true,
+  delivery: true,
   order: true,
   'disposition-order': true,
   'production-order': true,
@@ -421,6 +423,7 @@ type Of<E extends keyof Records & Subject> = Same<
   logo: true,
   media: true,
   'product-lease': true,
+  webhook: true,
 }) satisfies { readonly [E in keyof Records & Subject]: Of<E> };
 true satisfies Same<UnitRecord['state'], StateOf<'unit'>>;
 // @ts-expect-error a state that the machine does not know

@@ -7,6 +7,7 @@ import { Refusal, refuseAny } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
 import {
   dictionaryPartition,
+  eventId,
   eventKey,
   type Key,
   listedKey,
@@ -220,9 +221,6 @@ function dictionaryActions({ record, was }: Write, field: string): readonly Acti
   if (!changed || valueAt(record, 'collection_name') !== 'catalogue') return [];
   return [{ what: 'dictionary', put: { Item: { PK: dictionaryPartition(ownerOf(record).merchant), SK: value } } }];
 }
-
-/** Makes the identity of an event: the same however often it is relayed. */
-export const eventId = (entity: EntityName, id: number, rev: number): string => `evt_${entity}_${id}_${rev}`;
 
 const packed = (value: object): Uint8Array => deflateRawSync(JSON.stringify(value));
 

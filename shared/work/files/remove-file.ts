@@ -1,8 +1,9 @@
 import { everything } from '../../changes/reach.ts';
 import { fileKey, removeObject } from '../../files/bucket.ts';
 import { removeUnused } from '../../rules/files/file.ts';
+import { eventId } from '../../table/keys.ts';
 import { readRecord } from '../../table/table.ts';
-import { eventId, eventSchema } from '../../table/writes/commit.ts';
+import { eventSchema } from '../../table/writes/commit.ts';
 import { decide } from '../../table/writes/decide.ts';
 import { queuesAfter, sendJob } from '../send.ts';
 

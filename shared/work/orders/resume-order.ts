@@ -2,8 +2,9 @@ import { everything } from '../../changes/reach.ts';
 import { ordersInState } from '../../reads/orders-in-state.ts';
 import type { OrderRecord } from '../../resources/orders/order-record.ts';
 import { hangs, hangsInPreparing, looksForOrders } from '../../rules/orders/hanging.ts';
+import { eventId } from '../../table/keys.ts';
 import { readEach } from '../../table/table.ts';
-import { eventId, eventSchema } from '../../table/writes/commit.ts';
+import { eventSchema } from '../../table/writes/commit.ts';
 import { queuesAfter, sendJob } from '../send.ts';
 
 /**

@@ -34,10 +34,10 @@ export const mutants: readonly Mutant[] = [
     promise: 'P01',
     name: 'relay-settles-before-it-sends',
     file: 'shared/work/send.ts',
-    find: `  await Promise.all(queuesAfter(row.type).map((queue) => sendJob(queue, row)));
+    find: `  await Promise.all([...queuesAfter(row.type).map((queue) => sendJob(queue, row)), tellSubscribers(row)]);
   await moveToLog(row);`,
     replace: `  await moveToLog(row);
-  await Promise.all(queuesAfter(row.type).map((queue) => sendJob(queue, row)));`,
+  await Promise.all([...queuesAfter(row.type).map((queue) => sendJob(queue, row)), tellSubscribers(row)]);`,
     suite: 'test/workers/relay.test.ts',
   },
   {

@@ -1,0 +1,15 @@
+import { queueWorker } from '../../shared/work/queue-worker.ts';
+import { resumeDeliveries } from '../../shared/work/webhooks/resume-deliveries.ts';
+
+export const handler = queueWorker(
+  'resume-deliveries',
+  {
+    summary: 'Sends again the deliveries of a webhook that have failed or waited',
+    needs: ['table:read', 'table:write', 'queues:send'],
+    timeoutSeconds: 300,
+    batchSize: 1,
+    maximumConcurrency: 2,
+    errorImpact: 'Merchants wait for notifications that they have asked for again.',
+  },
+  resumeDeliveries,
+);

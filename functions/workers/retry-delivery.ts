@@ -1,0 +1,15 @@
+import { queueWorker } from '../../shared/work/queue-worker.ts';
+import { sendDelivery } from '../../shared/work/webhooks/send-delivery.ts';
+
+export const handler = queueWorker(
+  'retry-delivery',
+  {
+    summary: 'Sends again what receivers have not taken, apart from what they have',
+    needs: ['table:read', 'table:write', 'outbound'],
+    timeoutSeconds: 60,
+    batchSize: 10,
+    maximumConcurrency: 4,
+    errorImpact: 'Notifications that have failed once are not sent again.',
+  },
+  sendDelivery,
+);

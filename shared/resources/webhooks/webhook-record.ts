@@ -1,0 +1,55 @@
+import type { EventName, ToldVersion } from '../../changes/events.ts';
+import type { RecordBase, Scope } from '../../model/fields.ts';
+
+/** An address of a merchant that is told of events. */
+export interface WebhookRecord extends RecordBase, Scope {
+  readonly url: string;
+  /** The version that it is told in; its event names are of it. */
+  readonly version: ToldVersion;
+  readonly description: Readonly<Record<string, string>> | null;
+  readonly state: 'inactive' | 'active';
+  readonly events: readonly EventName[];
+  /** What notifications are signed with, encrypted under the webhook's id; null where they are not signed. */
+  readonly token: string | null;
+  /** When and why the service has deactivated it; null once it is activated again. */
+  readonly deactivated_at: string | null;
+  readonly deactivation_reason: string | null;
+}
+
+/** A time during which a webhook was told of an event, in one version. */
+export interface ToldPeriod {
+  readonly webhook: number;
+  readonly version: ToldVersion;
+  /** With milliseconds, as the times of events; the end is no part of it, and null while it goes on. */
+  readonly from: string;
+  readonly until: string | null;
+}
+
+/**
+ * The webhooks of a merchant's side that name an event: a record for each name, so that one read finds who is told, and
+ * none beyond the limit gets in.
+ */
+export interface SubscribersRecord extends RecordBase, Scope {
+  /** Those that name it now, active or not. */
+  readonly webhooks: readonly number[];
+  /** Who was told when, also of those that do not name it any more: an event may be told later than it happens. */
+  readonly periods: readonly ToldPeriod[];
+}
+
+/** How a webhook fares: a satellite, so that its own `rev` moves with what its merchant changes alone. */
+export interface WebhookHealthRecord extends RecordBase {
+  /** When the first of its attempts failed since the last one that did not; null while none has. */
+  readonly failing_since: string | null;
+}
+
+/** A receiver of a merchant's side: a host that webhooks lead to. There is one only after an attempt has failed. */
+export interface ReceiverRecord extends RecordBase, Scope {
+  /** Attempts that failed since the last one that did not. */
+  readonly failures: number;
+  /** While it is paused: the time of the next attempt; all else waits for its outcome. */
+  readonly probe_at: string | null;
+  /** Probes that failed in this pause. */
+  readonly probes: number;
+  /** Unix seconds. */
+  readonly expires_at: number;
+}
