@@ -11,5 +11,5 @@ export const handler = queueWorker(
     maximumConcurrency: 4,
     errorImpact: 'Notifications that have failed once are not sent again.',
   },
-  sendDelivery,
+  sendDelivery('retry-delivery'),
 );

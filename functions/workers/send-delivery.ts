@@ -11,5 +11,5 @@ export const handler = queueWorker(
     maximumConcurrency: 40,
     errorImpact: 'Notifications are late: the sweeper has to send them.',
   },
-  sendDelivery,
+  sendDelivery('send-delivery'),
 );

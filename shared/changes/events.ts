@@ -1,7 +1,9 @@
 import type { EntityName } from './design.ts';
 
 /** The versions that subscribers choose from; each knows events by its own names. */
-export type ToldVersion = '2021-02-23' | '2022-02-01';
+export const toldVersions = ['2021-02-23', '2022-02-01'] as const;
+
+export type ToldVersion = (typeof toldVersions)[number];
 
 /** The names under which subscribers know events, with the id that an answer shows. No id is given to another name. */
 export const eventNames = {

@@ -64,6 +64,9 @@ export const fileKey = (id: number): string => `media/file-${id}`;
 /** Makes the key of an object that is one media's own. */
 export const mediaKey = (id: number): string => `media/${id}`;
 
+/** Makes the key of a body of notifications that is too large for a row; it expires there. */
+export const notificationObjectKey = (event: string, version: string): string => `notifications/${event}/${version}`;
+
 /** Stores a whole file under a key that the service makes. */
 export async function putFile(key: string, bytes: Buffer, contentType: string): Promise<void> {
   const command = new PutObjectCommand({ Bucket: bucketName.get(), Key: key, Body: bytes, ContentType: contentType });

@@ -45,3 +45,6 @@ export const later = (instant: Instant, seconds: number): Instant => instantOf(D
 
 /** Reads the clock as an instant. */
 export const nowInstant = (): Instant => instantOf(current.now());
+
+/** Reads the clock with milliseconds, as the times of events have them: these compare as strings too. */
+export const exactInstant = (): string => new Date(current.now()).toISOString();

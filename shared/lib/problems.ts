@@ -117,6 +117,11 @@ export const privateAddress = {
   message: 'Must not name an address of a private or special network.',
 } as const;
 
+export const tooManyWebhooks = {
+  code: 'too_many_webhooks',
+  sentence: '{max} webhooks name {event} already: no more can.',
+} as const;
+
 export const unknownQuery = { code: 'unknown_query', sentence: 'Is not known here. Allowed: {names}.' } as const;
 export const noQuery = { code: 'no_query', message: 'Is not known here: this endpoint takes no query.' } as const;
 export const unknownRelation = { code: 'unknown_relation', sentence: 'Unknown: {names}. Allowed: {allowed}.' } as const;

@@ -6,7 +6,7 @@ import { removeUnusedFile } from './files/remove-file.ts';
 import { resumeImport } from './import/resume-import.ts';
 import { resumeCatalogueTask } from './offers/resume-task.ts';
 import { partOf, type SweepPart } from './sweep-part.ts';
-import { resumeDelivery } from './webhooks/resume-delivery.ts';
+import { resumeDueDelivery } from './webhooks/resume-delivery.ts';
 
 /** What the sweeper does for a record whose time has come: a line for each entity that has `due` in its design. */
 export type DueWork = Readonly<Record<DueEntity, (id: number) => Promise<unknown>>>;
@@ -19,7 +19,7 @@ const dueWork: DueWork = {
   'merchant-product-import': resumeImport('merchant-product-import'),
   file: removeUnusedFile,
   design: resumeDueDesign,
-  delivery: resumeDelivery,
+  delivery: resumeDueDelivery,
 };
 
 /** Makes the parts of the sweep that do what is due. */

@@ -26,7 +26,7 @@ const maximumHops = 8;
  * A delivery whose next attempt is to be made, with the attempts that were made before. `probe`: of all that waits for
  * a paused receiver this one is to try it.
  */
-const toSend = z.object({ delivery: id, made: z.int().min(0), probe: z.boolean().optional() });
+const toSend = z.object({ delivery: id, webhook: id, made: z.int().min(0), probe: z.boolean().optional() });
 
 /** The job queues by name; `functions/workers/<name>.ts` works each. */
 export const queues = {
@@ -71,11 +71,11 @@ export const queues = {
   },
   'send-delivery': {
     facts: toSend,
-    example: { given: 'theDemo', facts: { delivery: 1, made: 0 } },
+    example: { given: 'theDemo', facts: { delivery: 1, webhook: 1, made: 0 } },
   },
   'retry-delivery': {
     facts: toSend,
-    example: { given: 'theDemo', facts: { delivery: 1, made: 0, probe: true } },
+    example: { given: 'theDemo', facts: { delivery: 1, webhook: 1, made: 0, probe: true } },
   },
   'resume-deliveries': {
     facts: z.object({ webhook: id, job: id.nullable(), since: z.string().nullable() }),

@@ -1,4 +1,4 @@
-import type { EventName, ToldVersion } from '../../changes/events.ts';
+import { type EventName, eventNames, type ToldVersion } from '../../changes/events.ts';
 import type { RecordBase, Scope } from '../../model/fields.ts';
 
 /** An address of a merchant that is told of events. */
@@ -53,3 +53,9 @@ export interface ReceiverRecord extends RecordBase, Scope {
   /** Unix seconds. */
   readonly expires_at: number;
 }
+
+const idsPerMerchant = 64; // room for the ids of 31 names, live and test
+
+/** Makes the id of the record of who is told of an event name. */
+export const subscribersId = ({ merchant, is_test }: Scope, name: EventName): number =>
+  merchant * idsPerMerchant + eventNames[name] * 2 + (is_test ? 1 : 0);

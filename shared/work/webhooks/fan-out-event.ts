@@ -1,4 +1,132 @@
+import { changed, creates } from '../../changes/change.ts';
+import {
+  type EventName,
+  type EventType,
+  events,
+  nameIn,
+  type ToldVersion,
+  toldVersions,
+} from '../../changes/events.ts';
+import { notificationObjectKey, putFile } from '../../files/bucket.ts';
+import { nowInstant } from '../../lib/clock.ts';
+import type { Scope } from '../../model/fields.ts';
+import { type SubscribersRecord, subscribersId } from '../../resources/webhooks/webhook-record.ts';
+import { deliverySeconds, newDelivery } from '../../rules/webhooks/delivery.ts';
+import { toldAt } from '../../rules/webhooks/subscribers.ts';
+import { type Key, keyOfEventId, notificationKey, recordKey } from '../../table/keys.ts';
+import { type MadeDelivery, notificationAction, notificationOf, packBody } from '../../table/notifications.ts';
+import { type Row, recordOf } from '../../table/rows.ts';
+import { readRows } from '../../table/table.ts';
+import { actionsOf, commitActions } from '../../table/writes/commit.ts';
+import { reserveIds } from '../../table/writes/ids.ts';
+import { isOutboxRow, type OutboxRow } from '../../table/writes/outbox.ts';
+import type { Source } from '../queue-worker.ts';
 import type { Facts } from '../queues.ts';
+import { sendJob } from '../send.ts';
+import { bodyOf } from './body.ts';
 
-/** Makes a delivery of an event for each webhook that was active when it happened. */
-export async function fanOutEvent(_event: Facts<'fan-out-event'>): Promise<void> {}
+const inlineBytes = 200_000; // of a deflated body: with its deliveries it fits a row, which holds 400 KB
+const runs = 3; // of two that make the deliveries at once one finds the other's
+
+/** A version's name of an event, and the webhooks that are told under it. */
+interface Telling {
+  readonly version: ToldVersion;
+  readonly name: EventName;
+}
+
+/**
+ * Makes a delivery of an event for each webhook that was active when it happened, with one body for each version, in
+ * one transaction; then has them sent. Run again it makes nothing more, and has them sent again, which their workers
+ * expect.
+ */
+export async function fanOutEvent(told: Facts<'fan-out-event'>, source: Source): Promise<void> {
+  for (let run = 0; run < runs; run += 1) {
+    const made = await deliveriesOf(told);
+    if (!made) continue;
+    const facts = made.map(({ delivery, webhook }) => ({ delivery, webhook, made: 0 }));
+    await Promise.all(facts.map((one) => sendJob('send-delivery', { ...source, facts: one })));
+    return;
+  }
+  throw new Error('The deliveries of an event were made and were not found');
+}
+
+const isEventType = (type: string): type is EventType => Object.hasOwn(events, type);
+
+/** Finds the deliveries of an event, or makes them; undefined where another run has just made them. */
+async function deliveriesOf({
+  event,
+  type,
+  merchant,
+  is_test,
+}: Facts<'fan-out-event'>): Promise<readonly MadeDelivery[] | undefined> {
+  if (!isEventType(type)) throw new Error('The event is of a later release');
+  const scope = { merchant, is_test };
+  const tellings = toldVersions.flatMap((version): Telling[] => {
+    const name = nameIn(type, version);
+    return name ? [{ version, name }] : [];
+  });
+  const subscribersKey = ({ name }: Telling) => recordKey('subscribers', subscribersId(scope, name));
+  const rows = await readRows([
+    keyOfEventId(event),
+    ...tellings.map(subscribersKey),
+    ...tellings.map(({ version }) => notificationKey(event, version)),
+  ]);
+  const rowOf = ({ PK, SK }: Key): Row | undefined => rows.find((row) => row.PK === PK && row.SK === SK);
+  const row = rowOf(keyOfEventId(event));
+  if (!row || !isOutboxRow(row)) return []; // it has expired
+  if (row.type !== type || row.merchant !== merchant || row.is_test !== is_test) throw new Error('It is another event');
+  const found = tellings.flatMap(({ version }) => notificationOf(rowOf(notificationKey(event, version))) ?? []);
+  if (found.length > 0) return found.flatMap(({ deliveries }) => deliveries);
+  const wanted = tellings.flatMap((telling) => {
+    const subscribers = rowOf(subscribersKey(telling));
+    const record = subscribers && recordOf<'subscribers'>(subscribers);
+    return toldTo(record, telling, row.at);
+  });
+  return wanted.length === 0 ? [] : makeDeliveries(row, scope, wanted);
+}
+
+/** A webhook that is told of an event. */
+interface ToldWebhook extends Telling {
+  readonly webhook: number;
+}
+
+const toldTo = (subscribers: SubscribersRecord | undefined, telling: Telling, at: string): readonly ToldWebhook[] =>
+  toldAt(subscribers, telling.version, at).map((webhook) => ({ ...telling, webhook }));
+
+/** Makes the deliveries of an event; undefined where another run was faster. */
+async function makeDeliveries(
+  row: OutboxRow,
+  scope: Scope,
+  wanted: readonly ToldWebhook[],
+): Promise<readonly MadeDelivery[] | undefined> {
+  const now = nowInstant();
+  const expires_at = Math.floor(Date.parse(row.at) / 1000) + deliverySeconds;
+  const versions = [...new Set(wanted.map(({ version }) => version))];
+  const [ids, bodies] = await Promise.all([
+    reserveIds({ delivery: wanted.length }),
+    Promise.all(versions.map(async (version) => [version, await keptBody(row, version)] as const)),
+  ]);
+  const deliveries = wanted.map(({ webhook, version, name }) =>
+    newDelivery({ id: ids.delivery(), scope, webhook, event: { id: row.event, type: name }, version, expires_at }, now),
+  );
+  const madeOf = (version: ToldVersion): readonly MadeDelivery[] =>
+    deliveries.flatMap((one) => (one.version === version ? [{ delivery: one.id, webhook: one.webhook }] : []));
+  const change = changed(
+    undefined,
+    deliveries.map((delivery) => creates('delivery', delivery)),
+  );
+  const notifications = bodies.map(([version, body]) =>
+    notificationAction({ event: row.event, version, ...body, deliveries: madeOf(version), expires_at }),
+  );
+  const { written } = await commitActions([...actionsOf(change), ...notifications]);
+  return written ? versions.flatMap(madeOf) : undefined;
+}
+
+/** Makes a version's body of an event, as it is kept: a large one as an object of the bucket. */
+async function keptBody(row: OutboxRow, version: ToldVersion) {
+  const body = packBody(await bodyOf(row, version));
+  if (body.length <= inlineBytes) return { body, object_key: undefined };
+  const object_key = notificationObjectKey(row.event, version);
+  await putFile(object_key, Buffer.from(body), 'application/octet-stream');
+  return { body: undefined, object_key };
+}

@@ -1,4 +1,51 @@
+import { design, valueAt } from '../../changes/design.ts';
+import { everything } from '../../changes/reach.ts';
+import { blocks } from '../../lib/blocks.ts';
+import { finishRedelivery, resumeOrRedeliver } from '../../rules/webhooks/delivery.ts';
+import { indexPartition } from '../../table/keys.ts';
+import { underOwnDeadlines } from '../../table/retry.ts';
+import { idOfIndexRow, readRecord, readRounds } from '../../table/table.ts';
+import { decide } from '../../table/writes/decide.ts';
+import type { Source } from '../queue-worker.ts';
 import type { Facts } from '../queues.ts';
+import { sendJob } from '../send.ts';
 
-/** Sends again the deliveries of a webhook that have failed or waited. */
-export async function resumeDeliveries(_asked: Facts<'resume-deliveries'>): Promise<void> {}
+const perPage = 1000; // rows of an index, some 250 KB
+const atOnce = 16;
+
+/**
+ * Sends the deliveries of a webhook again: those that have failed since a time, for a job; without one those that
+ * waited until it was active again. Run again it goes on with what is left.
+ */
+export const resumeDeliveries = (asked: Facts<'resume-deliveries'>, source: Source): Promise<void> =>
+  underOwnDeadlines(() => resumeAll(asked, source));
+
+async function resumeAll({ webhook, job, since }: Facts<'resume-deliveries'>, source: Source): Promise<void> {
+  const state = job === null ? 'pending' : 'failed';
+  const { webhook: lookup } = design.delivery.lookups;
+  const partition = indexPartition('delivery', 'webhook', lookup, undefined, [webhook]);
+  for await (const rows of readRounds([partition], { index: lookup.gsi, ascending: true, limit: perPage })) {
+    const wanted = rows.filter(
+      (row) => valueAt(row, 'facets.state') === state && String(valueAt(row, 'facets.created_at')) >= (since ?? ''),
+    );
+    for (const block of blocks(wanted.map(idOfIndexRow), atOnce)) {
+      await Promise.all(block.map((id) => resumeOne(id, state, source)));
+    }
+  }
+  if (job === null) return;
+  await decide(
+    () => readRecord('job', job, everything),
+    (record, { now }) => finishRedelivery(record, now),
+  );
+}
+
+/** Sends one delivery again, if it is still in the state that was asked for. */
+async function resumeOne(id: number, state: 'pending' | 'failed', source: Source): Promise<void> {
+  const resumed = await decide(
+    () => readRecord('delivery', id, everything),
+    (delivery, { now }) => resumeOrRedeliver(delivery?.state === state ? delivery : undefined, now),
+  );
+  if (!resumed) return;
+  const { webhook, made } = resumed;
+  await sendJob('send-delivery', { ...source, facts: { delivery: id, webhook, made } });
+}

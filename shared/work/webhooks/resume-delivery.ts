@@ -1,2 +1,27 @@
-/** Hands a delivery whose time has come to a worker. */
-export async function resumeDelivery(_id: number): Promise<void> {}
+import { everything } from '../../changes/reach.ts';
+import { resumeDelivery } from '../../rules/webhooks/delivery.ts';
+import { receiverId } from '../../rules/webhooks/receiver.ts';
+import { eventId } from '../../table/keys.ts';
+import { readRecord } from '../../table/table.ts';
+import { eventSchema } from '../../table/writes/commit.ts';
+import { decide } from '../../table/writes/decide.ts';
+import { sendJob } from '../send.ts';
+
+/** Hands a delivery whose time has come to a worker; what waits for a paused receiver keeps none busy. */
+export async function resumeDueDelivery(id: number): Promise<void> {
+  const handed = await decide(
+    async () => {
+      const delivery = await readRecord('delivery', id, everything);
+      const webhook = delivery && (await readRecord('webhook', delivery.webhook, everything));
+      const receiver = webhook && (await readRecord('receiver', receiverId(webhook, webhook.url), everything));
+      return { delivery, webhook, receiver };
+    },
+    ({ delivery, ...around }, { now }) => resumeDelivery(delivery, around, now),
+  );
+  if (!handed) return;
+  await sendJob('retry-delivery', {
+    schema: eventSchema,
+    event: eventId('delivery', id, handed.made),
+    facts: { ...handed },
+  });
+}

@@ -1,4 +1,171 @@
-import type { Facts } from '../queues.ts';
+import { changed, unchanged } from '../../changes/change.ts';
+import { everything } from '../../changes/reach.ts';
+import { safePost, Unreachable } from '../../files/safe-http.ts';
+import { decryptToken } from '../../files/webhook-tokens.ts';
+import { nowInstant, nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
+import { log } from '../../lib/log.ts';
+import type { WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
+import { type AfterAttempt, nextStep, noteAttempt, type Outcome, settle } from '../../rules/webhooks/delivery.ts';
+import { claimProbe, isFailing, receiverId } from '../../rules/webhooks/receiver.ts';
+import { notificationHeaders } from '../../rules/webhooks/signature.ts';
+import { underOwnDeadlines } from '../../table/retry.ts';
+import { readRecord, readRecords } from '../../table/table.ts';
+import { decide, patient } from '../../table/writes/decide.ts';
+import type { Source } from '../queue-worker.ts';
+import type { Facts, QueueName } from '../queues.ts';
+import { sendJob } from '../send.ts';
+import { deactivate } from './deactivate.ts';
+import { readBodyOf } from './read-notification.ts';
 
-/** Makes the next attempt of a delivery. */
-export async function sendDelivery(_asked: Facts<'send-delivery'>): Promise<void> {}
+const answerBytes = 16_384; // what is read of an answer
+const shownCharacters = 256;
+
+type ToSend = Facts<'send-delivery'>;
+
+/**
+ * Makes the next attempt of a delivery, unless it has to wait, and notes what came of it. A message that comes twice
+ * makes at most one more attempt, which receivers expect.
+ */
+export const sendDelivery =
+  (queue: QueueName) =>
+  (asked: ToSend, source: Source): Promise<void> =>
+    // a request takes longer than conflicts of the table may
+    underOwnDeadlines(() => send(queue, asked, source));
+
+async function send(queue: QueueName, asked: ToSend, source: Source): Promise<void> {
+  const read = await readAround(asked);
+  const { delivery, webhook, receiver } = read;
+  if (!delivery || delivery.made !== asked.made) return; // that attempt was made
+  const step = nextStep(delivery, { webhook, receiver, hasTurn: asked.probe }, nowInstant());
+  const hasTaken = step.kind === 'probe' && (await takeTurn(asked));
+  if (!webhook || !(step.kind === 'send' || hasTaken)) return settleIt(asked, read);
+  const isProbe = hasTaken || asked.probe === true;
+  // what is slow is kept apart from what is not
+  if (queue === 'send-delivery' && isFailing(receiver)) {
+    return sendJob('retry-delivery', { ...source, facts: { ...asked, probe: isProbe } });
+  }
+  const body = await readBodyOf(delivery);
+  if (!body) throw new Error('A delivery has no body');
+  const outcome = await attempt(webhook, delivery.event.id, body);
+  await noteIt(asked, read, { isProbe, url: webhook.url, outcome });
+}
+
+/** Reads a delivery and what it depends on. */
+async function readAround({ delivery: id, webhook: webhookId }: ToSend): Promise<AfterAttempt> {
+  const found = await readRecords(
+    [
+      { entity: 'delivery', id },
+      { entity: 'webhook', id: webhookId },
+      { entity: 'webhook-health', id: webhookId },
+    ],
+    everything,
+  );
+  const named = found.get('delivery', id);
+  const delivery = named?.webhook === webhookId ? named : undefined; // a forged message names another one's
+  const webhook = found.get('webhook', webhookId);
+  const receiver = webhook && (await readRecord('receiver', receiverId(webhook, webhook.url), everything));
+  return { delivery, webhook, receiver, health: found.get('webhook-health', webhookId) };
+}
+
+/** Takes the turn to try a paused receiver; false where another delivery was faster. */
+const takeTurn = (asked: ToSend): Promise<boolean> =>
+  decide(
+    () => readAround(asked),
+    ({ delivery, webhook, receiver }, { now }) =>
+      delivery && receiver && nextStep(delivery, { webhook, receiver }, now).kind === 'probe'
+        ? changed(true, [claimProbe(receiver, now)])
+        : unchanged(false),
+    patient,
+  );
+
+/** Reads for a decision: first what was read already. */
+function reading(asked: ToSend, first: AfterAttempt): () => Promise<AfterAttempt> {
+  let held: AfterAttempt | undefined = first;
+  return async () => {
+    const read = held ?? (await readAround(asked));
+    held = undefined;
+    return read;
+  };
+}
+
+/** Has a delivery wait, or ends it. */
+const settleIt = (asked: ToSend, first: AfterAttempt): Promise<undefined> =>
+  decide(
+    reading(asked, first),
+    ({ delivery, webhook, receiver }, { now }) =>
+      delivery
+        ? settle(delivery, { webhook, receiver }, nextStep(delivery, { webhook, receiver }, now), now)
+        : unchanged(undefined),
+    patient,
+  );
+
+/** Notes an attempt, and deactivates a webhook that takes nothing any more. */
+async function noteIt(
+  asked: ToSend,
+  first: AfterAttempt,
+  sent: { readonly isProbe: boolean; readonly url: string; readonly outcome: Outcome },
+): Promise<void> {
+  const draw = Math.random();
+  const trigger = await decide(
+    reading(asked, first),
+    (read, { now }) => noteAttempt(read, { made: asked.made, draw, ...sent }, now),
+    patient,
+  );
+  if (trigger) await deactivate(asked.webhook, trigger);
+}
+
+/** Sends a notification to its receiver. */
+async function attempt(webhook: WebhookRecord, event: string, body: Buffer): Promise<Outcome> {
+  const { id, url, merchant } = webhook;
+  const token = webhook.token === null ? null : await decryptToken(id, webhook.token);
+  const at = nowInstant();
+  const began = nowMilliseconds();
+  const headers = {
+    'content-type': 'application/json',
+    ...notificationHeaders({ token, id: event, timestamp: nowSeconds(), body }),
+  };
+  const answer = await safePost(url, { headers, body, maxBytes: answerBytes }).catch((error: unknown) => {
+    if (error instanceof Unreachable) return error;
+    throw error;
+  });
+  const duration_ms = nowMilliseconds() - began;
+  const isAnswer = !(answer instanceof Unreachable);
+  const status = isAnswer ? answer.status : null;
+  const isTaken = status !== null && status >= 200 && status < 300;
+  log(
+    { event: 'attempt', ...(status !== null && { status }), milliseconds: duration_ms, merchant },
+    isTaken ? { DeliveredAttempts: 1 } : { FailedAttempts: 1 },
+  );
+  return {
+    at,
+    status,
+    duration_ms,
+    error: isAnswer ? errorOf(answer.status) : answer.message,
+    response: isAnswer ? printable(answer.body) : null,
+    retryAfter: isAnswer ? secondsOf(answer.headers['retry-after'], nowMilliseconds()) : null,
+  };
+}
+
+const errorOf = (status: number): string | null =>
+  status >= 300 && status < 400 ? 'Redirects are not followed.' : null;
+
+/** Picks the first printable characters of an answer. */
+const printable = (body: Buffer): string | null =>
+  [
+    ...body
+      .toString('utf8')
+      .replace(/[^\P{C}\n\t]|\p{Z}/gu, ' ')
+      .trim(),
+  ]
+    .slice(0, shownCharacters)
+    .join('') || null;
+
+/** Reads `Retry-After`: seconds, or a date of HTTP; null where it is neither. */
+export function secondsOf(value: string | undefined, now: number): number | null {
+  if (value === undefined) return null;
+  if (/^\d{1,10}$/.test(value)) return Number(value);
+  const at = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(value)
+    ? Date.parse(value)
+    : Number.NaN;
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
+}

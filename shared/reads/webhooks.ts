@@ -1,0 +1,47 @@
+import type { EventName } from '../changes/events.ts';
+import { everything, type Reach } from '../changes/reach.ts';
+import { orNotFound } from '../lib/refusal.ts';
+import type { Scope } from '../model/fields.ts';
+import { Delivery } from '../resources/webhooks/delivery.ts';
+import type { DeliveryRecord } from '../resources/webhooks/delivery-record.ts';
+import { Webhook } from '../resources/webhooks/webhook.ts';
+import { type SubscribersRecord, subscribersId, type WebhookRecord } from '../resources/webhooks/webhook-record.ts';
+import { readRecord, readRecords } from '../table/table.ts';
+
+/** Reads a webhook of a merchant's side; 404 otherwise. */
+export const readWebhook = async (id: number, reach: Reach): Promise<WebhookRecord> =>
+  orNotFound(await readRecord('webhook', id, reach), Webhook);
+
+/** Reads a webhook and one of its deliveries; 404 otherwise. */
+export async function readDelivery(
+  { id, delivery_id }: { readonly id: number; readonly delivery_id: number },
+  reach: Reach,
+): Promise<{ webhook: WebhookRecord; delivery: DeliveryRecord }> {
+  const found = await readRecords(
+    [
+      { entity: 'webhook', id },
+      { entity: 'delivery', id: delivery_id },
+    ],
+    reach,
+  );
+  const webhook = orNotFound(found.get('webhook', id), Webhook);
+  const delivery = found.get('delivery', delivery_id);
+  return { webhook, delivery: orNotFound(delivery?.webhook === id ? delivery : undefined, Delivery) };
+}
+
+/** Reads who is told of events on a merchant's side, by name. */
+export async function readSubscribers(
+  scope: Scope,
+  names: readonly EventName[],
+): Promise<ReadonlyMap<EventName, SubscribersRecord>> {
+  const found = await readRecords(
+    names.map((name) => ({ entity: 'subscribers', id: subscribersId(scope, name) })),
+    everything,
+  );
+  return new Map(
+    names.flatMap((name) => {
+      const record = found.get('subscribers', subscribersId(scope, name));
+      return record ? [[name, record] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { type EventName, eventNames, toldVersions } from '../../changes/events.ts';
+import { controlCharacters, empty, tooLong } from '../../lib/problems.ts';
+import { fill } from '../../lib/refusal.ts';
+import {
+  filledText,
+  localized,
+  localizedInput,
+  nullableText,
+  text,
+  timestamp,
+  timestamps,
+} from '../../model/fields.ts';
+import { issue } from '../../model/issues.ts';
+import { resource } from '../../model/resource.ts';
+import type { WebhookRecord } from './webhook-record.ts';
+
+const tokenCharacters = 255;
+const urlCharacters = 2048; // what an address may have at most, whichever it is
+const namesAtMost = 20; // more than there are: the same one twice has a problem of its own
+
+const controls = /[\p{Cc}\u2028\u2029]/u; // line breaks too
+
+// taken as it stands: in another normal form it would be another key of the signature
+const token = z
+  .string()
+  .refine((value) => value.isWellFormed() && !controls.test(value), issue(controlCharacters))
+  .refine((value) => [...value].length <= tokenCharacters, issue(fill(tooLong, { max: tokenCharacters })))
+  .refine((value) => value !== '', issue(empty))
+  .meta({
+    minLength: 1,
+    maxLength: tokenCharacters,
+    description: 'Notifications are signed with it. It is kept encrypted, and never shown or sent.',
+    examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
+  });
+
+const url = z
+  .string()
+  .max(urlCharacters)
+  .meta({ format: 'uri', description: 'Receives the notifications by POST; https, on port 443.' });
+
+const names = z
+  .array(z.object({ name: filledText() }))
+  .min(1)
+  .max(namesAtMost);
+
+const fields = { url, token: token.nullish() };
+const laterFields = {
+  version: z
+    .enum(toldVersions)
+    .optional()
+    .meta({ description: 'The version that it is told in; the latest unless stated.' }),
+  description: localizedInput(text(1000)).nullish(),
+  state: z.enum(['inactive', 'active']).optional(),
+};
+const changed = { ...fields, url: url.optional() };
+
+/** A name of an event as a body lists it. */
+type Named = { readonly name: string };
+
+/** Body of `POST /v2/webhooks`. */
+export const newWebhook = z.object({ ...fields, ...laterFields, events: names });
+
+/** The same in version 2021-02-23. */
+export const olderNewWebhook = z.object({ ...fields, event_types: names });
+
+/** Body of `PUT /v2/webhooks/{id}`: what is left out stays as it is. */
+export const webhookChange = z.object({ ...changed, ...laterFields, events: names.optional() });
+
+/** The same in version 2021-02-23. */
+export const olderWebhookChange = z.object({ ...changed, event_types: names.optional() });
+
+/** What a body asks for, in either version. */
+export interface AskedWebhook extends Omit<z.output<typeof webhookChange>, 'events'> {
+  readonly events?: readonly Named[] | undefined;
+  /** The path of the names in the body. */
+  readonly at: 'events' | 'event_types';
+}
+
+/** Reads what a body of either version asks for. A webhook that is made in the older one is of it, and active at once. */
+export function askedWebhook(
+  body: z.output<typeof webhookChange> | z.output<typeof olderWebhookChange>,
+  version: string,
+): AskedWebhook {
+  if (version !== '2021-02-23') return { ...body, at: 'events' };
+  const { event_types, ...rest } = body as z.output<typeof olderWebhookChange>;
+  return { ...rest, ...(event_types && { events: event_types }), at: 'event_types' };
+}
+
+const shownNames = z.array(z.object({ id: z.int(), name: z.string() }));
+
+const shown = (events: readonly EventName[]) => events.map((name) => ({ id: eventNames[name], name }));
+
+/** An address that a merchant has told of events. */
+export const Webhook = resource<WebhookRecord>()({
+  name: 'Webhook',
+  label: 'Webhook',
+  entity: 'webhook',
+  relations: {},
+  representation: {
+    schema: z.object({
+      id: z.int(),
+      is_test: z.boolean(),
+      description: localized.nullable(),
+      version: z.string(),
+      state: z.enum(['inactive', 'active']),
+      url: z.string(),
+      events: shownNames,
+      deactivated_at: timestamp.nullable().meta({
+        'x-extension': true,
+        description: 'When the service has deactivated it; null once it is activated again.',
+      }),
+      deactivation_reason: nullableText.meta({ 'x-extension': true }),
+      ...timestamps,
+    }),
+    shape: (record) => ({ ...record, events: shown(record.events) }),
+  },
+  older: {
+    '2021-02-23': {
+      schema: z.object({ id: z.int(), is_test: z.boolean(), url: z.string(), event_types: shownNames }),
+      shape: (record: WebhookRecord) => ({ ...record, event_types: shown(record.events) }),
+    },
+  },
+});
+
+/** Body of `POST /v2/webhooks/{id}/redeliver-failed`. */
+export const redelivery = z.object({
+  since: filledText(40).meta({
+    description: 'Deliveries that were made since then, in any form that filters of times take.',
+    examples: ['2026-11-21T10:00:00+00:00'],
+  }),
+});

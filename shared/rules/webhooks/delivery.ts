@@ -1,0 +1,321 @@
+import {
+  type Change,
+  changed,
+  creates,
+  event,
+  newBase,
+  replaces,
+  unchanged,
+  type Write,
+} from '../../changes/change.ts';
+import type { ToldVersion } from '../../changes/events.ts';
+import { workSeconds } from '../../changes/lifetimes.ts';
+import { advance, initialState, next } from '../../changes/transitions.ts';
+import { later } from '../../lib/clock.ts';
+import type { Scope } from '../../model/fields.ts';
+import type { JobRecord } from '../../resources/job.ts';
+import type { Attempt, DeliveryRecord } from '../../resources/webhooks/delivery-record.ts';
+import type { ReceiverRecord, WebhookHealthRecord, WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
+import { afterAttempt, claimProbe, isPaused } from './receiver.ts';
+import { type DeactivationTrigger, requireActive } from './webhook.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+// decided: at once, then after these minutes, then hourly
+const gapsMinutes = [1, 2, 5, 10, 15, 30] as const;
+const spread = 0.1; // of a gap, both ways: what failed together does not come again together
+const attemptsAtMost = 50;
+const goesOnSeconds = 48 * hour;
+const retryAfterAtMost = day;
+const attemptsKept = 50;
+
+/** Time that deliveries and their bodies are kept: as long as their event, since they hold personal data. */
+export const deliverySeconds = 30 * day;
+
+/** Time that a worker has to make an attempt that it was handed, before the sweeper hands it over again. */
+const handedSeconds = 2 * minute;
+
+const daysUntilGivenUp = 5; // of a webhook whose every attempt fails
+
+/** What a delivery is made of. */
+export interface NewDelivery {
+  readonly id: number;
+  readonly scope: Scope;
+  readonly webhook: number;
+  readonly event: DeliveryRecord['event'];
+  readonly version: ToldVersion;
+  readonly body?: string;
+  /** Unix seconds. */
+  readonly expires_at: number;
+}
+
+/** Makes a delivery whose first attempt is to be made now. */
+export const newDelivery = ({ id, scope, ...facts }: NewDelivery, now: string): DeliveryRecord => ({
+  ...newBase(id, now),
+  merchant: scope.merchant,
+  is_test: scope.is_test,
+  ...facts,
+  state: initialState('delivery'),
+  attempts: [],
+  ...begun(now),
+});
+
+const begun = (now: string) => ({ made: 0, begun_at: now, ...handed(now) });
+
+/** The next attempt is a worker's: the sweeper looks after it if nothing comes of that. */
+const handed = (now: string) => ({ next_attempt_at: now, due_at: later(now, handedSeconds) });
+
+const ended = { next_attempt_at: null, due_at: null } as const;
+
+/** What a delivery may depend on. */
+export interface Around {
+  /** Undefined once it is deleted. */
+  readonly webhook: WebhookRecord | undefined;
+  readonly receiver: ReceiverRecord | undefined;
+  /** Whether it is this delivery's turn to try a paused receiver. */
+  readonly hasTurn?: boolean | undefined;
+}
+
+/** What is to be done for a delivery. */
+export type Step =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'fail' }
+  /** Until a time at which it is looked at again; an inactive webhook has no next attempt. */
+  | { readonly kind: 'wait'; readonly until: string; readonly next_attempt_at: string | null }
+  | { readonly kind: 'send' }
+  /** Of all that waits for its receiver this one may try it. */
+  | { readonly kind: 'probe' };
+
+const isTest = ({ body }: DeliveryRecord): boolean => body !== undefined;
+
+const nothing: Step = { kind: 'nothing' };
+
+/** Tells what is to be done for a delivery now. */
+export function nextStep(delivery: DeliveryRecord, { webhook, receiver, hasTurn }: Around, now: string): Step {
+  if (delivery.state !== 'pending' || (delivery.next_attempt_at ?? '') > now) return nothing;
+  if (!webhook) return { kind: 'cancel' };
+  const end = later(delivery.begun_at, goesOnSeconds);
+  const wait = (until: string, next_attempt_at: string | null): Step =>
+    now >= end ? { kind: 'fail' } : { kind: 'wait', until: until < end ? until : end, next_attempt_at };
+  // a test is sent by an inactive webhook too
+  if (webhook.state === 'inactive' && !isTest(delivery)) return wait(end, null);
+  if (!isPaused(receiver) || hasTurn) return { kind: 'send' };
+  return receiver.probe_at > now ? wait(receiver.probe_at, receiver.probe_at) : { kind: 'probe' };
+}
+
+/** What a worker is handed. */
+export interface Handed {
+  readonly delivery: number;
+  readonly webhook: number;
+  readonly made: number;
+  /** Whether it is to try a paused receiver. */
+  readonly probe: boolean;
+}
+
+/** Looks after a delivery whose time has come: hands it to a worker, has it wait, or ends it. */
+export function resumeDelivery(
+  delivery: DeliveryRecord | undefined,
+  around: Around,
+  now: string,
+): Change<Handed | undefined> {
+  if (!delivery || delivery.due_at === null || delivery.due_at > now) return unchanged(undefined);
+  const step = nextStep(delivery, around, now);
+  if (step.kind !== 'send' && step.kind !== 'probe') return settle(delivery, around, step, now);
+  const { id, webhook, made } = delivery;
+  const probe = step.kind === 'probe';
+  const claimed = probe && around.receiver ? [claimProbe(around.receiver, now)] : [];
+  return changed({ delivery: id, webhook, made, probe }, [moved(delivery, handed(now), now), ...claimed]);
+}
+
+/** Has a delivery wait, or ends it, as a step says. What it waits for must still be so. */
+export function settle(
+  delivery: DeliveryRecord,
+  { webhook, receiver }: Around,
+  step: Step,
+  now: string,
+): Change<undefined> {
+  switch (step.kind) {
+    case 'wait': {
+      const { until, next_attempt_at } = step;
+      const unmoved = [
+        ...stillSo(webhook),
+        ...(receiver ? [{ entity: 'receiver', id: receiver.id, rev: receiver.rev } as const] : []),
+      ];
+      return changed(undefined, [moved(delivery, { next_attempt_at, due_at: until }, now)], [], unmoved);
+    }
+    case 'fail':
+      return changed(undefined, [moved(delivery, { state: stateAfter(delivery, 'give_up'), ...ended }, now)]);
+    case 'cancel':
+      return changed(undefined, [moved(delivery, { state: stateAfter(delivery, 'cancel'), ...ended }, now)]);
+    default:
+      return unchanged(undefined);
+  }
+}
+
+const stillSo = (webhook: WebhookRecord | undefined) =>
+  webhook ? [{ entity: 'webhook', id: webhook.id, rev: webhook.rev } as const] : [];
+
+const stateAfter = ({ state }: DeliveryRecord, trigger: 'deliver' | 'retry' | 'give_up' | 'cancel') =>
+  advance('delivery', state, trigger, 'The delivery has ended.');
+
+const moved = (was: DeliveryRecord, more: Partial<DeliveryRecord>, now: string): Write =>
+  replaces('delivery', was, { ...was, ...more, updated_at: now });
+
+/** What came of an attempt. */
+export interface Outcome extends Attempt {
+  /** Seconds that the receiver asks to be left alone, as it says. */
+  readonly retryAfter: number | null;
+}
+
+/** What is known of a delivery when an attempt has been made. */
+export interface AfterAttempt extends Around {
+  readonly delivery: DeliveryRecord | undefined;
+  readonly health: WebhookHealthRecord | undefined;
+}
+
+/** The attempt that was made: after how many others, and whether of a paused receiver. */
+export interface Sent {
+  readonly made: number;
+  readonly isProbe: boolean;
+  readonly url: string;
+  readonly outcome: Outcome;
+  /** From 0 to 1: where in its spread the next gap is. */
+  readonly draw: number;
+}
+
+const succeeded = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
+
+/** Notes an attempt: for the delivery, its receiver, and how the webhook fares. Another one's that was faster stays. */
+export function noteAttempt(
+  { delivery, webhook, receiver, health }: AfterAttempt,
+  { made, isProbe, url, outcome, draw }: Sent,
+  now: string,
+): Change<DeactivationTrigger | undefined> {
+  if (delivery?.state !== 'pending' || delivery.made !== made) return unchanged(undefined);
+  const hasFailed = !succeeded(outcome);
+  const { retryAfter, ...attempt } = outcome;
+  const { merchant, is_test } = delivery;
+  const counts = !isTest(delivery); // a test says nothing of what its webhook takes
+  return changed(webhook && hasFailed && counts ? whyGivenUp(attempt, health, now) : undefined, [
+    moved(
+      delivery,
+      {
+        attempts: [...delivery.attempts, attempt].slice(-attemptsKept),
+        made: made + 1,
+        ...(hasFailed
+          ? afterFailure(delivery, { made: made + 1, retryAfter, draw }, now)
+          : { state: stateAfter(delivery, 'deliver'), ...ended }),
+      },
+      now,
+    ),
+    ...afterAttempt(receiver, { scope: { merchant, is_test }, url, isProbe, hasFailed }, now),
+    ...(webhook && counts ? healthAfter(webhook.id, health, hasFailed, now) : []),
+  ]);
+}
+
+/** Finds when a delivery is tried again, if ever. */
+function afterFailure(
+  delivery: DeliveryRecord,
+  { made, retryAfter, draw }: { readonly made: number; readonly retryAfter: number | null; readonly draw: number },
+  now: string,
+): Partial<DeliveryRecord> {
+  const gap = (gapsMinutes[made - 1] ?? 60) * minute * (1 - spread + 2 * spread * draw);
+  const asked = Math.min(retryAfter ?? 0, retryAfterAtMost);
+  const at = later(now, Math.ceil(Math.max(gap, asked)));
+  const isOver = made >= attemptsAtMost || at > later(delivery.begun_at, goesOnSeconds);
+  if (isOver) return { state: stateAfter(delivery, 'give_up'), ...ended };
+  return { state: stateAfter(delivery, 'retry'), next_attempt_at: at, due_at: at };
+}
+
+/** Notes since when every attempt of a webhook has failed. */
+function healthAfter(
+  id: number,
+  health: WebhookHealthRecord | undefined,
+  hasFailed: boolean,
+  now: string,
+): readonly Write[] {
+  const failing_since = hasFailed ? (health?.failing_since ?? now) : null;
+  if ((health?.failing_since ?? null) === failing_since) return [];
+  if (!health) return [creates('webhook-health', { ...newBase(id, now), failing_since })];
+  return [replaces('webhook-health', health, { ...health, failing_since, updated_at: now })];
+}
+
+/** Tells why a webhook is to be deactivated after an attempt that failed, if it is. */
+function whyGivenUp(
+  { status }: Attempt,
+  health: WebhookHealthRecord | undefined,
+  now: string,
+): DeactivationTrigger | undefined {
+  if (status === 410) return 'gone';
+  const since = health?.failing_since;
+  return since && later(since, daysUntilGivenUp * day) <= now ? 'give_up' : undefined;
+}
+
+const cannotBeSent = 'The delivery is cancelled: its webhook is deleted.';
+
+/** Sends a delivery again, from the start of its schedule. One that is under way stays as it is. */
+export function redeliver(was: DeliveryRecord, webhook: WebhookRecord, now: string): Change<DeliveryRecord> {
+  if (was.state === 'pending') return unchanged(was);
+  requireActive(webhook);
+  const state = advance('delivery', was.state, 'redeliver', cannotBeSent);
+  const after: DeliveryRecord = { ...was, state, ...begun(now), updated_at: now };
+  return changed(after, [replaces('delivery', was, after)], [toSend(was)], stillSo(webhook));
+}
+
+const toSend = (delivery: DeliveryRecord) =>
+  event('delivery.requested', 'delivery', delivery, { delivery: delivery.id, webhook: delivery.webhook, made: 0 });
+
+/** Makes the delivery of a test. */
+export function testWebhook(facts: NewDelivery, now: string): Change<DeliveryRecord> {
+  const delivery = newDelivery(facts, now);
+  return changed(delivery, [creates('delivery', delivery)], [toSend(delivery)]);
+}
+
+/** Resumes a delivery of a webhook that is active again, or sends one that has failed again; others stay as they are. */
+export function resumeOrRedeliver(was: DeliveryRecord | undefined, now: string): Change<DeliveryRecord | undefined> {
+  const isFailed = was?.state === 'failed';
+  if (!was || (was.state !== 'pending' && !isFailed)) return unchanged(undefined);
+  const state = isFailed ? next('delivery', was.state, 'redeliver') : was.state;
+  const after: DeliveryRecord = {
+    ...was,
+    state: state ?? was.state,
+    ...(isFailed ? begun(now) : handed(now)),
+    updated_at: now,
+  };
+  return changed(after, [replaces('delivery', was, after)]);
+}
+
+/** Starts a job that sends again what has failed since a time. */
+export function redeliverFailed(
+  webhook: WebhookRecord,
+  { job: id, since }: { readonly job: number; readonly since: string },
+  now: string,
+): Change<JobRecord> {
+  requireActive(webhook);
+  const { merchant, is_test } = webhook;
+  const job: JobRecord = {
+    ...newBase(id, now),
+    merchant,
+    is_test,
+    state: initialState('job'),
+    failure_message: null,
+    resource_path: `/v2/webhooks/${webhook.id}/deliveries`,
+    expires_at: Date.parse(now) / 1000 + workSeconds,
+  };
+  return changed(
+    job,
+    [creates('job', job)],
+    [event('deliveries.requested', 'job', { id, merchant, is_test }, { webhook: webhook.id, job: id, since })],
+    stillSo(webhook),
+  );
+}
+
+/** Ends the job. */
+export function finishRedelivery(job: JobRecord | undefined, now: string): Change<undefined> {
+  const state = job && next('job', job.state, 'finish');
+  if (!job || !state) return unchanged(undefined);
+  return changed(undefined, [replaces('job', job, { ...job, state, updated_at: now })]);
+}

@@ -1,0 +1,101 @@
+import { creates, replaces, type Write } from '../../changes/change.ts';
+import type { EventName, ToldVersion } from '../../changes/events.ts';
+import { tooManyWebhooks } from '../../lib/problems.ts';
+import { fill, invalid } from '../../lib/refusal.ts';
+import type { Scope } from '../../model/fields.ts';
+import { type SubscribersRecord, subscribersId, type ToldPeriod } from '../../resources/webhooks/webhook-record.ts';
+
+/** Webhooks of a merchant's side that may name one event, in whatever version and state. */
+export const webhooksPerEvent = 10;
+
+/** What a webhook is told of, as far as it is known to those who tell. */
+export interface Told {
+  readonly id: number;
+  readonly version: ToldVersion;
+  readonly isActive: boolean;
+  readonly events: readonly EventName[];
+}
+
+/** The records of who is told, by name; there is none where no webhook has named it yet. */
+export type Subscribers = ReadonlyMap<EventName, SubscribersRecord>;
+
+/** When something is noted: as an instant, and with milliseconds, as the times of events. */
+export interface NotedAt {
+  readonly now: string;
+  readonly exactly: string;
+}
+
+/**
+ * Notes what a webhook is told of from now on: `undefined` before it is made and after it is deleted. Refuses with 422,
+ * at the path of its names, where one has ten webhooks already.
+ */
+export function noteSubscriptions(
+  scope: Scope,
+  { before, after, subscribers, at }: { before?: Told; after?: Told; subscribers: Subscribers; at: string },
+  noted: NotedAt,
+): readonly Write[] {
+  const names = [...new Set([...(before?.events ?? []), ...(after?.events ?? [])])];
+  const full = names.find((name) => after?.events.includes(name) && isFull(subscribers.get(name), after.id));
+  if (full) throw invalid({ [at]: [fill(tooManyWebhooks, { max: webhooksPerEvent, event: full })] });
+  return names.flatMap((name) => {
+    const was = subscribers.get(name);
+    const id = after?.id ?? before?.id ?? 0;
+    const webhooks = [
+      ...(was?.webhooks ?? []).filter((one) => one !== id),
+      ...(after?.events.includes(name) ? [after.id] : []),
+    ];
+    const periods = periodsWith(was?.periods ?? [], { id, name, after }, noted.exactly);
+    if (was && same(was, webhooks, periods)) return [];
+    const record: SubscribersRecord = {
+      id: subscribersId(scope, name),
+      rev: 0,
+      ...scope,
+      created_at: noted.now,
+      ...was,
+      webhooks,
+      periods,
+      updated_at: noted.now,
+    };
+    return [was ? replaces('subscribers', was, record) : creates('subscribers', record)];
+  });
+}
+
+const isFull = (record: SubscribersRecord | undefined, id: number): boolean =>
+  record !== undefined && !record.webhooks.includes(id) && record.webhooks.length >= webhooksPerEvent;
+
+const same = (was: SubscribersRecord, webhooks: readonly number[], periods: readonly ToldPeriod[]): boolean =>
+  JSON.stringify([[...was.webhooks].sort(), was.periods]) === JSON.stringify([[...webhooks].sort(), periods]);
+
+const daysKept = 30; // as long as an event is
+const periodsKept = 100; // of a webhook that is switched again and again the first ones go
+
+/** Ends and begins the period of a webhook. Those of a deleted one go: it is told of nothing any more. */
+function periodsWith(
+  periods: readonly ToldPeriod[],
+  { id, name, after }: { readonly id: number; readonly name: EventName; readonly after: Told | undefined },
+  now: string,
+): readonly ToldPeriod[] {
+  const version = after?.isActive && after.events.includes(name) ? after.version : undefined;
+  const oldest = new Date(Date.parse(now) - daysKept * 24 * 3_600_000).toISOString();
+  const kept = periods
+    .filter(({ webhook }) => after !== undefined || webhook !== id)
+    .map((period) =>
+      period.webhook === id && period.until === null && period.version !== version ? { ...period, until: now } : period,
+    )
+    .filter(({ until }) => until === null || until > oldest);
+  const goesOn = kept.some(({ webhook, until }) => webhook === id && until === null);
+  const begun = version && !goesOn ? [{ webhook: id, version, from: now, until: null }] : [];
+  const ended = kept.filter(({ until }) => until !== null).slice(-periodsKept);
+  return [...ended, ...kept.filter(({ until }) => until === null), ...begun];
+}
+
+/** Finds who was told of an event, in one version, when it happened: each webhook once. */
+export const toldAt = (record: SubscribersRecord | undefined, version: ToldVersion, at: string): readonly number[] => [
+  ...new Set(
+    (record?.periods ?? [])
+      .filter(
+        (period) => period.version === version && period.from <= at && (period.until === null || at < period.until),
+      )
+      .map(({ webhook }) => webhook),
+  ),
+];
