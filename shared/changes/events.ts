@@ -5,6 +5,9 @@ export const toldVersions = ['2021-02-23', '2022-02-01'] as const;
 
 export type ToldVersion = (typeof toldVersions)[number];
 
+/** The version that a webhook is told in unless its merchant says otherwise. */
+export const latestToldVersion: ToldVersion = '2022-02-01';
+
 /** The names under which subscribers know events, with the id that an answer shows. No id is given to another name. */
 export const eventNames = {
   'order.completed': 1,

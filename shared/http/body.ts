@@ -18,6 +18,8 @@ interface Sent {
 export interface JsonBody<Schema extends z.ZodType = z.ZodType> {
   readonly kind: 'json';
   readonly schema: Schema;
+  /** What parses it in older versions that name its fields otherwise, by their dates. */
+  readonly older?: Readonly<Record<string, z.ZodType>>;
   /** Bytes that are taken in its place. */
   readonly orBytes?: BytesBody;
 }
@@ -42,13 +44,22 @@ export interface SentBytes {
 
 /** What an endpoint's code is given of a body. */
 export type BodyOf<Kind> = Kind extends { readonly schema: infer Schema extends z.ZodType }
-  ? z.output<Schema> | (Kind extends { readonly orBytes: BytesBody } ? SentBytes : never)
+  ?
+      | z.output<Schema>
+      | (Kind extends { readonly orBytes: BytesBody } ? SentBytes : never)
+      | (Kind extends { readonly older: Readonly<Record<string, infer Older extends z.ZodType>> } ? z.output<Older> : never)
   : Kind extends BytesBody
     ? SentBytes
     : undefined;
 
 /** States that a body is JSON, and what it holds. */
 export const json = <Schema extends z.ZodType>(schema: Schema): JsonBody<Schema> => ({ kind: 'json', schema });
+
+/** States that a body is JSON, and what it holds in older versions of the API. */
+export const jsonByVersion = <Schema extends z.ZodType, const Older extends Readonly<Record<string, z.ZodType>>>(
+  schema: Schema,
+  older: Older,
+) => ({ kind: 'json', schema, older }) as const;
 
 /** States that a body is JSON or bytes: its type tells which. */
 export const jsonOrBytes = <Schema extends z.ZodType>(schema: Schema, orBytes: Omit<BytesBody, 'kind'>) =>
@@ -62,26 +73,26 @@ export const parserOf = (body: BodyKind | undefined): z.ZodType | undefined =>
   body?.kind === 'json' ? body.schema : undefined;
 
 /** Reads a body of its kind. An endpoint that takes none ignores what is sent. */
-export function readBody(kind: BodyKind | undefined, sent: Sent): unknown {
+export function readBody(kind: BodyKind | undefined, sent: Sent, version: string): unknown {
   if (!kind) return undefined;
   if ((sent.headers.get('content-encoding') ?? 'identity') !== 'identity') {
     throw new Refusal('unsupported-type', 'The body must not be compressed: no Content-Encoding.');
   }
   if (kind.kind === 'bytes') return readBytes(kind, sent);
-  return kind.orBytes && !isJson(sent) ? readBytes(kind.orBytes, sent, [jsonType]) : readJson(kind, sent);
+  return kind.orBytes && !isJson(sent) ? readBytes(kind.orBytes, sent, [jsonType]) : readJson(kind, sent, version);
 }
 
 /** Tells whether a body says that it is JSON. */
 const isJson = ({ headers }: Sent): boolean =>
   /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers.get('content-type') ?? '');
 
-function readJson({ schema }: JsonBody, sent: Sent): unknown {
+function readJson({ schema, older }: JsonBody, sent: Sent, version: string): unknown {
   const { headers, body } = sent;
   if (headers.has('content-type') && !isJson(sent)) {
     throw new Refusal('unsupported-type', `The body must be JSON: Content-Type ${jsonType}.`);
   }
   requireFits(body, jsonBytes);
-  const parsed = read(schema, parseJson(body));
+  const parsed = read(older?.[version] ?? schema, parseJson(body));
   if (!parsed.success) throw invalid(fieldErrors(parsed.error));
   return parsed.data;
 }

@@ -90,7 +90,8 @@ export const changeInPhases = <
 >(
   prepare: (call: Call<Params, Body>) => Promise<Prepared>,
   { load, decide, rollBack }: Phases<Prepared, Loaded, T>,
-  created: (answer: T) => string,
+  created?: (answer: T) => string,
+  patience: Patience = {},
 ): Conditional<Run<Params, Body, T>> =>
   conditional(async (call: Call<Params, Body>) => {
     const answer = await decideOnceInPhases(
@@ -98,6 +99,7 @@ export const changeInPhases = <
       () => prepare(call),
       { load: async (prepared) => matching(call.asked, await load(prepared)), decide, rollBack },
       answerOf(call.asked, created),
+      patience,
     );
     return { kind: 'answer', answer };
   });

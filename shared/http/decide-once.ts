@@ -30,9 +30,14 @@ export const decideOnceInPhases = <Prepared, Loaded, T>(
   prepare: () => Promise<Prepared>,
   { load, decide, rollBack }: Phases<Prepared, Loaded, T>,
   answerTo: AnswerTo<T>,
+  redrawing: Redrawing<Loaded> = {},
 ): Promise<Answer> =>
   answerOnce(key, () =>
-    inPhases(prepare, (prepared) => decideBy(committing(key, answerTo), () => load(prepared), decide, {}), rollBack),
+    inPhases(
+      prepare,
+      (prepared) => decideBy(committing(key, answerTo), () => load(prepared), decide, redrawing),
+      rollBack,
+    ),
   );
 
 /**

@@ -1,11 +1,12 @@
 import type { EventName } from '../changes/events.ts';
 import { everything, type Reach } from '../changes/reach.ts';
+import { exactInstant, nowInstant } from '../lib/clock.ts';
 import { orNotFound } from '../lib/refusal.ts';
 import type { Scope } from '../model/fields.ts';
 import { Delivery } from '../resources/webhooks/delivery.ts';
 import type { DeliveryRecord } from '../resources/webhooks/delivery-record.ts';
 import { Webhook } from '../resources/webhooks/webhook.ts';
-import { type SubscribersRecord, subscribersId, type WebhookRecord } from '../resources/webhooks/webhook-record.ts';
+import { type NotedAt, type SubscribersRecord, subscribersId, type WebhookRecord } from '../resources/webhooks/webhook-record.ts';
 import { readRecord, readRecords } from '../table/table.ts';
 
 /** Reads a webhook of a merchant's side; 404 otherwise. */
@@ -45,3 +46,6 @@ export async function readSubscribers(
     }),
   );
 }
+
+/** Reads the clock, as what webhooks are told of from now on is noted. */
+export const notedNow = (): NotedAt => ({ now: nowInstant(), exactly: exactInstant() });

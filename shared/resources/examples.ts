@@ -28,3 +28,12 @@ export const exampleDesign = {
     },
   },
 };
+
+/** A webhook as a merchant asks for it. */
+export const exampleWebhook = {
+  url: 'https://shop.example/notifications',
+  token: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  description: { en: 'Tells the shop of its orders.' },
+  state: 'active',
+  events: [{ name: 'order.completed' }, { name: 'order.cancelled' }],
+};

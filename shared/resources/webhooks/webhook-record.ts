@@ -59,3 +59,9 @@ const idsPerMerchant = 64; // room for the ids of 31 names, live and test
 /** Makes the id of the record of who is told of an event name. */
 export const subscribersId = ({ merchant, is_test }: Scope, name: EventName): number =>
   merchant * idsPerMerchant + eventNames[name] * 2 + (is_test ? 1 : 0);
+
+/** When something is noted: as an instant, and with milliseconds, as the times of events. */
+export interface NotedAt {
+  readonly now: string;
+  readonly exactly: string;
+}

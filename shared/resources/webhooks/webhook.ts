@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type EventName, eventNames, toldVersions } from '../../changes/events.ts';
+import { type EventName, eventNames, type ToldVersion, toldVersions } from '../../changes/events.ts';
 import { controlCharacters, empty, tooLong } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import {
@@ -55,37 +55,37 @@ const laterFields = {
 };
 const changed = { ...fields, url: url.optional() };
 
-/** A name of an event as a body lists it. */
-type Named = { readonly name: string };
-
-/** Body of `POST /v2/webhooks`. */
-export const newWebhook = z.object({ ...fields, ...laterFields, events: names });
-
-/** The same in version 2021-02-23. */
-export const olderNewWebhook = z.object({ ...fields, event_types: names });
-
-/** Body of `PUT /v2/webhooks/{id}`: what is left out stays as it is. */
-export const webhookChange = z.object({ ...changed, ...laterFields, events: names.optional() });
-
-/** The same in version 2021-02-23. */
-export const olderWebhookChange = z.object({ ...changed, event_types: names.optional() });
-
-/** What a body asks for, in either version. */
-export interface AskedWebhook extends Omit<z.output<typeof webhookChange>, 'events'> {
-  readonly events?: readonly Named[] | undefined;
+/** What a body asks for, in whichever version it was sent. */
+export interface AskedWebhook {
+  readonly url?: string | undefined;
+  readonly token?: string | null | undefined;
+  readonly version?: ToldVersion | undefined;
+  readonly description?: Readonly<Record<string, string>> | null | undefined;
+  readonly state?: 'inactive' | 'active' | undefined;
+  readonly events?: readonly { readonly name: string }[] | undefined;
   /** The path of the names in the body. */
   readonly at: 'events' | 'event_types';
 }
 
-/** Reads what a body of either version asks for. A webhook that is made in the older one is of it, and active at once. */
-export function askedWebhook(
-  body: z.output<typeof webhookChange> | z.output<typeof olderWebhookChange>,
-  version: string,
-): AskedWebhook {
-  if (version !== '2021-02-23') return { ...body, at: 'events' };
-  const { event_types, ...rest } = body as z.output<typeof olderWebhookChange>;
-  return { ...rest, ...(event_types && { events: event_types }), at: 'event_types' };
-}
+const asked = (body: Omit<AskedWebhook, 'at'>): AskedWebhook => ({ ...body, at: 'events' });
+
+const askedInOlder = <Body extends Omit<AskedWebhook, 'at' | 'events'> & { readonly event_types?: AskedWebhook['events'] }>(
+  { event_types: events, ...body }: Body,
+): AskedWebhook => ({ ...body, events, at: 'event_types' });
+
+/** Body of `POST /v2/webhooks`. */
+export const newWebhook = z.object({ ...fields, ...laterFields, events: names }).transform(asked);
+
+/** The same in version 2021-02-23. A webhook that is made there is of that version, and active: it has no states. */
+export const olderNewWebhook = z
+  .object({ ...fields, event_types: names })
+  .transform((body): AskedWebhook => ({ ...askedInOlder(body), version: '2021-02-23', state: 'active' }));
+
+/** Body of `PUT /v2/webhooks/{id}`: what is left out stays as it is. */
+export const webhookChange = z.object({ ...changed, ...laterFields, events: names.optional() }).transform(asked);
+
+/** The same in version 2021-02-23. */
+export const olderWebhookChange = z.object({ ...changed, event_types: names.optional() }).transform(askedInOlder);
 
 const shownNames = z.array(z.object({ id: z.int(), name: z.string() }));
 

@@ -3,7 +3,7 @@ import type { EventName, ToldVersion } from '../../changes/events.ts';
 import { tooManyWebhooks } from '../../lib/problems.ts';
 import { fill, invalid } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
-import { type SubscribersRecord, subscribersId, type ToldPeriod } from '../../resources/webhooks/webhook-record.ts';
+import { type NotedAt, type SubscribersRecord, subscribersId, type ToldPeriod } from '../../resources/webhooks/webhook-record.ts';
 
 /** Webhooks of a merchant's side that may name one event, in whatever version and state. */
 export const webhooksPerEvent = 10;
@@ -18,12 +18,6 @@ export interface Told {
 
 /** The records of who is told, by name; there is none where no webhook has named it yet. */
 export type Subscribers = ReadonlyMap<EventName, SubscribersRecord>;
-
-/** When something is noted: as an instant, and with milliseconds, as the times of events. */
-export interface NotedAt {
-  readonly now: string;
-  readonly exactly: string;
-}
 
 /**
  * Notes what a webhook is told of from now on: `undefined` before it is made and after it is deleted. Refuses with 422,

@@ -9,14 +9,14 @@ import {
   unchanged,
   type Write,
 } from '../../changes/change.ts';
-import { type EventName, namesOfVersion, type ToldVersion } from '../../changes/events.ts';
+import { type EventName, latestToldVersion, namesOfVersion, type ToldVersion } from '../../changes/events.ts';
 import { advance, initialState, next } from '../../changes/transitions.ts';
 import { listedTwice, notOneOf } from '../../lib/problems.ts';
 import { type FieldErrors, fill, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
 import type { AskedWebhook } from '../../resources/webhooks/webhook.ts';
-import type { WebhookHealthRecord, WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
-import { type NotedAt, noteSubscriptions, type Subscribers, type Told } from './subscribers.ts';
+import type { NotedAt, WebhookHealthRecord, WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
+import { noteSubscriptions, type Subscribers, type Told } from './subscribers.ts';
 
 /** What a rule is given of a webhook that is made or changed. */
 export interface Prepared {
@@ -35,20 +35,19 @@ const toldOf = ({ id, version, state, events }: WebhookRecord): Told => ({
 
 /** Makes a webhook. */
 export function createWebhook(
-  asked: AskedWebhook & { readonly url?: string | undefined },
-  { id, scope, older }: { readonly id: number; readonly scope: Scope; readonly older: boolean },
+  asked: AskedWebhook,
+  { id, scope }: { readonly id: number; readonly scope: Scope },
   { subscribers, token }: Prepared,
   noted: NotedAt,
 ): Change<WebhookRecord> {
-  const version: ToldVersion = older ? '2021-02-23' : (asked.version ?? '2022-02-01');
+  const version = asked.version ?? latestToldVersion;
   const webhook: WebhookRecord = {
     ...newBase(id, noted.now),
     ...scope,
     url: asked.url ?? '',
     version,
     description: asked.description ?? null,
-    // the older version has no states: there a webhook is told at once
-    state: older ? 'active' : (asked.state ?? initialState('webhook')),
+    state: asked.state ?? initialState('webhook'),
     events: namesIn(asked, version),
     token: token ?? null,
     deactivated_at: null,
@@ -59,7 +58,7 @@ export function createWebhook(
 }
 
 /** Reads the names that a body lists: each must be one of the version's, and none listed twice. */
-function namesIn({ events = [], at }: AskedWebhook, version: ToldVersion): readonly EventName[] {
+export function namesIn({ events = [], at }: AskedWebhook, version: ToldVersion): readonly EventName[] {
   const known = namesOfVersion(version);
   const names = events.map(({ name }) => name);
   const problemOf = (name: string, index: number): Problem | undefined => {

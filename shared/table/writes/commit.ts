@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import type { Change, Claim, DomainEvent, Removal, Write } from '../../changes/change.ts';
-import { type EntityName, entityDesign, valueAt } from '../../changes/design.ts';
+import { entityDesign, valueAt } from '../../changes/design.ts';
 import { instantOf, nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import { taken as isTaken } from '../../lib/problems.ts';
 import { Refusal, refuseAny } from '../../lib/refusal.ts';

@@ -7,21 +7,21 @@ export interface Phases<Prepared, Loaded, T> {
   load(prepared: Prepared): Promise<Loaded>;
   /** Calls the rule. */
   decide(loaded: Loaded, moment: Moment): Change<T>;
-  /** Rolls back what was prepared. */
-  rollBack(prepared: Prepared): Promise<void>;
+  /** Rolls back what was prepared, where it has left anything. */
+  rollBack?(prepared: Prepared): Promise<void>;
 }
 
 /** Prepares, acts on it, and rolls back what was prepared when that fails. */
 export async function inPhases<Prepared, Result>(
   prepare: () => Promise<Prepared>,
   act: (prepared: Prepared) => Promise<Result>,
-  rollBack: (prepared: Prepared) => Promise<void>,
+  rollBack: ((prepared: Prepared) => Promise<void>) | undefined,
 ): Promise<Result> {
   const prepared = await prepare();
   try {
     return await act(prepared);
   } catch (error) {
-    await rollBack(prepared);
+    await rollBack?.(prepared);
     throw error;
   }
 }

@@ -1,7 +1,6 @@
 import { unchanged } from '../../changes/change.ts';
 import { everything } from '../../changes/reach.ts';
-import { exactInstant, nowInstant } from '../../lib/clock.ts';
-import { readSubscribers } from '../../reads/webhooks.ts';
+import { notedNow, readSubscribers } from '../../reads/webhooks.ts';
 import { type DeactivationTrigger, deactivateWebhook } from '../../rules/webhooks/webhook.ts';
 import { readRecord } from '../../table/table.ts';
 import { decide, patient } from '../../table/writes/decide.ts';
@@ -12,7 +11,7 @@ export const deactivate = (id: number, trigger: DeactivationTrigger): Promise<un
     async () => {
       const webhook = await readRecord('webhook', id, everything);
       const subscribers = webhook && (await readSubscribers(webhook, webhook.events));
-      return webhook && subscribers && { webhook, subscribers, noted: { now: nowInstant(), exactly: exactInstant() } };
+      return webhook && subscribers && { webhook, subscribers, noted: notedNow() };
     },
     (read) => (read ? deactivateWebhook(read.webhook, read.subscribers, trigger, read.noted) : unchanged(undefined)),
     patient,

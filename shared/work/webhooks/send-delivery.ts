@@ -7,7 +7,7 @@ import { log } from '../../lib/log.ts';
 import type { WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
 import { type AfterAttempt, nextStep, noteAttempt, type Outcome, settle } from '../../rules/webhooks/delivery.ts';
 import { claimProbe, isFailing, receiverId } from '../../rules/webhooks/receiver.ts';
-import { notificationHeaders } from '../../rules/webhooks/signature.ts';
+import { headersOf } from '../../rules/webhooks/signature.ts';
 import { underOwnDeadlines } from '../../table/retry.ts';
 import { readRecord, readRecords } from '../../table/table.ts';
 import { decide, patient } from '../../table/writes/decide.ts';
@@ -122,7 +122,7 @@ async function attempt(webhook: WebhookRecord, event: string, body: Buffer): Pro
   const began = nowMilliseconds();
   const headers = {
     'content-type': 'application/json',
-    ...notificationHeaders({ token, id: event, timestamp: nowSeconds(), body }),
+    ...headersOf({ token, id: event, timestamp: nowSeconds(), body }),
   };
   const answer = await safePost(url, { headers, body, maxBytes: answerBytes }).catch((error: unknown) => {
     if (error instanceof Unreachable) return error;

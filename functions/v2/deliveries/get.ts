@@ -1,0 +1,27 @@
+import { endpoint, withNeeds } from '../../../shared/http/endpoint.ts';
+import { reply } from '../../../shared/http/render.ts';
+import { orNotFound } from '../../../shared/lib/refusal.ts';
+import { readDelivery } from '../../../shared/reads/webhooks.ts';
+import { Delivery, SentDelivery } from '../../../shared/resources/webhooks/delivery.ts';
+import { Webhook } from '../../../shared/resources/webhooks/webhook.ts';
+import { readBodyOf } from '../../../shared/work/webhooks/read-notification.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /v2/webhooks/{id}/deliveries/{delivery_id}',
+    summary: 'Get a delivery',
+    description: 'With the body as it is sent. Deliveries are kept for 30 days.',
+    extension: true,
+    allow: ['merchant'],
+    ids: { id: Webhook, delivery_id: Delivery },
+    example: { given: 'aDelivery', params: { id: 1, delivery_id: 1 } },
+    returns: SentDelivery,
+    needs: ['notifications:read'],
+    errorImpact: 'Merchants cannot see what was sent to their receivers.',
+  },
+  withNeeds(['table:read'], async ({ params, reach }) => {
+    const { delivery } = await readDelivery(params, reach);
+    const body = orNotFound(await readBodyOf(delivery), Delivery);
+    return reply({ ...delivery, sent: body.toString() });
+  }),
+);

@@ -1,0 +1,30 @@
+import { change } from '../../../shared/http/decide-and-answer.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { readDelivery } from '../../../shared/reads/webhooks.ts';
+import { Delivery } from '../../../shared/resources/webhooks/delivery.ts';
+import { Webhook } from '../../../shared/resources/webhooks/webhook.ts';
+import { redeliver } from '../../../shared/rules/webhooks/delivery.ts';
+
+export const handler = endpoint(
+  {
+    route: 'PUT /v2/webhooks/{id}/deliveries/{delivery_id}/redeliver',
+    summary: 'Send a delivery again',
+    description: 'With the same `webhook-id` and the same bytes, from the start of its schedule.',
+    extension: true,
+    allow: ['merchant'],
+    ids: { id: Webhook, delivery_id: Delivery },
+    example: { given: 'aFailedDelivery', params: { id: 1, delivery_id: 1 } },
+    returns: Delivery,
+    status: 202,
+    answers: { 409: 'The webhook is inactive.' },
+    errorImpact: 'Merchants cannot have a notification sent again that they have lost.',
+  },
+  change(
+    async ({ params, reach }) => {
+      const { webhook, delivery } = await readDelivery(params, reach);
+      return { subject: delivery, webhook };
+    },
+    ({ subject, webhook }, _call, { now }) => redeliver(subject, webhook, now),
+    ({ id, webhook }) => `/v2/webhooks/${webhook}/deliveries/${id}`,
+  ),
+);

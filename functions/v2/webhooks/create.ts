@@ -1,0 +1,50 @@
+import { problemOfUrl } from '../../../shared/files/safe-http.ts';
+import { encryptToken } from '../../../shared/files/webhook-tokens.ts';
+import { jsonByVersion } from '../../../shared/http/body.ts';
+import { scopeOf } from '../../../shared/http/caller.ts';
+import { changeInPhases } from '../../../shared/http/decide-and-answer.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { notedNow, readSubscribers } from '../../../shared/reads/webhooks.ts';
+import { exampleWebhook } from '../../../shared/resources/examples.ts';
+import { newWebhook, olderNewWebhook, Webhook } from '../../../shared/resources/webhooks/webhook.ts';
+import { createWebhook, namesOf, requireUrl } from '../../../shared/rules/webhooks/webhook.ts';
+import { patient } from '../../../shared/table/writes/decide.ts';
+import { reserveIds } from '../../../shared/table/writes/ids.ts';
+
+export const handler = endpoint(
+  {
+    route: 'POST /v2/webhooks',
+    summary: 'Register a webhook',
+    description:
+      'The address is told of events by POST, in the version of the webhook, with signatures if it has a token. Up to ten webhooks may name an event. One that is made in version 2021-02-23 is of that version, and active at once.',
+    allow: ['merchant'],
+    body: jsonByVersion(newWebhook, { '2021-02-23': olderNewWebhook }),
+    example: { given: 'theDemo', body: exampleWebhook },
+    returns: Webhook,
+    status: 201,
+    needs: ['outbound', 'tokens:encrypt'],
+    errorImpact: 'Merchants cannot have themselves told of events.',
+  },
+  changeInPhases(
+    async (call) => {
+      const { body: asked } = call;
+      const names = namesOf(asked);
+      requireUrl(await problemOfUrl(asked.url));
+      const ids = await reserveIds({ webhook: 1 });
+      const id = ids.webhook();
+      const token = asked.token && (await encryptToken(id, asked.token));
+      return { asked, names, id, scope: scopeOf(call), token };
+    },
+    {
+      load: async (prepared) => ({
+        subject: undefined,
+        ...prepared,
+        subscribers: await readSubscribers(prepared.scope, prepared.names),
+        noted: notedNow(),
+      }),
+      decide: ({ asked, noted, ...read }) => createWebhook(asked, read, noted),
+    },
+    ({ id }) => `/v2/webhooks/${id}`,
+    patient,
+  ),
+);

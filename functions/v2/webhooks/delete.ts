@@ -1,0 +1,25 @@
+import { change } from '../../../shared/http/decide-and-answer.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { notedNow, readHealth, readSubscribers, readWebhook } from '../../../shared/reads/webhooks.ts';
+import { Webhook } from '../../../shared/resources/webhooks/webhook.ts';
+import { deleteWebhook } from '../../../shared/rules/webhooks/webhook.ts';
+
+export const handler = endpoint(
+  {
+    route: 'DELETE /v2/webhooks/{id}',
+    summary: 'Delete a webhook',
+    description: 'What waits for it is cancelled.',
+    allow: ['merchant'],
+    ids: { id: Webhook },
+    example: { given: 'aWebhook', params: { id: 1 } },
+    status: 204,
+    errorImpact: 'Merchants cannot have an address told of nothing any more.',
+  },
+  change(
+    async ({ params: { id }, reach }) => {
+      const [subject, health] = await Promise.all([readWebhook(id, reach), readHealth(id)]);
+      return { subject, health, subscribers: await readSubscribers(subject, subject.events), noted: notedNow() };
+    },
+    ({ subject, noted, ...read }) => deleteWebhook(subject, read, noted),
+  ),
+);

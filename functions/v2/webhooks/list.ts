@@ -1,0 +1,15 @@
+import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { Webhook } from '../../../shared/resources/webhooks/webhook.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /v2/webhooks',
+    summary: 'List webhooks',
+    allow: ['merchant'],
+    paging: 'page',
+    example: { given: 'aWebhook' },
+    returns: Webhook,
+    errorImpact: 'Merchants cannot see which addresses are told of events.',
+  },
+  list(Webhook),
+);

@@ -1,0 +1,33 @@
+import { json } from '../../../shared/http/body.ts';
+import { create } from '../../../shared/http/decide-and-answer.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { readWebhook } from '../../../shared/reads/webhooks.ts';
+import { Job } from '../../../shared/resources/job.ts';
+import { redelivery, Webhook } from '../../../shared/resources/webhooks/webhook.ts';
+import { redeliverFailed } from '../../../shared/rules/webhooks/delivery.ts';
+import { reserveIds } from '../../../shared/table/writes/ids.ts';
+
+export const handler = endpoint(
+  {
+    route: 'POST /v2/webhooks/{id}/redeliver-failed',
+    summary: 'Send again what has failed',
+    description: 'A job sends every delivery again that was made since a time and has failed.',
+    extension: true,
+    allow: ['merchant'],
+    ids: { id: Webhook },
+    body: json(redelivery),
+    example: { given: 'aFailedDelivery', params: { id: 1 }, body: { since: '2026-11-21T10:00:00+00:00' } },
+    returns: Job,
+    status: 202,
+    answers: { 409: 'The webhook is inactive.' },
+    errorImpact: 'Merchants whose receiver was down have to send each notification again by itself.',
+  },
+  create(
+    async ({ params: { id }, reach }) => {
+      const [webhook, ids] = await Promise.all([readWebhook(id, reach), reserveIds({ job: 1 })]);
+      return { webhook, job: ids.job() };
+    },
+    ({ webhook, job }, { body: { since } }, { now }) => redeliverFailed(webhook, { job, since }, now),
+    ({ id }) => `/v2/jobs/${id}`,
+  ),
+);

@@ -1,0 +1,38 @@
+import { json } from '../../../shared/http/body.ts';
+import { create } from '../../../shared/http/decide-and-answer.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { readWebhook } from '../../../shared/reads/webhooks.ts';
+import { Delivery } from '../../../shared/resources/webhooks/delivery.ts';
+import { Webhook, webhookTest } from '../../../shared/resources/webhooks/webhook.ts';
+import { testTypeOf, testWebhook } from '../../../shared/rules/webhooks/delivery.ts';
+import { reserveIds } from '../../../shared/table/writes/ids.ts';
+import { exampleBody } from '../../../shared/work/webhooks/body.ts';
+
+export const handler = endpoint(
+  {
+    route: 'POST /v2/webhooks/{id}/test',
+    summary: 'Test a webhook',
+    description:
+      'Sends a notification of the type `webhook.test`, or the example of an event of its version: its ids name nothing that is there. An inactive webhook is tested too.',
+    extension: true,
+    allow: ['merchant'],
+    ids: { id: Webhook },
+    body: json(webhookTest),
+    example: { given: 'aWebhook', params: { id: 1 }, body: {} },
+    returns: Delivery,
+    status: 202,
+    errorImpact: 'Merchants cannot try their receivers.',
+  },
+  create(
+    async ({ params: { id }, reach }) => {
+      const [webhook, ids] = await Promise.all([readWebhook(id, reach), reserveIds({ delivery: 1 })]);
+      return { webhook, id: ids.delivery() };
+    },
+    ({ webhook, id }, { body }, { now }) => {
+      const type = testTypeOf(webhook, body);
+      const facts = { id, webhook, type };
+      return testWebhook(facts, exampleBody(facts, now), now);
+    },
+    ({ id, webhook }) => `/v2/webhooks/${webhook}/deliveries/${id}`,
+  ),
+);

@@ -1,0 +1,42 @@
+import { problemOfUrl } from '../../../shared/files/safe-http.ts';
+import { encryptToken } from '../../../shared/files/webhook-tokens.ts';
+import { jsonByVersion } from '../../../shared/http/body.ts';
+import { changeInPhases } from '../../../shared/http/decide-and-answer.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { notedNow, readHealth, readSubscribers, readWebhook } from '../../../shared/reads/webhooks.ts';
+import { olderWebhookChange, Webhook, webhookChange } from '../../../shared/resources/webhooks/webhook.ts';
+import { changeWebhook, namesAfter, requireUrl } from '../../../shared/rules/webhooks/webhook.ts';
+import { patient } from '../../../shared/table/writes/decide.ts';
+
+export const handler = endpoint(
+  {
+    route: 'PUT /v2/webhooks/{id}',
+    summary: 'Change a webhook',
+    description:
+      'What is left out stays; `token: null` removes the token. An inactive webhook is told of nothing that happens meanwhile; once it is active again, what was waiting for it is sent.',
+    allow: ['merchant'],
+    body: jsonByVersion(webhookChange, { '2021-02-23': olderWebhookChange }),
+    example: { given: 'aWebhook', params: { id: 1 }, body: { state: 'inactive' } },
+    returns: Webhook,
+    needs: ['outbound', 'tokens:encrypt'],
+    errorImpact: 'Merchants cannot switch webhooks on and off, or have them lead elsewhere.',
+  },
+  changeInPhases(
+    async ({ params: { id }, body: asked, reach }) => {
+      namesAfter(await readWebhook(id, reach), asked);
+      if (asked.url !== undefined) requireUrl(await problemOfUrl(asked.url));
+      const token = asked.token && (await encryptToken(id, asked.token));
+      return { id, asked, reach, token };
+    },
+    {
+      load: async ({ id, asked, reach, token }) => {
+        const [subject, health] = await Promise.all([readWebhook(id, reach), readHealth(id)]);
+        const names = [...subject.events, ...namesAfter(subject, asked)];
+        return { subject, health, asked, token, subscribers: await readSubscribers(subject, names), noted: notedNow() };
+      },
+      decide: ({ subject, asked, noted, ...read }) => changeWebhook(subject, asked, read, noted),
+    },
+    undefined,
+    patient,
+  ),
+);
