@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { hmacSha256 } from '../lib/hash.ts';
 
 const hourSeconds = 3600;
 const longestLifeSeconds = 2 * hourSeconds;
@@ -23,7 +24,7 @@ export interface SignedQuery {
 }
 
 const signature = (secret: string, id: number, expires: number): string =>
-  createHmac('sha256', secret).update(`${id}.${expires}`).digest('base64url');
+  hmacSha256(secret, `${id}.${expires}`).toString('base64url');
 
 /**
  * Makes path and query of a file's own address. It is good for one to two hours: the expiry is rounded up to the hour,

@@ -1,0 +1,47 @@
+import { hmacSha256 } from '../../lib/hash.ts';
+
+/** The headers of a notification beyond those of any request. Their letter case is ours: receivers ignore it. */
+export const notificationHeaders = {
+  id: 'webhook-id',
+  timestamp: 'webhook-timestamp',
+  /** Of the Standard Webhooks: covers id, timestamp and body. */
+  signature: 'webhook-signature',
+  /** Covers the body alone. */
+  bodySignature: 'x-signature',
+} as const;
+
+/** What the headers are made from. */
+export interface Signed {
+  /** What the merchant has given to sign with; null where notifications are not signed. */
+  readonly token: string | null;
+  /** The event's: the same in every repeat. */
+  readonly id: string;
+  /** Of this attempt, whole Unix seconds. */
+  readonly timestamp: number;
+  /** As it is sent, byte by byte. */
+  readonly body: string | Buffer;
+}
+
+/** Makes the headers that say which notification this is and, with a token, prove from whom it comes. */
+export function headersOf({ token, id, timestamp, body }: Signed): Readonly<Record<string, string>> {
+  const told = { [notificationHeaders.id]: id, [notificationHeaders.timestamp]: String(timestamp) };
+  if (token === null) return told;
+  const named = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), Buffer.from(body)]);
+  return {
+    ...told,
+    [notificationHeaders.signature]: `v1,${hmacSha256(keyOf(token), named).toString('base64')}`,
+    [notificationHeaders.bodySignature]: hmacSha256(token, body).toString('hex'),
+  };
+}
+
+// whole groups of the standard alphabet and the last one's padding, as every library of the Standard Webhooks reads it
+const encodedKey = /^whsec_(?=.)((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
+
+/**
+ * Reads the key of the Standard Webhooks: the bytes that `whsec_` and their base64 spell, or those of any other token
+ * itself, in UTF-8.
+ */
+function keyOf(token: string): Buffer {
+  const encoded = encodedKey.exec(token)?.[1];
+  return encoded === undefined ? Buffer.from(token) : Buffer.from(encoded, 'base64');
+}
