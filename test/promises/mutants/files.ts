@@ -12,8 +12,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'files',
     name: 'a-signature-is-of-no-file',
     file: 'shared/files/file-address.ts',
-    find: `.update(\`\${id}.\${expires}\`)`,
-    replace: `.update(\`\${expires}\`)`,
+    find: `hmacSha256(secret, \`\${id}.\${expires}\`)`,
+    replace: `hmacSha256(secret, \`\${expires}\`)`,
     suite: download,
   },
   {
