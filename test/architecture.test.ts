@@ -105,7 +105,15 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
     why: 'the shell of endpoints knows keys, the table and the resources; rules and reads come to it as functions',
   },
   'shared/work/': {
-    to: ['shared/rules/', 'shared/reads/', 'shared/files/', 'shared/table/', 'shared/changes/', ...nouns],
+    to: [
+      'shared/rules/',
+      'shared/reads/',
+      'shared/versions/',
+      'shared/files/',
+      'shared/table/',
+      'shared/changes/',
+      ...nouns,
+    ],
     why: 'workers know no HTTP: a message is no request, and has no access key',
   },
   'shared/rules/': {
@@ -120,6 +128,10 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
     to: ['shared/table/', 'shared/lib/'],
     why: 'who calls and how often is known before anything is known of nouns',
   },
+  'shared/versions/': {
+    to: ['shared/files/', 'shared/table/', 'shared/changes/', ...nouns],
+    why: 'records are shown here as a version does, to callers and to subscribers; what it shows of a noun is with the noun',
+  },
   'shared/files/': {
     to: ['shared/table/', 'shared/lib/'],
     why: 'bytes, addresses and images are the same whatever noun they belong to',
@@ -131,10 +143,6 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
   'shared/changes/': {
     to: nouns,
     why: 'the language of rules: entities, reach, changes, events, transitions; it names what is stored and stores nothing',
-  },
-  'shared/versions/': {
-    to: ['shared/model/'],
-    why: 'which versions there are, and how a representation is chosen; what a version shows of a noun is with the noun',
   },
   'shared/resources/': {
     to: ['shared/model/', 'shared/lib/'],

@@ -62,8 +62,8 @@ export interface DomainEvent {
   readonly facts: Readonly<Record<string, unknown>>;
   /** Whether subscribers are told of it: then the subject is kept as it is now, since it may change later. */
   readonly published: boolean;
-  /** The records that the versions of subscribers need with it, as they are now, by entity. */
-  readonly related?: Readonly<Partial<Record<EntityName, readonly object[]>>>;
+  /** The records that the versions of subscribers need with it as they are now, by entity; null for too large ones. */
+  readonly related?: Readonly<Partial<Record<EntityName, readonly object[] | null>>>;
 }
 
 /**
@@ -109,7 +109,7 @@ export const removes = <E extends EntityName>(entity: E, was: Records[E]): Remov
 
 /** The records that an event of a type keeps with its subject's. */
 type Kept<T extends EventType> = (typeof events)[T] extends { readonly keeps: readonly (infer E extends EntityName)[] }
-  ? readonly [related: { readonly [K in E]: readonly Records[K][] }]
+  ? readonly [related: { readonly [K in E]: readonly Records[K][] | null }]
   : readonly [];
 
 /** Makes an event about one of the records that the change writes, with what it keeps. */

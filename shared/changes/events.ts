@@ -81,10 +81,15 @@ export const events = {
 
 export type EventType = keyof typeof events;
 
+/** What happens that subscribers are told of. */
+export type ToldType = {
+  [T in EventType]: (typeof events)[T] extends { readonly webhooks: object } ? T : never;
+}[EventType];
+
 /** Lists what happens that subscribers are told of, with the name in each version. */
-export const toldEvents: readonly (readonly [EventType, Partial<Record<ToldVersion, EventName>>])[] =
+export const toldEvents: readonly (readonly [ToldType, Partial<Record<ToldVersion, EventName>>])[] =
   Object.entries<Follows>(events).flatMap(([type, { webhooks }]) =>
-    webhooks ? [[type as EventType, webhooks] as const] : [],
+    webhooks ? [[type as ToldType, webhooks] as const] : [],
   );
 
 /** Names an event as a version knows it; undefined where that version does not tell of it. */

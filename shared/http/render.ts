@@ -7,11 +7,11 @@ import type { RecordBase } from '../model/fields.ts';
 import type { AnyResource } from '../model/resource.ts';
 import type { Known } from '../table/lists/expand.ts';
 import type { Page } from '../table/lists/page.ts';
+import { type Presentation, present } from '../versions/present.ts';
 import { reachOf } from './caller.ts';
 import { isResource } from './contract.ts';
 import { entityTag } from './entity-tag.ts';
 import { collection } from './paging.ts';
-import { type Presentation, present } from './present.ts';
 import type { Answer, Asked, Position } from './stages.ts';
 
 // Lambda carries 6 291 556 bytes of an answer, the body as a text of its JSON; the difference is room for headers

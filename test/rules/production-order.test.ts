@@ -246,12 +246,14 @@ describe('settling an order', () => {
   });
 
   test.each([
-    [500, 500],
-    [501, 0],
-  ])('with %i tags that say something keeps %i of them with the event: a row holds no more', (count, kept) => {
-    const idTags = Array.from({ length: count }, (_, n) => anIdTag({ id: first + n }));
+    [2000, 'x'.repeat(150), true],
+    [2000, `${'x'.repeat(147)}€`, true],
+    [2000, `${'x'.repeat(148)}€`, false],
+    [1177, 'x'.repeat(255), false],
+  ])('with %i tags that say "%s" keeps them with the event: %s; a row holds no more', (count, current_state, kept) => {
+    const idTags = Array.from({ length: count }, (_, n) => anIdTag({ id: first + n, current_state }));
     const { events } = settled(prepared(), split({ open_production_orders: 0 }), { ...told, idTags }, now);
-    expect(events[0]?.related?.['id-tag']).toHaveLength(kept);
+    expect(events[0]?.related?.['id-tag']).toEqual(kept ? idTags : null);
   });
 
   test('of which nothing is left completes both', () => {

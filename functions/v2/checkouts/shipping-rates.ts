@@ -3,7 +3,7 @@ import { waitFor } from '../../../shared/http/prefer.ts';
 import { pageOf } from '../../../shared/http/render.ts';
 import type { Call } from '../../../shared/http/stages.ts';
 import { Job, type JobRecord } from '../../../shared/resources/job.ts';
-import { Checkout, shippingRateSchema } from '../../../shared/resources/orders/checkout.ts';
+import { Checkout, shippingRateSchema, shownRates } from '../../../shared/resources/orders/checkout.ts';
 import type { RatesOrJob } from '../../../shared/rules/orders/rates.ts';
 import { askForRates, readRatesJob } from '../../../shared/work/orders/ask-for-rates.ts';
 
@@ -44,7 +44,4 @@ const openJob = (job: JobRecord) =>
   ({ kind: 'other', resource: Job, value: job, status: 202, location: `/v2/jobs/${job.id}` }) as const;
 
 const ratesOf = ({ params, key, asked }: Call<'id'>, { rates }: Extract<RatesOrJob, { kind: 'rates' }>) =>
-  pageOf(
-    rates.map(({ handle, title, price }) => ({ is_test: key.is_test, order_id: params.id, handle, title, price })),
-    asked.input.position,
-  );
+  pageOf(shownRates(params.id, key.is_test, rates), asked.input.position);

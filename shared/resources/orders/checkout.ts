@@ -245,6 +245,28 @@ export const shippingRateSchema = z.object({
   price: z.number().meta({ description: 'Net.' }),
 });
 
+/** All rates of a checkout at once, as subscribers are told of them. */
+export const CalculatedRates = resource<
+  Pick<CheckoutRates, 'id'> & {
+    readonly checkout_id: number;
+    readonly shipping_rates: readonly z.input<typeof shippingRateSchema>[];
+  }
+>()({
+  name: 'CalculatedRates',
+  label: 'Shipping Rates',
+  entity: 'checkout-rates',
+  relations: {},
+  representation: { schema: z.object({ checkout_id: z.int(), shipping_rates: z.array(shippingRateSchema) }) },
+});
+
+/** Makes the rates of a checkout as they are shown, from those that were worked out. */
+export const shownRates = (
+  order_id: number,
+  is_test: boolean,
+  rates: readonly AvailableRate[],
+): readonly z.input<typeof shippingRateSchema>[] =>
+  rates.map(({ handle, title, price }) => ({ is_test, order_id, handle, title, price }));
+
 /**
  * The rates that were worked out for one revision of a checkout: a satellite, which has its id and does not move its
  * `rev`.

@@ -8,6 +8,12 @@ export const idTagChange = z.object({ current_state: filledText() });
 
 export type IdTagChange = z.output<typeof idTagChange>;
 
+/** How version 2021-02-23 shows a tag: in its order, and where it tells of the tag alone. */
+export const olderIdTag = {
+  schema: z.object({ id: z.int(), order_item_id: z.int(), current_state: z.string(), ...timestamps }),
+  shape: (tag: IdTagRecord) => ({ ...tag, order_item_id: tag.order_item }),
+};
+
 /** How `v2` shows a tag. */
 export const IdTag = resource<IdTagRecord>()({
   name: 'IdTag',
@@ -24,6 +30,7 @@ export const IdTag = resource<IdTagRecord>()({
       ...timestamps,
     }),
   },
+  older: { '2021-02-23': olderIdTag },
 });
 
 /** How the back office shows a tag: with its piece, and what the production says of it. */

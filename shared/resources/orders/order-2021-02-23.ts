@@ -3,6 +3,7 @@ import { nullableText, timestamps } from '../../model/fields.ts';
 import type { OlderRepresentation, Stated } from '../../model/resource.ts';
 import { embeddedVariant, embeddedVariantFields, type MerchantVariantRecord } from '../offers/product.ts';
 import { customerSchema, customerWithAddresses, olderAddressSchema } from './address.ts';
+import { olderIdTag } from './id-tag.ts';
 import type { IdTagRecord } from './id-tag-record.ts';
 import { orderFields, orderItemFields } from './order-fields.ts';
 import type { OrderItem, OrderRecord, OrderState } from './order-record.ts';
@@ -53,7 +54,7 @@ export const olderOrder: Stated<OlderRepresentation, 'order_type' | 'items.varia
           ...timestamps,
         }),
       ),
-      id_tags: z.array(z.object({ id: z.int(), order_item_id: z.int(), current_state: z.string(), ...timestamps })),
+      id_tags: z.array(olderIdTag.schema),
     }),
   shape(record: LoadedOrder, context) {
     const tags = record.items.flatMap((item) => item.id_tags);
@@ -68,7 +69,7 @@ export const olderOrder: Stated<OlderRepresentation, 'order_type' | 'items.varia
       customer: customerWithAddresses(record),
       transactions: record.payments.map(({ payment_method }) => ({ amount: record.total, title: payment_method.name })),
       fulfillments: record.shipments,
-      id_tags: tags.map((tag) => ({ ...tag, order_item_id: tag.order_item })),
+      id_tags: tags.map(olderIdTag.shape),
     };
   },
 };

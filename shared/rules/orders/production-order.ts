@@ -81,8 +81,8 @@ function tagged(order: OrderRecord, { id, items }: DispositionOrderRecord, now: 
 const cannotBeDelivered = 'The production order is not accepted, so it cannot be delivered.';
 const isSent = 'The production order is delivered already, with another tracking number.';
 
-// so many texts of 255 characters fit a row, which holds 350 KB; of more, an order's tags are read when it is told
-const keptTags = 500;
+// what tags say fits a row, which holds 350 KB deflated; an order whose tags say more is told with what they say then
+const keptTextBytes = 300_000;
 
 /** What a completed order is told with, to subscribers of every version. */
 export interface ToldWithOrder {
@@ -164,7 +164,8 @@ export function settled(
   const state = advance('disposition-order', disposition.state, 'deliver', cannotBeDelivered);
   const routed = { ...disposition, state, progress: progressOf({ state, items: disposition.items }), updated_at: now };
   const completed = { ...order, state: end, updated_at: now };
-  const told = idTags.length <= keptTags ? idTags : [];
+  const textBytes = idTags.reduce((bytes, { current_state }) => bytes + Buffer.byteLength(current_state), 0);
+  const told = textBytes <= keptTextBytes ? idTags : null;
   const related = { 'merchant-variant': variants, 'disposition-order': [routed], 'id-tag': told };
   return {
     writes: { order: completed, disposition: routed },

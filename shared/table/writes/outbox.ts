@@ -1,3 +1,6 @@
+import { inflateRawSync } from 'node:zlib';
+import type { EntityName } from '../../changes/design.ts';
+import type { Records } from '../../changes/records.ts';
 import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
 import type { Scope } from '../../model/fields.ts';
 import { eventLogIndex, outboxPartitions, timeOfOutboxSort } from '../keys.ts';
@@ -25,13 +28,29 @@ export interface OutboxRow {
   readonly relayed_at?: string;
 }
 
+/** What an event keeps beside its subject: null for what was too large, which is read when it is told. */
+export type Kept = { readonly [E in EntityName]?: readonly Records[E][] | null };
+
+/** Reads the subject of an event as it was when it happened. */
+export const subjectOf = ({ record }: OutboxRow): object => unpacked(record);
+
+/** Reads what an event keeps beside its subject. */
+export const keptBy = ({ related }: OutboxRow): Kept => (related ? unpacked(related) : {});
+
+// deflated by `commit`
+const unpacked = (bytes: Uint8Array | undefined) => JSON.parse(inflateRawSync(bytes ?? new Uint8Array()).toString());
+
+/** Names the side that an event belongs to; undefined for what is no merchant's. */
+export const scopeOfEvent = ({ merchant, is_test }: Pick<OutboxRow, 'merchant' | 'is_test'>): Scope | undefined =>
+  merchant === undefined ? undefined : { merchant, is_test: is_test === true };
+
 /** Tells whether a row of the table is an event. */
 export const isOutboxRow = (row: Row): row is Row & OutboxRow => row.kind === 'outbox';
 
 /** Moves a relayed event from the outbox to its owner's log. Doing it again changes nothing. */
-export async function moveToLog({ PK, SK, merchant, is_test, at, event }: OutboxRow): Promise<void> {
-  const scope: Scope | undefined = merchant === undefined ? undefined : { merchant, is_test: is_test === true };
-  const { G1PK, G1SK } = eventLogIndex(scope, at, event);
+export async function moveToLog(row: OutboxRow): Promise<void> {
+  const { PK, SK, at, event } = row;
+  const { G1PK, G1SK } = eventLogIndex(scopeOfEvent(row), at, event);
   await updateRow(
     { PK, SK },
     {

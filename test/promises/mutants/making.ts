@@ -207,8 +207,8 @@ export const mutants: readonly Mutant[] = [
   of(
     'an-event-keeps-more-tags-than-a-row-holds',
     file,
-    'idTags.length <= keptTags',
-    'idTags.length >= 0',
+    'textBytes <= keptTextBytes',
+    'textBytes >= 0',
     'test/rules/production-order.test.ts',
   ),
   of(

@@ -22,7 +22,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P11',
     name: 'expand-looks-everywhere',
-    file: 'shared/http/present.ts',
+    file: 'shared/versions/present.ts',
     find: 'loadRelations(records, resource, tree, reach, known);',
     replace: `loadRelations(records, resource, tree, 'everything', known);`,
     suite,

@@ -3,7 +3,7 @@ import { fileAddress, type SigningKeys } from '../files/file-address.ts';
 import { readFileKeys } from '../files/file-keys.ts';
 import { type AnyResource, type ShapeContext, targetOf } from '../model/resource.ts';
 import { type ExpandTree, expandTree, type Known, loadRelations, replaceIds } from '../table/lists/expand.ts';
-import { representationOf } from '../versions/versions.ts';
+import { representationOf } from './versions.ts';
 
 /** How records are to be shown. */
 export interface Presentation {

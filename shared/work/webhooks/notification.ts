@@ -1,0 +1,61 @@
+import { type EventName, nameIn, type ToldVersion } from '../../changes/events.ts';
+import { commonOnly, type Reach } from '../../changes/reach.ts';
+import { instantOf } from '../../lib/clock.ts';
+import { tagsOf } from '../../resources/orders/id-tag-record.ts';
+import { type Known, knownKey } from '../../table/lists/expand.ts';
+import { keptBy, type OutboxRow, scopeOfEvent, subjectOf } from '../../table/writes/outbox.ts';
+import { type Presentation, present } from '../../versions/present.ts';
+import { isTold, told } from './told.ts';
+
+/** What a subscriber is told of an event. */
+export interface Notification {
+  readonly id: string;
+  readonly type: EventName;
+  readonly version: ToldVersion;
+  readonly is_test: boolean;
+  readonly created_at: string;
+  /** Rises with each event of the same subject. */
+  readonly sequence: number;
+  readonly data: unknown;
+}
+
+/** When and where it is told: the addresses of files that it shows are signed then. */
+export type Telling = Pick<Presentation, 'publicUrl' | 'now'>;
+
+/**
+ * Makes the body of an event's notifications in a version; undefined where the version does not tell of it. Nothing is
+ * read for it but the keys that sign addresses of files, and an order's tags where they were too large to be kept.
+ */
+export async function bodyOf(row: OutboxRow, version: ToldVersion, telling: Telling): Promise<string | undefined> {
+  const notification = await notificationOf(row, version, telling);
+  return notification && JSON.stringify(notification);
+}
+
+/** Makes what a version tells of an event, as `bodyOf` does. */
+export async function notificationOf(
+  row: OutboxRow,
+  version: ToldVersion,
+  telling: Telling,
+): Promise<Notification | undefined> {
+  const type = isTold(row.type) ? nameIn(row.type, version) : undefined;
+  if (!isTold(row.type) || type === undefined) return undefined;
+  const { resource, dataOf } = told[row.type];
+  const is_test = row.is_test === true;
+  const reach: Reach = scopeOfEvent(row) ?? commonOnly;
+  const show = { ...telling, version, reach, expand: [], known: knownBy(row) };
+  const [data] = await present(resource, [dataOf(subjectOf(row), is_test)], show);
+  const { event: id, at, sequence } = row;
+  return { id, type, version, is_test, created_at: instantOf(Date.parse(at)), sequence, data };
+}
+
+/** Makes what an event keeps known, so that nothing is read for it. */
+function knownBy(row: OutboxRow): Known {
+  const kept = keptBy(row);
+  // only tags with a text of their own are kept; the others are as their disposition order makes them
+  const made = kept['id-tag'] ? (kept['disposition-order'] ?? []).flatMap(tagsOf) : [];
+  return new Map(
+    [['id-tag', made] as const, ...Object.entries(kept)].flatMap(([entity, records]) =>
+      (records ?? []).map((record) => [knownKey(entity, record.id), record] as const),
+    ),
+  );
+}

@@ -1,0 +1,56 @@
+import { type ToldType, toldEvents } from '../../changes/events.ts';
+import type { AnyResource, RecordOf } from '../../model/resource.ts';
+import { Logo } from '../../resources/files/logo.ts';
+import { Variant } from '../../resources/offers/product.ts';
+import { CalculatedRates, type CheckoutRates, shownRates } from '../../resources/orders/checkout.ts';
+import { IdTag } from '../../resources/orders/id-tag.ts';
+import { Order } from '../../resources/orders/order.ts';
+import { Shipment } from '../../resources/orders/order-parts.ts';
+import type { ProductionOrderRecord } from '../../resources/orders/production-order-record.ts';
+
+/** What the versions that tell of an event show as its `data`. */
+export interface Told {
+  /** What it is about, in lists of events. */
+  readonly subject: 'order' | 'variant' | 'logo' | 'shipment' | 'checkout' | 'id-tag';
+  readonly resource: AnyResource;
+  /** Finds what is shown in the record that the event is about. */
+  readonly dataOf: (record: object, isTest: boolean) => object;
+}
+
+/** States what is shown of a subject: its own record, unless another is found in it. */
+const tells = <R extends AnyResource, Rec extends object = RecordOf<R> & object>(
+  subject: Told['subject'],
+  resource: R,
+  dataOf: (record: Rec, isTest: boolean) => RecordOf<R> & object = (record) => record as never,
+): Told => ({ subject, resource, dataOf: dataOf as unknown as Told['dataOf'] }); // the event's record is of its entity
+
+const order = tells('order', Order);
+const variant = tells('variant', Variant);
+const logo = tells('logo', Logo);
+
+/** What is told of each event, under all its names. */
+export const told: Readonly<Record<ToldType, Told>> = {
+  'order.prepared': order,
+  'order.failed': order,
+  'order.cancelled': order,
+  'order.completed': order,
+  'variant.completed': variant,
+  'variant.failed': variant,
+  'logo.completed': logo,
+  'logo.failed': logo,
+  'shipment.prepared': tells('shipment', Shipment, ({ shipment }: ProductionOrderRecord) => {
+    if (!shipment) throw new Error('A shipment is told that is not there');
+    return shipment;
+  }),
+  'shipping-rates.calculated': tells('checkout', CalculatedRates, ({ id, rates }: CheckoutRates, isTest) => ({
+    id,
+    checkout_id: id,
+    shipping_rates: shownRates(id, isTest, rates),
+  })),
+  'id-tag.updated': tells('id-tag', IdTag),
+};
+
+const toldTypes: ReadonlySet<string> = new Set(toldEvents.map(([type]) => type));
+
+/** Tells whether subscribers of some version are told of an event. */
+export const isTold = (type: string): type is ToldType => toldTypes.has(type);
