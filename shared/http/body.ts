@@ -47,7 +47,9 @@ export type BodyOf<Kind> = Kind extends { readonly schema: infer Schema extends 
   ?
       | z.output<Schema>
       | (Kind extends { readonly orBytes: BytesBody } ? SentBytes : never)
-      | (Kind extends { readonly older: Readonly<Record<string, infer Older extends z.ZodType>> } ? z.output<Older> : never)
+      | (Kind extends { readonly older: Readonly<Record<string, infer Older extends z.ZodType>> }
+          ? z.output<Older>
+          : never)
   : Kind extends BytesBody
     ? SentBytes
     : undefined;

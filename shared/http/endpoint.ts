@@ -1,10 +1,11 @@
 import type * as z from 'zod';
 import type { EntityName } from '../changes/design.ts';
+import type { Reach } from '../changes/reach.ts';
 import type { Need } from '../lib/needs.ts';
 import { orNotFound } from '../lib/refusal.ts';
 import type { AnyResource, RecordOf } from '../model/resource.ts';
 import { readPage } from '../table/lists/list.ts';
-import type { Page } from '../table/lists/page.ts';
+import { type Condition, type Page, withValues } from '../table/lists/page.ts';
 import { readRecord } from '../table/table.ts';
 import type { BodyKind, BodyOf } from './body.ts';
 import { reachOf } from './caller.ts';
@@ -79,28 +80,45 @@ const callOf = (asked: Asked): Call<string> => {
 
 /** Lists a resource's records within the caller's reach: filters, paging and expand as the contract says. */
 export const list = <R extends AnyResource>(resource: R) =>
-  withNeeds(['table:read'], async ({ asked, reach }: Call<never, undefined>): Promise<Reply<RecordOf<R>>> => {
-    const { conditions, polling, position } = asked.input;
-    // the documents' two orders: ids ascend in the back office; v2 shows the newest first, except when it is polled
-    const ascending = asked.area !== 'v2' || polling;
-    const page = await readPage({
-      entity: resource.entity as EntityName,
-      reach,
-      conditions,
-      ascending,
-      fromLog: polling,
-      after: position.after,
-      backwards: position.backwards,
-      limit: position.perPage,
-      skip: position.skip,
-    });
-    // records of the resource's entity are the resource's records
-    return {
-      kind: 'page',
-      page: page as unknown as Page<RecordOf<R>>,
-      ascending,
-    };
+  withNeeds(
+    ['table:read'],
+    ({ asked, reach }: Call<never, undefined>): Promise<Reply<RecordOf<R>>> => pageFor(resource, asked, reach, []),
+  );
+
+/** Lists what belongs to one record, which `find` answers or refuses; `field` names it. Otherwise as `list`. */
+export const listOf = <R extends AnyResource>(
+  resource: R,
+  field: string,
+  find: (call: Call<'id', undefined>) => Promise<number>,
+) =>
+  withNeeds(['table:read'], async (call: Call<'id', undefined>): Promise<Reply<RecordOf<R>>> => {
+    const owner = withValues(field, [await find(call)]);
+    return pageFor(resource, call.asked, call.reach, [owner]);
   });
+
+/** Reads the page that a request asks for, of the records that also meet other conditions. */
+async function pageFor<R extends AnyResource>(
+  { entity }: R,
+  { area, input: { conditions, polling, position } }: Asked,
+  reach: Reach,
+  further: readonly Condition[],
+): Promise<Reply<RecordOf<R>>> {
+  // the documents' two orders: ids ascend in the back office; v2 shows the newest first, except when it is polled
+  const ascending = area !== 'v2' || polling;
+  const page = await readPage({
+    entity: entity as EntityName,
+    reach,
+    conditions: [...conditions, ...further],
+    ascending,
+    fromLog: polling,
+    after: position.after,
+    backwards: position.backwards,
+    limit: position.perPage,
+    skip: position.skip,
+  });
+  // records of the resource's entity are the resource's records
+  return { kind: 'page', page: page as unknown as Page<RecordOf<R>>, ascending };
+}
 
 /**
  * Gets one record by the path's id, within the caller's reach; 404 otherwise. `name` is the parameter's where it is

@@ -1,6 +1,6 @@
 /** The only fields a log line may hold. None of them can carry a key, a body, an address or a signed URL. */
 export interface LogFields {
-  event: 'request' | 'message' | 'task' | 'relay' | 'sweep' | 'outbox' | 'notice';
+  event: 'request' | 'message' | 'attempt' | 'task' | 'relay' | 'sweep' | 'outbox' | 'notice';
   request_id?: string | undefined;
   route?: string | undefined;
   queue?: string | undefined;

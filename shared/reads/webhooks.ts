@@ -6,12 +6,22 @@ import type { Scope } from '../model/fields.ts';
 import { Delivery } from '../resources/webhooks/delivery.ts';
 import type { DeliveryRecord } from '../resources/webhooks/delivery-record.ts';
 import { Webhook } from '../resources/webhooks/webhook.ts';
-import { type NotedAt, type SubscribersRecord, subscribersId, type WebhookRecord } from '../resources/webhooks/webhook-record.ts';
+import {
+  type NotedAt,
+  type SubscribersRecord,
+  subscribersId,
+  type WebhookHealthRecord,
+  type WebhookRecord,
+} from '../resources/webhooks/webhook-record.ts';
 import { readRecord, readRecords } from '../table/table.ts';
 
 /** Reads a webhook of a merchant's side; 404 otherwise. */
 export const readWebhook = async (id: number, reach: Reach): Promise<WebhookRecord> =>
   orNotFound(await readRecord('webhook', id, reach), Webhook);
+
+/** Reads how a webhook fares; undefined before an attempt has failed. */
+export const readHealth = (id: number): Promise<WebhookHealthRecord | undefined> =>
+  readRecord('webhook-health', id, everything);
 
 /** Reads a webhook and one of its deliveries; 404 otherwise. */
 export async function readDelivery(

@@ -65,21 +65,21 @@ export const queues = {
   'fan-out-event': {
     facts: z.object({ event: z.string(), type: z.string(), merchant: id, is_test: z.boolean() }),
     example: {
-      given: 'theDemo',
+      given: 'aToldEvent',
       facts: { event: 'evt_order_1_2', type: 'order.prepared', merchant: 1, is_test: false },
     },
   },
   'send-delivery': {
     facts: toSend,
-    example: { given: 'theDemo', facts: { delivery: 1, webhook: 1, made: 0 } },
+    example: { given: 'aDelivery', facts: { delivery: 1, webhook: 1, made: 0 } },
   },
   'retry-delivery': {
     facts: toSend,
-    example: { given: 'theDemo', facts: { delivery: 1, webhook: 1, made: 0, probe: true } },
+    example: { given: 'aDelivery', facts: { delivery: 1, webhook: 1, made: 0, probe: true } },
   },
   'resume-deliveries': {
     facts: z.object({ webhook: id, job: id.nullable(), since: z.string().nullable() }),
-    example: { given: 'theDemo', facts: { webhook: 1, job: null, since: null } },
+    example: { given: 'aFailedDelivery', facts: { webhook: 1, job: null, since: null } },
   },
   'route-order': {
     facts: z.object({ order: id }),

@@ -1,4 +1,27 @@
-import { endpoint, list } from '../../../shared/http/endpoint.ts';
+import { endpoint, listOf } from '../../../shared/http/endpoint.ts';
 import { addition, oneOf, range } from '../../../shared/http/filters.ts';
-import { deliveryStates, deliveryTypes, Delivery } from '../../../shared/resources/webhooks/delivery.ts';
+import { readWebhook } from '../../../shared/reads/webhooks.ts';
+import { Delivery, deliveryStates, deliveryTypes } from '../../../shared/resources/webhooks/delivery.ts';
 import { Webhook } from '../../../shared/resources/webhooks/webhook.ts';
+
+export const handler = endpoint(
+  {
+    route: 'GET /v2/webhooks/{id}/deliveries',
+    summary: 'List the deliveries of a webhook',
+    description: 'Of the last 30 days, with the attempts that were made.',
+    extension: true,
+    allow: ['merchant'],
+    ids: { id: Webhook },
+    filters: {
+      id: addition(oneOf()),
+      state: addition(oneOf({ values: deliveryStates })),
+      'event.type': addition(oneOf({ values: deliveryTypes })),
+      created_at: addition(range()),
+    },
+    paging: 'page',
+    example: { given: 'aDelivery', params: { id: 1 } },
+    returns: Delivery,
+    errorImpact: 'Merchants cannot see what was sent to their receivers, and what was not.',
+  },
+  listOf(Delivery, 'webhook', async ({ params: { id }, reach }) => (await readWebhook(id, reach)).id),
+);

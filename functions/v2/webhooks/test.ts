@@ -6,7 +6,7 @@ import { Delivery } from '../../../shared/resources/webhooks/delivery.ts';
 import { Webhook, webhookTest } from '../../../shared/resources/webhooks/webhook.ts';
 import { testTypeOf, testWebhook } from '../../../shared/rules/webhooks/delivery.ts';
 import { reserveIds } from '../../../shared/table/writes/ids.ts';
-import { exampleBody } from '../../../shared/work/webhooks/body.ts';
+import { testNotification } from '../../../shared/work/webhooks/test-body.ts';
 
 export const handler = endpoint(
   {
@@ -24,15 +24,12 @@ export const handler = endpoint(
     errorImpact: 'Merchants cannot try their receivers.',
   },
   create(
-    async ({ params: { id }, reach }) => {
+    async ({ params: { id }, body, reach }) => {
       const [webhook, ids] = await Promise.all([readWebhook(id, reach), reserveIds({ delivery: 1 })]);
-      return { webhook, id: ids.delivery() };
+      const delivery = ids.delivery();
+      return { webhook, id: delivery, ...(await testNotification(webhook, testTypeOf(webhook, body.type), delivery)) };
     },
-    ({ webhook, id }, { body }, { now }) => {
-      const type = testTypeOf(webhook, body);
-      const facts = { id, webhook, type };
-      return testWebhook(facts, exampleBody(facts, now), now);
-    },
+    ({ webhook, ...told }, _call, { now }) => testWebhook(webhook, told, now),
     ({ id, webhook }) => `/v2/webhooks/${webhook}/deliveries/${id}`,
   ),
 );

@@ -20,7 +20,10 @@ type Unchecked = Admitted & Versioned;
 export async function ask(admitted: Unchecked): Promise<Asked> {
   const params = parseParams(admitted);
   const query = await parseQuery(admitted);
-  return { ...admitted, input: { params, body: readBody(admitted.contract.body, admitted, admitted.version), ...query } };
+  return {
+    ...admitted,
+    input: { params, body: readBody(admitted.contract.body, admitted, admitted.version), ...query },
+  };
 }
 
 /** Checks path and query where no key is needed. */

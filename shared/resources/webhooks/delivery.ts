@@ -1,10 +1,14 @@
 import * as z from 'zod';
+import { type EventName, eventNames } from '../../changes/events.ts';
 import { nullableText, timestamp, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
-import type { DeliveryRecord } from './delivery-record.ts';
+import { type DeliveryRecord, type NotificationType, testType } from './delivery-record.ts';
 
 /** The states of a delivery, in the order in which it passes through them. */
 export const deliveryStates = ['pending', 'delivered', 'failed', 'cancelled'] as const;
+
+/** What a delivery may tell of. */
+export const deliveryTypes: readonly NotificationType[] = [...(Object.keys(eventNames) as EventName[]), testType];
 
 const fields = {
   id: z.int(),
@@ -32,8 +36,17 @@ export const Delivery = resource<DeliveryRecord>()({
   representation: { schema: z.object(fields) },
 });
 
-/** A delivery with the body as it is sent. */
-export const deliveryWithBody = z.object({
-  ...fields,
-  body: z.string().meta({ description: 'As it is sent, byte by byte: what the signatures are made of.' }),
+/** A delivery with its body. */
+export const SentDelivery = resource<DeliveryRecord & { readonly sent: string }>()({
+  name: 'SentDelivery',
+  label: 'Delivery',
+  entity: 'delivery',
+  relations: {},
+  representation: {
+    schema: z.object({
+      ...fields,
+      body: z.string().meta({ description: 'As it is sent, byte by byte: the signatures are made of it.' }),
+    }),
+    shape: ({ sent, ...record }) => ({ ...record, body: sent }),
+  },
 });

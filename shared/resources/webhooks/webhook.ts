@@ -69,9 +69,12 @@ export interface AskedWebhook {
 
 const asked = (body: Omit<AskedWebhook, 'at'>): AskedWebhook => ({ ...body, at: 'events' });
 
-const askedInOlder = <Body extends Omit<AskedWebhook, 'at' | 'events'> & { readonly event_types?: AskedWebhook['events'] }>(
-  { event_types: events, ...body }: Body,
-): AskedWebhook => ({ ...body, events, at: 'event_types' });
+const askedInOlder = <
+  Body extends Omit<AskedWebhook, 'at' | 'events'> & { readonly event_types?: AskedWebhook['events'] },
+>({
+  event_types: events,
+  ...body
+}: Body): AskedWebhook => ({ ...body, events, at: 'event_types' });
 
 /** Body of `POST /v2/webhooks`. */
 export const newWebhook = z.object({ ...fields, ...laterFields, events: names }).transform(asked);
@@ -129,4 +132,14 @@ export const redelivery = z.object({
     description: 'Deliveries that were made since then, in any form that filters of times take.',
     examples: ['2026-11-21T10:00:00+00:00'],
   }),
+});
+
+/** Body of `POST /v2/webhooks/{id}/test`. */
+export const webhookTest = z.object({
+  type: filledText()
+    .optional()
+    .meta({
+      description: 'The event whose example is sent; `webhook.test` unless stated.',
+      examples: ['order.completed'],
+    }),
 });

@@ -8,13 +8,20 @@ import {
   unchanged,
   type Write,
 } from '../../changes/change.ts';
-import type { ToldVersion } from '../../changes/events.ts';
+import { namesOfVersion, type ToldVersion } from '../../changes/events.ts';
 import { workSeconds } from '../../changes/lifetimes.ts';
 import { advance, initialState, next } from '../../changes/transitions.ts';
 import { later } from '../../lib/clock.ts';
+import { notOneOf } from '../../lib/problems.ts';
+import { fill, invalid } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
 import type { JobRecord } from '../../resources/job.ts';
-import type { Attempt, DeliveryRecord } from '../../resources/webhooks/delivery-record.ts';
+import {
+  type Attempt,
+  type DeliveryRecord,
+  type NotificationType,
+  testType,
+} from '../../resources/webhooks/delivery-record.ts';
 import type { ReceiverRecord, WebhookHealthRecord, WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
 import { afterAttempt, claimProbe, isPaused } from './receiver.ts';
 import { type DeactivationTrigger, requireActive } from './webhook.ts';
@@ -268,9 +275,25 @@ export function redeliver(was: DeliveryRecord, webhook: WebhookRecord, now: stri
 const toSend = (delivery: DeliveryRecord) =>
   event('delivery.requested', 'delivery', delivery, { delivery: delivery.id, webhook: delivery.webhook, made: 0 });
 
-/** Makes the delivery of a test. */
-export function testWebhook(facts: NewDelivery, now: string): Change<DeliveryRecord> {
-  const delivery = newDelivery(facts, now);
+/** Reads what a test is to tell of: a name that the webhook's version knows, or nothing but the test. */
+export function testTypeOf({ version }: WebhookRecord, type: string = testType): NotificationType {
+  const known: readonly NotificationType[] = [testType, ...namesOfVersion(version)];
+  const found = known.find((one) => one === type);
+  if (!found) throw invalid({ type: [fill(notOneOf, { values: known.join(', ') })] });
+  return found;
+}
+
+/** Makes the delivery of a test, which carries its own body. */
+export function testWebhook(
+  { id: webhook, version, merchant, is_test }: WebhookRecord,
+  { id, event: told, body }: Pick<NewDelivery, 'id' | 'event'> & { readonly body: string },
+  now: string,
+): Change<DeliveryRecord> {
+  const expires_at = Date.parse(now) / 1000 + deliverySeconds;
+  const delivery = newDelivery(
+    { id, scope: { merchant, is_test }, webhook, event: told, version, body, expires_at },
+    now,
+  );
   return changed(delivery, [creates('delivery', delivery)], [toSend(delivery)]);
 }
 

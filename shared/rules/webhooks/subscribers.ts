@@ -3,7 +3,12 @@ import type { EventName, ToldVersion } from '../../changes/events.ts';
 import { tooManyWebhooks } from '../../lib/problems.ts';
 import { fill, invalid } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
-import { type NotedAt, type SubscribersRecord, subscribersId, type ToldPeriod } from '../../resources/webhooks/webhook-record.ts';
+import {
+  type NotedAt,
+  type SubscribersRecord,
+  subscribersId,
+  type ToldPeriod,
+} from '../../resources/webhooks/webhook-record.ts';
 
 /** Webhooks of a merchant's side that may name one event, in whatever version and state. */
 export const webhooksPerEvent = 10;

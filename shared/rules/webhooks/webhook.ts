@@ -36,8 +36,7 @@ const toldOf = ({ id, version, state, events }: WebhookRecord): Told => ({
 /** Makes a webhook. */
 export function createWebhook(
   asked: AskedWebhook,
-  { id, scope }: { readonly id: number; readonly scope: Scope },
-  { subscribers, token }: Prepared,
+  { id, scope, subscribers, token }: Prepared & { readonly id: number; readonly scope: Scope },
   noted: NotedAt,
 ): Change<WebhookRecord> {
   const version = asked.version ?? latestToldVersion;
@@ -48,7 +47,7 @@ export function createWebhook(
     version,
     description: asked.description ?? null,
     state: asked.state ?? initialState('webhook'),
-    events: namesIn(asked, version),
+    events: namesOf(asked),
     token: token ?? null,
     deactivated_at: null,
     deactivation_reason: null,
@@ -57,8 +56,21 @@ export function createWebhook(
   return changed(webhook, [creates('webhook', webhook), ...notes]);
 }
 
+/** Refuses with 422 an address that no webhook may lead to. */
+export const requireUrl = (problem: Problem | undefined): void => refuseAny(problem ? { url: [problem] } : {});
+
+/** Reads the names that the body of a new webhook lists. */
+export const namesOf = (asked: AskedWebhook): readonly EventName[] =>
+  namesIn(asked, asked.version ?? latestToldVersion);
+
+/** Reads the names that a webhook has after a change; the version that it has then must know them. */
+export function namesAfter(was: WebhookRecord, asked: AskedWebhook): readonly EventName[] {
+  const version = asked.version ?? was.version;
+  return asked.events ? namesIn(asked, version) : requireKnown(was.events, version, asked.at);
+}
+
 /** Reads the names that a body lists: each must be one of the version's, and none listed twice. */
-export function namesIn({ events = [], at }: AskedWebhook, version: ToldVersion): readonly EventName[] {
+function namesIn({ events = [], at }: AskedWebhook, version: ToldVersion): readonly EventName[] {
   const known = namesOfVersion(version);
   const names = events.map(({ name }) => name);
   const problemOf = (name: string, index: number): Problem | undefined => {
@@ -99,7 +111,7 @@ export function changeWebhook(
     version,
     description: asked.description === undefined ? was.description : asked.description,
     state,
-    events: asked.events ? namesIn(asked, version) : requireKnown(was.events, version, asked.at),
+    events: namesAfter(was, asked),
     token: token === undefined ? was.token : token,
     ...(wasActivated && { deactivated_at: null, deactivation_reason: null }),
   };

@@ -9,6 +9,7 @@ import {
 } from '../../changes/events.ts';
 import { notificationObjectKey, putFile } from '../../files/bucket.ts';
 import { nowInstant } from '../../lib/clock.ts';
+import { environment } from '../../lib/lazy.ts';
 import type { Scope } from '../../model/fields.ts';
 import { type SubscribersRecord, subscribersId } from '../../resources/webhooks/webhook-record.ts';
 import { deliverySeconds, newDelivery } from '../../rules/webhooks/delivery.ts';
@@ -23,7 +24,7 @@ import { isOutboxRow, type OutboxRow } from '../../table/writes/outbox.ts';
 import type { Source } from '../queue-worker.ts';
 import type { Facts } from '../queues.ts';
 import { sendJob } from '../send.ts';
-import { bodyOf } from './body.ts';
+import { bodyOf } from './notification.ts';
 
 const inlineBytes = 200_000; // of a deflated body: with its deliveries it fits a row, which holds 400 KB
 const runs = 3; // of two that make the deliveries at once one finds the other's
@@ -124,7 +125,9 @@ async function makeDeliveries(
 
 /** Makes a version's body of an event, as it is kept: a large one as an object of the bucket. */
 async function keptBody(row: OutboxRow, version: ToldVersion) {
-  const body = packBody(await bodyOf(row, version));
+  const text = await bodyOf(row, version, { publicUrl: environment('PUBLIC_URL'), now: nowInstant() });
+  if (text === undefined) throw new Error('A version does not tell of an event that its webhooks name');
+  const body = packBody(text);
   if (body.length <= inlineBytes) return { body, object_key: undefined };
   const object_key = notificationObjectKey(row.event, version);
   await putFile(object_key, Buffer.from(body), 'application/octet-stream');

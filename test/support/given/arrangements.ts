@@ -28,6 +28,7 @@ import {
   aRequestedRatesJob,
   aUnit,
 } from './orders.ts';
+import { aDelivery, aFailedDelivery, aToldEvent, aWebhook } from './webhooks.ts';
 
 type Arrangement = (world: TestWorld, as?: As) => Promise<Arranged>;
 
@@ -68,6 +69,10 @@ const known = {
   aStartedImport,
   aStartedSizeLabelImport,
   aStartedMerchantProductImport,
+  aWebhook: (world, as) => aWebhook(world, as),
+  aToldEvent,
+  aDelivery,
+  aFailedDelivery,
 } satisfies Readonly<Record<string, Arrangement>>;
 
 type Known = typeof known;

@@ -1,0 +1,42 @@
+import { eventsOf, patchRecord } from '../arrange.ts';
+import type { TestWorld } from '../world.ts';
+import { type Arranged, type As, expectStatus } from './arranged.ts';
+import { aPreparedOrder } from './orders.ts';
+
+/** A webhook that is told of prepared orders, and of what `more` says. */
+export async function aWebhook(
+  world: TestWorld,
+  as: As = {},
+  more: Record<string, unknown> = {},
+): Promise<Arranged & { readonly url: string }> {
+  const body = {
+    url: 'https://shop.example/notifications',
+    state: 'active',
+    events: [{ name: 'order.prepared' }],
+    ...more,
+  };
+  const { json } = expectStatus(await world.call('POST /v2/webhooks', { body, ...as }), 201);
+  return { id: json.id, url: body.url };
+}
+
+/** An order that is prepared, and a webhook that is to be told of it. */
+export async function aToldEvent(world: TestWorld, as: As = {}) {
+  const { id: webhook } = await aWebhook(world, as);
+  const { id: order } = await aPreparedOrder(world, {}, as);
+  const told = (await eventsOf('order', order)).find(({ type }) => type === 'order.prepared');
+  return { id: webhook, event: String(told?.event), type: 'order.prepared' };
+}
+
+/** A delivery of a webhook that waits to be sent: a test. */
+export async function aDelivery(world: TestWorld, as: As = {}) {
+  const { id: webhook } = await aWebhook(world, as);
+  const { json } = expectStatus(await world.call(`POST /v2/webhooks/${webhook}/test`, { body: {}, ...as }), 202);
+  return { id: webhook, webhook, delivery: json.id as number, delivery_id: json.id as number };
+}
+
+/** A delivery whose every attempt has failed. */
+export async function aFailedDelivery(world: TestWorld, as: As = {}) {
+  const made = await aDelivery(world, as);
+  await patchRecord('delivery', made.delivery, { state: 'failed', made: 50, next_attempt_at: null, due_at: null });
+  return made;
+}
