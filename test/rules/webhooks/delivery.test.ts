@@ -1,0 +1,358 @@
+import { describe, expect, test } from 'vitest';
+import { later } from '../../../shared/lib/clock.ts';
+import { Refusal } from '../../../shared/lib/refusal.ts';
+import type { DeliveryRecord } from '../../../shared/resources/webhooks/delivery-record.ts';
+import type {
+  ReceiverRecord,
+  WebhookHealthRecord,
+  WebhookRecord,
+} from '../../../shared/resources/webhooks/webhook-record.ts';
+import {
+  type Around,
+  newDelivery,
+  nextStep,
+  noteAttempt,
+  type Outcome,
+  redeliver,
+  resumeDelivery,
+  resumeOrRedeliver,
+  settle,
+} from '../../../shared/rules/webhooks/delivery.ts';
+
+const start = '2026-11-21T10:00:00+00:00';
+const plus = (seconds: number) => later(start, seconds);
+const [minute, hour, day] = [60, 3600, 86_400];
+
+const webhook: WebhookRecord = {
+  id: 7,
+  rev: 3,
+  merchant: 1,
+  is_test: false,
+  url: 'https://shop.example/hook',
+  version: '2022-02-01',
+  description: null,
+  state: 'active',
+  events: ['order.completed'],
+  token: null,
+  deactivated_at: null,
+  deactivation_reason: null,
+  created_at: start,
+  updated_at: start,
+};
+
+const fresh: DeliveryRecord = {
+  ...newDelivery(
+    {
+      id: 1,
+      scope: { merchant: 1, is_test: false },
+      webhook: 7,
+      event: { id: 'evt_order_1_3', type: 'order.completed' },
+      version: '2022-02-01',
+      expires_at: Date.parse(start) / 1000 + 30 * day,
+    },
+    start,
+  ),
+  rev: 1,
+};
+
+const answered = (status: number | null, more: Partial<Outcome> = {}): Outcome => ({
+  at: start,
+  status,
+  duration_ms: 12,
+  error: status === null ? 'The URL could not be reached.' : null,
+  response: null,
+  retryAfter: null,
+  ...more,
+});
+
+const around: Around = { webhook, receiver: undefined };
+
+/** Notes an attempt and answers the records that it writes, by entity. */
+function noted(
+  delivery: DeliveryRecord,
+  outcome: Outcome,
+  now: string,
+  more: Partial<{
+    receiver: ReceiverRecord;
+    health: WebhookHealthRecord;
+    draw: number;
+    isProbe: boolean;
+    made: number;
+  }> = {},
+) {
+  const { receiver, health, draw = 0.5, isProbe = false, made = delivery.made } = more;
+  const change = noteAttempt(
+    { delivery, webhook, receiver, health },
+    { made, isProbe, url: webhook.url, outcome, draw },
+    now,
+  );
+  const written = <T>(entity: string) =>
+    change.writes.find((write) => write.entity === entity)?.record as T | undefined;
+  return {
+    trigger: change.answer,
+    writes: change.writes.map(({ entity }) => entity),
+    delivery: written<DeliveryRecord>('delivery'),
+    receiver: written<ReceiverRecord>('receiver'),
+    health: written<WebhookHealthRecord>('webhook-health'),
+  };
+}
+
+const need = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('It was not written');
+  return value;
+};
+
+describe('the schedule of a delivery', () => {
+  /** Fails attempt after attempt, each at the time that the schedule names, and answers the minutes of all of them. */
+  function failAll(draw: number): { minutes: readonly number[]; end: DeliveryRecord } {
+    let delivery = fresh;
+    const minutes: number[] = [];
+    for (let now: string | null = start; now !== null; now = delivery.next_attempt_at) {
+      minutes.push((Date.parse(now) - Date.parse(start)) / 60_000);
+      delivery = need(noted(delivery, answered(500), now, { draw }).delivery);
+    }
+    return { minutes, end: delivery };
+  }
+
+  test('is at once, after 1, 2, 5, 10, 15 and 30 minutes, then hourly, until 50 attempts have failed', () => {
+    const { minutes, end } = failAll(0.5);
+    expect(minutes.slice(0, 10)).toEqual([0, 1, 3, 8, 18, 33, 63, 123, 183, 243]);
+    expect(minutes.slice(7).every((at, index, all) => index === 0 || at - (all[index - 1] ?? 0) === 60)).toBe(true);
+    expect(minutes).toHaveLength(50);
+    expect(end).toMatchObject({ state: 'failed', made: 50, next_attempt_at: null, due_at: null });
+  });
+
+  test.each([0, 0.25, 0.5, 0.75, 1])('ends within 48 hours wherever gaps are in their spread (%d)', (draw) => {
+    const { minutes, end } = failAll(draw);
+    expect(end.state).toBe('failed');
+    expect(minutes.at(-1)).toBeLessThanOrEqual(48 * 60);
+    expect(minutes.length).toBeLessThanOrEqual(50);
+  });
+
+  test('spreads gaps by a tenth both ways', () => {
+    expect(noted(fresh, answered(500), start, { draw: 0 }).delivery?.next_attempt_at).toBe(plus(54));
+    expect(noted(fresh, answered(500), start, { draw: 1 }).delivery?.next_attempt_at).toBe(plus(66));
+  });
+
+  test.each([
+    ['longer than the gap', 600, 600],
+    ['shorter than the gap', 5, 60],
+    ['of ten years', 315_360_000, day],
+  ])('honours a Retry-After %s', (_, retryAfter, seconds) => {
+    expect(noted(fresh, answered(429, { retryAfter }), start).delivery?.next_attempt_at).toBe(plus(seconds));
+  });
+
+  test('ends where the next attempt would be later than 48 hours after the first', () => {
+    const late = { ...fresh, made: 3, next_attempt_at: plus(47 * hour) };
+    expect(noted(late, answered(503, { retryAfter: day }), plus(47 * hour)).delivery?.state).toBe('failed');
+  });
+});
+
+describe('an attempt', () => {
+  test.each([200, 201, 202, 204, 299])('that is answered with %d ends the delivery', (status) => {
+    const { delivery, writes } = noted(fresh, answered(status), plus(1));
+    expect(delivery).toMatchObject({ state: 'delivered', made: 1, next_attempt_at: null, due_at: null });
+    expect(writes).toEqual(['delivery']);
+  });
+
+  test.each([null, 199, 300, 302, 400, 404, 410, 429, 500, 503])(
+    'that is answered with %s is tried again',
+    (status) => {
+      expect(noted(fresh, answered(status), start).delivery).toMatchObject({ state: 'pending', made: 1 });
+    },
+  );
+
+  test('is not counted where another one was faster, or the delivery has ended', () => {
+    expect(noted({ ...fresh, made: 1 }, answered(500), start, { made: 0 }).writes).toEqual([]);
+    expect(noted({ ...fresh, state: 'cancelled' }, answered(200), start).writes).toEqual([]);
+    expect(noted({ ...fresh, state: 'delivered', made: 1 }, answered(500), start, { made: 1 }).writes).toEqual([]);
+  });
+
+  test('keeps the last fifty', () => {
+    const attempts = Array.from({ length: 50 }, (_, index) => ({ ...answered(500), duration_ms: index }));
+    const { delivery } = noted({ ...fresh, attempts }, answered(200, { duration_ms: 99 }), start);
+    expect(delivery?.attempts).toHaveLength(50);
+    expect(delivery?.attempts[0]?.duration_ms).toBe(1);
+    expect(delivery?.attempts.at(-1)?.duration_ms).toBe(99);
+  });
+
+  test('that is answered with 410 deactivates the webhook; with 404 it does not', () => {
+    expect(noted(fresh, answered(410), start).trigger).toBe('gone');
+    expect(noted(fresh, answered(404), start).trigger).toBeUndefined();
+  });
+
+  test('of a test says nothing of its webhook', () => {
+    const { trigger, writes } = noted({ ...fresh, body: '{}' }, answered(410), start);
+    expect(trigger).toBeUndefined();
+    expect(writes).toEqual(['delivery', 'receiver']);
+  });
+});
+
+describe('a webhook', () => {
+  const failing = (since: string): WebhookHealthRecord => ({
+    id: 7,
+    rev: 1,
+    failing_since: since,
+    created_at: start,
+    updated_at: start,
+  });
+
+  test('is given up once every attempt of five days has failed, and not a second before', () => {
+    const health = failing(start);
+    expect(noted(fresh, answered(500), plus(5 * day - 1), { health }).trigger).toBeUndefined();
+    expect(noted(fresh, answered(500), plus(5 * day), { health }).trigger).toBe('give_up');
+    expect(noted(fresh, answered(200), plus(5 * day), { health }).trigger).toBeUndefined();
+  });
+
+  test('fails since the first failure after the last success', () => {
+    expect(noted(fresh, answered(500), plus(5)).health?.failing_since).toBe(plus(5));
+    expect(noted(fresh, answered(500), plus(9), { health: failing(start) }).health).toBeUndefined();
+    expect(noted(fresh, answered(200), plus(9), { health: failing(start) }).health?.failing_since).toBeNull();
+  });
+});
+
+describe('a receiver', () => {
+  const failed = (failures: number, more: Partial<ReceiverRecord> = {}): ReceiverRecord => ({
+    id: 5,
+    rev: 2,
+    merchant: 1,
+    is_test: false,
+    failures,
+    probes: 0,
+    probe_at: null,
+    expires_at: 0,
+    created_at: start,
+    updated_at: start,
+    ...more,
+  });
+
+  test('is paused by the fifth failure in a row, for half a minute', () => {
+    expect(noted(fresh, answered(500), start, { receiver: failed(3) }).receiver).toMatchObject({
+      failures: 4,
+      probe_at: null,
+    });
+    expect(noted(fresh, answered(null), start, { receiver: failed(4) }).receiver).toMatchObject({
+      failures: 5,
+      probe_at: plus(30),
+    });
+  });
+
+  test('is probed after growing gaps of at most five minutes', () => {
+    let receiver = failed(5, { probe_at: start });
+    const gaps = [1, 2, 3, 4, 5, 6].map(() => {
+      receiver = { ...need(noted(fresh, answered(500), start, { receiver, isProbe: true }).receiver), rev: 2 };
+      return (Date.parse(receiver.probe_at ?? '') - Date.parse(start)) / 1000;
+    });
+    expect(gaps).toEqual([60, 120, 240, 300, 300, 300]);
+  });
+
+  test('stays as it is when an attempt fails that was under way as the pause began', () => {
+    expect(noted(fresh, answered(500), start, { receiver: failed(5, { probe_at: plus(30) }) }).writes).toEqual([
+      'delivery',
+      'webhook-health',
+    ]);
+  });
+
+  test('is as good as new after one success', () => {
+    const receiver = failed(9, { probe_at: start, probes: 3 });
+    expect(noted(fresh, answered(204), start, { receiver, isProbe: true }).receiver).toMatchObject({
+      failures: 0,
+      probes: 0,
+      probe_at: null,
+    });
+  });
+
+  test('that is paused has deliveries wait for the probe, and one of them make it', () => {
+    const paused = { webhook, receiver: failed(5, { probe_at: plus(30) }) };
+    expect(nextStep(fresh, paused, start)).toEqual({ kind: 'wait', until: plus(30), next_attempt_at: plus(30) });
+    expect(nextStep(fresh, paused, plus(30))).toEqual({ kind: 'probe' });
+    expect(nextStep(fresh, { ...paused, hasTurn: true }, start)).toEqual({ kind: 'send' });
+    const { answer, writes } = resumeDelivery({ ...fresh, due_at: plus(30) }, paused, plus(30));
+    expect(answer).toEqual({ delivery: 1, webhook: 7, made: 0, probe: true });
+    expect(writes.find(({ entity }) => entity === 'receiver')?.record).toMatchObject({ probe_at: plus(60) });
+  });
+
+  test('that is paused keeps no delivery longer than its 48 hours', () => {
+    const end = plus(48 * hour);
+    const paused = { webhook, receiver: failed(5, { probe_at: later(end, 30) }) };
+    expect(nextStep({ ...fresh, next_attempt_at: plus(hour) }, paused, plus(47 * hour))).toMatchObject({
+      until: end,
+    });
+    expect(nextStep(fresh, paused, end)).toEqual({ kind: 'fail' });
+    const [write] = settle(fresh, paused, { kind: 'fail' }, end).writes;
+    expect(write?.record).toMatchObject({ state: 'failed', due_at: null, next_attempt_at: null });
+  });
+});
+
+describe('a delivery', () => {
+  test('is cancelled once its webhook is deleted', () => {
+    const gone = { webhook: undefined, receiver: undefined };
+    const step = nextStep(fresh, gone, start);
+    expect(step).toEqual({ kind: 'cancel' });
+    expect(settle(fresh, gone, step, start).writes[0]?.record).toMatchObject({ state: 'cancelled', due_at: null });
+  });
+
+  test('waits for an inactive webhook until its 48 hours are over, and fails then', () => {
+    const inactive = { webhook: { ...webhook, state: 'inactive' as const }, receiver: undefined };
+    expect(nextStep(fresh, inactive, start)).toEqual({ kind: 'wait', until: plus(48 * hour), next_attempt_at: null });
+    expect(nextStep({ ...fresh, next_attempt_at: null }, inactive, plus(48 * hour))).toEqual({ kind: 'fail' });
+    expect(nextStep({ ...fresh, body: '{}' }, inactive, start), 'a test does not wait').toEqual({ kind: 'send' });
+  });
+
+  test('that has to wait does so only if webhook and receiver are still as they were read', () => {
+    const inactive = { webhook: { ...webhook, state: 'inactive' as const }, receiver: undefined };
+    expect(settle(fresh, inactive, nextStep(fresh, inactive, start), start).unmoved).toEqual([
+      { entity: 'webhook', id: 7, rev: 3 },
+    ]);
+  });
+
+  test('is not sent before its time, nor once it has ended', () => {
+    expect(nextStep({ ...fresh, next_attempt_at: plus(1) }, around, start)).toEqual({ kind: 'nothing' });
+    for (const state of ['delivered', 'failed', 'cancelled'] as const) {
+      expect(nextStep({ ...fresh, state }, around, start)).toEqual({ kind: 'nothing' });
+    }
+  });
+
+  test('that a worker was handed is handed over again after two minutes', () => {
+    expect(resumeDelivery(fresh, around, plus(2 * minute - 1)).answer).toBeUndefined();
+    const { answer, writes } = resumeDelivery(fresh, around, plus(2 * minute));
+    expect(answer).toEqual({ delivery: 1, webhook: 7, made: 0, probe: false });
+    expect(writes[0]?.record).toMatchObject({ due_at: plus(4 * minute), state: 'pending' });
+  });
+
+  test.each(['failed', 'delivered'] as const)(
+    'that is %s can be sent again, from the start of its schedule',
+    (state) => {
+      const ended = { ...fresh, state, made: 50, attempts: [answered(500)], next_attempt_at: null, due_at: null };
+      const { answer, events } = redeliver(ended, webhook, plus(day));
+      expect(answer).toMatchObject({ state: 'pending', made: 0, begun_at: plus(day), next_attempt_at: plus(day) });
+      expect(answer.event).toEqual(fresh.event);
+      expect(answer.attempts).toHaveLength(1);
+      expect(events.map(({ type, facts }) => ({ type, facts }))).toEqual([
+        { type: 'delivery.requested', facts: { delivery: 1, webhook: 7, made: 0 } },
+      ]);
+    },
+  );
+
+  test('that is pending is not sent again, one that is cancelled cannot be, nor one of an inactive webhook', () => {
+    expect(redeliver(fresh, webhook, start)).toMatchObject({ answer: fresh, writes: [], events: [] });
+    expect(() => redeliver({ ...fresh, state: 'cancelled' }, webhook, start)).toThrow(Refusal);
+    const inactive = { ...webhook, state: 'inactive' as const };
+    expect(() => redeliver({ ...fresh, state: 'failed' }, inactive, start)).toThrow(Refusal);
+  });
+
+  test('is resumed as it is when it waits, and from the start when it has failed', () => {
+    const waiting = { ...fresh, made: 4, begun_at: start, next_attempt_at: null, due_at: plus(48 * hour) };
+    expect(resumeOrRedeliver(waiting, plus(hour)).answer).toMatchObject({
+      made: 4,
+      begun_at: start,
+      next_attempt_at: plus(hour),
+    });
+    expect(resumeOrRedeliver({ ...waiting, state: 'failed' }, plus(hour)).answer).toMatchObject({
+      state: 'pending',
+      made: 0,
+      begun_at: plus(hour),
+    });
+    expect(resumeOrRedeliver({ ...waiting, state: 'delivered' }, plus(hour)).writes).toEqual([]);
+  });
+});
