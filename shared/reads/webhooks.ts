@@ -1,10 +1,10 @@
-import type { EventName } from '../changes/events.ts';
 import { everything, type Reach } from '../changes/reach.ts';
 import { exactInstant, nowInstant } from '../lib/clock.ts';
 import { orNotFound } from '../lib/refusal.ts';
 import type { Scope } from '../model/fields.ts';
 import { Delivery } from '../resources/webhooks/delivery.ts';
 import type { DeliveryRecord } from '../resources/webhooks/delivery-record.ts';
+import type { EventName } from '../resources/webhooks/event-names.ts';
 import { Webhook } from '../resources/webhooks/webhook.ts';
 import {
   type NotedAt,

@@ -1,6 +1,7 @@
 import type { EntityName } from '../../shared/changes/design.ts';
-import type { EventType, ToldVersion } from '../../shared/changes/events.ts';
+import type { EventType } from '../../shared/changes/events.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
+import type { ToldVersion } from '../../shared/resources/webhooks/event-names.ts';
 import { isOutboxRow, type OutboxRow } from '../../shared/table/writes/outbox.ts';
 import { bodyOf } from '../../shared/work/webhooks/notification.ts';
 import { eventsOf } from './arrange.ts';

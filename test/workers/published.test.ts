@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { events, type Follows, type ToldVersion, toldEvents } from '../../shared/changes/events.ts';
+import { events, type Follows, toldEvents } from '../../shared/changes/events.ts';
 import { parts } from '../../shared/changes/parts.ts';
 import { targetOf } from '../../shared/model/resource.ts';
 import { firstPiece } from '../../shared/resources/orders/pieces.ts';
+import type { ToldVersion } from '../../shared/resources/webhooks/event-names.ts';
 import type { OutboxRow } from '../../shared/table/writes/outbox.ts';
 import { representationOf } from '../../shared/versions/versions.ts';
 import { told } from '../../shared/work/webhooks/told.ts';

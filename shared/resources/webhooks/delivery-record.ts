@@ -1,5 +1,5 @@
-import type { EventName, ToldVersion } from '../../changes/events.ts';
 import type { RecordBase, Scope } from '../../model/fields.ts';
+import type { EventName, ToldVersion } from './event-names.ts';
 
 /** What a notification tells of: an event by a version's name, or a test. */
 export type NotificationType = EventName | typeof testType;

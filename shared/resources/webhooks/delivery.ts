@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { type EventName, eventNames } from '../../changes/events.ts';
 import { nullableText, timestamp, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
 import { type DeliveryRecord, type NotificationType, testType } from './delivery-record.ts';
+import { type EventName, eventNames } from './event-names.ts';
 
 /** The states of a delivery, in the order in which it passes through them. */
 export const deliveryStates = ['pending', 'delivered', 'failed', 'cancelled'] as const;

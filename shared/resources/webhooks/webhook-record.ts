@@ -1,5 +1,5 @@
-import { type EventName, eventNames, type ToldVersion } from '../../changes/events.ts';
 import type { RecordBase, Scope } from '../../model/fields.ts';
+import { type EventName, eventNames, type ToldVersion } from './event-names.ts';
 
 /** An address of a merchant that is told of events. */
 export interface WebhookRecord extends RecordBase, Scope {

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { type EventName, eventNames, type ToldVersion, toldVersions } from '../../changes/events.ts';
 import { controlCharacters, empty, tooLong } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
 import { resource } from '../../model/resource.ts';
+import { type EventName, eventNames, type ToldVersion, toldVersions } from './event-names.ts';
 import type { WebhookRecord } from './webhook-record.ts';
 
 const tokenCharacters = 255;

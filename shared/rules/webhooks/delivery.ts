@@ -8,7 +8,7 @@ import {
   unchanged,
   type Write,
 } from '../../changes/change.ts';
-import { namesOfVersion, type ToldVersion } from '../../changes/events.ts';
+import { namesOfVersion } from '../../changes/events.ts';
 import { workSeconds } from '../../changes/lifetimes.ts';
 import { advance, initialState, next } from '../../changes/transitions.ts';
 import { later } from '../../lib/clock.ts';
@@ -22,6 +22,7 @@ import {
   type NotificationType,
   testType,
 } from '../../resources/webhooks/delivery-record.ts';
+import type { ToldVersion } from '../../resources/webhooks/event-names.ts';
 import type { ReceiverRecord, WebhookHealthRecord, WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
 import { afterAttempt, claimProbe, isPaused } from './receiver.ts';
 import { type DeactivationTrigger, requireActive } from './webhook.ts';

@@ -1,8 +1,8 @@
 import { creates, replaces, type Write } from '../../changes/change.ts';
-import type { EventName, ToldVersion } from '../../changes/events.ts';
 import { tooManyWebhooks } from '../../lib/problems.ts';
 import { fill, invalid } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
+import type { EventName, ToldVersion } from '../../resources/webhooks/event-names.ts';
 import {
   type NotedAt,
   type SubscribersRecord,

@@ -9,11 +9,12 @@ import {
   unchanged,
   type Write,
 } from '../../changes/change.ts';
-import { type EventName, latestToldVersion, namesOfVersion, type ToldVersion } from '../../changes/events.ts';
+import { namesOfVersion } from '../../changes/events.ts';
 import { advance, initialState, next } from '../../changes/transitions.ts';
 import { listedTwice, notOneOf } from '../../lib/problems.ts';
 import { type FieldErrors, fill, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
+import { type EventName, latestToldVersion, type ToldVersion } from '../../resources/webhooks/event-names.ts';
 import type { AskedWebhook } from '../../resources/webhooks/webhook.ts';
 import type { NotedAt, WebhookHealthRecord, WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
 import { noteSubscriptions, type Subscribers, type Told } from './subscribers.ts';

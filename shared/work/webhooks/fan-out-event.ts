@@ -1,16 +1,10 @@
 import { changed, creates } from '../../changes/change.ts';
-import {
-  type EventName,
-  type EventType,
-  events,
-  nameIn,
-  type ToldVersion,
-  toldVersions,
-} from '../../changes/events.ts';
+import { type EventType, events, nameIn } from '../../changes/events.ts';
 import { notificationObjectKey, putFile } from '../../files/bucket.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { environment } from '../../lib/lazy.ts';
 import type { Scope } from '../../model/fields.ts';
+import { type EventName, type ToldVersion, toldVersions } from '../../resources/webhooks/event-names.ts';
 import { type SubscribersRecord, subscribersId } from '../../resources/webhooks/webhook-record.ts';
 import { deliverySeconds, newDelivery } from '../../rules/webhooks/delivery.ts';
 import { toldAt } from '../../rules/webhooks/subscribers.ts';

@@ -1,7 +1,8 @@
-import { type EventName, nameIn, type ToldVersion } from '../../changes/events.ts';
+import { nameIn } from '../../changes/events.ts';
 import { commonOnly, type Reach } from '../../changes/reach.ts';
 import { instantOf } from '../../lib/clock.ts';
 import { tagsOf } from '../../resources/orders/id-tag-record.ts';
+import type { EventName, ToldVersion } from '../../resources/webhooks/event-names.ts';
 import { type Known, knownKey } from '../../table/lists/expand.ts';
 import { keptBy, type OutboxRow, scopeOfEvent, subjectOf } from '../../table/writes/outbox.ts';
 import { type Presentation, present } from '../../versions/present.ts';

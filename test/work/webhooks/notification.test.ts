@@ -1,8 +1,9 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type EventName, eventNames, namesOfVersion, type ToldVersion } from '../../../shared/changes/events.ts';
+import { namesOfVersion } from '../../../shared/changes/events.ts';
 import { removeObject } from '../../../shared/files/bucket.ts';
 import { firstPiece } from '../../../shared/resources/orders/pieces.ts';
+import { type EventName, eventNames, type ToldVersion } from '../../../shared/resources/webhooks/event-names.ts';
 import { keptBy, type OutboxRow } from '../../../shared/table/writes/outbox.ts';
 import { bodyOf } from '../../../shared/work/webhooks/notification.ts';
 import { recordIn, versions } from '../../support/arrange.ts';
