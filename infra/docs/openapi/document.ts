@@ -82,18 +82,18 @@ function operation(described: Described, endpoints: readonly Described[], schema
     ...(contract.extension && { 'x-extension': true }),
     security: allow === 'anyone' ? [] : [{ bearer: [] }],
     parameters: parametersOf(contract),
-    ...(body && { requestBody: requestBody(body, example?.body, schemas) }),
+    ...(body && { requestBody: requestBody(body, example?.body, contract, schemas) }),
     responses: answersOf(contract, schemas, linksFrom(contract, endpoints)),
   };
 }
 
 /** Describes a body of its kind: JSON by its schema, bytes by their types alone, as OpenAPI 3.1 does. */
-function requestBody(body: BodyKind, example: unknown, schemas: Schemas): Part {
+function requestBody(body: BodyKind, example: unknown, contract: Contract, schemas: Schemas): Part {
   if (body.kind === 'bytes') {
     return { required: true, description: `At most ${body.maxBytes} bytes.`, content: typesOf(body) };
   }
   const { orBytes } = body;
-  const schema = schemas.bodyOf(body.schema);
+  const schema = schemas.bodyOf(contract);
   const json = { 'application/json': { schema, ...(example !== undefined && { example }) } };
   if (!orBytes) return { required: true, content: json };
   const description = `At most ${orBytes.maxBytes} bytes, where it is no JSON.`;

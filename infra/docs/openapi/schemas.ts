@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parserOf } from '../../../shared/http/body.ts';
+import type { BodyKind } from '../../../shared/http/body.ts';
 import { type Contract, isResource } from '../../../shared/http/contract.ts';
 import { areaOf } from '../../../shared/http/middleware/request.ts';
 import type { AnyResource } from '../../../shared/model/resource.ts';
@@ -25,7 +25,8 @@ export interface Schemas {
   readonly components: Readonly<Record<string, Part>>;
   /** One object of a contract's answer; of several forms where the area's versions show it differently. */
   answerOf(contract: Contract): Part;
-  bodyOf(body: z.ZodType): Part;
+  /** A body of JSON; of several forms where the area's versions name its fields otherwise. */
+  bodyOf(contract: Contract): Part;
   readonly job: Part;
 }
 
@@ -52,14 +53,15 @@ export function schemasOf(endpoints: readonly Described[]): Schemas {
   }
   for (const { name, contract } of endpoints) {
     const { returns, answersWith = {} } = contract;
-    const body = parserOf(contract.body);
     if (returns && isResource(returns)) {
       for (const [id, schema] of formsOf(returns, contract)) if (!answers.has(schema)) answers.add(schema, { id });
     } else if (returns && !answers.has(returns)) answers.add(returns, { id: `${typeName(name)}Answer` });
     for (const [status, schema] of Object.entries(answersWith)) {
       answers.add(schema, { id: `${typeName(name)}Answer${status}` });
     }
-    if (body && !bodies.has(body)) bodies.add(body, { id: `${typeName(name)}Body` });
+    for (const [date, schema] of bodyForms(contract.body)) {
+      if (!bodies.has(schema)) bodies.add(schema, { id: `${typeName(name)}Body${date && `_${date}`}` });
+    }
   }
   const reference = (registry: typeof answers, schema: z.ZodType): Part => ({
     $ref: uri(registry.get(schema)?.id ?? ''),
@@ -76,7 +78,12 @@ export function schemasOf(endpoints: readonly Described[]): Schemas {
         ? references[0]
         : { oneOf: references, description: oneOfText(contract) };
     },
-    bodyOf: (body) => reference(bodies, body),
+    bodyOf: (contract) => {
+      const references = bodyForms(contract.body).map(([, schema]) => reference(bodies, schema));
+      return references.length === 1 && references[0]
+        ? references[0]
+        : { anyOf: references, description: oneOfText(contract) };
+    },
     job: reference(answers, Job.representation.schema),
   };
 }
@@ -85,6 +92,10 @@ const oneOfText = ({ route }: Contract): string => {
   const [latest, ...older] = publishedVersions[areaOf(route) ?? 'v2'].map(({ date }) => date);
   return `The plain form in version ${latest}; the form with a date in its name in version ${older.join(', ')}.`;
 };
+
+/** Lists the schemas of a body of JSON: the latest version's, then those of older ones by their dates. */
+const bodyForms = (body: BodyKind | undefined): readonly (readonly [string, z.ZodType])[] =>
+  body?.kind === 'json' ? [['', body.schema], ...Object.entries(body.older ?? {})] : [];
 
 /** Lists the forms of a resource by name, over the versions of the contract's area. */
 function formsOf(resource: AnyResource, { route }: Contract): readonly (readonly [string, z.ZodType])[] {
