@@ -1,4 +1,4 @@
-import type { EventName, ToldVersion } from '../resources/webhooks/event-names.ts';
+import { type EventName, eventNames, type ToldVersion } from '../resources/webhooks/event-names.ts';
 import type { EntityName } from './design.ts';
 
 /** What follows from an event. An event with neither jobs nor subscribers is only kept in the log of events. */
@@ -70,7 +70,6 @@ export const toldEvents: readonly (readonly [ToldType, Partial<Record<ToldVersio
 export const nameIn = (type: EventType, version: ToldVersion): EventName | undefined =>
   (events[type] as Follows).webhooks?.[version];
 
-/** Lists the names that a version knows. */
-export const namesOfVersion = (version: ToldVersion): readonly EventName[] => [
-  ...new Set(toldEvents.flatMap(([, names]) => names[version] ?? [])),
-];
+/** Lists the names that a version knows, in the order of their ids. */
+export const namesOfVersion = (version: ToldVersion): readonly EventName[] =>
+  (Object.keys(eventNames) as EventName[]).filter((name) => toldEvents.some(([, names]) => names[version] === name));

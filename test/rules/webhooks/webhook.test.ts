@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import type { Change } from '../../../shared/changes/change.ts';
+import { Refusal } from '../../../shared/lib/refusal.ts';
+import type { EventName } from '../../../shared/resources/webhooks/event-names.ts';
+import type { AskedWebhook } from '../../../shared/resources/webhooks/webhook.ts';
+import type {
+  NotedAt,
+  SubscribersRecord,
+  WebhookHealthRecord,
+  WebhookRecord,
+} from '../../../shared/resources/webhooks/webhook-record.ts';
+import { subscribersId } from '../../../shared/resources/webhooks/webhook-record.ts';
+import { type Subscribers, toldAt } from '../../../shared/rules/webhooks/subscribers.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  deactivateWebhook,
+  deleteWebhook,
+} from '../../../shared/rules/webhooks/webhook.ts';
+import { sentencesOf } from '../../support/problems.ts';
+
+const scope = { merchant: 1, is_test: false };
+const at = (second: number): NotedAt => {
+  const exactly = new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString();
+  return { now: exactly.replace(/\.000Z$/, '+00:00'), exactly };
+};
+const asked = (more: Partial<AskedWebhook> = {}): AskedWebhook => ({
+  url: 'https://shop.example/hook',
+  state: 'active',
+  events: [{ name: 'order.completed' }],
+  at: 'events',
+  ...more,
+});
+
+/** The table as far as these rules write it. */
+class Side {
+  readonly subscribers = new Map<EventName, SubscribersRecord>();
+  readonly webhooks = new Map<number, WebhookRecord>();
+  health: WebhookHealthRecord | undefined;
+
+  write<T>(change: Change<T>): T {
+    for (const { entity, record } of change.writes) {
+      if (entity === 'webhook') this.webhooks.set(record.id, { ...record, rev: record.rev + 1 });
+      if (entity === 'webhook-health') this.health = record;
+      if (entity !== 'subscribers') continue;
+      const name = names.find((one) => subscribersId(scope, one) === record.id);
+      if (name) this.subscribers.set(name, { ...record, rev: record.rev + 1 });
+    }
+    return change.answer;
+  }
+  make(id: number, more: Partial<AskedWebhook> = {}, noted = at(id)): WebhookRecord {
+    const prepared = { id, scope, subscribers: this.subscribers as Subscribers, token: undefined };
+    return this.write(createWebhook(asked(more), prepared, noted));
+  }
+  change(id: number, more: Partial<AskedWebhook>, second: number): Change<WebhookRecord> {
+    const was = this.webhooks.get(id);
+    if (!was) throw new Error('There is no such webhook');
+    const prepared = { subscribers: this.subscribers, token: undefined, health: this.health };
+    const change = changeWebhook(was, { at: 'events', ...more }, prepared, at(second));
+    this.write(change);
+    return change;
+  }
+  told(name: EventName, second: number, version: '2022-02-01' | '2021-02-23' = '2022-02-01') {
+    return toldAt(this.subscribers.get(name), version, at(second).exactly);
+  }
+}
+const names: readonly EventName[] = ['order.completed', 'order.cancelled', 'order.prepared', 'order.shipped'];
+
+/** What a refusal says, by path. */
+function said(act: () => unknown): Readonly<Record<string, readonly string[]>> {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof Refusal) return sentencesOf(error.errors ?? {});
+    throw error;
+  }
+  return {};
+}
+
+describe('who is told of an event', () => {
+  test('is who was active when it happened, from the moment on and up to it', () => {
+    const side = new Side();
+    side.make(1, {}, at(10));
+    side.change(1, { state: 'inactive' }, 20);
+    side.change(1, { state: 'active' }, 30);
+    expect([9, 10, 19, 20, 29, 30, 59].map((second) => side.told('order.completed', second).length)).toEqual([
+      0, 1, 1, 0, 0, 1, 1,
+    ]);
+  });
+
+  test('is told in the version of that time, and of the names of that time', () => {
+    const side = new Side();
+    side.make(1, { events: [{ name: 'order.cancelled' }] }, at(10));
+    side.change(1, { version: '2021-02-23' }, 20);
+    side.change(1, { events: [{ name: 'order.shipped' }] }, 30);
+    expect(side.told('order.cancelled', 15)).toEqual([1]);
+    expect(side.told('order.cancelled', 25)).toEqual([]);
+    expect(side.told('order.cancelled', 25, '2021-02-23')).toEqual([1]);
+    expect(side.told('order.cancelled', 35, '2021-02-23')).toEqual([]);
+    expect(side.told('order.shipped', 35, '2021-02-23')).toEqual([1]);
+  });
+
+  test('is no webhook that is deleted, for what happened before either', () => {
+    const side = new Side();
+    const webhook = side.make(1, {}, at(10));
+    side.write(deleteWebhook(webhook, { subscribers: side.subscribers, health: undefined }, at(20)));
+    expect(side.told('order.completed', 15)).toEqual([]);
+  });
+
+  test('forgets periods that ended before the oldest event', () => {
+    const side = new Side();
+    side.make(1, {}, at(0));
+    side.change(1, { state: 'inactive' }, 10);
+    side.change(1, { state: 'active' }, 31 * 24 * 3600);
+    expect(side.subscribers.get('order.completed')?.periods).toHaveLength(1);
+  });
+
+  test('is written only where it changes', () => {
+    const side = new Side();
+    side.make(1);
+    const { writes } = side.change(1, { url: 'https://other.example/' }, 20);
+    expect(writes.map(({ entity }) => entity)).toEqual(['webhook']);
+  });
+});
+
+describe('ten webhooks', () => {
+  test('may name an event, in whatever version and state; the eleventh is refused', () => {
+    const side = new Side();
+    for (let id = 1; id <= 10; id += 1) {
+      side.make(id, {
+        version: id % 2 ? '2022-02-01' : '2021-02-23',
+        state: id % 3 ? 'active' : 'inactive',
+        events: [{ name: 'order.cancelled' }],
+      });
+    }
+    expect(said(() => side.make(11, { events: [{ name: 'order.cancelled' }] }))).toEqual({
+      events: ['10 webhooks name order.cancelled already: no more can.'],
+    });
+    expect(said(() => side.make(11, { events: [{ name: 'order.cancelled' }], at: 'event_types' }))).toHaveProperty(
+      'event_types',
+    );
+    side.make(12);
+    expect(said(() => side.change(12, { events: [{ name: 'order.cancelled' }] }, 50))).toHaveProperty('events');
+    expect(
+      said(() => side.change(3, { state: 'active' }, 51)),
+      'one of the ten is no eleventh',
+    ).toEqual({});
+    side.change(4, { events: [{ name: 'order.shipped' }] }, 52);
+    side.make(13, { events: [{ name: 'order.cancelled' }] });
+  });
+});
+
+describe('the names of events', () => {
+  const known =
+    'Must be one of: order.completed, order.prepared, order.failed, order.cancelled, variant.completed, variant.failed, logo.completed, logo.failed, shipment.prepared.';
+  test.each<[string, Partial<AskedWebhook>, Readonly<Record<string, readonly string[]>>]>([
+    ['that do not exist', { events: [{ name: 'order.lost' }] }, { 'events.0.name': [known] }],
+    ['of another version', { events: [{ name: 'order.shipped' }] }, { 'events.0.name': [known] }],
+    [
+      'listed twice',
+      { events: [{ name: 'order.failed' }, { name: 'order.failed' }] },
+      { 'events.1.name': ['Is listed twice.'] },
+    ],
+  ])('%s are refused', (_, more, errors) => {
+    expect(said(() => new Side().make(1, more))).toEqual(errors);
+  });
+
+  test('must fit a version that a webhook is changed to', () => {
+    const side = new Side();
+    side.make(1);
+    expect(said(() => side.change(1, { version: '2021-02-23' }, 20))).toHaveProperty('events');
+    side.change(1, { version: '2021-02-23', events: [{ name: 'order.shipped' }] }, 20);
+    expect(side.webhooks.get(1)).toMatchObject({ version: '2021-02-23', events: ['order.shipped'] });
+  });
+});
+
+describe('a change', () => {
+  test('that asks for what is so already writes nothing', () => {
+    const side = new Side();
+    side.make(1);
+    const { at: _, ...same } = asked();
+    expect(side.change(1, same, 20)).toMatchObject({ writes: [], events: [] });
+  });
+
+  test('keeps the token that is left out, and removes it where it is null', () => {
+    const side = new Side();
+    const webhook = { ...side.make(1), token: 'sealed' };
+    const changing = (token: string | null | undefined) =>
+      changeWebhook(
+        webhook,
+        asked({ state: 'inactive' }),
+        { subscribers: side.subscribers, health: undefined, token },
+        at(20),
+      ).answer.token;
+    expect([changing(undefined), changing(null), changing('other')]).toEqual(['sealed', null, 'other']);
+  });
+
+  test('that activates a webhook resumes what waits for it, and forgets that it has failed', () => {
+    const side = new Side();
+    side.make(1);
+    side.health = { id: 1, rev: 1, failing_since: at(1).now, created_at: at(1).now, updated_at: at(1).now };
+    side.write(deactivateWebhook(side.webhooks.get(1), side.subscribers, 'give_up', at(20)));
+    expect(side.webhooks.get(1)).toMatchObject({
+      state: 'inactive',
+      deactivated_at: at(20).now,
+      deactivation_reason: 'Every attempt of five days has failed.',
+    });
+    expect(side.told('order.completed', 25)).toEqual([]);
+    const { events, answer } = side.change(1, { state: 'active' }, 30);
+    expect(events.map(({ type, facts }) => ({ type, facts }))).toEqual([
+      { type: 'webhook.activated', facts: { webhook: 1, job: null, since: null } },
+    ]);
+    expect(answer).toMatchObject({ deactivated_at: null, deactivation_reason: null });
+    expect(side.health?.failing_since).toBeNull();
+  });
+
+  test('by the service leaves a webhook alone that is inactive already, or gone', () => {
+    const side = new Side();
+    const webhook = side.make(1, { state: 'inactive' });
+    expect(deactivateWebhook(webhook, side.subscribers, 'gone', at(20)).writes).toEqual([]);
+    expect(deactivateWebhook(undefined, side.subscribers, 'gone', at(20)).writes).toEqual([]);
+  });
+});
