@@ -26,6 +26,8 @@ const waitsLong = ({ waits, needs }: Contract): boolean =>
 const sendsNothing =
   'an endpoint writes events; the relay sends them. A queue that this stack knew could not be removed.';
 
+const readsStage = 'an endpoint is told the address with each request: its environment cannot name it.';
+
 /** Makes the Api stack: the gateway and a function per endpoint. */
 export function apiStack(
   app: App,
@@ -33,16 +35,17 @@ export function apiStack(
   data: Data,
   endpoints: readonly FoundEndpoint[],
   codeOf: CodeOf,
-): void {
+): Stack {
   const stack = new Stack(app, 'Api', {
     stackName: `${options.prefix}-api`,
     description: 'made-to-order: gateway and endpoints',
     suppressTemplateIndentation: true,
   });
-  const holdings = holdingsOf(stack, options, data, {});
+  const holdings = holdingsOf(stack, options, data);
   const functions = endpoints.map((found) => {
     const { contract } = found.endpoint;
     if (contract.needs.includes('queues:send')) throw new Error(`${found.name}: ${sendsNothing}`);
+    if (contract.needs.includes('address')) throw new Error(`${found.name}: ${readsStage}`);
     const made = makeFunction(stack, options, {
       name: found.name,
       summary: `${contract.route}: ${contract.summary}`,
@@ -68,6 +71,7 @@ export function apiStack(
   );
   const api = restApi(stack, options, routes);
   for (const watch of [unansweredAlarm, requestsAlarm, refusedAlarm]) watch(stack, options, api.restApiName);
+  return stack;
 }
 
 const functionsPerRole = 80; // a role's policy holds 10 240 characters, some 85 functions

@@ -21,8 +21,8 @@ export function buildApp(
   codeOf: CodeOf,
 ): void {
   const data = dataStack(app, options);
-  workStack(app, options, data, workers, codeOf);
-  apiStack(app, options, data, endpoints, codeOf);
+  const api = apiStack(app, options, data, endpoints, codeOf);
+  workStack(app, options, data, api, workers, codeOf);
   // what costs and inventories of an account are sorted by
   Tags.of(app).add('application', 'made-to-order');
   Tags.of(app).add('stage', options.stage);

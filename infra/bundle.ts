@@ -31,6 +31,7 @@ const budgetBytes = 287 * 1024;
 const allowances = {
   '/client-s3/': 95 * 1024, // the client of the bucket
   '/client-sfn/': 35 * 1024, // the client of state machines
+  '/client-kms/': 10 * 1024, // the client of keys
   '/ipaddr.js/': 13 * 1024, // judges addresses of the internet before they are taken on
   '/content-disposition/': 4 * 1024, // writes the names of files into headers
   'shared/files/jpeg.ts': 18 * 1024, // reads the heads of images
@@ -109,6 +110,16 @@ const dead: Readonly<Record<string, string>> = {
   'mnemonist/lru-cache': 'export default class extends Map { constructor() { super(); } }',
 };
 
+/** Finds a service's address by region, without the rules for addresses by account, FIPS and dual stack. */
+function addressByRegion(service: string) {
+  return {
+    filter: new RegExp(`/client-${service}/dist-es/endpoint/endpointResolver\\.js$`),
+    contents: `export const defaultEndpointResolver = ({ Endpoint, Region }) => ({
+      url: new URL(Endpoint ?? "https://${service}." + Region + ".amazonaws.com" + (Region.startsWith("cn-") ? ".cn" : "")),
+    });`,
+  };
+}
+
 /** What no function reaches, by file. */
 const deadFiles: readonly { readonly filter: RegExp; readonly contents: string }[] = [
   // schemas parse; they are turned into JSON schema by `npm run docs` alone, which is no bundle
@@ -119,13 +130,7 @@ const deadFiles: readonly { readonly filter: RegExp; readonly contents: string }
   },
   // what zod says of an issue reaches no caller: shared/model/issues.ts says it
   { filter: /\/zod\/v4\/locales\/en\.js$/, contents: 'export default () => ({});' },
-  // the table's address by region, without the rules for addresses by account, FIPS and dual stack
-  {
-    filter: /\/client-dynamodb\/dist-es\/endpoint\/endpointResolver\.js$/,
-    contents: `export const defaultEndpointResolver = ({ Endpoint, Region }) => ({
-      url: new URL(Endpoint ?? "https://dynamodb." + Region + ".amazonaws.com" + (Region.startsWith("cn-") ? ".cn" : "")),
-    });`,
-  },
+  ...['dynamodb', 'kms'].map(addressByRegion),
   // names its version in a header
   {
     filter: /\/@aws-sdk\/client-\w+\/package\.json$/,
@@ -173,8 +178,17 @@ const deadFiles: readonly { readonly filter: RegExp; readonly contents: string }
 const errorOfTables =
   /^n\d_registry\.registerError\(\w*(Backup|Export|Import|GlobalTable|Kinesis|PointInTime|ReplicaN|ReplicaA|Policy|Index|Table)\w*\$, \w+\);$/gm;
 
-// how the bucket's client says what a command takes and answers: names that are computed make all of them seem needed
-const shapeOfBucket = /^(export var \w+\$? = )(\[(?:(?!;\n)[\s\S])*?\n\]);$/gm;
+// what encrypting and decrypting is answered with: the errors of all else are in no bundle
+const errorsOfTokens =
+  'DependencyTimeout|Disabled|IncorrectKey|InvalidCiphertext|KeyUnavailable|KMSInternal|KMSInvalidState|NotFound';
+const otherErrorOfKeys = new RegExp(
+  `^n\\d_registry\\.registerError\\((?!(?:${errorsOfTokens})Exception\\$)\\w+\\$, \\w+\\);$`,
+  'gm',
+);
+
+// how a client says what a command takes and answers: names that are computed make all of them seem needed
+const shape = /^(export var \w+\$? = )(\[(?:(?!;\n)[\s\S])*?\n\]);$/gm;
+const pureShape = '$1/* @__PURE__ */ (() => $2)();';
 
 const trim: Plugin = {
   name: 'trim',
@@ -191,15 +205,18 @@ const trim: Plugin = {
     all.onLoad({ filter: /\/util-endpoints\/aws\.js$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8')).replace(/^customEndpointFunctions\..*$/m, ''),
     }));
-    all.onLoad({ filter: /\/client-dynamodb\/dist-es\/models\/errors\.js$/ }, async ({ path }) => ({
+    all.onLoad({ filter: /\/client-(dynamodb|kms)\/dist-es\/models\/errors\.js$/ }, async ({ path }) => ({
       contents: errorClasses(await readFile(path, 'utf8')),
     }));
     // errors of backups, exports and the making of tables: what reads and writes rows is never answered with one
     all.onLoad({ filter: /\/client-dynamodb\/dist-es\/schemas\/schemas_0\.js$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8')).replace(errorOfTables, ''),
     }));
+    all.onLoad({ filter: /\/client-kms\/dist-es\/schemas\/schemas_0\.js$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(otherErrorOfKeys, '').replace(shape, pureShape),
+    }));
     all.onLoad({ filter: /\/client-s3\/dist-es\/schemas\/schemas_0\.js$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replace(shapeOfBucket, '$1/* @__PURE__ */ (() => $2)();'),
+      contents: (await readFile(path, 'utf8')).replace(shape, pureShape),
     }));
   },
 };
@@ -231,8 +248,9 @@ function errorClasses(source: string): string {
   const made = [...classes].map(
     (found) => `export const ${found[1]} = /* @__PURE__ */ of(${JSON.stringify(found.slice(1))});`,
   );
-  return `import { DynamoDBServiceException } from "./DynamoDBServiceException";
-    const of = ([name, shapeId, $fault]) => class extends DynamoDBServiceException {
+  const [base] = /^import \{ \w+ as __BaseException \} from .*$/m.exec(source) ?? [];
+  return `${base}
+    const of = ([name, shapeId, $fault]) => class extends __BaseException {
       static shapeId = shapeId;
       constructor(sent) {
         super({ name, $fault, ...sent });

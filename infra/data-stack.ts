@@ -14,6 +14,7 @@ export interface Data {
   readonly bucket: Bucket;
   /** As other stacks import it. */
   readonly bucketArn: string;
+  readonly tokenKeyArn: string;
 }
 
 /** Makes the Data stack. Nothing in it is deleted with it. */
@@ -36,12 +37,13 @@ export function dataStack(app: App, options: Options): Data {
   // The values that other stacks may use, also those that none uses now: an export that is removed together with its
   // last reader would block that deployment.
   const { tableArn, tableName, tableStreamArn } = table;
-  const shared = [tableArn, tableName, tableStreamArn, bucket.bucketName, tokenKey.keyArn];
+  const shared = [tableArn, tableName, tableStreamArn, bucket.bucketName];
   for (const value of shared) stack.exportValue(value);
   const bucketArn = stack.exportValue(bucket.bucketArn);
+  const tokenKeyArn = stack.exportValue(tokenKey.keyArn);
   new CfnOutput(stack, 'TableName', { value: tableName });
   new CfnOutput(stack, 'BucketName', { value: bucket.bucketName });
-  return { table, bucket, bucketArn, indexArns: indexes.map(({ name }) => `${tableArn}/index/${name}`) };
+  return { table, bucket, bucketArn, tokenKeyArn, indexArns: indexes.map(({ name }) => `${tableArn}/index/${name}`) };
 }
 
 function makeTable(stack: Stack): Table {
@@ -96,6 +98,12 @@ function makeBucket(stack: Stack, { corsOrigins }: Options): Bucket {
         prefix: 'imports/',
         noncurrentVersionExpiration: Duration.hours(24), // what a repeat has stored once more
         abortIncompleteMultipartUploadAfter: Duration.days(1), // reports whose worker died while it stored them
+      },
+      {
+        id: 'notifications',
+        prefix: 'notifications/',
+        expiration: Duration.days(31), // what was sent is kept for 30 days; S3 counts in whole days from midnight
+        noncurrentVersionExpiration: Duration.days(1), // what a repeat has stored once more
       },
     ],
   });

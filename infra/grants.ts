@@ -19,16 +19,23 @@ export interface Holdings {
   readonly bucketName: string;
   readonly bucketArn: string;
   readonly machineArn: string;
+  /** Of the key that encrypts the tokens of webhooks. */
+  readonly tokenKeyArn: string;
+  /** Undefined where a gateway tells it with each request. */
+  readonly publicUrl?: string | undefined;
   readonly outboundLocal: boolean;
 }
 
 interface Grant {
   readonly actions: readonly string[];
-  readonly on: readonly ('table' | 'indexes' | 'queues' | 'media' | 'imports' | 'uploads' | 'machine')[];
+  readonly on: readonly (keyof typeof resources)[];
   readonly environment: readonly (keyof typeof variables)[];
-  /** The partitions of the table that it is limited to. */
-  readonly partitions?: string;
+  /** The keys of conditions that it is limited by: the values that each of a call's may have, and it has one. */
+  readonly only?: Readonly<Partial<Record<'dynamodb:LeadingKeys' | 'kms:EncryptionContextKeys', string>>>;
 }
+
+// a token that is moved to another webhook's record decrypts to nothing: its own is part of the encryption
+const ofWebhook = { 'kms:EncryptionContextKeys': 'webhook' } as const;
 
 /** What each need grants, and the environment that comes with it. */
 export const grants = {
@@ -53,6 +60,11 @@ export const grants = {
   'files:upload': { actions: ['s3:PutObject'], on: ['uploads'], environment: ['BUCKET_NAME'] },
   'files:claim': { actions: ['s3:GetObject'], on: ['uploads'], environment: ['BUCKET_NAME'] },
   'files:import': { actions: ['s3:PutObject'], on: ['imports'], environment: ['BUCKET_NAME'] },
+  'notifications:write': { actions: ['s3:PutObject'], on: ['notifications'], environment: ['BUCKET_NAME'] },
+  'notifications:read': { actions: ['s3:GetObject'], on: ['notifications'], environment: ['BUCKET_NAME'] },
+  'tokens:encrypt': { actions: ['kms:Encrypt'], on: ['tokenKey'], environment: ['TOKEN_KEY_ID'], only: ofWebhook },
+  'tokens:decrypt': { actions: ['kms:Decrypt'], on: ['tokenKey'], environment: ['TOKEN_KEY_ID'], only: ofWebhook },
+  address: { actions: [], on: [], environment: ['PUBLIC_URL'] },
   // every function may send requests out; in an emulator they may also reach the machine itself
   outbound: { actions: [], on: [], environment: ['OUTBOUND_LOCAL'] },
   'queues:send': { actions: ['sqs:SendMessage'], on: ['queues'], environment: ['QUEUE_URLS'] },
@@ -68,7 +80,7 @@ export const admission = {
   actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
   on: ['table'],
   environment: ['TABLE_NAME'],
-  partitions: 'key#*',
+  only: { 'dynamodb:LeadingKeys': 'key#*' },
 } as const satisfies Grant;
 
 /** Granted to the endpoints that understand `Prefer: wait`: they take and release the slots of waiting requests. */
@@ -76,7 +88,7 @@ export const waiting = {
   actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
   on: ['table'],
   environment: ['TABLE_NAME'],
-  partitions: 'wait#*',
+  only: { 'dynamodb:LeadingKeys': 'wait#*' },
 } as const satisfies Grant;
 
 /** Lists what an endpoint is granted to admit callers, in addition to what its own code needs. */
@@ -94,6 +106,8 @@ const variables = {
   QUEUE_URLS: ({ queueUrls }: Holdings) => queueUrls,
   BUCKET_NAME: ({ bucketName }: Holdings) => bucketName,
   DISPOSITION_MACHINE_ARN: ({ machineArn }: Holdings) => machineArn,
+  TOKEN_KEY_ID: ({ tokenKeyArn }: Holdings) => tokenKeyArn,
+  PUBLIC_URL: ({ publicUrl }: Holdings) => publicUrl,
   OUTBOUND_LOCAL: ({ outboundLocal }: Holdings) => (outboundLocal ? '1' : undefined),
 } as const;
 
@@ -104,7 +118,9 @@ const resources = {
   media: ({ bucketArn }: Holdings) => [`${bucketArn}/media/*`],
   imports: ({ bucketArn }: Holdings) => [`${bucketArn}/imports/*`],
   uploads: ({ bucketArn }: Holdings) => [`${bucketArn}/uploads/*`],
+  notifications: ({ bucketArn }: Holdings) => [`${bucketArn}/notifications/*`],
   machine: ({ machineArn }: Holdings) => [machineArn],
+  tokenKey: ({ tokenKeyArn }: Holdings) => [tokenKeyArn],
 } as const;
 
 /** Collects the statements and the environment of a function: of its needs, and of its door where it has one. */
@@ -127,20 +143,23 @@ const statementOf = (grant: Grant, holdings: Holdings): PolicyStatement =>
     effect: Effect.ALLOW,
     actions: [...grant.actions],
     resources: grant.on.flatMap((what) => resources[what](holdings)),
-    ...(grant.partitions && {
+    ...(grant.only && {
       conditions: {
-        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [grant.partitions] },
-        Null: { 'dynamodb:LeadingKeys': 'false' }, // a request that names no key meets the condition above
+        'ForAllValues:StringLike': mapped(grant.only, (value) => [value]),
+        Null: mapped(grant.only, () => 'false'), // a request that names no key meets the condition above
       },
     }),
   });
+
+const mapped = <T>(values: Readonly<Record<string, string>>, to: (value: string) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, to(value)]));
 
 /** Collects what a stack's functions may be granted. */
 export function holdingsOf(
   stack: Stack,
   { prefix, outboundLocal }: Options,
   data: Data,
-  queues: Readonly<Record<string, IQueue>>,
+  { queues = {}, publicUrl }: { readonly queues?: Readonly<Record<string, IQueue>>; readonly publicUrl?: string } = {},
 ): Holdings {
   const machine = {
     service: 'states',
@@ -158,6 +177,8 @@ export function holdingsOf(
     bucketName: data.bucket.bucketName,
     bucketArn: data.bucketArn,
     machineArn: Arn.format(machine, stack), // by its name: the Api stack imports nothing of Work
+    tokenKeyArn: data.tokenKeyArn,
+    publicUrl,
     outboundLocal,
   };
 }

@@ -1,6 +1,9 @@
 /** Makes what the name of everything that a stage has begins with. */
 export const prefixOf = (stage: string): string => `made-to-order-${stage}`;
 
+/** Names the parameter that holds the address which links of the service are built from. */
+export const publicUrlParameter = (prefix: string): string => `/${prefix}/public-url`;
+
 /** Names a job queue. */
 export const jobQueueName = (prefix: string, queue: string): string => `${prefix}-${queue}`;
 

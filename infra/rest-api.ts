@@ -14,6 +14,7 @@ import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { corsOriginsVariable, publicUrlVariable } from '../shared/http/proxy-event.ts';
 import { customDomain } from './domain.ts';
 import { binaryMediaTypes, gatewayDocument, type Route, verbs } from './gateway-document.ts';
+import { publicUrlParameter } from './names.ts';
 import { acknowledge, type Options } from './options.ts';
 
 // A stage's throttle holds for each method alone, a path's verb: this is what one endpoint may get. A key may send 5
@@ -104,7 +105,7 @@ function tellFunctions(stack: Stack, options: Options, api: SpecRestApi): void {
     ...(options.corsOrigins && { [corsOriginsVariable]: options.corsOrigins }),
   };
   new StringParameter(stack, 'PublicUrl', {
-    parameterName: `/${options.prefix}/public-url`,
+    parameterName: publicUrlParameter(options.prefix),
     description: 'Address that links of the service are built from',
     stringValue: url,
   });

@@ -1,5 +1,6 @@
 import { type App, Stack } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { dashboard } from './dashboard.ts';
 import type { Data } from './data-stack.ts';
 import { dispositionMachine } from './disposition-machine.ts';
@@ -7,15 +8,20 @@ import { type FoundWorker, workersOn } from './find-functions.ts';
 import { throttlesAlarm } from './function-alarms.ts';
 import { holdingsOf } from './grants.ts';
 import type { CodeOf } from './make-function.ts';
+import { publicUrlParameter } from './names.ts';
 import type { Options } from './options.ts';
 import { onQueue, onSchedule, onStream, onTask, type Parts } from './work-functions.ts';
 import { type JobQueue, jobQueue } from './work-queues.ts';
 
-/** Makes the Work stack: the workers and their queues, and the dashboard. No other stack knows its queues. */
+/**
+ * Makes the Work stack: the workers and their queues, and the dashboard. No other stack knows its queues. It is
+ * deployed after the `api`, whose address it takes from a parameter: an import would keep it from changing.
+ */
 export function workStack(
   app: App,
   options: Options,
   data: Data,
+  api: Stack,
   workers: readonly FoundWorker[],
   codeOf: CodeOf,
 ): void {
@@ -24,6 +30,8 @@ export function workStack(
     description: 'made-to-order: queues, and the functions that no caller reaches',
     suppressTemplateIndentation: true,
   });
+  stack.addDependency(api);
+  const publicUrl = StringParameter.valueForStringParameter(stack, publicUrlParameter(options.prefix));
   // all queues before any function: each that sends may send to all
   const queues = new Map(
     workers.flatMap(({ name, worker: { design } }) =>
@@ -31,7 +39,13 @@ export function workStack(
     ),
   );
   const jobs = Object.fromEntries([...queues].map(([name, queue]) => [name, queue.jobs]));
-  const parts = { stack, options, data, holdings: holdingsOf(stack, options, data, jobs), codeOf };
+  const parts = {
+    stack,
+    options,
+    data,
+    holdings: holdingsOf(stack, options, data, { queues: jobs, publicUrl }),
+    codeOf,
+  };
   const tasks = workersOn('task', workers).map(
     ({ name, worker }) => [name, onTask(parts, name, worker.design)] as const,
   );

@@ -5,7 +5,7 @@ export const handler = queueWorker(
   'fan-out-event',
   {
     summary: 'Makes a delivery of an event for each webhook that is told of it',
-    needs: ['table:read', 'table:write', 'queues:send'],
+    needs: ['table:read', 'table:write', 'queues:send', 'notifications:write', 'address'],
     timeoutSeconds: 15,
     batchSize: 10,
     maximumConcurrency: 10,

@@ -8,6 +8,7 @@ import { queueClient } from '../../shared/work/send.ts';
 import { disposition, type Machine } from '../disposition.ts';
 import { type FoundEndpoint, type FoundWorker, findEndpoints, findWorkers, workersOn } from '../find-functions.ts';
 import { answer, type ClientAnswer, type ClientRequest, type Stage } from './api-gateway.ts';
+import { interceptKey } from './local-key.ts';
 import { interceptMachine, localMachine } from './local-machine.ts';
 import { type LocalQueue, localQueue } from './local-queue.ts';
 import type { Source } from './local-source.ts';
@@ -15,8 +16,8 @@ import { localStream } from './local-stream.ts';
 
 /**
  * The local form of AWS's wiring in one process: the gateway, the table's stream, the queues with their dead letters,
- * the state machine, the sweeper's schedule and the clock. It runs the handlers that are deployed, from the same
- * definitions, on a real table.
+ * the state machine, the key of tokens, the sweeper's schedule and the clock. It runs the handlers that are deployed,
+ * from the same definitions, on a real table.
  */
 export interface World {
   readonly endpoints: readonly FoundEndpoint[];
@@ -131,6 +132,8 @@ export async function createWorld(options: Settings): Promise<World> {
     Object.fromEntries([...queues.keys()].map((name) => [name, `local:${name}`])),
   );
   process.env.DISPOSITION_MACHINE_ARN = 'local:disposition';
+  process.env.TOKEN_KEY_ID = 'local:tokens';
+  process.env.PUBLIC_URL = options.publicUrl;
 
   const wake = () => {
     if (background) void work().catch(() => undefined);
@@ -155,6 +158,7 @@ export async function createWorld(options: Settings): Promise<World> {
     wake();
   });
   interceptQueues(send);
+  interceptKey();
   interceptMachine(async (input) => {
     const ended = await execute(input);
     started();

@@ -14,6 +14,14 @@ export type Need =
   | 'files:claim'
   /** To write what an import reads, and its report. */
   | 'files:import'
+  /** To write, and to read, the bodies of notifications that a row of the table does not hold. */
+  | 'notifications:write'
+  | 'notifications:read'
+  /** To encrypt the tokens of webhooks that callers give, and to decrypt them where a notification is signed. */
+  | 'tokens:encrypt'
+  | 'tokens:decrypt'
+  /** To build links of the service where no request tells its address. */
+  | 'address'
   /** To have orders assigned to productions by the state machine. */
   | 'disposition:run'
   /** To check users' URLs, and to send requests to them. */

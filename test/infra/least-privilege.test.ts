@@ -30,6 +30,10 @@ const allQueues = [
   'RunImport',
   'ShippingRates',
   'SyncMerchantProduct',
+  'FanOutEvent',
+  'SendDelivery',
+  'RetryDelivery',
+  'ResumeDeliveries',
 ].map((name) => `${name}Queue`);
 
 /** What each need may do, and on what. Written down by hand, so that a grant which grows is noticed here. */
@@ -50,18 +54,24 @@ const may: Readonly<Record<Need, { readonly actions: readonly string[]; readonly
   'files:upload': { actions: ['s3:PutObject'], on: ['uploads/*'] },
   'queues:send': { actions: ['sqs:SendMessage'], on: allQueues },
   'disposition:run': { actions: ['states:StartSyncExecution'], on: ['disposition'] },
+  'notifications:write': { actions: ['s3:PutObject'], on: ['notifications/*'] },
+  'notifications:read': { actions: ['s3:GetObject'], on: ['notifications/*'] },
+  'tokens:encrypt': { actions: ['kms:Encrypt'], on: ['TokenKey'] },
+  'tokens:decrypt': { actions: ['kms:Decrypt'], on: ['TokenKey'] },
+  address: { actions: [], on: [] },
   outbound: { actions: [], on: [] },
 };
 
 /** A resource of a statement in the words of the table above. */
 function wordFor(resource: unknown): string {
   const text = JSON.stringify(resource);
-  const [, inside] = /"\/((?:media|imports|uploads)\/\*)"/.exec(text) ?? [];
+  const [, inside] = /"\/((?:media|imports|uploads|notifications)\/\*)"/.exec(text) ?? [];
   if (inside && /FnGetAttFiles\w+Arn/.test(text)) return inside;
   const [, machine] = /:stateMachine:made-to-order-live-(\w+)"/.exec(text) ?? [];
   if (machine) return machine;
   const [, index] = /"\/index\/(\w+)"/.exec(text) ?? [];
   if (/FnGetAttTable\w{8}Arn/.test(text)) return index ?? 'table';
+  if (/FnGetAttTokenKey\w+Arn/.test(text)) return 'TokenKey';
   const [, name = text] = /"Fn::GetAtt":\["(\w+?)[0-9A-F]{8}","Arn"\]/.exec(text) ?? [];
   return name;
 }
@@ -84,6 +94,7 @@ describe('least privilege', () => {
     return template.Resources[role?.['Fn::GetAtt'][0] ?? ''];
   };
 
+  const isDoor = (condition: unknown) => JSON.stringify(condition ?? {}).includes('dynamodb:LeadingKeys');
   const admitting = ['dynamodb:GetItem', 'dynamodb:UpdateItem'];
   const waiting = ['dynamodb:PutItem', 'dynamodb:DeleteItem'];
 
@@ -144,12 +155,12 @@ describe('least privilege', () => {
       ...real.endpoints.map(({ name, endpoint }) => ['Api', name, endpoint.contract.needs] as const),
       ...workers.map(({ name, worker }) => ['Work', name, worker.design.needs] as const),
     ];
-    expect(functions.length).toBe(real.endpoints.length + 14);
+    expect(functions.length).toBe(real.endpoints.length + 18);
     for (const [stack, name, needs] of functions) {
       // the door of an endpoint has conditions; what a worker takes from is its own
       const own = statementsOf(roleOf(real.templates[stack], name)).filter(({ Action, Condition }) => {
         const [action = ''] = listed(Action);
-        return Condition === undefined && !/^logs:|^dynamodb:DescribeStream|^sqs:ReceiveMessage/.test(action);
+        return !isDoor(Condition) && !/^logs:|^dynamodb:DescribeStream|^sqs:ReceiveMessage/.test(action);
       });
       const allowed = own.map(({ Action, Resource }) => ({
         actions: listed(Action),
@@ -161,7 +172,8 @@ describe('least privilege', () => {
   });
 
   test('no role names a wildcard but the prefix of the bucket that it needs, and no policy stands outside its role', () => {
-    const prefixes = /"Fn::Join":\["",\[\{"Fn::ImportValue":"[^"*]*"\},"\/(media|imports|uploads)\/\*"\]\]/g;
+    const prefixes =
+      /"Fn::Join":\["",\[\{"Fn::ImportValue":"[^"*]*"\},"\/(media|imports|uploads|notifications)\/\*"\]\]/g;
     const met = new Set<string>();
     for (const name of stackNames) {
       expect(ofType(real.templates[name], 'AWS::IAM::Policy')).toEqual([]);
@@ -176,7 +188,7 @@ describe('least privilege', () => {
         expect([id, text.replace(prefixes, '')]).not.toEqual([id, expect.stringContaining('*')]);
       }
     }
-    expect([...met].sort()).toEqual(['imports', 'media', 'uploads']);
+    expect([...met].sort()).toEqual(['imports', 'media', 'notifications', 'uploads']);
   });
 
   test('no contract states a need that its code brings', () => {
@@ -190,7 +202,7 @@ describe('least privilege', () => {
     const workers = await findWorkers();
     const contracts = real.endpoints.flatMap(({ endpoint }) => endpoint.contract.needs);
     const used = new Set<string>([...contracts, ...workers.flatMap(({ worker }) => worker.design.needs)]);
-    expect(Object.keys(may).filter((need) => !used.has(need))).toEqual([]);
+    expect(Object.keys(may).filter((need) => !used.has(need))).toEqual(['tokens:encrypt']);
   });
 
   test('functions get the environment of their needs and no more', () => {
@@ -213,6 +225,7 @@ describe('least privilege', () => {
       ),
     );
     expect(reaching.sort()).toEqual([
+      ['FanOutEvent', 's3:PutObject', '/notifications/*'],
       ...['MerchantProduct', 'Product', 'ProductSizeLabel'].flatMap((kind) => [
         [`MasterAdministration${kind}ImportsCreate`, 's3:GetObject', '/uploads/*'],
         [`MasterAdministration${kind}ImportsCreate`, 's3:PutObject', '/imports/*'],
@@ -225,13 +238,77 @@ describe('least privilege', () => {
       ['ProcessProduct', 's3:PutObject', '/media/*'],
       ['PublicFilesGet', 's3:GetObject', '/media/*', '/imports/*'],
       ['RemoveFile', 's3:DeleteObject', '/media/*'],
+      ['RetryDelivery', 's3:GetObject', '/notifications/*'],
       ['RunImport', 's3:GetObject', '/media/*', '/imports/*'],
       ['RunImport', 's3:PutObject', '/imports/*'],
+      ['SendDelivery', 's3:GetObject', '/notifications/*'],
       ['V2MediaCreate', 's3:GetObject', '/uploads/*'],
       ['V2MediaCreate', 's3:PutObject', '/media/*'],
       ['V2MediaDownload', 's3:GetObject', '/media/*', '/imports/*'],
       ['V2TemporaryUploadUrlCreate', 's3:PutObject', '/uploads/*'],
     ]);
+  });
+});
+
+describe('the tokens of webhooks', () => {
+  const allowing = (action: string) =>
+    stackNames.flatMap((name) =>
+      ofType(real.templates[name], 'AWS::IAM::Role').flatMap(([id, role]) =>
+        statementsOf(role)
+          .filter(({ Action }) => listed(Action).includes(action))
+          .map((statement) => [id.replace(/Role\w{8}$/, ''), statement] as const),
+      ),
+    );
+
+  test('are decrypted by the two that send notifications, and encrypted by endpoints that change webhooks', () => {
+    const named = (action: string) => allowing(action).map(([name]) => name);
+    expect(named('kms:Decrypt').sort()).toEqual(['RetryDelivery', 'SendDelivery']);
+    const changing = real.endpoints.filter(({ name }) => /^v2-webhooks-(create|update)$/.test(name));
+    expect(named('kms:Encrypt').sort()).toEqual(changing.map(({ name }) => logicalId(name)).sort());
+  });
+
+  test('are encrypted and decrypted as those of a webhook alone, and with one key', () => {
+    const all = [...allowing('kms:Decrypt'), ...allowing('kms:Encrypt')];
+    expect(all.length).toBeGreaterThan(0);
+    for (const [name, { Action, Resource, Condition }] of all) {
+      expect([name, listed(Action).length, listed(Resource).map(wordFor)]).toEqual([name, 1, ['TokenKey']]);
+      expect([name, Condition]).toEqual([
+        name,
+        {
+          'ForAllValues:StringLike': { 'kms:EncryptionContextKeys': ['webhook'] },
+          Null: { 'kms:EncryptionContextKeys': 'false' },
+        },
+      ]);
+    }
+  });
+});
+
+describe('the address of the service', () => {
+  const reference = { Ref: expect.stringMatching(/^SsmParameterValue/) };
+  const told = ({ templates }: Deployment) =>
+    stackNames.flatMap((name) =>
+      ofType(templates[name], 'AWS::Lambda::Function').flatMap(([id, { Properties }]) => {
+        const { Variables = {} } = (Properties.Environment ?? {}) as { Variables?: Record<string, unknown> };
+        return 'PUBLIC_URL' in Variables ? [[id, Variables.PUBLIC_URL]] : [];
+      }),
+    );
+
+  test('is told to the workers that need it, from the parameter as each deployment finds it', () => {
+    expect(told(real)).toEqual([['FanOutEvent', reference]]);
+    const { Parameters = {} } = JSON.parse(real.templates.Work.text);
+    const [name = ''] = Object.keys(Parameters).filter((id) => id.startsWith('SsmParameterValue'));
+    const [, made] = ofType(real.templates.Api, 'AWS::SSM::Parameter')[0] ?? [];
+    expect(Parameters[name]).toEqual({ Type: 'AWS::SSM::Parameter::Value<String>', Default: made?.Properties.Name });
+    expect(made?.Properties.Name).toBe('/made-to-order-live/public-url');
+  });
+
+  test('is imported from no stack: an export that is in use could not be changed', () => {
+    const { Outputs = {} } = JSON.parse(real.templates.Api.text);
+    expect(Object.values(Outputs).filter((output) => 'Export' in (output as object))).toEqual([]);
+  });
+
+  test('is nothing that an endpoint may need: each request tells it', async () => {
+    await expect(deployment(200, {}, undefined, undefined, ['address'])).rejects.toThrow('with each request');
   });
 });
 
@@ -253,7 +330,9 @@ describe('requests to addresses of this machine', () => {
       'MasterAdministrationAsyncProductsCreate',
       'MasterAdministrationAsyncProductsUpdate',
       'ProcessProduct',
+      'RetryDelivery',
       'RunImport',
+      'SendDelivery',
     ]);
   });
 

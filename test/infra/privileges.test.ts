@@ -16,6 +16,13 @@ const onKeys = {
   Null: { 'dynamodb:LeadingKeys': 'false' },
 };
 
+const onKey = allow('kms:Encrypt', 'arn:aws:kms:local:000000000000:key/k', {
+  Condition: {
+    'ForAllValues:StringLike': { 'kms:EncryptionContextKeys': ['webhook'] },
+    Null: { 'kms:EncryptionContextKeys': 'false' },
+  },
+});
+
 const row = { TableName: 't', Key: { PK: 'key#1', SK: '@' } };
 const query = { TableName: 't', KeyConditionExpression: '#pk = :pk AND #sk > :sk' };
 const values = { ExpressionAttributeValues: { ':pk': 'order#1', ':sk': '@' } };
@@ -108,6 +115,17 @@ describe('what a role is granted', () => {
       [allow('sqs:SendMessage', 'arn:aws:sqs:local:000000000000:prepare-order')],
       false,
     ],
+    ['the key, for a webhook', 'Encrypt', { KeyId: 'local:k', EncryptionContext: { webhook: '1' } }, [onKey], true],
+    ['the key, for something else', 'Encrypt', { KeyId: 'local:k', EncryptionContext: { file: '1' } }, [onKey], false],
+    [
+      'the key, for a webhook and something else',
+      'Encrypt',
+      { KeyId: 'local:k', EncryptionContext: { webhook: '1', file: '1' } },
+      [onKey],
+      false,
+    ],
+    ['the key, for nothing that is named', 'Encrypt', { KeyId: 'local:k' }, [onKey], false],
+    ['the key, to encrypt', 'Decrypt', { KeyId: 'local:k', EncryptionContext: { webhook: '1' } }, [onKey], false],
   ])('%s: %s', (_, command, input, statements, granted) => {
     expect(askedBy(command, input).every((asked) => isGranted(statements, asked))).toBe(granted);
   });

@@ -37,6 +37,10 @@ const queues = [
   ['RouteOrder', 60, 5, 10],
   ['RunImport', 900, 1, 4],
   ['RemoveFile', 60, 10, 2],
+  ['FanOutEvent', 15, 10, 10],
+  ['SendDelivery', 60, 10, 40],
+  ['RetryDelivery', 60, 10, 4],
+  ['ResumeDeliveries', 300, 1, 2],
 ] as const;
 const kebab = (id: string) => id.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase();
 const fourteenDays = 1_209_600; // seconds

@@ -102,6 +102,13 @@ describe('the Data stack', () => {
         NoncurrentVersionExpiration: { NoncurrentDays: 1 },
         AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
       },
+      {
+        Id: 'notifications',
+        Prefix: 'notifications/',
+        Status: 'Enabled',
+        ExpirationInDays: 31,
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+      },
     ]);
     const policy = only(real.templates.Data, 'AWS::S3::BucketPolicy').PolicyDocument;
     expect(policy).toMatchObject({

@@ -1,5 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { bucketClient } from '../../shared/files/bucket.ts';
+import { keyClient } from '../../shared/files/webhook-tokens.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { machineClient } from '../../shared/work/orders/run-disposition.ts';
 import { queueClient } from '../../shared/work/send.ts';
@@ -29,8 +30,8 @@ export class Ended extends Error {
 }
 
 /**
- * Fails chosen calls of the clients of the table, of the queues and of the state machine, next to the wire, below the
- * retries of the SDK.
+ * Fails chosen calls of the clients of the table, of the queues, of the state machine and of the key of tokens, next to
+ * the wire, below the retries of the SDK.
  */
 export interface FaultInjector {
   readonly calls: readonly Seen[];
@@ -43,8 +44,9 @@ export interface FaultInjector {
 }
 
 /**
- * Puts the injector into the clients of this process; a second call replaces the first. The clients of queues and state
- * machine join in where a world has taken their place at the wire, the one of the bucket where a suite asks for it.
+ * Puts the injector into the clients of this process; a second call replaces the first. The clients of queues, state
+ * machine and key join in where a world has taken their place at the wire, the one of the bucket where a suite asks for
+ * it.
  */
 export function injectFaults({ inBucket = false } = {}): FaultInjector {
   let calls: Seen[] = [];
@@ -87,12 +89,13 @@ export function injectFaults({ inBucket = false } = {}): FaultInjector {
   const local = [
     [queueClient.get().middlewareStack, 'localQueues'],
     [machineClient.get().middlewareStack, 'localMachine'],
+    [keyClient.get().middlewareStack, 'localKey'],
   ] as const;
   for (const [stack, toMiddleware] of local) {
     if (!stack.identify().some((name) => name.startsWith(toMiddleware))) continue;
     const suffering: InitializeMiddleware = (next, context) => (args) =>
       suffer(context.commandName, args.input, () => next(args));
-    // the two stacks differ in the commands that they take
+    // the stacks differ in the commands that they take
     (stack as unknown as InitializeStack).addRelativeTo(suffering, {
       relation: 'before',
       toMiddleware,

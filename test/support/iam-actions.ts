@@ -2,9 +2,19 @@
 export interface Asked {
   readonly action: string;
   readonly resource: string;
-  /** Partition keys of the rows that it reaches; `dynamodb:LeadingKeys` in a policy. */
-  readonly partitions?: readonly string[];
+  /** What of it a policy may have conditions on. */
+  readonly named?: Readonly<Partial<Record<Named, readonly string[]>>>;
 }
+
+const named = [
+  'dynamodb:LeadingKeys', // partition keys of the rows that it reaches
+  'kms:EncryptionContextKeys',
+] as const;
+
+type Named = (typeof named)[number];
+
+/** Tells whether a key of conditions is one whose values requests are known to name. */
+export const isNamed = (key: string): key is Named => named.some((one) => one === key);
 
 /** The parts of the commands' inputs that name what they reach. */
 interface Input {
@@ -20,6 +30,8 @@ interface Input {
   readonly CopySource: string;
   readonly QueueUrl: string;
   readonly stateMachineArn: string;
+  readonly KeyId: string;
+  readonly EncryptionContext?: Readonly<Record<string, string>>;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -30,19 +42,25 @@ export const tableArn = (table: string): string => `arn:aws:dynamodb:local:00000
 export const indexArn = (table: string, index: string): string => `${tableArn(table)}/index/${index}`;
 export const objectArn = (...path: readonly string[]): string => `arn:aws:s3:::${path.join('/')}`;
 export const queueArn = (name: string): string => `arn:aws:sqs:local:000000000000:${name}`;
-
+export const keyArn = (id: string): string => `arn:aws:kms:local:000000000000:key/${id}`;
 export const machineArn = (name: string): string => `arn:aws:states:local:000000000000:stateMachine:${name}`;
 
 const onRows = (action: string, table: string, rows: readonly (Row | undefined)[]): Asked => ({
   action: `dynamodb:${action}`,
   resource: tableArn(table),
-  partitions: [...new Set(rows.map((row) => String(row?.PK)))],
+  named: { 'dynamodb:LeadingKeys': [...new Set(rows.map((row) => String(row?.PK)))] },
 });
 const onRow = (action: string, table: string, row: Row | undefined): Asked => onRows(action, table, [row]);
 
 const onObject = (action: string, { Bucket, Key }: { Bucket?: unknown; Key?: unknown }): Asked => ({
   action: `s3:${action}`,
   resource: objectArn(String(Bucket), String(Key)),
+});
+
+const onKey = (action: string, { KeyId, EncryptionContext = {} }: Input): Asked => ({
+  action: `kms:${action}`,
+  resource: keyArn(KeyId.replace(/^local:/, '')),
+  named: { 'kms:EncryptionContextKeys': Object.keys(EncryptionContext) },
 });
 
 /** What a query reads: the table or an index, and the one partition that its condition names. */
@@ -54,7 +72,7 @@ function onPartition({
 }: Input): Asked[] {
   const [, name = ''] = /=\s*(:\w+)/.exec(KeyConditionExpression) ?? [];
   const resource = IndexName === undefined ? tableArn(TableName) : indexArn(TableName, IndexName);
-  return [{ action: 'dynamodb:Query', resource, partitions: [String(values[name])] }];
+  return [{ action: 'dynamodb:Query', resource, named: { 'dynamodb:LeadingKeys': [String(values[name])] } }];
 }
 
 const ofTransaction: Readonly<Record<Kind, string>> = {
@@ -91,6 +109,8 @@ const commands: Readonly<Record<string, (input: Input) => readonly Asked[]>> = {
   UploadPart: (input) => [onObject('PutObject', input)],
   CompleteMultipartUpload: (input) => [onObject('PutObject', input)],
   SendMessage: ({ QueueUrl }) => [{ action: 'sqs:SendMessage', resource: queueArn(QueueUrl.replace(/^local:/, '')) }],
+  Encrypt: (input) => [onKey('Encrypt', input)],
+  Decrypt: (input) => [onKey('Decrypt', input)],
   StartSyncExecution: ({ stateMachineArn }) => [
     { action: 'states:StartSyncExecution', resource: machineArn(stateMachineArn.replace(/^local:/, '')) },
   ],

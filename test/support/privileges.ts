@@ -2,13 +2,24 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { grantsOf, grantsOfDoor, type Holdings } from '../../infra/grants.ts';
 import type { Invoke, Invoked } from '../../infra/local/world.ts';
 import { bucketClient } from '../../shared/files/bucket.ts';
+import { keyClient } from '../../shared/files/webhook-tokens.ts';
 import { environment } from '../../shared/lib/lazy.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
 import { indexes } from '../../shared/table/keys.ts';
 import { machineClient } from '../../shared/work/orders/run-disposition.ts';
 import { queues } from '../../shared/work/queues.ts';
 import { queueClient } from '../../shared/work/send.ts';
-import { type Asked, askedBy, indexArn, machineArn, objectArn, queueArn, tableArn } from './iam-actions.ts';
+import {
+  type Asked,
+  askedBy,
+  indexArn,
+  isNamed,
+  keyArn,
+  machineArn,
+  objectArn,
+  queueArn,
+  tableArn,
+} from './iam-actions.ts';
 
 // Every function of the test world runs with the rights that infra gives its role. What a test does outside of a
 // function, such as arranging and dumping, is not restricted.
@@ -76,15 +87,17 @@ const holdings = (): Holdings => ({
   bucketName: environment('BUCKET_NAME'),
   bucketArn: objectArn(environment('BUCKET_NAME')),
   machineArn: machineArn('disposition'),
+  tokenKeyArn: keyArn('tokens'),
   outboundLocal: true,
 });
 
 /**
- * Puts the check into the clients of table, bucket, queues and state machines. Call it first: what is refused counts as
- * no call.
+ * Puts the check into the clients of table, bucket, queues, state machines and keys. Call it first: what is refused
+ * counts as no call.
  */
 export function refuseWhatIsNotGranted(): void {
-  for (const client of [tableClient.get(), bucketClient.get(), queueClient.get(), machineClient.get()]) {
+  const clients = [tableClient, bucketClient, queueClient, machineClient, keyClient];
+  for (const client of clients.map((one) => one.get())) {
     // the stacks differ in the commands that they take
     const stack = client.middlewareStack as unknown as { add(middleware: Middleware, options: object): void };
     stack.add(
@@ -107,7 +120,9 @@ type Middleware = (
 function requireGrants(role: Role, all: readonly Asked[]): void {
   const refused = all.filter((asked) => !isGranted(role.statements, asked));
   if (refused.length === 0) return;
-  const what = refused.map(({ action, resource, partitions = [] }) => [action, resource, ...partitions].join(' '));
+  const what = refused.map(({ action, resource, named = {} }) =>
+    [action, resource, ...Object.values(named).flat()].join(' '),
+  );
   role.denied.push(...what);
   const message = `User: ${role.name} is not authorized to perform: ${summed(what)}`;
   throw Object.assign(new Error(message), {
@@ -128,19 +143,18 @@ const covers = ({ Action, Resource, Condition = {} }: Statement, asked: Asked): 
   listed(Resource).some((pattern) => isLike(pattern, asked.resource)) &&
   Object.entries(Condition).every(([operator, values]) => holds(operator, values, asked));
 
-/** The operators of conditions that grants use on the partition keys of a request. */
+/** The operators of conditions that grants use on what a request names. */
 const operators: Readonly<Record<string, (wanted: readonly string[], keys: readonly string[]) => boolean>> = {
   'ForAllValues:StringLike': (wanted, keys) => keys.every((key) => wanted.some((pattern) => isLike(pattern, key))),
   Null: (wanted, keys) => wanted.includes(String(keys.length === 0)),
 };
 
 function holds(name: string, values: Readonly<Record<string, string | readonly string[]>>, asked: Asked): boolean {
-  const { 'dynamodb:LeadingKeys': wanted, ...others } = values;
   const operator = operators[name];
-  if (!operator || !wanted || Object.keys(others).length > 0) {
-    throw new Error(`The test world does not know the condition ${name} ${Object.keys(values)}`);
-  }
-  return operator(listed(wanted), asked.partitions ?? []);
+  return Object.entries(values).every(([key, wanted]) => {
+    if (!operator || !isNamed(key)) throw new Error(`The test world does not know the condition ${name} ${key}`);
+    return operator(listed(wanted), asked.named?.[key] ?? []);
+  });
 }
 
 const listed = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value);

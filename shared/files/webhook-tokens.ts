@@ -1,0 +1,70 @@
+import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { nowMilliseconds } from '../lib/clock.ts';
+import { environment, lazy } from '../lib/lazy.ts';
+import { unavailable } from '../lib/refusal.ts';
+import { environmentCredentials, requestHandler } from '../table/client.ts';
+import { isContention, isUnknownOutcome } from '../table/retry.ts';
+
+/** The client of the key that encrypts the tokens of webhooks. Only this file uses it. */
+export const keyClient = lazy(
+  'the client of keys',
+  () => new KMSClient({ credentials: environmentCredentials, maxAttempts: 2, requestHandler }),
+);
+
+const keyId = lazy('the key of tokens', () => environment('TOKEN_KEY_ID'));
+
+const send: KMSClient['send'] = (command: Parameters<KMSClient['send']>[0]) =>
+  keyClient.get().send(command).catch(refuseWhereBusy) as never;
+
+/** Refuses with 503 where KMS is too busy, fails inside, or is not reached. */
+function refuseWhereBusy(error: unknown): never {
+  throw isContention(error) || isUnknownOutcome(error) ? unavailable(error) : error;
+}
+
+/** Makes what a token is encrypted with: a token that is moved to another webhook's record cannot be decrypted. */
+const contextOf = (webhook: number) => ({ webhook: String(webhook) });
+
+/** Encrypts the token of a webhook, as base64. Refuses with 503 where KMS is busy. */
+export async function encryptToken(webhook: number, token: string): Promise<string> {
+  const { CiphertextBlob = new Uint8Array() } = await send(
+    new EncryptCommand({ KeyId: keyId.get(), Plaintext: Buffer.from(token), EncryptionContext: contextOf(webhook) }),
+  );
+  return Buffer.from(CiphertextBlob).toString('base64');
+}
+
+interface Held {
+  readonly token: string;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+// a token is asked of KMS every five minutes by each process that sends with it, and not for each notification
+const heldMilliseconds = 300_000;
+const heldTokens = 1000;
+
+const held = new Map<string, Held>();
+
+/** Decrypts the token of a webhook; holds it in memory for five minutes. Refuses with 503 where KMS is busy. */
+export async function decryptToken(webhook: number, ciphertext: string): Promise<string> {
+  const name = `${webhook} ${ciphertext}`;
+  const known = held.get(name);
+  if (known && nowMilliseconds() < known.until) return known.token;
+  const { Plaintext = new Uint8Array() } = await send(
+    new DecryptCommand({
+      KeyId: keyId.get(),
+      CiphertextBlob: Buffer.from(ciphertext, 'base64'),
+      EncryptionContext: contextOf(webhook),
+    }),
+  );
+  const token = Buffer.from(Plaintext).toString();
+  hold(name, token);
+  return token;
+}
+
+/** Holds a token as the youngest; the oldest one makes room for it. */
+function hold(name: string, token: string): void {
+  held.delete(name);
+  const [oldest] = held.keys();
+  if (held.size >= heldTokens && oldest !== undefined) held.delete(oldest);
+  held.set(name, { token, until: nowMilliseconds() + heldMilliseconds });
+}
