@@ -217,3 +217,9 @@ async function read(response: IncomingMessage, maxBytes: number): Promise<Receiv
   }
   return { status, headers: told, body: held.subarray(0, length), isWhole };
 }
+
+// TEMPORARY
+export async function problemOfUrl(text: string): Promise<import('../lib/refusal.ts').Problem | undefined> {
+  const url = checkUrl(text);
+  return url instanceof URL ? undefined : url;
+}

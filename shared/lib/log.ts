@@ -34,6 +34,10 @@ export interface Metrics {
   readonly Faults?: number;
   /** Age in seconds of the oldest event that waits in the outbox. */
   readonly OldestEventSeconds?: number;
+  /** Notifications that a receiver has taken. */
+  readonly DeliveredAttempts?: number;
+  /** Attempts that a receiver has not taken. */
+  readonly FailedAttempts?: number;
 }
 
 /** Counts a line in the metric that the alarms of functions watch. */

@@ -67,14 +67,12 @@ export interface AskedWebhook {
   readonly at: 'events' | 'event_types';
 }
 
-const asked = (body: Omit<AskedWebhook, 'at'>): AskedWebhook => ({ ...body, at: 'events' });
+const asked = <Body extends object>(body: Body) => ({ ...body, at: 'events' as const });
 
-const askedInOlder = <
-  Body extends Omit<AskedWebhook, 'at' | 'events'> & { readonly event_types?: AskedWebhook['events'] },
->({
+const askedInOlder = <Body extends { readonly event_types?: AskedWebhook['events'] }>({
   event_types: events,
   ...body
-}: Body): AskedWebhook => ({ ...body, events, at: 'event_types' });
+}: Body) => ({ ...body, events, at: 'event_types' as const });
 
 /** Body of `POST /v2/webhooks`. */
 export const newWebhook = z.object({ ...fields, ...laterFields, events: names }).transform(asked);
@@ -82,7 +80,7 @@ export const newWebhook = z.object({ ...fields, ...laterFields, events: names })
 /** The same in version 2021-02-23. A webhook that is made there is of that version, and active: it has no states. */
 export const olderNewWebhook = z
   .object({ ...fields, event_types: names })
-  .transform((body): AskedWebhook => ({ ...askedInOlder(body), version: '2021-02-23', state: 'active' }));
+  .transform((body) => ({ ...askedInOlder(body), version: '2021-02-23' as const, state: 'active' as const }));
 
 /** Body of `PUT /v2/webhooks/{id}`: what is left out stays as it is. */
 export const webhookChange = z.object({ ...changed, ...laterFields, events: names.optional() }).transform(asked);
