@@ -30,7 +30,7 @@ export function workStack(
     description: 'made-to-order: queues, and the functions that no caller reaches',
     suppressTemplateIndentation: true,
   });
-  stack.addDependency(api);
+  stack.addStackDependency(api);
   const publicUrl = StringParameter.valueForStringParameter(stack, publicUrlParameter(options.prefix));
   // all queues before any function: each that sends may send to all
   const queues = new Map(
