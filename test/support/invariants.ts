@@ -16,6 +16,7 @@ import { allRows } from './dump.ts';
 import { fileViolations } from './file-invariants.ts';
 import { importViolations } from './import-invariants.ts';
 import { routingViolations } from './routing-invariants.ts';
+import { webhookViolations } from './webhook-invariants.ts';
 
 /** The table's records by entity, read from its rows; expired ones left out. */
 export interface Table {
@@ -56,7 +57,7 @@ export async function readTable(): Promise<Table> {
 
 /**
  * What is wrong with a drained table: sentences, none when every invariant of the order path, the catalogue, the
- * imports, the designs and the files holds.
+ * imports, the designs, the files and the webhooks holds.
  */
 export function violations(table: Table): readonly string[] {
   return [
@@ -69,6 +70,7 @@ export function violations(table: Table): readonly string[] {
     ...importViolations(table),
     ...designViolations(table),
     ...fileViolations(table),
+    ...webhookViolations(table),
     ...orphanViolations(table),
     ...eventViolations(table),
   ];

@@ -1,0 +1,97 @@
+import { type EventType, nameIn, namesOfVersion, toldEvents } from '../../shared/changes/events.ts';
+import type { Records } from '../../shared/changes/records.ts';
+import { type EventName, eventNames, toldVersions } from '../../shared/resources/webhooks/event-names.ts';
+import { subscribersId } from '../../shared/resources/webhooks/webhook-record.ts';
+import { notificationKey } from '../../shared/table/keys.ts';
+import { isAlive, type Row } from '../../shared/table/rows.ts';
+import { say, type Table } from './invariants.ts';
+
+/** What is wrong with the webhooks of a table on which all that is due is done. */
+export const webhookViolations = (table: Table): readonly string[] => [
+  ...table.of('webhook').flatMap((webhook) => toldViolations(table, webhook)),
+  ...table.of('subscribers').flatMap((record) => subscribersViolations(table, record)),
+  ...table.of('delivery').flatMap((delivery) => deliveryViolations(table, delivery)),
+  ...table.rows.flatMap((row) => eventViolations(table, row)),
+];
+
+const names = Object.keys(eventNames) as EventName[];
+const webhooksPerEvent = 10; // documented
+
+/** A webhook is told of its names, of no others, in its version, and only while it is active. */
+function toldViolations(table: Table, webhook: Records['webhook']): readonly string[] {
+  return names.flatMap((name) => {
+    const record = table.get('subscribers', subscribersId(webhook, name));
+    const open = (record?.periods ?? []).filter((period) => period.webhook === webhook.id && period.until === null);
+    const isNamed = webhook.events.includes(name);
+    const wanted = isNamed && webhook.state === 'active' ? [webhook.version] : [];
+    const what = `webhook ${webhook.id} and ${name}:`;
+    return [
+      ...say((record?.webhooks ?? []).includes(webhook.id) !== isNamed, `${what} it is listed otherwise`),
+      ...say(String(open.map(({ version }) => version)) !== String(wanted), `${what} it is told otherwise`),
+      ...say(isNamed && !namesOfVersion(webhook.version).includes(name), `${what} its version knows no such event`),
+    ];
+  });
+}
+
+function subscribersViolations(table: Table, { id, webhooks, periods }: Records['subscribers']): readonly string[] {
+  const known = (webhook: number) => table.get('webhook', webhook) !== undefined;
+  return [
+    ...say(webhooks.length > webhooksPerEvent, `subscribers ${id} are ${webhooks.length}`),
+    ...say(new Set(webhooks).size < webhooks.length, `subscribers ${id} list a webhook twice`),
+    ...say(!webhooks.every(known), `subscribers ${id} list a webhook that is deleted`),
+    ...say(!periods.every(({ webhook }) => known(webhook)), `subscribers ${id} tell a webhook that is deleted`),
+    ...say(
+      periods.some(({ from, until }) => until !== null && until < from),
+      `subscribers ${id} have a period that ends before it begins`,
+    ),
+  ];
+}
+
+/** A delivery is due, or has ended; and it carries the body of its event. */
+function deliveryViolations(table: Table, delivery: Records['delivery']): readonly string[] {
+  const { id, state, due_at, next_attempt_at, attempts, made, event, version, body, webhook } = delivery;
+  const name = `delivery ${id}`;
+  const isPending = state === 'pending';
+  const notification = body === undefined ? table.row(notificationKey(event.id, version)) : undefined;
+  const listed = (notification?.deliveries ?? []) as readonly { delivery: number; webhook: number }[];
+  const last = attempts.at(-1);
+  return [
+    ...say(isPending !== (due_at !== null), `${name} is ${state} and due at ${due_at}`),
+    ...say(!isPending && next_attempt_at !== null, `${name} is ${state} and has a next attempt`),
+    ...say(made > 50 || attempts.length > 50, `${name} has been tried ${made} times`),
+    ...say(
+      state === 'delivered' && !(last?.status && last.status >= 200 && last.status < 300),
+      `${name} is delivered after ${last?.status}`,
+    ),
+    ...say(
+      state === 'cancelled' && table.get('webhook', webhook) !== undefined,
+      `${name} is cancelled though its webhook is there`,
+    ),
+    ...say(
+      body === undefined && listed.filter((one) => one.delivery === id && one.webhook === webhook).length !== 1,
+      `${name} is not among those of its event`,
+    ),
+  ];
+}
+
+/** Each webhook that was active when an event happened has one delivery of it, and no other has. */
+function eventViolations(table: Table, row: Row): readonly string[] {
+  const told = toldEvents.find(([type]) => type === row.type);
+  if (row.kind !== 'outbox' || !told || typeof row.merchant !== 'number' || !isAlive(row)) return [];
+  const scope = { merchant: row.merchant, is_test: row.is_test === true };
+  const at = String(row.at);
+  const of = table.of('delivery').filter(({ event }) => event.id === row.event);
+  return toldVersions.flatMap((version) => {
+    const name = nameIn(told[0] as EventType, version);
+    const record = name && table.get('subscribers', subscribersId(scope, name));
+    const wanted = (record?.periods ?? [])
+      .filter((period) => period.version === version && period.from <= at && (period.until ?? '~') > at)
+      .map(({ webhook }) => webhook);
+    // of a webhook that is deleted there may be deliveries, which are cancelled
+    const found = of
+      .filter((one) => one.version === version && table.get('webhook', one.webhook))
+      .map(({ webhook }) => webhook);
+    const isRight = String([...new Set(wanted)].sort()) === String([...found].sort());
+    return say(!isRight, `${row.event} in ${version} is told to ${found} instead of ${wanted}`);
+  });
+}
