@@ -163,7 +163,7 @@ const printable = (body: Buffer): string | null =>
 /** Reads `Retry-After`: seconds, or a date of HTTP; null where it is neither. */
 export function secondsOf(value: string | undefined, now: number): number | null {
   if (value === undefined) return null;
-  if (/^\d{1,10}$/.test(value)) return Number(value);
+  if (/^\d+$/.test(value)) return Number(value);
   const at = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(value)
     ? Date.parse(value)
     : Number.NaN;
