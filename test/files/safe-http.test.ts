@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Address, safeGet, safePost, Unreachable } from '../../shared/files/safe-http.ts';
+import { type Address, problemOfUrl, safeGet, safePost, Unreachable } from '../../shared/files/safe-http.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
+import { notAUrl, privateAddress } from '../../shared/lib/problems.ts';
 import { certificateFor } from '../support/certificate.ts';
 import { catchSockets, type Receiver, receive } from '../support/internet.ts';
 
@@ -50,6 +51,16 @@ const outcome = (asked: Promise<unknown>): Promise<unknown> =>
     () => 'answered',
     (error: unknown) => error,
   );
+
+/** Watches a request: what has come of it by now. */
+async function settled(asked: Promise<unknown>): Promise<() => unknown> {
+  let state: unknown = 'pending';
+  void outcome(asked).then((value) => {
+    state = value;
+  });
+  await new Promise((turn) => setImmediate(turn));
+  return () => state;
+}
 
 /** All that a caller can see of a request that came to nothing; and what decides whether the host is asked again. */
 function expectUnreachable(error: unknown, phase?: 'connecting' | 'not connecting'): void {
@@ -150,6 +161,57 @@ describe('no socket is opened', () => {
       expectUnreachable(await outcome(safeGet('http://shop.example/', image, answering([address]))), 'not connecting');
     }
     expect(internet.opened).toEqual([]);
+  });
+});
+
+describe('a URL that is saved', () => {
+  const url = 'https://shop.example/';
+
+  test.each(forbiddenUrls)('is refused by itself: %s', async (forbidden) => {
+    const { asked, resolve } = answering([publicAddress]);
+    expect(await problemOfUrl(forbidden, { resolve })).toMatchObject({ code: expect.any(String) });
+    expect(asked).toEqual([]);
+  });
+
+  test.each(forbiddenAddresses)('is refused for a name that leads to %s, alone or beside others', async (address) => {
+    for (const list of [[address], [publicAddress, address], [address, publicAddress], [otherAddress, address]]) {
+      expect(await problemOfUrl(url, answering(list))).toBe(privateAddress);
+    }
+  });
+
+  test('is accepted for a name that leads to public addresses, or to none yet', async () => {
+    expect(await problemOfUrl(url, answering([publicAddress, otherAddress]))).toBeUndefined();
+    expect(await problemOfUrl(url, answering([]))).toBeUndefined();
+    expect(await problemOfUrl(url, { resolve: () => Promise.reject(new Error('ENOTFOUND')) })).toBeUndefined();
+  });
+
+  test('is accepted with a public address in place of a name, and refused where it is none', async () => {
+    const { asked, resolve } = answering(['10.0.0.1']);
+    expect(await problemOfUrl(`https://${publicAddress}/`, { resolve })).toBeUndefined();
+    expect(await problemOfUrl(`https://[${otherAddress}]/`, { resolve })).toBeUndefined();
+    expect(await problemOfUrl('shop.example', { resolve })).toBe(notAUrl);
+    expect(asked).toEqual([]);
+  });
+
+  test('may lead to this machine in local work, and to no other network', async () => {
+    vi.stubEnv('OUTBOUND_LOCAL', '1');
+    expect(await problemOfUrl('http://shop.example:8000/', answering(['127.0.0.1']))).toBeUndefined();
+    expect(await problemOfUrl('http://shop.example:8000/', answering(['10.0.0.1']))).toBe(privateAddress);
+  });
+
+  test('is refused by the system’s own names for this machine', async () => {
+    expect(await problemOfUrl('https://localhost/')).toBe(privateAddress);
+  });
+
+  test('is accepted where its name is not found within 2 s, and no timer is left behind', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const state = await settled(problemOfUrl(url, { resolve: () => new Promise<never>(() => undefined) }));
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(state()).toBe('pending');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(state()).toBe('answered');
+    expect(await problemOfUrl(url, answering(['10.0.0.1']))).toBe(privateAddress);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 
@@ -479,15 +541,6 @@ describe('what is sent and answered', () => {
 });
 
 describe('the time limits', () => {
-  const settled = async (asked: Promise<unknown>) => {
-    let state: unknown = 'pending';
-    void outcome(asked).then((value) => {
-      state = value;
-    });
-    await new Promise((turn) => setImmediate(turn));
-    return () => state;
-  };
-
   test('a connection may take 3 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     internet.put(`${publicAddress}:443`);

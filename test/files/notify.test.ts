@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Received, safePost, type TimeLimits, Unreachable } from '../../shared/files/safe-http.ts';
+import { setClock } from '../../shared/lib/clock.ts';
+import { type Behaviour, type BehaviourName, everyBehaviour } from '../support/hostile-behaviours.ts';
+import { type HostileReceiver, startHostileReceiver } from '../support/hostile-receiver.ts';
+import { type Receiver, receive } from '../support/internet.ts';
+
+// what a sender of notifications sees of receivers that go wrong in every way
+
+const now = Date.parse('2026-11-21T10:00:00Z');
+const maxBytes = 16_384;
+const sent = { headers: { 'webhook-id': 'evt_1' }, body: '{"a":"ü"}', maxBytes };
+
+beforeEach(() => vi.stubEnv('OUTBOUND_LOCAL', '1'));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  setClock();
+});
+
+const post = (url: string, limits: Partial<TimeLimits>): Promise<Received | Unreachable> =>
+  safePost(url, sent, { limits }).catch((error: unknown) => {
+    if (error instanceof Unreachable) return error;
+    throw error;
+  });
+
+describe('a receiver that', () => {
+  let receiver: HostileReceiver;
+  beforeAll(async () => {
+    receiver = await startHostileReceiver();
+  });
+  afterAll(() => receiver.close());
+
+  /** Limits that only a receiver meets which would go on for ever: no busy machine makes another outcome of them. */
+  const limitsFor = ({ status, repeats, leaves }: Behaviour): Partial<TimeLimits> => ({
+    restMilliseconds: 20,
+    ...(status === null && (repeats !== undefined || leaves === 'open') && { totalMilliseconds: 100 }),
+  });
+
+  test.each(everyBehaviour)('$name: $status', async ({ name, ...behaviour }) => {
+    setClock({ now: () => now, wait: async () => undefined });
+    const before = performance.now();
+    const answer = await post(receiver.url(name), limitsFor(behaviour));
+    expect(performance.now() - before).toBeLessThan(5_000);
+    expect('status' in answer ? answer.status : null).toBe(behaviour.status);
+    if ('status' in answer) {
+      expect(answer.body.length).toBeLessThanOrEqual(maxBytes);
+      expect(answer.headers['retry-after']).toBe(retryAfterOf(behaviour));
+    }
+    await receiver.idle(); // no connection outlives the answer
+  });
+
+  /** What it asks to wait, as it says it. */
+  const retryAfterOf = ({ says = '' }: Behaviour): string | undefined =>
+    /\r\nRetry-After: (.*)\r\n/.exec(typeof says === 'string' ? says : says(now))?.[1];
+
+  test('gets the request whole, once', async () => {
+    const earlier = receiver.requests.length;
+    await post(receiver.url('says 307 to itself'), {});
+    await receiver.idle();
+    expect(receiver.requests.slice(earlier)).toEqual([
+      {
+        method: 'POST',
+        path: '/says%20307%20to%20itself',
+        headers: expect.objectContaining({ 'webhook-id': 'evt_1', 'content-length': '10', connection: 'close' }),
+        body: Buffer.from(sent.body),
+        at: expect.any(Number),
+      },
+    ]);
+  });
+
+  test('changes its mind is treated by what it does to each request', async () => {
+    const turns: BehaviourName[] = ['says 500', 'says 200'];
+    const fickle = await startHostileReceiver(() => turns.shift());
+    const url = fickle.url('says 410');
+    const answers = [await post(url, {}), await post(url, {}), await post(url, {})];
+    expect(answers).toMatchObject([{ status: 500 }, { status: 200 }, { status: 410 }]);
+    await fickle.close();
+  });
+});
+
+describe('of a body', () => {
+  let receiver: HostileReceiver;
+  beforeAll(async () => {
+    receiver = await startHostileReceiver();
+  });
+  afterAll(() => receiver.close());
+
+  test.each([
+    ['says 200', true, 'ok'],
+    ['says 500', true, 'oops'],
+    ['says 410', true, ''],
+    ['resets within the body', false, 'ab'],
+    ['ends keep-alive within the body', false, 'ab'],
+    ['breaks its chunks', false, 'ab'],
+    ['stalls within the body', false, 'ab'],
+    ['stalls after the body', false, 'ab'],
+    ['stalls after the headers', false, ''],
+    ['stalls after the status line', false, ''],
+    ['says 20 MB of headers', false, ''],
+    ['never ends its body', false, 'a'.repeat(maxBytes)],
+    ['never ends its chunks', false, 'a'.repeat(maxBytes)],
+  ] as const)('of one that %s, what came is read: all is %s', async (name, isWhole, body) => {
+    const patient = name.startsWith('stalls') ? { restMilliseconds: 200 } : { restMilliseconds: 60_000 };
+    expect(await post(receiver.url(name), patient)).toMatchObject({ body: Buffer.from(body), isWhole });
+    await receiver.idle();
+  });
+});
+
+describe('the time limits', () => {
+  const receivers: Receiver[] = [];
+  afterEach(() => Promise.all(receivers.splice(0).map((one) => one.close())));
+
+  /** Posts to a receiver that says nothing by itself. */
+  async function posted() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const asked = Promise.withResolvers<(text: string) => Promise<void>>();
+    const receiver = await receive((connection) =>
+      connection.once('data', () =>
+        asked.resolve((text) => new Promise((written) => connection.write(text, () => written()))),
+      ),
+    );
+    receivers.push(receiver);
+    let answer: Received | Unreachable | 'pending' = 'pending';
+    const answered = post(`http://127.0.0.1:${receiver.port}/`, {}).then((value) => {
+      answer = value;
+      return value;
+    });
+    return { say: await asked.promise, over: receiver.over, answered, answer: () => answer };
+  }
+
+  /** Until what was written to a socket of this process has been read by another one. */
+  const heard = async (isThere: () => boolean) => {
+    while (!isThere()) await new Promise((turn) => setImmediate(turn));
+  };
+
+  test('a status line may take 10 s', async () => {
+    const { answered, answer, over } = await posted();
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(answer()).toBe('pending');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await answered).toBeInstanceOf(Unreachable);
+    await over;
+  });
+
+  test('what comes behind it has 1 s more, however late it came', async () => {
+    const { say, answered, answer, over } = await posted();
+    await vi.advanceTimersByTimeAsync(9_900);
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    await say('HTTP/1.1 200 OK\r\n');
+    await heard(() => timers.mock.calls.some(([, milliseconds]) => milliseconds === 1_000));
+    await vi.advanceTimersByTimeAsync(999);
+    await say('Retry-After: 7\r\n');
+    expect(answer()).toBe('pending');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await answered).toEqual({ status: 200, headers: {}, body: Buffer.alloc(0), isWhole: false });
+    await over;
+  });
+
+  test('one that is answered at once leaves no timer behind', async () => {
+    const { say, answered, over } = await posted();
+    await say('HTTP/1.1 204 No Content\r\n\r\n');
+    expect(await answered).toMatchObject({ status: 204, isWhole: true });
+    expect(vi.getTimerCount()).toBe(0);
+    await over;
+  });
+});

@@ -1,0 +1,146 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { nowMilliseconds } from '../../shared/lib/clock.ts';
+import { certificateFor } from './certificate.ts';
+import { type Behaviour, type BehaviourName, behaviours, type PlaceName } from './hostile-behaviours.ts';
+
+interface Place {
+  readonly scheme: 'http' | 'https';
+  readonly host: string;
+  /** The name that the server's certificate has; without one it takes no TLS. */
+  readonly certificate?: string;
+  readonly isTrusted?: true;
+  /** What happens to a connection in place of a request's behaviour. */
+  readonly connected?: (connection: Socket) => unknown;
+  readonly listening?: (server: Server) => void;
+}
+
+const closed = (server: Server): void => void server.close();
+const plainText = (connection: Socket) => connection.once('data', () => connection.end('HTTP/1.1 200 OK\r\n\r\n'));
+
+/** Servers, each on a port of its own. */
+const places: Readonly<Record<PlaceName, Place>> = {
+  http: { scheme: 'http', host: '127.0.0.1' },
+  'a closed port': { scheme: 'http', host: '127.0.0.1', listening: closed },
+  TLS: { scheme: 'https', host: 'localhost', certificate: 'localhost', isTrusted: true },
+  'TLS for another name': { scheme: 'https', host: 'localhost', certificate: 'shop.example', isTrusted: true },
+  'TLS of an unknown authority': { scheme: 'https', host: 'localhost', certificate: 'localhost' },
+  'plain text where TLS is due': { scheme: 'https', host: 'localhost', connected: plainText },
+  'silence where TLS is due': { scheme: 'https', host: 'localhost', connected: (one) => one.resume() },
+};
+
+/** A request as it came. */
+export interface ReceivedRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  /** Names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** Milliseconds by the clock, when its last byte was there. */
+  readonly at: number;
+}
+
+export interface HostileReceiver {
+  /** In the order in which they came; one that never came whole is not among them. */
+  readonly requests: readonly ReceivedRequest[];
+  /** A URL at which every request is treated so. */
+  url(name: BehaviourName): string;
+  /** Resolves once no connection is open. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts servers on 127.0.0.1 that treat each request as `choose` says, or else as its URL does. `choose` is not asked
+ * where a connection never becomes a request. Until `close` their certificates are trusted in this process.
+ */
+export async function startHostileReceiver(
+  choose: (request: ReceivedRequest) => BehaviourName | undefined = () => undefined,
+): Promise<HostileReceiver> {
+  const trusted = getCACertificates('default');
+  const requests: ReceivedRequest[] = [];
+  const open = new Set<Socket>();
+  let nothingOpen = Promise.withResolvers<void>();
+  nothingOpen.resolve();
+  const track = (connection: Socket) => {
+    if (open.size === 0) nothingOpen = Promise.withResolvers();
+    open.add(connection);
+    connection.on('error', () => undefined); // the other side may leave at any time
+    connection.on('close', () => {
+      open.delete(connection);
+      if (open.size === 0) nothingOpen.resolve();
+    });
+  };
+  const treat = (connection: Socket) =>
+    whenWhole(connection, (request) => {
+      requests.push(request);
+      const named = decodeURIComponent(request.path.slice(1).replace(/\?.*/, ''));
+      behave(connection, behaviours[choose(request) ?? (named as BehaviourName)]);
+    });
+  const started = await Promise.all(
+    Object.entries(places).map(async ([name, place]: [string, Place]) => {
+      const secret = place.certificate === undefined ? undefined : certificateFor([place.certificate]);
+      const connected = place.connected ?? treat;
+      const server = secret ? createTlsServer(secret, connected) : createServer(connected);
+      server.on('connection', track);
+      server.on('tlsClientError', () => undefined);
+      await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+      const { port } = server.address() as AddressInfo;
+      place.listening?.(server);
+      return {
+        name,
+        server,
+        origin: `${place.scheme}://${place.host}:${port}`,
+        trusts: place.isTrusted && secret?.cert,
+      };
+    }),
+  );
+  setDefaultCACertificates([...trusted, ...started.flatMap(({ trusts }) => trusts || [])]);
+  return {
+    requests,
+    url: (name) => {
+      const { at = 'http' }: Behaviour = behaviours[name];
+      return `${started.find((one) => one.name === at)?.origin}/${encodeURIComponent(name)}`;
+    },
+    idle: () => nothingOpen.promise,
+    async close() {
+      setDefaultCACertificates(trusted);
+      for (const connection of open) connection.destroy();
+      await Promise.all(started.map(({ server }) => new Promise((over) => server.close(over))));
+    },
+  };
+}
+
+/** Reads a connection until its first request is whole. What comes after that is read and dropped. */
+function whenWhole(connection: Socket, then: (request: ReceivedRequest) => void): void {
+  let said = Buffer.alloc(0);
+  const listen = (data: Buffer) => {
+    said = Buffer.concat([said, data]);
+    const end = said.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const [first = '', ...lines] = said.toString('latin1', 0, end).split('\r\n');
+    const headers = Object.fromEntries(
+      lines.map((line) => [line.replace(/:.*/, '').toLowerCase(), line.replace(/^[^:]*: */, '')]),
+    );
+    const body = said.subarray(end + 4);
+    if (body.length < Number(headers['content-length'] ?? 0)) return;
+    connection.off('data', listen).resume();
+    const [method = '', path = ''] = first.split(' ');
+    then({ method, path, headers, body, at: nowMilliseconds() });
+  };
+  connection.on('data', listen);
+}
+
+function behave(connection: Socket, { says = '', repeats, leaves = 'ended' }: Behaviour): void {
+  const leave = () => {
+    if (repeats !== undefined) repeat(connection, repeats);
+    else if (leaves === 'ended') connection.end();
+    else if (leaves === 'reset') connection.resetAndDestroy();
+  };
+  connection.write(typeof says === 'string' ? says : says(nowMilliseconds()), leave);
+}
+
+function repeat(connection: Socket, piece: string): void {
+  if (!connection.destroyed) connection.write(piece, () => setImmediate(repeat, connection, piece));
+}
