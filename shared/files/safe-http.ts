@@ -297,9 +297,3 @@ async function read(response: IncomingMessage, maxBytes: number, { hear }: Given
   }
   return { ...soFar(), isWhole };
 }
-
-// TEMPORARY
-export async function problemOfUrl(text: string): Promise<import('../lib/refusal.ts').Problem | undefined> {
-  const url = checkUrl(text);
-  return url instanceof URL ? undefined : url;
-}
