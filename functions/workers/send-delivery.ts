@@ -5,7 +5,7 @@ export const handler = queueWorker(
   'send-delivery',
   {
     summary: 'Sends notifications to the receivers of webhooks',
-    needs: ['table:read', 'table:write', 'notifications:read', 'tokens:decrypt', 'outbound'],
+    needs: ['table:read', 'table:write', 'queues:send', 'notifications:read', 'tokens:decrypt', 'outbound'],
     timeoutSeconds: 60,
     batchSize: 10,
     maximumConcurrency: 40,

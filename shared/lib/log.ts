@@ -6,6 +6,8 @@ export interface LogFields {
   queue?: string | undefined;
   message_id?: string | undefined;
   status?: number | undefined;
+  /** The status that a receiver has answered. */
+  answered?: number | undefined;
   milliseconds?: number | undefined;
   key_id?: string | undefined;
   merchant?: number | undefined;

@@ -133,7 +133,7 @@ async function attempt(webhook: WebhookRecord, event: string, body: Buffer): Pro
   const status = isAnswer ? answer.status : null;
   const isTaken = status !== null && status >= 200 && status < 300;
   log(
-    { event: 'attempt', ...(status !== null && { status }), milliseconds: duration_ms, merchant },
+    { event: 'attempt', ...(status !== null && { answered: status }), milliseconds: duration_ms, merchant },
     isTaken ? { DeliveredAttempts: 1 } : { FailedAttempts: 1 },
   );
   return {

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { blocks } from '../../shared/lib/blocks.ts';
+import { recordIn } from '../support/arrange.ts';
+import { expectStatus } from '../support/given/arranged.ts';
+import { aPlacedOrder } from '../support/given/orders.ts';
+import { aWebhook } from '../support/given/webhooks.ts';
+import { type BehaviourName, everyBehaviour } from '../support/hostile-behaviours.ts';
+import { type HostileReceiver, type ReceivedRequest, startHostileReceiver } from '../support/hostile-receiver.ts';
+import { readTable, violations } from '../support/invariants.ts';
+import { report } from '../support/report.ts';
+import { type KeyName, startTestWorld, type TestWorld } from '../support/world.ts';
+
+// P5: an event reaches every webhook that was active when it happened, or is seen to have failed. P6: with the same id and
+// the same bytes each time. P7: `sequence` rises with each event of a subject. The clock runs forward over the whole
+// schedule of 48 hours, and over the five days after which a webhook is given up.
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+
+let world: TestWorld;
+beforeAll(async () => {
+  vi.stubEnv('OUTBOUND_LOCAL', '1');
+  world = await startTestWorld();
+});
+beforeEach(() => world.restore());
+afterAll(() => vi.unstubAllEnvs());
+
+/** Moves the clock from one thing that is due to the next and has it done, until nothing is, or a time has come. */
+async function runTo(end: number): Promise<void> {
+  await world.drain();
+  for (;;) {
+    const due = (await readTable())
+      .of('delivery')
+      .flatMap(({ due_at }) => (due_at === null ? [] : [Date.parse(due_at)]));
+    const next = Math.min(...due);
+    if (!Number.isFinite(next) || next > end) break;
+    world.advance(Math.max(0, next - world.now()) + 1000);
+    await world.sweep();
+    await world.drain();
+  }
+  world.advance(Math.max(0, end - world.now()));
+}
+
+const deliveriesOf = async (webhook: number) =>
+  (await readTable()).of('delivery').filter((delivery) => delivery.webhook === webhook);
+
+/** Everything that a receiver got under one id is one sequence of bytes. */
+function expectSameBytes(requests: readonly ReceivedRequest[]): void {
+  const byWebhook = Map.groupBy(requests, ({ path, headers }) => `${path} ${headers['webhook-id']}`);
+  for (const [name, repeats] of byWebhook) {
+    expect(new Set(repeats.map(({ body }) => body.toString('hex'))).size, name).toBe(1);
+    for (const { body, headers } of repeats) expect(JSON.parse(body.toString()).id, name).toBe(headers['webhook-id']);
+  }
+}
+
+const sides: readonly KeyName[] = ['merchant', 'merchant_test'];
+const perSide = 10; // as many webhooks as an event may have
+const wait = 11; // seconds of a stall: each costs that much of a test's own time
+const stalls = everyBehaviour.filter(({ name }) =>
+  /stalls before|stalls within the status|drips interim|never begins TLS|changes the protocol/.test(name),
+);
+const quick = everyBehaviour.filter((one) => !stalls.includes(one));
+
+describe('a receiver that', () => {
+  let receiver: HostileReceiver;
+  afterAll(() => receiver.close());
+
+  /** Registers a webhook for each behaviour, over as many sides as ten for each event need, and has each told once. */
+  async function tellAll(names: readonly BehaviourName[]): Promise<ReadonlyMap<BehaviourName, number>> {
+    const made = new Map<BehaviourName, number>();
+    for (const [index, name] of names.entries()) {
+      const key = sides[Math.floor(index / perSide)];
+      if (!key) throw new Error('There are more behaviours than webhooks');
+      const url = receiver.url(name);
+      made.set(name, (await aWebhook(world, { key }, { url, token: 'a secret' })).id);
+    }
+    for (const key of sides) await aPlacedOrder(world, {}, { key });
+    await world.drain();
+    return made;
+  }
+
+  test('is hostile in whatever quick way sees each attempt of 48 hours with one id and one body, and the delivery ends', async () => {
+    receiver = await startHostileReceiver();
+    let attempts = 0;
+    for (const group of blocks(quick, perSide * sides.length)) {
+      await world.restore();
+      const made = await tellAll(group.map(({ name }) => name));
+      const begun = world.now();
+      await runTo(begun + 49 * hour);
+      for (const { name, status, means, waits } of group) {
+        const [delivery, ...more] = await deliveriesOf(made.get(name) ?? 0);
+        expect(more, name).toEqual([]);
+        const webhook = await recordIn('webhook', made.get(name) ?? 0);
+        attempts += delivery?.made ?? 0;
+        expect(delivery?.attempts[0]?.status, name).toBe(status);
+        if (means === 'delivered') {
+          expect(delivery, name).toMatchObject({ state: 'delivered', made: 1 });
+        } else if (means === 'deactivated') {
+          expect(webhook, name).toMatchObject({ state: 'inactive', deactivated_at: expect.any(String) });
+          expect(delivery, name).toMatchObject({ state: 'failed', made: 1 });
+        } else {
+          const wanted = waits === undefined ? 30 : Math.floor((48 * 3600) / Math.max(waits, 3600)) - 1;
+          expect(delivery?.state, name).toBe('failed');
+          expect(delivery?.made, name).toBeGreaterThanOrEqual(wanted);
+          expect(delivery?.made, name).toBeLessThanOrEqual(50);
+        }
+      }
+      expect(violations(await readTable())).toEqual([]);
+      expectSameBytes(receiver.requests);
+    }
+    report('P5, P6', 'receivers over 48 hours', { receivers: quick.length, attempts });
+  }, 600_000);
+
+  test('never says a status line costs eleven seconds at most, and is tried again', async () => {
+    receiver = await startHostileReceiver();
+    await world.restore();
+    const made = await tellAll(stalls.map(({ name }) => name));
+    for (const { name } of stalls) {
+      const [delivery] = await deliveriesOf(made.get(name) ?? 0);
+      expect(delivery, name).toMatchObject({ state: 'pending', made: 1, attempts: [{ status: null }] });
+      expect(delivery?.attempts[0]?.duration_ms, name).toBeLessThan(wait * 1000);
+    }
+    expect(violations(await readTable())).toEqual([]);
+  }, 120_000);
+});
+
+describe('a webhook', () => {
+  let down = true;
+  let receiver: HostileReceiver;
+  beforeAll(async () => {
+    receiver = await startHostileReceiver(() => (down ? 'says 500' : 'says 200'));
+  });
+  afterAll(() => receiver.close());
+  const url = () => receiver.url('says 200');
+
+  test('is deactivated once every attempt of five days has failed, and goes on when it is activated again', async () => {
+    down = true;
+    const { id } = await aWebhook(world, {}, { url: url() });
+    const begun = world.now();
+    while (world.now() < begun + 4.9 * day) {
+      await aPlacedOrder(world);
+      await runTo(world.now() + 12 * hour);
+      if (world.now() < begun + 4.9 * day) expect((await recordIn('webhook', id)).state).toBe('active');
+    }
+    await runTo(begun + 5 * day + 2 * hour);
+    expect(expectStatus(await world.call(`GET /v2/webhooks/${id}`), 200).json).toMatchObject({
+      state: 'inactive',
+      deactivated_at: expect.any(String),
+      deactivation_reason: 'Every attempt of five days has failed.',
+    });
+    expect(violations(await readTable())).toEqual([]);
+
+    const waiting = (await deliveriesOf(id)).filter(({ state }) => state === 'pending');
+    expect(waiting.length).toBeGreaterThan(0);
+    down = false;
+    await aPlacedOrder(world); // what happens meanwhile is not told
+    const before = receiver.requests.length;
+    expectStatus(await world.call(`PUT /v2/webhooks/${id}`, { body: { state: 'active' } }), 200);
+    await runTo(world.now() + 10 * minute);
+    const told = receiver.requests.slice(before).map(({ headers }) => headers['webhook-id']);
+    expect([...told].sort()).toEqual(waiting.map(({ event }) => event.id).sort());
+    expect((await deliveriesOf(id)).filter(({ state }) => state === 'pending')).toEqual([]);
+  }, 300_000);
+
+  test('whose receiver comes back is told of all that happened meanwhile, within minutes', async () => {
+    down = true;
+    const { id } = await aWebhook(world, {}, { url: url() });
+    for (let order = 0; order < 8; order += 1) {
+      await aPlacedOrder(world);
+      await world.drain();
+    }
+    await runTo(world.now() + 3 * hour);
+    down = false;
+    const before = receiver.requests.length;
+    await runTo(world.now() + 2 * hour);
+    expect(receiver.requests.slice(before).length).toBe(8);
+    expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(Array(8).fill('delivered'));
+    expectSameBytes(receiver.requests);
+    expect(violations(await readTable())).toEqual([]);
+  }, 120_000);
+});
+
+describe('a receiver that keeps the highest sequence of each subject', () => {
+  test('ends with what the API answers, although deliveries come in any order', async () => {
+    let n = 0;
+    const receiver = await startHostileReceiver(() => {
+      n += 1;
+      return n % 3 === 1 ? 'says 500' : 'says 200';
+    });
+    const names = ['order.prepared', 'order.cancelled', 'order.completed'].map((name) => ({ name }));
+    await aWebhook(world, {}, { url: receiver.url('says 200'), events: names });
+    const orders = await Promise.all([1, 2, 3, 4].map(() => aPlacedOrder(world)));
+    await world.drain();
+    for (const { id } of orders.slice(0, 2)) expectStatus(await world.call(`PUT /v2/orders/${id}/cancel`), 200);
+    await runTo(world.now() + 3 * hour);
+    const seen = new Map<number, { sequence: number; data: unknown }>();
+    for (const { body } of receiver.requests) {
+      const { sequence, data } = JSON.parse(body.toString());
+      if (sequence > (seen.get(data.id)?.sequence ?? 0)) seen.set(data.id, { sequence, data });
+    }
+    expect(seen.size).toBe(orders.length);
+    for (const { id } of orders) {
+      const { json } = expectStatus(await world.call(`GET /v2/orders/${id}`), 200);
+      expect(seen.get(id)?.data, `order ${id}`).toEqual(json);
+    }
+    report('P7', 'orders that a receiver keeps up to date', {
+      orders: orders.length,
+      requests: receiver.requests.length,
+    });
+    await receiver.close();
+  }, 60_000);
+});
