@@ -2,10 +2,14 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandFailed, run } from './processes.ts';
 
-const version = '1.5.33';
+// the emulator, and what the suites verify notifications with
+const packages = ['ministack==1.5.33', 'standardwebhooks==1.1.0'];
 const folder = join(import.meta.dirname, '../../.local/venv');
 const program = join(folder, 'bin/ministack');
-const finished = join(folder, `ministack-${version}`); // an installation that was interrupted lacks it
+const finished = join(folder, packages.join(' ')); // an installation that was interrupted lacks it
+
+/** The Python that has these packages, once the emulator has been installed. */
+export const installedPython = join(folder, 'bin/python');
 
 /** Finds the emulator's program: MiniStack, in a virtual environment of its own, which is made when there is none. */
 export async function emulatorProgram({
@@ -23,9 +27,9 @@ export async function emulatorProgram({
     run(python, ['-m', 'venv', folder], { ...(signal && { signal }) }),
     'Python could not make a virtual environment. On Debian and Ubuntu: apt install python3-venv',
   );
-  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-input', `ministack==${version}`];
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-input', ...packages];
   await orExplain(
-    run(join(folder, 'bin/python'), pip, { ...(signal && { signal }) }),
+    run(installedPython, pip, { ...(signal && { signal }) }),
     `pip could not install the emulator. Check the network, or pip's settings for a proxy or a mirror. ${instead}`,
   );
   writeFileSync(finished, '');
