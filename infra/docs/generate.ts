@@ -6,6 +6,7 @@ import { sampleEvents } from './events.ts';
 import { importErrorsPage } from './import-errors.ts';
 import { methodsFile } from './methods.ts';
 import { openapi } from './openapi/document.ts';
+import { notifications } from './openapi/webhooks.ts';
 import { routesPage } from './routes.ts';
 import { runbookPage } from './runbook.ts';
 import { tablePage } from './table-page.ts';
@@ -25,7 +26,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['docs/errors.md', errorsPage()],
     ['docs/import-errors.md', importErrorsPage()],
-    ['docs/openapi.json', printed({ ...note, ...openapi(described) })],
+    ['docs/openapi.json', printed({ ...note, ...openapi(described, await notifications()) })],
     ['docs/routes.md', routesPage(endpoints)],
     ['docs/runbook.md', await runbookPage(endpoints)],
     ['docs/table.md', tablePage(endpoints)],

@@ -13,6 +13,8 @@ export interface Presentation {
   readonly now: string;
   readonly expand: readonly string[];
   readonly known?: Known;
+  /** What addresses of files are signed with in an example; else the keys are read that are good. */
+  readonly keys?: SigningKeys;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface Presentation {
 export async function present(
   resource: AnyResource,
   records: readonly object[],
-  { version, reach, known, publicUrl, now, expand }: Presentation,
+  { version, reach, known, publicUrl, now, expand, keys: given }: Presentation,
 ): Promise<readonly unknown[]> {
   const tree = loadedTree(resource, expand, version);
   const read = await loadRelations(records, resource, tree, reach, known);
@@ -39,7 +41,7 @@ export async function present(
   const show = { read, version, context: { publicUrl, now, fileUrl } };
   const inputs = records.map((record) => shaped(resource, record, tree, show));
   // the keys that sign addresses are read only where a file is shown
-  if (showsFiles) keys = await readFileKeys();
+  if (showsFiles) keys = given ?? (await readFileKeys());
   const { schema } = representationOf(resource, version);
   return inputs.map((input) => schema.parse(input));
 }

@@ -24,10 +24,11 @@ export const handler = endpoint(
     errorImpact: 'Merchants cannot try their receivers.',
   },
   create(
-    async ({ params: { id }, body, reach }) => {
+    async ({ params: { id }, body, reach, asked: { publicUrl } }) => {
       const [webhook, ids] = await Promise.all([readWebhook(id, reach), reserveIds({ delivery: 1 })]);
       const delivery = ids.delivery();
-      return { webhook, id: delivery, ...(await testNotification(webhook, testTypeOf(webhook, body.type), delivery)) };
+      const type = testTypeOf(webhook, body.type);
+      return { webhook, id: delivery, ...(await testNotification(webhook, type, { delivery, publicUrl })) };
     },
     ({ webhook, ...told }, _call, { now }) => testWebhook(webhook, told, now),
     ({ id, webhook }) => `/v2/webhooks/${webhook}/deliveries/${id}`,

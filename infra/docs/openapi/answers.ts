@@ -14,7 +14,8 @@ const text = { type: 'string' };
 const whole = { type: 'integer' };
 const nullable = (type: string) => ({ type: [type, 'null'] });
 
-const object = (properties: Part): Part => ({ type: 'object', required: Object.keys(properties), properties });
+/** Describes an object of which all fields are always there. */
+export const object = (properties: Part): Part => ({ type: 'object', required: Object.keys(properties), properties });
 
 const codes = Object.values(problems)
   .map(({ code }) => code)

@@ -6,20 +6,28 @@ import { answerSchemas, answersOf, headerComponents, responseComponents } from '
 import { importFileOf } from './import-file.ts';
 import { parameterComponents, parametersOf } from './parameters.ts';
 import { type Described, type Part, type Schemas, schemasOf, typeName } from './schemas.ts';
+import { type Notified, notificationParameters, notificationTag, webhooksOf } from './webhooks.ts';
 
-/** Writes the published document: OpenAPI 3.1, from the contracts alone. The catch-all route is no part of it. */
-export function openapi(all: readonly Described[]): Part {
+/**
+ * Writes the published document: OpenAPI 3.1, from the contracts and from what is told to webhooks. The catch-all route
+ * is no part of it.
+ */
+export function openapi(all: readonly Described[], notified: readonly Notified[] = []): Part {
   const endpoints = all.filter(({ contract }) => !contract.route.includes('{proxy+}'));
-  const schemas = schemasOf(endpoints);
+  const schemas = schemasOf(
+    endpoints,
+    notified.flatMap(({ resource }) => resource ?? []),
+  );
   const paths: Record<string, Record<string, Part>> = {};
   for (const described of endpoints.flatMap(spelled)) {
     const { verb, path } = partsOfRoute(described.contract.route);
     paths[path] = { ...paths[path], [verb.toLowerCase()]: operation(described, endpoints, schemas) };
   }
-  const tags = [...new Set(endpoints.map(tagOf))].sort();
+  const webhooks = webhooksOf(notified, schemas);
+  const tags = [...new Set([...endpoints.map(tagOf), ...(notified.length > 0 ? [notificationTag] : [])])].sort();
   const components = {
     schemas: { ...answerSchemas, ...schemas.components },
-    parameters: parameterComponents,
+    parameters: { ...parameterComponents, ...notificationParameters },
     headers: headerComponents,
     responses: responseComponents,
   };
@@ -34,7 +42,8 @@ export function openapi(all: readonly Described[]): Part {
     servers: [{ url: '/', description: 'The service that serves this document.' }],
     tags: tags.map((name) => ({ name })),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
-    components: { securitySchemes: { bearer }, ...reachable(components, paths) },
+    ...(notified.length > 0 && { webhooks }),
+    components: { securitySchemes: { bearer }, ...reachable(components, { paths, webhooks }) },
   };
 }
 
@@ -113,8 +122,8 @@ function linksFrom({ route, status, returns }: Contract, endpoints: readonly Des
   return reader && { get: { operationId: operationId(reader), parameters: { id: '$response.body#/id' } } };
 }
 
-/** Picks the components that the paths lead to: what nothing refers to is left out. */
-function reachable(components: Readonly<Record<string, Readonly<Record<string, Part>>>>, paths: object): Part {
+/** Picks the components that paths and webhooks lead to: what nothing refers to is left out. */
+function reachable(components: Readonly<Record<string, Readonly<Record<string, Part>>>>, from: object): Part {
   const seen = new Set<string>();
   const visit = (part: object) => {
     for (const [, kind = '', name = ''] of JSON.stringify(part).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
@@ -124,7 +133,7 @@ function reachable(components: Readonly<Record<string, Readonly<Record<string, P
       visit(target);
     }
   };
-  visit(paths);
+  visit(from);
   return Object.fromEntries(
     Object.entries(components).map(([kind, parts]) => [
       kind,

@@ -7,7 +7,7 @@ import { mediaSchema } from '../../../shared/resources/files/product-view.ts';
 import { Job } from '../../../shared/resources/job.ts';
 import { addressInput, olderAddressSchema } from '../../../shared/resources/orders/address.ts';
 import { shippingRateSchema } from '../../../shared/resources/orders/checkout.ts';
-import { publishedVersions, representationOf } from '../../../shared/versions/versions.ts';
+import { type Area, publishedVersions, representationOf } from '../../../shared/versions/versions.ts';
 import { resourcesOf } from './resources.ts';
 
 /** A piece of the document. */
@@ -28,6 +28,8 @@ export interface Schemas {
   /** A body of JSON; of several forms where the area's versions name its fields otherwise. */
   bodyOf(contract: Contract): Part;
   readonly job: Part;
+  /** What a version shows of a resource. */
+  shownIn(resource: AnyResource, version: string): Part;
 }
 
 // shapes that are in more than one place and are no resources
@@ -43,7 +45,7 @@ const bodyParts = { AddressInput: addressInput };
  * other do not unfold without end. Answers and bodies are open: a client must accept fields that it does not know, as
  * the service does.
  */
-export function schemasOf(endpoints: readonly Described[]): Schemas {
+export function schemasOf(endpoints: readonly Described[], notified: readonly AnyResource[] = []): Schemas {
   const answers = z.registry<{ id: string }>();
   const bodies = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(answerParts)) answers.add(schema, { id });
@@ -51,11 +53,14 @@ export function schemasOf(endpoints: readonly Described[]): Schemas {
   for (const { name, representation } of resourcesOf(endpoints.map(({ contract }) => contract))) {
     answers.add(representation.schema, { id: name });
   }
+  const answersIn = (resource: AnyResource, area: Area | undefined) => {
+    for (const [id, schema] of formsOf(resource, area)) if (!answers.has(schema)) answers.add(schema, { id });
+  };
+  for (const resource of notified) answersIn(resource, 'v2');
   for (const { name, contract } of endpoints) {
     const { returns, answersWith = {} } = contract;
-    if (returns && isResource(returns)) {
-      for (const [id, schema] of formsOf(returns, contract)) if (!answers.has(schema)) answers.add(schema, { id });
-    } else if (returns && !answers.has(returns)) answers.add(returns, { id: `${typeName(name)}Answer` });
+    if (returns && isResource(returns)) answersIn(returns, areaOf(contract.route));
+    else if (returns && !answers.has(returns)) answers.add(returns, { id: `${typeName(name)}Answer` });
     for (const [status, schema] of Object.entries(answersWith)) {
       answers.add(schema, { id: `${typeName(name)}Answer${status}` });
     }
@@ -72,7 +77,7 @@ export function schemasOf(endpoints: readonly Described[]): Schemas {
       const { returns } = contract;
       if (!returns) return {};
       if (!isResource(returns)) return reference(answers, returns);
-      const forms = formsOf(returns, contract);
+      const forms = formsOf(returns, areaOf(contract.route));
       const references = forms.map(([, schema]) => reference(answers, schema));
       return references.length === 1 && references[0]
         ? references[0]
@@ -85,6 +90,7 @@ export function schemasOf(endpoints: readonly Described[]): Schemas {
         : { anyOf: references, description: oneOfText(contract) };
     },
     job: reference(answers, Job.representation.schema),
+    shownIn: (resource, version) => reference(answers, representationOf(resource, version).schema),
   };
 }
 
@@ -97,9 +103,8 @@ const oneOfText = ({ route }: Contract): string => {
 const bodyForms = (body: BodyKind | undefined): readonly (readonly [string, z.ZodType])[] =>
   body?.kind === 'json' ? [['', body.schema], ...Object.entries(body.older ?? {})] : [];
 
-/** Lists the forms of a resource by name, over the versions of the contract's area. */
-function formsOf(resource: AnyResource, { route }: Contract): readonly (readonly [string, z.ZodType])[] {
-  const area = areaOf(route);
+/** Lists the forms of a resource by name, over the versions of an area. */
+function formsOf(resource: AnyResource, area: Area | undefined): readonly (readonly [string, z.ZodType])[] {
   const forms = new Map<z.ZodType, string>([[resource.representation.schema, resource.name]]);
   for (const { date } of area ? publishedVersions[area] : []) {
     const { schema } = representationOf(resource, date);

@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib';
 import type { Change, Claim, DomainEvent, Removal, Write } from '../../changes/change.ts';
 import { entityDesign, valueAt } from '../../changes/design.ts';
 import { instantOf, nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
@@ -20,6 +19,7 @@ import {
 } from '../keys.ts';
 import { currentDeadline } from '../retry.ts';
 import { type Row, recordRow } from '../rows.ts';
+import { packed } from './outbox.ts';
 import { type Action, type Obstacle, transact, transactionActions } from './transact.ts';
 
 // DynamoDB refuses records above 400 KB; the difference is room for keys and its way of counting
@@ -221,8 +221,6 @@ function dictionaryActions({ record, was }: Write, field: string): readonly Acti
   if (!changed || valueAt(record, 'collection_name') !== 'catalogue') return [];
   return [{ what: 'dictionary', put: { Item: { PK: dictionaryPartition(ownerOf(record).merchant), SK: value } } }];
 }
-
-const packed = (value: object): Uint8Array => deflateRawSync(JSON.stringify(value));
 
 function outboxAction(
   { type, subject, scope, facts, published, related }: DomainEvent,

@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { EntityName } from '../../changes/design.ts';
 import type { Records } from '../../changes/records.ts';
 import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
@@ -32,12 +32,14 @@ export interface OutboxRow {
 export type Kept = { readonly [E in EntityName]?: readonly Records[E][] | null };
 
 /** Reads the subject of an event as it was when it happened. */
-export const subjectOf = ({ record }: OutboxRow): object => unpacked(record);
+export const subjectOf = ({ record }: Pick<OutboxRow, 'record'>): object => unpacked(record);
 
 /** Reads what an event keeps beside its subject. */
-export const keptBy = ({ related }: OutboxRow): Kept => (related ? unpacked(related) : {});
+export const keptBy = ({ related }: Pick<OutboxRow, 'related'>): Kept => (related ? unpacked(related) : {});
 
-// deflated by `commit`
+/** Packs what an event keeps. */
+export const packed = (value: object): Uint8Array => deflateRawSync(JSON.stringify(value));
+
 const unpacked = (bytes: Uint8Array | undefined) => JSON.parse(inflateRawSync(bytes ?? new Uint8Array()).toString());
 
 /** Names the side that an event belongs to; undefined for what is no merchant's. */

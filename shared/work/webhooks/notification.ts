@@ -9,7 +9,7 @@ import { type Presentation, present } from '../../versions/present.ts';
 import { isTold, told } from './told.ts';
 
 /** What a subscriber is told of an event. */
-export interface Notification {
+export interface Content {
   readonly id: string;
   readonly type: EventName;
   readonly version: ToldVersion;
@@ -20,24 +20,26 @@ export interface Notification {
   readonly data: unknown;
 }
 
-/** When and where it is told: the addresses of files that it shows are signed then. */
-export type Telling = Pick<Presentation, 'publicUrl' | 'now'>;
+/** Where and when it is told: the addresses of files that it shows are signed then. */
+export type Telling = Pick<Presentation, 'publicUrl' | 'now' | 'keys'>;
+
+/** What is told of an event is made of these fields of its row alone. */
+export type ToldRow = Pick<
+  OutboxRow,
+  'event' | 'type' | 'merchant' | 'is_test' | 'sequence' | 'at' | 'record' | 'related'
+>;
 
 /**
  * Makes the body of an event's notifications in a version; undefined where the version does not tell of it. Nothing is
  * read for it but the keys that sign addresses of files, and an order's tags where they were too large to be kept.
  */
-export async function bodyOf(row: OutboxRow, version: ToldVersion, telling: Telling): Promise<string | undefined> {
-  const notification = await notificationOf(row, version, telling);
-  return notification && JSON.stringify(notification);
+export async function bodyOf(row: ToldRow, version: ToldVersion, telling: Telling): Promise<string | undefined> {
+  const content = await contentOf(row, version, telling);
+  return content && JSON.stringify(content);
 }
 
 /** Makes what a version tells of an event, as `bodyOf` does. */
-export async function notificationOf(
-  row: OutboxRow,
-  version: ToldVersion,
-  telling: Telling,
-): Promise<Notification | undefined> {
+export async function contentOf(row: ToldRow, version: ToldVersion, telling: Telling): Promise<Content | undefined> {
   const type = isTold(row.type) ? nameIn(row.type, version) : undefined;
   if (!isTold(row.type) || type === undefined) return undefined;
   const { resource, dataOf } = told[row.type];
@@ -50,7 +52,7 @@ export async function notificationOf(
 }
 
 /** Makes what an event keeps known, so that nothing is read for it. */
-function knownBy(row: OutboxRow): Known {
+function knownBy(row: ToldRow): Known {
   const kept = keptBy(row);
   // only tags with a text of their own are kept; the others are as their disposition order makes them
   const made = kept['id-tag'] ? (kept['disposition-order'] ?? []).flatMap(tagsOf) : [];
