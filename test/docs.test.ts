@@ -4,6 +4,8 @@ import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handler as reference } from '../functions/public/docs/get.ts';
 import { handler as description } from '../functions/public/openapi/get.ts';
@@ -11,13 +13,17 @@ import { handler as unmatched } from '../functions/public/unmatched/any.ts';
 import { bundleAll, findEntries } from '../infra/bundle.ts';
 import { generatedFiles } from '../infra/docs/generate.ts';
 import { openapi } from '../infra/docs/openapi/document.ts';
+import { notifications } from '../infra/docs/openapi/webhooks.ts';
 import { type FoundEndpoint, findEndpoints } from '../infra/find-functions.ts';
+import { namesOfVersion } from '../shared/changes/events.ts';
 import { parserOf } from '../shared/http/body.ts';
 import { isResource, partsOfRoute } from '../shared/http/contract.ts';
 import type { Endpoint } from '../shared/http/endpoint.ts';
 import { filterNames } from '../shared/http/middleware/validate.ts';
 import type { GatewayEvent } from '../shared/http/proxy-event.ts';
 import { setLogSink } from '../shared/lib/log.ts';
+import { eventNames, toldVersions } from '../shared/resources/webhooks/event-names.ts';
+import { notificationHeaders } from '../shared/rules/webhooks/signature.ts';
 import { envelope, queues } from '../shared/work/queues.ts';
 import { UnusableName, writeEndpoint } from '../tools/new.ts';
 import { spelled } from './support/spelled.ts';
@@ -28,7 +34,11 @@ const published = endpoints.filter(({ endpoint }) => !endpoint.contract.route.in
 
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into a document of any shape
 type Any = any;
-const document: Any = openapi(endpoints.map(({ name, file, endpoint: { contract } }) => ({ name, file, contract })));
+const notified = await notifications();
+const document: Any = openapi(
+  endpoints.map(({ name, file, endpoint: { contract } }) => ({ name, file, contract })),
+  notified,
+);
 
 const operationOf = ({ endpoint }: FoundEndpoint): Any => {
   const { verb, path } = partsOfRoute(endpoint.contract.route);
@@ -256,6 +266,63 @@ describe('the OpenAPI document', () => {
       expect(parserOf(body)?.safeParse(example?.body).error).toBeUndefined();
     }
     expect(document.components.schemas.V2CheckoutsCreateBody.additionalProperties).toBeUndefined();
+  });
+
+  describe('tells what is sent to webhooks', () => {
+    const sent: readonly (readonly [string, Any])[] = Object.entries<Any>(document.webhooks);
+    const ajv = new Ajv2020({ strict: false, validateSchema: false });
+    addFormats.default(ajv);
+    ajv.addSchema(document, 'document');
+    const pointerTo = (name: string) =>
+      `document#/webhooks/${encodeURIComponent(name)}/post/requestBody/content/application~1json/schema`;
+    const exampleIn = ({ post }: Any) => post.requestBody.content['application/json'].example;
+
+    test('each of the thirteen names in its version, order.cancelled in both, and the test', () => {
+      const told = toldVersions.flatMap((version) =>
+        namesOfVersion(version).map((name) => ({ name: `${name} (${version})`, type: name, version })),
+      );
+      expect(new Set(told.map(({ type }) => type))).toEqual(new Set(Object.keys(eventNames)));
+      expect(told).toHaveLength(14);
+      expect(sent.map(([name]) => name).toSorted()).toEqual(
+        [...told.map(({ name }) => name), 'webhook.test'].toSorted(),
+      );
+      for (const { name, type, version } of told) {
+        expect(exampleIn(document.webhooks[name])).toMatchObject({ type, version });
+      }
+    });
+
+    test.each(sent)('%s, with an example that its schema allows and nothing else', (name, path) => {
+      const validate = ajv.compile({ $ref: pointerTo(name) });
+      const example = exampleIn(path);
+      expect([validate(example), validate.errors]).toEqual([true, null]);
+      expect(validate({ ...example, type: 'another' })).toBe(false);
+      expect(validate({ ...example, data: null })).toBe(false);
+      for (const field of Object.keys(example.data)) {
+        const { [field]: _, ...data } = example.data;
+        expect([field, validate({ ...example, data })]).toEqual([field, false]);
+      }
+    });
+
+    test.each(sent)('%s, with its headers and what answers come to', (_, { post }) => {
+      const { parameters, responses, security, requestBody, tags } = post;
+      expect(parameters.map(whole).map((one: Any) => [one.name, one.in, one.required === true])).toEqual([
+        [notificationHeaders.id, 'header', true],
+        [notificationHeaders.timestamp, 'header', true],
+        [notificationHeaders.signature, 'header', false],
+        [notificationHeaders.bodySignature, 'header', false],
+      ]);
+      expect(Object.keys(responses).toSorted()).toEqual(['2XX', '410', 'default']);
+      expect([security, requestBody['x-extension'], tags]).toEqual([[], true, ['v2 notifications']]);
+      expect(document.tags).toContainEqual({ name: 'v2 notifications' });
+    });
+
+    test('under names of operations that no path has', () => {
+      const names = [...sent.map(([, { post }]) => post), ...published.map(operationOf)].map(
+        ({ operationId }) => operationId,
+      );
+      expect(new Set(names).size).toBe(names.length);
+      expect(names).toContain('toldOrderCancelled20210223');
+    });
   });
 });
 

@@ -1,12 +1,7 @@
-import {
-  namesOfVersion,
-  type ToldType,
-  type ToldVersion,
-  toldEvents,
-  toldVersions,
-} from '../../../shared/changes/events.ts';
+import { namesOfVersion, type ToldType, toldEvents } from '../../../shared/changes/events.ts';
 import type { AnyResource } from '../../../shared/model/resource.ts';
 import { testType } from '../../../shared/resources/webhooks/delivery-record.ts';
+import { latestToldVersion, type ToldVersion, toldVersions } from '../../../shared/resources/webhooks/event-names.ts';
 import { notificationHeaders } from '../../../shared/rules/webhooks/signature.ts';
 import { type Example, exampleOf } from '../../../shared/work/webhooks/examples.ts';
 import { told } from '../../../shared/work/webhooks/told.ts';
@@ -57,9 +52,8 @@ export async function notifications(): Promise<readonly Notified[]> {
     happened: happened[type],
     resource: told[type].resource,
   }));
-  const [latest] = toldVersions.toReversed();
   const test = {
-    example: await exampleOf(testType, latest ?? '2022-02-01', shown),
+    example: await exampleOf(testType, latestToldVersion, shown),
     versions: toldVersions,
     happened: 'A webhook is tested.',
   };

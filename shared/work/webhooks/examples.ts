@@ -1,4 +1,4 @@
-import { type EventName, type ToldType, type ToldVersion, toldEvents } from '../../changes/events.ts';
+import { type ToldType, toldEvents } from '../../changes/events.ts';
 import type { Records } from '../../changes/records.ts';
 import type { SigningKeys } from '../../files/file-address.ts';
 import { exampleAddress } from '../../resources/examples.ts';
@@ -9,6 +9,7 @@ import type { OrderRecord } from '../../resources/orders/order-record.ts';
 import { firstPiece } from '../../resources/orders/pieces.ts';
 import { productionOrderId } from '../../resources/orders/production-order-record.ts';
 import { type NotificationType, testType } from '../../resources/webhooks/delivery-record.ts';
+import type { EventName, ToldVersion } from '../../resources/webhooks/event-names.ts';
 import { eventId } from '../../table/keys.ts';
 import { type Kept, packed } from '../../table/writes/outbox.ts';
 import { type Content, contentOf, type Telling, type ToldRow } from './notification.ts';

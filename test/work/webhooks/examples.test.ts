@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { namesOfVersion } from '../../../shared/changes/events.ts';
+import { testType } from '../../../shared/resources/webhooks/delivery-record.ts';
+import { toldVersions } from '../../../shared/resources/webhooks/event-names.ts';
+import { exampleOf } from '../../../shared/work/webhooks/examples.ts';
+
+// there is no table here: an example reads nothing
+
+const told = toldVersions.flatMap((version) =>
+  [...namesOfVersion(version), testType].map((type) => ({ type, version }) as const),
+);
+const telling = { publicUrl: 'https://api.example.com', now: '2026-11-21T10:00:00+00:00', is_test: true };
+
+/** Every value of a field, however deep it is. */
+const valuesOf = (value: unknown, field: string): readonly unknown[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => [...(name === field ? [inner] : []), ...valuesOf(inner, field)])
+    : [];
+
+describe.each(told)('the example of $type in version $version', ({ type, version }) => {
+  test('is of the side and of the time that it is told on, the same bytes each time', async () => {
+    const example = await exampleOf(type, version, telling);
+    const { id, sequence, data, ...rest } = example;
+    expect(rest).toEqual({ type, version, is_test: true, created_at: telling.now });
+    expect(id).toMatch(new RegExp(`^evt_[a-z-]+_\\d+_${sequence}$`));
+    expect(valuesOf(example, 'is_test')).not.toContain(false);
+    expect(valuesOf(await exampleOf(type, version, { ...telling, is_test: false }), 'is_test')).not.toContain(true);
+    expect(JSON.stringify(await exampleOf(type, version, telling))).toBe(JSON.stringify(example));
+    expect(Object.keys(data as object).length > 0).toBe(type !== testType);
+  });
+
+  test('has the id that it is given', async () => {
+    expect(await exampleOf(type, version, { ...telling, id: 'evt_delivery_7_1' })).toMatchObject({
+      id: 'evt_delivery_7_1',
+      type,
+    });
+  });
+});
+
+test('there is none of a name in another version', async () => {
+  await expect(exampleOf('order.shipped', '2022-02-01', telling)).rejects.toThrow('order.shipped');
+  await expect(exampleOf('logo.failed', '2021-02-23', telling)).rejects.toThrow('logo.failed');
+});
