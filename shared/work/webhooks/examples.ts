@@ -200,7 +200,7 @@ function examplesOn(is_test: boolean): Readonly<Record<ToldType, ExampleEvent>> 
 
 type ExampleScope = { readonly merchant: number; readonly is_test: boolean };
 
-/** A file that a design has led to. */
+/** Makes a file that a design has led to. */
 const fileOf = (is_test: boolean, id: number, collection_name: string): LogoRecord['media'][number] => ({
   id,
   is_test,
