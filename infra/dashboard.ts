@@ -1,6 +1,7 @@
 import { Dashboard, GraphWidget, MathExpression, Metric, PeriodOverride } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import type { Metrics } from '../shared/lib/log.ts';
 import type { Data } from './data-stack.ts';
 import { ofMachine } from './machine-alarms.ts';
 import type { Options } from './options.ts';
@@ -23,11 +24,10 @@ export function dashboard(scope: Construct, options: Options, data: Data, work: 
   const answers = (metricName: string, statistic: string) =>
     new Metric({ namespace: 'AWS/ApiGateway', metricName, statistic, ...stage });
   const executions = (metricName: string) => new Metric({ ...count, ...ofMachine(metricName, work.machineArn) });
-  const everyFunction = new MathExpression({
-    expression: `SEARCH('{made-to-order,function} MetricName="Faults"', 'Sum')`,
-    usingMetrics: {},
-    label: '',
-  });
+  const byFunction = (metricName: keyof Metrics) =>
+    `SEARCH('{made-to-order,function} MetricName="${metricName}"', 'Sum')`;
+  const computed = (expression: string, label: string) => new MathExpression({ expression, usingMetrics: {}, label });
+  const ofAllFunctions = (metricName: keyof Metrics) => computed(`SUM(${byFunction(metricName)})`, metricName);
   new Dashboard(scope, 'Dashboard', {
     dashboardName: options.prefix,
     periodOverride: PeriodOverride.AUTO,
@@ -37,7 +37,7 @@ export function dashboard(scope: Construct, options: Options, data: Data, work: 
         graph('Milliseconds to answer', answers('Latency', 'p50'), answers('Latency', 'p99')),
       ],
       [
-        graph('Faults by function', everyFunction),
+        graph('Faults by function', computed(byFunction('Faults'), '')),
         graph(
           'Messages in dead-letter queues',
           ...work.deadLetters.map((queue) => queue.metricApproximateNumberOfMessagesVisible()),
@@ -59,6 +59,7 @@ export function dashboard(scope: Construct, options: Options, data: Data, work: 
           'Orders assigned by the state machine',
           ...['ExecutionsStarted', 'ExecutionsFailed', 'ExecutionsTimedOut'].map(executions),
         ),
+        graph('Attempts to notify, by outcome', ofAllFunctions('DeliveredAttempts'), ofAllFunctions('FailedAttempts')),
       ],
     ],
   });

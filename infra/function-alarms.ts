@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import type { Metrics } from '../shared/lib/log.ts';
 import { alarm, ownMetric } from './alarms.ts';
 import { logicalId } from './make-function.ts';
 import type { Options } from './options.ts';
@@ -68,8 +69,18 @@ export const heartbeatAlarm = (scope: Construct, options: Options, { name, targe
     },
   );
 
-const outboxSeconds = 60; // the relay takes up an event within a second; the sweeper takes over after a minute
 const aMinute = Duration.minutes(1);
+
+/** Watches seconds that a function measures every minute: too many twice in ten minutes, or none measured. */
+const seconds = (metricName: keyof Metrics, target: IFunction, threshold: number) => ({
+  metric: { ...ownMetric(metricName, target.functionName), statistic: 'Maximum', period: aMinute },
+  threshold,
+  bad: 2,
+  of: 10,
+  silenceIsBad: true,
+});
+
+const outboxSeconds = 60; // the relay takes up an event within a second; the sweeper takes over after a minute
 
 /**
  * Fires when events wait in the outbox for a minute, twice in ten minutes: the relay does not work. The sweeper
@@ -77,25 +88,25 @@ const aMinute = Duration.minutes(1);
  * event makes one bad minute.
  */
 export const outboxAlarm = (scope: Construct, options: Options, { name, target, errorImpact }: Watched) =>
-  alarm(
-    scope,
-    options,
-    'OutboxAgeAlarm',
-    {
-      metric: { ...ownMetric('OldestEventSeconds', target.functionName), statistic: 'Maximum', period: aMinute },
-      threshold: outboxSeconds,
-      bad: 2,
-      of: 10,
-      silenceIsBad: true,
-    },
-    {
-      event: 'Events wait in the outbox: the relay is at a standstill, or nothing is measured',
-      errorImpact,
-      name,
-      look: `In ${logsOf(options)}, \`OldestEventSeconds\`; no such line: the function NAME does not run. In \`/${options.prefix}/relay\`, whether it runs and at what it fails. In Lambda, whether the relay's event source mapping is enabled.`,
-      act: 'Enable the event source mapping, or deploy the Work stack again. Until then the sweeper relays each event a minute late. An event that neither can relay is one of a later release: deploy that one again.',
-    },
-  );
+  alarm(scope, options, 'OutboxAgeAlarm', seconds('OldestEventSeconds', target, outboxSeconds), {
+    event: 'Events wait in the outbox: the relay is at a standstill, or nothing is measured',
+    errorImpact,
+    name,
+    look: `In ${logsOf(options)}, \`OldestEventSeconds\`; no such line: the function NAME does not run. In \`/${options.prefix}/relay\`, whether it runs and at what it fails. In Lambda, whether the relay's event source mapping is enabled.`,
+    act: 'Enable the event source mapping, or deploy the Work stack again. Until then the sweeper relays each event a minute late. An event that neither can relay is one of a later release: deploy that one again.',
+  });
+
+const overdueDeliverySeconds = 600; // the sweeper takes up what is due within a minute
+
+/** Fires when a notification is overdue by ten minutes, twice in ten minutes: the sweeper does not take it up. */
+export const overdueAlarm = (scope: Construct, options: Options, { name, target, errorImpact }: Watched) =>
+  alarm(scope, options, 'OverdueDeliveriesAlarm', seconds('OverdueDeliverySeconds', target, overdueDeliverySeconds), {
+    event: 'Notifications are overdue, or nothing is measured',
+    errorImpact,
+    name,
+    look: `In ${logsOf(options)}, \`OverdueDeliverySeconds\`, and the lines with status 500: \`error\` and \`at\` say at what it fails; no such lines: the function NAME does not run. A notice that the time of a sweep is over: there is more to send again than it can hand on.`,
+    act: 'Mend the cause: the next sweeps hand on all that is due, the oldest first. More than the sweeper can do: give it more memory in functions/workers/NAME.ts, a processor comes with it.',
+  });
 
 /** Fires when a stream's reader is too many seconds behind, twice in a row. */
 export const iteratorAgeAlarm = (

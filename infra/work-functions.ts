@@ -13,7 +13,14 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { hiddenSeconds } from '../shared/work/queues.ts';
 import type { QueueDesign, ScheduleDesign, StreamDesign, TaskDesign, WorkerDesign } from '../shared/work/worker.ts';
 import type { Data } from './data-stack.ts';
-import { crashAlarm, faultAlarm, heartbeatAlarm, iteratorAgeAlarm, outboxAlarm } from './function-alarms.ts';
+import {
+  crashAlarm,
+  faultAlarm,
+  heartbeatAlarm,
+  iteratorAgeAlarm,
+  outboxAlarm,
+  overdueAlarm,
+} from './function-alarms.ts';
 import { grantsOf, type Holdings } from './grants.ts';
 import { type CodeOf, logicalId, makeFunction } from './make-function.ts';
 import type { Options } from './options.ts';
@@ -118,8 +125,9 @@ export function onSchedule(parts: Parts, name: string, design: ScheduleDesign): 
   });
   const { errorImpact, measures } = design;
   for (const watch of [faultAlarm, crashAlarm, heartbeatAlarm]) watch(stack, options, { name, target, errorImpact });
-  const late = measures?.OldestEventSeconds;
-  if (late !== undefined) outboxAlarm(stack, options, { name, target, errorImpact: late });
+  const { OldestEventSeconds, OverdueDeliverySeconds } = measures ?? {};
+  if (OldestEventSeconds) outboxAlarm(stack, options, { name, target, errorImpact: OldestEventSeconds });
+  if (OverdueDeliverySeconds) overdueAlarm(stack, options, { name, target, errorImpact: OverdueDeliverySeconds });
   return [];
 }
 

@@ -14,7 +14,10 @@ export const handler = worker(
     // the memory.
     memoryMegabytes: 1769,
     errorImpact: 'Events that the relay has missed stay unsent: orders wait.',
-    measures: { OldestEventSeconds: lateRelay },
+    measures: {
+      OldestEventSeconds: lateRelay,
+      OverdueDeliverySeconds: 'Merchants are notified later than the schedule says, or not at all.',
+    },
   },
   sweep,
 );

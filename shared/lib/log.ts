@@ -1,6 +1,6 @@
 /** The only fields a log line may hold. None of them can carry a key, a body, an address or a signed URL. */
 export interface LogFields {
-  event: 'request' | 'message' | 'attempt' | 'task' | 'relay' | 'sweep' | 'outbox' | 'notice';
+  event: 'request' | 'message' | 'attempt' | 'task' | 'relay' | 'sweep' | 'outbox' | 'overdue' | 'notice';
   request_id?: string | undefined;
   route?: string | undefined;
   queue?: string | undefined;
@@ -36,6 +36,8 @@ export interface Metrics {
   readonly Faults?: number;
   /** Age in seconds of the oldest event that waits in the outbox. */
   readonly OldestEventSeconds?: number;
+  /** Seconds for which the notification has been overdue that waits for longest. */
+  readonly OverdueDeliverySeconds?: number;
   /** Notifications that a receiver has taken. */
   readonly DeliveredAttempts?: number;
   /** Attempts that a receiver has not taken. */

@@ -194,8 +194,8 @@ export const outboxIndex = (subjectId: number, at: string, eventId: string) => (
   G1SK: `${at}#${eventId}`,
 });
 
-/** Reads the time of an event, in milliseconds since 1970, from its sort key in the outbox. */
-export const timeOfOutboxSort = (sort: string): number => Date.parse(sort.replace(/#.*/, ''));
+/** Reads the time that a sort key begins with, in milliseconds since 1970: of an event in the outbox, of what is due. */
+export const timeOfSort = (sort: string): number => Date.parse(sort.replace(/#.*/, ''));
 
 /** Makes the index keys of a relayed event in the log of events. */
 export const eventLogIndex = (scope: Scope | undefined, at: string, eventId: string) => ({

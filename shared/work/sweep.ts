@@ -1,5 +1,6 @@
 import { nowInstant, nowMilliseconds } from '../lib/clock.ts';
 import { describeError, fault, log } from '../lib/log.ts';
+import { secondsOverdue } from '../table/lists/due.ts';
 import { oldestEventSeconds, overdueEvents } from '../table/writes/outbox.ts';
 import { dueParts } from './due.ts';
 import { hangingOrders, resumeOrder } from './orders/resume-order.ts';
@@ -13,6 +14,10 @@ const workSeconds = 45; // of the function's 60: one call tries for at most 10 s
 const parts: readonly SweepPart[] = [
   async () => {
     log({ event: 'outbox' }, { OldestEventSeconds: await oldestEventSeconds() });
+    return [];
+  },
+  async () => {
+    log({ event: 'overdue' }, { OverdueDeliverySeconds: await secondsOverdue('delivery') });
     return [];
   },
   partOf(() => overdueEvents(overdueSeconds), relayEvent),

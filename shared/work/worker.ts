@@ -44,7 +44,7 @@ export interface ScheduleDesign extends Made {
   /** The alarm of five minutes without a run knows no other gap. */
   readonly everyMinutes: 1;
   /** What it means for a customer when a figure that it measures is too large. */
-  readonly measures?: { readonly [M in Exclude<keyof Metrics, 'Faults'>]?: string };
+  readonly measures?: { readonly [M in Extract<keyof Metrics, `${string}Seconds`>]?: string };
 }
 
 /** Does one step of a state machine, which calls it. */

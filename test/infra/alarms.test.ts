@@ -88,6 +88,7 @@ const expected: readonly (readonly unknown[])[] = [
   ['RelayFailuresAlarm', 'AWS/SQS', resting, 'QueueName=RelayFailures', 'Maximum', atLeast, 1, 300, '1 of 1', silent],
   ['RelayAgeAlarm', 'AWS/Lambda', 'IteratorAge', 'FunctionName=Relay', 'Maximum', atLeast, 60_000, 300, '2 of 2', silent],
   ['OutboxAgeAlarm', 'made-to-order', 'OldestEventSeconds', 'function=Sweeper', 'Maximum', atLeast, 60, 60, '2 of 10', loud],
+  ['OverdueDeliveriesAlarm', 'made-to-order', 'OverdueDeliverySeconds', 'function=Sweeper', 'Maximum', atLeast, 600, 60, '2 of 10', loud],
   ['SweeperAlarm', ...faults, 'function=Sweeper', 'Sum', atLeast, 1, 300, '1 of 1', silent],
   ['SweeperCrashAlarm', 'AWS/Lambda', 'Errors', 'FunctionName=Sweeper', 'Sum', atLeast, 1, 300, '1 of 1', silent],
   ['SweeperHeartbeatAlarm', 'AWS/Lambda', 'Invocations', 'FunctionName=Sweeper', 'Sum', below, 1, 300, '1 of 1', loud],

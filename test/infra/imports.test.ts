@@ -82,6 +82,8 @@ describe('what stacks import of one another', () => {
       'made-to-order-live',
       '4XXError',
       'ConsumedReadCapacityUnits',
+      'DeliveredAttempts',
+      'FailedAttempts',
     ])
       expect(body).toContain(shown);
   });

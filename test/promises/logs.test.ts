@@ -6,7 +6,7 @@ import type { Contract } from '../../shared/http/contract.ts';
 import { filterNames } from '../../shared/http/middleware/validate.ts';
 import type { GatewayEvent } from '../../shared/http/proxy-event.ts';
 import { setClock } from '../../shared/lib/clock.ts';
-import type { LogFields } from '../../shared/lib/log.ts';
+import type { LogFields, Metrics } from '../../shared/lib/log.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { accessKeyKey, recordKey } from '../../shared/table/keys.ts';
 import { deleteRow, putRow, readRecord, updateRow } from '../../shared/table/table.ts';
@@ -108,14 +108,21 @@ const fields = {
   at: true,
   note: true,
 } as const satisfies Record<keyof LogFields, true>;
-const known = new Set([...Object.keys(fields), 'Faults', 'OldestEventSeconds', 'function', '_aws']);
+const figuresOfLines = {
+  Faults: true,
+  OldestEventSeconds: true,
+  OverdueDeliverySeconds: true,
+  DeliveredAttempts: true,
+  FailedAttempts: true,
+} as const satisfies Record<keyof Metrics, true>;
+const known = new Set([...Object.keys(fields), ...Object.keys(figuresOfLines), 'function', '_aws']);
 const knownRoutes = new Set<string>();
 const forms: Readonly<Record<string, RegExp>> = {
   request_id: /^[\w-]{36}$/,
   message_id: /^[\w-]{36}$/,
   key_id: /^[a-z0-9]{12}$/,
   version: /^(\d{4}-\d\d-\d\d)?$/,
-  event: /^(request|message|relay|sweep|outbox|notice|task)$/,
+  event: /^(request|message|attempt|relay|sweep|outbox|overdue|notice|task)$/,
 };
 
 const figures = { requests: 0, statuses: 0, lines: 0, canaries: 0 };

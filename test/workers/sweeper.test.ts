@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { eventKey, outboxIndex } from '../../shared/table/keys.ts';
+import { instantOf } from '../../shared/lib/clock.ts';
+import type { Metrics } from '../../shared/lib/log.ts';
+import { duePartitions, eventKey, outboxIndex } from '../../shared/table/keys.ts';
 import { deleteRow, putRow } from '../../shared/table/table.ts';
 import { oldestEventSeconds } from '../../shared/table/writes/outbox.ts';
 import { aFault } from '../support/a-fault.ts';
@@ -35,26 +37,25 @@ async function aLostOrder(of?: { id: number }): Promise<number> {
   return id;
 }
 
-/** What the sweeper's metric says in one run. */
-async function ageThatIsTold(): Promise<number> {
+/** What a metric of the sweeper says in one run. */
+async function told(event: 'outbox' | 'overdue', metric: keyof Metrics): Promise<number> {
   const from = world.logs.length;
   await world.sweep();
-  const [told, ...more] = world.logs.slice(from).filter((line) => line.includes('OldestEventSeconds'));
+  const [text, ...more] = world.logs.slice(from).filter((line) => line.includes(metric));
   expect(more).toEqual([]);
-  const line = JSON.parse(told ?? '');
+  const line = JSON.parse(text ?? '');
   expect(line).toEqual({
-    event: 'outbox',
-    OldestEventSeconds: expect.any(Number),
+    event,
+    [metric]: expect.any(Number),
     function: 'local',
     _aws: {
       Timestamp: expect.any(Number),
-      CloudWatchMetrics: [
-        { Namespace: 'made-to-order', Dimensions: [['function']], Metrics: [{ Name: 'OldestEventSeconds' }] },
-      ],
+      CloudWatchMetrics: [{ Namespace: 'made-to-order', Dimensions: [['function']], Metrics: [{ Name: metric }] }],
     },
   });
-  return line.OldestEventSeconds;
+  return line[metric];
 }
+const ageThatIsTold = () => told('outbox', 'OldestEventSeconds');
 
 describe('the sweeper', () => {
   test('relays after 60 s what the stream has lost, and not before', async () => {
@@ -144,6 +145,26 @@ describe('the sweeper', () => {
     expect(await ageThatIsTold()).toBeLessThan(told - 40); // the second one's
     await world.drain();
     expect(await ageThatIsTold()).toBe(0);
+  });
+
+  test('tells for how many seconds the delivery that waits for longest is overdue; 0 when none is', async () => {
+    const overdue = () => told('overdue', 'OverdueDeliverySeconds');
+    expect(await overdue()).toBe(0);
+    // of deliveries that no sweep can end: there are none
+    const keys = [-700, -90, 5000].map((seconds, index) => {
+      const at = instantOf(world.now() + seconds * 1000);
+      const G1PK = String(duePartitions('delivery')[index]);
+      return { PK: `delivery#${index}`, SK: '@', G1PK, G1SK: `${at}#${String(900 + index).padStart(16, '0')}` };
+    });
+    await putRows(keys);
+    const first = await overdue();
+    expect(first).toBeGreaterThanOrEqual(700);
+    expect(first).toBeLessThan(760);
+    await deleteRow(keys[0] ?? expect.unreachable());
+    expect(await overdue()).toBeLessThan(150);
+    await deleteRow(keys[1] ?? expect.unreachable());
+    expect(await overdue()).toBe(0);
+    await deleteRow(keys[2] ?? expect.unreachable());
   });
 
   test('an event that cannot be relayed does not hold up the others, and counts as a fault', async () => {

@@ -1,6 +1,7 @@
 import type { DueEntity } from '../../changes/design.ts';
 import { duePartitions, unpaddedId } from '../keys.ts';
 import { readRounds } from '../table.ts';
+import { oldestSeconds } from './age.ts';
 
 const perShard = 100; // rows of one page, some 30 KB
 
@@ -14,3 +15,6 @@ export async function* dueIds(entity: DueEntity, now: string): AsyncGenerator<re
     yield rows.map((row) => unpaddedId(String(row.G1SK)));
   }
 }
+
+/** Answers for how many seconds the time of a record of an entity has been past, the one that waits for longest. */
+export const secondsOverdue = (entity: DueEntity): Promise<number> => oldestSeconds(duePartitions(entity));

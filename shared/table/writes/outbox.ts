@@ -3,9 +3,10 @@ import type { EntityName } from '../../changes/design.ts';
 import type { Records } from '../../changes/records.ts';
 import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
 import type { Scope } from '../../model/fields.ts';
-import { eventLogIndex, outboxPartitions, timeOfOutboxSort } from '../keys.ts';
+import { eventLogIndex, outboxPartitions } from '../keys.ts';
+import { oldestSeconds } from '../lists/age.ts';
 import type { Row } from '../rows.ts';
-import { queryPartition, readRounds, readRows, updateRow } from '../table.ts';
+import { readRounds, readRows, updateRow } from '../table.ts';
 
 /** An event as its row holds it: in the outbox until it is relayed, then in the log of events for 30 days. */
 export interface OutboxRow {
@@ -80,11 +81,4 @@ export async function* overdueEvents(seconds: number): AsyncGenerator<readonly O
 }
 
 /** Answers the age in seconds of the oldest event that waits in the outbox; 0 when none waits. */
-export async function oldestEventSeconds(): Promise<number> {
-  const oldest = await Promise.all(
-    outboxPartitions.map((partition) => queryPartition({ index: 1, partition, ascending: true, limit: 1 })),
-  );
-  const now = nowMilliseconds();
-  const ages = oldest.flatMap(({ rows }) => rows.map(({ G1SK }) => (now - timeOfOutboxSort(String(G1SK))) / 1000));
-  return Math.round(Math.max(0, ...ages));
-}
+export const oldestEventSeconds = (): Promise<number> => oldestSeconds(outboxPartitions);

@@ -63,11 +63,20 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'operations',
     name: 'the-age-of-the-youngest-event-is-told',
-    file: 'shared/table/writes/outbox.ts',
+    file: 'shared/table/lists/age.ts',
     find: 'Math.max(0, ...ages)',
     replace: 'Math.min(...ages, 3600) % 3600',
     suite: sweeper,
     only: 'how old',
+  },
+  {
+    promise: 'operations',
+    name: 'overdue-notifications-are-not-told-of',
+    file: 'shared/work/sweep.ts',
+    find: "log({ event: 'overdue' }, { OverdueDeliverySeconds: await secondsOverdue('delivery') });",
+    replace: '',
+    suite: sweeper,
+    only: 'is overdue',
   },
   {
     promise: 'operations',
