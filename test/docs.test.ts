@@ -112,6 +112,7 @@ describe('the OpenAPI document', () => {
   describe('tells of each operation with a key how it may be refused', () => {
     const always = ['400', '401', '403', '405', '422', '429', '500', '503'];
     const conditional = [
+      'DELETE /v2/webhooks/{id}',
       'DELETE /v2/media/{id}',
       'DELETE /v2/variants/{id}',
       'DELETE /master-administration/products/{id}',
@@ -131,6 +132,8 @@ describe('the OpenAPI document', () => {
       'PUT /v2/checkouts/{id}',
       'PUT /v2/checkouts/{id}/complete',
       'PUT /v2/orders/{id}/cancel',
+      'PUT /v2/webhooks/{id}',
+      'PUT /v2/webhooks/{id}/deliveries/{delivery_id}/redeliver',
     ];
     const conflicts = [
       'DELETE /v2/media/{id}',
@@ -143,6 +146,7 @@ describe('the OpenAPI document', () => {
       'POST /master-administration/merchant-product-imports',
       'POST /master-administration/product-imports',
       'POST /master-administration/product-size-label-imports',
+      'POST /v2/webhooks/{id}/redeliver-failed',
       'PUT /master-administration/disposition-orders/by-order/{order_id}/prepare',
       'PUT /master-administration/merchant-product-imports/{id}/cancel',
       'PUT /master-administration/order-item-units/{id}/cancel',
@@ -153,6 +157,7 @@ describe('the OpenAPI document', () => {
       'PUT /v2/checkouts/{id}',
       'PUT /v2/checkouts/{id}/complete',
       'PUT /v2/orders/{id}/cancel',
+      'PUT /v2/webhooks/{id}/deliveries/{delivery_id}/redeliver',
     ];
     const locked = [
       'DELETE /master-administration/products/{id}',
@@ -169,6 +174,7 @@ describe('the OpenAPI document', () => {
       'PUT /master-administration/production-orders/{id}/accept',
       'PUT /master-administration/products/{id}/sync-to-merchants',
       'PUT /v2/orders/{id}/cancel',
+      'PUT /v2/webhooks/{id}/deliveries/{delivery_id}/redeliver',
     ];
     const elsewhere = ['GET /v2/media/{id}/download'];
     const withoutTag = ['GET /v2/checkouts/{id}/shipping-rates'];

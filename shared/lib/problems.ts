@@ -119,7 +119,7 @@ export const privateAddress = {
 
 export const tooManyWebhooks = {
   code: 'too_many_webhooks',
-  sentence: '{max} webhooks name {event} already: no more can.',
+  sentence: 'At most {max} webhooks may name {event}, and so many do.',
 } as const;
 
 export const unknownQuery = { code: 'unknown_query', sentence: 'Is not known here. Allowed: {names}.' } as const;

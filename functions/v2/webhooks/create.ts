@@ -19,7 +19,7 @@ export const handler = endpoint(
       'The address is told of events by POST, in the version of the webhook, with signatures if it has a token. Up to ten webhooks may name an event. One that is made in version 2021-02-23 is of that version, and active at once.',
     allow: ['merchant'],
     body: jsonByVersion(newWebhook, { '2021-02-23': olderNewWebhook }),
-    example: { given: 'theDemo', body: exampleWebhook },
+    example: { given: 'roomForAWebhook', body: exampleWebhook },
     returns: Webhook,
     status: 201,
     needs: ['outbound', 'tokens:encrypt'],

@@ -134,7 +134,7 @@ describe('ten webhooks', () => {
       });
     }
     expect(said(() => side.make(11, { events: [{ name: 'order.cancelled' }] }))).toEqual({
-      events: ['10 webhooks name order.cancelled already: no more can.'],
+      events: ['At most 10 webhooks may name order.cancelled, and so many do.'],
     });
     expect(said(() => side.make(11, { events: [{ name: 'order.cancelled' }], at: 'event_types' }))).toHaveProperty(
       'event_types',

@@ -28,7 +28,7 @@ import {
   aRequestedRatesJob,
   aUnit,
 } from './orders.ts';
-import { aDelivery, aFailedDelivery, aToldEvent, aWebhook } from './webhooks.ts';
+import { aDelivery, aFailedDelivery, aToldEvent, aWebhook, roomForAWebhook } from './webhooks.ts';
 
 type Arrangement = (world: TestWorld, as?: As) => Promise<Arranged>;
 
@@ -69,6 +69,7 @@ const known = {
   aStartedImport,
   aStartedSizeLabelImport,
   aStartedMerchantProductImport,
+  roomForAWebhook,
   aWebhook: (world, as) => aWebhook(world, as),
   aToldEvent,
   aDelivery,

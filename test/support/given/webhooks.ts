@@ -1,7 +1,15 @@
+import { webhooksPerEvent } from '../../../shared/rules/webhooks/subscribers.ts';
 import { eventsOf, patchRecord } from '../arrange.ts';
 import type { TestWorld } from '../world.ts';
-import { type Arranged, type As, expectStatus } from './arranged.ts';
+import { type Arranged, type As, expectStatus, theDemo } from './arranged.ts';
 import { aPreparedOrder } from './orders.ts';
+
+/** Room for one more webhook, whatever it names: the oldest ones go where there are too many. */
+export async function roomForAWebhook(world: TestWorld, as: As = {}): Promise<Arranged> {
+  const { json } = expectStatus(await world.call('GET /v2/webhooks?per_page=100', as), 200);
+  for (const { id } of json.data.slice(webhooksPerEvent - 1)) await world.call(`DELETE /v2/webhooks/${id}`, as);
+  return theDemo();
+}
 
 /** A webhook that is told of prepared orders, and of what `more` says. */
 export async function aWebhook(
@@ -9,6 +17,7 @@ export async function aWebhook(
   as: As = {},
   more: Record<string, unknown> = {},
 ): Promise<Arranged & { readonly url: string }> {
+  await roomForAWebhook(world, as);
   const body = {
     url: 'https://shop.example/notifications',
     state: 'active',

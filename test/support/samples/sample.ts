@@ -41,6 +41,8 @@ export interface Sample {
   readonly filters: Readonly<Record<string, ValueFilter>>;
   /** Names of its time ranges, with the bounds that there are. */
   readonly ranges: Readonly<Record<string, readonly ('min' | 'max' | 'equals')[]>>;
+  /** The record that its path names, where it does: what that one has, and the field of the four that names it. */
+  readonly under?: { readonly entity: EntityName; readonly field: string; readonly fields: Fields };
   /** Rows that its filters read beside its records. */
   readonly beside?: (ids: Readonly<Record<Letter, number>>, merchant: number) => Promise<void>;
 }
@@ -122,13 +124,15 @@ interface Written {
   /** The ids of the records that they are read off; the same ones where they have rows. */
   readonly wholes: Readonly<Record<Letter, number>>;
   readonly strangers: readonly number[];
+  /** The id of the record that their path names, where it does. */
+  readonly under: number;
 }
 
 /** What merchants see alike. */
 const common: readonly EntityName[] = ['payment-method', 'additional-instruction'];
 
 /** What belongs to the merchant that a sample is written for. */
-const owned: readonly EntityName[] = ['media', 'merchant-product', 'merchant-variant', 'order'];
+const owned: readonly EntityName[] = ['delivery', 'media', 'merchant-product', 'merchant-variant', 'order', 'webhook'];
 
 let written = 0;
 
@@ -137,13 +141,17 @@ export async function writeSample(sample: Sample, merchant: number): Promise<Wri
   written += 1;
   const first = 700_000 + written * 1000;
   const idsFrom = (at: number) => ({ a: at, b: at + 1, c: at + 2, d: at + 3 });
+  const underOf = (ids: Written['ids']) => ids.a + 100;
   const write = async (ids: Written['ids'], owner: number) => {
+    const { under } = sample;
+    if (under) await put(under.entity, { ...under.fields, merchant: owner, id: underOf(ids) });
     for (const letter of letters) {
       const times = { created_at: timesOf('created_at')[letter], updated_at: timesOf('updated_at')[letter] };
       const fields = sample.records[letter];
       const merchants = owned.includes(sample.entity) ? { merchant: owner } : {};
       const order = sample.entity === 'disposition-order' ? { order: ids[letter] } : {}; // they have one id
-      await put(sample.entity, { ...merchants, ...times, ...order, ...fields, id: ids[letter] });
+      const named = under ? { [under.field]: underOf(ids) } : {};
+      await put(sample.entity, { ...merchants, ...times, ...order, ...named, ...fields, id: ids[letter] });
     }
     await sample.beside?.(ids, owner);
   };
@@ -151,8 +159,9 @@ export async function writeSample(sample: Sample, merchant: number): Promise<Wri
   const { partOf = (id: number) => id } = sample;
   const ids = { a: partOf(wholes.a), b: partOf(wholes.b), c: partOf(wholes.c), d: partOf(wholes.d) };
   await write(wholes, merchant);
-  if (sample.key === 'staff' || common.includes(sample.entity)) return { ids, wholes, strangers: [] };
+  const under = underOf(wholes);
+  if (sample.key === 'staff' || common.includes(sample.entity)) return { ids, wholes, strangers: [], under };
   const theirs = idsFrom(first + 500);
   await write(theirs, merchant + 500);
-  return { ids, wholes, strangers: Object.values(theirs) };
+  return { ids, wholes, strangers: Object.values(theirs), under };
 }

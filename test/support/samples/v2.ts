@@ -18,6 +18,31 @@ import {
   updated,
 } from './sample.ts';
 
+const aWebhookOf: Fields = {
+  is_test: false,
+  url: 'https://shop.example/notifications',
+  version: '2022-02-01',
+  description: null,
+  state: 'active',
+  events: ['order.prepared'],
+  token: null,
+  deactivated_at: null,
+  deactivation_reason: null,
+};
+
+const aDeliveryOf = (state: string, type: string): Fields => ({
+  is_test: false,
+  event: { id: 'evt_1', type },
+  version: '2022-02-01',
+  state,
+  attempts: [],
+  made: 0,
+  begun_at: '2026-11-21T10:00:00+00:00',
+  next_attempt_at: null,
+  due_at: null,
+  expires_at: 4_102_444_800, // 2100
+});
+
 /** Records that samples lead to. */
 const methods = { one: 790_001, two: 790_002 } as const;
 
@@ -200,5 +225,35 @@ export const samples: readonly Sample[] = [
     beside: async (_ids, merchant) => {
       for (const SK of ['TÉE-1', 'TÉE-2', 'MUG-É']) await putRow({ PK: dictionaryPartition(merchant), SK });
     },
+  },
+  {
+    paths: ['/v2/webhooks'],
+    key: 'merchant',
+    entity: 'webhook',
+    records: four(() => aWebhookOf),
+    filters: {},
+    ranges: updated,
+  },
+  {
+    paths: ['/v2/webhooks/{id}/deliveries'],
+    key: 'merchant',
+    entity: 'delivery',
+    records: {
+      a: aDeliveryOf('pending', 'order.prepared'),
+      b: aDeliveryOf('failed', 'order.failed'),
+      c: aDeliveryOf('delivered', 'order.prepared'),
+      d: aDeliveryOf('failed', 'webhook.test'),
+    },
+    filters: {
+      id: byId,
+      state: { match: ['failed', 'bd'], near: ['Failed', '422'], several: ['pending,delivered', 'ac'] },
+      'event.type': {
+        match: ['order.prepared', 'ac'],
+        near: ['order.prepare', '422'],
+        several: ['webhook.test,order.failed', 'bd'],
+      },
+    },
+    ranges: { created_at: ['min', 'max'], ...updated },
+    under: { entity: 'webhook', field: 'webhook', fields: aWebhookOf },
   },
 ];
