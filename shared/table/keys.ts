@@ -194,7 +194,7 @@ export const outboxIndex = (subjectId: number, at: string, eventId: string) => (
   G1SK: `${at}#${eventId}`,
 });
 
-/** Reads the time that a sort key begins with, in milliseconds since 1970: of an event in the outbox, of what is due. */
+/** Reads the time that a sort key begins with, of an event or of what is due, in milliseconds since 1970. */
 export const timeOfSort = (sort: string): number => Date.parse(sort.replace(/#.*/, ''));
 
 /** Makes the index keys of a relayed event in the log of events. */

@@ -99,6 +99,7 @@ const fields = {
   queue: true,
   message_id: true,
   status: true,
+  answered: true,
   milliseconds: true,
   key_id: true,
   merchant: true,

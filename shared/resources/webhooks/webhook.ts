@@ -21,7 +21,7 @@ const namesAtMost = 20; // more than there are: the same one twice has a problem
 
 const controls = /[\p{Cc}\u2028\u2029]/u; // line breaks too
 
-// taken as it stands: in another normal form it would be another key of the signature
+// taken as it is: in another normal form it would be another key of the signature
 const token = z
   .string()
   .refine((value) => value.isWellFormed() && !controls.test(value), issue(controlCharacters))

@@ -298,7 +298,9 @@ export function testWebhook(
   return changed(delivery, [creates('delivery', delivery)], [toSend(delivery)]);
 }
 
-/** Resumes a delivery of a webhook that is active again, or sends one that has failed again; others stay as they are. */
+/**
+ * Resumes a delivery that waits, or sends one that has failed once more; others stay as they are.
+ */
 export function resumeOrRedeliver(was: DeliveryRecord | undefined, now: string): Change<DeliveryRecord | undefined> {
   const isFailed = was?.state === 'failed';
   if (!was || (was.state !== 'pending' && !isFailed)) return unchanged(undefined);
