@@ -3,7 +3,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { readDelivery } from '../../../shared/reads/webhooks.ts';
 import { Delivery } from '../../../shared/resources/webhooks/delivery.ts';
 import { Webhook } from '../../../shared/resources/webhooks/webhook.ts';
-import { redeliver } from '../../../shared/rules/webhooks/delivery.ts';
+import { redeliver } from '../../../shared/rules/webhooks/redelivery.ts';
 
 export const handler = endpoint(
   {

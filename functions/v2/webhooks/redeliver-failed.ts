@@ -4,7 +4,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { readWebhook } from '../../../shared/reads/webhooks.ts';
 import { Job } from '../../../shared/resources/job.ts';
 import { redelivery, Webhook } from '../../../shared/resources/webhooks/webhook.ts';
-import { redeliverFailed } from '../../../shared/rules/webhooks/delivery.ts';
+import { redeliverFailed } from '../../../shared/rules/webhooks/redelivery.ts';
 import { reserveIds } from '../../../shared/table/writes/ids.ts';
 
 export const handler = endpoint(

@@ -1,31 +1,12 @@
-import {
-  type Change,
-  changed,
-  creates,
-  event,
-  newBase,
-  replaces,
-  unchanged,
-  type Write,
-} from '../../changes/change.ts';
-import { namesOfVersion } from '../../changes/events.ts';
-import { workSeconds } from '../../changes/lifetimes.ts';
-import { advance, initialState, next } from '../../changes/transitions.ts';
+import { type Change, changed, creates, newBase, replaces, unchanged, type Write } from '../../changes/change.ts';
+import { advance, initialState } from '../../changes/transitions.ts';
 import { later } from '../../lib/clock.ts';
-import { notOneOf } from '../../lib/problems.ts';
-import { fill, invalid } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
-import type { JobRecord } from '../../resources/job.ts';
-import {
-  type Attempt,
-  type DeliveryRecord,
-  type NotificationType,
-  testType,
-} from '../../resources/webhooks/delivery-record.ts';
+import type { Attempt, DeliveryRecord } from '../../resources/webhooks/delivery-record.ts';
 import type { ToldVersion } from '../../resources/webhooks/event-names.ts';
 import type { ReceiverRecord, WebhookHealthRecord, WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
 import { afterAttempt, claimProbe, isPaused } from './receiver.ts';
-import { type DeactivationTrigger, requireActive } from './webhook.ts';
+import type { DeactivationTrigger } from './webhook.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -70,10 +51,11 @@ export const newDelivery = ({ id, scope, ...facts }: NewDelivery, now: string): 
   ...begun(now),
 });
 
-const begun = (now: string) => ({ made: 0, begun_at: now, ...handed(now) });
+/** Begins the schedule. */
+export const begun = (now: string) => ({ made: 0, begun_at: now, ...handed(now) });
 
-/** The next attempt is a worker's: the sweeper looks after it if nothing comes of that. */
-const handed = (now: string) => ({ next_attempt_at: now, due_at: later(now, handedSeconds) });
+/** Gives the next attempt to a worker: the sweeper looks after it if nothing comes of that. */
+export const handed = (now: string) => ({ next_attempt_at: now, due_at: later(now, handedSeconds) });
 
 const ended = { next_attempt_at: null, due_at: null } as const;
 
@@ -163,7 +145,8 @@ export function settle(
   }
 }
 
-const stillSo = (webhook: WebhookRecord | undefined) =>
+/** Makes the condition that a webhook is still as it was read. */
+export const stillSo = (webhook: WebhookRecord | undefined) =>
   webhook ? [{ entity: 'webhook', id: webhook.id, rev: webhook.rev } as const] : [];
 
 const stateAfter = ({ state }: DeliveryRecord, trigger: 'deliver' | 'retry' | 'give_up' | 'cancel') =>
@@ -260,88 +243,4 @@ function whyGivenUp(
   if (status === 410) return 'gone';
   const since = health?.failing_since;
   return since && later(since, daysUntilGivenUp * day) <= now ? 'give_up' : undefined;
-}
-
-const cannotBeSent = 'The delivery is cancelled: its webhook is deleted.';
-
-/** Sends a delivery again, from the start of its schedule. One that is under way stays as it is. */
-export function redeliver(was: DeliveryRecord, webhook: WebhookRecord, now: string): Change<DeliveryRecord> {
-  if (was.state === 'pending') return unchanged(was);
-  requireActive(webhook);
-  const state = advance('delivery', was.state, 'redeliver', cannotBeSent);
-  const after: DeliveryRecord = { ...was, state, ...begun(now), updated_at: now };
-  return changed(after, [replaces('delivery', was, after)], [toSend(was)], stillSo(webhook));
-}
-
-const toSend = (delivery: DeliveryRecord) =>
-  event('delivery.requested', 'delivery', delivery, { delivery: delivery.id, webhook: delivery.webhook, made: 0 });
-
-/** Reads what a test is to tell of: a name that the webhook's version knows, or nothing but the test. */
-export function testTypeOf({ version }: WebhookRecord, type: string = testType): NotificationType {
-  const known: readonly NotificationType[] = [testType, ...namesOfVersion(version)];
-  const found = known.find((one) => one === type);
-  if (!found) throw invalid({ type: [fill(notOneOf, { values: known.join(', ') })] });
-  return found;
-}
-
-/** Makes the delivery of a test, which carries its own body. */
-export function testWebhook(
-  { id: webhook, version, merchant, is_test }: WebhookRecord,
-  { id, event: told, body }: Pick<NewDelivery, 'id' | 'event'> & { readonly body: string },
-  now: string,
-): Change<DeliveryRecord> {
-  const expires_at = Date.parse(now) / 1000 + deliverySeconds;
-  const delivery = newDelivery(
-    { id, scope: { merchant, is_test }, webhook, event: told, version, body, expires_at },
-    now,
-  );
-  return changed(delivery, [creates('delivery', delivery)], [toSend(delivery)]);
-}
-
-/**
- * Resumes a delivery that waits, or sends one that has failed once more; others stay as they are.
- */
-export function resumeOrRedeliver(was: DeliveryRecord | undefined, now: string): Change<DeliveryRecord | undefined> {
-  const isFailed = was?.state === 'failed';
-  if (!was || (was.state !== 'pending' && !isFailed)) return unchanged(undefined);
-  const state = isFailed ? next('delivery', was.state, 'redeliver') : was.state;
-  const after: DeliveryRecord = {
-    ...was,
-    state: state ?? was.state,
-    ...(isFailed ? begun(now) : handed(now)),
-    updated_at: now,
-  };
-  return changed(after, [replaces('delivery', was, after)]);
-}
-
-/** Starts a job that sends again what has failed since a time. */
-export function redeliverFailed(
-  webhook: WebhookRecord,
-  { job: id, since }: { readonly job: number; readonly since: string },
-  now: string,
-): Change<JobRecord> {
-  requireActive(webhook);
-  const { merchant, is_test } = webhook;
-  const job: JobRecord = {
-    ...newBase(id, now),
-    merchant,
-    is_test,
-    state: initialState('job'),
-    failure_message: null,
-    resource_path: `/v2/webhooks/${webhook.id}/deliveries`,
-    expires_at: Date.parse(now) / 1000 + workSeconds,
-  };
-  return changed(
-    job,
-    [creates('job', job)],
-    [event('deliveries.requested', 'job', { id, merchant, is_test }, { webhook: webhook.id, job: id, since })],
-    stillSo(webhook),
-  );
-}
-
-/** Ends the job. */
-export function finishRedelivery(job: JobRecord | undefined, now: string): Change<undefined> {
-  const state = job && next('job', job.state, 'finish');
-  if (!job || !state) return unchanged(undefined);
-  return changed(undefined, [replaces('job', job, { ...job, state, updated_at: now })]);
 }

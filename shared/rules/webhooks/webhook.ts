@@ -26,7 +26,7 @@ export interface Prepared {
   readonly token: string | null | undefined;
 }
 
-/** What a webhook is told of, as its record has it. */
+/** Picks what a webhook is told of. */
 const toldOf = ({ id, version, state, events }: WebhookRecord): Told => ({
   id,
   version,

@@ -1,7 +1,7 @@
 import { design, valueAt } from '../../changes/design.ts';
 import { everything } from '../../changes/reach.ts';
 import { blocks } from '../../lib/blocks.ts';
-import { finishRedelivery, resumeOrRedeliver } from '../../rules/webhooks/delivery.ts';
+import { finishRedelivery, resumeOrRedeliver } from '../../rules/webhooks/redelivery.ts';
 import { indexPartition } from '../../table/keys.ts';
 import { underOwnDeadlines } from '../../table/retry.ts';
 import { idOfIndexRow, readRecord, readRounds } from '../../table/table.ts';

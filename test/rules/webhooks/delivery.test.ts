@@ -13,11 +13,10 @@ import {
   nextStep,
   noteAttempt,
   type Outcome,
-  redeliver,
   resumeDelivery,
-  resumeOrRedeliver,
   settle,
 } from '../../../shared/rules/webhooks/delivery.ts';
+import { redeliver, resumeOrRedeliver } from '../../../shared/rules/webhooks/redelivery.ts';
 
 const start = '2026-11-21T10:00:00+00:00';
 const plus = (seconds: number) => later(start, seconds);

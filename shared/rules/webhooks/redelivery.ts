@@ -1,0 +1,95 @@
+import { type Change, changed, creates, event, newBase, replaces, unchanged } from '../../changes/change.ts';
+import { namesOfVersion } from '../../changes/events.ts';
+import { workSeconds } from '../../changes/lifetimes.ts';
+import { advance, initialState, next } from '../../changes/transitions.ts';
+import { notOneOf } from '../../lib/problems.ts';
+import { fill, invalid } from '../../lib/refusal.ts';
+import type { JobRecord } from '../../resources/job.ts';
+import { type DeliveryRecord, type NotificationType, testType } from '../../resources/webhooks/delivery-record.ts';
+import type { WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
+import { begun, deliverySeconds, handed, type NewDelivery, newDelivery, stillSo } from './delivery.ts';
+import { requireActive } from './webhook.ts';
+
+const cannotBeSent = 'The delivery is cancelled: its webhook is deleted.';
+
+/** Sends a delivery again, from the start of its schedule. One that is under way stays as it is. */
+export function redeliver(was: DeliveryRecord, webhook: WebhookRecord, now: string): Change<DeliveryRecord> {
+  if (was.state === 'pending') return unchanged(was);
+  requireActive(webhook);
+  const state = advance('delivery', was.state, 'redeliver', cannotBeSent);
+  const after: DeliveryRecord = { ...was, state, ...begun(now), updated_at: now };
+  return changed(after, [replaces('delivery', was, after)], [toSend(was)], stillSo(webhook));
+}
+
+const toSend = (delivery: DeliveryRecord) =>
+  event('delivery.requested', 'delivery', delivery, { delivery: delivery.id, webhook: delivery.webhook, made: 0 });
+
+/** Reads what a test is to tell of: a name that the webhook's version knows, or nothing but the test. */
+export function testTypeOf({ version }: WebhookRecord, type: string = testType): NotificationType {
+  const known: readonly NotificationType[] = [testType, ...namesOfVersion(version)];
+  const found = known.find((one) => one === type);
+  if (!found) throw invalid({ type: [fill(notOneOf, { values: known.join(', ') })] });
+  return found;
+}
+
+/** Makes the delivery of a test, which carries its own body. */
+export function testWebhook(
+  { id: webhook, version, merchant, is_test }: WebhookRecord,
+  { id, event: told, body }: Pick<NewDelivery, 'id' | 'event'> & { readonly body: string },
+  now: string,
+): Change<DeliveryRecord> {
+  const expires_at = Date.parse(now) / 1000 + deliverySeconds;
+  const delivery = newDelivery(
+    { id, scope: { merchant, is_test }, webhook, event: told, version, body, expires_at },
+    now,
+  );
+  return changed(delivery, [creates('delivery', delivery)], [toSend(delivery)]);
+}
+
+/**
+ * Resumes a delivery that waits, or sends one that has failed once more; others stay as they are.
+ */
+export function resumeOrRedeliver(was: DeliveryRecord | undefined, now: string): Change<DeliveryRecord | undefined> {
+  const isFailed = was?.state === 'failed';
+  if (!was || (was.state !== 'pending' && !isFailed)) return unchanged(undefined);
+  const state = isFailed ? next('delivery', was.state, 'redeliver') : was.state;
+  const after: DeliveryRecord = {
+    ...was,
+    state: state ?? was.state,
+    ...(isFailed ? begun(now) : handed(now)),
+    updated_at: now,
+  };
+  return changed(after, [replaces('delivery', was, after)]);
+}
+
+/** Starts a job that sends again what has failed since a time. */
+export function redeliverFailed(
+  webhook: WebhookRecord,
+  { job: id, since }: { readonly job: number; readonly since: string },
+  now: string,
+): Change<JobRecord> {
+  requireActive(webhook);
+  const { merchant, is_test } = webhook;
+  const job: JobRecord = {
+    ...newBase(id, now),
+    merchant,
+    is_test,
+    state: initialState('job'),
+    failure_message: null,
+    resource_path: `/v2/webhooks/${webhook.id}/deliveries`,
+    expires_at: Date.parse(now) / 1000 + workSeconds,
+  };
+  return changed(
+    job,
+    [creates('job', job)],
+    [event('deliveries.requested', 'job', { id, merchant, is_test }, { webhook: webhook.id, job: id, since })],
+    stillSo(webhook),
+  );
+}
+
+/** Ends the job. */
+export function finishRedelivery(job: JobRecord | undefined, now: string): Change<undefined> {
+  const state = job && next('job', job.state, 'finish');
+  if (!job || !state) return unchanged(undefined);
+  return changed(undefined, [replaces('job', job, { ...job, state, updated_at: now })]);
+}
