@@ -5,3 +5,6 @@ export const checkoutSeconds = 30 * daySeconds;
 
 /** Time that jobs, tasks and what they made are kept: a day longer than the checkout that they may be about. */
 export const workSeconds = checkoutSeconds + daySeconds;
+
+/** Time that events are kept: the log of events goes back so far. */
+export const eventSeconds = 30 * daySeconds;

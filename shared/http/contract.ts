@@ -100,7 +100,10 @@ type AliasOf<Route extends string, Alias extends string> = Route extends `${stri
 /** The fields that a filter of an entity's collection may name: of parts, any that they have. */
 type Filterable<E> = E extends PartEntity ? keyof Records[E] & string : FilterField<E & EntityName>;
 
-/** Filters of a resource's collection: one that is named after no facet or lookup must say which field serves it. */
+/**
+ * Filters of a resource's collection: one that is named after no facet or lookup must say which field serves it. Of what
+ * is no resource, the endpoint's own code serves them.
+ */
 export type FiltersOf<F, R> = {
   readonly [K in keyof F]: R extends AnyResource
     ? K extends Filterable<R['entity']>
@@ -112,7 +115,9 @@ export type FiltersOf<F, R> = {
             ? never
             : Filter<Filterable<R['entity']> & string>
         : never
-    : never;
+    : R extends z.ZodType
+      ? Filter
+      : never;
 };
 
 /** A contract whose parts depend on one another by type: what does not fit does not compile. */

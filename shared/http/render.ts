@@ -151,9 +151,12 @@ function pageBody(
     bytes += carriedBytes(json(entry));
     return bytes > entriesMaximum;
   });
-  if (fitting === 0) throw tooLarge();
-  const records = inReading(inReading(reply.page.records).slice(0, fitting));
+  // objects of one position are not parted: the next page begins after it
+  const inOrder = inReading(reply.page.records);
+  const end = inOrder.findIndex(({ id }) => id === inOrder[fitting]?.id);
+  if (end === 0) throw tooLarge();
+  const records = inReading(inOrder.slice(0, end));
   const last = backwards ? records[0]?.id : records.at(-1)?.id;
   const shorter = { ...reply, page: { records, more: true, skip: 0, last } };
-  return json(collection(asked, shorter, inReading(inReading(data).slice(0, fitting))));
+  return json(collection(asked, shorter, inReading(inReading(data).slice(0, end))));
 }

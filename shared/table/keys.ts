@@ -8,6 +8,7 @@ import {
   valueAt,
 } from '../changes/design.ts';
 import { scopeOfRecord, sideOf } from '../changes/reach.ts';
+import { sha256 } from '../lib/hash.ts';
 import type { RecordBase, Scope } from '../model/fields.ts';
 
 /**
@@ -197,8 +198,26 @@ export const outboxIndex = (subjectId: number, at: string, eventId: string) => (
 /** Reads the time that a sort key begins with, of an event or of what is due, in milliseconds since 1970. */
 export const timeOfSort = (sort: string): number => Date.parse(sort.replace(/#.*/, ''));
 
+const positionsPerMillisecond = 1000; // that a safe integer holds until 2255
+
+/** Answers the first position in a log of events that an event of a moment may have, in milliseconds since 1970. */
+export const eventPositionAt = (milliseconds: number): number => milliseconds * positionsPerMillisecond;
+
+/**
+ * Places an event in its log: by its time, and within a millisecond by a hash of its identity, so that pages are made by
+ * a number. Two events may have one position.
+ */
+const eventPosition = (at: string, event: string): number =>
+  eventPositionAt(Date.parse(at)) + (Buffer.from(sha256(event), 'base64url').readUInt32BE() % positionsPerMillisecond);
+
+/** Names the partition of a side's log of events; of what is no merchant's without a scope. */
+export const eventLogPartition = (scope: Scope | undefined): string => (scope ? `event#${sideOf(scope)}` : 'event');
+
 /** Makes the index keys of a relayed event in the log of events. */
 export const eventLogIndex = (scope: Scope | undefined, at: string, eventId: string) => ({
-  G1PK: scope ? `event#${sideOf(scope)}` : 'event',
-  G1SK: `${at}#${eventId}`,
+  G1PK: eventLogPartition(scope),
+  G1SK: `${paddedId(eventPosition(at, eventId))}#${eventId}`,
 });
+
+/** Reads the position of an event from its sort key in the log. */
+export const positionOfLogSort = (sort: string): number => Number(sort.slice(0, idDigits));

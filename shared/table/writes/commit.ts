@@ -1,5 +1,6 @@
 import type { Change, Claim, DomainEvent, Removal, Write } from '../../changes/change.ts';
 import { entityDesign, valueAt } from '../../changes/design.ts';
+import { eventSeconds } from '../../changes/lifetimes.ts';
 import { instantOf, nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import { taken as isTaken } from '../../lib/problems.ts';
 import { Refusal, refuseAny } from '../../lib/refusal.ts';
@@ -24,7 +25,6 @@ import { type Action, type Obstacle, transact, transactionActions } from './tran
 
 // DynamoDB refuses records above 400 KB; the difference is room for keys and its way of counting
 const rowBytes = 350_000;
-const eventSeconds = 30 * 24 * 3600; // the log of events goes back 30 days
 /** The version of the form of outbox rows and messages. A reader understands this one and the one before. */
 export const eventSchema = 1;
 

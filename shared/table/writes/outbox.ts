@@ -52,14 +52,14 @@ export const isOutboxRow = (row: Row): row is Row & OutboxRow => row.kind === 'o
 
 /** Moves a relayed event from the outbox to its owner's log. Doing it again changes nothing. */
 export async function moveToLog(row: OutboxRow): Promise<void> {
-  const { PK, SK, at, event } = row;
+  const { PK, SK, at, event, type } = row;
   const { G1PK, G1SK } = eventLogIndex(scopeOfEvent(row), at, event);
   await updateRow(
     { PK, SK },
     {
-      UpdateExpression: 'SET G1PK = :partition, G1SK = :sort, relayed_at = :now',
+      UpdateExpression: 'SET G1PK = :partition, G1SK = :sort, facets = :facets, relayed_at = :now',
       ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(relayed_at)',
-      ExpressionAttributeValues: { ':partition': G1PK, ':sort': G1SK, ':now': nowInstant() },
+      ExpressionAttributeValues: { ':partition': G1PK, ':sort': G1SK, ':facets': { type }, ':now': nowInstant() },
     },
   );
 }

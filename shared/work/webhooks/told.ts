@@ -7,11 +7,12 @@ import { IdTag } from '../../resources/orders/id-tag.ts';
 import { Order } from '../../resources/orders/order.ts';
 import { Shipment } from '../../resources/orders/order-parts.ts';
 import type { ProductionOrderRecord } from '../../resources/orders/production-order-record.ts';
+import type { eventSubjects } from '../../resources/webhooks/event.ts';
 
 /** What the versions that tell of an event show as its `data`. */
 export interface Told {
   /** What it is about, in lists of events. */
-  readonly subject: 'order' | 'variant' | 'logo' | 'shipment' | 'checkout' | 'id-tag';
+  readonly subject: (typeof eventSubjects)[number];
   readonly resource: AnyResource;
   /** Finds what is shown in the record that the event is about. */
   readonly dataOf: (record: object, isTest: boolean) => object;

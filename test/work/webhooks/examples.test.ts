@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { namesOfVersion } from '../../../shared/changes/events.ts';
 import { type NotificationType, testType } from '../../../shared/resources/webhooks/delivery-record.ts';
-import { type ToldVersion, toldVersions } from '../../../shared/resources/webhooks/event-names.ts';
+import { toldVersions } from '../../../shared/resources/webhooks/event-names.ts';
 import { exampleOf } from '../../../shared/work/webhooks/examples.ts';
 
 // there is no table here: an example reads nothing
 
-const told = toldVersions.flatMap((version): { type: NotificationType; version: ToldVersion }[] =>
-  [...namesOfVersion(version), testType].map((type) => ({ type, version })),
+const told = toldVersions.flatMap((version) =>
+  [...namesOfVersion(version), testType as NotificationType].map((type) => ({ type, version })),
 );
 const telling = { publicUrl: 'https://api.example.com', now: '2026-11-21T10:00:00+00:00', is_test: true };
 

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { timestamp } from '../../model/fields.ts';
+import { type EventName, eventNames, toldVersions } from './event-names.ts';
+
+/** What an event that subscribers are told of may be about. */
+export const eventSubjects = ['order', 'variant', 'logo', 'shipment', 'checkout', 'id-tag'] as const;
+
+const names = Object.keys(eventNames) as [EventName, ...EventName[]];
+
+const eventSchema = z.object({
+  id: z.string().meta({ description: 'The same as in notifications of it.', examples: ['evt_order_51_3'] }),
+  type: z.enum(names),
+  subject: z.object({ type: z.enum(eventSubjects), id: z.int() }),
+  version: z.enum(toldVersions),
+  is_test: z.boolean(),
+  created_at: timestamp,
+  sequence: z.int().meta({ description: 'Rises with each event of the same subject.' }),
+  data: z.record(z.string(), z.unknown()).meta({ description: 'The same as in notifications of it.' }),
+});
+
+/** An event of a list, at its position there. */
+export interface ListedEvent {
+  readonly id: number;
+  readonly event: z.input<typeof eventSchema>;
+}
+
+/** How an event is listed. Its position stays inside. */
+export const listedEvent = z.preprocess((listed: ListedEvent) => listed.event, eventSchema);
