@@ -5,7 +5,7 @@ export const handler = queueWorker(
   'retry-delivery',
   {
     summary: 'Sends again what receivers have not taken, apart from what they have',
-    needs: ['table:read', 'table:write', 'notifications:read', 'tokens:decrypt', 'outbound'],
+    needs: ['table:read', 'table:write', 'queues:send', 'notifications:read', 'tokens:decrypt', 'outbound'],
     timeoutSeconds: 60,
     batchSize: 10,
     maximumConcurrency: 4,

@@ -151,20 +151,22 @@ describe('the sweeper', () => {
     const overdue = () => told('overdue', 'OverdueDeliverySeconds');
     expect(await overdue()).toBe(0);
     // of deliveries that no sweep can end: there are none
-    const keys = [-700, -90, 5000].map((seconds, index) => {
-      const at = instantOf(world.now() + seconds * 1000);
-      const G1PK = String(duePartitions('delivery')[index]);
-      return { PK: `delivery#${index}`, SK: '@', G1PK, G1SK: `${at}#${String(900 + index).padStart(16, '0')}` };
-    });
-    await putRows(keys);
+    const keyOf = (index: number) => ({ PK: `delivery#${index}`, SK: '@' });
+    await putRows(
+      [-700, -90, 5000].map((seconds, index) => ({
+        ...keyOf(index),
+        G1PK: duePartitions('delivery')[index],
+        G1SK: `${instantOf(world.now() + seconds * 1000)}#000000000${900 + index}`,
+      })),
+    );
     const first = await overdue();
     expect(first).toBeGreaterThanOrEqual(700);
     expect(first).toBeLessThan(760);
-    await deleteRow(keys[0] ?? expect.unreachable());
+    await deleteRow(keyOf(0));
     expect(await overdue()).toBeLessThan(150);
-    await deleteRow(keys[1] ?? expect.unreachable());
+    await deleteRow(keyOf(1));
     expect(await overdue()).toBe(0);
-    await deleteRow(keys[2] ?? expect.unreachable());
+    await deleteRow(keyOf(2));
   });
 
   test('an event that cannot be relayed does not hold up the others, and counts as a fault', async () => {

@@ -128,8 +128,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'answers',
     name: 'the-door-may-not-touch-keys',
     file: 'infra/grants.ts',
-    find: "partitions: 'key#*',",
-    replace: "partitions: 'keys#*',",
+    find: "'dynamodb:LeadingKeys': 'key#*'",
+    replace: "'dynamodb:LeadingKeys': 'keys#*'",
     suite: 'test/endpoints/v2/orders.test.ts',
   },
   {

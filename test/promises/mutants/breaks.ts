@@ -232,9 +232,9 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'the-sweeper-sees-one-shard',
-    file: 'shared/table/writes/outbox.ts',
-    find: 'outboxPartitions.map((partition) =>',
-    replace: 'outboxPartitions.slice(0, 1).map((partition) =>',
+    file: 'shared/table/lists/age.ts',
+    find: 'partitions.map((partition) =>',
+    replace: 'partitions.slice(0, 1).map((partition) =>',
     suite: 'test/workers/sweeper.test.ts',
   },
   {
