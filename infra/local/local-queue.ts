@@ -20,6 +20,10 @@ export interface LocalQueue extends Source {
   deadLetters(): readonly string[];
 }
 
+// one process has the memory of all
+const usualRuns = 10;
+const largeRuns = 2; // of a worker that needs more memory than is usual
+
 /**
  * Makes a queue. A message that is taken is hidden. One that failed comes again, and after its last receive it is a
  * dead letter.
@@ -28,6 +32,7 @@ export function localQueue(design: QueueDesign, run: Run, now: () => number): Lo
   const dead: string[] = [];
   let waiting: readonly Message[] = [];
   return {
+    runs: Math.min(design.maximumConcurrency, design.memoryMegabytes === undefined ? usualRuns : largeRuns),
     send: (body) => {
       waiting = [...waiting, { id: randomUUID(), body, receives: 0, visibleAt: 0 }];
     },

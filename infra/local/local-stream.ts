@@ -27,6 +27,7 @@ export interface LocalStream extends Source {
 export function localStream({ rows, batchSize, retries }: StreamDesign, run: Run, givesUp: () => void): LocalStream {
   const shown: Shown[] = [];
   return {
+    runs: 1, // a shard is read in its order
     shows: ({ kind }) => kind === rows,
     show: (row) => {
       const image = marshall(row, { removeUndefinedValues: true }) as NonNullable<

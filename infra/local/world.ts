@@ -8,6 +8,7 @@ import { queueClient } from '../../shared/work/send.ts';
 import { disposition, type Machine } from '../disposition.ts';
 import { type FoundEndpoint, type FoundWorker, findEndpoints, findWorkers, workersOn } from '../find-functions.ts';
 import { answer, type ClientAnswer, type ClientRequest, type Stage } from './api-gateway.ts';
+import { inBackground } from './background.ts';
 import { interceptKey } from './local-key.ts';
 import { interceptMachine, localMachine } from './local-machine.ts';
 import { type LocalQueue, localQueue } from './local-queue.ts';
@@ -63,7 +64,10 @@ export interface Invoked {
 /** Runs the work of a function. */
 export type Invoke = <T>(invoked: Invoked, work: () => Promise<T>) => Promise<T>;
 
-/** What a world is made with. With `background` work is done as it comes; `invoke` wraps each run of a function. */
+/**
+ * What a world is made with. With `background` work is done as it comes, that of each source by itself; without it one
+ * function works at a time, and only when it is told to. `invoke` wraps each run of a function.
+ */
 type Settings = Stage & {
   readonly background?: boolean;
   readonly invoke?: Invoke;
@@ -135,8 +139,9 @@ export async function createWorld(options: Settings): Promise<World> {
   process.env.TOKEN_KEY_ID = 'local:tokens';
   process.env.PUBLIC_URL = options.publicUrl;
 
+  const works = background ? sources.map(inBackground) : [];
   const wake = () => {
-    if (background) void work().catch(() => undefined);
+    for (const one of works) one.wake();
   };
 
   const queueOf = (name: QueueName): LocalQueue => {
@@ -172,9 +177,8 @@ export async function createWorld(options: Settings): Promise<World> {
   }
 
   /** Runs one worker at a time in this process; a call while one works waits for the same end. */
-  function work(): Promise<void> {
+  function workInTurn(): Promise<void> {
     working ??= (async () => {
-      await undefined; // what is sent before `working` is set would begin the same work again
       try {
         while (await workOnce());
       } finally {
@@ -183,6 +187,14 @@ export async function createWorld(options: Settings): Promise<World> {
     })();
     return working;
   }
+
+  /** Waits for the end of what is done in the background, and for that of what has come of it. */
+  async function workInBackground(): Promise<void> {
+    wake();
+    await Promise.all(works.map((one) => one.ended()));
+  }
+
+  const work = background ? workInBackground : workInTurn;
 
   const isIdle = () => sources.every((source) => source.isEmpty());
 
@@ -267,14 +279,21 @@ function watchTable(show: (row: Record<string, unknown>) => void): void {
   );
 }
 
+/** The input of the commands that send: one message, or some. */
+interface Sending {
+  readonly QueueUrl?: string;
+  readonly MessageBody?: string;
+  readonly Entries?: readonly { readonly MessageBody?: string }[];
+}
+
 /** Takes what is sent to a queue's address, so that no request leaves the process. */
 function interceptQueues(send: (queue: QueueName, body: string) => void): void {
   queueClient.get().middlewareStack.add(
     () => async (args) => {
-      const { QueueUrl = '', MessageBody = '' } = args.input as { QueueUrl?: string; MessageBody?: string };
+      const { QueueUrl = '', Entries, ...one } = args.input as Sending;
       const queue = QueueUrl.replace(/^local:/, '');
       if (!isQueueName(queue)) throw new Error('There is no such queue');
-      send(queue, MessageBody);
+      for (const { MessageBody = '' } of Entries ?? [one]) send(queue, MessageBody);
       return { output: { $metadata: {} }, response: {} } as never; // the client looks at nothing else
     },
     { step: 'initialize', priority: 'high', name: 'localQueues', override: true },

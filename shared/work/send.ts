@@ -1,5 +1,6 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { type EventType, events } from '../changes/events.ts';
+import { blocks } from '../lib/blocks.ts';
 import { environment, lazy } from '../lib/lazy.ts';
 import { environmentCredentials, requestHandler } from '../table/client.ts';
 import { eventSchema } from '../table/writes/commit.ts';
@@ -51,8 +52,27 @@ async function tellSubscribers({ merchant, is_test = false, ...row }: OutboxRow)
 /** Facts for a worker, and the event that they come from. */
 type Sent = Pick<OutboxRow, 'event' | 'schema' | 'facts'> & { readonly hops?: number };
 
+const bodyOf = ({ event, schema, facts, hops = 0 }: Sent): string => JSON.stringify({ schema, event, hops, facts });
+
 /** Puts a message into a job queue. Doing it again repeats the message, which the workers expect. */
-export async function sendJob(queue: QueueName, { event, schema, facts, hops = 0 }: Sent): Promise<void> {
-  const body = JSON.stringify({ schema, event, hops, facts });
-  await queueClient.get().send(new SendMessageCommand({ QueueUrl: queueUrls.get()[queue], MessageBody: body }));
+export async function sendJob(queue: QueueName, message: Sent): Promise<void> {
+  const command = new SendMessageCommand({ QueueUrl: queueUrls.get()[queue], MessageBody: bodyOf(message) });
+  await queueClient.get().send(command);
+}
+
+const messagesOfCall = 10; // SQS takes no more
+
+/**
+ * Puts messages into a job queue, ten a call. Throws unless all are in it: doing it again repeats those that are, which
+ * the workers expect.
+ */
+export async function sendJobs(queue: QueueName, messages: readonly Sent[]): Promise<void> {
+  await Promise.all(blocks(messages, messagesOfCall).map((block) => sendBlock(queue, block)));
+}
+
+async function sendBlock(queue: QueueName, messages: readonly Sent[]): Promise<void> {
+  const Entries = messages.map((message, index) => ({ Id: String(index), MessageBody: bodyOf(message) }));
+  const command = new SendMessageBatchCommand({ QueueUrl: queueUrls.get()[queue], Entries });
+  const { Failed = [] } = await queueClient.get().send(command);
+  if (Failed.length > 0) throw new Error('A queue has not taken all messages');
 }

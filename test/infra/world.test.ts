@@ -6,7 +6,7 @@ import { createWorld, type World } from '../../infra/local/world.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
 import { putRow, readRow } from '../../shared/table/table.ts';
 import { runDisposition } from '../../shared/work/orders/run-disposition.ts';
-import { sendJob } from '../../shared/work/send.ts';
+import { queueClient, sendJob, sendJobs } from '../../shared/work/send.ts';
 import { worker } from '../../shared/work/worker.ts';
 import { injectFaults } from '../support/faults.ts';
 import { inItsRole, outsideOfFunctions, refuseWhatIsNotGranted } from '../support/privileges.ts';
@@ -134,6 +134,51 @@ describe('a queue', () => {
     expect(runs.flat().map((body) => JSON.parse(body))).toEqual([
       { event: 'evt_order_1_1', schema: 1, hops: 0, facts: { order: 1 } },
     ]);
+  });
+});
+
+describe('messages that are sent together', () => {
+  const jobs = (count: number) =>
+    Array.from({ length: count }, (_, order) => ({ event: `evt_order_${order}_1`, schema: 1, facts: { order } }));
+
+  test('are in the queue in their order, ten a call', async () => {
+    const faults = injectFaults();
+    faults.reset();
+    await sendJobs(queue, jobs(23));
+    expect(faults.calls.map(({ input }) => (input as { Entries: unknown[] }).Entries.length)).toEqual([10, 10, 3]);
+    await world.drain();
+    const bodies = runs.flat().map((body) => JSON.parse(body));
+    expect(bodies).toEqual(jobs(23).map((job) => ({ ...job, hops: 0 })));
+  });
+
+  test('are no call where there are none', async () => {
+    const faults = injectFaults();
+    faults.reset();
+    await sendJobs(queue, []);
+    expect(faults.calls).toEqual([]);
+  });
+
+  test('fail where the queue has not taken one of them', async () => {
+    const stack = queueClient.get().middlewareStack;
+    const refuse = (next: (args: object) => Promise<object>) => async (args: object) => ({
+      ...(await next(args)),
+      output: { $metadata: {}, Failed: [{ Id: '1', SenderFault: false, Code: 'InternalError' }] },
+    });
+    // the part of the middleware's type that it is about
+    stack.addRelativeTo(refuse as never, { relation: 'before', toMiddleware: 'localQueues', name: 'refuses' });
+    try {
+      await expect(sendJobs(queue, jobs(2))).rejects.toThrow('not taken all');
+    } finally {
+      stack.remove('refuses');
+    }
+  });
+
+  test('need the right to send to their queue', async () => {
+    const allowed = { name: 'sender', needs: ['queues:send'] } as const;
+    await inItsRole(allowed, () => sendJobs(queue, jobs(2)));
+    await expect(inItsRole({ name: 'other', needs: [] }, () => sendJobs(queue, jobs(2)))).rejects.toThrow(
+      'The role of other does not grant sqs:SendMessage',
+    );
   });
 });
 

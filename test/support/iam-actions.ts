@@ -111,6 +111,9 @@ const commands: Readonly<Record<string, (input: Input) => readonly Asked[]>> = {
   SendMessage: ({ QueueUrl }) => [{ action: 'sqs:SendMessage', resource: queueArn(QueueUrl.replace(/^local:/, '')) }],
   Encrypt: (input) => [onKey('Encrypt', input)],
   Decrypt: (input) => [onKey('Decrypt', input)],
+  SendMessageBatch: ({ QueueUrl }) => [
+    { action: 'sqs:SendMessage', resource: queueArn(QueueUrl.replace(/^local:/, '')) },
+  ],
   StartSyncExecution: ({ stateMachineArn }) => [
     { action: 'states:StartSyncExecution', resource: machineArn(stateMachineArn.replace(/^local:/, '')) },
   ],

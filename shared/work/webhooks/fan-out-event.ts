@@ -17,7 +17,7 @@ import { reserveIds } from '../../table/writes/ids.ts';
 import { isOutboxRow, type OutboxRow } from '../../table/writes/outbox.ts';
 import type { Source } from '../queue-worker.ts';
 import type { Facts } from '../queues.ts';
-import { sendJob } from '../send.ts';
+import { sendJobs } from '../send.ts';
 import { bodyOf } from './notification.ts';
 
 const inlineBytes = 200_000; // of a deflated body: with its deliveries it fits a row, which holds 400 KB
@@ -39,7 +39,10 @@ export async function fanOutEvent(told: Facts<'fan-out-event'>, source: Source):
     const made = await deliveriesOf(told);
     if (!made) continue;
     const facts = made.map(({ delivery, webhook }) => ({ delivery, webhook, made: 0 }));
-    await Promise.all(facts.map((one) => sendJob('send-delivery', { ...source, facts: one })));
+    await sendJobs(
+      'send-delivery',
+      facts.map((one) => ({ ...source, facts: one })),
+    );
     return;
   }
   throw new Error('The deliveries of an event were made and were not found');
