@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FoundWorker } from '../../infra/find-functions.ts';
+import { inBackground } from '../../infra/local/background.ts';
 import { createWorld } from '../../infra/local/world.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
 import { putRow } from '../../shared/table/table.ts';
@@ -138,4 +139,21 @@ test('a worker that throws is run again, and holds up nothing', async () => {
   world.send(queue, 'b');
   await world.drain();
   expect(begun.toSorted()).toEqual(['a', 'a', 'b']);
+});
+
+test('work that comes while a run is about to end is seen by it', async () => {
+  let looks = 0;
+  const work = inBackground({
+    runs: 1,
+    deliver: async () => {
+      looks += 1;
+      if (looks === 1) queueMicrotask(() => work.wake()); // it has seen that there is nothing, and has not said so
+      return false;
+    },
+    isEmpty: () => true,
+    nextDue: () => undefined,
+  });
+  work.wake();
+  await work.ended();
+  expect(looks).toBe(2);
 });
