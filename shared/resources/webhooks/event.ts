@@ -24,5 +24,7 @@ export interface ListedEvent {
   readonly event: z.input<typeof eventSchema>;
 }
 
-/** How an event is listed. Its position stays inside. */
-export const listedEvent = z.preprocess((listed: ListedEvent) => listed.event, eventSchema);
+const isListed = (value: object): value is ListedEvent => 'event' in value;
+
+/** How an event is listed: its position stays inside. */
+export const listedEvent = z.preprocess((value: object) => (isListed(value) ? value.event : value), eventSchema);
