@@ -270,6 +270,11 @@ describe('the OpenAPI document', () => {
     for (const { endpoint } of published) {
       const { body, example } = endpoint.contract;
       expect(parserOf(body)?.safeParse(example?.body).error).toBeUndefined();
+      const older = body?.kind === 'json' ? (body.older ?? {}) : {};
+      expect(Object.keys(example?.olderBodies ?? {})).toEqual(Object.keys(older));
+      for (const [date, schema] of Object.entries(older)) {
+        expect(schema.safeParse(example?.olderBodies?.[date]).error).toBeUndefined();
+      }
     }
     expect(document.components.schemas.V2CheckoutsCreateBody.additionalProperties).toBeUndefined();
   });

@@ -5,7 +5,7 @@ import { parserOf } from '../shared/http/body.ts';
 import { type Contract, spellingsOf } from '../shared/http/contract.ts';
 import { asDeclared, declaredPlaces, flooded, type Path, places, schemaOf, withText } from './support/body-places.ts';
 import { allRows, mayMove, nothingIsWritten } from './support/dump.ts';
-import { aKeyFor, arrangeExample, exampleBody, routeWith } from './support/example.ts';
+import { aKeyFor, arrangeExample, exampleBody, inOlderVersions, routeWith, type Versioned } from './support/example.ts';
 import { type FaultInjector, injectFaults, type Seen } from './support/faults.ts';
 import { fullBodies, triedElsewhere } from './support/full-bodies.ts';
 import type { Arranged } from './support/given/arranged.ts';
@@ -17,9 +17,14 @@ import { type JsonAnswer, startTestWorld, type TestWorld } from './support/world
 const contracts = (await findEndpoints())
   .flatMap(({ endpoint }) => spellingsOf(endpoint.contract))
   .filter(({ route }) => !route.startsWith('ANY '));
+const routes = contracts.map(({ route }) => route);
 const named = (some: readonly Contract[]) => some.map((contract) => [contract.route, contract] as const);
 const writes = named(contracts.filter(({ route }) => !route.startsWith('GET ')));
-const withBody = writes.filter(([, { body }]) => body?.kind === 'json');
+const nameOf = ({ route, version }: Versioned) => (version ? `${route} (${version})` : route);
+const withBody: readonly (readonly [string, Versioned])[] = writes
+  .flatMap(([, contract]) => [contract, ...inOlderVersions(contract)])
+  .filter(({ body }) => body?.kind === 'json')
+  .map((contract) => [nameOf(contract), contract]);
 const reads = named(contracts.filter(({ route }) => route.startsWith('GET ')));
 const withId = named(contracts.filter(({ route }) => route.includes('{')));
 
@@ -32,10 +37,10 @@ beforeAll(async () => {
 const sampler = makeSampler('hostile values');
 
 /** Routes that do their work for a body which says nothing. */
-const needNoBody = ['PUT /master-administration/production-orders/{id}/deliver'];
+const needNoBody = ['POST /v2/webhooks/{id}/test', 'PUT /master-administration/production-orders/{id}/deliver'];
 
 /** A key that the contract lets in; a new one each time, since hostile requests are counted too. */
-const keyFor = async (contract: Contract): Promise<string | null> =>
+const keyFor = async (contract: Versioned): Promise<string | null> =>
   contract.allow === 'anyone' ? null : aKeyFor(contract);
 
 /** The route with the ids of its arrangement; made once for each route, since refusals leave it as it is. */
@@ -152,6 +157,7 @@ async function sendAll(requests: readonly { what: string; send: () => Promise<Js
     expectDecent(request.what, answer);
     const asked = table.calls.some(asksToWrite);
     if (answer.status === 201) expect([request.what, asked], 'what is made is written').toEqual([request.what, true]);
+    await makeRoom(answer);
     if (answer.status >= 400 && (asked || again.length === 0)) again.push(request);
   }
   await expectNothingUndeclared();
@@ -161,6 +167,16 @@ async function sendAll(requests: readonly { what: string; send: () => Promise<Js
       expect([what, status >= 400]).toEqual([what, true]);
     }
   });
+}
+
+const deleted = routes.filter((route) => route.startsWith('DELETE '));
+
+/** Deletes what was made where that can be: of some things there may be only so many. */
+async function makeRoom({ status, headers: { location = '' } }: JsonAnswer): Promise<void> {
+  const path = location.replace(/^.*(?=\/v2\/)/, '');
+  if (status !== 201 || !deleted.includes(`DELETE ${path.replace(/\/\d+/g, '/{id}')}`)) return;
+  await expectNothingUndeclared();
+  expect((await world.call(`DELETE ${path}`)).status).toBe(204);
 }
 
 /** No row may hold what a caller has no say in. */
@@ -175,8 +191,8 @@ const elsewhere = (route: string, place: string) =>
   Object.entries(triedElsewhere[route] ?? {}).find(([part]) => place.startsWith(`${part}.`))?.[1];
 
 /** The places of a body that values are put into. */
-const placesToTry = ({ route }: Contract, body: unknown): readonly Path[] =>
-  places(body).filter((path) => elsewhere(route, asDeclared(path)) === undefined);
+const placesToTry = (contract: Versioned, body: unknown): readonly Path[] =>
+  places(body).filter((path) => elsewhere(nameOf(contract), asDeclared(path)) === undefined);
 
 test('every place that a body may have is tried', () => {
   const declared = new Map(
@@ -224,11 +240,17 @@ test('every place that a body may have is tried', () => {
     'POST /v2/media': 1,
     'POST /v2/temporary-upload-url': 3,
     'POST /v2/variants/{id}/design': 28,
+    'POST /v2/webhooks (2021-02-23)': 7,
+    'POST /v2/webhooks': 11,
+    'POST /v2/webhooks/{id}/redeliver-failed': 1,
+    'POST /v2/webhooks/{id}/test': 1,
     'PUT /master-administration/async/products/{id}': 21,
     'PUT /master-administration/id-tags/{id}': 1,
     'PUT /master-administration/production-orders/{id}/deliver': 1,
     'PUT /v2/checkouts/{id}': 10,
     'PUT /v2/checkouts/{id}/complete': 2,
+    'PUT /v2/webhooks/{id} (2021-02-23)': 5,
+    'PUT /v2/webhooks/{id}': 11,
   });
 });
 

@@ -37,3 +37,10 @@ export const exampleWebhook = {
   state: 'active',
   events: [{ name: 'order.completed' }, { name: 'order.cancelled' }],
 };
+
+/** The same as version 2021-02-23 asks for it. */
+export const olderExampleWebhook = {
+  url: exampleWebhook.url,
+  token: exampleWebhook.token,
+  event_types: [{ name: 'order.shipped' }, { name: 'order.cancelled' }],
+};

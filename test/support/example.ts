@@ -1,4 +1,5 @@
 import type { Role } from '../../shared/access/access-keys.ts';
+import { json } from '../../shared/http/body.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import { aKey } from './arrange.ts';
 import type { Arranged } from './given/arranged.ts';
@@ -6,6 +7,21 @@ import { arrangements } from './given/arrangements.ts';
 import type { KeyName, TestWorld } from './world.ts';
 
 // how the suites that run every route call one: with whose key, on what, and with which body
+
+/** A contract as the latest version has it, or an older one that names the fields of its body otherwise. */
+export type Versioned = Contract & { readonly version?: string };
+
+/** Repeats a contract for each older version that names the fields of its body otherwise. */
+export function inOlderVersions(contract: Contract): readonly Versioned[] {
+  const { body, example } = contract;
+  if (body?.kind !== 'json') return [];
+  return Object.entries(body.older ?? {}).map(([version, schema]) => ({
+    ...contract,
+    version,
+    body: json(schema),
+    ...(example && { example: { ...example, body: example.olderBodies?.[version] } }),
+  }));
+}
 
 /** The role that an endpoint is called with: a merchant's where it may be, else staff's, else a production's. */
 export function roleFor({ allow }: Pick<Contract, 'allow'>): Role {
@@ -16,10 +32,14 @@ export function roleFor({ allow }: Pick<Contract, 'allow'>): Role {
 /** The demo's key of that role. */
 export const keyFor = (contract: Pick<Contract, 'allow'>): KeyName => roleFor(contract);
 
-/** A key of its own for an endpoint: of the demo's first merchant, of staff, or of the first production. */
-export function aKeyFor(contract: Pick<Contract, 'allow'>): Promise<string> {
-  const role = roleFor(contract);
-  return aKey({ role, merchant: role === 'merchant' ? 1 : null, production: role === 'production' ? 1 : null });
+/**
+ * A key of its own for an endpoint: of the demo's first merchant, of staff, or of the first production; pinned to an
+ * older version where the contract is of one.
+ */
+export function aKeyFor({ allow, version }: Pick<Versioned, 'allow' | 'version'>): Promise<string> {
+  const role = roleFor({ allow });
+  const production = role === 'production' ? 1 : null;
+  return aKey({ role, merchant: role === 'merchant' ? 1 : null, production, version: version ?? null });
 }
 
 /**

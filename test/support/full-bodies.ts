@@ -1,5 +1,5 @@
-import type { Contract } from '../../shared/http/contract.ts';
-import { exampleBody } from './example.ts';
+import { exampleWebhook, olderExampleWebhook } from '../../shared/resources/examples.ts';
+import { exampleBody, type Versioned } from './example.ts';
 import { type Arranged, aHandle } from './given/arranged.ts';
 import { anAddress } from './given/orders.ts';
 
@@ -51,6 +51,8 @@ const wholeImport = (body: Body) => ({
   overwrite_existing: true,
   should_preserve_published: true,
 });
+
+const wholeWebhook = (body: Body) => ({ ...body, version: '2022-02-01' });
 
 /** By route, what is made of the example; several where one would be refused for what another asks. */
 const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
@@ -143,11 +145,19 @@ const whole: Readonly<Record<string, readonly ((example: Body) => Body)[]>> = {
     }),
     () => ({ shipping: { handle: 'standard' } }), // refused for want of rates, whatever is beside it
   ],
+  'POST /v2/webhooks': [wholeWebhook],
+  'PUT /v2/webhooks/{id}': [(body) => wholeWebhook({ ...exampleWebhook, ...body })],
+};
+
+/** Those of older versions that name the fields of a body otherwise. */
+const olderWhole: Readonly<Record<string, typeof whole>> = {
+  '2021-02-23': { 'PUT /v2/webhooks/{id}': [(body) => ({ ...olderExampleWebhook, ...body })] },
 };
 
 /** Bodies of a route that together have every place that its schema has; what must be unique is, each time. */
-export function fullBodies(contract: Contract): readonly ((arranged?: Arranged) => Body)[] {
-  const made = whole[contract.route] ?? [(body: Body) => body];
+export function fullBodies(contract: Versioned): readonly ((arranged?: Arranged) => Body)[] {
+  const { route, version } = contract;
+  const made = (version ? olderWhole[version] : whole)?.[route] ?? [(body: Body) => body];
   return made.map((make) => (arranged) => make(exampleBody(contract, arranged) ?? {}));
 }
 

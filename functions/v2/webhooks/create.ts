@@ -5,7 +5,7 @@ import { scopeOf } from '../../../shared/http/caller.ts';
 import { changeInPhases } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { notedNow, readSubscribers } from '../../../shared/reads/webhooks.ts';
-import { exampleWebhook } from '../../../shared/resources/examples.ts';
+import { exampleWebhook, olderExampleWebhook } from '../../../shared/resources/examples.ts';
 import { newWebhook, olderNewWebhook, Webhook } from '../../../shared/resources/webhooks/webhook.ts';
 import { createWebhook, namesOf, requireUrl } from '../../../shared/rules/webhooks/webhook.ts';
 import { patient } from '../../../shared/table/writes/decide.ts';
@@ -19,7 +19,11 @@ export const handler = endpoint(
       'The address is told of events by POST, in the version of the webhook, with signatures if it has a token. Up to ten webhooks may name an event. One that is made in version 2021-02-23 is of that version, and active at once.',
     allow: ['merchant'],
     body: jsonByVersion(newWebhook, { '2021-02-23': olderNewWebhook }),
-    example: { given: 'roomForAWebhook', body: exampleWebhook },
+    example: {
+      given: 'roomForAWebhook',
+      body: exampleWebhook,
+      olderBodies: { '2021-02-23': olderExampleWebhook },
+    },
     returns: Webhook,
     status: 201,
     needs: ['outbound', 'tokens:encrypt'],

@@ -18,7 +18,7 @@ export const handler = endpoint(
     allow: ['merchant'],
     ids: { id: Webhook },
     body: json(webhookTest),
-    example: { given: 'aWebhook', params: { id: 1 }, body: {} },
+    example: { given: 'aWebhook', params: { id: 1 }, body: { type: 'order.completed' } },
     returns: Delivery,
     status: 202,
     errorImpact: 'Merchants cannot try their receivers.',

@@ -16,7 +16,12 @@ export const handler = endpoint(
       'What is left out stays; `token: null` removes the token. An inactive webhook is told of nothing that happens meanwhile; once it is active again, what was waiting for it is sent.',
     allow: ['merchant'],
     body: jsonByVersion(webhookChange, { '2021-02-23': olderWebhookChange }),
-    example: { given: 'aWebhook', params: { id: 1 }, body: { state: 'inactive' } },
+    example: {
+      given: 'aWebhook',
+      params: { id: 1 },
+      body: { state: 'inactive' },
+      olderBodies: { '2021-02-23': { event_types: [{ name: 'order.cancelled' }] } },
+    },
     returns: Webhook,
     needs: ['outbound', 'tokens:encrypt'],
     errorImpact: 'Merchants cannot switch webhooks on and off, or have them lead elsewhere.',

@@ -81,7 +81,7 @@ function operationId({ name }: Described): string {
 
 function operation(described: Described, endpoints: readonly Described[], schemas: Schemas): Part {
   const { contract } = described;
-  const { allow, summary, body, example } = contract;
+  const { allow, summary, body } = contract;
   const roles = allow === 'anyone' ? 'Needs no key.' : `Keys: ${allow.join(', ')}.`;
   return {
     operationId: operationId(described),
@@ -91,22 +91,33 @@ function operation(described: Described, endpoints: readonly Described[], schema
     ...(contract.extension && { 'x-extension': true }),
     security: allow === 'anyone' ? [] : [{ bearer: [] }],
     parameters: parametersOf(contract),
-    ...(body && { requestBody: requestBody(body, example?.body, contract, schemas) }),
+    ...(body && { requestBody: requestBody(body, contract, schemas) }),
     responses: answersOf(contract, schemas, linksFrom(contract, endpoints)),
   };
 }
 
 /** Describes a body of its kind: JSON by its schema, bytes by their types alone, as OpenAPI 3.1 does. */
-function requestBody(body: BodyKind, example: unknown, contract: Contract, schemas: Schemas): Part {
+function requestBody(body: BodyKind, contract: Contract, schemas: Schemas): Part {
   if (body.kind === 'bytes') {
     return { required: true, description: `At most ${body.maxBytes} bytes.`, content: typesOf(body) };
   }
   const { orBytes } = body;
   const schema = schemas.bodyOf(contract);
-  const json = { 'application/json': { schema, ...(example !== undefined && { example }) } };
+  const json = { 'application/json': { schema, ...examplesOf(contract) } };
   if (!orBytes) return { required: true, content: json };
   const description = `At most ${orBytes.maxBytes} bytes, where it is no JSON.`;
   return { required: true, description, content: { ...typesOf(orBytes), ...json } };
+}
+
+/** Shows the example of a body; one for each version where older ones name its fields otherwise. */
+function examplesOf({ route, example }: Contract): Part {
+  const { body, olderBodies } = { body: undefined, ...example };
+  if (body === undefined) return {};
+  if (!olderBodies) return { example: body };
+  const area = areaOf(route);
+  const latest = area ? publishedVersions[area][0].date : '';
+  const examples = Object.entries({ [latest]: body, ...olderBodies }).map(([date, value]) => [date, { value }]);
+  return { examples: Object.fromEntries(examples) };
 }
 
 const typesOf = ({ types }: BytesBody) => Object.fromEntries(types.map((type) => [type, {}]));

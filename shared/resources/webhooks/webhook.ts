@@ -10,6 +10,7 @@ import {
   timestamp,
   timestamps,
 } from '../../model/fields.ts';
+import { instant } from '../../model/instant.ts';
 import { issue } from '../../model/issues.ts';
 import { resource } from '../../model/resource.ts';
 import { type EventName, eventNames, type ToldVersion, toldVersions } from './event-names.ts';
@@ -126,8 +127,8 @@ export const Webhook = resource<WebhookRecord>()({
 
 /** Body of `POST /v2/webhooks/{id}/redeliver-failed`. */
 export const redelivery = z.object({
-  since: filledText(40).meta({
-    description: 'Deliveries that were made since then, in any form that filters of times take.',
+  since: instant.meta({
+    description: 'Deliveries that were made since then.',
     examples: ['2026-11-21T10:00:00+00:00'],
   }),
 });

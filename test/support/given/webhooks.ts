@@ -1,3 +1,4 @@
+import { latestToldVersion } from '../../../shared/resources/webhooks/event-names.ts';
 import { webhooksPerEvent } from '../../../shared/rules/webhooks/subscribers.ts';
 import { eventsOf, patchRecord } from '../arrange.ts';
 import type { TestWorld } from '../world.ts';
@@ -24,7 +25,9 @@ export async function aWebhook(
     events: [{ name: 'order.prepared' }],
     ...more,
   };
-  const { json } = expectStatus(await world.call('POST /v2/webhooks', { body, ...as }), 201);
+  // whichever version the key is pinned to
+  const headers = { 'X-Api-Version': latestToldVersion };
+  const { json } = expectStatus(await world.call('POST /v2/webhooks', { body, headers, ...as }), 201);
   return { id: json.id, url: body.url };
 }
 
