@@ -7,7 +7,10 @@ import { bucketClient } from '../shared/files/bucket.ts';
 import { type Contract, isResource } from '../shared/http/contract.ts';
 import { firstPiece } from '../shared/resources/orders/pieces.ts';
 import { processDesign } from '../shared/work/designs/process-design.ts';
-import { aKey, putRecord, recordIn } from './support/arrange.ts';
+import { prepareOrder } from '../shared/work/orders/prepare-order.ts';
+import { fanOutEvent } from '../shared/work/webhooks/fan-out-event.ts';
+import { sendDelivery } from '../shared/work/webhooks/send-delivery.ts';
+import { aKey, eventsOf, putRecord, recordIn } from './support/arrange.ts';
 import { aKeyFor, arrangeExample, exampleBody, routeWith } from './support/example.ts';
 import { expectStatus } from './support/given/arranged.ts';
 import { aCustomization } from './support/given/designs.ts';
@@ -20,6 +23,9 @@ import {
   aPreparedOrder,
   aProductionOrder,
 } from './support/given/orders.ts';
+import { aWebhook } from './support/given/webhooks.ts';
+import { startHostileReceiver } from './support/hostile-receiver.ts';
+import { readTable } from './support/invariants.ts';
 import { breakdown, installMeter, type Meter, type Metered } from './support/meter.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from './support/world.ts';
 
@@ -107,6 +113,10 @@ function afterAdmit(cost: Metered): Metered {
 
 /** Round trips beyond those of its kind that a route needs, since what it reads names what it has to read next. */
 const deeper: Readonly<Record<string, number>> = {
+  'GET /v2/webhooks/{id}/deliveries': 1, // their webhook
+  'POST /v2/webhooks': 1, // who is told of its events
+  'PUT /v2/webhooks/{id}': 1, // who is told of the events that it names, and named
+  'DELETE /v2/webhooks/{id}': 1, // the same
   'POST /v2/media': 2, // the upload that the path names; the claim of a file for its bytes
   'DELETE /v2/media/{id}': 1, // the file that has its bytes
   'PUT /v2/orders/{id}/cancel': 1, // the variants of the order, which its event keeps
@@ -140,6 +150,7 @@ function kindOf({ route, startsWork, paging, needs }: Contract): keyof typeof bu
 }
 
 describe('round trips by kind of route', () => {
+  afterAll(() => world.restore()); // the webhooks of examples are told of what comes
   test.each(contracts.map((contract) => [contract.route, contract] as const))('%s', async (route, contract) => {
     const cost = await callExample(contract);
     keep(route, cost);
@@ -423,6 +434,48 @@ describe('a picture', () => {
   });
 });
 
+describe('an event that ten webhooks are told of', () => {
+  test('takes at most 4 calls to fan out, and each delivery at most 4 and 8 write units', async () => {
+    vi.stubEnv('OUTBOUND_LOCAL', '1');
+    const receiver = await startHostileReceiver();
+    const key = await usedKey();
+    const told = { url: receiver.url('says 200'), token: 'a secret', events: [{ name: 'order.prepared' }] };
+    for (let n = 0; n < 10; n += 1) await aWebhook(world, { key }, told);
+    const { id } = await aPlacedOrder(world, twoItems, { key });
+    // its event is relayed, and its deliveries wait
+    await prepareOrder({ order: id });
+    const row = (await eventsOf('order', id)).find(({ type }) => type === 'order.prepared');
+    const event = { event: String(row?.event), type: 'order.prepared', merchant: 1, is_test: false };
+    const source = { schema: 1, event: event.event, hops: 0 } as const;
+
+    const fanned = await meter.measure(() => fanOutEvent(event, source));
+    keep('fan-out of an event to 10 webhooks', fanned.cost);
+    expect(fanned.cost.calls.length, breakdown(fanned.cost)).toBeLessThanOrEqual(4);
+    const again = await meter.measure(() => fanOutEvent(event, source));
+    keep('fan-out of an event to 10 webhooks, again', again.cost);
+    expect(again.cost, breakdown(again.cost)).toMatchObject({ steps: 1, writeUnits: 0 });
+
+    const deliveries = (await readTable()).of('delivery').filter((one) => one.event.id === event.event);
+    expect(deliveries).toHaveLength(10);
+    // the event's own: what counts ids, and the body
+    const shared = 3;
+    const each = (fanned.cost.writeUnits - shared) / deliveries.length;
+    for (const { id: delivery, webhook } of deliveries) {
+      const send = () => sendDelivery('send-delivery')({ delivery, webhook, made: 0 }, source);
+      const { cost } = await meter.measure(send);
+      keep('one delivery', cost);
+      expect(cost.calls.length, breakdown(cost)).toBeLessThanOrEqual(4);
+      const units = `${breakdown(fanned.cost)}\n${breakdown(cost)}`;
+      expect(each + cost.writeUnits, units).toBeLessThanOrEqual(8);
+    }
+    expect(receiver.requests).toHaveLength(10);
+    await receiver.close();
+    vi.unstubAllEnvs();
+    await world.drain();
+    await world.restore();
+  });
+});
+
 test('a GET that is answered with 304 writes nothing, nineteen times of twenty', async () => {
   const key = await usedKey();
   const { id } = await aPreparedOrder(world, twoItems, { key });
@@ -439,7 +492,7 @@ test('a GET that is answered with 304 writes nothing, nineteen times of twenty',
   }
 });
 
-test('a whole order takes at most 31 calls of the table from the checkout until it is prepared and routed', async () => {
+test('a whole order takes at most 33 calls of the table from the checkout until it is prepared and routed', async () => {
   const key = await usedKey();
   const steps: Metered[] = [];
   const count = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
@@ -471,8 +524,8 @@ test('a whole order takes at most 31 calls of the table from the checkout until 
   expect(prepared.json.state).toBe('prepared');
 
   keep('whole order, placed and prepared', soFar());
-  // of them two read for the routing, at the same time
-  expect(soFar().calls.length, steps.map(breakdown).join('\n')).toBeLessThanOrEqual(31);
+  // of them two read for the routing, at the same time, and two who is told of its events
+  expect(soFar().calls.length, steps.map(breakdown).join('\n')).toBeLessThanOrEqual(33);
 
   const admin = '/master-administration';
   for (const name of ['staff', 'production'] as const) await used(world.keys[name]);

@@ -19,9 +19,20 @@ import { readRecord, readRecords } from '../table/table.ts';
 export const readWebhook = async (id: number, reach: Reach): Promise<WebhookRecord> =>
   orNotFound(await readRecord('webhook', id, reach), Webhook);
 
-/** Reads how a webhook fares; undefined before an attempt has failed. */
-export const readHealth = (id: number): Promise<WebhookHealthRecord | undefined> =>
-  readRecord('webhook-health', id, everything);
+/** Reads a webhook of a merchant's side, and how it fares; 404 otherwise. */
+export async function readWebhookWithHealth(
+  id: number,
+  reach: Reach,
+): Promise<{ webhook: WebhookRecord; health: WebhookHealthRecord | undefined }> {
+  const found = await readRecords(
+    [
+      { entity: 'webhook', id },
+      { entity: 'webhook-health', id },
+    ],
+    reach,
+  );
+  return { webhook: orNotFound(found.get('webhook', id), Webhook), health: found.get('webhook-health', id) };
+}
 
 /** Reads a webhook and one of its deliveries; 404 otherwise. */
 export async function readDelivery(

@@ -1,6 +1,6 @@
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { notedNow, readHealth, readSubscribers, readWebhook } from '../../../shared/reads/webhooks.ts';
+import { notedNow, readSubscribers, readWebhookWithHealth } from '../../../shared/reads/webhooks.ts';
 import { Webhook } from '../../../shared/resources/webhooks/webhook.ts';
 import { deleteWebhook } from '../../../shared/rules/webhooks/webhook.ts';
 
@@ -17,7 +17,7 @@ export const handler = endpoint(
   },
   change(
     async ({ params: { id }, reach }) => {
-      const [subject, health] = await Promise.all([readWebhook(id, reach), readHealth(id)]);
+      const { webhook: subject, health } = await readWebhookWithHealth(id, reach);
       return { subject, health, subscribers: await readSubscribers(subject, subject.events), noted: notedNow() };
     },
     ({ subject, noted, ...read }) => deleteWebhook(subject, read, noted),

@@ -3,7 +3,7 @@ import { encryptToken } from '../../../shared/files/webhook-tokens.ts';
 import { jsonByVersion } from '../../../shared/http/body.ts';
 import { changeInPhases } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { notedNow, readHealth, readSubscribers, readWebhook } from '../../../shared/reads/webhooks.ts';
+import { notedNow, readSubscribers, readWebhook, readWebhookWithHealth } from '../../../shared/reads/webhooks.ts';
 import { olderWebhookChange, Webhook, webhookChange } from '../../../shared/resources/webhooks/webhook.ts';
 import { changeWebhook, namesAfter, requireUrl } from '../../../shared/rules/webhooks/webhook.ts';
 import { patient } from '../../../shared/table/writes/decide.ts';
@@ -28,14 +28,14 @@ export const handler = endpoint(
   },
   changeInPhases(
     async ({ params: { id }, body: asked, reach }) => {
-      namesAfter(await readWebhook(id, reach), asked);
+      if (asked.token) await readWebhook(id, reach); // nothing is encrypted for one that is not there
       if (asked.url !== undefined) requireUrl(await problemOfUrl(asked.url));
       const token = asked.token && (await encryptToken(id, asked.token));
       return { id, asked, reach, token };
     },
     {
       load: async ({ id, asked, reach, token }) => {
-        const [subject, health] = await Promise.all([readWebhook(id, reach), readHealth(id)]);
+        const { webhook: subject, health } = await readWebhookWithHealth(id, reach);
         const names = [...subject.events, ...namesAfter(subject, asked)];
         return { subject, health, asked, token, subscribers: await readSubscribers(subject, names), noted: notedNow() };
       },
