@@ -204,8 +204,8 @@ const positionsPerMillisecond = 1000; // that a safe integer holds until 2255
 export const eventPositionAt = (milliseconds: number): number => milliseconds * positionsPerMillisecond;
 
 /**
- * Places an event in its log: by its time, and within a millisecond by a hash of its identity, so that pages are made by
- * a number. Two events may have one position.
+ * Places an event in its log: by its time, and within a millisecond by a hash of its identity, so that pages are made
+ * by a number. Two events may have one position.
  */
 const eventPosition = (at: string, event: string): number =>
   eventPositionAt(Date.parse(at)) + (Buffer.from(sha256(event), 'base64url').readUInt32BE() % positionsPerMillisecond);
