@@ -30,7 +30,7 @@ import {
 } from '../rules/builders.ts';
 import { aKey, putRecord, recordIn } from '../support/arrange.ts';
 import { allRows, dump, nothingIsWritten } from '../support/dump.ts';
-import { exampleBody } from '../support/example.ts';
+import { exampleBody, routeWith } from '../support/example.ts';
 import { type Arranged, expectStatus } from '../support/given/arranged.ts';
 import { arrangements } from '../support/given/arrangements.ts';
 import { report } from '../support/report.ts';
@@ -79,16 +79,13 @@ function expandsOf({ expand = [], returns }: Contract, version: string): readonl
   return [...new Set(['', ...names, names.join(',')])];
 }
 
-const routeWith = ({ route }: Contract, id: number, query = '') =>
-  `${route.replace(/\{\w+\}/g, String(id))}${query && `?${query}`}`;
-
 // ---- what is planted
 
 /** The record with the canary in every text that decides nothing; enumerations and times stay what they are. */
 function marked<T>(value: T, name = ''): T {
   if (typeof value === 'string') {
     const stays =
-      /(_at|^state|^progress|^since|^collection_name|^country_code|^mime_type|^color_space|^object_key|^sha256)$/.test(
+      /(_at|^at|^state|^version|^events|^progress|^since|^collection_name|^country_code|^mime_type|^color_space|^object_key|^sha256)$/.test(
         name,
       );
     return (stays ? value : `${canary} ${name}`) as T;
@@ -112,8 +109,9 @@ const idsFrom = (first: number) => ({
   item: first + 9,
   placed: first + 10,
   rates: first + 11,
-  hidden: first + 12,
-  hiddenProduct: first + 13,
+  webhook: first + 12, // and of its delivery, which a path names beside it
+  hidden: first + 13,
+  hiddenProduct: first + 14,
   // a unit and its tag have one id
   idTag: firstPiece(first),
   productionOrder: productionOrderId(first, 0),
@@ -330,6 +328,23 @@ function setOf(scope: Stranger['scope'], own: Ids, to: Ids, productId: number): 
         order_items: [own.item],
       }),
     },
+    {
+      entity: 'webhook',
+      record: {
+        ...{ ...scope, ...times, rev: 2, id: own.webhook, url: 'x', version: '2022-02-01', description: { en: 'x' } },
+        ...{ state: 'active', events: ['order.prepared'], token: 'x', deactivated_at: null, deactivation_reason: 'x' },
+      },
+    },
+    {
+      entity: 'delivery',
+      record: {
+        ...{ ...scope, ...times, rev: 2, id: own.webhook, webhook: to.webhook, version: '2022-02-01', body: 'x' },
+        event: { id: 'x', type: 'webhook.test' },
+        state: 'failed',
+        attempts: [{ at: times.created_at, status: 500, duration_ms: 1, error: 'x', response: 'x' }],
+        ...{ made: 1, begun_at: times.created_at, next_attempt_at: null, due_at: null, expires_at: 4_000_000_000 },
+      },
+    },
   ];
 }
 
@@ -432,7 +447,7 @@ const cursors = [
 ].map(encoded);
 
 /** Every way to ask a list for the owner's things: filters by the values of its records, expands, cursors, pages. */
-function listProbes(contract: Contract): readonly Probe[] {
+function listProbes(contract: Contract, at = 0): readonly Probe[] {
   const { returns } = contract;
   const entity = returns && isResource(returns) ? returns.entity : '';
   const own = [...plantedRecords, ...catalogue].filter((one) => one.entity === entity).map(({ record }) => record);
@@ -465,7 +480,7 @@ function listProbes(contract: Contract): readonly Probe[] {
       ...places,
     ];
     return queries.map((query) => ({
-      route: routeWith(contract, 0, query),
+      route: routeWith(contract, at, query),
       sent: { headers: { 'X-Api-Version': version } },
     }));
   });
@@ -519,8 +534,8 @@ function expectNoCanary(who: 'other' | 'mode', answer: JsonAnswer, what: string)
   if (who === 'mode' && text.includes(canary)) {
     const things = [JSON.parse(answer.body.toString())].flatMap((body) => body.data ?? [body]);
     for (const thing of things.filter((one: object) => JSON.stringify(one).includes(canary))) {
-      expect(JSON.stringify(thing), what).toMatch(/"id":(7000013|7000014)\b/);
-      expect(JSON.stringify(thing), what).not.toMatch(/"id":70000(0\d|1[0-2])\b/);
+      expect(JSON.stringify(thing), what).toMatch(/"id":(7000014|7000015)\b/);
+      expect(JSON.stringify(thing), what).not.toMatch(/"id":70000(0\d|1[0-3])\b/);
     }
     return;
   }
@@ -537,7 +552,9 @@ describe.each(both)('reads by %s', (who) => {
     for (const contract of scoped.filter(isRead)) {
       if (contract.paging && !contract.route.includes('{')) probes.push(...listProbes(contract));
       else
-        probes.push(...readProbes(contract, plantedIds, Object.values(own).slice(0, 12), await ownersTags(contract)));
+        probes.push(...readProbes(contract, plantedIds, Object.values(own).slice(0, 13), await ownersTags(contract)));
+      // the caller's own webhook, to whose deliveries the owner's may not come
+      if (contract.paging && contract.route.includes('{')) probes.push(...listProbes(contract, own.webhook));
     }
     const ownersNext = await Promise.all(
       lists.map(async (contract) => {
@@ -620,6 +637,10 @@ const numbersOfBodies: Readonly<Record<string, readonly string[]>> = {
   'PUT /v2/checkouts/{id}/complete': [],
   'POST /v2/temporary-upload-url': [],
   'POST /v2/variants/{id}/design': ['views.front.customizations.0.production_media_id'],
+  'POST /v2/webhooks': [],
+  'POST /v2/webhooks/{id}/redeliver-failed': [],
+  'POST /v2/webhooks/{id}/test': [],
+  'PUT /v2/webhooks/{id}': [],
 };
 
 /** Names of places whose ids only their owner may use; what else is whole is a number. */
@@ -667,9 +688,14 @@ describe.each(both)('writes by %s', (who) => {
   test.each(
     writes.filter((contract) => withId.includes(contract)).map((contract) => [contract.route, contract] as const),
   )('%s: the owner’s id in the path is an unknown one, under every header', async (route, contract) => {
-    const { id } = await arrange(contract.example?.given, 'owner');
+    const mine = await arrange(contract.example?.given, 'owner');
+    const { id } = mine;
+    // where a path names two things, one of them is the caller's own
+    const names = [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const own = names.length > 1 ? await arrange(contract.example?.given, who) : mine;
+    const mixed = names.length > 1 ? names.map((name) => ({ ...own, [name]: Reflect.get(mine, name) })) : [];
     await world.drain();
-    const current = await world.call(routeWith(contract, id).replace(/^\w+/, 'GET'), { key: keys.owner });
+    const current = await world.call(routeWith(contract, mine).replace(/^\w+/, 'GET'), { key: keys.owner });
     const tag = current.headers.etag ?? '"1.x"';
     const body = bodyFor(contract, who);
     const ways: readonly Record<string, string>[] = [
@@ -693,6 +719,11 @@ describe.each(both)('writes by %s', (who) => {
           const answer = await world.call(routeWith(contract, at), { key: keys[who], body, headers });
           expect(shown(answer), `${at} ${JSON.stringify(headers)}`).toEqual(shown(unknown));
           expect(answer.headers).not.toHaveProperty('etag');
+          probes += 1;
+        }
+        for (const at of [...(names.length > 1 ? [mine] : []), ...mixed]) {
+          const answer = await world.call(routeWith(contract, at), { key: keys[who], body, headers });
+          expect([answer.status, answer.headers.etag], `${JSON.stringify([at, headers])}`).toEqual([404, undefined]);
           probes += 1;
         }
       }
@@ -740,24 +771,24 @@ describe.each(both)('writes by %s', (who) => {
       const made = await arrange(given, 'owner');
       const body = exampleBody(contract, made);
       const name = `shared ${who} ${route}`;
-      const send = (key: string, at: number, body: unknown) =>
+      const send = (key: string, at: Arranged, body: unknown) =>
         world.call(routeWith(contract, at), { key, body, headers: { 'Idempotency-Key': name } });
-      const mine = await send(keys.owner, made.id, body);
+      const mine = await send(keys.owner, made, body);
       expect(mine.status).toBeLessThan(300);
       await world.drain();
       const before = await dump();
       // the same request, to the byte
-      const repeat = await send(keys[who], made.id, body);
+      const repeat = await send(keys[who], made, body);
       expect(repeat.headers).not.toHaveProperty('idempotent-replayed');
       expect(repeat.body.toString()).not.toBe(mine.body.toString());
       if (contract.route.includes('{')) expect(repeat.status).toBe(isOfBothSides(route, who) ? 422 : 404);
       // its own request under the same name
       const theirs = await arrange(given, who);
-      const own = await send(keys[who], theirs.id, bodyFor(contract, who, theirs));
+      const own = await send(keys[who], theirs, bodyFor(contract, who, theirs));
       const free = repeat.status >= 300;
       expect(own.status, own.body.toString()).toBeLessThan(free ? 300 : 500);
       if (free) expect(own.headers).not.toHaveProperty('idempotent-replayed');
-      const again = await send(keys.owner, made.id, body);
+      const again = await send(keys.owner, made, body);
       expect([again.body.toString(), again.headers['idempotent-replayed']]).toEqual([mine.body.toString(), 'true']);
       await expectUntouched(before, route);
       await world.drain();
