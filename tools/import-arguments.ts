@@ -91,31 +91,3 @@ const parse = (args: readonly string[]) =>
       help: { type: 'boolean', short: 'h' },
     },
   });
-
-/** A service and the key that it is called with. */
-export interface Service {
-  readonly name: string;
-  readonly url: string;
-  readonly key: string;
-}
-
-/**
- * Finds the service that an import goes to: the one that the arguments name, else the local one while it runs, else the
- * one that the environment names. The local system's key is sent to no other address.
- */
-export function serviceOf(
-  asked: Pick<Asked, 'url' | 'key'>,
-  local: { readonly url: string; readonly keys: Readonly<Record<string, string>> } | undefined,
-  environment: Readonly<Record<string, string | undefined>>,
-): Service | { readonly mistake: string } {
-  if (asked.url === undefined && local) {
-    return { name: 'the local system', url: local.url, key: asked.key ?? local.keys.staff ?? '' };
-  }
-  const url = asked.url ?? environment.MTO_URL;
-  const key = asked.key ?? environment.MTO_KEY;
-  if (url && !URL.canParse(url)) return { mistake: `${url} is no address. It begins with https://.` };
-  if (url && key) return { name: url, url: url.replace(/\/+$/, ''), key };
-  const missing = [...(url ? [] : ['--url or MTO_URL']), ...(key ? [] : ['--key or MTO_KEY'])].join(', ');
-  if (asked.url !== undefined) return { mistake: `The key for ${asked.url} is missing: ${missing}.` };
-  return { mistake: `No local system runs (npm start), and no deployed one is named: ${missing} missing.` };
-}

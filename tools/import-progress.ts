@@ -1,3 +1,5 @@
+import { printable } from './command.ts';
+
 /** How many rows there are to do: unsure where cells may hold line breaks. */
 export interface Total {
   readonly rows: number;
@@ -168,5 +170,3 @@ export function failureText({ error_row, error_column, error_value, error_messag
   const column = error_column ? `, ${printable(error_column)}` : '';
   return `  row ${printable(error_row ?? '?')}${column}${shown === '' ? '' : ` ${JSON.stringify(shown)}`}: ${printable(error_message ?? '')}`;
 }
-
-const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');

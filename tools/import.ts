@@ -2,8 +2,9 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLogUpdate } from 'log-update';
+import { hearPresses, runCommand, say, sentenceOf } from './command.ts';
 import { announced } from './connection.ts';
-import { type Asked, readArguments, type Service, serviceOf, usage } from './import-arguments.ts';
+import { type Asked, readArguments, usage } from './import-arguments.ts';
 import {
   drawn,
   ending,
@@ -23,16 +24,15 @@ import {
   withSeen,
 } from './import-progress.ts';
 import { firstLines, saveReport } from './import-report.ts';
-import { type Ask, client, Mistake, upload } from './import-service.ts';
+import { importRefusal, upload } from './import-service.ts';
+import { type Ask, client, Mistake, type Service, serviceOf } from './service.ts';
 
 // `npm run import`: imports a file by the steps that the documents name, as any caller can, and shows how far it is
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
 const shownFailures = 10;
 const secondsBetweenLines = 5;
 const millisecondsBetweenPolls = { first: 500, later: 2000 }; // a key may ask 5000 times in an hour
 const quickPolls = 20;
-const millisecondsBetweenPresses = 400; // npm sends a Ctrl-C on, so that one comes twice
 
 /** Shows progress: a bar on a terminal, elsewhere a line now and then. */
 function display(stream: NodeJS.WriteStream) {
@@ -71,12 +71,7 @@ interface Started {
 
 /** Says on a first Ctrl-C how the import is cancelled, cancels it on a second one, and leaves on a third. */
 function hearInterrupts(started: () => Started | undefined, ask: Ask, { remark, end }: Display): void {
-  let presses = 0;
-  let pressedAt = Number.NEGATIVE_INFINITY;
-  process.on('SIGINT', () => {
-    if (performance.now() - pressedAt < millisecondsBetweenPresses) return;
-    pressedAt = performance.now();
-    presses += 1;
+  hearPresses(['SIGINT'], (presses) => {
     const { path, location } = started() ?? {};
     if (presses > 2 || path === undefined) {
       end();
@@ -96,8 +91,6 @@ function hearInterrupts(started: () => Started | undefined, ask: Ask, { remark, 
   });
 }
 
-const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 async function run(args: readonly string[]): Promise<number> {
   const asked = readArguments(args);
   if (asked === 'help') {
@@ -106,7 +99,7 @@ async function run(args: readonly string[]): Promise<number> {
   }
   if ('mistake' in asked) throw new Mistake(asked.mistake);
   const size = await sizeOf(asked.file);
-  const service = serviceOf(asked, announced(), process.env);
+  const service = serviceOf(asked, announced(), process.env, 'staff');
   if ('mistake' in service) throw new Mistake(service.mistake);
   const screen = display(process.stderr);
   try {
@@ -118,7 +111,7 @@ async function run(args: readonly string[]): Promise<number> {
 
 async function importFile(asked: Asked, service: Service, size: number, screen: Display): Promise<number> {
   const { file, path, options } = asked;
-  const ask = client(service, screen.remark);
+  const ask = client(service, { remark: screen.remark, refusal: importRefusal });
   let started: Started | undefined;
   hearInterrupts(() => started, ask, screen);
   screen.remark(`Using ${service.name}.`);
@@ -177,15 +170,4 @@ async function tellFailures(downloadUrl: string, file: string, failed: number): 
   say(`\nThe rows that failed are in ${report}. Mend them there and import that file.`);
 }
 
-// a reader that goes, as `| head` does, ends neither the import nor its report
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-
-run(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`${sentenceOf(error)}\n`);
-    process.exitCode = 2;
-  },
-);
+runCommand(run);

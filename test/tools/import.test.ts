@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readArguments, serviceOf, usage } from '../../tools/import-arguments.ts';
+import { readArguments, usage } from '../../tools/import-arguments.ts';
 import {
   drawn,
   ending,
@@ -16,7 +16,8 @@ import {
   withSeen,
 } from '../../tools/import-progress.ts';
 import { reportNames } from '../../tools/import-report.ts';
-import { refusal } from '../../tools/import-service.ts';
+import { importRefusal } from '../../tools/import-service.ts';
+import { serviceOf } from '../../tools/service.ts';
 
 describe('the arguments of the command', () => {
   test('name a kind, a file and options, which become fields of the body', () => {
@@ -70,7 +71,7 @@ describe('the service that an import goes to', () => {
     ['the one that the environment names', {}, undefined, deployed, 'https://api.example.com', 'its key'],
     ['the one that the arguments name', { url: 'https://b.example', key: 'k' }, local, {}, 'https://b.example', 'k'],
   ])('is %s', (_, asked, running, environment, url, key) => {
-    expect(serviceOf(asked, running, environment)).toMatchObject({ url, key });
+    expect(serviceOf(asked, running, environment, 'staff')).toMatchObject({ url, key });
   });
 
   test.each([
@@ -78,7 +79,7 @@ describe('the service that an import goes to', () => {
     ['one without a key', { url: 'https://b.example' }, local, {}, 'The key for https://b.example'],
     ['no address', { url: 'api.example.com', key: 'k' }, undefined, {}, 'begins with https://'],
   ])('is %s: that is said, and no key is sent', (_, asked, running, environment, said) => {
-    expect(serviceOf(asked, running, environment)).toEqual({ mistake: expect.stringContaining(said) });
+    expect(serviceOf(asked, running, environment, 'staff')).toEqual({ mistake: expect.stringContaining(said) });
   });
 });
 
@@ -257,5 +258,5 @@ test.each([
   [422, { message: 'Invalid.', errors: { size: ['Too large.'] } }, null, 'Invalid.\n  size: Too large.'],
   [500, undefined, null, 'The service answered 500: '],
 ])('a refusal with %i is said in words', (status, body, location, said) => {
-  expect(refusal(status, body, location)).toContain(said);
+  expect(importRefusal(status, body, location)).toContain(said);
 });

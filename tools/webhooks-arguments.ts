@@ -1,0 +1,128 @@
+import { parseArgs } from 'node:util';
+import { namesOfVersion } from '../shared/changes/events.ts';
+import {
+  type EventName,
+  latestToldVersion,
+  type ToldVersion,
+  toldVersions,
+} from '../shared/resources/webhooks/event-names.ts';
+import type { AskedService } from './service.ts';
+
+export const usage = `npm run webhooks -- listen [--events NAME,…] [--version DATE] [--fail STATUS,…] [--full]
+npm run webhooks -- trigger NAME [--version DATE]
+
+listen receives notifications on this machine: it registers a webhook of the running local system, verifies the
+signatures of what comes, shows it, and removes the webhook at Ctrl-C. trigger sends the example of an event to the
+webhooks that name it.
+
+  --version DATE     ${toldVersions.join(' or ')}: whose names and bodies; ${latestToldVersion} unless stated
+  --events NAME,…    what is listened to: all that the version knows unless stated
+  --fail STATUS,…    answers the attempts of each notification with these in turn, and with the last one from then on
+  --full             shows bodies too
+  --url URL          the service; or MTO_URL in the environment
+  --key KEY          a merchant's key; or MTO_KEY in the environment, where no list of processes shows it
+  --help             prints this
+
+${toldVersions.map((version) => `Events of ${version}: ${namesOfVersion(version).join(', ')}`).join('\n')}
+
+Exit code of trigger: 0 each delivery has arrived; 1 one has not. 2: the command could not do what it was asked for.`;
+
+/** What the command is asked for: to listen, or to have an event's example sent. */
+export type Asked = AskedService & { readonly version: ToldVersion } & (
+    | {
+        readonly command: 'listen';
+        readonly events: readonly EventName[];
+        /** What is answered to the attempts of each notification in turn. */
+        readonly statuses: readonly [number, ...number[]];
+        readonly full: boolean;
+      }
+    | { readonly command: 'trigger'; readonly event: EventName }
+  );
+
+interface MistakeOf {
+  readonly mistake: string;
+}
+
+/** Reads the arguments of the command: what is asked for, or a sentence that says what is wrong with them. */
+export function readArguments(args: readonly string[]): Asked | 'help' | MistakeOf {
+  try {
+    return read(args);
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    return mistake(said.replace(/\. To specify .*/s, '').replace(/\.?$/, '.'));
+  }
+}
+
+const mistake = (sentence: string): MistakeOf => ({ mistake: `${sentence} (npm run webhooks -- --help)` });
+
+const ofListening = ['events', 'fail', 'full'] as const;
+
+function read(args: readonly string[]): Asked | 'help' | MistakeOf {
+  const { values, positionals } = parse(args);
+  if (values.help) return 'help';
+  const [command, name, ...more] = positionals;
+  if (command !== 'listen' && command !== 'trigger') {
+    const which = command === undefined ? 'Say what is to be done' : `There is no command ${JSON.stringify(command)}`;
+    return mistake(`${which}: listen, or trigger with the name of an event.`);
+  }
+  const version = toldVersions.find((known) => known === (values.version ?? latestToldVersion));
+  if (!version) return mistake(`There is no version ${JSON.stringify(values.version)}: ${toldVersions.join(', ')}.`);
+  const common = { version, url: values.url, key: values.key };
+  if (command === 'listen') {
+    if (name !== undefined) return mistake('What is listened to is said by --events.');
+    const events = values.events === undefined ? namesOfVersion(version) : eventsIn(values.events, version);
+    if ('mistake' in events) return events;
+    const statuses = statusesIn(values.fail ?? '200');
+    if (!statuses) return mistake('--fail takes statuses from 200 to 599 with commas between them, such as 503,200.');
+    return { command, ...common, events, statuses, full: values.full ?? false };
+  }
+  const other = ofListening.find((option) => values[option] !== undefined);
+  if (other) return mistake(`trigger does not know --${other}.`);
+  if (name === undefined) return mistake(`Say which event is sent: ${namesOfVersion(version).join(', ')}.`);
+  if (more.length > 0) return mistake('One event is sent at a time.');
+  const event = eventIn(name, version);
+  return typeof event === 'string' ? { command, ...common, event } : event;
+}
+
+const parse = (args: readonly string[]) =>
+  parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      events: { type: 'string' },
+      version: { type: 'string' },
+      fail: { type: 'string' },
+      full: { type: 'boolean' },
+      url: { type: 'string' },
+      key: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+
+const listed = (text: string): readonly string[] => text.split(',').map((part) => part.trim());
+
+function eventsIn(text: string, version: ToldVersion): readonly EventName[] | MistakeOf {
+  const events: EventName[] = [];
+  for (const name of new Set(listed(text))) {
+    const event = eventIn(name, version);
+    if (typeof event !== 'string') return event;
+    events.push(event);
+  }
+  return events;
+}
+
+/** Finds the event that a version knows by a name. */
+function eventIn(name: string, version: ToldVersion): EventName | MistakeOf {
+  const known = namesOfVersion(version);
+  const event = known.find((one) => one === name);
+  if (event) return event;
+  const other = toldVersions.find((one) => namesOfVersion(one).some((known) => known === name));
+  if (other) return mistake(`${name} is an event of version ${other}: say --version ${other}.`);
+  return mistake(`There is no event ${JSON.stringify(name)} in version ${version}: ${known.join(', ')}.`);
+}
+
+function statusesIn(text: string): readonly [number, ...number[]] | undefined {
+  const [first, ...more] = listed(text).map((part) => (/^[2-5]\d\d$/.test(part) ? Number(part) : undefined));
+  const others = more.filter((status) => status !== undefined);
+  return first === undefined || others.length < more.length ? undefined : [first, ...others];
+}

@@ -1,0 +1,70 @@
+import { styleText } from 'node:util';
+import { toldEvents } from '../shared/changes/events.ts';
+import { told } from '../shared/work/webhooks/told.ts';
+import { printable } from './command.ts';
+import type { Arrival, Notification } from './webhooks-receiver.ts';
+import type { ShownDelivery } from './webhooks-service.ts';
+
+type Colour = 'green' | 'red' | 'yellow' | 'cyan';
+
+const colours: Readonly<Record<string, Colour>> = {
+  completed: 'green',
+  shipped: 'green',
+  failed: 'red',
+  cancelled: 'yellow',
+};
+
+const colourOf = (type: string): Colour => colours[type.split('.').at(-1) ?? ''] ?? 'cyan';
+
+const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
+
+/** Says that a notification has come, in a line. What it holds can steer no terminal. */
+export function arrivalText(arrival: Arrival): string {
+  const time = styleText('dim', arrival.at.toTimeString().slice(0, 8));
+  if ('problem' in arrival) {
+    const loud = styleText(['bold', 'white', 'bgRed'], ' NOT VERIFIED ');
+    return `${time}  ${loud} ${styleText('red', printable(arrival.problem))}`;
+  }
+  const { notification, attempt, status } = arrival;
+  const { type, sequence, is_test } = notification;
+  return [
+    time,
+    styleText(['bold', colourOf(type)], printable(type).padEnd(widestName)),
+    styleText('dim', `#${sequence}`),
+    subjectText(notification),
+    ...(is_test ? [styleText('dim', 'test')] : []),
+    ...(attempt > 1 ? [styleText('yellow', `attempt ${attempt}`)] : []),
+    styleText('green', 'signature verified'),
+    ...(isTaken(status) ? [] : [styleText('red', `answered ${status}`)]),
+  ].join('  ');
+}
+
+const subjects: Readonly<Record<string, string>> = Object.fromEntries(
+  toldEvents.flatMap(([type, names]) => Object.values(names).map((name) => [name, told[type].subject])),
+);
+
+const widestName = Math.max(...Object.keys(subjects).map(({ length }) => length));
+
+function subjectText({ type, data: { id, checkout_id, state, current_state } }: Notification): string {
+  const said = [subjects[type], id ?? checkout_id, state ?? current_state].filter((part) => part !== undefined);
+  return printable(said.join(' '));
+}
+
+/** Writes a body over several lines. What it holds can steer no terminal. */
+export const bodyText = (notification: Notification): string =>
+  styleText('dim', JSON.stringify(notification, null, 2).split('\n').map(printable).join('\n'));
+
+/** Says what has come of a delivery so far. */
+export function deliveryText({ state, attempts, next_attempt_at }: ShownDelivery): string {
+  const last = attempts.at(-1);
+  if (!last) {
+    const waits = `waits until ${next_attempt_at}: its receiver has failed too often, or no worker has come to it yet`;
+    return styleText('yellow', state === 'pending' ? waits : state);
+  }
+  const answer = last.status === null ? 'was not answered' : `was answered ${last.status}`;
+  const because = last.error === null ? '' : ` (${printable(last.error)})`;
+  const next = next_attempt_at === null ? '' : `; the next attempt is at ${next_attempt_at}`;
+  return isTaken(last.status)
+    ? styleText('green', `delivered: it ${answer} in ${last.duration_ms} ms`)
+    : styleText('red', `${state}: it ${answer}${because}${next}`);
+}
