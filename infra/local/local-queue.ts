@@ -30,11 +30,11 @@ const largeRuns = 2; // of a worker that needs more memory than is usual
  */
 export function localQueue(design: QueueDesign, run: Run, now: () => number): LocalQueue {
   const dead: string[] = [];
-  let waiting: readonly Message[] = [];
+  let waiting: Message[] = [];
   return {
     runs: Math.min(design.maximumConcurrency, design.memoryMegabytes === undefined ? usualRuns : largeRuns),
     send: (body) => {
-      waiting = [...waiting, { id: randomUUID(), body, receives: 0, visibleAt: 0 }];
+      waiting.push({ id: randomUUID(), body, receives: 0, visibleAt: 0 });
     },
     deadLetters: () => [...dead],
     isEmpty: () => waiting.length === 0,

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { catalogue } from './catalogue.ts';
 import { cold } from './cold.ts';
+import { fanOut } from './fan-out.ts';
 import { type Findings, printTable, say, short } from './figures.ts';
 import { guard } from './guard.ts';
 import { imports } from './imports.ts';
@@ -15,8 +16,7 @@ import { pages } from './pages.ts';
 import { warm } from './warm.ts';
 
 // `npm run bench -- [--only cold,warm] [--objects N] [--rows N] [--json FILE] [--compare FILE]`: what docs/scale.md
-// builds on. Everything runs on 127.0.0.1 with an engine of its own. The fan-out to webhooks is not built yet, so
-// nothing measures it.
+// builds on. Everything runs on 127.0.0.1 with an engine of its own.
 
 const { values } = parseArgs({
   options: {
@@ -38,6 +38,7 @@ const benches: Readonly<Record<string, () => Promise<Findings>>> = {
   catalogue: () => catalogue(Number(values.objects)),
   imports: () => imports(Number(values.rows)),
   media,
+  'fan-out': fanOut,
 };
 
 const names = values.only?.split(',') ?? Object.keys(benches);
@@ -53,7 +54,6 @@ if (!part) {
   say(
     `On ${process.platform} ${process.arch}, node ${process.version}, load ${short(load)}: compare ratios, not figures.`,
   );
-  say('Not built yet, so not measured: fan-out.');
 }
 const findings: Record<string, Findings> = {};
 for (const name of names) {

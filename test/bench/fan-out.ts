@@ -1,0 +1,153 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { createWorld, type World } from '../../infra/local/world.ts';
+import { safePost } from '../../shared/files/safe-http.ts';
+import { blocks } from '../../shared/lib/blocks.ts';
+import { setLogSink } from '../../shared/lib/log.ts';
+import { tableClient, tableName } from '../../shared/table/client.ts';
+import { eventId, eventKey } from '../../shared/table/keys.ts';
+import { readRow } from '../../shared/table/table.ts';
+import { isOutboxRow, type OutboxRow } from '../../shared/table/writes/outbox.ts';
+import { sendJobs } from '../../shared/work/send.ts';
+import { drive, pickOf } from './drive.ts';
+import { atLeast, atMost, type Findings, printGoals, printTable, say } from './figures.ts';
+import { read, twoVariants, wholeOrder } from './orders.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+import { type Send, startStore } from './system.ts';
+
+const webhooks = 10;
+const sizes = [100, 300, 1000] as const;
+const warmUp = 50; // events
+const bareRequests = 3000;
+const rowsPerBatch = 25;
+const type = 'order.prepared';
+// what the world has under way: ten runs of the sender's, of ten messages each
+const callers = 100;
+
+/**
+ * What it takes to tell ten webhooks of an event, from the message of the relay to the outcome of each delivery, with
+ * one process and a receiver that takes everything at once; and how fast the same requests are without anything else.
+ */
+export async function fanOut(): Promise<Findings> {
+  Object.assign(process.env, { OUTBOUND_LOCAL: '1' });
+  const store = await startStore(1);
+  const receiver = await startReceiver();
+  try {
+    setLogSink(() => {});
+    const world = await createWorld({ publicUrl: 'http://127.0.0.1/local', background: true });
+    const told = await anEvent(world, pickOf(pickOf(store.merchants, 0).keys, 0), receiver);
+    let made = 0;
+    const tell = async (count: number) => {
+      const events = await copies(told, made, count);
+      made += count;
+      const before = await receiver.taken();
+      const at = performance.now();
+      const cpuBefore = process.cpuUsage();
+      await sendJobs('fan-out-event', events.map(messageOf));
+      await world.drain();
+      const ms = performance.now() - at;
+      const cpu = process.cpuUsage(cpuBefore);
+      const taken = (await receiver.taken()) - before;
+      if (taken !== count * webhooks) throw new Error(`${taken} requests came of ${count} events`);
+      return { ms, cpuMs: (cpu.user + cpu.system) / 1000 };
+    };
+    await tell(warmUp);
+
+    const figures: Record<string, number> = {};
+    const rows: (string | number)[][] = [];
+    for (const size of sizes) {
+      const { ms, cpuMs } = await tell(size);
+      figures[`${size} events, CPU ms each`] = cpuMs / size;
+      figures[`${size} events, deliveries per second`] = (size * webhooks) / (ms / 1000);
+      rows.push([String(size), ms / size, cpuMs / size, (size * webhooks) / (ms / 1000)]);
+    }
+    const loop = await bareRate(receiver, 1);
+    figures['bare loop, requests per second'] = loop;
+    figures['bare requests at once, per second'] = await bareRate(receiver, callers);
+    say(`\nfan-out: ${webhooks} webhooks are told of each event, by one process`);
+    printTable(['events', 'ms each', 'CPU ms each', 'deliveries/s'], rows);
+    printTable(
+      ['bare requests', 'per second'],
+      [
+        ['one after the other', loop],
+        [`${callers} at once`, figures['bare requests at once, per second'] ?? 0],
+      ],
+    );
+    const [few, many] = [sizes[0], sizes.at(-1) ?? sizes[0]].map((size) => figures[`${size} events, CPU ms each`] ?? 0);
+    const rate = figures[`${sizes.at(-1)} events, deliveries per second`] ?? 0;
+    const goals = [
+      atMost('CPU of an event of 1 000 to that of one of 100', 1.25, (many ?? 0) / (few ?? 1)),
+      atLeast('deliveries to the same requests in a bare loop', 0.3, rate / loop),
+    ];
+    printGoals(goals);
+    return { figures, goals };
+  } finally {
+    await receiver.stop();
+    await store.stop();
+  }
+}
+
+/** Registers the webhooks, and has an order prepared. Answers its event as the table has it. */
+async function anEvent(world: World, key: string, receiver: Receiver): Promise<OutboxRow> {
+  const send: Send = async (key, route, body) => {
+    const [method = '', path = ''] = route.split(' ');
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+    const answer = await world.request({
+      method,
+      path,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { ...answer, body: answer.body.toString() };
+  };
+  for (let index = 0; index < webhooks; index += 1) {
+    const url = `${receiver.url}/${index}`;
+    const body = { url, state: 'active', events: [{ name: type }], token: `token ${index}` };
+    read(await send(key, 'POST /v2/webhooks', body), 201);
+  }
+  const order = await wholeOrder(send, key, await twoVariants(send, key));
+  await world.drain();
+  for (let rev = 1; rev < 10; rev += 1) {
+    const row = await readRow(eventKey('order', order, rev));
+    if (row && isOutboxRow(row) && row.type === type) return row;
+  }
+  throw new Error('The order has no event');
+}
+
+/** Writes events that are like one, each of another order. */
+async function copies(told: OutboxRow, from: number, count: number): Promise<readonly OutboxRow[]> {
+  const rows = Array.from({ length: count }, (_, index): OutboxRow => {
+    const subject = 1_000_000 + from + index;
+    return { ...told, ...eventKey('order', subject, 1), event: eventId('order', subject, 1), subject };
+  });
+  for (const block of blocks(rows, rowsPerBatch)) {
+    const requests = block.map((Item) => ({ PutRequest: { Item } }));
+    await tableClient.get().send(new BatchWriteCommand({ RequestItems: { [tableName.get()]: requests } }));
+  }
+  return rows;
+}
+
+const messageOf = ({ event, schema, merchant, is_test }: OutboxRow) => ({
+  event,
+  schema,
+  facts: { event, type, merchant, is_test },
+});
+
+/** Makes requests like a notification's with nothing around them, so many at once. Answers how many a second. */
+async function bareRate({ url }: Receiver, callers: number): Promise<number> {
+  const sent = {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text: 'x'.repeat(2000) }),
+    maxBytes: 16_384,
+  };
+  let left = bareRequests;
+  const { perSecond, failures } = await drive(
+    callers,
+    () => left > 0,
+    async () => {
+      left -= 1;
+      await safePost(url, sent);
+    },
+  );
+  if (failures.length > 0) throw new Error(`A bare request failed: ${failures[0]}`);
+  return perSecond;
+}

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+
+// A receiver that takes everything, in a thread of its own: its work is not that of the process that sends.
+
+/** A receiver on 127.0.0.1. */
+export interface Receiver {
+  readonly url: string;
+  /** Requests that it has taken so far. */
+  taken(): Promise<number>;
+  stop(): Promise<unknown>;
+}
+
+/** Starts a receiver. */
+export async function startReceiver(): Promise<Receiver> {
+  const thread = new Worker(import.meta.filename);
+  const said = () => new Promise<number>((resolve) => thread.once('message', resolve));
+  const port = await said();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    taken: () => {
+      const answer = said();
+      thread.postMessage('taken');
+      return answer;
+    },
+    stop: () => thread.terminate(),
+  };
+}
+
+if (!isMainThread) {
+  let taken = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on('end', () => {
+      taken += 1;
+      response.writeHead(204).end();
+    });
+  });
+  server.listen(0, '127.0.0.1', () => parentPort?.postMessage((server.address() as AddressInfo).port));
+  parentPort?.on('message', () => parentPort?.postMessage(taken));
+}
