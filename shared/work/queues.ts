@@ -66,7 +66,7 @@ export const queues = {
     facts: z.object({ event: z.string(), type: z.string(), merchant: id, is_test: z.boolean() }),
     example: {
       given: 'aToldEvent',
-      facts: { event: 'evt_order_1_2', type: 'order.prepared', merchant: 1, is_test: false },
+      facts: { event: 'evt_order_1_3', type: 'order.cancelled', merchant: 1, is_test: false },
     },
   },
   'send-delivery': {
@@ -75,11 +75,11 @@ export const queues = {
   },
   'retry-delivery': {
     facts: toSend,
-    example: { given: 'aDelivery', facts: { delivery: 1, webhook: 1, made: 0, probe: true } },
+    example: { given: 'aDeliveryToRetry', facts: { delivery: 1, webhook: 1, made: 0, probe: true } },
   },
   'resume-deliveries': {
     facts: z.object({ webhook: id, job: id.nullable(), since: z.string().nullable() }),
-    example: { given: 'aFailedDelivery', facts: { webhook: 1, job: null, since: null } },
+    example: { given: 'aRequestedRedelivery', facts: { webhook: 1, job: 1, since: '2026-11-21T10:00:00+00:00' } },
   },
   'route-order': {
     facts: z.object({ order: id }),

@@ -16,7 +16,7 @@ export const handler = endpoint(
     example: { given: 'aFailedDelivery', params: { id: 1, delivery_id: 1 } },
     returns: Delivery,
     status: 202,
-    answers: { 409: 'The webhook is inactive.' },
+    answers: { 200: 'It is under way already: the same.', 409: 'The webhook is inactive.' },
     errorImpact: 'Merchants cannot have a notification sent again that they have lost.',
   },
   change(

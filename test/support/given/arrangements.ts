@@ -28,7 +28,15 @@ import {
   aRequestedRatesJob,
   aUnit,
 } from './orders.ts';
-import { aDelivery, aFailedDelivery, aToldEvent, aWebhook, roomForAWebhook } from './webhooks.ts';
+import {
+  aDelivery,
+  aDeliveryToRetry,
+  aFailedDelivery,
+  aRequestedRedelivery,
+  aToldEvent,
+  aWebhook,
+  roomForAWebhook,
+} from './webhooks.ts';
 
 type Arrangement = (world: TestWorld, as?: As) => Promise<Arranged>;
 
@@ -73,7 +81,9 @@ const known = {
   aWebhook: (world, as) => aWebhook(world, as),
   aToldEvent,
   aDelivery,
+  aDeliveryToRetry,
   aFailedDelivery,
+  aRequestedRedelivery,
 } satisfies Readonly<Record<string, Arrangement>>;
 
 type Known = typeof known;

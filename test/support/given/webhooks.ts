@@ -31,19 +31,32 @@ export async function aWebhook(
   return { id: json.id, url: body.url };
 }
 
-/** An order that is prepared, and a webhook that is to be told of it. */
+/** An order that was cancelled right now, and a webhook that is to be told of it. */
 export async function aToldEvent(world: TestWorld, as: As = {}) {
-  const { id: webhook } = await aWebhook(world, as);
   const { id: order } = await aPreparedOrder(world, {}, as);
-  const told = (await eventsOf('order', order)).find(({ type }) => type === 'order.prepared');
-  return { id: webhook, event: String(told?.event), type: 'order.prepared' };
+  const type = 'order.cancelled';
+  const { id: webhook } = await aWebhook(world, as, { events: [{ name: type }] });
+  expectStatus(await world.call(`PUT /v2/orders/${order}/cancel`, as), 200);
+  const told = (await eventsOf('order', order)).find((event) => event.type === type);
+  return { id: webhook, event: String(told?.event), type };
 }
 
 /** A delivery of a webhook that waits to be sent: a test. */
 export async function aDelivery(world: TestWorld, as: As = {}) {
   const { id: webhook } = await aWebhook(world, as);
+  return aTestOf(world, webhook, as);
+}
+
+async function aTestOf(world: TestWorld, webhook: number, as: As) {
   const { json } = expectStatus(await world.call(`POST /v2/webhooks/${webhook}/test`, { body: {}, ...as }), 202);
   return { id: webhook, webhook, delivery: json.id as number, delivery_id: json.id as number };
+}
+
+/** A delivery that waits to be sent to a receiver which has just failed. */
+export async function aDeliveryToRetry(world: TestWorld, as: As = {}) {
+  const { webhook } = await aDelivery(world, as);
+  await world.drain();
+  return aTestOf(world, webhook, as);
 }
 
 /** A delivery whose every attempt has failed. */
@@ -51,4 +64,13 @@ export async function aFailedDelivery(world: TestWorld, as: As = {}) {
   const made = await aDelivery(world, as);
   await patchRecord('delivery', made.delivery, { state: 'failed', made: 50, next_attempt_at: null, due_at: null });
   return made;
+}
+
+/** A failed delivery that is to be sent again, with all others of its webhook. */
+export async function aRequestedRedelivery(world: TestWorld, as: As = {}) {
+  const made = await aFailedDelivery(world, as);
+  await world.drain();
+  const asked = { body: { since: '2020-01-01' }, ...as };
+  const { json } = expectStatus(await world.call(`POST /v2/webhooks/${made.webhook}/redeliver-failed`, asked), 202);
+  return { ...made, job: json.id as number };
 }
