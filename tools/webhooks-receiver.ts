@@ -42,7 +42,8 @@ export function judge(token: string, body: Buffer, headers: IncomingHttpHeaders)
   const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
   try {
     const names = Object.values(notificationHeaders).map((name) => [name, String(headers[name] ?? '')]);
-    const notification = new Webhook(token).verify(body, Object.fromEntries(names)) as Notification; // the service's own
+    // what is signed is the service's, so that it has this form
+    const notification = new Webhook(token).verify(body, Object.fromEntries(names)) as Notification;
     if (isOurs) return { notification };
     return { problem: `${bodySignature} is not that of the body` };
   } catch (error) {

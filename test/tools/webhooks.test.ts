@@ -11,7 +11,7 @@ import { headersOf } from '../../shared/rules/webhooks/signature.ts';
 import { readArguments } from '../../tools/webhooks-arguments.ts';
 import { arrivalText, bodyText, deliveryText } from '../../tools/webhooks-display.ts';
 import { type Arrival, judge, newToken, startReceiver, startTurns } from '../../tools/webhooks-receiver.ts';
-import { type ShownDelivery, webhooksRefusal } from '../../tools/webhooks-service.ts';
+import { listNaming, type ShownDelivery, webhooksRefusal } from '../../tools/webhooks-service.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 const token = newToken();
@@ -97,9 +97,9 @@ describe('the arguments of the command', () => {
 
 describe('a receiver', () => {
   test('answers the attempts of each notification in turn, and with the last status from then on', () => {
-    const turn = startTurns([503, 429, 200]);
+    const turn = startTurns([503, 200, 500]);
     const answers = ['a', 'a', 'b', 'a', 'a', 'b'].map((id) => turn(id));
-    expect(answers.map(({ status }) => status)).toEqual([503, 429, 503, 200, 200, 429]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 200, 503, 500, 500, 200]);
     expect(answers.map(({ attempt }) => attempt)).toEqual([1, 2, 1, 3, 4, 2]);
   });
 
@@ -230,6 +230,21 @@ test.each([
   );
 });
 
+test('webhooks are looked for on every page', async () => {
+  const active = { url: 'u', version: '2022-02-01', state: 'active', events: [{ name: 'order.failed' }] };
+  const pages: Readonly<Record<string, object>> = {
+    '?per_page=100': { data: [{ ...active, id: 1 }], links: { next: 'https://x.example/v2/webhooks?cursor=a' } },
+    '?cursor=a': { data: [{ ...active, id: 2 }], links: { next: null } },
+  };
+  const ask = async (_: string, path: string) => ({
+    status: 200,
+    headers: new Headers(),
+    json: pages[path.replace('/v2/webhooks', '')],
+  });
+  const found = await listNaming(ask, 'order.failed', '2022-02-01');
+  expect(found.map(({ id }) => id)).toEqual([1, 2]);
+});
+
 // the command as a process, against a world that is served over HTTP
 describe('npm run webhooks', () => {
   const root = join(import.meta.dirname, '../..');
@@ -345,17 +360,17 @@ describe('npm run webhooks', () => {
 
   test('triggers an event at each active webhook of its version that names it, and at no other', async () => {
     const [one, two] = await Promise.all([listen('--version', '2021-02-23'), listen('--version', '2021-02-23')]);
-    const others = await Promise.all([listen(), listen('--version', '2021-02-23', '--events', 'order.cancelled')]);
+    const others = await Promise.all([listen(), listen('--version', '2021-02-23', '--events', 'order.shipped')]);
     const inactive = await world.call('POST /v2/webhooks', {
-      body: { url: 'http://127.0.0.1:9/', version: '2021-02-23', events: [{ name: 'order.shipped' }] },
+      body: { url: 'http://127.0.0.1:9/', version: '2021-02-23', events: [{ name: 'order.cancelled' }] },
     });
     expect(inactive.status).toBe(201);
-    const { code, out } = await command(['trigger', 'order.shipped', '--version', '2021-02-23']).ended;
+    const { code, out } = await command(['trigger', 'order.cancelled', '--version', '2021-02-23']).ended;
     expect([code, out.trim().split('\n').sort()]).toEqual([
       0,
       [one.id, two.id]
         .sort((a, b) => a - b)
-        .map((id) => expect.stringMatching(new RegExp(`^order\\.shipped to webhook ${id} .*: delivered: .* 200 in`))),
+        .map((id) => expect.stringMatching(new RegExp(`^order\\.cancelled to webhook ${id} .*: delivered: .* 200 in`))),
     ]);
     const told = await Promise.all(
       [one, two, ...others].map(
