@@ -54,7 +54,7 @@ export interface TestWorld extends World {
  * Makes a table on the engine, loads the demo data into it and lets a world run on it. `stage` is what its gateway
  * tells functions.
  */
-export async function startTestWorld(stage: Partial<Stage> = {}): Promise<TestWorld> {
+export async function startTestWorld(stage: Partial<Stage> & { readonly background?: true } = {}): Promise<TestWorld> {
   await startTable();
   const logs: string[] = [];
   refuseWhatIsNotGranted();

@@ -1,6 +1,7 @@
 import { design, valueAt } from '../../changes/design.ts';
 import { everything } from '../../changes/reach.ts';
 import { blocks } from '../../lib/blocks.ts';
+import type { DeliveryRecord } from '../../resources/webhooks/delivery-record.ts';
 import { finishRedelivery, resumeOrRedeliver } from '../../rules/webhooks/redelivery.ts';
 import { indexPartition } from '../../table/keys.ts';
 import { underOwnDeadlines } from '../../table/retry.ts';
@@ -8,7 +9,7 @@ import { idOfIndexRow, readRecord, readRounds } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 import type { Source } from '../queue-worker.ts';
 import type { Facts } from '../queues.ts';
-import { sendJob } from '../send.ts';
+import { sendJobs } from '../send.ts';
 
 const perPage = 1000; // rows of an index, some 250 KB
 const atOnce = 16;
@@ -29,7 +30,11 @@ async function resumeAll({ webhook, job, since }: Facts<'resume-deliveries'>, so
       (row) => valueAt(row, 'facets.state') === state && String(valueAt(row, 'facets.created_at')) >= (since ?? ''),
     );
     for (const block of blocks(wanted.map(idOfIndexRow), atOnce)) {
-      await Promise.all(block.map((id) => resumeOne(id, state, source)));
+      const resumed = await Promise.all(block.map((id) => resumeOne(id, state)));
+      await sendJobs(
+        'send-delivery',
+        resumed.flatMap((one) => (one ? [{ ...source, facts: factsOf(one) }] : [])),
+      );
     }
   }
   if (job === null) return;
@@ -39,13 +44,11 @@ async function resumeAll({ webhook, job, since }: Facts<'resume-deliveries'>, so
   );
 }
 
-/** Sends one delivery again, if it is still in the state that was asked for. */
-async function resumeOne(id: number, state: 'pending' | 'failed', source: Source): Promise<void> {
-  const resumed = await decide(
+const factsOf = ({ id, webhook, made }: DeliveryRecord) => ({ delivery: id, webhook, made });
+
+/** Begins one delivery again, if it is still in the state that was asked for. */
+const resumeOne = (id: number, state: 'pending' | 'failed'): Promise<DeliveryRecord | undefined> =>
+  decide(
     () => readRecord('delivery', id, everything),
     (delivery, { now }) => resumeOrRedeliver(delivery?.state === state ? delivery : undefined, now),
   );
-  if (!resumed) return;
-  const { webhook, made } = resumed;
-  await sendJob('send-delivery', { ...source, facts: { delivery: id, webhook, made } });
-}

@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
     promise: 'lease',
     name: 'claims-are-not-given-back-by-who-is-refused',
     file: 'shared/table/writes/phases.ts',
-    find: 'await rollBack(prepared);',
+    find: 'await rollBack?.(prepared);',
     replace: '',
     suite: claims,
     only: 'refuses a new product',
