@@ -253,6 +253,23 @@ describe('an event reaches its webhooks although', () => {
   });
 });
 
+test('a delivery to a receiver that has failed goes through the queue of retries', async () => {
+  refusals = 0;
+  const [first] = (await told()).active;
+  refusals = 1;
+  const test = async () => {
+    expectStatus(await world.call(`POST /v2/webhooks/${first?.id}/test`, { body: {} }), 202);
+    faults.reset();
+    await world.drain();
+    return [...new Set(faults.calls.flatMap(({ by, command }) => (command.startsWith('SendMessage') ? [by] : [])))];
+  };
+  expect(await test()).toEqual(['relay']);
+  expect(await test(), 'handed on by the sender').toEqual(['relay', 'send-delivery']);
+  refusals = 0;
+  expect(await test()).toEqual(['relay', 'send-delivery']);
+  expect(await test(), 'after a success').toEqual(['relay']);
+});
+
 describe('what has failed is sent again although', () => {
   const failed = async (): Promise<Told> => {
     refusals = 0;
