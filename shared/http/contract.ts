@@ -71,9 +71,9 @@ export interface Contract {
 
 /**
  * An example of a call: the arrangement that makes it work, and what is sent, also in older versions that name the
- * fields of the body otherwise. Ids of the arrangement are in `params` by name. `fresh` names the places of the body (`product_sizes.0.handle`) whose texts must be no other record's, and
- * `arranged` the fields of the body that the arrangement answers: the suites send other ones each time
- * (`test/support/example.ts`).
+ * fields of the body otherwise. Ids of the arrangement are in `params` by name. `fresh` names the places of the body
+ * (`product_sizes.0.handle`) whose texts must be no other record's, and `arranged` the fields of the body that the
+ * arrangement answers: the suites send other ones each time (`test/support/example.ts`).
  */
 export interface Example {
   readonly given: ArrangementName;

@@ -7,6 +7,7 @@ import { filterNames } from '../../shared/http/middleware/validate.ts';
 import type { GatewayEvent } from '../../shared/http/proxy-event.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import type { LogFields, Metrics } from '../../shared/lib/log.ts';
+import { eventNames } from '../../shared/resources/webhooks/event-names.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { accessKeyKey, recordKey } from '../../shared/table/keys.ts';
 import { deleteRow, putRow, readRecord, updateRow } from '../../shared/table/table.ts';
@@ -187,10 +188,12 @@ const markedBody = (contract: Contract, arranged: Arranged | undefined): unknown
   JSON.parse(JSON.stringify(exampleBody(contract, arranged) ?? {}), (name, value) => {
     if (
       typeof value !== 'string' ||
-      /^(country_code|handle|production_method|position|resource_type|state|content_type|\w+_at)$/.test(name)
+      /^(country_code|handle|production_method|position|resource_type|state|content_type|since|\w+_at)$/.test(name) ||
+      Object.hasOwn(eventNames, value)
     )
       return value;
     if (contract.example?.arranged?.includes(name)) return value;
+    if (name === 'url') return `https://${canary}.example/${secret(name)}?${secret('query')}`;
     if (name === 'email') return `${secret('mail')}@${canary}.example`;
     return secret(name).slice(0, 35);
   });

@@ -22,15 +22,15 @@ export const resumeDeliveries = (asked: Facts<'resume-deliveries'>, source: Sour
   underOwnDeadlines(() => resumeAll(asked, source));
 
 async function resumeAll({ webhook, job, since }: Facts<'resume-deliveries'>, source: Source): Promise<void> {
-  const state = job === null ? 'pending' : 'failed';
+  const sought = job === null ? 'pending' : 'failed';
   const { webhook: lookup } = design.delivery.lookups;
   const partition = indexPartition('delivery', 'webhook', lookup, undefined, [webhook]);
   for await (const rows of readRounds([partition], { index: lookup.gsi, ascending: true, limit: perPage })) {
     const wanted = rows.filter(
-      (row) => valueAt(row, 'facets.state') === state && String(valueAt(row, 'facets.created_at')) >= (since ?? ''),
+      (row) => valueAt(row, 'facets.state') === sought && String(valueAt(row, 'facets.created_at')) >= (since ?? ''),
     );
     for (const block of blocks(wanted.map(idOfIndexRow), atOnce)) {
-      const resumed = await Promise.all(block.map((id) => resumeOne(id, state)));
+      const resumed = await Promise.all(block.map((id) => resumeOne(id, sought)));
       await sendJobs(
         'send-delivery',
         resumed.flatMap((one) => (one ? [{ ...source, facts: factsOf(one) }] : [])),
@@ -47,8 +47,8 @@ async function resumeAll({ webhook, job, since }: Facts<'resume-deliveries'>, so
 const factsOf = ({ id, webhook, made }: DeliveryRecord) => ({ delivery: id, webhook, made });
 
 /** Begins one delivery again, if it is still in the state that was asked for. */
-const resumeOne = (id: number, state: 'pending' | 'failed'): Promise<DeliveryRecord | undefined> =>
+const resumeOne = (id: number, sought: 'pending' | 'failed'): Promise<DeliveryRecord | undefined> =>
   decide(
     () => readRecord('delivery', id, everything),
-    (delivery, { now }) => resumeOrRedeliver(delivery?.state === state ? delivery : undefined, now),
+    (delivery, { now }) => resumeOrRedeliver(delivery?.state === sought ? delivery : undefined, now),
   );
