@@ -173,6 +173,10 @@ test('a poison message ends in the dead-letter queue, and its neighbours are wor
       'sync-merchant-product',
       'process-design',
       'remove-file',
+      'fan-out-event',
+      'send-delivery',
+      'retry-delivery',
+      'resume-deliveries',
       'route-order',
     ]
       .concat('relay-failures')
