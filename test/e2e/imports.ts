@@ -9,6 +9,7 @@ import {
   productFile,
   sizeLabelColumns,
 } from '../support/given/imports.ts';
+import { askFunction, sweep } from './functions.ts';
 import { eventually, pause, type System } from './system.ts';
 
 const admin = '/master-administration';
@@ -136,21 +137,6 @@ async function atRest(id: number) {
   return after.position.row > 1 && after.rev === before.rev ? after : undefined;
 }
 
-/** Asks the emulator for something with a function, which it finds by its log group; it takes requests unsigned. */
-async function ask({ environment }: System, name: string, method: string, path: string, body: object): Promise<void> {
-  const functions = `${environment.AWS_ENDPOINT_URL}/2015-03-31/functions`;
-  const { Functions } = (await (await fetch(`${functions}?MaxItems=10000`)).json()) as {
-    Functions: { FunctionName: string; LoggingConfig?: { LogGroup?: string } }[];
-  };
-  const found = Functions.find(({ LoggingConfig }) => LoggingConfig?.LogGroup === `/made-to-order-local/${name}`);
-  const url = `${functions}/${found?.FunctionName}/${path}`;
-  const response = await fetch(url, { method, body: JSON.stringify(body) });
-  expect([response.status, response.headers.get('x-amz-function-error')]).toEqual([200, null]);
-}
-
 /** Lets a function run for so many seconds. */
 const limit = (system: System, name: string, seconds: number) =>
-  ask(system, name, 'PUT', 'configuration', { Timeout: seconds });
-
-/** Runs the sweeper, as its schedule does each minute. */
-const sweep = (system: System) => ask(system, 'sweeper', 'POST', 'invocations', {});
+  askFunction(system, name, 'PUT', 'configuration', { Timeout: seconds });

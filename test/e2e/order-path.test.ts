@@ -15,6 +15,7 @@ import { describeDesigns } from './designs.ts';
 import { describeImports } from './imports.ts';
 import { describeProductionSide } from './production-side.ts';
 import { eventually, type System, startSystem } from './system.ts';
+import { describeWebhooks } from './webhooks.ts';
 
 // the deployed stacks, over real HTTP through the gateway
 
@@ -29,6 +30,7 @@ afterAll(async () => {
 });
 
 // one start of the stacks serves all
+const describeWebhooksInTheEnd = describeWebhooks(() => system);
 describeCatalogue(() => system);
 describeProductionSide(() => system);
 describeImports(() => system);
@@ -224,3 +226,5 @@ test('unknown paths and verbs answer JSON; the reference and its document are se
   const page = await system.call('GET /docs', { key: null, headers: { Accept: 'text/html' } });
   expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
 });
+
+describeWebhooksInTheEnd();

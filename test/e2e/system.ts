@@ -82,13 +82,13 @@ async function until(ready: () => boolean, child: ChildProcess, output: () => st
 /** A look a quarter of a second, at a system whose clock is the real one. */
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250));
 
-/** Looks until something holds, at most a minute. */
-export async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
-  const deadline = Date.now() + 60_000;
+/** Looks until something holds, at most a minute unless stated. */
+export async function eventually<T>(look: () => Promise<T | undefined>, seconds = 60): Promise<T> {
+  const deadline = Date.now() + seconds * 1000;
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;
-    if (Date.now() > deadline) throw new Error('It did not come about within a minute');
+    if (Date.now() > deadline) throw new Error(`It did not come about within ${seconds} seconds`);
     await pause();
   }
 }

@@ -1,0 +1,326 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { namesOfVersion } from '../../shared/changes/events.ts';
+import { decryptToken } from '../../shared/files/webhook-tokens.ts';
+import { instantOf } from '../../shared/lib/clock.ts';
+import { firstPiece } from '../../shared/resources/orders/pieces.ts';
+import { patchRecord, recordIn } from '../support/arrange.ts';
+import { aCheckoutBody } from '../support/given/orders.ts';
+import { aCustomVariant, aPreparedOrder } from './arranged.ts';
+import { sweep } from './functions.ts';
+import { type Listener, startListener } from './listener.ts';
+import { type Answer, eventually, type System } from './system.ts';
+
+const admin = '/master-administration';
+const older = { 'X-Api-Version': '2021-02-23' };
+const ratesTold = { event_types: [{ name: 'shipping-rate.calculated' }] };
+
+/** A webhook and the receiver that it leads to. */
+interface Told {
+  readonly id: number;
+  readonly listener: Listener;
+}
+
+/**
+ * Webhooks on the deployed stacks; part of the suite that has started them, and its first: they are told of all that the
+ * others do. Answers what describes the end, which what is sent again later has come to by then.
+ */
+export function describeWebhooks(running: () => System): () => void {
+  const call: System['call'] = (...given) => running().call(...given);
+  const listeners: Listener[] = [];
+  let latest: Told; // in 2022-02-01
+  let before: Told; // in 2021-02-23
+  let thirdTime: Promise<ThirdTime>;
+
+  /** Starts a receiver, and registers a webhook that leads to it. */
+  async function register(
+    { token, statuses }: { readonly token: string; readonly statuses?: readonly [number, ...number[]] },
+    body: object,
+    more: object = {},
+  ): Promise<Told> {
+    const listener = await startListener(token, statuses);
+    listeners.push(listener);
+    const made = await call('POST /v2/webhooks', { body: { url: listener.url, token, ...body }, ...more });
+    expect([made.status, made.text.includes(token)]).toEqual([201, false]);
+    return { id: made.json.id, listener };
+  }
+
+  /** Has the rates of a checkout of the test side worked out, which is told in 2021-02-23. */
+  async function askForRates(): Promise<void> {
+    const { json } = await call('POST /v2/checkouts', { key: 'merchant_test', body: aCheckoutBody() });
+    expect((await call(`GET /v2/checkouts/${json.id}/shipping-rates`, { key: 'merchant_test' })).status).toBe(202);
+  }
+
+  /** A delivery of the test side once it has been tried so often. */
+  const attempted = ({ id }: Told, times: number) =>
+    eventually(async () => {
+      const { json } = await call(`GET /v2/webhooks/${id}/deliveries`, { key: 'merchant_test' });
+      const [delivery] = json.data;
+      return delivery?.attempts.length === times ? delivery : undefined;
+    });
+
+  async function takesTheThirdTime(refusing: Told): Promise<ThirdTime> {
+    await heard(refusing.listener, 1);
+    const first = await attempted(refusing, 1);
+    await bringForward(first.id); // the schedule's next sweep finds it
+    await heard(refusing.listener, 2, 120);
+    const second = await attempted(refusing, 2);
+    await bringForward(first.id);
+    await sweep(running());
+    await heard(refusing.listener, 3);
+    return { first, second, third: await attempted(refusing, 3), listener: refusing.listener };
+  }
+
+  describe('webhooks', () => {
+    beforeAll(async () => {
+      latest = await register(
+        { token: `whsec_${Buffer.from('of the end-to-end suite').toString('base64')}` },
+        { state: 'active', events: namesOfVersion('2022-02-01').map((name) => ({ name })) },
+      );
+      before = await register(
+        { token: 'correct horse, älter' },
+        { event_types: namesOfVersion('2021-02-23').map((name) => ({ name })) },
+        { headers: older },
+      );
+      const refusing = await register({ token: 'third time lucky', statuses: [503, 503, 200] }, ratesTold, {
+        key: 'merchant_test',
+        headers: older,
+      });
+      await askForRates();
+      thirdTime = takesTheThirdTime(refusing);
+      thirdTime.catch(() => undefined); // its test tells
+    });
+
+    test('are told of an order from design to delivery, in both versions as GET shows it, and GET /events lists it', async () => {
+      const shown = async (path: string, headers = {}) => (await call(`GET /v2${path}`, { headers })).json;
+      const { id: variant, views } = await aCustomVariant(running());
+      const order = await aPreparedOrder(running(), [{ variant_id: variant, quantity: 2 }]);
+      const prepared = await shown(`/orders/${order}`);
+      await deliver(running(), order);
+      const completed = await shown(`/orders/${order}`);
+      const shipped = await shown(`/orders/${order}`, older);
+      const checkout = await eventually(async () => dataOf(before.listener, 'shipping-rate.calculated')?.checkout_id);
+      const rates = await shown(`/checkouts/${checkout}/shipping-rates`, older);
+
+      for (const [{ id, listener }, version, expected] of [
+        [
+          latest,
+          '2022-02-01',
+          {
+            'logo.completed': views[0].customizations[0].resource,
+            'variant.completed': await shown(`/variants/${variant}`),
+            'order.prepared': prepared,
+            'shipment.prepared': completed.shipments[0],
+            'order.completed': completed,
+          },
+        ],
+        [
+          before,
+          '2021-02-23',
+          {
+            'variant.designed': await shown(`/variants/${variant}`, older),
+            'shipping-rate.calculated': { checkout_id: checkout, shipping_rates: rates.data },
+            'id-tag.updated': shipped.id_tags[0],
+            'order.shipped': shipped,
+          },
+        ],
+      ] as const) {
+        const names = Object.keys(expected).sort();
+        await eventually(async () => (names.every((name) => dataOf(listener, name)) ? true : undefined));
+        const byType = Object.fromEntries(listener.heard.map(({ told }) => [told.type, told]));
+        expect(Object.keys(byType).sort()).toEqual(names);
+        expect(steady(Object.fromEntries(names.map((name) => [name, byType[name].data])))).toEqual(steady(expected));
+        for (const name of names) expect(byType[name]).toMatchObject({ version, is_test: false });
+
+        const events = (await shown('/events?per_page=100', { 'X-Api-Version': version })).data;
+        const listed = events.map(({ subject, ...event }: Answer['json']) => [event.type, event]);
+        expect(steady(Object.fromEntries(listed))).toEqual(steady(byType));
+        const deliveries = await eventually(async () => {
+          const { data } = await shown(`/webhooks/${id}/deliveries?filter[state]=delivered`);
+          return data.length === names.length ? data : undefined;
+        });
+        for (const { attempts } of deliveries) expect(attempts.at(-1)).toMatchObject({ status: 200, error: null });
+      }
+      const events = (await shown('/events?filter[type]=order.prepared,order.completed')).data;
+      expect(events.map(({ type, subject }: Answer['json']) => [type, subject])).toEqual(
+        ['order.completed', 'order.prepared'].map((type) => [type, { type: 'order', id: order }]),
+      );
+      expect(events[0].sequence).toBeGreaterThan(events[1].sequence);
+    });
+
+    test('are told addresses of files that lead to them without a key', async () => {
+      for (const [{ listener }, type] of [
+        [latest, 'variant.completed'],
+        [before, 'order.shipped'],
+      ] as const) {
+        const text = JSON.stringify(dataOf(listener, type));
+        const addresses = [...text.matchAll(/"download_url":"([^"]*)"/g)].map(([, address = '']) => address);
+        expect(addresses.length, type).toBeGreaterThan(0);
+        for (const address of addresses) {
+          expect(address).toMatch(`${running().url}/files/`);
+          const { status, headers } = await call(`GET ${address}`, { key: null });
+          expect([status, (await fetch(headers.get('location') ?? '')).status], address).toEqual([302, 200]);
+        }
+      }
+    });
+
+    test('keep their token encrypted, each for itself alone', async () => {
+      for (const { id, listener } of [latest, before]) {
+        const ciphertext = (await recordIn('webhook', id)).token ?? '';
+        expect(Buffer.from(ciphertext, 'base64').includes(listener.token)).toBe(false);
+        expect(ciphertext).not.toContain(listener.token);
+        expect(await decryptToken(id, ciphertext)).toBe(listener.token);
+        await expect(decryptToken(id + 1, ciphertext)).rejects.toThrow();
+      }
+    });
+
+    test('are sent a delivery again on demand, byte for byte as it is shown, and a test', async () => {
+      const { id, listener } = latest;
+      const path = `/v2/webhooks/${id}`;
+      const { json } = await call(`GET ${path}/deliveries?filter[event.type]=order.completed`);
+      const [delivery] = json.data;
+      const { body } = (await call(`GET ${path}/deliveries/${delivery.id}`)).json;
+      const came = () => listener.heard.filter(({ told }) => told.id === delivery.event.id);
+      const times = came().length;
+      expect((await call(`PUT ${path}/deliveries/${delivery.id}/redeliver`)).status).toBe(202);
+      await eventually(async () => (came().length > times ? true : undefined));
+      expect(new Set(came().map((one) => one.body))).toEqual(new Set([body]));
+
+      for (const asked of [{}, { type: 'order.failed' }]) {
+        const { type = 'webhook.test' } = asked;
+        const tested = await call(`POST ${path}/test`, { body: asked });
+        expect([tested.status, tested.json.event.type]).toEqual([202, type]);
+        await eventually(async () => dataOf(listener, type));
+      }
+    });
+
+    test('are deactivated by 410, and sent what has failed by a job once they are active again', async () => {
+      const key = 'merchant_test';
+      const gone = await register({ token: 'gone for now', statuses: [410, 200] }, ratesTold, { key, headers: older });
+      const path = `/v2/webhooks/${gone.id}`;
+      await askForRates();
+      const inactive = await eventually(async () => {
+        const { json } = await call(`GET ${path}`, { key });
+        return json.state === 'inactive' ? json : undefined;
+      });
+      expect(inactive).toMatchObject({ deactivated_at: expect.any(String), deactivation_reason: expect.any(String) });
+      expect(await attempted(gone, 1)).toMatchObject({ state: 'failed', attempts: [{ status: 410 }] });
+
+      expect((await call(`PUT ${path}`, { key, body: { state: 'active' } })).status).toBe(200);
+      const since = inactive.created_at;
+      const asked = await call(`POST ${path}/redeliver-failed`, { key, body: { since } });
+      expect(asked.status).toBe(202);
+      await eventually(async () => {
+        const { json } = await call(`GET ${asked.headers.get('location')}`, { key });
+        return json.state === 'finished' ? true : undefined;
+      });
+      await heard(gone.listener, 2);
+      expect(await attempted(gone, 2)).toMatchObject({
+        state: 'delivered',
+        attempts: [{ status: 410 }, { status: 200 }],
+      });
+      expectSameBytes(gone.listener);
+    });
+  });
+
+  return () =>
+    describe('webhooks in the end', () => {
+      afterAll(async () => {
+        await Promise.all(listeners.map(({ stop }) => stop()));
+      });
+
+      test('have one id and one body in three attempts at a receiver that refuses two, whose gaps are brought forward', async () => {
+        const { first, second, third, listener } = await thirdTime;
+        expect([minutesToNext(first), minutesToNext(second)]).toEqual([1, 2]);
+        expect(third).toMatchObject({
+          state: 'delivered',
+          attempts: [503, 503, 200].map((status) => expect.objectContaining({ status })),
+          next_attempt_at: null,
+        });
+        expect(listener.heard.slice(0, 3).map(({ told, status }) => [told.id, told.is_test, status])).toEqual(
+          [503, 503, 200].map((status) => [third.event.id, true, status]),
+        );
+        expectSameBytes(listener);
+      });
+
+      test('have been told of all that the merchant side lists, and of nothing that is not signed', async () => {
+        for (const [{ id, listener }, version] of [
+          [latest, '2022-02-01'],
+          [before, '2021-02-23'],
+        ] as const) {
+          const headers = { 'X-Api-Version': version };
+          await eventually(async () => {
+            const path = `/v2/webhooks/${id}/deliveries?filter[state]=pending`;
+            return (await call(`GET ${path}`)).json.data.length === 0 ? true : undefined;
+          });
+          const ended = (await call(`GET /v2/webhooks/${id}/deliveries?filter[state]=failed,cancelled`)).json.data;
+          expect(ended).toEqual([]);
+          const listed = (await call('GET /v2/events?per_page=100', { headers })).json.data;
+          const came = new Set(listener.heard.map(({ told }) => told.id));
+          expect(listed.filter((event: Answer['json']) => !came.has(event.id))).toEqual([]);
+          expectSameBytes(listener);
+        }
+        expect(listeners.flatMap(({ refused }) => refused)).toEqual([]);
+      });
+
+      test('are told of nothing once they are deleted', async () => {
+        expect((await call(`DELETE /v2/webhooks/${latest.id}`)).status).toBe(204);
+        expect((await call(`GET /v2/webhooks/${latest.id}/deliveries`)).status).toBe(404);
+        const order = await aPreparedOrder(running(), [{ variant_id: 1, quantity: 1 }]);
+        expect((await call(`PUT /v2/orders/${order}/cancel`)).status).toBe(200);
+        const cancelled = ({ heard }: Listener) =>
+          heard.filter(({ told }) => told.type === 'order.cancelled' && told.data.id === order);
+        await eventually(async () => cancelled(before.listener)[0]);
+        expect(cancelled(latest.listener)).toEqual([]);
+      });
+    });
+}
+
+/** A delivery after each of its attempts. */
+interface ThirdTime {
+  readonly first: Answer['json'];
+  readonly second: Answer['json'];
+  readonly third: Answer['json'];
+  readonly listener: Listener;
+}
+
+/** What a receiver was told of the first event of a type. */
+const dataOf = ({ heard }: Listener, type: string): Answer['json'] =>
+  heard.find(({ told }) => told.type === type)?.told.data;
+
+/** Waits until a receiver has been told so often. */
+const heard = (listener: Listener, times: number, seconds?: number) =>
+  eventually(async () => (listener.heard.length >= times ? true : undefined), seconds);
+
+/** What is told under one id is one sequence of bytes. */
+function expectSameBytes({ heard }: Listener): void {
+  for (const [id, repeats] of Map.groupBy(heard, ({ told }) => told.id)) {
+    expect(new Set(repeats.map(({ body }) => body)).size, id).toBe(1);
+  }
+}
+
+/** A value but for the signatures of addresses, which change with the hour. */
+const steady = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replace(/\?expires=[^"]*/g, ''));
+
+const minutesToNext = ({ attempts, next_attempt_at }: Answer['json']): number =>
+  Math.round((Date.parse(next_attempt_at) - Date.parse(attempts.at(-1).at)) / 60_000);
+
+/** Has the next attempt of a delivery be due, as if the minutes until then had passed. */
+async function bringForward(delivery: number): Promise<void> {
+  const at = instantOf(Date.now() - 1000);
+  await patchRecord('delivery', delivery, { next_attempt_at: at, due_at: at });
+}
+
+/** Has an order made that one production alone can make, tells how far its first piece is, and delivers it. */
+async function deliver(system: System, order: number): Promise<void> {
+  const change = async (path: string, body?: object) => {
+    const { status } = await system.call(`PUT ${admin}${path}`, { key: 'production', ...(body && { body }) });
+    expect(status, path).toBe(200);
+  };
+  const id = await eventually(async () => {
+    const { json } = await system.call(`GET ${admin}/disposition-orders/by-order/${order}`, { key: 'staff' });
+    return json.state === 'assigned' ? json.production_orders[0] : undefined;
+  });
+  await change(`/production-orders/${id}/accept`);
+  await change(`/id-tags/${firstPiece(order)}`, { current_state: 'Scanned on machine (DTG)' });
+  await change(`/production-orders/${id}/deliver`, { tracking_number: '00340434161094000000' });
+}
