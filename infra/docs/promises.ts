@@ -48,26 +48,28 @@ const promised: readonly Promised[] = [
   {
     number: 5,
     promise: 'An event reaches every webhook that was active when it happened, or is seen to have failed.',
-    mechanism: 'A row per delivery, and a sweeper.',
-    suites: [],
+    mechanism:
+      'Periods of webhooks are noted in their own transactions; a row for each delivery, and a sweeper that finds what is due.',
+    suites: ['test/promises/deliveries.test.ts', 'test/promises/delivery-crashes.test.ts'],
   },
   {
     number: 6,
     promise: 'A repeated delivery has the same id and the same bytes.',
-    mechanism: 'It is rendered once and stored.',
-    suites: [],
+    mechanism: 'Its body is made once for each event and version, and kept.',
+    suites: ['test/promises/deliveries.test.ts', 'test/promises/delivery-crashes.test.ts'],
   },
   {
     number: 7,
     promise: '`sequence` rises with every event of a subject.',
     mechanism: "It is the subject's revision.",
-    suites: [],
+    suites: ['test/promises/deliveries.test.ts'],
   },
   {
     number: 8,
     promise: 'A receiver that is slow or dead does not hold up the others.',
-    mechanism: 'One message per delivery, short timeouts, a pause of its own for each receiver.',
-    suites: [],
+    mechanism:
+      'A message for each delivery, a queue of its own for what fails, short timeouts, a pause for each receiver.',
+    suites: ['test/promises/slow-receivers.test.ts'],
   },
   {
     number: 9,
@@ -285,6 +287,8 @@ ${table(
 - An endpoint that admits callers may update every row of the keys: IAM cannot tell an update of the counters from one of the
   role. A function that was taken over could write itself a key; it could not put or delete one.
 - How many orders of one merchant a second meet at the guard's row: about 40, reckoned from how long a transaction takes.
+- That KMS refuses a token under another webhook's id is seen on the emulator; that IAM lets the senders alone decrypt is compared as
+  a template.
 - Functions have no versions and aliases: to go back is to deploy the last release again.
 - Expired rows are ignored by the reads; when DynamoDB deletes them is up to it.
 `;

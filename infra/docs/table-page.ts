@@ -90,6 +90,7 @@ const rowKinds: readonly (readonly string[])[] = [
   ['satellite: what belongs to a record', "the record's", 'its name'],
   ['part of a record, once it has been written by itself', '`<entity>#<id>`', '`@`'],
   ['event: outbox first, then the log of events', "its subject's", '`outbox#<rev>`'],
+  ["body of an event's notifications, by version", "its subject's", '`notification#outbox#<rev>#<version>`'],
   ['unique value', '`unique#<entity>.<field>#<value>`', '`@`'],
   ["part of an import's report, until its end", "the import's", '`report#<padded number>`'],
   ['rows of its file that wait for a product', "the import's", '`waiting#<padded row>`'],
