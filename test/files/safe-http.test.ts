@@ -8,6 +8,7 @@ import { setLogSink } from '../../shared/lib/log.ts';
 import { notAUrl, privateAddress } from '../../shared/lib/problems.ts';
 import { certificateFor } from '../support/certificate.ts';
 import { catchSockets, type Receiver, receive } from '../support/internet.ts';
+import { privateHosts } from '../support/private-hosts.ts';
 
 const publicAddress = '93.184.215.14';
 const otherAddress = '2606:2800:21f:cb07:6820:80da:af6b:8b2c';
@@ -74,30 +75,8 @@ function expectUnreachable(error: unknown, phase?: 'connecting' | 'not connectin
   });
 }
 
-const forbiddenHosts = [
-  '127.0.0.1',
-  '127.1',
-  '0x7f000001',
-  '2130706433',
-  '[::1]',
-  '[::ffff:7f00:1]',
-  '[64:ff9b::7f00:1]',
-  '[2002:7f00:1::]',
-  '0.0.0.0',
-  '169.254.169.254',
-  '[fd00:ec2::254]',
-  '10.0.0.1',
-  '172.16.0.1',
-  '192.168.0.1',
-  '100.64.0.1',
-  '192.0.0.192',
-  '198.18.0.1',
-  '224.0.0.1',
-  '255.255.255.255',
-  '[fe80::1]',
-];
 const forbiddenUrls = [
-  ...forbiddenHosts.map((host) => `https://${host}/`),
+  ...privateHosts.map((host) => `https://${host}/`),
   `http://${publicAddress}/`,
   'ftp://shop.example/',
   'file:///etc/passwd',
@@ -107,7 +86,7 @@ const forbiddenUrls = [
   'https://shop.example/'.padEnd(2049, 'a'),
   'https://',
 ];
-const forbiddenAddresses = forbiddenHosts
+const forbiddenAddresses = privateHosts
   .map((host) => new URL(`https://${host}`).hostname.replace(/[[\]]/g, ''))
   .filter((address, index, all) => all.indexOf(address) === index);
 

@@ -1,0 +1,35 @@
+/** Hosts of URLs that no request may go to: each form in which an address of a private or special network may come. */
+export const privateHosts: readonly string[] = [
+  // this machine
+  '127.0.0.1',
+  '127.1',
+  '127.0.0.1.',
+  '0x7f000001',
+  '0x7f.1',
+  '0177.0.0.1',
+  '2130706433',
+  '0',
+  '0.0.0.0',
+  '[::1]',
+  '[::]',
+  '[::ffff:7f00:1]',
+  '[::ffff:127.0.0.1]',
+  '[::7f00:1]',
+  '[64:ff9b::7f00:1]',
+  '[2002:7f00:1::]',
+  // where clouds keep credentials
+  '169.254.169.254',
+  '0xa9fea9fe',
+  '[::ffff:a9fe:a9fe]',
+  '[fd00:ec2::254]',
+  // private, shared, reserved and special networks
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.0.1',
+  '100.64.0.1',
+  '192.0.0.192',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '[fe80::1]',
+];
