@@ -1,6 +1,6 @@
+import { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { namesOfVersion } from '../../shared/changes/events.ts';
-import { decryptToken } from '../../shared/files/webhook-tokens.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
 import { firstPiece } from '../../shared/resources/orders/pieces.ts';
 import { patchRecord, recordIn } from '../support/arrange.ts';
@@ -12,11 +12,12 @@ import { type Answer, eventually, type System } from './system.ts';
 
 const admin = '/master-administration';
 const older = { 'X-Api-Version': '2021-02-23' };
-const ratesTold = { event_types: [{ name: 'shipping-rate.calculated' }] };
+const ratesTold = ['shipping-rate.calculated'];
 
 /** A webhook and the receiver that it leads to. */
 interface Told {
   readonly id: number;
+  readonly key: string;
   readonly listener: Listener;
 }
 
@@ -27,66 +28,64 @@ interface Told {
 export function describeWebhooks(running: () => System): () => void {
   const call: System['call'] = (...given) => running().call(...given);
   const listeners: Listener[] = [];
-  let latest: Told; // in 2022-02-01
-  let before: Told; // in 2021-02-23
+  // of the live side, for all names of a version
+  let latest: Told;
+  let before: Told;
   let thirdTime: Promise<ThirdTime>;
 
-  /** Starts a receiver, and registers a webhook that leads to it. */
+  /** Registers a webhook that leads to a receiver. */
   async function register(
-    { token, statuses }: { readonly token: string; readonly statuses?: readonly [number, ...number[]] },
-    body: object,
-    more: object = {},
+    listener: Listener,
+    names: readonly string[],
+    { key = 'merchant', version = '2021-02-23' } = {},
   ): Promise<Told> {
-    const listener = await startListener(token, statuses);
     listeners.push(listener);
-    const made = await call('POST /v2/webhooks', { body: { url: listener.url, token, ...body }, ...more });
+    const { url, token } = listener;
+    const events = names.map((name) => ({ name }));
+    const body = { url, token, ...(version === '2021-02-23' ? { event_types: events } : { state: 'active', events }) };
+    const made = await call('POST /v2/webhooks', { key, body, headers: { 'X-Api-Version': version } });
     expect([made.status, made.text.includes(token)]).toEqual([201, false]);
-    return { id: made.json.id, listener };
+    return { id: made.json.id, key, listener };
   }
 
-  /** Has the rates of a checkout of the test side worked out, which is told in 2021-02-23. */
-  async function askForRates(): Promise<void> {
-    const { json } = await call('POST /v2/checkouts', { key: 'merchant_test', body: aCheckoutBody() });
-    expect((await call(`GET /v2/checkouts/${json.id}/shipping-rates`, { key: 'merchant_test' })).status).toBe(202);
+  /** Has the rates of a checkout worked out, which is told in 2021-02-23. */
+  async function askForRates(key: string): Promise<void> {
+    const { json } = await call('POST /v2/checkouts', { key, body: aCheckoutBody() });
+    expect((await call(`GET /v2/checkouts/${json.id}/shipping-rates`, { key })).status).toBe(202);
   }
 
-  /** A delivery of the test side once it has been tried so often. */
-  const attempted = ({ id }: Told, times: number) =>
+  /** The only delivery of a webhook, once it has been tried so often. */
+  const attempted = ({ id, key }: Told, times: number) =>
     eventually(async () => {
-      const { json } = await call(`GET /v2/webhooks/${id}/deliveries`, { key: 'merchant_test' });
+      const { json } = await call(`GET /v2/webhooks/${id}/deliveries`, { key });
       const [delivery] = json.data;
       return delivery?.attempts.length === times ? delivery : undefined;
     });
 
   async function takesTheThirdTime(refusing: Told): Promise<ThirdTime> {
-    await heard(refusing.listener, 1);
+    await toHear(refusing, 1);
     const first = await attempted(refusing, 1);
     await bringForward(first.id); // the schedule's next sweep finds it
-    await heard(refusing.listener, 2, 120);
+    await toHear(refusing, 2, 120);
     const second = await attempted(refusing, 2);
-    await bringForward(first.id);
+    await bringForward(second.id);
     await sweep(running());
-    await heard(refusing.listener, 3);
-    return { first, second, third: await attempted(refusing, 3), listener: refusing.listener };
+    await toHear(refusing, 3);
+    return { first, second, third: await attempted(refusing, 3), heard: refusing.listener.heard };
   }
 
   describe('webhooks', () => {
     beforeAll(async () => {
+      before = await register(await startListener('correct horse, älter'), namesOfVersion('2021-02-23'));
       latest = await register(
-        { token: `whsec_${Buffer.from('of the end-to-end suite').toString('base64')}` },
-        { state: 'active', events: namesOfVersion('2022-02-01').map((name) => ({ name })) },
+        await startListener(`whsec_${Buffer.from('of the end-to-end suite').toString('base64')}`),
+        namesOfVersion('2022-02-01'),
+        { version: '2022-02-01' },
       );
-      before = await register(
-        { token: 'correct horse, älter' },
-        { event_types: namesOfVersion('2021-02-23').map((name) => ({ name })) },
-        { headers: older },
-      );
-      const refusing = await register({ token: 'third time lucky', statuses: [503, 503, 200] }, ratesTold, {
-        key: 'merchant_test',
-        headers: older,
-      });
-      await askForRates();
-      thirdTime = takesTheThirdTime(refusing);
+      const refusing = await startListener('third time lucky', [503, 503, 200]);
+      const told = await register(refusing, ratesTold, { key: 'merchant_test' });
+      await askForRates('merchant_test');
+      thirdTime = takesTheThirdTime(told);
       thirdTime.catch(() => undefined); // its test tells
     });
 
@@ -149,7 +148,7 @@ export function describeWebhooks(running: () => System): () => void {
 
     test('are told addresses of files that lead to them without a key', async () => {
       for (const [{ listener }, type] of [
-        [latest, 'variant.completed'],
+        [latest, 'logo.completed'],
         [before, 'order.shipped'],
       ] as const) {
         const text = JSON.stringify(dataOf(listener, type));
@@ -164,13 +163,18 @@ export function describeWebhooks(running: () => System): () => void {
     });
 
     test('keep their token encrypted, each for itself alone', async () => {
+      const keys = new KMSClient({});
       for (const { id, listener } of [latest, before]) {
-        const ciphertext = (await recordIn('webhook', id)).token ?? '';
-        expect(Buffer.from(ciphertext, 'base64').includes(listener.token)).toBe(false);
-        expect(ciphertext).not.toContain(listener.token);
-        expect(await decryptToken(id, ciphertext)).toBe(listener.token);
-        await expect(decryptToken(id + 1, ciphertext)).rejects.toThrow();
+        const ciphertext = Buffer.from((await recordIn('webhook', id)).token ?? '', 'base64');
+        expect(ciphertext.includes(listener.token)).toBe(false);
+        const decrypt = (webhook: number) =>
+          keys.send(
+            new DecryptCommand({ CiphertextBlob: ciphertext, EncryptionContext: { webhook: String(webhook) } }),
+          );
+        expect(Buffer.from((await decrypt(id)).Plaintext ?? []).toString()).toBe(listener.token);
+        await expect(decrypt(id + 1)).rejects.toThrow('InvalidCiphertext');
       }
+      keys.destroy();
     });
 
     test('are sent a delivery again on demand, byte for byte as it is shown, and a test', async () => {
@@ -193,32 +197,33 @@ export function describeWebhooks(running: () => System): () => void {
       }
     });
 
-    test('are deactivated by 410, and sent what has failed by a job once they are active again', async () => {
-      const key = 'merchant_test';
-      const gone = await register({ token: 'gone for now', statuses: [410, 200] }, ratesTold, { key, headers: older });
+    test('are deactivated by 410, go on once they are active again, and are sent what has failed by a job', async () => {
+      const gone = await register(await startListener('gone for now', [410, 200]), ratesTold);
       const path = `/v2/webhooks/${gone.id}`;
-      await askForRates();
+      await askForRates('merchant');
       const inactive = await eventually(async () => {
-        const { json } = await call(`GET ${path}`, { key });
+        const { json } = await call(`GET ${path}`);
         return json.state === 'inactive' ? json : undefined;
       });
       expect(inactive).toMatchObject({ deactivated_at: expect.any(String), deactivation_reason: expect.any(String) });
-      expect(await attempted(gone, 1)).toMatchObject({ state: 'failed', attempts: [{ status: 410 }] });
+      expect(await attempted(gone, 1)).toMatchObject({ state: 'pending', attempts: [{ status: 410 }] });
 
-      expect((await call(`PUT ${path}`, { key, body: { state: 'active' } })).status).toBe(200);
-      const since = inactive.created_at;
-      const asked = await call(`POST ${path}/redeliver-failed`, { key, body: { since } });
+      expect((await call(`PUT ${path}`, { body: { state: 'active' } })).status).toBe(200);
+      await toHear(gone, 2);
+      const { id, state, created_at: since } = await attempted(gone, 2);
+      expect(state).toBe('delivered');
+
+      await patchRecord('delivery', id, { state: 'failed' }); // as if its 48 hours had passed
+      const asked = await call(`POST ${path}/redeliver-failed`, { body: { since } });
       expect(asked.status).toBe(202);
       await eventually(async () => {
-        const { json } = await call(`GET ${asked.headers.get('location')}`, { key });
+        const { json } = await call(`GET ${asked.headers.get('location')}`);
         return json.state === 'finished' ? true : undefined;
       });
-      await heard(gone.listener, 2);
-      expect(await attempted(gone, 2)).toMatchObject({
-        state: 'delivered',
-        attempts: [{ status: 410 }, { status: 200 }],
-      });
+      await toHear(gone, 3);
+      expect(await attempted(gone, 3)).toMatchObject({ state: 'delivered' });
       expectSameBytes(gone.listener);
+      expect((await call(`DELETE ${path}`)).status).toBe(204);
     });
   });
 
@@ -229,17 +234,17 @@ export function describeWebhooks(running: () => System): () => void {
       });
 
       test('have one id and one body in three attempts at a receiver that refuses two, whose gaps are brought forward', async () => {
-        const { first, second, third, listener } = await thirdTime;
+        const { first, second, third, heard } = await thirdTime;
         expect([minutesToNext(first), minutesToNext(second)]).toEqual([1, 2]);
         expect(third).toMatchObject({
           state: 'delivered',
           attempts: [503, 503, 200].map((status) => expect.objectContaining({ status })),
           next_attempt_at: null,
         });
-        expect(listener.heard.slice(0, 3).map(({ told, status }) => [told.id, told.is_test, status])).toEqual(
+        expect(heard.slice(0, 3).map(({ told, status }) => [told.id, told.is_test, status])).toEqual(
           [503, 503, 200].map((status) => [third.event.id, true, status]),
         );
-        expectSameBytes(listener);
+        expectSameBytes({ heard });
       });
 
       test('have been told of all that the merchant side lists, and of nothing that is not signed', async () => {
@@ -280,19 +285,19 @@ interface ThirdTime {
   readonly first: Answer['json'];
   readonly second: Answer['json'];
   readonly third: Answer['json'];
-  readonly listener: Listener;
+  readonly heard: Listener['heard'];
 }
 
 /** What a receiver was told of the first event of a type. */
 const dataOf = ({ heard }: Listener, type: string): Answer['json'] =>
   heard.find(({ told }) => told.type === type)?.told.data;
 
-/** Waits until a receiver has been told so often. */
-const heard = (listener: Listener, times: number, seconds?: number) =>
+/** Waits until a webhook has been told so often. */
+const toHear = ({ listener }: Told, times: number, seconds?: number) =>
   eventually(async () => (listener.heard.length >= times ? true : undefined), seconds);
 
 /** What is told under one id is one sequence of bytes. */
-function expectSameBytes({ heard }: Listener): void {
+function expectSameBytes({ heard }: Pick<Listener, 'heard'>): void {
   for (const [id, repeats] of Map.groupBy(heard, ({ told }) => told.id)) {
     expect(new Set(repeats.map(({ body }) => body)).size, id).toBe(1);
   }
