@@ -12,8 +12,8 @@ import { makeSampler } from '../support/sample.ts';
 import { type KeyName, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // P5: an event reaches every webhook that was active when it happened, or is seen to have failed. P6: with the same id
-// and the same bytes each time. P7: `sequence` rises with each event of a subject. The clock runs over the whole schedule
-// of 48 hours, and over the five days after which a webhook is given up.
+// and the same bytes each time. P7: `sequence` rises with each event of a subject. The clock runs over the whole
+// schedule of 48 hours, and over the five days after which a webhook is given up.
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 

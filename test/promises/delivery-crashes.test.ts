@@ -12,9 +12,9 @@ import { report } from '../support/report.ts';
 import { isWhole, makeSampler } from '../support/sample.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P1, P4, P5, P6 and P10 of webhooks: whichever call the relay, the fan-out, a sender, the sweeper or a job dies at, each
-// webhook that was active is told once at least, with one id and one body; and what meets is as if one came after the
-// other.
+// P1, P4, P5, P6 and P10 of webhooks: whichever call the relay, the fan-out, a sender, the sweeper or a job dies at,
+// each webhook that was active is told once at least, with one id and one body; and what meets is as if one came after
+// the other.
 
 const minute = 60_000;
 

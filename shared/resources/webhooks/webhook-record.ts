@@ -42,10 +42,15 @@ export interface WebhookHealthRecord extends RecordBase {
   readonly failing_since: string | null;
 }
 
-/** A receiver of a merchant's side: a host that webhooks lead to. There is one only after an attempt has failed. */
+/**
+ * A receiver of a merchant's side: a host that webhooks lead to. There is one only after an attempt has failed, or has
+ * taken long.
+ */
 export interface ReceiverRecord extends RecordBase, Scope {
   /** Attempts that failed since the last one that did not. */
   readonly failures: number;
+  /** Whether the last attempt took long. */
+  readonly is_slow: boolean;
   /** While it is paused: the time of the next attempt; all else waits for its outcome. */
   readonly probe_at: string | null;
   /** Probes that failed in this pause. */

@@ -202,7 +202,11 @@ export function noteAttempt(
       },
       now,
     ),
-    ...afterAttempt(receiver, { scope: { merchant, is_test }, url, isProbe, hasFailed }, now),
+    ...afterAttempt(
+      receiver,
+      { scope: { merchant, is_test }, url, isProbe, hasFailed, milliseconds: attempt.duration_ms },
+      now,
+    ),
     ...(webhook && counts ? healthAfter(webhook.id, health, hasFailed, now) : []),
   ]);
 }

@@ -1,4 +1,4 @@
-import { creates, replaces, type Write } from '../../changes/change.ts';
+import { creates, newBase, replaces, type Write } from '../../changes/change.ts';
 import { later } from '../../lib/clock.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { Scope } from '../../model/fields.ts';
@@ -11,6 +11,7 @@ const failuresBeforePause = 5;
 const secondsBetweenProbes = [30, 60, 120, 240, 300] as const;
 
 const probeSeconds = 30; // a probe takes 11; until then nothing else tries
+const slowMilliseconds = 2000;
 const daysKept = 3; // longer than a delivery goes on
 
 /**
@@ -26,8 +27,9 @@ const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
 export const isPaused = (receiver: ReceiverRecord | undefined): receiver is ReceiverRecord & { probe_at: string } =>
   receiver !== undefined && receiver.probe_at !== null;
 
-/** Tells whether the last attempt at a receiver failed: then others are not to wait behind it. */
-export const isFailing = (receiver: ReceiverRecord | undefined): boolean => (receiver?.failures ?? 0) > 0;
+/** Tells whether the last attempt at a receiver failed, or took long: then no other receiver is to wait behind it. */
+export const holdsUp = (receiver: ReceiverRecord | undefined): boolean =>
+  receiver !== undefined && (receiver.failures > 0 || receiver.is_slow);
 
 /** Takes the turn to probe a paused receiver: all others wait for the outcome. */
 export const claimProbe = (receiver: ReceiverRecord, now: string): Write =>
@@ -39,30 +41,38 @@ export interface Attempted {
   readonly url: string;
   readonly isProbe: boolean;
   readonly hasFailed: boolean;
+  readonly milliseconds: number;
 }
 
 /** Notes the outcome of an attempt for its receiver; writes nothing where it changes nothing. */
 export function afterAttempt(
   receiver: ReceiverRecord | undefined,
-  { scope, url, isProbe, hasFailed }: Attempted,
+  { scope, url, isProbe, hasFailed, milliseconds }: Attempted,
   now: string,
 ): readonly Write[] {
+  const is_slow = milliseconds >= slowMilliseconds;
   const expires_at = Date.parse(now) / 1000 + daysKept * 24 * 3600;
-  const noted = { updated_at: now, expires_at };
-  if (!hasFailed) {
-    if (!receiver || receiver.failures === 0) return [];
-    return [replaces('receiver', receiver, { ...receiver, ...noted, failures: 0, probes: 0, probe_at: null })];
-  }
-  if (!receiver) {
-    const { merchant, is_test } = scope;
-    const begun = { id: receiverId(scope, url), rev: 0, merchant, is_test, failures: 1, probes: 0, probe_at: null };
-    return [creates('receiver', { ...begun, created_at: now, ...noted })];
-  }
+  const { failures, probes, probe_at } = receiver ?? { failures: 0, probes: 0, probe_at: null };
   // what was under way when the pause began says nothing new
-  if (isPaused(receiver) && !isProbe) return [];
-  const failures = receiver.failures + 1;
-  const probes = isProbe ? receiver.probes + 1 : receiver.probes;
+  if (hasFailed && probe_at !== null && !isProbe) return [];
+  const state = hasFailed
+    ? afterFailure({ failures, probes }, isProbe, now)
+    : { failures: 0, probes: 0, probe_at: null };
+  if (!hasFailed && failures === 0 && (receiver?.is_slow ?? false) === is_slow) return [];
+  const noted = { ...state, is_slow, updated_at: now, expires_at };
+  if (receiver) return [replaces('receiver', receiver, { ...receiver, ...noted })];
+  const { merchant, is_test } = scope;
+  return [creates('receiver', { ...newBase(receiverId(scope, url), now), merchant, is_test, ...noted })];
+}
+
+/** Counts a failure, and finds when the receiver is tried again where that begins or prolongs a pause. */
+function afterFailure(
+  before: Pick<ReceiverRecord, 'failures' | 'probes'>,
+  isProbe: boolean,
+  now: string,
+): Pick<ReceiverRecord, 'failures' | 'probes' | 'probe_at'> {
+  const failures = before.failures + 1;
+  const probes = isProbe ? before.probes + 1 : before.probes;
   const gap = secondsBetweenProbes[Math.min(probes, secondsBetweenProbes.length - 1)] ?? 0;
-  const probe_at = failures < failuresBeforePause ? null : later(now, gap);
-  return [replaces('receiver', receiver, { ...receiver, ...noted, failures, probes, probe_at })];
+  return { failures, probes, probe_at: failures < failuresBeforePause ? null : later(now, gap) };
 }

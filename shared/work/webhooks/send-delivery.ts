@@ -6,7 +6,7 @@ import { nowInstant, nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import { log } from '../../lib/log.ts';
 import type { WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
 import { type AfterAttempt, nextStep, noteAttempt, type Outcome, settle } from '../../rules/webhooks/delivery.ts';
-import { claimProbe, isFailing, receiverId } from '../../rules/webhooks/receiver.ts';
+import { claimProbe, holdsUp, receiverId } from '../../rules/webhooks/receiver.ts';
 import { headersOf } from '../../rules/webhooks/signature.ts';
 import { underOwnDeadlines } from '../../table/retry.ts';
 import { readRecord, readRecords } from '../../table/table.ts';
@@ -41,7 +41,7 @@ async function send(queue: QueueName, asked: ToSend, source: Source): Promise<vo
   if (!webhook || !(step.kind === 'send' || hasTaken)) return settleIt(asked, read);
   const isProbe = hasTaken || asked.probe === true;
   // what is slow is kept apart from what is not
-  if (queue === 'send-delivery' && isFailing(receiver)) {
+  if (queue === 'send-delivery' && holdsUp(receiver)) {
     return sendJob('retry-delivery', { ...source, facts: { ...asked, probe: isProbe } });
   }
   const body = await readBodyOf(delivery);

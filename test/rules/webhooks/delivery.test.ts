@@ -223,6 +223,7 @@ describe('a receiver', () => {
     failures,
     probes: 0,
     probe_at: null,
+    is_slow: false,
     expires_at: 0,
     created_at: start,
     updated_at: start,
@@ -254,6 +255,15 @@ describe('a receiver', () => {
       'delivery',
       'webhook-health',
     ]);
+  });
+
+  test('that takes long is known for it, until it does not any more', () => {
+    const slow = need(noted(fresh, answered(200, { duration_ms: 2000 }), start).receiver);
+    expect(slow).toMatchObject({ failures: 0, is_slow: true });
+    expect(noted(fresh, answered(200, { duration_ms: 9000 }), start, { receiver: slow }).receiver).toBeUndefined();
+    expect(noted(fresh, answered(200, { duration_ms: 1999 }), start, { receiver: slow }).receiver).toMatchObject({
+      is_slow: false,
+    });
   });
 
   test('is as good as new after one success', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { receiverId } from '../../../shared/rules/webhooks/receiver.ts';
+import { holdsUp, receiverId } from '../../../shared/rules/webhooks/receiver.ts';
 
 const scope = { merchant: 1, is_test: false };
 const url = 'https://shop.example/hook';
@@ -15,4 +15,13 @@ test('a receiver is a host of a merchant’s side, whatever the path', () => {
     receiverId({ ...scope, merchant: 2 }, url),
   ];
   expect(new Set([id, ...others]).size).toBe(5);
+});
+
+test('a receiver holds others up whose last attempt failed or took long', () => {
+  const well = { id: 1, rev: 1, ...scope, failures: 0, is_slow: false, probe_at: null, probes: 0, expires_at: 0 };
+  const times = { created_at: '', updated_at: '' };
+  expect(holdsUp(undefined)).toBe(false);
+  expect(holdsUp({ ...well, ...times })).toBe(false);
+  expect(holdsUp({ ...well, ...times, failures: 1 })).toBe(true);
+  expect(holdsUp({ ...well, ...times, is_slow: true })).toBe(true);
 });
