@@ -20,6 +20,8 @@ export interface JsonBody<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;
   /** What parses it in older versions that name its fields otherwise, by their dates. */
   readonly older?: Readonly<Record<string, z.ZodType>>;
+  /** Whether no body at all is an empty object. */
+  readonly isOptional?: true;
   /** Bytes that are taken in its place. */
   readonly orBytes?: BytesBody;
 }
@@ -57,6 +59,10 @@ export type BodyOf<Kind> = Kind extends { readonly schema: infer Schema extends 
 /** States that a body is JSON, and what it holds. */
 export const json = <Schema extends z.ZodType>(schema: Schema): JsonBody<Schema> => ({ kind: 'json', schema });
 
+/** States that a body is JSON that may be left out: then it is an empty object. */
+export const optionalJson = <Schema extends z.ZodType>(schema: Schema) =>
+  ({ kind: 'json', schema, isOptional: true }) as const;
+
 /** States that a body is JSON, and what it holds in older versions of the API. */
 export const jsonByVersion = <Schema extends z.ZodType, const Older extends Readonly<Record<string, z.ZodType>>>(
   schema: Schema,
@@ -88,13 +94,15 @@ export function readBody(kind: BodyKind | undefined, sent: Sent, version: string
 const isJson = ({ headers }: Sent): boolean =>
   /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers.get('content-type') ?? '');
 
-function readJson({ schema, older }: JsonBody, sent: Sent, version: string): unknown {
+function readJson({ schema, older, isOptional }: JsonBody, sent: Sent, version: string): unknown {
   const { headers, body } = sent;
-  if (headers.has('content-type') && !isJson(sent)) {
+  const isLeftOut = isOptional && body.length === 0;
+  if (!isLeftOut && headers.has('content-type') && !isJson(sent)) {
     throw new Refusal('unsupported-type', `The body must be JSON: Content-Type ${jsonType}.`);
   }
   requireFits(body, jsonBytes);
-  const parsed = read(older?.[version] ?? schema, parseJson(body));
+  const value = isLeftOut ? {} : parseJson(body);
+  const parsed = read(older?.[version] ?? schema, value);
   if (!parsed.success) throw invalid(fieldErrors(parsed.error));
   return parsed.data;
 }

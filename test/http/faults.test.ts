@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { handler as listOrders } from '../../functions/v2/orders/list.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import { tableClient } from '../../shared/table/client.ts';
@@ -49,6 +49,8 @@ test('an answer of 500 counts as a fault', async () => {
 });
 
 test('an answer of 500 to what is no request counts as a fault', async () => {
+  vi.stubEnv('PUBLIC_URL', ''); // as in the function of an endpoint, which reads it from its stage
+  onTestFinished(() => void vi.unstubAllEnvs());
   const line = await lineOf(async () => expect((await listOrders({} as never, {})).statusCode).toBe(500));
   expect(line).toMatchObject({ event: 'request', status: 500, ...aFault });
 });

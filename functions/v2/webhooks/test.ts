@@ -1,4 +1,4 @@
-import { json } from '../../../shared/http/body.ts';
+import { optionalJson } from '../../../shared/http/body.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { readWebhook } from '../../../shared/reads/webhooks.ts';
@@ -17,7 +17,7 @@ export const handler = endpoint(
     extension: true,
     allow: ['merchant'],
     ids: { id: Webhook },
-    body: json(webhookTest),
+    body: optionalJson(webhookTest),
     example: { given: 'aWebhook', params: { id: 1 }, body: { type: 'order.completed' } },
     returns: Delivery,
     status: 202,

@@ -104,7 +104,7 @@ function requestBody(body: BodyKind, contract: Contract, schemas: Schemas): Part
   const { orBytes } = body;
   const schema = schemas.bodyOf(contract);
   const json = { 'application/json': { schema, ...examplesOf(contract) } };
-  if (!orBytes) return { required: true, content: json };
+  if (!orBytes) return { required: !body.isOptional, content: json };
   const description = `At most ${orBytes.maxBytes} bytes, where it is no JSON.`;
   return { required: true, description, content: { ...typesOf(orBytes), ...json } };
 }
