@@ -11,6 +11,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { sha256 } from '../lib/hash.ts';
 import { environment, isEmulated, lazy } from '../lib/lazy.ts';
 import { unavailable } from '../lib/refusal.ts';
 import { environmentCredentials } from '../table/client.ts';
@@ -64,8 +65,12 @@ export const fileKey = (id: number): string => `media/file-${id}`;
 /** Makes the key of an object that is one media's own. */
 export const mediaKey = (id: number): string => `media/${id}`;
 
-/** Makes the key of a body of notifications that is too large for a row; it expires there. */
-export const notificationObjectKey = (event: string, version: string): string => `notifications/${event}/${version}`;
+/**
+ * Makes the key of a body of notifications that is too large for a row; it expires there. Of two runs that make a body at
+ * once neither writes over the other's.
+ */
+export const notificationObjectKey = (event: string, version: string, body: Uint8Array): string =>
+  `notifications/${event}/${version}/${sha256(body)}`;
 
 /** Stores a whole file under a key that the service makes. */
 export async function putFile(key: string, bytes: Buffer, contentType: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { blocks } from '../../shared/lib/blocks.ts';
+import { deactivate } from '../../shared/work/webhooks/deactivate.ts';
 import { recordIn } from '../support/arrange.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aPlacedOrder } from '../support/given/orders.ts';
@@ -185,6 +186,32 @@ describe('a webhook', () => {
     expectSameBytes(receiver.requests);
     expect(violations(await readTable())).toEqual([]);
   }, 120_000);
+
+  test('whose receiver was well for days has its next failure noted, while the expired record of it is still there', async () => {
+    down = true;
+    const { id } = await aWebhook(world, {}, { url: url() });
+    await aPlacedOrder(world);
+    await world.drain();
+    down = false;
+    await runTo(world.now() + 10 * minute);
+    world.advance(4 * day);
+    down = true;
+    await aPlacedOrder(world);
+    await world.drain();
+    expect((await deliveriesOf(id)).map(({ state, made }) => ({ state, made }))).toEqual([
+      { state: 'delivered', made: 2 },
+      { state: 'pending', made: 1 },
+    ]);
+    expect((await readTable()).of('receiver')).toMatchObject([{ failures: 1 }]);
+  }, 60_000);
+
+  test('that leads elsewhere by now is not deactivated for what its old address has answered', async () => {
+    const { id } = await aWebhook(world, {}, { url: url() });
+    await deactivate(id, 'gone', `${url()}&old`);
+    expect((await recordIn('webhook', id)).state).toBe('active');
+    await deactivate(id, 'gone', url());
+    expect((await recordIn('webhook', id)).state).toBe('inactive');
+  });
 });
 
 describe('a receiver that keeps the highest sequence of each subject', () => {

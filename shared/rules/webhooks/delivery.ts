@@ -120,20 +120,15 @@ export function resumeDelivery(
   return changed({ delivery: id, webhook, made, probe }, [moved(delivery, handed(now), now), ...claimed]);
 }
 
-/** Has a delivery wait, or ends it, as a step says. What it waits for must still be so. */
-export function settle(
-  delivery: DeliveryRecord,
-  { webhook, receiver }: Around,
-  step: Step,
-  now: string,
-): Change<undefined> {
+/**
+ * Has a delivery wait, or ends it, as a step says. A webhook that it waits for must still be inactive. A receiver may
+ * have come back: all that wait for it would otherwise conflict with each other, and they wait for some minutes at most.
+ */
+export function settle(delivery: DeliveryRecord, { webhook }: Around, step: Step, now: string): Change<undefined> {
   switch (step.kind) {
     case 'wait': {
       const { until, next_attempt_at } = step;
-      const unmoved = [
-        ...stillSo(webhook),
-        ...(receiver ? [{ entity: 'receiver', id: receiver.id, rev: receiver.rev } as const] : []),
-      ];
+      const unmoved = next_attempt_at === null ? stillSo(webhook) : [];
       return changed(undefined, [moved(delivery, { next_attempt_at, due_at: until }, now)], [], unmoved);
     }
     case 'fail':
@@ -190,7 +185,8 @@ export function noteAttempt(
   const { retryAfter, ...attempt } = outcome;
   const { merchant, is_test } = delivery;
   const counts = !isTest(delivery); // a test says nothing of what its webhook takes
-  return changed(webhook && hasFailed && counts ? whyGivenUp(attempt, health, now) : undefined, [
+  const trigger = webhook && hasFailed && counts ? whyGivenUp(attempt, health, now) : undefined;
+  const writes = [
     moved(
       delivery,
       {
@@ -208,7 +204,11 @@ export function noteAttempt(
       now,
     ),
     ...(webhook && counts ? healthAfter(webhook.id, health, hasFailed, now) : []),
-  ]);
+  ];
+  // another attempt may have succeeded meanwhile
+  const unmoved =
+    trigger === 'give_up' && health ? [{ entity: 'webhook-health', id: health.id, rev: health.rev } as const] : [];
+  return changed(trigger, writes, [], unmoved);
 }
 
 /** Finds when a delivery is tried again, if ever. */

@@ -106,6 +106,11 @@ const isFreeOrOwn = (id: number) => ({
 });
 
 const isNew = { ConditionExpression: 'attribute_not_exists(PK)' };
+// an expired row counts as deleted: the table deletes it some days later
+const isNewOrExpired = () => ({
+  ConditionExpression: 'attribute_not_exists(PK) OR expires_at <= :now',
+  ExpressionAttributeValues: { ':now': nowSeconds() },
+});
 const revIs = (rev: number) => ({ ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } });
 
 function recordActions(write: Write): readonly Action[] {
@@ -113,7 +118,7 @@ function recordActions(write: Write): readonly Action[] {
   const { logged, dictionary } = entityDesign(write.entity);
   const row = recordRow(write.entity, record);
   return [
-    { what: 'moved', put: { Item: row, ...(write.was ? revIs(write.was.rev) : isNew) } },
+    { what: 'moved', put: { Item: row, ...(write.was ? revIs(write.was.rev) : isNewOrExpired()) } },
     ...uniqueActions(write),
     ...(logged && !write.was ? orderActions(record) : []),
     ...(write.was ? [] : listedAction(write)),

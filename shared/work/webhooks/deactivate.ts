@@ -5,14 +5,17 @@ import { type DeactivationTrigger, deactivateWebhook } from '../../rules/webhook
 import { readRecord } from '../../table/table.ts';
 import { decide, patient } from '../../table/writes/decide.ts';
 
-/** Deactivates a webhook whose receiver takes nothing any more. */
-export const deactivate = (id: number, trigger: DeactivationTrigger): Promise<undefined> =>
+/** Deactivates a webhook whose receiver takes nothing any more, if it still leads to that address. */
+export const deactivate = (id: number, trigger: DeactivationTrigger, url: string): Promise<undefined> =>
   decide(
     async () => {
       const webhook = await readRecord('webhook', id, everything);
       const subscribers = webhook && (await readSubscribers(webhook, webhook.events));
       return webhook && subscribers && { webhook, subscribers, noted: notedNow() };
     },
-    (read) => (read ? deactivateWebhook(read.webhook, read.subscribers, trigger, read.noted) : unchanged(undefined)),
+    (read) =>
+      read?.webhook.url === url
+        ? deactivateWebhook(read.webhook, read.subscribers, trigger, read.noted)
+        : unchanged(undefined),
     patient,
   );

@@ -126,7 +126,7 @@ async function keptBody(row: OutboxRow, version: ToldVersion) {
   if (text === undefined) throw new Error('A version does not tell of an event that its webhooks name');
   const body = packBody(text);
   if (body.length <= inlineBytes) return { body, object_key: undefined };
-  const object_key = notificationObjectKey(row.event, version);
+  const object_key = notificationObjectKey(row.event, version, body);
   await putFile(object_key, Buffer.from(body), 'application/octet-stream');
   return { body: undefined, object_key };
 }

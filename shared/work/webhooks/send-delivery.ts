@@ -50,8 +50,8 @@ async function send(queue: QueueName, asked: ToSend, source: Source): Promise<vo
   await noteIt(asked, read, { isProbe, url: webhook.url, outcome });
 }
 
-/** Reads a delivery and what it depends on. */
-async function readAround({ delivery: id, webhook: webhookId }: ToSend): Promise<AfterAttempt> {
+/** Reads a delivery and what it depends on: the receiver is that of `sentTo`, or where the webhook leads now. */
+async function readAround({ delivery: id, webhook: webhookId }: ToSend, sentTo?: string): Promise<AfterAttempt> {
   const found = await readRecords(
     [
       { entity: 'delivery', id },
@@ -63,7 +63,9 @@ async function readAround({ delivery: id, webhook: webhookId }: ToSend): Promise
   const named = found.get('delivery', id);
   const delivery = named?.webhook === webhookId ? named : undefined; // a forged message names another one's
   const webhook = found.get('webhook', webhookId);
-  const receiver = webhook && (await readRecord('receiver', receiverId(webhook, webhook.url), everything));
+  const url = sentTo ?? webhook?.url;
+  const receiver =
+    delivery && url !== undefined ? await readRecord('receiver', receiverId(delivery, url), everything) : undefined;
   return { delivery, webhook, receiver, health: found.get('webhook-health', webhookId) };
 }
 
@@ -79,10 +81,10 @@ const takeTurn = (asked: ToSend): Promise<boolean> =>
   );
 
 /** Reads for a decision: first what was read already. */
-function reading(asked: ToSend, first: AfterAttempt): () => Promise<AfterAttempt> {
+function reading(asked: ToSend, first: AfterAttempt, sentTo?: string): () => Promise<AfterAttempt> {
   let held: AfterAttempt | undefined = first;
   return async () => {
-    const read = held ?? (await readAround(asked));
+    const read = held ?? (await readAround(asked, sentTo));
     held = undefined;
     return read;
   };
@@ -107,11 +109,11 @@ async function noteIt(
 ): Promise<void> {
   const draw = Math.random();
   const trigger = await decide(
-    reading(asked, first),
+    reading(asked, first, sent.url),
     (read, { now }) => noteAttempt(read, { made: asked.made, draw, ...sent }, now),
     patient,
   );
-  if (trigger) await deactivate(asked.webhook, trigger);
+  if (trigger) await deactivate(asked.webhook, trigger, sent.url);
 }
 
 /** Sends a notification to its receiver. */

@@ -207,6 +207,13 @@ describe('a webhook', () => {
     expect(noted(fresh, answered(200), plus(5 * day), { health }).trigger).toBeUndefined();
   });
 
+  test('is given up only if no other attempt has succeeded meanwhile', () => {
+    const health = failing(start);
+    const sent = { made: 0, isProbe: false, url: webhook.url, outcome: answered(500), draw: 0.5 };
+    const { unmoved } = noteAttempt({ delivery: fresh, webhook, receiver: undefined, health }, sent, plus(5 * day));
+    expect(unmoved).toEqual([{ entity: 'webhook-health', id: 7, rev: 1 }]);
+  });
+
   test('fails since the first failure after the last success', () => {
     expect(noted(fresh, answered(500), plus(5)).health?.failing_since).toBe(plus(5));
     expect(noted(fresh, answered(500), plus(9), { health: failing(start) }).health).toBeUndefined();
@@ -312,7 +319,9 @@ describe('a delivery', () => {
     expect(nextStep({ ...fresh, body: '{}' }, inactive, start), 'a test does not wait').toEqual({ kind: 'send' });
   });
 
-  test('that has to wait does so only if webhook and receiver are still as they were read', () => {
+  test('that has to wait does so only if its webhook is still inactive; a probe is waited for without conflicts', () => {
+    const paused = { webhook, receiver: { probe_at: plus(30) } as ReceiverRecord };
+    expect(settle(fresh, paused, nextStep(fresh, paused, start), start).unmoved).toEqual([]);
     const inactive = { webhook: { ...webhook, state: 'inactive' as const }, receiver: undefined };
     expect(settle(fresh, inactive, nextStep(fresh, inactive, start), start).unmoved).toEqual([
       { entity: 'webhook', id: 7, rev: 3 },
