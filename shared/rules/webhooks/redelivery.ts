@@ -47,11 +47,13 @@ export function testWebhook(
 }
 
 /**
- * Resumes a delivery that waits, or sends one that has failed once more; others stay as they are.
+ * Resumes a delivery that waits for its webhook to be active, or sends one that has failed once more. Others stay as
+ * they are: one that has a time is under way, or leaves its receiver alone until then.
  */
 export function resumeOrRedeliver(was: DeliveryRecord | undefined, now: string): Change<DeliveryRecord | undefined> {
   const isFailed = was?.state === 'failed';
-  if (!was || (was.state !== 'pending' && !isFailed)) return unchanged(undefined);
+  const waits = was?.state === 'pending' && was.next_attempt_at === null;
+  if (!was || !(waits || isFailed)) return unchanged(undefined);
   const state = isFailed ? next('delivery', was.state, 'redeliver') : was.state;
   const after: DeliveryRecord = {
     ...was,

@@ -163,9 +163,10 @@ describe('in version 2022-02-01 a webhook', () => {
     const { status, body } = await webhooks.remove(id);
     expect([status, body.length]).toEqual([204, 0]);
     for (const answer of [await webhooks.get(id), await webhooks.put(id, {}), await webhooks.remove(id)]) {
-      expect([answer.status, answer.json.message]).toEqual([404, `No results found for Webhook ${id}.`]);
+      expect([answer.status, answer.json.message]).toEqual([404, `No results found for Webhook`]);
     }
     expect(await webhooks.ids()).toEqual([]);
+    await world.drain();
     const after = await readTable();
     expect(after.of('webhook')).toEqual(before.of('webhook'));
     expect(after.of('subscribers').flatMap((one) => [...one.webhooks, ...one.periods])).toEqual([]);
@@ -261,7 +262,7 @@ describe('the token of a webhook', () => {
   async function signaturesOf(id: number, token: string) {
     vi.stubEnv('OUTBOUND_LOCAL', '1');
     const had = receiver.requests.length;
-    expectStatus(await webhooks.post({}, {}).then(() => world.call(`POST /v2/webhooks/${id}/test`, { body: {} })), 202);
+    expectStatus(await world.call(`POST /v2/webhooks/${id}/test`, { body: {} }), 202);
     await world.drain();
     expect(receiver.requests.length).toBe(had + 1);
     const { headers = {}, body = Buffer.from('') } = receiver.requests.at(-1) ?? {};
@@ -271,7 +272,7 @@ describe('the token of a webhook', () => {
       'webhook-signature': standard,
       'x-signature': bare,
     } = headers;
-    const base64 = /^whsec_(.+)$/.exec(token)?.[1];
+    const base64 = /^whsec_([\w+/=]+)$/.exec(token)?.[1];
     const key = base64 ? Buffer.from(base64, 'base64') : token;
     const named = createHmac('sha256', key).update(`${event}.${at}.`).update(body).digest('base64');
     expect(event).toBe(JSON.parse(body.toString()).id);
@@ -304,7 +305,7 @@ describe('the token of a webhook', () => {
     answers.push(...(await Promise.all([world.call(`GET /v2/webhooks/${id}/deliveries`), webhooks.remove(id)])));
     for (const { body, headers } of answers) {
       const text = `${body}${JSON.stringify(headers)}`;
-      expect([text.includes(bare), text.includes('token":')]).toEqual([false, false]);
+      expect(text).not.toContain(bare);
     }
     expect(world.logs.slice(from).filter((line) => line.includes(bare))).toEqual([]);
     expect(JSON.stringify(await allRows())).not.toContain(bare);
@@ -340,13 +341,12 @@ describe('the token of a webhook', () => {
     expect((await signaturesOf(id, secret)).sent).toEqual([undefined, undefined]);
   });
 
-  test.each(['é', 'é'.normalize('NFD'), 'пароль 密码 🔑', ' with blanks ', `${'🔑'.repeat(255)}`, 'whsec_no base64'])(
+  test.each(['é', 'é'.normalize('NFD'), 'пароль 密码 🔑', ' with blanks ', '🔑'.repeat(255), 'whsec_', 'whsec_é'])(
     'is taken as it stands: %s',
     async (token) => {
       const id = await aReceiving({ token });
-      const { sent, right } = await signaturesOf(id, token.replace(/^whsec_/, 'whsec_'));
-      if (token.startsWith('whsec_')) expect(sent[1]).toBe(right[1]);
-      else expect(sent).toEqual(right);
+      const { sent, right } = await signaturesOf(id, token);
+      expect(sent).toEqual(right);
     },
   );
 
@@ -420,6 +420,7 @@ describe('at most ten webhooks name an event', () => {
     await change(first, { events: [{ name: 'order.prepared' }] });
     await change(id, { events });
     await expectRefused({ events: full }, () => webhooks.put(first, { events }));
+    await world.drain();
     expect(violations(await readTable())).toEqual([]);
   });
 
@@ -485,7 +486,7 @@ describe('bad input is refused with its path, and nothing is written', () => {
   /** What is wrong with names, whichever field holds them. */
   const ofNames = (at: string, known: string, others: string) =>
     [
-      ['no names', [], { [at]: 'Must hold at least 1 entry.' }],
+      ['no names', [], { [at]: 'Must not be empty.' }],
       ['an unknown name', [{ name: 'order.created' }], { [`${at}.0.name`]: oneOf(known) }],
       ['a name of the other version', [{ name: others }], { [`${at}.0.name`]: oneOf(known) }],
       ['a name of what merchants send', [{ name: 'webhook.test' }], { [`${at}.0.name`]: oneOf(known) }],

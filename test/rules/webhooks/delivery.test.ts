@@ -377,4 +377,11 @@ describe('a delivery', () => {
     });
     expect(resumeOrRedeliver({ ...waiting, state: 'delivered' }, plus(hour)).writes).toEqual([]);
   });
+
+  test('is not resumed when it is under way, or is to leave its receiver alone until a time', () => {
+    for (const next_attempt_at of [start, plus(hour), plus(2 * hour)]) {
+      const underWay = { ...fresh, made: 4, next_attempt_at, due_at: next_attempt_at };
+      expect(resumeOrRedeliver(underWay, plus(hour)).writes).toEqual([]);
+    }
+  });
 });
