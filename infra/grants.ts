@@ -66,7 +66,7 @@ export const grants = {
   'tokens:decrypt': { actions: ['kms:Decrypt'], on: ['tokenKey'], environment: ['TOKEN_KEY_ID'], only: ofWebhook },
   address: { actions: [], on: [], environment: ['PUBLIC_URL'] },
   // every function may send requests out; in an emulator they may also reach the machine itself
-  outbound: { actions: [], on: [], environment: ['OUTBOUND_LOCAL'] },
+  outbound: { actions: [], on: [], environment: ['OUTBOUND_LOCAL', 'UV_THREADPOOL_SIZE'] },
   'queues:send': { actions: ['sqs:SendMessage'], on: ['queues'], environment: ['QUEUE_URLS'] },
   'disposition:run': {
     actions: ['states:StartSyncExecution'],
@@ -109,6 +109,8 @@ const variables = {
   TOKEN_KEY_ID: ({ tokenKeyArn }: Holdings) => tokenKeyArn,
   PUBLIC_URL: ({ publicUrl }: Holdings) => publicUrl,
   OUTBOUND_LOCAL: ({ outboundLocal }: Holdings) => (outboundLocal ? '1' : undefined),
+  // a name is looked up on a thread of libuv, of which Node has four: a few that nothing answers for would take them all
+  UV_THREADPOOL_SIZE: () => '64',
 } as const;
 
 const resources = {

@@ -1,4 +1,5 @@
-import { everything, type Reach } from '../changes/reach.ts';
+import { design } from '../changes/design.ts';
+import { everything, type Reach, sideOf } from '../changes/reach.ts';
 import { exactInstant, nowInstant } from '../lib/clock.ts';
 import { orNotFound } from '../lib/refusal.ts';
 import type { Scope } from '../model/fields.ts';
@@ -13,11 +14,22 @@ import {
   type WebhookHealthRecord,
   type WebhookRecord,
 } from '../resources/webhooks/webhook-record.ts';
-import { readRecord, readRecords } from '../table/table.ts';
+import { indexPartition } from '../table/keys.ts';
+import { idOfIndexRow, queryPartition, readEachEventually, readRecord, readRecords } from '../table/table.ts';
 
 /** Reads a webhook of a merchant's side; 404 otherwise. */
 export const readWebhook = async (id: number, reach: Reach): Promise<WebhookRecord> =>
   orNotFound(await readRecord('webhook', id, reach), Webhook);
+
+const webhooksAtMost = 200; // a side has at most ten for each name
+
+/** Reads all webhooks of a merchant's side; one that was made right now may be missing. */
+export async function readWebhooks(scope: Scope): Promise<readonly WebhookRecord[]> {
+  const { collection } = design.webhook;
+  const partition = indexPartition('webhook', undefined, collection, sideOf(scope), []);
+  const { rows } = await queryPartition({ index: collection.gsi, partition, ascending: true, limit: webhooksAtMost });
+  return readEachEventually('webhook', rows.map(idOfIndexRow), scope);
+}
 
 /** Reads a webhook of a merchant's side, and how it fares; 404 otherwise. */
 export async function readWebhookWithHealth(

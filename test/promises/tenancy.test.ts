@@ -342,7 +342,8 @@ function setOf(scope: Stranger['scope'], own: Ids, to: Ids, productId: number): 
         event: { id: 'x', type: 'webhook.test' },
         state: 'failed',
         attempts: [{ at: times.created_at, status: 500, duration_ms: 1, error: 'x', response: 'x' }],
-        ...{ made: 1, begun_at: times.created_at, next_attempt_at: null, due_at: null, expires_at: 4_000_000_000 },
+        ...{ made: 1, begun_at: times.created_at, next_attempt_at: null, is_waiting: false },
+        ...{ due_at: null, expires_at: 4_000_000_000 },
       },
     },
   ];

@@ -36,6 +36,8 @@ export interface DeliveryRecord extends RecordBase, Scope {
   readonly begun_at: string;
   /** By its schedule; null once it has ended. */
   readonly next_attempt_at: string | null;
+  /** Whether it waits for its webhook to be active, or for its receiver to come back. */
+  readonly is_waiting: boolean;
   /** When the sweeper looks after it: not before its next attempt. Null once it has ended. */
   readonly due_at: string | null;
   /** Unix seconds. */

@@ -49,8 +49,8 @@ export interface WebhookHealthRecord extends RecordBase {
 export interface ReceiverRecord extends RecordBase, Scope {
   /** Attempts that failed since the last one that did not. */
   readonly failures: number;
-  /** Whether the last attempt took long. */
-  readonly is_slow: boolean;
+  /** For some minutes after an attempt that took long. */
+  readonly slow_until: string | null;
   /** While it is paused: the time of the next attempt; all else waits for its outcome. */
   readonly probe_at: string | null;
   /** Probes that failed in this pause. */

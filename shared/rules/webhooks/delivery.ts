@@ -55,9 +55,13 @@ export const newDelivery = ({ id, scope, ...facts }: NewDelivery, now: string): 
 export const begun = (now: string) => ({ made: 0, begun_at: now, ...handed(now) });
 
 /** Gives the next attempt to a worker: the sweeper looks after it if nothing comes of that. */
-export const handed = (now: string) => ({ next_attempt_at: now, due_at: later(now, handedSeconds) });
+export const handed = (now: string) => ({
+  next_attempt_at: now,
+  due_at: later(now, handedSeconds),
+  is_waiting: false,
+});
 
-const ended = { next_attempt_at: null, due_at: null } as const;
+const ended = { next_attempt_at: null, due_at: null, is_waiting: false } as const;
 
 /** What a delivery may depend on. */
 export interface Around {
@@ -83,17 +87,29 @@ const isTest = ({ body }: DeliveryRecord): boolean => body !== undefined;
 
 const nothing: Step = { kind: 'nothing' };
 
+/**
+ * Tells how long a delivery waits at least until it asks for its receiver again: a quarter of its age, so that many that
+ * wait for days do not ask every few minutes. A probe that succeeds has them sent before that.
+ */
+const patienceSeconds = ({ begun_at }: DeliveryRecord, now: string): number =>
+  Math.min(hour, (Date.parse(now) - Date.parse(begun_at)) / 1000 / 4);
+
 /** Tells what is to be done for a delivery now. */
 export function nextStep(delivery: DeliveryRecord, { webhook, receiver, hasTurn }: Around, now: string): Step {
   if (delivery.state !== 'pending' || (delivery.next_attempt_at ?? '') > now) return nothing;
   if (!webhook) return { kind: 'cancel' };
   const end = later(delivery.begun_at, goesOnSeconds);
-  const wait = (until: string, next_attempt_at: string | null): Step =>
-    now >= end ? { kind: 'fail' } : { kind: 'wait', until: until < end ? until : end, next_attempt_at };
+  const wait = (until: string, isAttempt: boolean): Step => {
+    const at = until < end ? until : end;
+    return now >= end ? { kind: 'fail' } : { kind: 'wait', until: at, next_attempt_at: isAttempt ? at : null };
+  };
   // a test is sent by an inactive webhook too
-  if (webhook.state === 'inactive' && !isTest(delivery)) return wait(end, null);
+  // its activation has it sent; looking again each hour makes up for a message of that which is lost
+  if (webhook.state === 'inactive' && !isTest(delivery)) return wait(later(now, hour), false);
   if (!isPaused(receiver) || hasTurn) return { kind: 'send' };
-  return receiver.probe_at > now ? wait(receiver.probe_at, receiver.probe_at) : { kind: 'probe' };
+  if (receiver.probe_at <= now) return { kind: 'probe' };
+  const patience = later(now, patienceSeconds(delivery, now));
+  return wait(patience > receiver.probe_at ? patience : receiver.probe_at, true);
 }
 
 /** What a worker is handed. */
@@ -129,7 +145,12 @@ export function settle(delivery: DeliveryRecord, { webhook }: Around, step: Step
     case 'wait': {
       const { until, next_attempt_at } = step;
       const unmoved = next_attempt_at === null ? stillSo(webhook) : [];
-      return changed(undefined, [moved(delivery, { next_attempt_at, due_at: until }, now)], [], unmoved);
+      return changed(
+        undefined,
+        [moved(delivery, { next_attempt_at, due_at: until, is_waiting: true }, now)],
+        [],
+        unmoved,
+      );
     }
     case 'fail':
       return changed(undefined, [moved(delivery, { state: stateAfter(delivery, 'give_up'), ...ended }, now)]);
@@ -200,7 +221,7 @@ export function noteAttempt(
     ),
     ...afterAttempt(
       receiver,
-      { scope: { merchant, is_test }, url, isProbe, hasFailed, milliseconds: attempt.duration_ms },
+      { scope: { merchant, is_test }, url, isProbe, status: attempt.status, milliseconds: attempt.duration_ms },
       now,
     ),
     ...(webhook && counts ? healthAfter(webhook.id, health, hasFailed, now) : []),
@@ -219,10 +240,12 @@ function afterFailure(
 ): Partial<DeliveryRecord> {
   const gap = (gapsMinutes[made - 1] ?? 60) * minute * (1 - spread + 2 * spread * draw);
   const asked = Math.min(retryAfter ?? 0, retryAfterAtMost);
-  const at = later(now, Math.ceil(Math.max(gap, asked)));
-  const isOver = made >= attemptsAtMost || at > later(delivery.begun_at, goesOnSeconds);
+  const end = later(delivery.begun_at, goesOnSeconds);
+  const isOver = made >= attemptsAtMost || later(now, Math.ceil(gap)) > end;
   if (isOver) return { state: stateAfter(delivery, 'give_up'), ...ended };
-  return { state: stateAfter(delivery, 'retry'), next_attempt_at: at, due_at: at };
+  const wanted = later(now, Math.ceil(Math.max(gap, asked)));
+  const at = wanted < end ? wanted : end; // a last attempt, where the receiver asks for more than is left
+  return { state: stateAfter(delivery, 'retry'), next_attempt_at: at, due_at: at, is_waiting: false };
 }
 
 /** Notes since when every attempt of a webhook has failed. */

@@ -12,6 +12,7 @@ const secondsBetweenProbes = [30, 60, 120, 240, 300] as const;
 
 const probeSeconds = 30; // a probe takes 11; until then nothing else tries
 const slowMilliseconds = 2000;
+const slowSeconds = 300; // a receiver that is slow now and then is slow
 const daysKept = 3; // longer than a delivery goes on
 
 /**
@@ -27,9 +28,12 @@ const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
 export const isPaused = (receiver: ReceiverRecord | undefined): receiver is ReceiverRecord & { probe_at: string } =>
   receiver !== undefined && receiver.probe_at !== null;
 
-/** Tells whether the last attempt at a receiver failed, or took long: then no other receiver is to wait behind it. */
-export const holdsUp = (receiver: ReceiverRecord | undefined): boolean =>
-  receiver !== undefined && (receiver.failures > 0 || receiver.is_slow);
+/**
+ * Tells whether the last attempt at a receiver failed, or one took long some minutes ago: then no other receiver is to
+ * wait behind it.
+ */
+export const holdsUp = (receiver: ReceiverRecord | undefined, now: string): boolean =>
+  receiver !== undefined && (receiver.failures > 0 || (receiver.slow_until ?? '') > now);
 
 /** Takes the turn to probe a paused receiver: all others wait for the outcome. */
 export const claimProbe = (receiver: ReceiverRecord, now: string): Write =>
@@ -40,30 +44,45 @@ export interface Attempted {
   readonly scope: Scope;
   readonly url: string;
   readonly isProbe: boolean;
-  readonly hasFailed: boolean;
+  /** Of the answer; null where none came. */
+  readonly status: number | null;
   readonly milliseconds: number;
 }
+
+/**
+ * Tells whether a status speaks against the whole host, and not against one path of it: other webhooks may lead to
+ * others.
+ */
+const failsAsHost = (status: number | null): boolean =>
+  status === null || status >= 500 || status === 408 || status === 429;
+
+const well = { failures: 0, probes: 0, probe_at: null, slow_until: null } as const;
 
 /** Notes the outcome of an attempt for its receiver; writes nothing where it changes nothing. */
 export function afterAttempt(
   receiver: ReceiverRecord | undefined,
-  { scope, url, isProbe, hasFailed, milliseconds }: Attempted,
+  { scope, url, isProbe, status, milliseconds }: Attempted,
   now: string,
 ): readonly Write[] {
-  const is_slow = milliseconds >= slowMilliseconds;
-  const expires_at = Date.parse(now) / 1000 + daysKept * 24 * 3600;
-  const { failures, probes, probe_at } = receiver ?? { failures: 0, probes: 0, probe_at: null };
+  const before = receiver ?? well;
+  const hasFailed = failsAsHost(status);
   // what was under way when the pause began says nothing new
-  if (hasFailed && probe_at !== null && !isProbe) return [];
-  const state = hasFailed
-    ? afterFailure({ failures, probes }, isProbe, now)
-    : { failures: 0, probes: 0, probe_at: null };
-  if (!hasFailed && failures === 0 && (receiver?.is_slow ?? false) === is_slow) return [];
-  const noted = { ...state, is_slow, updated_at: now, expires_at };
+  if (hasFailed && before.probe_at !== null && !isProbe) return [];
+  const after = {
+    ...(hasFailed ? afterFailure(before, isProbe, now) : { failures: 0, probes: 0, probe_at: null }),
+    slow_until: milliseconds < slowMilliseconds ? before.slow_until : slowUntil(before, now),
+  };
+  const isSame = !hasFailed && before.failures === 0 && after.slow_until === before.slow_until;
+  if (isSame) return [];
+  const noted = { ...after, updated_at: now, expires_at: Date.parse(now) / 1000 + daysKept * 24 * 3600 };
   if (receiver) return [replaces('receiver', receiver, { ...receiver, ...noted })];
   const { merchant, is_test } = scope;
   return [creates('receiver', { ...newBase(receiverId(scope, url), now), merchant, is_test, ...noted })];
 }
+
+/** Prolongs the time for which a receiver is slow once half of it is over: not at each attempt. */
+const slowUntil = ({ slow_until }: Pick<ReceiverRecord, 'slow_until'>, now: string): string =>
+  slow_until !== null && slow_until > later(now, slowSeconds / 2) ? slow_until : later(now, slowSeconds);
 
 /** Counts a failure, and finds when the receiver is tried again where that begins or prolongs a pause. */
 function afterFailure(

@@ -47,12 +47,12 @@ export function testWebhook(
 }
 
 /**
- * Resumes a delivery that waits for its webhook to be active, or sends one that has failed once more. Others stay as
- * they are: one that has a time is under way, or leaves its receiver alone until then.
+ * Resumes a delivery that waits for its webhook or its receiver, or sends one that has failed once more. Others stay as
+ * they are: they are under way, or leave their receiver alone until their own time.
  */
 export function resumeOrRedeliver(was: DeliveryRecord | undefined, now: string): Change<DeliveryRecord | undefined> {
   const isFailed = was?.state === 'failed';
-  const waits = was?.state === 'pending' && was.next_attempt_at === null;
+  const waits = was?.state === 'pending' && was.is_waiting;
   if (!was || !(waits || isFailed)) return unchanged(undefined);
   const state = isFailed ? next('delivery', was.state, 'redeliver') : was.state;
   const after: DeliveryRecord = {

@@ -66,7 +66,7 @@ const same = (was: SubscribersRecord, webhooks: readonly number[], periods: read
   JSON.stringify([[...was.webhooks].sort(), was.periods]) === JSON.stringify([[...webhooks].sort(), periods]);
 
 const daysKept = 30; // as long as an event is
-const periodsKept = 100; // of a webhook that is switched again and again the first ones go
+const periodsKept = 20; // of a webhook that is switched again and again the first ones go
 
 /** Ends and begins the period of a webhook. Those of a deleted one go: it is told of nothing any more. */
 function periodsWith(
@@ -84,8 +84,10 @@ function periodsWith(
     .filter(({ until }) => until === null || until > oldest);
   const goesOn = kept.some(({ webhook, until }) => webhook === id && until === null);
   const begun = version && !goesOn ? [{ webhook: id, version, from: now, until: null }] : [];
-  const ended = kept.filter(({ until }) => until !== null).slice(-periodsKept);
-  return [...ended, ...kept.filter(({ until }) => until === null), ...begun];
+  const ended = kept.filter(({ until }) => until !== null);
+  const own = ended.filter(({ webhook }) => webhook === id).slice(-periodsKept);
+  const others = ended.filter(({ webhook }) => webhook !== id);
+  return [...others, ...own, ...kept.filter(({ until }) => until === null), ...begun];
 }
 
 /** Finds who was told of an event, in one version, when it happened: each webhook once. */

@@ -129,7 +129,11 @@ export function changeWebhook(
     : [];
   return changed(
     after,
-    [replaces('webhook', was, after), ...notes, ...(wasActivated ? healed(health, noted.now) : [])],
+    [
+      replaces('webhook', was, after),
+      ...notes,
+      ...(wasActivated || after.url !== was.url ? healed(health, noted.now) : []),
+    ],
     resumed,
   );
 }

@@ -4,16 +4,17 @@ import { safePost, Unreachable } from '../../files/safe-http.ts';
 import { decryptToken } from '../../files/webhook-tokens.ts';
 import { nowInstant, nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import { log } from '../../lib/log.ts';
+import { readWebhooks } from '../../reads/webhooks.ts';
 import type { WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
 import { type AfterAttempt, nextStep, noteAttempt, type Outcome, settle } from '../../rules/webhooks/delivery.ts';
-import { claimProbe, holdsUp, receiverId } from '../../rules/webhooks/receiver.ts';
+import { claimProbe, holdsUp, isPaused, receiverId } from '../../rules/webhooks/receiver.ts';
 import { headersOf } from '../../rules/webhooks/signature.ts';
 import { underOwnDeadlines } from '../../table/retry.ts';
 import { readRecord, readRecords } from '../../table/table.ts';
 import { decide, patient } from '../../table/writes/decide.ts';
 import type { Source } from '../queue-worker.ts';
 import type { Facts, QueueName } from '../queues.ts';
-import { sendJob } from '../send.ts';
+import { sendJob, sendJobs } from '../send.ts';
 import { deactivate } from './deactivate.ts';
 import { readBodyOf } from './read-notification.ts';
 
@@ -41,13 +42,13 @@ async function send(queue: QueueName, asked: ToSend, source: Source): Promise<vo
   if (!webhook || !(step.kind === 'send' || hasTaken)) return settleIt(asked, read);
   const isProbe = hasTaken || asked.probe === true;
   // what is slow is kept apart from what is not
-  if (queue === 'send-delivery' && holdsUp(receiver)) {
+  if (queue === 'send-delivery' && holdsUp(receiver, nowInstant())) {
     return sendJob('retry-delivery', { ...source, facts: { ...asked, probe: isProbe } });
   }
   const body = await readBodyOf(delivery);
   if (!body) throw new Error('A delivery has no body');
   const outcome = await attempt(webhook, delivery.event.id, body);
-  await noteIt(asked, read, { isProbe, url: webhook.url, outcome });
+  await noteIt(asked, read, { isProbe, url: webhook.url, outcome }, source);
 }
 
 /** Reads a delivery and what it depends on: the receiver is that of `sentTo`, or where the webhook leads now. */
@@ -106,6 +107,7 @@ async function noteIt(
   asked: ToSend,
   first: AfterAttempt,
   sent: { readonly isProbe: boolean; readonly url: string; readonly outcome: Outcome },
+  source: Source,
 ): Promise<void> {
   const draw = Math.random();
   const trigger = await decide(
@@ -114,6 +116,19 @@ async function noteIt(
     patient,
   );
   if (trigger) await deactivate(asked.webhook, trigger, sent.url);
+  const isBack = sent.isProbe && isPaused(first.receiver) && sent.outcome.status !== null && sent.outcome.status < 300;
+  if (isBack && first.webhook) await resumeWaiting(first.webhook, source);
+}
+
+/** Has all sent that waits for the receiver of a webhook, which is back. */
+async function resumeWaiting({ merchant, is_test, url }: WebhookRecord, source: Source): Promise<void> {
+  const scope = { merchant, is_test };
+  const receiver = receiverId(scope, url);
+  const webhooks = (await readWebhooks(scope)).filter((one) => receiverId(scope, one.url) === receiver);
+  await sendJobs(
+    'resume-deliveries',
+    webhooks.map(({ id }) => ({ ...source, facts: { webhook: id, job: null, since: null } })),
+  );
 }
 
 /** Sends a notification to its receiver. */

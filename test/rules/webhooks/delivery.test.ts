@@ -146,8 +146,10 @@ describe('the schedule of a delivery', () => {
   });
 
   test('ends where the next attempt would be later than 48 hours after the first', () => {
-    const late = { ...fresh, made: 3, next_attempt_at: plus(47 * hour) };
-    expect(noted(late, answered(503, { retryAfter: day }), plus(47 * hour)).delivery?.state).toBe('failed');
+    const late = { ...fresh, made: 9, next_attempt_at: plus(47.5 * hour) };
+    expect(noted(late, answered(503), plus(47.5 * hour)).delivery?.state).toBe('failed');
+    const early = noted({ ...fresh, made: 9 }, answered(503, { retryAfter: day }), plus(30 * hour)).delivery;
+    expect(early, 'a last attempt in place of a longer wait').toMatchObject({ next_attempt_at: plus(48 * hour) });
   });
 });
 
@@ -187,7 +189,8 @@ describe('an attempt', () => {
   test('of a test says nothing of its webhook', () => {
     const { trigger, writes } = noted({ ...fresh, body: '{}' }, answered(410), start);
     expect(trigger).toBeUndefined();
-    expect(writes).toEqual(['delivery', 'receiver']);
+    expect(writes).toEqual(['delivery']);
+    expect(noted({ ...fresh, body: '{}' }, answered(500), start).writes).toEqual(['delivery', 'receiver']);
   });
 });
 
@@ -230,7 +233,7 @@ describe('a receiver', () => {
     failures,
     probes: 0,
     probe_at: null,
-    is_slow: false,
+    slow_until: null,
     expires_at: 0,
     created_at: start,
     updated_at: start,
@@ -264,13 +267,22 @@ describe('a receiver', () => {
     ]);
   });
 
-  test('that takes long is known for it, until it does not any more', () => {
+  test('that takes long is slow for five minutes, which a quick answer does not shorten', () => {
     const slow = need(noted(fresh, answered(200, { duration_ms: 2000 }), start).receiver);
-    expect(slow).toMatchObject({ failures: 0, is_slow: true });
-    expect(noted(fresh, answered(200, { duration_ms: 9000 }), start, { receiver: slow }).receiver).toBeUndefined();
-    expect(noted(fresh, answered(200, { duration_ms: 1999 }), start, { receiver: slow }).receiver).toMatchObject({
-      is_slow: false,
+    expect(slow).toMatchObject({ failures: 0, slow_until: plus(300) });
+    const next = (milliseconds: number, now: string) =>
+      noted(fresh, answered(200, { duration_ms: milliseconds }), now, { receiver: slow }).receiver;
+    expect(next(9000, plus(149))).toBeUndefined();
+    expect(next(9000, plus(150))).toMatchObject({ slow_until: plus(450) });
+    expect(next(10, plus(10))).toBeUndefined();
+  });
+
+  test.each([400, 401, 404, 410, 302])('is not paused by %d, which is of one path alone', (status) => {
+    expect(noted(fresh, answered(status), start, { receiver: failed(4) }).receiver).toMatchObject({
+      failures: 0,
+      probe_at: null,
     });
+    expect(noted(fresh, answered(status), start).receiver).toBeUndefined();
   });
 
   test('is as good as new after one success', () => {
@@ -290,6 +302,16 @@ describe('a receiver', () => {
     const { answer, writes } = resumeDelivery({ ...fresh, due_at: plus(30) }, paused, plus(30));
     expect(answer).toEqual({ delivery: 1, webhook: 7, made: 0, probe: true });
     expect(writes.find(({ entity }) => entity === 'receiver')?.record).toMatchObject({ probe_at: plus(60) });
+  });
+
+  test('that is paused is asked for less often by what has waited for long', () => {
+    const paused = { webhook, receiver: failed(9, { probe_at: plus(2 * day) }) };
+    const untilAt = (seconds: number) => {
+      const receiver = { ...paused.receiver, probe_at: plus(seconds + 30) };
+      const step = nextStep({ ...fresh, next_attempt_at: null }, { webhook, receiver }, plus(seconds));
+      return step.kind === 'wait' ? (Date.parse(step.until) - Date.parse(start)) / 1000 - seconds : undefined;
+    };
+    expect([60, 2 * hour, 40 * hour].map(untilAt)).toEqual([30, 1800, 3600]);
   });
 
   test('that is paused keeps no delivery longer than its 48 hours', () => {
@@ -312,9 +334,11 @@ describe('a delivery', () => {
     expect(settle(fresh, gone, step, start).writes[0]?.record).toMatchObject({ state: 'cancelled', due_at: null });
   });
 
-  test('waits for an inactive webhook until its 48 hours are over, and fails then', () => {
+  test('waits for an inactive webhook an hour at a time until its 48 hours are over, and fails then', () => {
     const inactive = { webhook: { ...webhook, state: 'inactive' as const }, receiver: undefined };
-    expect(nextStep(fresh, inactive, start)).toEqual({ kind: 'wait', until: plus(48 * hour), next_attempt_at: null });
+    expect(nextStep(fresh, inactive, start)).toEqual({ kind: 'wait', until: plus(hour), next_attempt_at: null });
+    const held = { ...fresh, next_attempt_at: null };
+    expect(nextStep(held, inactive, plus(47.5 * hour))).toMatchObject({ until: plus(48 * hour) });
     expect(nextStep({ ...fresh, next_attempt_at: null }, inactive, plus(48 * hour))).toEqual({ kind: 'fail' });
     expect(nextStep({ ...fresh, body: '{}' }, inactive, start), 'a test does not wait').toEqual({ kind: 'send' });
   });
@@ -364,7 +388,14 @@ describe('a delivery', () => {
   });
 
   test('is resumed as it is when it waits, and from the start when it has failed', () => {
-    const waiting = { ...fresh, made: 4, begun_at: start, next_attempt_at: null, due_at: plus(48 * hour) };
+    const waiting = {
+      ...fresh,
+      made: 4,
+      begun_at: start,
+      next_attempt_at: null,
+      due_at: plus(48 * hour),
+      is_waiting: true,
+    };
     expect(resumeOrRedeliver(waiting, plus(hour)).answer).toMatchObject({
       made: 4,
       begun_at: start,

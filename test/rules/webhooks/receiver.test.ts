@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { later } from '../../../shared/lib/clock.ts';
 import { holdsUp, receiverId } from '../../../shared/rules/webhooks/receiver.ts';
 
 const scope = { merchant: 1, is_test: false };
@@ -17,11 +18,13 @@ test('a receiver is a host of a merchant’s side, whatever the path', () => {
   expect(new Set([id, ...others]).size).toBe(5);
 });
 
-test('a receiver holds others up whose last attempt failed or took long', () => {
-  const well = { id: 1, rev: 1, ...scope, failures: 0, is_slow: false, probe_at: null, probes: 0, expires_at: 0 };
-  const times = { created_at: '', updated_at: '' };
-  expect(holdsUp(undefined)).toBe(false);
-  expect(holdsUp({ ...well, ...times })).toBe(false);
-  expect(holdsUp({ ...well, ...times, failures: 1 })).toBe(true);
-  expect(holdsUp({ ...well, ...times, is_slow: true })).toBe(true);
+test('a receiver holds others up whose last attempt failed, or while it is slow', () => {
+  const now = '2026-11-21T10:00:00+00:00';
+  const times = { created_at: now, updated_at: now, expires_at: 0, slow_until: null };
+  const well = { id: 1, rev: 1, ...scope, failures: 0, probe_at: null, probes: 0, ...times };
+  expect(holdsUp(undefined, now)).toBe(false);
+  expect(holdsUp(well, now)).toBe(false);
+  expect(holdsUp({ ...well, failures: 1 }, now)).toBe(true);
+  expect(holdsUp({ ...well, slow_until: later(now, 1) }, now)).toBe(true);
+  expect(holdsUp({ ...well, slow_until: now }, now)).toBe(false);
 });
