@@ -109,7 +109,7 @@ const variables = {
   TOKEN_KEY_ID: ({ tokenKeyArn }: Holdings) => tokenKeyArn,
   PUBLIC_URL: ({ publicUrl }: Holdings) => publicUrl,
   OUTBOUND_LOCAL: ({ outboundLocal }: Holdings) => (outboundLocal ? '1' : undefined),
-  // a name is looked up on a thread of libuv, of which Node has four: a few that nothing answers for would take them all
+  // a name whose servers do not answer keeps a thread for half a minute: of Node's four none would be left for others
   UV_THREADPOOL_SIZE: () => '64',
 } as const;
 

@@ -210,6 +210,9 @@ describe('least privilege', () => {
     expect(health).not.toHaveProperty('Environment');
     const relay = real.templates.Work.Resources.Relay?.Properties.Environment as { Variables: object };
     expect(Object.keys(relay.Variables).sort()).toEqual(['QUEUE_URLS', 'TABLE_NAME']);
+    const sender = real.templates.Work.Resources.SendDelivery?.Properties.Environment as { Variables: object };
+    // names that do not resolve in time are waited for beside each other, and beside the bodies that are inflated
+    expect(sender.Variables).toMatchObject({ UV_THREADPOOL_SIZE: '64' });
   });
 
   test('files are read, written, removed and received by those who need it, each under its own prefix', () => {
