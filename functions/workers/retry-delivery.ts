@@ -6,7 +6,7 @@ export const handler = queueWorker(
   {
     summary: 'Sends again what receivers have not taken, apart from what they have',
     needs: ['table:read', 'table:write', 'queues:send', 'notifications:read', 'tokens:decrypt', 'outbound'],
-    timeoutSeconds: 60,
+    timeoutSeconds: 90, // 11 for the receiver, the rest for a bucket, a key or a table that is slow
     batchSize: 10,
     maximumConcurrency: 4,
     errorImpact: 'Notifications that have failed once are not sent again.',

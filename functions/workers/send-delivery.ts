@@ -6,7 +6,7 @@ export const handler = queueWorker(
   {
     summary: 'Sends notifications to the receivers of webhooks',
     needs: ['table:read', 'table:write', 'queues:send', 'notifications:read', 'tokens:decrypt', 'outbound'],
-    timeoutSeconds: 60,
+    timeoutSeconds: 90, // 11 for the receiver, the rest for a bucket, a key or a table that is slow
     batchSize: 10,
     maximumConcurrency: 40,
     errorImpact: 'Notifications are late: the sweeper has to send them.',

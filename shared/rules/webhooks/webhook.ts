@@ -124,16 +124,13 @@ export function changeWebhook(
     { before: toldOf(was), after: toldOf(after), subscribers, at: asked.at },
     noted,
   );
+  const isRenewed = wasActivated || after.url !== was.url; // what has failed says nothing of another address
   const resumed = wasActivated
     ? [event('webhook.activated', 'webhook', was, { webhook: was.id, job: null, since: null })]
     : [];
   return changed(
     after,
-    [
-      replaces('webhook', was, after),
-      ...notes,
-      ...(wasActivated || after.url !== was.url ? healed(health, noted.now) : []),
-    ],
+    [replaces('webhook', was, after), ...notes, ...(isRenewed ? healed(health, noted.now) : [])],
     resumed,
   );
 }

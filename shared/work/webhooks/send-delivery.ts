@@ -171,7 +171,7 @@ const printable = (body: Buffer): string | null =>
   [
     ...body
       .toString('utf8')
-      .replace(/[^\P{C}\n\t]|\p{Z}/gu, ' ')
+      .replace(/[\p{C}\p{Z}]+/gu, ' ')
       .trim(),
   ]
     .slice(0, shownCharacters)

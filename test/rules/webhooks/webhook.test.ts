@@ -214,6 +214,16 @@ describe('a change', () => {
     expect(side.health?.failing_since).toBeNull();
   });
 
+  test('of the address forgets that the old one has failed; another change does not', () => {
+    const side = new Side();
+    side.make(1);
+    side.health = { id: 1, rev: 1, failing_since: at(1).now, created_at: at(1).now, updated_at: at(1).now };
+    side.change(1, { events: [{ name: 'order.prepared' }] }, 20);
+    expect(side.health.failing_since).toBe(at(1).now);
+    side.change(1, { url: 'https://shop.example/other' }, 30);
+    expect(side.health.failing_since).toBeNull();
+  });
+
   test('by the service leaves a webhook alone that is inactive already, or gone', () => {
     const side = new Side();
     const webhook = side.make(1, { state: 'inactive' });
