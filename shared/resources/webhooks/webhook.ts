@@ -127,10 +127,13 @@ export const Webhook = resource<WebhookRecord>()({
 
 /** Body of `POST /v2/webhooks/{id}/redeliver-failed`. */
 export const redelivery = z.object({
-  since: instant.meta({
-    description: 'Deliveries that were made since then.',
-    examples: ['2026-11-21T10:00:00+00:00'],
-  }),
+  since: z
+    .string()
+    .pipe(instant)
+    .meta({
+      description: 'Deliveries that were made since then.',
+      examples: ['2026-11-21T10:00:00+00:00'],
+    }),
 });
 
 /** Body of `POST /v2/webhooks/{id}/test`. */
