@@ -66,8 +66,8 @@ export const fileKey = (id: number): string => `media/file-${id}`;
 export const mediaKey = (id: number): string => `media/${id}`;
 
 /**
- * Makes the key of a body of notifications that is too large for a row; it expires there. Of two runs that make a body at
- * once neither writes over the other's.
+ * Makes the key of a body of notifications that is too large for a row; it expires there. Of two runs that make a body
+ * at once neither writes over the other's.
  */
 export const notificationObjectKey = (event: string, version: string, body: Uint8Array): string =>
   `notifications/${event}/${version}/${sha256(body)}`;

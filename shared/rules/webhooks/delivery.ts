@@ -88,8 +88,8 @@ const isTest = ({ body }: DeliveryRecord): boolean => body !== undefined;
 const nothing: Step = { kind: 'nothing' };
 
 /**
- * Tells how long a delivery waits at least until it asks for its receiver again: a quarter of its age, so that many that
- * wait for days do not ask every few minutes. A probe that succeeds has them sent before that.
+ * Tells how long a delivery waits at least until it asks for its receiver again: a quarter of its age, so that many
+ * that wait for days do not ask every few minutes. A probe that succeeds has them sent before that.
  */
 const patienceSeconds = ({ begun_at }: DeliveryRecord, now: string): number =>
   Math.min(hour, (Date.parse(now) - Date.parse(begun_at)) / 1000 / 4);
@@ -138,7 +138,7 @@ export function resumeDelivery(
 
 /**
  * Has a delivery wait, or ends it, as a step says. A webhook that it waits for must still be inactive. A receiver may
- * have come back: all that wait for it would otherwise conflict with each other, and they wait for some minutes at most.
+ * have come back: all that wait for it would otherwise conflict with each other, and they are looked at again.
  */
 export function settle(delivery: DeliveryRecord, { webhook }: Around, step: Step, now: string): Change<undefined> {
   switch (step.kind) {
