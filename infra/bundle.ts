@@ -40,6 +40,7 @@ const allowances = {
   '/@exodus/bytes/': 10 * 1024, // reads those in Windows-1252
   'shared/work/import/pass.ts': 56 * 1024, // the work of imports, with the rules and the arithmetic of each kind
   'shared/rules/catalogue/product-change.ts': 5 * 1024, // the rules of products
+  'shared/work/webhooks/send-delivery.ts': 4 * 1024, // sends notifications, by the rules of deliveries
   'shared/work/webhooks/notification.ts': 16 * 1024, // how versions show all that notifications tell of
   'shared/work/webhooks/examples.ts': 6 * 1024, // what a test of a webhook tells
 } as const;

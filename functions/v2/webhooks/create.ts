@@ -4,7 +4,7 @@ import { jsonByVersion } from '../../../shared/http/body.ts';
 import { scopeOf } from '../../../shared/http/caller.ts';
 import { changeInPhases } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { notedNow, readSubscribers } from '../../../shared/reads/webhooks.ts';
+import { notedNow, readSubscribers } from '../../../shared/reads/subscribers.ts';
 import { exampleWebhook, olderExampleWebhook } from '../../../shared/resources/examples.ts';
 import { newWebhook, olderNewWebhook, Webhook } from '../../../shared/resources/webhooks/webhook.ts';
 import { createWebhook, namesOf, requireUrl } from '../../../shared/rules/webhooks/webhook.ts';

@@ -1,6 +1,7 @@
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { notedNow, readSubscribers, readWebhookWithHealth } from '../../../shared/reads/webhooks.ts';
+import { notedNow, readSubscribers } from '../../../shared/reads/subscribers.ts';
+import { readWebhookWithHealth } from '../../../shared/reads/webhooks.ts';
 import { Webhook } from '../../../shared/resources/webhooks/webhook.ts';
 import { deleteWebhook } from '../../../shared/rules/webhooks/webhook.ts';
 

@@ -1,6 +1,6 @@
 import { unchanged } from '../../changes/change.ts';
 import { everything } from '../../changes/reach.ts';
-import { notedNow, readSubscribers } from '../../reads/webhooks.ts';
+import { notedNow, readSubscribers } from '../../reads/subscribers.ts';
 import { type DeactivationTrigger, deactivateWebhook } from '../../rules/webhooks/webhook.ts';
 import { readRecord } from '../../table/table.ts';
 import { decide, patient } from '../../table/writes/decide.ts';

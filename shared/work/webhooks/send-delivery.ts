@@ -4,7 +4,7 @@ import { safePost, Unreachable } from '../../files/safe-http.ts';
 import { decryptToken } from '../../files/webhook-tokens.ts';
 import { nowInstant, nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import { log } from '../../lib/log.ts';
-import { readWebhooks } from '../../reads/webhooks.ts';
+import { readWebhooks } from '../../reads/subscribers.ts';
 import type { WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
 import { type AfterAttempt, nextStep, noteAttempt, type Outcome, settle } from '../../rules/webhooks/delivery.ts';
 import { claimProbe, holdsUp, isPaused, receiverId } from '../../rules/webhooks/receiver.ts';
