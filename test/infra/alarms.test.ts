@@ -80,8 +80,8 @@ const expected: readonly (readonly unknown[])[] = [
   ['RunImportAgeAlarm', 'AWS/SQS', age, 'QueueName=RunImportQueue', 'Maximum', atLeast, 10_800, 300, '2 of 2', silent],
   ['RemoveFileAgeAlarm', 'AWS/SQS', age, 'QueueName=RemoveFileQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
   ['FanOutEventAgeAlarm', 'AWS/SQS', age, 'QueueName=FanOutEventQueue', 'Maximum', atLeast, 180, 300, '2 of 2', silent],
-  ['SendDeliveryAgeAlarm', 'AWS/SQS', age, 'QueueName=SendDeliveryQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
-  ['RetryDeliveryAgeAlarm', 'AWS/SQS', age, 'QueueName=RetryDeliveryQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
+  ['SendDeliveryAgeAlarm', 'AWS/SQS', age, 'QueueName=SendDeliveryQueue', 'Maximum', atLeast, 1080, 300, '2 of 2', silent],
+  ['RetryDeliveryAgeAlarm', 'AWS/SQS', age, 'QueueName=RetryDeliveryQueue', 'Maximum', atLeast, 1080, 300, '2 of 2', silent],
   ['ResumeDeliveriesAgeAlarm', 'AWS/SQS', age, 'QueueName=ResumeDeliveriesQueue', 'Maximum', atLeast, 3600, 300, '2 of 2', silent],
 
   // relay and sweeper

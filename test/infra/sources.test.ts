@@ -38,8 +38,8 @@ const queues = [
   ['RunImport', 900, 1, 4],
   ['RemoveFile', 60, 10, 2],
   ['FanOutEvent', 15, 10, 10],
-  ['SendDelivery', 60, 10, 40],
-  ['RetryDelivery', 60, 10, 4],
+  ['SendDelivery', 90, 10, 40],
+  ['RetryDelivery', 90, 10, 4],
   ['ResumeDeliveries', 300, 1, 2],
 ] as const;
 const kebab = (id: string) => id.replace(/(?<=.)[A-Z]/g, '-$&').toLowerCase();
