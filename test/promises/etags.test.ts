@@ -77,7 +77,10 @@ interface Place {
 
 // what decides whether a record is shown, and where, stays
 const kept =
-  /^(id|rev|merchant|is_test|state|collection_name|merchant_product|order|units|id_tags|first|count|items|\w+_id|expires_at|variant|disposition_order|production_orders|production|resource|job|revision|units)$/;
+  /^(id|rev|merchant|is_test|state|collection_name|merchant_product|order|units|id_tags|first|count|items|\w+_id|expires_at|variant|disposition_order|production_orders|production|resource|job|revision|units|webhook)$/;
+
+/** Lists whose texts are of a closed list: another one cannot be shown. */
+const closed: readonly string[] = ['events'];
 
 /** Fields that hold the one record that a representation cannot do without. */
 const needed = new Set(
@@ -90,7 +93,7 @@ function placesIn(value: unknown, path: readonly (string | number)[] = []): read
   if (typeof value === 'string' || typeof value === 'number') return [path];
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    typeof inner !== 'object' && (kept.test(name) || needed.has(name))
+    closed.includes(name) || (typeof inner !== 'object' && (kept.test(name) || needed.has(name)))
       ? []
       : placesIn(inner, [...path, Array.isArray(value) ? Number(name) : name]),
   );
