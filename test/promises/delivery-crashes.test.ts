@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { fanOutEvent } from '../../shared/work/webhooks/fan-out-event.ts';
 import { patchRecord } from '../support/arrange.ts';
 import { makeChaos, patientClient, patientClock } from '../support/chaos.ts';
-import { type Fault, type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aPlacedOrder } from '../support/given/orders.ts';
 import { aWebhook } from '../support/given/webhooks.ts';
@@ -10,6 +10,7 @@ import { type HostileReceiver, type ReceivedRequest, startHostileReceiver } from
 import { readTable, type Table, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { isWhole, makeSampler } from '../support/sample.ts';
+import { ways } from '../support/ways.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // P1, P4, P5, P6 and P10 of webhooks: whichever call the relay, the fan-out, a sender, the sweeper or a job dies at,
@@ -118,21 +119,6 @@ async function expectTold({ active, inactive }: Told, at: string): Promise<void>
     expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size, at).toBe(1);
   }
 }
-
-interface Way {
-  readonly name: string;
-  readonly fault: Fault;
-  readonly times: number;
-  concerns(call: Seen): boolean;
-}
-
-const ways: readonly Way[] = [
-  { name: 'ends before', fault: 'ends before', times: 1, concerns: () => true },
-  { name: 'ends after', fault: 'ends after', times: 1, concerns: () => true },
-  { name: 'answer lost', fault: 'answer lost', times: 1, concerns: () => true },
-  { name: 'throttled', fault: 'throttled', times: 3, concerns: () => true },
-  { name: 'conflict', fault: 'conflict', times: 1, concerns: ({ command }) => command.startsWith('TransactWrite') },
-];
 
 const sampler = makeSampler('failures of deliveries');
 const figures = { calls: 0, 'crash points': 0 };

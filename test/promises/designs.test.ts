@@ -4,7 +4,7 @@ import { inspectOfAnySize } from '../../shared/files/image.ts';
 import { processDesign } from '../../shared/work/designs/process-design.ts';
 import { recordIn } from '../support/arrange.ts';
 import { type Chaos, makeChaos, patientClient, patientClock } from '../support/chaos.ts';
-import { type Fault, type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
+import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aCustomization, aCustomVariant, aRequestedDesign } from '../support/given/designs.ts';
 import { aMedia } from '../support/given/files.ts';
@@ -12,6 +12,7 @@ import { aCheckoutBody, aCheckoutWithShipping } from '../support/given/orders.ts
 import { readTable, type Table, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { isWhole, makeSampler } from '../support/sample.ts';
+import { ways } from '../support/ways.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // P1, P4 and P10 of designs: whichever call a request or a worker dies at, a design ends, is told of once, and its
@@ -82,21 +83,6 @@ async function resultOf(id: number) {
   }));
   return { state: variant.state, logos: await Promise.all(files) };
 }
-
-interface Way {
-  readonly name: string;
-  readonly fault: Fault;
-  readonly times: number;
-  concerns(call: Seen): boolean;
-}
-
-const ways: readonly Way[] = [
-  { name: 'ends before', fault: 'ends before', times: 1, concerns: () => true },
-  { name: 'ends after', fault: 'ends after', times: 1, concerns: () => true },
-  { name: 'answer lost', fault: 'answer lost', times: 1, concerns: () => true },
-  { name: 'throttled', fault: 'throttled', times: 3, concerns: () => true },
-  { name: 'conflict', fault: 'conflict', times: 1, concerns: ({ command }) => command.startsWith('TransactWrite') },
-];
 
 const sampler = makeSampler('failures of designs');
 

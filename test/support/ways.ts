@@ -1,0 +1,18 @@
+import type { Fault, Seen } from './faults.ts';
+
+/** A way in which calls of a function fail, one or some in a row. */
+interface Way {
+  readonly name: string;
+  readonly fault: Fault;
+  readonly times: number;
+  concerns(call: Seen): boolean;
+}
+
+/** The ways in which suites of one worker have its calls fail. */
+export const ways: readonly Way[] = [
+  { name: 'ends before', fault: 'ends before', times: 1, concerns: () => true },
+  { name: 'ends after', fault: 'ends after', times: 1, concerns: () => true },
+  { name: 'answer lost', fault: 'answer lost', times: 1, concerns: () => true },
+  { name: 'throttled', fault: 'throttled', times: 3, concerns: () => true },
+  { name: 'conflict', fault: 'conflict', times: 1, concerns: ({ command }) => command.startsWith('TransactWrite') },
+];
