@@ -1,6 +1,6 @@
 import type { RecordBase, Scope } from '../model/fields.ts';
 import type { EntityName } from './design.ts';
-import { type EventType, events } from './events.ts';
+import { type EventType, type events, isTold } from './events.ts';
 import type { Records } from './records.ts';
 
 /**
@@ -124,6 +124,6 @@ export const event = <T extends EventType>(
   subject: { entity, id: record.id },
   scope: record.merchant === undefined ? undefined : { merchant: record.merchant, is_test: record.is_test === true },
   facts,
-  published: 'webhooks' in events[type],
+  published: isTold(type),
   ...(related && { related }),
 });

@@ -55,10 +55,16 @@ export const events = {
 
 export type EventType = keyof typeof events;
 
+/** Tells whether a type is one that this release knows. */
+export const isEventType = (type: string): type is EventType => Object.hasOwn(events, type);
+
 /** What happens that subscribers are told of. */
 export type ToldType = {
   [T in EventType]: (typeof events)[T] extends { readonly webhooks: object } ? T : never;
 }[EventType];
+
+/** Tells whether subscribers of some version are told of an event. */
+export const isTold = (type: string): type is ToldType => isEventType(type) && 'webhooks' in events[type];
 
 /** Lists what happens that subscribers are told of, with the name in each version. */
 export const toldEvents: readonly (readonly [ToldType, Partial<Record<ToldVersion, EventName>>])[] =

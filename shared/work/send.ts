@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { type EventType, events } from '../changes/events.ts';
+import { type EventType, events, isEventType, isTold } from '../changes/events.ts';
 import { blocks } from '../lib/blocks.ts';
 import { environment, lazy } from '../lib/lazy.ts';
 import { environmentCredentials, requestHandler } from '../table/client.ts';
@@ -17,8 +17,6 @@ const queueUrls = lazy(
   'the addresses of the queues',
   (): Record<string, string> => JSON.parse(environment('QUEUE_URLS')),
 );
-
-const isEventType = (type: string): type is EventType => Object.hasOwn(events, type);
 
 /** Finds the queues whose workers do what follows from an event. */
 export function queuesAfter(type: EventType): readonly QueueName[] {
@@ -45,7 +43,7 @@ export async function relayEvent(row: OutboxRow): Promise<void> {
 /** Has the webhooks of a merchant's side told of an event that subscribers know. */
 async function tellSubscribers({ merchant, is_test = false, ...row }: OutboxRow): Promise<void> {
   const { event, type } = row;
-  if (!isEventType(type) || !('webhooks' in events[type]) || merchant === undefined) return;
+  if (!isTold(type) || merchant === undefined) return;
   await sendJob('fan-out-event', { ...row, facts: { event, type, merchant, is_test } });
 }
 

@@ -11,8 +11,8 @@ import {
 } from '../../changes/change.ts';
 import { requireDateOrder } from '../../changes/existing.ts';
 import type { Ids } from '../../changes/ids.ts';
-import { workSeconds } from '../../changes/lifetimes.ts';
-import { advance, initialState } from '../../changes/transitions.ts';
+import { newJob } from '../../changes/jobs.ts';
+import { advance } from '../../changes/transitions.ts';
 import { missing, productFull } from '../../lib/problems.ts';
 import { fill, invalid, refuseAny } from '../../lib/refusal.ts';
 import {
@@ -184,17 +184,8 @@ export const skuClaim = (value: string, id: number, at = 'sku'): Claim => ({
 
 /** Makes a job of the back office that works on a product. */
 export const productJob = (id: number, product: number, now: string): JobRecord => ({
-  id,
-  rev: 0,
-  merchant: null,
-  is_test: false,
-  state: initialState('job'),
-  failure_message: null,
+  ...newJob(id, { merchant: null, is_test: false }, `/master-administration/products/${product}`, now),
   note: null,
-  resource_path: `/master-administration/products/${product}`,
-  expires_at: Date.parse(now) / 1000 + workSeconds,
-  created_at: now,
-  updated_at: now,
 });
 
 /**

@@ -1,6 +1,6 @@
 import { type Change, changed, creates, event, newBase, replaces } from '../../changes/change.ts';
 import type { Ids } from '../../changes/ids.ts';
-import { workSeconds } from '../../changes/lifetimes.ts';
+import { newJob } from '../../changes/jobs.ts';
 import { initialState } from '../../changes/transitions.ts';
 import { later } from '../../lib/clock.ts';
 import { sha256 } from '../../lib/hash.ts';
@@ -76,15 +76,7 @@ export function startDesign(
   refuseErrors(checkDesign(body, read));
   const { merchant, is_test } = scope;
   const id = ids['merchant-variant']();
-  const job: JobRecord = {
-    ...newBase(ids.job(), now),
-    merchant,
-    is_test,
-    state: initialState('job'),
-    failure_message: null,
-    resource_path: `/v2/variants/${id}`,
-    expires_at: Date.parse(now) / 1000 + workSeconds,
-  };
+  const job = newJob(ids.job(), scope, `/v2/variants/${id}`, now);
   const made = printsOf(body).map(({ view, composite, print }, index) => {
     const method = found(read.methods, print.production_method);
     const production = found(read.media, print.production_media_id);

@@ -1,6 +1,6 @@
 import { type Change, changed, creates, event, replaces, unchanged } from '../../changes/change.ts';
 import type { Ids } from '../../changes/ids.ts';
-import { workSeconds } from '../../changes/lifetimes.ts';
+import { newJob } from '../../changes/jobs.ts';
 import { advance, initialState, next } from '../../changes/transitions.ts';
 import { refused } from '../../lib/refusal.ts';
 import type { JobRecord } from '../../resources/job.ts';
@@ -34,24 +34,12 @@ export function requestRates(
   if (current?.state === 'finished') return unchanged({ kind: 'rates', rates: current.rates });
   if (current?.state === 'queued') return resumeIfHanging(checkout, current, now);
   if (checkout.state === 'completed' || !jobId) throw refused('The checkout is completed already.');
-  const expiry = Date.parse(now) / 1000 + workSeconds;
-  const job: JobRecord = {
-    id: jobId(),
-    rev: 0,
-    merchant: checkout.merchant,
-    is_test: checkout.is_test,
-    state: initialState('job'),
-    failure_message: null,
-    resource_path: ratesPath(checkout.id),
-    expires_at: expiry,
-    created_at: now,
-    updated_at: now,
-  };
+  const job = newJob(jobId(), checkout, ratesPath(checkout.id), now);
   const revision = checkout.rates_revision;
   const state = rates
     ? advance('checkout-rates', rates.state, 'request', 'The shipping rates cannot be worked out again.')
     : initialState('checkout-rates');
-  const asked = { state, revision, job: job.id, rates: [], expires_at: expiry, updated_at: now } as const;
+  const asked = { state, revision, job: job.id, rates: [], expires_at: job.expires_at, updated_at: now } as const;
   const write = rates
     ? replaces('checkout-rates', rates, { ...rates, ...asked })
     : creates('checkout-rates', { id: checkout.id, rev: 0, created_at: now, ...asked });

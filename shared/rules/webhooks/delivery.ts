@@ -20,9 +20,6 @@ const goesOnSeconds = 48 * hour;
 const retryAfterAtMost = day;
 const attemptsKept = 50;
 
-/** Time that deliveries and their bodies are kept: as long as their event, since they hold personal data. */
-export const deliverySeconds = 30 * day;
-
 /** Time that a worker has to make an attempt that it was handed, before the sweeper hands it over again. */
 const handedSeconds = 2 * minute;
 
@@ -193,7 +190,9 @@ export interface Sent {
   readonly draw: number;
 }
 
-const succeeded = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
+/** Tells whether a receiver has taken a notification. */
+export const succeeded = ({ status }: Pick<Attempt, 'status'>): boolean =>
+  status !== null && status >= 200 && status < 300;
 
 /** Notes an attempt: for the delivery, its receiver, and how the webhook fares. Another one's that was faster stays. */
 export function noteAttempt(

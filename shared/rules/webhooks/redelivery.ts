@@ -1,13 +1,14 @@
-import { type Change, changed, creates, event, newBase, replaces, unchanged } from '../../changes/change.ts';
+import { type Change, changed, creates, event, replaces, unchanged } from '../../changes/change.ts';
 import { namesOfVersion } from '../../changes/events.ts';
-import { workSeconds } from '../../changes/lifetimes.ts';
-import { advance, initialState, next } from '../../changes/transitions.ts';
+import { newJob } from '../../changes/jobs.ts';
+import { eventSeconds } from '../../changes/lifetimes.ts';
+import { advance, next } from '../../changes/transitions.ts';
 import { notOneOf } from '../../lib/problems.ts';
 import { fill, invalid } from '../../lib/refusal.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import { type DeliveryRecord, type NotificationType, testType } from '../../resources/webhooks/delivery-record.ts';
 import type { WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
-import { begun, deliverySeconds, handed, type NewDelivery, newDelivery, stillSo } from './delivery.ts';
+import { begun, handed, type NewDelivery, newDelivery, stillSo } from './delivery.ts';
 import { requireActive } from './webhook.ts';
 
 const cannotBeSent = 'The delivery is cancelled: its webhook is deleted.';
@@ -38,7 +39,7 @@ export function testWebhook(
   { id, event: told, body }: Pick<NewDelivery, 'id' | 'event'> & { readonly body: string },
   now: string,
 ): Change<DeliveryRecord> {
-  const expires_at = Date.parse(now) / 1000 + deliverySeconds;
+  const expires_at = Date.parse(now) / 1000 + eventSeconds;
   const delivery = newDelivery(
     { id, scope: { merchant, is_test }, webhook, event: told, version, body, expires_at },
     now,
@@ -72,15 +73,7 @@ export function redeliverFailed(
 ): Change<JobRecord> {
   requireActive(webhook);
   const { merchant, is_test } = webhook;
-  const job: JobRecord = {
-    ...newBase(id, now),
-    merchant,
-    is_test,
-    state: initialState('job'),
-    failure_message: null,
-    resource_path: `/v2/webhooks/${webhook.id}/deliveries`,
-    expires_at: Date.parse(now) / 1000 + workSeconds,
-  };
+  const job = newJob(id, webhook, `/v2/webhooks/${webhook.id}/deliveries`, now);
   return changed(
     job,
     [creates('job', job)],

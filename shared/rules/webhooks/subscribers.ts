@@ -1,4 +1,5 @@
 import { creates, replaces, type Write } from '../../changes/change.ts';
+import { eventSeconds } from '../../changes/lifetimes.ts';
 import { tooManyWebhooks } from '../../lib/problems.ts';
 import { fill, invalid } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
@@ -65,7 +66,6 @@ const isFull = (record: SubscribersRecord | undefined, id: number): boolean =>
 const same = (was: SubscribersRecord, webhooks: readonly number[], periods: readonly ToldPeriod[]): boolean =>
   JSON.stringify([[...was.webhooks].sort(), was.periods]) === JSON.stringify([[...webhooks].sort(), periods]);
 
-const daysKept = 30; // as long as an event is
 const periodsKept = 20; // of a webhook that is switched again and again the first ones go
 
 /** Ends and begins the period of a webhook. Those of a deleted one go: it is told of nothing any more. */
@@ -75,7 +75,7 @@ function periodsWith(
   now: string,
 ): readonly ToldPeriod[] {
   const version = after?.isActive && after.events.includes(name) ? after.version : undefined;
-  const oldest = new Date(Date.parse(now) - daysKept * 24 * 3_600_000).toISOString();
+  const oldest = new Date(Date.parse(now) - eventSeconds * 1000).toISOString();
   const kept = periods
     .filter(({ webhook }) => after !== undefined || webhook !== id)
     .map((period) =>

@@ -1,12 +1,13 @@
 import { changed, creates } from '../../changes/change.ts';
-import { type EventType, events, nameIn } from '../../changes/events.ts';
+import { isEventType, nameIn } from '../../changes/events.ts';
+import { eventSeconds } from '../../changes/lifetimes.ts';
 import { notificationObjectKey, putFile } from '../../files/bucket.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { environment } from '../../lib/lazy.ts';
 import type { Scope } from '../../model/fields.ts';
 import { type EventName, type ToldVersion, toldVersions } from '../../resources/webhooks/event-names.ts';
 import { type SubscribersRecord, subscribersId } from '../../resources/webhooks/webhook-record.ts';
-import { deliverySeconds, newDelivery } from '../../rules/webhooks/delivery.ts';
+import { newDelivery } from '../../rules/webhooks/delivery.ts';
 import { toldAt } from '../../rules/webhooks/subscribers.ts';
 import { type Key, keyOfEventId, notificationKey, recordKey } from '../../table/keys.ts';
 import { type MadeDelivery, notificationAction, notificationOf, packBody } from '../../table/notifications.ts';
@@ -47,8 +48,6 @@ export async function fanOutEvent(told: Facts<'fan-out-event'>, source: Source):
   }
   throw new Error('The deliveries of an event were made and were not found');
 }
-
-const isEventType = (type: string): type is EventType => Object.hasOwn(events, type);
 
 /** Finds the deliveries of an event, or makes them; undefined where another run has just made them. */
 async function deliveriesOf({
@@ -98,7 +97,7 @@ async function makeDeliveries(
   wanted: readonly ToldWebhook[],
 ): Promise<readonly MadeDelivery[] | undefined> {
   const now = nowInstant();
-  const expires_at = Math.floor(Date.parse(row.at) / 1000) + deliverySeconds;
+  const expires_at = Math.floor(Date.parse(row.at) / 1000) + eventSeconds; // personal data goes with its event
   const versions = [...new Set(wanted.map(({ version }) => version))];
   const [ids, bodies] = await Promise.all([
     reserveIds({ delivery: wanted.length }),

@@ -1,4 +1,4 @@
-import { nameIn, namesOfVersion } from '../../changes/events.ts';
+import { isTold, nameIn, namesOfVersion } from '../../changes/events.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { notOneOf } from '../../lib/problems.ts';
 import { fill, invalid } from '../../lib/refusal.ts';
@@ -8,7 +8,7 @@ import { type ToldVersion, toldVersions } from '../../resources/webhooks/event-n
 import { type EventAt, type EventsRequest, readEvents } from '../../table/lists/events.ts';
 import { type Condition, type Page, rangeOf } from '../../table/lists/page.ts';
 import { contentOf, type Telling } from './notification.ts';
-import { isTold, told } from './told.ts';
+import { told } from './told.ts';
 
 /** What a request asks for of a side's events. */
 export interface AskedEvents {

@@ -1,4 +1,4 @@
-import { nameIn } from '../../changes/events.ts';
+import { isTold, nameIn } from '../../changes/events.ts';
 import { commonOnly, type Reach } from '../../changes/reach.ts';
 import { instantOf } from '../../lib/clock.ts';
 import { tagsOf } from '../../resources/orders/id-tag-record.ts';
@@ -6,7 +6,7 @@ import type { EventName, ToldVersion } from '../../resources/webhooks/event-name
 import { type Known, knownKey } from '../../table/lists/expand.ts';
 import { keptBy, type OutboxRow, scopeOfEvent, subjectOf } from '../../table/writes/outbox.ts';
 import { type Presentation, present } from '../../versions/present.ts';
-import { isTold, told } from './told.ts';
+import { told } from './told.ts';
 
 /** What a subscriber is told of an event. */
 export interface Content {

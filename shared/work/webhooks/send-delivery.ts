@@ -6,7 +6,14 @@ import { nowInstant, nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import { log } from '../../lib/log.ts';
 import { readWebhooks } from '../../reads/subscribers.ts';
 import type { WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
-import { type AfterAttempt, nextStep, noteAttempt, type Outcome, settle } from '../../rules/webhooks/delivery.ts';
+import {
+  type AfterAttempt,
+  nextStep,
+  noteAttempt,
+  type Outcome,
+  settle,
+  succeeded,
+} from '../../rules/webhooks/delivery.ts';
 import { claimProbe, holdsUp, isPaused, receiverId } from '../../rules/webhooks/receiver.ts';
 import { headersOf } from '../../rules/webhooks/signature.ts';
 import { underOwnDeadlines } from '../../table/retry.ts';
@@ -116,7 +123,7 @@ async function noteIt(
     patient,
   );
   if (trigger) await deactivate(asked.webhook, trigger, sent.url);
-  const isBack = sent.isProbe && isPaused(first.receiver) && sent.outcome.status !== null && sent.outcome.status < 300;
+  const isBack = sent.isProbe && isPaused(first.receiver) && succeeded(sent.outcome);
   if (isBack && first.webhook) await resumeWaiting(first.webhook, source);
 }
 
@@ -148,10 +155,9 @@ async function attempt(webhook: WebhookRecord, event: string, body: Buffer): Pro
   const duration_ms = nowMilliseconds() - began;
   const isAnswer = !(answer instanceof Unreachable);
   const status = isAnswer ? answer.status : null;
-  const isTaken = status !== null && status >= 200 && status < 300;
   log(
     { event: 'attempt', ...(status !== null && { answered: status }), milliseconds: duration_ms, merchant },
-    isTaken ? { DeliveredAttempts: 1 } : { FailedAttempts: 1 },
+    succeeded({ status }) ? { DeliveredAttempts: 1 } : { FailedAttempts: 1 },
   );
   return {
     at,

@@ -1,4 +1,4 @@
-import { type ToldType, toldEvents } from '../../changes/events.ts';
+import type { ToldType } from '../../changes/events.ts';
 import type { AnyResource, RecordOf } from '../../model/resource.ts';
 import { Logo } from '../../resources/files/logo.ts';
 import { Variant } from '../../resources/offers/product.ts';
@@ -50,8 +50,3 @@ export const told: Readonly<Record<ToldType, Told>> = {
   })),
   'id-tag.updated': tells('id-tag', IdTag),
 };
-
-const toldTypes: ReadonlySet<string> = new Set(toldEvents.map(([type]) => type));
-
-/** Tells whether subscribers of some version are told of an event. */
-export const isTold = (type: string): type is ToldType => toldTypes.has(type);
