@@ -6,7 +6,7 @@ import { bundleAll, bundleFolder, findEntries } from './bundle.ts';
 import { dataStack } from './data-stack.ts';
 import { type FoundEndpoint, type FoundWorker, findEndpoints, findWorkers } from './find-functions.ts';
 import type { CodeOf } from './make-function.ts';
-import { type Options, optionsFrom } from './options.ts';
+import { type Options, optionsFrom, WrongOption } from './options.ts';
 import { workStack } from './work-stack.ts';
 
 /**
@@ -32,7 +32,14 @@ export function buildApp(
 
 if (import.meta.main) {
   const app = new App();
-  const [endpoints, workers] = await Promise.all([findEndpoints(), findWorkers(), bundleAll(await findEntries())]);
-  buildApp(app, endpoints, workers, optionsFrom(app.node), (name) => Code.fromAsset(bundleFolder(name)));
-  app.synth();
+  try {
+    const options = optionsFrom(app.node, process.env);
+    const [endpoints, workers] = await Promise.all([findEndpoints(), findWorkers(), bundleAll(await findEntries())]);
+    buildApp(app, endpoints, workers, options, (name) => Code.fromAsset(bundleFolder(name)));
+    app.synth();
+  } catch (error) {
+    if (!(error instanceof WrongOption)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
 }

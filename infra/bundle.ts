@@ -26,10 +26,10 @@ export const bundleFolder = (name: string): string => join(root, outdir, name);
 
 // The SDK's clients are read and compiled at each cold start. Zod, the SDK's core and the table's client make two
 // thirds.
-const budgetBytes = 288 * 1024;
+const budgetBytes = 282 * 1024;
 // What a function may have on top, by what it brings along.
 const allowances = {
-  '/client-s3/': 95 * 1024, // the client of the bucket
+  '/client-s3/': 113 * 1024, // the client of the bucket, which the SDK sends and signs for
   '/client-sfn/': 35 * 1024, // the client of state machines
   '/client-kms/': 10 * 1024, // the client of keys
   '/ipaddr.js/': 13 * 1024, // judges addresses of the internet before they are taken on
@@ -51,42 +51,48 @@ export async function findEntries(): Promise<readonly Entry[]> {
 }
 
 /**
- * How the bench and the suites bundle otherwise than the deployment: into another folder or none, with the whole SDK,
- * and with changed sources.
+ * How the bench and the suites bundle otherwise than the deployment: into another folder or none, as ES modules, with
+ * the whole SDK or one of the modules that are left out, and with changed sources.
  */
-interface Variant {
+export interface Variant {
   readonly outdir?: string;
   readonly write?: boolean;
+  readonly format?: 'cjs' | 'esm';
   readonly trimmed?: boolean;
+  readonly keeps?: readonly string[];
   readonly rework?: (file: string, source: string) => string;
 }
 
 /** Bundles all functions in one call, each with its share of the SDK, into a folder of its own. */
 export async function bundleAll(
   entries: readonly Entry[],
-  { outdir: into = outdir, write = true, trimmed = true, rework }: Variant = {},
+  { outdir: into = outdir, write = true, format = 'cjs', trimmed = true, keeps = [], rework }: Variant = {},
 ): Promise<ReadonlyMap<string, Bundle>> {
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: entries.map(({ name, file }) => ({ in: file, out: `${name}/index` })),
     outdir: into,
-    outExtension: { '.js': '.mjs' },
     bundle: true,
     write,
     metafile: true,
     minify: true,
     legalComments: 'none',
-    format: 'esm',
+    // an ES module reads each name that node:http and the like export, and some of these load what no function uses
+    format,
     platform: 'node',
     target: 'node24',
     mainFields: ['module', 'main'],
-    // CommonJS parts of the SDK ask for `require`, which an ES module lacks
-    banner: { js: `import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);` },
-    plugins: trimmed ? [trim, sources(rework)] : [],
+    ...(format === 'cjs'
+      ? { define: { 'import.meta.dirname': '__dirname' }, supported: { 'dynamic-import': false } }
+      : {
+          // CommonJS parts of the SDK ask for `require`, which an ES module lacks
+          banner: { js: `import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);` },
+        }),
+    plugins: trimmed ? [trim(keeps), sources(rework)] : [],
     logLevel: 'warning',
   });
   const folderOf = (name: string) => join(root, into, name);
-  if (write) await Promise.all(entries.map((entry) => writeAssets(entry, folderOf(entry.name))));
+  if (write) await Promise.all(entries.map((entry) => writeBeside(entry, folderOf(entry.name), format)));
   const bundles = Object.entries(metafile.outputs).map(([path, { bytes, inputs }]) => {
     const name = basename(dirname(path));
     const brought = Object.entries(allowances).filter(([part]) =>
@@ -112,6 +118,18 @@ const dead: Readonly<Record<string, string>> = {
   // DynamoDB's endpoint discovery is off unless asked for; a plain map does for its cache
   'mnemonist/lru-cache': 'export default class extends Map { constructor() { super(); } }',
 };
+
+/**
+ * What only the client of the bucket reaches, by module, with what takes its place for others: theirs are sent and
+ * signed by shared/table/wire.
+ */
+const deadButForBucket: Readonly<Record<string, string>> = {
+  '@smithy/node-http-handler':
+    'export const NodeHttpHandler = { create: (own) => own }; export const streamCollector = () => Promise.reject(new Error("Answers are read whole: streams are left out of bundles"));',
+  '@smithy/signature-v4':
+    'export class SignatureV4 { constructor() { throw new Error("Pass a signer: the SDK\'s own is left out of bundles"); } }',
+};
+const ofBucket = /\/@aws-sdk\/(client-s3|middleware-sdk-s3|signature-v4-multi-region|s3-request-presigner)\//;
 
 /** Finds a service's address by region, without the rules for addresses by account, FIPS and dual stack. */
 function addressByRegion(service: string) {
@@ -178,6 +196,7 @@ const deadFiles: readonly { readonly filter: RegExp; readonly contents: string }
   },
 ];
 
+const allowsEval = 'export const allowsEval = { value: true };';
 const errorOfTables =
   /^n\d_registry\.registerError\(\w*(Backup|Export|Import|GlobalTable|Kinesis|PointInTime|ReplicaN|ReplicaA|Policy|Index|Table)\w*\$, \w+\);$/gm;
 
@@ -193,17 +212,22 @@ const otherErrorOfKeys = new RegExp(
 const shape = /^(export var \w+\$? = )(\[(?:(?!;\n)[\s\S])*?\n\]);$/gm;
 const pureShape = '$1/* @__PURE__ */ (() => $2)();';
 
-const trim: Plugin = {
+const trim = (keeps: readonly string[]): Plugin => ({
   name: 'trim',
   setup(all) {
-    const names = Object.keys(dead).map((name) => name.replaceAll('/', '\\/'));
-    all.onResolve({ filter: new RegExp(`^(${names.join('|')})$`) }, ({ path }) => ({
-      path,
-      namespace: 'trim',
-      sideEffects: false,
-    }));
-    all.onLoad({ filter: /./, namespace: 'trim' }, ({ path }) => ({ contents: dead[path] ?? '' }));
+    const contents = { ...dead, ...deadButForBucket };
+    const names = Object.keys(contents)
+      .filter((name) => !keeps.includes(name))
+      .map((name) => name.replaceAll('/', '\\/'));
+    all.onResolve({ filter: new RegExp(`^(${names.join('|')})$`) }, ({ path, importer }) =>
+      path in deadButForBucket && ofBucket.test(importer) ? undefined : { path, namespace: 'trim', sideEffects: false },
+    );
+    all.onLoad({ filter: /./, namespace: 'trim' }, ({ path }) => ({ contents: contents[path] ?? '' }));
     for (const { filter, contents } of deadFiles) all.onLoad({ filter }, () => ({ contents, loader: 'js' }));
+    // zod tries whether code may be made of texts: it may, and trying takes 2 ms of a cold start
+    all.onLoad({ filter: /\/zod\/v4\/core\/util\.js$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(/^export const allowsEval = [\s\S]*?^\}\);$/m, allowsEval),
+    }));
     // a client that has rules of addresses registers these functions itself; the table's has none
     all.onLoad({ filter: /\/util-endpoints\/aws\.js$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8')).replace(/^customEndpointFunctions\..*$/m, ''),
@@ -222,7 +246,7 @@ const trim: Plugin = {
       contents: (await readFile(path, 'utf8')).replace(shape, pureShape),
     }));
   },
-};
+});
 
 // a constant of a source; they are formatted, so that it ends before the next line that begins with a word or a comment
 const constant = /^((?:export )?const \w+(?:: .+?)? =\s)([\s\S]*?)(;(?: *\/\/.*)?\n(?=\n*(?:[\w/]|(?![\s\S]))))/gm;
@@ -264,8 +288,12 @@ function errorClasses(source: string): string {
     ${made.join('\n')}`;
 }
 
-/** Writes the files that a function reads at run time: what its module's `assets` makes, by file name. */
-async function writeAssets({ file }: Entry, bundle: string): Promise<void> {
+/**
+ * Writes what a bundle has beside it: what tells node how to load it wherever it lies, and the files that the function
+ * reads at run time, which its module's `assets` makes, by file name.
+ */
+async function writeBeside({ file }: Entry, bundle: string, format: 'cjs' | 'esm'): Promise<void> {
+  await writeFile(join(bundle, 'package.json'), JSON.stringify({ type: format === 'cjs' ? 'commonjs' : 'module' }));
   const { assets }: { assets?: () => Readonly<Record<string, Buffer | string>> } = await import(join(root, file));
   if (!assets) return;
   const folder = join(bundle, 'assets');

@@ -23,6 +23,7 @@ export function dataStack(app: App, options: Options): Data {
     stackName: `${options.prefix}-data`,
     description: 'made-to-order: table, bucket and key',
     terminationProtection: true,
+    ...(options.env && { env: options.env }),
     suppressTemplateIndentation: true,
   });
   const table = makeTable(stack);

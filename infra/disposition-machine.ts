@@ -6,8 +6,7 @@ import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { disposition } from './disposition.ts';
 import { failedAlarm, timedOutAlarm } from './machine-alarms.ts';
-import { logicalId } from './make-function.ts';
-import { machineName } from './names.ts';
+import { logicalId, machineName } from './names.ts';
 import { acknowledge, type Options } from './options.ts';
 
 const allow = (actions: string[], resources: string[]) =>

@@ -1,16 +1,20 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
+  ApplicationLogLevel,
   Architecture,
   type CfnFunction,
   type Code,
   Function as LambdaFunction,
+  LoggingFormat,
   Runtime,
+  SystemLogLevel,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda';
 import { type CfnLogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js';
 import { Construct } from 'constructs';
+import { functionName, logicalId } from './names.ts';
 import { acknowledge, type Options } from './options.ts';
 
 export interface FunctionSettings {
@@ -48,6 +52,7 @@ export function makeFunction(scope: Construct, options: Options, settings: Funct
   explainPrefixes(role, settings.statements);
   if (options.tracing) acknowledge(role, { 'AwsSolutions-IAM5[Resource::*]': 'X-Ray knows no resource to name.' });
   const made = new LambdaFunction(place, 'Function', {
+    functionName: functionName(options.prefix, name),
     description: settings.summary,
     code: settings.code,
     handler: 'index.handler',
@@ -59,6 +64,10 @@ export function makeFunction(scope: Construct, options: Options, settings: Funct
     // the policy above is all that it gets: nothing may add to it
     role: role.withoutPolicyUpdates(),
     logGroup,
+    // no line of Lambda's own for a run that ended well; our lines are JSON already and stay as they are (decision 55)
+    loggingFormat: LoggingFormat.JSON,
+    systemLogLevelV2: SystemLogLevel.WARN,
+    applicationLogLevelV2: ApplicationLogLevel.INFO,
     ...(options.tracing && { tracing: Tracing.ACTIVE }),
   });
   // names that `sam remote invoke` and the console show
@@ -76,10 +85,6 @@ function explainPrefixes(role: Role, statements: readonly PolicyStatement[]): vo
     acknowledge(role, { [`AwsSolutions-IAM5[Resource::${named}]`]: 'Objects are named when they are made.' });
   }
 }
-
-/** Turns `v2-orders-cancel` into `V2OrdersCancel`. */
-export const logicalId = (name: string): string =>
-  name.replace(/(^|-)([a-z0-9])/g, (_, _dash: string, first: string) => first.toUpperCase());
 
 const writeLogs = (logGroup: LogGroup): PolicyStatement =>
   new PolicyStatement({

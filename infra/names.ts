@@ -15,3 +15,16 @@ export const machineName = (prefix: string): string => `${prefix}-disposition`;
 
 /** Names the queue that tells which records of the stream a worker has given up on. */
 export const failuresName = (prefix: string, worker: string): string => `${prefix}-${worker}-failures`;
+
+/** Turns `v2-orders-cancel` into `V2OrdersCancel`. */
+export const logicalId = (name: string): string =>
+  name.replace(/(^|-)([a-z0-9])/g, (_, _dash: string, first: string) => first.toUpperCase());
+
+const longestFunctionName = 64; // characters, by the quotas of Lambda; a name that CloudFormation makes is cut to them
+
+/** Names a function: `made-to-order-live-v2-orders-cancel`. Throws where the name is too long to stay whole. */
+export function functionName(prefix: string, name: string): string {
+  const whole = `${prefix}-${name.replace(/^master-administration-/, 'admin-')}`;
+  if (whole.length <= longestFunctionName) return whole;
+  throw new Error(`${whole} has ${whole.length} characters, of which a function's name has ${longestFunctionName}.`);
+}

@@ -1,7 +1,8 @@
-import { Validations } from 'aws-cdk-lib';
+import { type Environment, Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import { anyOrigin } from '../shared/http/cors.ts';
 import { prefixOf } from './names.ts';
+import { nearNames } from './near-names.ts';
 
 /** What a deployment may choose, by the context of the CDK. */
 export interface Options {
@@ -23,53 +24,105 @@ export interface Options {
   readonly tracing: boolean;
   /** Whether the stage is an emulator's, whose gateway answers nothing without a function. */
   readonly emulated: boolean;
+  /** The account and the region, where the CDK knows them: a template that is made without credentials fits any. */
+  readonly env?: Environment | undefined;
   /** Whether users' URLs may lead to the machine that the functions run on. An emulator's stage alone may have it. */
   readonly outboundLocal: boolean;
 }
 
-/** Reads the options from the context: `cdk deploy --all -c stage=test -c publicUrl=https://api.example.com`. */
-export function optionsFrom(context: { tryGetContext(name: string): unknown }): Options {
-  const text = (name: string): string | undefined => {
-    const value = context.tryGetContext(name);
-    return typeof value === 'string' && value !== '' ? value : undefined;
+const names = [
+  'stage',
+  'publicUrl',
+  'domain',
+  'certificateArn',
+  'alarmTopic',
+  'webAclArn',
+  'corsOrigins',
+  'tracing',
+  'outboundLocal',
+] as const;
+type Name = (typeof names)[number];
+
+/** What the options are read from: a construct's context, which is the CDK's `-c`. */
+interface Context {
+  tryGetContext(name: string): unknown;
+  getAllContext(): object;
+}
+
+/** An option that cannot be taken. The message is a sentence for who deploys. */
+export class WrongOption extends Error {}
+
+/**
+ * Reads the options from the context: `cdk deploy --all -c stage=test -c publicUrl=https://api.example.com`. The CDK
+ * tells the account and the region of its credentials by the environment.
+ */
+export function optionsFrom(
+  context: Context,
+  { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region }: NodeJS.ProcessEnv = {},
+): Options {
+  refuseUnknown(Object.keys(context.getAllContext()));
+  const env = account && region ? { account, region } : undefined;
+  const text = (name: Name): string | undefined => {
+    const value = context.tryGetContext(name) ?? '';
+    return value === '' ? undefined : String(value); // cdk.json may hold a flag as JSON's true
   };
-  const formed = (name: string, form: RegExp, meaning: string): string | undefined => {
+  const formed = (name: Name, form: RegExp, meaning: string): string | undefined => {
     const value = text(name);
-    if (value !== undefined && !form.test(value)) throw new Error(`${name} must be ${meaning}, not ${value}`);
+    if (value !== undefined && !form.test(value)) throw new WrongOption(`${name} must be ${meaning}, not ${value}.`);
     return value;
   };
-  const flag = (name: string): boolean => formed(name, /^(true|false)$/, 'true or false') === 'true';
+  const arnOf = (name: Name, service: string, resource: string, meaning: string): string | undefined => {
+    const form = new RegExp(`^arn:aws[a-z-]*:${service}:([a-z0-9-]+):\\d{12}:${resource}$`);
+    const value = formed(name, form, `the ARN of ${meaning}`);
+    const [, itsRegion] = form.exec(value ?? '') ?? [];
+    if (env && itsRegion && itsRegion !== env.region)
+      throw new WrongOption(`${name} must be of the region of the deployment, ${env.region}, not of ${itsRegion}.`);
+    return value;
+  };
+  const flag = (name: Name): boolean => formed(name, /^(true|false)$/, 'true or false') === 'true';
   // a stage's name in API Gateway; short, so that the names of functions stay whole
-  const stage = formed('stage', /^[a-z][a-z0-9]{0,11}$/, '1 to 12 small letters and digits, a letter first') ?? 'live';
+  const stage = formed('stage', /^[a-z][a-z0-9]{0,9}$/, '1 to 10 small letters and digits, a letter first') ?? 'live';
   const outboundLocal = flag('outboundLocal');
   const emulated = stage === 'local';
-  if (outboundLocal && !emulated) throw new Error('outboundLocal is for the stage local, in an emulator.');
+  if (outboundLocal && !emulated) throw new WrongOption('outboundLocal is for the stage local, in an emulator.');
   const publicUrl = formed('publicUrl', /^https?:\/\/[^\s?#]+$/, 'an http or https address')?.replace(/\/+$/, '');
   const domain = domainOf(
     formed('domain', /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'the name of a host, such as api.example.com'),
-    formed('certificateArn', arn('acm', 'certificate/[\\w-]+'), 'the ARN of a certificate in ACM'),
+    arnOf('certificateArn', 'acm', 'certificate/[\\w-]+', 'a certificate in ACM'),
   );
-  if (domain && publicUrl) throw new Error('domain and publicUrl exclude each other: the domain is the address.');
+  if (domain && publicUrl) throw new WrongOption('domain and publicUrl exclude each other: the domain is the address.');
   return {
     stage,
     prefix: prefixOf(stage),
     publicUrl,
     domain,
-    alarmTopic: formed('alarmTopic', arn('sns', '[\\w-]+(\\.fifo)?'), 'the ARN of an SNS topic'),
-    webAclArn: formed('webAclArn', arn('wafv2', 'regional/webacl/[^/]+/[\\w-]+'), 'the ARN of a regional web ACL'),
+    alarmTopic: arnOf('alarmTopic', 'sns', '[\\w-]+(\\.fifo)?', 'an SNS topic'),
+    webAclArn: arnOf('webAclArn', 'wafv2', 'regional/webacl/[^/]+/[\\w-]+', 'a regional web ACL'),
     corsOrigins: originsOf(text('corsOrigins')),
     tracing: flag('tracing'),
+    env,
     emulated,
     outboundLocal,
   };
 }
 
-const arn = (service: string, resource: string): RegExp =>
-  new RegExp(`^arn:aws[a-z-]*:${service}:[a-z0-9-]+:\\d{12}:${resource}$`);
+// the CDK's own have an owner before a colon, such as @aws-cdk/core:…, but for these two
+const ofTheCdk = ['cli-telemetry', 'acknowledged-issue-numbers'];
+
+/** Fails on a name that is no option's: a deployment without what was asked for would be the wrong one. */
+function refuseUnknown(given: readonly string[]): void {
+  const known: readonly string[] = [...names, ...ofTheCdk];
+  const unknown = given.find((name) => !name.includes(':') && !known.includes(name));
+  if (unknown === undefined) return;
+  const [near] = nearNames(unknown, names);
+  const meant = near ? ` (did you mean ${near}?)` : '';
+  throw new WrongOption(`-c ${unknown} is no option${meant}: there are ${names.join(', ')}.`);
+}
 
 function domainOf(name: string | undefined, certificateArn: string | undefined): Options['domain'] {
   if (name && certificateArn) return { name, certificateArn };
-  if (name || certificateArn) throw new Error('domain and certificateArn belong together: one of them is missing.');
+  if (name || certificateArn)
+    throw new WrongOption('domain and certificateArn belong together: one of them is missing.');
   return undefined;
 }
 
@@ -79,12 +132,13 @@ function originsOf(text: string | undefined): string | undefined {
   if (text === undefined || text === anyOrigin) return text;
   for (const one of text.split(',')) {
     if (!URL.canParse(one) || !/^https?:/.test(one) || new URL(one).origin !== one) {
-      throw new Error(
-        `corsOrigins must be ${anyOrigin}, or origins such as https://shop.example with commas, not ${one}`,
+      throw new WrongOption(
+        `corsOrigins must be ${anyOrigin}, or origins such as https://shop.example with commas, not ${one}.`,
       );
     }
   }
-  if (text.length > longestVariable) throw new Error(`corsOrigins must have at most ${longestVariable} characters.`);
+  if (text.length > longestVariable)
+    throw new WrongOption(`corsOrigins must have at most ${longestVariable} characters.`);
   return text;
 }
 

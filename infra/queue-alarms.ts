@@ -1,8 +1,7 @@
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { alarm } from './alarms.ts';
-import { logicalId } from './make-function.ts';
-import { failuresName } from './names.ts';
+import { failuresName, logicalId } from './names.ts';
 import type { Options } from './options.ts';
 
 /** What is watched: a queue by its name, and what its failing means for a customer. */

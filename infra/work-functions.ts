@@ -22,7 +22,8 @@ import {
   overdueAlarm,
 } from './function-alarms.ts';
 import { grantsOf, type Holdings } from './grants.ts';
-import { type CodeOf, logicalId, makeFunction } from './make-function.ts';
+import { type CodeOf, makeFunction } from './make-function.ts';
+import { logicalId } from './names.ts';
 import type { Options } from './options.ts';
 import { ageAlarm, deadLetterAlarm, failuresAlarm } from './queue-alarms.ts';
 import { failuresQueue, type JobQueue } from './work-queues.ts';
@@ -96,12 +97,12 @@ export function onStream(parts: Parts, name: string, design: StreamDesign): read
     eventSourceArn: stream,
     startingPosition: StartingPosition.TRIM_HORIZON,
     batchSize: design.batchSize,
-    filters: [
+    filters: Object.entries(design.rows).map(([kind, when]) =>
       FilterCriteria.filter({
-        eventName: FilterRule.isEqual('INSERT'),
-        dynamodb: { NewImage: { kind: { S: FilterRule.isEqual(design.rows) } } },
+        eventName: FilterRule.or(...(when === 'new' ? ['INSERT'] : ['INSERT', 'MODIFY'])),
+        dynamodb: { NewImage: { kind: { S: FilterRule.isEqual(kind) } } },
       }),
-    ],
+    ),
     bisectBatchOnError: true,
     retryAttempts: design.retries,
     maxRecordAge: Duration.hours(1),

@@ -28,6 +28,7 @@ export function workStack(
   const stack = new Stack(app, 'Work', {
     stackName: `${options.prefix}-work`,
     description: 'made-to-order: queues, and the functions that no caller reaches',
+    ...(options.env && { env: options.env }),
     suppressTemplateIndentation: true,
   });
   stack.addStackDependency(api);

@@ -57,11 +57,11 @@ function readSource(file: string): Source {
   return { file, text, lines: text.split('\n'), imports: [...still, ...late] };
 }
 
-const sources = globSync('{functions,shared,infra,tools}/**/*.ts', { cwd: root }).sort().map(readSource);
+const sources = globSync('{functions,shared,infra,tools,client/src}/**/*.ts', { cwd: root }).sort().map(readSource);
 const tests = globSync('test/**/*.ts', { cwd: root }).sort().map(readSource);
 
 /** What the product is made of: it runs in Lambda. */
-const product = sources.filter(({ file }) => !/^(infra|tools)\//.test(file));
+const product = sources.filter(({ file }) => !/^(infra|tools|client)\//.test(file));
 
 /** The lines that break a rule, each with why the rule is there. */
 function broken(
@@ -81,15 +81,15 @@ const nouns = ['shared/resources/', 'shared/model/', 'shared/lib/'];
 /** The rooms from the top floor down, each with the rooms that it may import from and why it may not from others. */
 const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly why: string }>> = {
   'infra/local/': {
-    to: ['tools/', 'infra/', 'shared/'],
+    to: ['tools/', 'infra/', 'client/', 'shared/'],
     why: 'the local stage stands in for AWS: it runs what is deployed, and nothing that is deployed knows it',
   },
   'infra/docs/': {
-    to: ['infra/', 'shared/'],
-    why: 'pages are printed from the contracts and the key table; they run no function',
+    to: ['infra/', 'shared/', 'package.json'],
+    why: 'pages are printed from the contracts and the key table; they run no function, and say of which version they are',
   },
   'tools/': {
-    to: ['infra/names.ts', 'shared/'],
+    to: ['infra/names.ts', 'client/', 'shared/'],
     why: 'a command reads and writes as the service does, and needs none of the CDK to start',
   },
   'infra/': {
@@ -149,6 +149,10 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
     why: 'a resource says what a noun is, and nothing of where it is kept',
   },
   'shared/model/': { to: ['shared/lib/'], why: 'fields and resources in general know no noun' },
+  'client/': {
+    to: [],
+    why: 'the client is a package of its own, made from the documents: it is installed where none of this is',
+  },
   'shared/lib/': { to: [], why: 'the library is below everything and knows nothing of this service' },
 };
 
@@ -293,7 +297,9 @@ describe('imports are written one way', () => {
   test('no barrels: an import names the file that it means, and loads no other', () => {
     const files = [...sources, ...tests].map(({ file }) => file);
     expect(files.filter((file) => /(^|\/)index\.ts$/.test(file))).toEqual([]);
-    expect(linesOf([...sources, ...tests], /^export (type )?(\*|\{.*\})( as \w+)? from /)).toEqual([]);
+    // a package has one door
+    const inside = sources.filter(({ file }) => file !== 'client/src/client.ts');
+    expect(linesOf([...inside, ...tests], /^export (type )?(\*|\{.*\})( as \w+)? from /)).toEqual([]);
   });
 });
 

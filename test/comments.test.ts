@@ -10,9 +10,9 @@ const readAll = (pattern: string) =>
     .sort()
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
-const files = readAll('{functions,shared,infra,tools,test}/**/*.{ts,cjs}');
+const files = readAll('{{functions,shared,infra,tools,test}/**/*,client/{*,src/*}}.{ts,cjs}');
 const product = files.filter(({ file }) => !file.startsWith('test/'));
-const documents = readAll('{*,docs/**/*}.md');
+const documents = readAll('{*,docs/**/*,client/*}.md');
 
 const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 

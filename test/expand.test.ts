@@ -3,6 +3,7 @@ import { findEndpoints } from '../infra/find-functions.ts';
 import type { EntityName } from '../shared/changes/design.ts';
 import { spellingsOf } from '../shared/http/contract.ts';
 import { firstPiece } from '../shared/resources/orders/pieces.ts';
+import { strangeRelations } from './client/relations.ts';
 import {
   aCustomer,
   aDisposition,
@@ -269,6 +270,8 @@ describe('expand', () => {
     const sent = { key: path.startsWith('/v2/') ? key : 'staff' };
     const { json } = expectStatus(await world.call(`GET ${place}expand=${name}`, sent), 200);
     if (!isOne) expect(json.data).toHaveLength(1);
+    // all beside the name is an id: the types of the client say so
+    expect(strangeRelations(path, json, [name])).toEqual([]);
     return name
       .split('.')
       .reduce<readonly unknown[]>(

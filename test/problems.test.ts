@@ -43,14 +43,15 @@ describe('the closed list', () => {
 });
 
 /**
- * Sentences of their own: of files that were fetched, kept as a `failure_message`, warnings of media, and of rows of
- * imported files.
+ * Sentences of their own: of files that were fetched, kept as a `failure_message`, warnings of media, of rows of
+ * imported files, and of the file of reference data, which no request brings.
  */
 const elsewhere = [
   'shared/files/image-facts.ts',
   'shared/work/catalogue/fetch-image.ts',
   'shared/work/files/picture-properties.ts',
   'shared/rules/imports/problems.ts',
+  'shared/resources/reference-data.ts',
 ];
 
 test('a 422 tells codes beside sentences, at the same paths in the same order', () => {

@@ -1,6 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test, vi } from 'vitest';
+import { freePort } from '../infra/local/dynoxide.ts';
 import { installedPython } from '../infra/local/emulator-install.ts';
+import { serve } from '../infra/local/server.ts';
 import { receivedUnder, snippetsIn, taken, tokens } from './support/verified.ts';
+import { startTestWorld } from './support/world.ts';
 
 // the snippets of the README run as they are, each followed by code that tries it on what a receiver may get
 
@@ -51,5 +59,37 @@ describe.each(tokens)('a notification under the token %s', (token) => {
 
   test('is verified by no other snippet, which would not be tried', () => {
     expect([...moreNode, ...morePython]).toEqual([]);
+  });
+});
+
+describe('the blocks of the shell', () => {
+  const text = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
+  const sections = text.slice(text.indexOf('## Try it'), text.indexOf('## Watch notifications'));
+  const blocks = [...sections.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
+  const script = blocks.filter((block) => !/^npm /m.test(block)).join('\n');
+
+  test('run one after the other as they are, and write into .local/try alone', async () => {
+    const port = await freePort();
+    const url = `http://localhost:${port}/local`;
+    vi.stubEnv('OUTBOUND_LOCAL', '1');
+    const world = await startTestWorld({ publicUrl: url, background: true });
+    const server = await serve(world, port);
+    const clone = mkdtempSync(join(tmpdir(), 'readme-'));
+    mkdirSync(join(clone, '.local'));
+    symlinkSync(join(import.meta.dirname, '../events'), join(clone, 'events'));
+    writeFileSync(join(clone, '.local/stack.json'), JSON.stringify({ url, keys: world.keys }));
+    const path = `${join(process.execPath, '..')}:${process.env.PATH}`;
+    await promisify(execFile)('bash', ['-eu', '-c', script], { cwd: clone, env: { ...process.env, PATH: path } });
+    expect(readdirSync(clone).toSorted()).toEqual(['.local', 'events']);
+    const kept = (name: string) => readFileSync(join(clone, '.local/try', name));
+    const order = (await world.call(`GET /v2/orders/${JSON.parse(String(kept('order.json'))).id}`)).json;
+    expect(order).toMatchObject({ state: 'completed', shipments: [{ tracking_number: '00340434161094000000' }] });
+    expect(kept('front.png').equals(readFileSync(join(clone, 'events/design.png')))).toBe(true);
+    expect(kept('print.png').subarray(1, 4).toString()).toBe('PNG');
+    expect(String(kept('failed.csv')).split('\n').length).toBeGreaterThan(20);
+    server.closeAllConnections();
+    server.close();
+    rmSync(clone, { recursive: true });
+    vi.unstubAllEnvs();
   });
 });

@@ -1,14 +1,75 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
 /** Prints what a command is asked for. */
 export const say = (line: string): unknown => process.stdout.write(`${line}\n`);
 
 /** Prints what there is to be known besides. */
 export const remark = (line: string): unknown => process.stderr.write(`${line}\n`);
 
-/** Reads the sentence of a failure. */
-export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** The command cannot be done. The message is for the user. */
+export class Mistake extends Error {}
+
+/** The arguments of a command are wrong. The message is a sentence for the user. */
+export class Misuse extends Mistake {}
+
+/** Reads the sentence of a failure; where arguments of `command` are wrong, it says how the right ones are learnt. */
+export function sentenceOf(error: unknown, command?: string): string {
+  const sentence = error instanceof Error ? error.message : String(error);
+  return error instanceof Misuse && command ? `${sentence} (${command} -- --help)` : sentence;
+}
 
 /** Makes a text that others have written safe to show: it can steer no terminal. */
 export const printable = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+const help = { help: { type: 'boolean', short: 'h' } } as const;
+
+/** What the arguments of a command say. */
+type Given<O extends Options> = ReturnType<
+  typeof parseArgs<{ options: O & typeof help; allowPositionals: true; strict: true }>
+>;
+
+/** Reads the arguments of a command, every one of which knows `--help`. Throws a `Misuse`. */
+export function readArgs<const O extends Options>(args: readonly string[], known: O): Given<O> {
+  const options = { ...known, ...help };
+  const { tokens } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false, tokens: true });
+  for (const token of tokens) if (token.kind === 'option') check(token, options);
+  return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+}
+
+function check({ name, rawName, value, inlineValue }: OptionToken, options: Options): void {
+  const option = options[name];
+  if (!option) {
+    const known = Object.keys(options).map((one) => `--${one}`);
+    throw new Misuse(`There is no option ${rawName}. There are: ${known.join(', ')}.`);
+  }
+  if (option.type === 'boolean' && value !== undefined) throw new Misuse(`${rawName} takes no value.`);
+  const isMissing = value === undefined || (!inlineValue && value.startsWith('-'));
+  if (option.type === 'string' && isMissing) throw new Misuse(`${rawName} needs a value.`);
+}
+
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value: string | undefined;
+  readonly inlineValue: boolean | undefined;
+}
+
+/** The option that chooses one of several local systems. */
+export const systemOption = { port: { type: 'string' } } as const;
+
+/** Reads the number of a port. */
+export function portIn(text: string): number;
+export function portIn(text: string | undefined): number | undefined;
+export function portIn(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1024 || port > 65_535) {
+    throw new Misuse(`--port takes a whole number from 1024 to 65535, not ${JSON.stringify(text)}.`);
+  }
+  return port;
+}
 
 const millisecondsBetweenPresses = 400; // npm sends a Ctrl-C on, so that one comes twice
 
@@ -26,7 +87,7 @@ export function hearPresses(names: readonly NodeJS.Signals[], hear: (presses: nu
 }
 
 /** Runs a command, which answers its exit code; what it throws is said in a sentence, and the code is 2. */
-export function runCommand(run: (args: readonly string[]) => Promise<number>): void {
+export function runCommand(run: (args: readonly string[]) => Promise<number>, command?: string): void {
   // a reader that goes, as `| head` does, ends no command
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   run(process.argv.slice(2)).then(
@@ -34,7 +95,7 @@ export function runCommand(run: (args: readonly string[]) => Promise<number>): v
       process.exitCode = code;
     },
     (error: unknown) => {
-      remark(sentenceOf(error));
+      remark(sentenceOf(error, command));
       process.exitCode = 2;
     },
   );

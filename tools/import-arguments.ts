@@ -1,8 +1,11 @@
-import { parseArgs } from 'node:util';
+import { portIn, readArgs, systemOption } from './command.ts';
+
+/** Where imports of a kind are, below the service's address. */
+export type ImportPath = `/master-administration/${'product' | 'product-size-label' | 'merchant-product'}-imports`;
 
 /** A kind of file: where its imports are, and the options of the command that its endpoint takes. */
 interface FileKind {
-  readonly path: string;
+  readonly path: ImportPath;
   readonly options: readonly Option[];
 }
 
@@ -16,9 +19,12 @@ const fields = {
 type Option = keyof typeof fields;
 
 const kinds: Readonly<Record<string, FileKind>> = {
-  products: { path: 'product-imports', options: ['overwrite', 'preserve-published', 'dry-run'] },
-  'size-labels': { path: 'product-size-label-imports', options: ['dry-run'] },
-  'merchant-products': { path: 'merchant-product-imports', options: ['overwrite', 'preserve-published', 'dry-run'] },
+  products: { path: '/master-administration/product-imports', options: ['overwrite', 'preserve-published', 'dry-run'] },
+  'size-labels': { path: '/master-administration/product-size-label-imports', options: ['dry-run'] },
+  'merchant-products': {
+    path: '/master-administration/merchant-product-imports',
+    options: ['overwrite', 'preserve-published', 'dry-run'],
+  },
 };
 
 export const usage = `npm run import -- KIND FILE [--overwrite] [--preserve-published] [--dry-run]
@@ -28,6 +34,7 @@ Uploads a CSV file, imports it row by row and shows how far it is. KIND is ${Obj
   --overwrite            rows change what is there already; without it they are ignored (not for size-labels)
   --preserve-published   what is there already stays published or not, whatever the file says (not for size-labels)
   --dry-run              checks every row and counts; changes nothing
+  --port N               the local system on a port, where several run
   --url URL              the service; or MTO_URL in the environment
   --key KEY              a staff key; or MTO_KEY in the environment, where no list of processes shows it
   --help                 prints this
@@ -41,37 +48,40 @@ Exit code: 0 all rows are done; 1 rows have failed; 2 the import failed, was can
 /** What the command is asked for. */
 export interface Asked {
   readonly kind: string;
-  /** Where imports of the kind are, below the service's address. */
-  readonly path: string;
+  readonly path: ImportPath;
   readonly file: string;
   /** Fields of the body that starts the import. */
   readonly options: Readonly<Partial<Record<(typeof fields)[Option], true>>>;
   readonly url?: string;
   readonly key?: string;
+  /** Of the local system. */
+  readonly port?: number;
 }
 
 /** Reads the arguments of the command: what is asked for, or a sentence that says what is wrong with them. */
 export function readArguments(args: readonly string[]): Asked | 'help' | { readonly mistake: string } {
-  const mistake = (sentence: string) => ({ mistake: `${sentence}\n\n${usage}` });
+  const mistake = (sentence: string) => ({ mistake: `${sentence} (npm run import -- --help)` });
   try {
     const { values, positionals } = parse(args);
     if (values.help) return 'help';
     const [name, file, ...more] = positionals;
     const kind = name !== undefined && Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (name === undefined) return mistake('Say what is imported, and from which file.');
-    if (!kind) return mistake(`There are no files of ${JSON.stringify(name)}: ${Object.keys(kinds).join(', ')}.`);
+    if (!kind) return mistake(`${JSON.stringify(name)} is no kind of file: ${Object.keys(kinds).join(', ')}.`);
     if (!file) return mistake('Say which file is imported.');
     if (more.length > 0) return mistake('One file is imported at a time.');
     const chosen = (Object.keys(fields) as Option[]).filter((option) => values[option]);
     const other = chosen.find((option) => !kind.options.includes(option));
     if (other) return mistake(`Imports of ${name} do not know --${other}.`);
+    const port = portIn(values.port);
     return {
       kind: name,
-      path: `/master-administration/${kind.path}`,
+      path: kind.path,
       file,
       options: Object.fromEntries(chosen.map((option) => [fields[option], true])),
       ...(values.url !== undefined && { url: values.url }),
       ...(values.key !== undefined && { key: values.key }),
+      ...(port !== undefined && { port }),
     };
   } catch (error) {
     return mistake(error instanceof Error ? error.message : String(error));
@@ -79,15 +89,11 @@ export function readArguments(args: readonly string[]): Asked | 'help' | { reado
 }
 
 const parse = (args: readonly string[]) =>
-  parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      overwrite: { type: 'boolean' },
-      'preserve-published': { type: 'boolean' },
-      'dry-run': { type: 'boolean' },
-      url: { type: 'string' },
-      key: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
+  readArgs(args, {
+    overwrite: { type: 'boolean' },
+    'preserve-published': { type: 'boolean' },
+    'dry-run': { type: 'boolean' },
+    ...systemOption,
+    url: { type: 'string' },
+    key: { type: 'string' },
   });

@@ -111,12 +111,13 @@ export interface ShownImport {
   readonly state: 'pending' | 'processing' | 'finished' | 'failed' | 'cancelled';
   readonly failure_message: string | null;
   readonly dry_run: boolean;
-  readonly options: { readonly overwrite_existing?: boolean };
+  /** A list that is empty where a kind has none. */
+  readonly options: { readonly overwrite_existing?: boolean } | readonly unknown[];
   readonly total_rows: number;
   readonly processed_rows: number;
   readonly failed_rows: number;
   readonly ignored_rows: number;
-  readonly failed_report_file: { readonly download_url: string } | null;
+  readonly failed_report_file: { readonly download_url: string | null } | null;
 }
 
 /** Tells whether an import has ended. */
@@ -134,7 +135,8 @@ export function ending(shown: ShownImport, seconds: number): readonly string[] {
   }[state];
   const pace = seconds > 0 ? `, in ${duration(seconds)} (${numeral(total_rows / seconds)} rows/s)` : '';
   const counts = `${numeral(processed_rows)} processed, ${numeral(failed_rows)} failed, ${numeral(ignored_rows)} ignored`;
-  const isLeft = ignored_rows > 0 && shown.options.overwrite_existing === false;
+  const { options } = shown;
+  const isLeft = ignored_rows > 0 && 'overwrite_existing' in options && options.overwrite_existing === false;
   return [
     how,
     ...(state === 'failed' && total_rows === 0 ? [] : [`${rowsText(total_rows)}: ${counts}${pace}.`]),

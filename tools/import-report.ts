@@ -3,8 +3,8 @@ import { open, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
+import { Mistake } from './command.ts';
 import type { ReportLine } from './import-progress.ts';
-import { Mistake } from './service.ts';
 
 /**
  * Names the files that the report of a file may be saved as, the first that does not exist is taken. The report of a

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createLogUpdate } from 'log-update';
-import { hearPresses, runCommand, say, sentenceOf } from './command.ts';
+import { JobError } from '../client/src/client.ts';
+import { hearPresses, Mistake, runCommand, say, sentenceOf } from './command.ts';
 import { announced } from './connection.ts';
-import { type Asked, readArguments, usage } from './import-arguments.ts';
+import { type Asked, type ImportPath, readArguments, usage } from './import-arguments.ts';
 import {
   drawn,
   ending,
@@ -25,14 +25,14 @@ import {
 } from './import-progress.ts';
 import { firstLines, saveReport } from './import-report.ts';
 import { importRefusal, upload } from './import-service.ts';
-import { type Ask, client, Mistake, type Service, serviceOf } from './service.ts';
+import { type Caller, clientOf, type Service, serviceOf, worded } from './service.ts';
 
 // `npm run import`: imports a file by the steps that the documents name, as any caller can, and shows how far it is
 
 const shownFailures = 10;
 const secondsBetweenLines = 5;
-const millisecondsBetweenPolls = { first: 500, later: 2000 }; // a key may ask 5000 times in an hour
-const quickPolls = 20;
+
+const inWords = worded(importRefusal);
 
 /** Shows progress: a bar on a terminal, elsewhere a line now and then. */
 function display(stream: NodeJS.WriteStream) {
@@ -63,31 +63,33 @@ function display(stream: NodeJS.WriteStream) {
 
 type Display = ReturnType<typeof display>;
 
-/** An import that was started: its path for the client, its address for people. */
+/** An import that was started: its id and path for the client, its address for people. */
 interface Started {
-  readonly path: string;
+  readonly id: number;
+  readonly path: ImportPath;
   readonly location: string;
 }
 
 /** Says on a first Ctrl-C how the import is cancelled, cancels it on a second one, and leaves on a third. */
-function hearInterrupts(started: () => Started | undefined, ask: Ask, { remark, end }: Display): void {
+function hearInterrupts(started: () => Started | undefined, caller: Caller, { remark, end }: Display): void {
   hearPresses(['SIGINT'], (presses) => {
-    const { path, location } = started() ?? {};
-    if (presses > 2 || path === undefined) {
+    const running = started();
+    if (presses > 2 || !running) {
       end();
       process.stderr.write(
-        path === undefined ? 'Left before an import was known to have started.\n' : `The import goes on: ${location}\n`,
+        running ? `The import goes on: ${running.location}\n` : 'Left before an import was known to have started.\n',
       );
       process.exit(2);
     }
     if (presses === 1) {
       remark(
-        `The import goes on without this command. Ctrl-C again cancels it; later: PUT ${location}/cancel with your key.`,
+        `The import goes on without this command. Ctrl-C again cancels it; later: PUT ${running.location}/cancel with your key.`,
       );
       return;
     }
     remark('Cancelling; the rows in hand are done first.');
-    ask('PUT', `${path}/cancel`).catch((error: unknown) => remark(sentenceOf(error)));
+    const params = { path: { id: running.id } };
+    caller.PUT(`${running.path}/{id}/cancel`, { params }).catch((error: unknown) => remark(sentenceOf(inWords(error))));
   });
 }
 
@@ -99,11 +101,13 @@ async function run(args: readonly string[]): Promise<number> {
   }
   if ('mistake' in asked) throw new Mistake(asked.mistake);
   const size = await sizeOf(asked.file);
-  const service = serviceOf(asked, announced(), process.env, 'staff');
+  const service = serviceOf(asked, announced(asked.port), process.env, 'staff');
   if ('mistake' in service) throw new Mistake(service.mistake);
   const screen = display(process.stderr);
   try {
     return await importFile(asked, service, size, screen);
+  } catch (error) {
+    throw inWords(error);
   } finally {
     screen.end();
   }
@@ -111,30 +115,32 @@ async function run(args: readonly string[]): Promise<number> {
 
 async function importFile(asked: Asked, service: Service, size: number, screen: Display): Promise<number> {
   const { file, path, options } = asked;
-  const ask = client(service, { remark: screen.remark, refusal: importRefusal });
+  const caller = clientOf(service, screen.remark);
   let started: Started | undefined;
-  hearInterrupts(() => started, ask, screen);
+  hearInterrupts(() => started, caller, screen);
   screen.remark(`Using ${service.name}.`);
   const rows = startRowCount();
   let sent = 0;
-  const uploaded = await upload(ask, { path: file, name: basename(file), size }, (piece) => {
+  const uploaded = await upload(caller, { path: file, name: basename(file), size }, (piece) => {
     rows.add(piece);
     sent += piece.length;
     screen.show(uploadProgress(sent, size));
   });
   const total = rows.total();
-  const { headers, json } = await ask('POST', path, { path: uploaded, ...options });
-  started = { path: `${path}/${json.id}`, location: headers.get('location') ?? `${service.url}${path}/${json.id}` };
+  const answer = await start(caller, path, { path: uploaded, ...options });
+  const { id } = answer.data;
+  started = { id, path, location: answer.response.headers.get('Location') ?? `${service.url}${path}/${id}` };
   const began = performance.now();
   screen.remark(`Importing ${total.isSure ? '' : 'about '}${rowsText(total.rows)}: ${started.location}`);
   try {
-    const ended = await followed(ask, started.path, total, screen);
+    const ended = await followed(caller, answer, total, screen);
     screen.end();
     for (const line of ending(ended, (performance.now() - began) / 1000)) say(line);
-    if (ended.failed_report_file) await tellFailures(ended.failed_report_file.download_url, file, ended.failed_rows);
+    const report = ended.failed_report_file?.download_url;
+    if (report) await tellFailures(report, file, ended.failed_rows);
     return exitCodeOf(ended);
   } catch (error) {
-    throw new Mistake(`${sentenceOf(error)}\nThe import and its report: ${started.location}`);
+    throw new Mistake(`${sentenceOf(inWords(error))}\nThe import and its report: ${started.location}`);
   }
 }
 
@@ -149,15 +155,28 @@ async function sizeOf(file: string): Promise<number> {
   return found.size;
 }
 
-/** Looks at an import until it has ended. */
-async function followed(ask: Ask, path: string, total: Total, screen: Display): Promise<ShownImport> {
+/** Starts an import. */
+const start = (caller: Caller, path: ImportPath, body: Asked['options'] & { readonly path: string }) =>
+  caller.POST(path, { body });
+
+/** Follows an import to its end, however it comes to it. */
+async function followed(
+  caller: Caller,
+  answer: Awaited<ReturnType<typeof start>>,
+  total: Total,
+  screen: Display,
+): Promise<ShownImport> {
   let seen: readonly Seen[] = [];
-  for (let polls = 1; ; polls += 1) {
-    const shown: ShownImport = (await ask('GET', path)).json;
-    if (hasEnded(shown)) return shown;
+  const onLook = (shown: ShownImport) => {
+    if (hasEnded(shown)) return;
     seen = withSeen(seen, { at: performance.now(), rows: shown.total_rows, failed: shown.failed_rows });
     screen.show(importProgress(seen, total));
-    await wait(polls < quickPolls ? millisecondsBetweenPolls.first : millisecondsBetweenPolls.later);
+  };
+  try {
+    return await caller.jobs.wait(answer, { timeoutSeconds: Number.POSITIVE_INFINITY, onLook });
+  } catch (error) {
+    if (error instanceof JobError) return error.job as ShownImport; // it was followed
+    throw error;
   }
 }
 

@@ -1,23 +1,31 @@
+import { Misuse, portIn, readArgs, remark, runCommand, say, systemOption } from './command.ts';
 import { connect } from './connection.ts';
-import { loadReference, readReferenceFile } from './reference-loader.ts';
+import { openReferenceFile } from './reference-loader.ts';
 
 const usage = `npm run reference -- load FILE
 
-Loads reference data (see tools/reference-data-file.ts for the form, infra/local/demo.json for an example). Repeatable: records
-are found again by their handle, changed where they differ, and never deleted. Works on the local system while one runs,
-else on the one that TABLE_NAME and the AWS variables name.`;
+Loads reference data; docs/reference-data.md has the format, infra/local/demo.json is an example. Repeatable: records are
+found again by their handle, changed where they differ, and never deleted. Running functions may hold what has changed as
+it was for five seconds more.
 
-const remark = (line: string) => process.stderr.write(`${line}\n`);
+  --port N    the local system on a port, where several run
+  --help      prints this
 
-async function run([command, file, ...rest]: readonly string[]): Promise<void> {
-  if (command !== 'load' || !file || rest.length > 0) throw new Error(usage);
-  const checked = await readReferenceFile(file);
-  remark(`Using ${connect('TABLE_NAME')}.`);
-  const { made, changed, same } = await loadReference(checked);
-  process.stdout.write(`${made} made, ${changed} changed, ${same} left as they were\n`);
+Works on the local system while one runs, else on the one that TABLE_NAME and the AWS variables name.`;
+
+async function run(args: readonly string[]): Promise<number> {
+  const { positionals, values } = readArgs(args, systemOption);
+  if (values.help) {
+    say(usage);
+    return 0;
+  }
+  const [command, file, ...rest] = positionals;
+  if (command !== 'load' || !file || rest.length > 0) throw new Misuse('Say which file is loaded: load FILE.');
+  const opened = await openReferenceFile(file);
+  remark(`Using ${connect('TABLE_NAME', portIn(values.port))}.`);
+  const { made, changed, same } = await opened.load();
+  say(`${made} made, ${changed} changed, ${same} left as they were`);
+  return 0;
 }
 
-run(process.argv.slice(2)).catch((error: unknown) => {
-  remark(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
+runCommand(run, 'npm run reference');

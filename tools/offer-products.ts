@@ -4,6 +4,7 @@ import { Refusal } from '../shared/lib/refusal.ts';
 import { readForOffer } from '../shared/reads/new-offer.ts';
 import type { ProductBody } from '../shared/resources/catalogue/product-work.ts';
 import type { MerchantProductRecord } from '../shared/resources/offers/product.ts';
+import type { ReferenceFile } from '../shared/resources/reference-data.ts';
 import { syncProduct } from '../shared/rules/catalogue/catalogue-task.ts';
 import { offerProduct } from '../shared/rules/offers/merchant-product.ts';
 import { isInSync } from '../shared/rules/offers/sync.ts';
@@ -14,7 +15,6 @@ import { changeProduct } from '../shared/work/catalogue/change-product.ts';
 import { processProduct } from '../shared/work/catalogue/process-product.ts';
 import { readForSync } from '../shared/work/catalogue/read-product.ts';
 import { loadOffer, syncMerchantProduct } from '../shared/work/offers/sync-offer.ts';
-import type { ReferenceFile } from './reference-data-file.ts';
 import { type Handles, type Loaded, UnusableFile, write } from './reference-records.ts';
 
 type ProductEntry = ReferenceFile['products'][number];
@@ -26,40 +26,34 @@ type ProductEntry = ReferenceFile['products'][number];
  */
 export async function offerProducts(entries: readonly ProductEntry[], handles: Handles, loaded: Loaded): Promise<void> {
   for (const [index, entry] of entries.entries()) {
-    const where = `products.${index}`;
-    const product = await loadProduct(entry, handles, where, loaded);
-    for (const merchant of await handles.ids('merchant', entry.offered_by, `${where}.offered_by`)) {
-      await offer(product, merchant, loaded);
+    const where = ['products', index];
+    const product = await loadProduct(entry, handles, loaded).catch(said(where));
+    for (const merchant of await handles.ids('merchant', entry.offered_by)) {
+      await offer(product, merchant, loaded).catch(said([...where, 'offered_by']));
     }
   }
 }
 
 /** Makes the product of an entry, or changes it as far as the entry says otherwise; answers its id. */
-async function loadProduct(entry: ProductEntry, handles: Handles, where: string, loaded: Loaded): Promise<number> {
-  const body = await bodyOf(entry, handles, where);
+async function loadProduct(entry: ProductEntry, handles: Handles, loaded: Loaded): Promise<number> {
+  const body = await bodyOf(entry, handles);
   const known = await idOfUnique('master-product', 'handle', entry.handle);
-  const { id, job, isPlanned } = await changeProduct(body, known).catch((error: unknown) => {
-    throw error instanceof Refusal ? unusable(error, where) : error;
-  });
+  const { id, job, isPlanned } = await changeProduct(body, known);
   if (job !== null && isPlanned) await processProduct({ product: id, job });
   loaded[job === null ? 'same' : known === undefined ? 'made' : 'changed'] += 1;
   return id;
 }
 
 /** Reads what the file says of a product, with ids in place of handles. */
-async function bodyOf(
-  { variants, offered_by, ...fields }: ProductEntry,
-  handles: Handles,
-  where: string,
-): Promise<ProductBody> {
+async function bodyOf({ variants, offered_by, ...fields }: ProductEntry, handles: Handles): Promise<ProductBody> {
   const one = async (entity: 'country' | 'brand' | 'material-type', handle: string | null) =>
-    handle === null ? null : handles.id(entity, handle, `${where}.${entity}`);
+    handle === null ? null : handles.id(entity, handle);
   const many = async (
     entity: 'scale-factor' | 'production-area' | 'positioning-area' | 'production-method',
     names: readonly string[],
-  ) => [...(await handles.ids(entity, names, `${where}.${entity}`))];
-  const valuesOf = async (names: readonly string[], index: number) => {
-    const ids = await handles.ids('option-value', names, `${where}.variants.${index}.option_values`);
+  ) => [...(await handles.ids(entity, names))];
+  const valuesOf = async (names: readonly string[]) => {
+    const ids = await handles.ids('option-value', names);
     return ids.map((id) => ({ id }));
   };
   return {
@@ -72,21 +66,24 @@ async function bodyOf(
     positioning_areas: await many('positioning-area', fields.positioning_areas),
     designable_production_methods: await many('production-method', fields.designable_production_methods),
     variants: await Promise.all(
-      variants.map(async (variant, index) => ({
-        ...variant,
-        option_values: await valuesOf(variant.option_values, index),
-      })),
+      variants.map(async (variant) => ({ ...variant, option_values: await valuesOf(variant.option_values) })),
     ),
   };
 }
 
-/** Says where in the file a refusal belongs. */
-function unusable({ message, errors }: Refusal, where: string): UnusableFile {
-  const lines = Object.entries(errors ?? {}).flatMap(([path, problems]) =>
-    problems.map((problem) => `${where}.${path}: ${problem.message}`),
-  );
-  return new UnusableFile(lines.length > 0 ? lines.join('\n') : `${where}: ${message}`);
-}
+/** Makes what says where in the file a refusal belongs. */
+const said =
+  (where: readonly (string | number)[]) =>
+  (error: unknown): never => {
+    if (!(error instanceof Refusal)) throw error;
+    const problems = Object.entries(error.errors ?? {}).flatMap(([field, found]) =>
+      found.map(({ message }) => ({ path: [...where, ...steps(field)], message })),
+    );
+    throw new UnusableFile(problems.length > 0 ? problems : [{ path: where, message: error.message }]);
+  };
+
+/** Reads the path of a field, `variants.0.sku`, as names and indexes. */
+const steps = (field: string) => field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
 /** Offers a product through a merchant, or syncs the merchant's product where it differs. */
 async function offer(product: number, merchant: number, loaded: Loaded): Promise<void> {

@@ -1,19 +1,16 @@
-import { parseArgs } from 'node:util';
 import { deadLettersName, failuresName, jobQueueName, prefixOf } from '../infra/names.ts';
 import { isQueueName, queues } from '../shared/work/queues.ts';
+import { Mistake, Misuse, portIn, readArgs, remark, runCommand, say, systemOption } from './command.ts';
 import { connect } from './connection.ts';
 import { countIn, moveMessages, urlOf } from './dead-letters.ts';
 
 const usage = `npm run redrive             lists the queues with the number of their dead letters
 npm run redrive -- QUEUE    moves the dead letters of a queue back: ${Object.keys(queues).join(', ')}
 
+  --port N    the local system on a port, where several run
+  --help      prints this
+
 Works on the local system while one runs (npm start), else on the one that STAGE and the AWS variables name.`;
-
-/** The command cannot be done. The message is a sentence for the user. */
-class Mistake extends Error {}
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const remark = (line: string) => process.stderr.write(`${line}\n`);
 
 const relayFailures = 'relay-failures';
 
@@ -32,20 +29,24 @@ async function redrive(prefix: string, queue: string): Promise<void> {
   if (moved < count) remark('The others are being looked at elsewhere; run this again in a minute.');
 }
 
-async function run(args: readonly string[]): Promise<void> {
-  const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
+async function run(args: readonly string[]): Promise<number> {
+  const { positionals, values } = readArgs(args, systemOption);
+  if (values.help) {
+    say(usage);
+    return 0;
+  }
   const [queue, ...more] = positionals;
-  if (more.length > 0) throw new Mistake(usage);
+  if (more.length > 0) throw new Misuse('The dead letters of one queue are moved at a time.');
   if (queue === relayFailures)
     throw new Mistake('Its messages name places in the stream, not work: docs/runbook.md says what to do with them.');
-  if (queue !== undefined && !isQueueName(queue)) throw new Mistake(`There is no queue "${queue}".\n\n${usage}`);
-  remark(`Using ${connect('STAGE')}.`);
+  if (queue !== undefined && !isQueueName(queue)) {
+    throw new Misuse(`There is no queue ${JSON.stringify(queue)}: ${Object.keys(queues).join(', ')}.`);
+  }
+  remark(`Using ${connect('STAGE', portIn(values.port))}.`);
   const { STAGE: stage } = process.env;
   if (!stage) throw new Mistake('The queues of npm run dev live in its process alone; those of npm start are queues.');
   await (queue === undefined ? list(prefixOf(stage)) : redrive(prefixOf(stage), queue));
+  return 0;
 }
 
-run(process.argv.slice(2)).catch((error: unknown) => {
-  remark(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
+runCommand(run, 'npm run redrive');

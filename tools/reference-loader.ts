@@ -1,87 +1,166 @@
 import { readFile } from 'node:fs/promises';
 import { type EntityName, valueAt } from '../shared/changes/design.ts';
+import {
+  type ReferenceFile,
+  type ReferenceTable,
+  referencesOf,
+  referenceTables,
+} from '../shared/resources/reference-data.ts';
+import { Mistake } from './command.ts';
 import { offerProducts } from './offer-products.ts';
-import { type ReferenceFile, referenceFile } from './reference-data-file.ts';
-import { type Counted, Handles, type Loaded, nameField, UnusableFile, upsert } from './reference-records.ts';
+import { checkText, explained, namedTwice } from './reference-file.ts';
+import {
+  type Counted,
+  type FileProblem,
+  Handles,
+  type Loaded,
+  nameField,
+  UnusableFile,
+  upsert,
+} from './reference-records.ts';
 
-/** The sections whose records are loaded as they are. A section comes after those that its records name. */
-const sections = [
-  ['countries', 'country', {}],
-  ['brands', 'brand', {}],
-  ['material_types', 'material-type', {}],
-  ['option_types', 'option-type', {}],
-  ['option_values', 'option-value', { option_type: 'option-type' }],
-  ['scale_factors', 'scale-factor', {}],
-  ['clamping_devices', 'clamping-device', {}],
-  ['identifiers', 'identifier', {}],
-  ['production_methods', 'production-method', {}],
-  ['production_areas', 'production-area', { production_method: 'production-method' }],
-  [
-    'positioning_areas',
-    'positioning-area',
-    { identifier: 'identifier', clamping_device: 'clamping-device', production_method: 'production-method' },
-  ],
-  ['annotation_channels', 'annotation-channel', {}],
-  ['order_types', 'order-type', {}],
-  ['payment_methods', 'payment-method', {}],
-  ['additional_instructions', 'additional-instruction', {}],
-  ['suppliers', 'supplier', {}],
-  ['size_scales', 'size-scale', {}],
-  ['sizes', 'size', { product_size_scale: 'size-scale' }],
-  ['size_labels', 'size-label', { product_sizes: 'size' }],
-  ['productions', 'production', { production_methods: 'production-method' }],
-  ['merchants', 'merchant', { order_type: 'order-type' }],
-] as const satisfies readonly (readonly [keyof ReferenceFile, Counted, Readonly<Record<string, EntityName>>])[];
+/** The entity whose records a table holds. */
+const entities = {
+  countries: 'country',
+  brands: 'brand',
+  material_types: 'material-type',
+  option_types: 'option-type',
+  option_values: 'option-value',
+  scale_factors: 'scale-factor',
+  clamping_devices: 'clamping-device',
+  identifiers: 'identifier',
+  production_methods: 'production-method',
+  production_areas: 'production-area',
+  positioning_areas: 'positioning-area',
+  annotation_channels: 'annotation-channel',
+  order_types: 'order-type',
+  payment_methods: 'payment-method',
+  shipping_rates: 'shipping-rate',
+  additional_instructions: 'additional-instruction',
+  suppliers: 'supplier',
+  size_scales: 'size-scale',
+  sizes: 'size',
+  size_labels: 'size-label',
+  productions: 'production',
+  merchants: 'merchant',
+  products: 'master-product',
+} as const satisfies Readonly<Record<ReferenceTable, Counted>>;
+
+/** A name of another record in a file: where it is, and in which table the other one is. */
+interface Reference {
+  readonly path: readonly (string | number)[];
+  readonly name: string;
+  readonly table: ReferenceTable;
+}
+
+const tablesNamed: Partial<Record<ReferenceTable, Readonly<Record<string, ReferenceTable>>>> = referencesOf;
+
+const referencesIn = (file: ReferenceFile): readonly Reference[] =>
+  referenceTables.flatMap((from) =>
+    Object.entries(tablesNamed[from] ?? {}).flatMap(([field, table]) =>
+      file[from].flatMap((entry, index) =>
+        namesAt(entry, field.split('.'), [from, index]).map((found) => ({ ...found, table })),
+      ),
+    ),
+  );
+
+/** Finds the names below a value, where lists may be between. */
+function namesAt(
+  value: unknown,
+  [field, ...more]: readonly string[],
+  path: readonly (string | number)[],
+): readonly Pick<Reference, 'path' | 'name'>[] {
+  if (Array.isArray(value)) {
+    const below = field === undefined ? more : [field, ...more];
+    return value.flatMap((one, index) => namesAt(one, below, [...path, index]));
+  }
+  if (field === undefined) return typeof value === 'string' ? [{ path, name: value }] : [];
+  return namesAt(valueAt(value as object, field), more, [...path, field]);
+}
+
+/** Lists the names that belong to no record of the file and to none that is there. */
+async function unknownNames(file: ReferenceFile, handles: Handles): Promise<readonly FileProblem[]> {
+  const own = new Set(
+    referenceTables.flatMap((table) =>
+      file[table].map((entry) => `${table} ${valueAt(entry, nameField(entities[table]))}`),
+    ),
+  );
+  const others = referencesIn(file).filter(({ table, name }) => !own.has(`${table} ${name}`));
+  const checked = await Promise.all(
+    others.map(async ({ path, name, table }) => {
+      const isThere = (await handles.find(entities[table], name)) !== undefined;
+      return isThere ? [] : [{ path, message: `There is no record ${JSON.stringify(name)} in ${table}.` }];
+    }),
+  );
+  return checked.flat();
+}
 
 /**
  * Loads a checked file; records are found by handle, so that it can be repeated. Throws an `UnusableFile` that says
- * where a name belongs to no record.
+ * what is wrong and where; nothing is written then, but where it says so.
  */
 export async function loadReference(file: ReferenceFile): Promise<Loaded> {
   const loaded: Loaded = { made: 0, changed: 0, same: 0 };
   const handles = new Handles();
-  for (const [section, entity, references] of sections) {
-    const wanted = await Promise.all(
-      file[section].map((entry, index) => resolve(entry, references, handles, `${section}.${index}`)),
-    );
-    handles.keep(entity, await upsert(entity, nameField(entity), wanted as never, loaded));
+  const problems = [...namedTwice(file), ...(await unknownNames(file, handles))];
+  if (problems.length > 0) throw new UnusableFile(problems);
+  try {
+    await write(file, handles, loaded);
+  } catch (error) {
+    throw error instanceof UnusableFile ? new UnusableFile(error.problems, loaded) : error;
   }
-  await upsert(
-    'shipping-rate',
-    'handle',
-    file.shipping_rates.map((rate) => ({
-      ...rate,
-      handle: `${rate.service}-${rate.country_code}-${rate.max_weight_grams}`,
-    })),
-    loaded,
-  );
-  await offerProducts(file.products, handles, loaded);
   return loaded;
 }
 
-async function resolve(
+async function write(file: ReferenceFile, handles: Handles, loaded: Loaded): Promise<void> {
+  for (const table of referenceTables) {
+    if (table === 'products') continue;
+    const entity = entities[table];
+    const wanted = await Promise.all(file[table].map((entry) => resolved(entry, tablesNamed[table] ?? {}, handles)));
+    handles.keep(entity, await upsert(entity, nameField(entity), wanted as never, loaded));
+  }
+  await offerProducts(file.products, handles, loaded);
+}
+
+/** Puts ids in place of the names of other records, and gives a rate the handle that it is found by. */
+async function resolved(
   entry: object,
-  references: Readonly<Record<string, EntityName>>,
+  references: Readonly<Record<string, ReferenceTable>>,
   handles: Handles,
-  where: string,
 ): Promise<object> {
-  const resolved = await Promise.all(
-    Object.entries(references).map(async ([field, entity]) => {
+  const ids = await Promise.all(
+    Object.entries(references).map(async ([field, table]) => {
+      const entity: EntityName = entities[table];
       const value: unknown = valueAt(entry, field);
-      const at = `${where}.${field}`;
-      return [
-        field,
-        Array.isArray(value) ? await handles.ids(entity, value, at) : await handles.id(entity, String(value), at),
-      ];
+      return [field, Array.isArray(value) ? await handles.ids(entity, value) : await handles.id(entity, String(value))];
     }),
   );
-  return { ...entry, ...Object.fromEntries(resolved) };
+  const { service, country_code, max_weight_grams } = entry as Partial<ReferenceFile['shipping_rates'][number]>;
+  const handle = service === undefined ? {} : { handle: `${service}-${country_code}-${max_weight_grams}` };
+  return { ...entry, ...handle, ...Object.fromEntries(ids) };
+}
+
+/** A file of reference data that was read, and what says where in it something is wrong. */
+interface OpenedFile {
+  readonly data: ReferenceFile;
+  /** Loads it. What is wrong is said with the lines that it is on. */
+  readonly load: () => Promise<Loaded>;
+}
+
+/** Reads and checks a file of reference data. Throws sentences that say what is wrong on which line. */
+export async function openReferenceFile(path: string): Promise<OpenedFile> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Mistake(
+      error.code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${error.code}).`,
+    );
+  });
+  const data = checkText(path, text);
+  const load = () =>
+    loadReference(data).catch((error: unknown) => {
+      throw error instanceof UnusableFile ? new Mistake(explained(path, text, error)) : error;
+    });
+  return { data, load };
 }
 
 /** Reads and checks a file of reference data. */
-export async function readReferenceFile(path: string): Promise<ReferenceFile> {
-  const parsed = referenceFile.safeParse(JSON.parse(await readFile(path, 'utf8')));
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.slice(0, 20).map(({ path: at, message }) => `  ${at.join('.')}: ${message}`);
-  throw new UnusableFile(`${path} is no file of reference data:\n${lines.join('\n')}`);
-}
+export const readReferenceFile = async (path: string): Promise<ReferenceFile> => (await openReferenceFile(path)).data;

@@ -11,8 +11,25 @@ import { readRecords, readRows } from '../shared/table/table.ts';
 import { commit } from '../shared/table/writes/commit.ts';
 import { reserveIds } from '../shared/table/writes/ids.ts';
 
-/** The file cannot be loaded: where and why. */
-export class UnusableFile extends Error {}
+/** What is wrong with a file of reference data, and where: names and indexes from its top. */
+export interface FileProblem {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  /** The record before it that has the same key. */
+  readonly first?: readonly (string | number)[];
+}
+
+/** The file cannot be loaded: where and why, and what was written of it before. */
+export class UnusableFile extends Error {
+  readonly problems: readonly FileProblem[];
+  readonly written: Loaded;
+
+  constructor(problems: readonly FileProblem[], written: Loaded = { made: 0, changed: 0, same: 0 }) {
+    super(problems.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+    this.problems = problems;
+    this.written = written;
+  }
+}
 
 /** How many records were made, changed and left as they were. */
 export interface Loaded {
@@ -62,14 +79,16 @@ export async function write<E extends Counted>(
     // the fields of the entity with those of every record: the entity's record
     const record = { ...base, ...fields, updated_at: now } as unknown as Records[E];
     const same = was !== undefined && isDeepStrictEqual(was, { ...record, updated_at: was.updated_at });
-    loaded[same ? 'same' : was ? 'changed' : 'made'] += 1;
+    if (same) loaded.same += 1;
     records.push(same ? was : record);
     if (!same) writes.push({ entity, record, was } as Write);
   }
   for (const block of blocks(writes, writesPerTransaction)) {
     const outcome = await commit(changed(undefined, block));
-    if (!outcome.written)
-      throw new UnusableFile(`Another writer changed ${entity} at the same time. Load the file again.`);
+    if (!outcome.written) {
+      throw new UnusableFile([{ path: [], message: `Another writer changed a ${entity} at the same time.` }]);
+    }
+    for (const { was } of block) loaded[was ? 'changed' : 'made'] += 1;
   }
   return records;
 }
@@ -85,16 +104,24 @@ export class Handles {
     for (const record of records) this.#ids.set(`${entity}#${valueAt(record, nameField(entity))}`, record.id);
   }
 
-  async id(entity: EntityName, handle: string, where: string): Promise<number> {
+  /** Finds the id of a record, or answers undefined. */
+  async find(entity: EntityName, handle: string): Promise<number | undefined> {
     const known = this.#ids.get(`${entity}#${handle}`);
     if (known !== undefined) return known;
     const [row] = await readRows([uniqueKey(entity, nameField(entity), handle)]);
-    if (!row) throw new UnusableFile(`${where}: there is no ${entity} "${handle}"`);
+    if (!row) return undefined;
     this.#ids.set(`${entity}#${handle}`, Number(row.id));
     return Number(row.id);
   }
 
-  ids(entity: EntityName, handles: readonly string[], where: string): Promise<readonly number[]> {
-    return Promise.all(handles.map((handle) => this.id(entity, handle, where)));
+  /** Finds the id of a record that was seen to be there before anything was written. */
+  async id(entity: EntityName, handle: string): Promise<number> {
+    const id = await this.find(entity, handle);
+    if (id === undefined) throw new UnusableFile([{ path: [], message: `The ${entity} "${handle}" has gone.` }]);
+    return id;
+  }
+
+  ids(entity: EntityName, handles: readonly string[]): Promise<readonly number[]> {
+    return Promise.all(handles.map((handle) => this.id(entity, handle)));
   }
 }

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { namesOfVersion } from '../shared/changes/events.ts';
 import {
   type EventName,
@@ -6,6 +5,7 @@ import {
   type ToldVersion,
   toldVersions,
 } from '../shared/resources/webhooks/event-names.ts';
+import { portIn, readArgs, sentenceOf, systemOption } from './command.ts';
 import type { AskedService } from './service.ts';
 
 export const usage = `npm run webhooks -- listen [--events NAME,…] [--version DATE] [--fail STATUS,…] [--full]
@@ -19,6 +19,7 @@ webhooks that name it.
   --events NAME,…    what is listened to: all that the version knows unless stated
   --fail STATUS,…    answers the attempts of each notification with these in turn, and with the last one from then on
   --full             shows bodies too
+  --port N           the local system on a port, where several run
   --url URL          the service; or MTO_URL in the environment
   --key KEY          a merchant's key; or MTO_KEY in the environment, where no list of processes shows it
   --help             prints this
@@ -28,7 +29,11 @@ ${toldVersions.map((version) => `Events of ${version}: ${namesOfVersion(version)
 Exit code of trigger: 0 each delivery has arrived; 1 one has not. 2: the command could not do what it was asked for.`;
 
 /** What the command is asked for: to listen, or to have an event's example sent. */
-export type Asked = AskedService & { readonly version: ToldVersion } & (
+export type Asked = AskedService & {
+  readonly version: ToldVersion;
+  /** Of the local system. */
+  readonly port: number | undefined;
+} & (
     | {
         readonly command: 'listen';
         readonly events: readonly EventName[];
@@ -48,8 +53,7 @@ export function readArguments(args: readonly string[]): Asked | 'help' | Mistake
   try {
     return read(args);
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    return mistake(said.replace(/\. To specify .*/s, '').replace(/\.?$/, '.'));
+    return mistake(sentenceOf(error));
   }
 }
 
@@ -67,7 +71,7 @@ function read(args: readonly string[]): Asked | 'help' | MistakeOf {
   }
   const version = toldVersions.find((known) => known === (values.version ?? latestToldVersion));
   if (!version) return mistake(`There is no version ${JSON.stringify(values.version)}: ${toldVersions.join(', ')}.`);
-  const common = { version, url: values.url, key: values.key };
+  const common = { version, url: values.url, key: values.key, port: portIn(values.port) };
   if (command === 'listen') {
     if (name !== undefined) return mistake('What is listened to is said by --events.');
     const events = values.events === undefined ? namesOfVersion(version) : eventsIn(values.events, version);
@@ -85,18 +89,14 @@ function read(args: readonly string[]): Asked | 'help' | MistakeOf {
 }
 
 const parse = (args: readonly string[]) =>
-  parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      events: { type: 'string' },
-      version: { type: 'string' },
-      fail: { type: 'string' },
-      full: { type: 'boolean' },
-      url: { type: 'string' },
-      key: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
-    },
+  readArgs(args, {
+    events: { type: 'string' },
+    version: { type: 'string' },
+    fail: { type: 'string' },
+    full: { type: 'boolean' },
+    ...systemOption,
+    url: { type: 'string' },
+    key: { type: 'string' },
   });
 
 const listed = (text: string): readonly string[] => text.split(',').map((part) => part.trim());

@@ -2,7 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { Webhook } from 'standardwebhooks';
+import { createVerifier } from '../client/src/webhooks.ts';
+import { latestToldVersion, type ToldVersion } from '../shared/resources/webhooks/event-names.ts';
 import { notificationHeaders } from '../shared/rules/webhooks/signature.ts';
 import { sentenceOf } from './command.ts';
 
@@ -41,9 +42,10 @@ export function judge(token: string, body: Buffer, headers: IncomingHttpHeaders)
   const expected = createHmac('sha256', token).update(body).digest();
   const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
   try {
-    const names = Object.values(notificationHeaders).map((name) => [name, String(headers[name] ?? '')]);
-    // what is signed is the service's, so that it has this form
-    const notification = new Webhook(token).verify(body, Object.fromEntries(names)) as Notification;
+    const notification: Notification = createVerifier<ToldVersion>({ token, version: latestToldVersion })(
+      body,
+      headers,
+    );
     if (isOurs) return { notification };
     return { problem: `${bodySignature} is not that of the body` };
   } catch (error) {

@@ -1,40 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DeliveryRecord } from '../shared/resources/webhooks/delivery-record.ts';
+import type { ApiError, Schema } from '../client/src/client.ts';
 import type { EventName, ToldVersion } from '../shared/resources/webhooks/event-names.ts';
-import { publishedVersions } from '../shared/versions/versions.ts';
-import { remark } from './command.ts';
-import { type Ask, client, type Refused, refusal, type Service } from './service.ts';
+import { type CalledVersion, type Caller, refusal } from './service.ts';
 
-/** A webhook as the service shows it, as far as the command looks at it. */
-interface ShownWebhook {
-  readonly id: number;
-  readonly url: string;
-  readonly version: ToldVersion;
-  readonly state: 'inactive' | 'active';
-  readonly events: readonly { readonly name: EventName }[];
-}
-
-/** A delivery as the service shows it, as far as the command looks at it. */
-export type ShownDelivery = Pick<DeliveryRecord, 'state' | 'attempts' | 'next_attempt_at' | 'created_at'>;
+export type ShownDelivery = Pick<
+  Schema<CalledVersion, 'SentDelivery'>,
+  'state' | 'attempts' | 'next_attempt_at' | 'created_at'
+>;
 
 /** Says what a service has refused of webhooks, and what to do. */
-export function webhooksRefusal(status: number, body: unknown): string {
-  const { message = '', errors = {} } = (body ?? {}) as Refused;
+export function webhooksRefusal(error: ApiError): string {
+  const { status, message, errors } = error;
   if (status === 403) return `The key may have no webhooks: ${message} A merchant's key may.`;
   if (status === 422 && errors.url)
     return `The service takes no receiver on this machine (${errors.url.join(' ')}): listen works with the local system (npm start).`;
   if (status === 422 && errors.events)
     return `${errors.events.join(' ')} End another listener, delete a webhook (GET /v2/webhooks lists them), or choose others by --events.`;
-  return refusal(status, body);
+  return refusal(error);
 }
-
-/** Makes a client of the service's webhooks. */
-export const webhooksClient = (service: Service): Ask =>
-  client(service, { remark, refusal: webhooksRefusal, version: publishedVersions.v2[0].date });
 
 /** Registers an active webhook; answers its id. */
 export async function register(
-  ask: Ask,
+  caller: Caller,
   webhook: {
     readonly url: string;
     readonly token: string;
@@ -42,30 +29,25 @@ export async function register(
     readonly events: readonly EventName[];
   },
 ): Promise<number> {
-  const { json } = await ask('POST', '/v2/webhooks', {
-    ...webhook,
-    state: 'active',
-    description: { en: 'npm run webhooks -- listen' },
-    events: webhook.events.map((name) => ({ name })),
+  const { data } = await caller.POST('/v2/webhooks', {
+    body: {
+      ...webhook,
+      state: 'active',
+      description: { en: 'npm run webhooks -- listen' },
+      events: webhook.events.map((name) => ({ name })),
+    },
   });
-  return json.id;
+  return data.id;
 }
 
 /** Lists the active webhooks that name an event of a version. */
-export async function listNaming(ask: Ask, event: EventName, version: ToldVersion): Promise<readonly ShownWebhook[]> {
-  const found: ShownWebhook[] = [];
-  let query: string | undefined = '?per_page=100';
-  while (query !== undefined) {
-    const { json }: Awaited<ReturnType<Ask>> = await ask('GET', `/v2/webhooks${query}`);
-    found.push(...json.data);
-    query = json.links.next ? new URL(json.links.next).search : undefined;
+export async function listNaming(caller: Caller, event: EventName, version: ToldVersion) {
+  const found: Schema<CalledVersion, 'Webhook'>[] = [];
+  for await (const webhook of caller.paginate('/v2/webhooks')) {
+    const names = webhook.events.map(({ name }) => name);
+    if (webhook.state === 'active' && webhook.version === version && names.includes(event)) found.push(webhook);
   }
-  return found.filter(
-    (webhook) =>
-      webhook.state === 'active' &&
-      webhook.version === version &&
-      webhook.events.some((one: ShownWebhook['events'][number]) => one.name === event),
-  );
+  return found;
 }
 
 const polls = 40;
@@ -76,10 +58,11 @@ const isUnderWay = ({ state, attempts, next_attempt_at, created_at }: ShownDeliv
   state === 'pending' && attempts.length === 0 && next_attempt_at === created_at;
 
 /** Sends an event's example to a webhook, and looks at the delivery while its first attempt is under way. */
-export async function sendExample(ask: Ask, webhook: number, type: EventName): Promise<ShownDelivery> {
-  const { json } = await ask('POST', `/v2/webhooks/${webhook}/test`, { type });
+export async function sendExample(caller: Caller, webhook: number, type: EventName): Promise<ShownDelivery> {
+  const { data } = await caller.POST('/v2/webhooks/{id}/test', { params: { path: { id: webhook } }, body: { type } });
+  const params = { path: { id: webhook, delivery_id: data.id } };
   for (let poll = 1; ; poll += 1) {
-    const shown: ShownDelivery = (await ask('GET', `/v2/webhooks/${webhook}/deliveries/${json.id}`)).json;
+    const { data: shown } = await caller.GET('/v2/webhooks/{id}/deliveries/{delivery_id}', { params });
     if (!isUnderWay(shown) || poll === polls) return shown;
     await wait(millisecondsBetweenPolls);
   }

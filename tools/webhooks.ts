@@ -1,13 +1,15 @@
 import { latestToldVersion } from '../shared/resources/webhooks/event-names.ts';
-import { hearPresses, printable, remark, runCommand, say, sentenceOf } from './command.ts';
+import { hearPresses, Mistake, printable, remark, runCommand, say, sentenceOf } from './command.ts';
 import { announced } from './connection.ts';
-import { Mistake, type Service, serviceOf } from './service.ts';
+import { clientOf, type Service, serviceOf, worded } from './service.ts';
 import { type Asked, readArguments, usage } from './webhooks-arguments.ts';
 import { arrivalText, bodyText, deliveryText } from './webhooks-display.ts';
 import { newToken, startReceiver } from './webhooks-receiver.ts';
-import { listNaming, register, sendExample, webhooksClient } from './webhooks-service.ts';
+import { listNaming, register, sendExample, webhooksRefusal } from './webhooks-service.ts';
 
 // `npm run webhooks`: shows what a receiver of this machine is told of, and has examples sent
+
+const inWords = worded(webhooksRefusal);
 
 type Listening = Extract<Asked, { command: 'listen' }>;
 type Triggering = Extract<Asked, { command: 'trigger' }>;
@@ -19,10 +21,12 @@ async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   if ('mistake' in asked) throw new Mistake(asked.mistake);
-  const service = serviceOf(asked, announced(), process.env, 'merchant');
+  const service = serviceOf(asked, announced(asked.port), process.env, 'merchant');
   if ('mistake' in service) throw new Mistake(service.mistake);
   remark(`Using ${service.name}.`);
-  return asked.command === 'listen' ? listen(asked, service) : trigger(asked, service);
+  return (asked.command === 'listen' ? listen(asked, service) : trigger(asked, service)).catch((error: unknown) => {
+    throw inWords(error);
+  });
 }
 
 /** Receives notifications until it is ended, and removes its webhook then. */
@@ -48,7 +52,7 @@ async function listen({ version, events, statuses, full }: Listening, service: S
     if (full && 'notification' in arrival) say(bodyText(arrival.notification));
   });
   try {
-    webhook = await register(webhooksClient(service), { url, token, version, events });
+    webhook = await register(clientOf(service, remark), { url, token, version, events });
     remark(`Webhook ${webhook} is told of these events of version ${version}: ${events.join(', ')}.`);
     remark(`It leads to ${url} until you press Ctrl-C.`);
     await ended;
@@ -62,16 +66,19 @@ async function listen({ version, events, statuses, full }: Listening, service: S
 
 /** Removes the webhook of the listener. A client of its own does it, which waits for no service that has gone. */
 async function remove(service: Service, webhook: number): Promise<void> {
-  await webhooksClient(service)('DELETE', `/v2/webhooks/${webhook}`).catch((error: unknown) => {
-    throw new Mistake(`Webhook ${webhook} was not removed. ${sentenceOf(error)}`);
-  });
+  const params = { path: { id: webhook } };
+  await clientOf(service, remark)
+    .DELETE('/v2/webhooks/{id}', { params })
+    .catch((error: unknown) => {
+      throw new Mistake(`Webhook ${webhook} was not removed. ${sentenceOf(inWords(error))}`);
+    });
   remark(`Webhook ${webhook} is removed.`);
 }
 
 /** Has the example of an event sent to each webhook that names it, and says what has come of that. */
 async function trigger({ event, version }: Triggering, service: Service): Promise<number> {
-  const ask = webhooksClient(service);
-  const webhooks = await listNaming(ask, event, version);
+  const caller = clientOf(service, remark);
+  const webhooks = await listNaming(caller, event, version);
   if (webhooks.length === 0) {
     const which = version === latestToldVersion ? '' : ` --version ${version}`;
     throw new Mistake(
@@ -80,7 +87,7 @@ async function trigger({ event, version }: Triggering, service: Service): Promis
   }
   const deliveries = await Promise.all(
     webhooks.map(async ({ id, url }) => {
-      const delivery = await sendExample(ask, id, event);
+      const delivery = await sendExample(caller, id, event);
       say(`${event} to webhook ${id} (${printable(url)}): ${deliveryText(delivery)}`);
       return delivery;
     }),

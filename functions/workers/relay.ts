@@ -6,10 +6,10 @@ export const handler = worker(
   {
     on: 'stream',
     summary: 'Relays new events from the table to the queues',
-    needs: ['table:write', 'queues:send'],
-    rows: 'outbox', // its own updates of them must not come back to it
+    needs: ['table:read', 'table:write', 'queues:send'],
+    rows: { outbox: 'new', work: 'written' }, // it writes none of them
     timeoutSeconds: 60,
-    batchSize: 25, // each event is a message and an update: some 30 ms side by side
+    batchSize: 25, // each event is a message: some 20 ms side by side
     retries: 10,
     behindSeconds: 60, // the sweeper has taken over by then: the stream does not work
     errorImpact: lateRelay,

@@ -2,19 +2,48 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { table } from './markdown.ts';
 
+/** Units of the table, or what a million of them costs. */
+interface Units {
+  readonly readUnits: number;
+  readonly writeUnits: number;
+}
+
 /** What an operation has cost, as `test/budgets.test.ts` counts it. */
-interface Figures {
+interface Figures extends Units {
   readonly operation: string;
   readonly calls: Readonly<Record<string, number>>;
   readonly steps: number;
-  readonly readUnits: number;
-  readonly writeUnits: number;
+  /** Of a part of a whole order: its calls. */
+  readonly each?: readonly Call[];
+}
+
+interface Call extends Units {
+  readonly step: number;
+  readonly command: string;
+  /** What the rows are of that it reads or writes. */
+  readonly rows: string;
 }
 
 // Assumed: public on-demand prices of DynamoDB, standard table class, in eu-central-1 (Frankfurt), in US dollars for a
 // million units, as of July 2025. Everything in dollars follows from these two.
 const dollars = { writeUnits: 0.7625, readUnits: 0.1525 };
 const pricesOf = 'July 2025';
+
+// Assumed: a unit that is provisioned for an hour, at the public prices of us-east-1 ($0.00065 to write and $0.00013 to
+// read) times 1.22, which is how the two regions' prices on demand differ.
+const dollarsAnHour = { writeUnits: 0.00065 * 1.22, readUnits: 0.00013 * 1.22 };
+// How much of the capacity that is paid for is used: the target that auto scaling is given under a steady load, and one
+// whose peak is twice its mean.
+const utilisations = [0.7, 0.35];
+
+// Assumed: a million requests. The HTTP API's is that of us-east-1 ($1.00) times 1.2, rounded up.
+const dollarsOfGateways = { 'REST API': 3.7, 'HTTP API': 1.2 };
+
+/** What is priced as a whole: its counted figures by name, and its requests. */
+const priced = [
+  { title: 'Placed, $', operation: 'whole order, placed and prepared', requests: 5 },
+  { title: 'Delivered, $', operation: 'whole order, delivered', requests: 8 },
+] as const;
 
 const root = join(import.meta.dirname, '../..');
 
@@ -42,7 +71,94 @@ ${costTable(whole)}
 state machine and relay do for them.
 
 ${costTable(part)}
+
+## Table and gateway of a million orders, by how they are paid
+
+Units and requests are counted; prices are assumed (eu-central-1, ${pricesOf}). Capacity that is provisioned is cheaper than on
+demand where more than ${(100 * evenUtilisation).toFixed(0)} % of it is used. What the HTTP API lacks is in [scale.md](scale.md).
+
+${pricesOfAMillionOrders(figures)}
+
+## What each call of an order is for
+
+${part.map(callsOf).join('\n\n')}
 `;
+}
+
+/** What calls are for, by their part of an order, command and rows. The first that fits says it. */
+const purposes: readonly (readonly [call: RegExp, purpose: string])[] = [
+  [/: UpdateItem key$/, 'authenticates the key and counts the request, exactly, in one conditional write'],
+  [/: UpdateItem counter#checkout$/, 'reserves ids, of which a process takes a block'],
+  [/: UpdateItem counter#order$/, "draws the order's id, singly: polling by `since_id` relies on their order"],
+  [/^create .*: BatchGetItem merchant-variant$/, 'reads the variants that are ordered'],
+  [/: BatchGetItem merchant-variant$/, 'reads the copies of variants that orders share, as far as they are there'],
+  [/: GetItem checkout$/, 'reads the checkout, or its rates, of which the job is read off'],
+  [/: BatchGetItem checkout$/, 'reads the checkout, and its rates with their job'],
+  [/^ask .*: PutItem checkout$/, 'writes the rates with their job, and what their worker is to do'],
+  [/: PutItem checkout$/, 'writes the checkout'],
+  [/: TransactWriteItems Put checkout rates/, 'writes the rates and what subscribers are told of them'],
+  [
+    /: TransactWriteItems Put checkout, Put order/,
+    'closes the checkout and makes the order, its routing and what workers are to do',
+  ],
+  [/: TransactWriteItems Put order/, 'writes the order and what subscribers are told of it'],
+  [/: BatchGetItem subscribers$/, 'finds whether a webhook is told of it, for all events that the relay has in hand'],
+  [/: GetItem order$/, 'reads the order'],
+  [/: GetItem disposition-order$/, 'reads how the order is routed'],
+  [/: BatchGetItem production-order, disposition-order$/, 'reads the production order and how its order is routed'],
+  [/: BatchGetItem production-order, merchant-variant$/, 'reads the parts of the order, which its event keeps'],
+  [/: BatchGetItem id-tag, disposition-order$/, 'reads the tags of the order, which its event keeps'],
+  [/: BatchGetItem unique#production/, 'finds the productions that are named'],
+  [/: TransactWriteItems Put disposition-order, Put production-order/, 'assigns the order'],
+  [
+    /: TransactWriteItems Put production-order/,
+    'writes the production order, the order and its routing, and what subscribers are told of a delivery',
+  ],
+];
+
+function callsOf({ operation, each = [] }: Figures): string {
+  const name = operation.replace(/^whole order: /, '');
+  const rows = each.map(({ step, command, rows, readUnits, writeUnits }) => {
+    const purpose = purposes.find(([call]) => call.test(`${name}: ${command} ${rows}`))?.[1];
+    if (purpose === undefined) throw new Error(`Nothing says what ${command} ${rows} is for (${operation})`);
+    return [String(step), command, rows, `${readUnits} / ${writeUnits}`, purpose];
+  });
+  return `**${name[0]?.toUpperCase()}${name.slice(1)}**\n\n${table(['Step', 'Call', 'Rows', 'Units read / written', 'It'], rows)}`;
+}
+
+const millionOf = (price: Units, { readUnits, writeUnits }: Units): number =>
+  readUnits * price.readUnits + writeUnits * price.writeUnits;
+
+/** A million units that are provisioned and all used. */
+const dollarsProvisioned: Units = {
+  writeUnits: (dollarsAnHour.writeUnits * 1e6) / 3600,
+  readUnits: (dollarsAnHour.readUnits * 1e6) / 3600,
+};
+
+/** How much of provisioned capacity must be used for it to cost what it costs on demand; reads and writes are alike. */
+const evenUtilisation = dollarsProvisioned.writeUnits / dollars.writeUnits;
+
+function pricesOfAMillionOrders(figures: readonly Figures[]): string {
+  const row = (name: string, priceOf: (units: Figures, requests: number) => number) => [
+    name,
+    ...priced.map(({ operation, requests }) => {
+      const found = figures.find((one) => one.operation === operation);
+      if (!found) throw new Error(`Nothing has counted "${operation}"`);
+      return priceOf(found, requests).toFixed(2);
+    }),
+  ];
+  return table(
+    ['What', ...priced.map(({ title }) => title)],
+    [
+      row('DynamoDB, on demand', (units) => millionOf(dollars, units)),
+      ...utilisations.map((used) =>
+        row(`DynamoDB, provisioned, ${100 * used} % used`, (units) => millionOf(dollarsProvisioned, units) / used),
+      ),
+      ...Object.entries(dollarsOfGateways).map(([gateway, price]) =>
+        row(`API Gateway, ${gateway}`, (_, requests) => requests * price),
+      ),
+    ],
+  );
 }
 
 const costTable = (figures: readonly Figures[]): string =>
@@ -54,7 +170,7 @@ const costTable = (figures: readonly Figures[]): string =>
       callsText(calls),
       String(readUnits),
       String(writeUnits),
-      (readUnits * dollars.readUnits + writeUnits * dollars.writeUnits).toFixed(2),
+      millionOf(dollars, { readUnits, writeUnits }).toFixed(2),
     ]),
   );
 

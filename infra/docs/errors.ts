@@ -1,11 +1,16 @@
 import * as problems from '../../shared/lib/problems.ts';
 import { generated, table } from './markdown.ts';
 
-/** Writes `docs/errors.md`: every code that a field error may have, with its sentence. */
-export function errorsPage(): string {
+/** Writes the table of every code that a field error may have, with its sentence. */
+export function errorsTable(): string {
   const rows = Object.values(problems)
     .map((one) => [`\`${one.code}\``, 'sentence' in one ? one.sentence : one.message])
     .sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
+  return table(['Code', 'Sentence'], rows);
+}
+
+/** Writes `docs/errors.md`. */
+export function errorsPage(): string {
   return `${generated('shared/lib/problems.ts')}
 # Errors
 
@@ -27,6 +32,6 @@ A path names a field of the body (\`items.0.quantity\`, \`body\` for the whole o
 (\`filter[state]\`) or a header. Compare codes: they are stable, and no others are answered; sentences may be reworded.
 Words in braces are filled in.
 
-${table(['Code', 'Sentence'], rows)}
+${errorsTable()}
 `;
 }

@@ -3,10 +3,12 @@ import { dirname, join } from 'node:path';
 import { findEndpoints, findWorkers } from '../find-functions.ts';
 import { errorsPage } from './errors.ts';
 import { sampleEvents } from './events.ts';
+import { eventsPage } from './events-page.ts';
 import { importErrorsPage } from './import-errors.ts';
 import { methodsFile } from './methods.ts';
-import { openapi } from './openapi/document.ts';
-import { notifications } from './openapi/webhooks.ts';
+import { documents } from './openapi/documents.ts';
+import { readExamples } from './openapi/examples.ts';
+import { referenceDataPage, referenceSchema } from './reference-data.ts';
 import { routesPage } from './routes.ts';
 import { runbookPage } from './runbook.ts';
 import { tablePage } from './table-page.ts';
@@ -20,19 +22,26 @@ const root = join(import.meta.dirname, '../..');
 
 /** Makes the generated files by path. */
 export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
-  const endpoints = await findEndpoints();
+  const [endpoints, workers] = await Promise.all([findEndpoints(), findWorkers()]);
   const described = endpoints.map(({ name, file, endpoint: { contract } }) => ({ name, file, contract }));
   const note = { 'x-generated': 'By `npm run docs` from the contracts below functions/. Changes made here are lost.' };
+  const written = [...(await documents(described, await readExamples()))].map(([file, document]): [string, string] => [
+    `docs/${file}`,
+    printed({ ...note, ...document }),
+  ]);
   return new Map([
     ['docs/errors.md', errorsPage()],
     ['docs/import-errors.md', importErrorsPage()],
-    ['docs/openapi.json', printed({ ...note, ...openapi(described, await notifications()) })],
+    ...written,
+    ['docs/reference-data.md', referenceDataPage()],
+    ['docs/reference-data.schema.json', printed(referenceSchema())],
     ['docs/routes.md', routesPage(endpoints)],
     ['docs/runbook.md', await runbookPage(endpoints)],
     ['docs/table.md', tablePage(endpoints)],
     ['docs/transitions.md', transitionsPage()],
     ['docs/methods.json', methodsFile(endpoints)],
-    ...Object.entries(sampleEvents(endpoints, await findWorkers())).map(([name, event]): [string, string] => [
+    ['events/README.md', eventsPage(endpoints, workers)],
+    ...Object.entries(sampleEvents(endpoints, workers)).map(([name, event]): [string, string] => [
       `events/${name}.json`,
       printed(event),
     ]),

@@ -42,7 +42,8 @@ const promised: readonly Promised[] = [
   {
     number: 4,
     promise: 'A change and its event are both there or neither, and one change is one event.',
-    mechanism: 'The event is a row of the same transaction; its identity is the subject and its revision.',
+    mechanism:
+      'The event is a row of the same transaction, or what its worker is to do is said by the row of its subject; its identity is the subject and its revision.',
     suites: [crashPoints, executions, model],
   },
   {

@@ -25,8 +25,9 @@ export function tablePage(endpoints: readonly FoundEndpoint[]): string {
   return `${generated('shared/changes/design.ts and the contracts')}
 # The table
 
-One DynamoDB table holds everything; every key of it is made in \`shared/changes/design.ts\`. Five indexes (\`GSI1\` to \`GSI5\`) show
+One DynamoDB table holds everything; every key of it is made in \`shared/table/keys.ts\`. Five indexes (\`GSI1\` to \`GSI5\`) show
 no more of a row than its keys and the map \`facets\`: a list reads an index, filters on facets, and fetches the records of its page.
+An entity whose home is a side has its collection in the table itself: a list reads whole records, in one query.
 
 ## Kinds of rows
 
@@ -76,28 +77,31 @@ or 1 000 records were read, without filling it.
 
 ## Hot partitions
 
-A partition of an index takes about 1 000 writes a second, and a collection's partition is one key: all orders of one side of one
-merchant are in one, and so are all of an entity that is not kept apart by owner. A writer of more than that is throttled, and the
-writes to the table with it. What is yet to be done (events in the outbox) is spread over 16 partitions for that reason. The
-collections are not: the remedy is to add a shard, taken from the id, to \`G1PK\` and to merge the shards by id on reading, which
-lists do for several partitions as it is. It would change \`indexPartition\` in \`shared/changes/design.ts\` and \`collectionSource\` in
-\`shared/table/lists/list.ts\`, and rewrite the rows. It is not built, because no merchant is near it.
+A partition, of the table or of an index, takes about 1 000 write units a second and gives 3 000 read units, and a collection's
+partition is one key: all orders of one side of one merchant are in one of the table, and all records of an entity that is not kept
+apart by owner are in one of an index. A writer of more than that is throttled, and the writes to the table with it. What is due is
+spread over 16 partitions for that reason, the events of each day over 8. The collections are not. For one of an index the remedy
+is to add a shard, taken from the id, to its partition and to merge the shards by id on reading, which lists do for several partitions
+as it is: it would change \`indexPartition\` in \`shared/table/keys.ts\` and \`collectionSource\` in \`shared/table/lists/sources.ts\`, and
+rewrite the rows. Orders are held back before that: the guard of a side lets in some 40 a second, whose rows are written two or
+three times each, 4 units a time. It is not built, because no merchant is near it.
 `;
 }
 
 const rowKinds: readonly (readonly string[])[] = [
   ['record', '`<entity>#<id>`', '`@`'],
+  ['record whose home is a side', '`<entity>#<scope>`', '`<padded id>`'],
   ['satellite: what belongs to a record', "the record's", 'its name'],
   ['part of a record, once it has been written by itself', '`<entity>#<id>`', '`@`'],
-  ['event: outbox first, then the log of events', "its subject's", '`outbox#<rev>`'],
-  ["body of an event's notifications, by version", "its subject's", '`notification#outbox#<rev>#<version>`'],
+  ['event: outbox, and log of events', '`outbox#<day>#<shard>`', 'its time and its identity'],
+  ['time until which no event waits for the relay', '`outbox`', '`@`'],
+  ["body of an event's notifications", '`notification#<event>`', 'the version'],
   ['unique value', '`unique#<entity>.<field>#<value>`', '`@`'],
   ["part of an import's report, until its end", "the import's", '`report#<padded number>`'],
   ['rows of its file that wait for a product', "the import's", '`waiting#<padded row>`'],
   ['merchant product, under its master product', "the master product's", '`offer#<padded id>`'],
   ['counter of ids', '`counter#<family>`', '`@`'],
-  ['log of order ids', '`order-log#<scope>`', '`<padded id>`'],
-  ['guard of their order', '`order-guard#<scope>`', '`@`'],
+  ['guard of the order in which ids of orders become visible', '`order-guard#<scope>`', '`@`'],
   ['distinct SKU of a merchant', '`sku#<merchant>`', '`<SKU>`'],
   ['access key', '`key#<key id>`', '`@`'],
   ['slot of a waiting request', '`wait#<key id>`', 'its number'],
@@ -107,10 +111,11 @@ const rowKinds: readonly (readonly string[])[] = [
 
 function entityRow(name: EntityName): readonly string[] {
   const entity: EntityDesign = entityDesign(name);
-  const { owner, production, satelliteOf, unique = [], counter, collection, logged, dictionary } = entity;
-  const row = satelliteOf ? `\`${satelliteOf.entity}#<id>\`, \`${satelliteOf.sort}\`` : `\`${name}#<id>\`, \`@\``;
+  const { owner, production, satelliteOf, unique = [], counter, collection, home, dictionary } = entity;
+  const alone = satelliteOf ? `\`${satelliteOf.entity}#<id>\`, \`${satelliteOf.sort}\`` : `\`${name}#<id>\`, \`@\``;
+  const row = home ? `\`${name}#<scope>\`, \`<padded id>\`` : alone;
   const part = isPart(name) && `part of ${parts[name].whole}${parts[name].hasRows ? '; once written, ' : ''}`;
-  const beside = [...(logged ? ['order log and guard'] : []), ...(dictionary ? [`distinct \`${dictionary}\``] : [])];
+  const beside = [...(home ? ['guard'] : []), ...(dictionary ? [`distinct \`${dictionary}\``] : [])];
   return [
     name,
     production === undefined ? owner : `${owner}, \`${production}\``,
@@ -158,6 +163,14 @@ function patternRow(contract: Contract): readonly string[] {
   const also = needed > 0 ? ', BatchGet of what is always shown with it' : '';
   if (paging && returns && isResource(returns)) {
     const rows = perPageDefault[paging];
+    if (entityDesign(returns.entity as EntityName).home) {
+      return [
+        route,
+        `Query of the records${also}; of an index and BatchGet of the page where a lookup is filtered by`,
+        `${1 + needed}${expands}; 1 more by an index`,
+        `read: 0.5 per 4 KB of ${rows + 1} records together; by an index as other lists`,
+      ];
+    }
     const index = (0.5 * Math.ceil(((rows + 1) * 0.3) / 4)).toFixed(1);
     return [
       route,
@@ -206,17 +219,19 @@ function servedBy(
   area: Area | undefined,
 ): readonly [string, string] {
   if (isPart(entity)) return servedByWhole(entity, field);
-  const { lookups = {}, changes, logged, collection: own } = entityDesign(entity);
+  const { lookups = {}, changes, home, collection: own } = entityDesign(entity);
   const isStaff = area === 'master-administration';
   const collection = (isStaff && lookups.staff) || own;
   const index = lookups[field];
-  if (polling) return ['the order log, read consistently', '1 per 40 rows of the log'];
+  if (polling) return ['the collection, read consistently', 'the records twice'];
   if (field === 'id') return ['BatchGet of the records', '0'];
   if (index) return [`lookup GSI${index.gsi}`, `${perRows} with the value, as far as the page goes`];
   if (field === 'updated_at' && changes && !(isStaff && changes === 'scoped')) {
     return ['GSI5, beyond 1 000 candidates the collection', `${perRows}, at most 38.5; every candidate's record`];
   }
-  if (field === 'created_at' && logged) return ['the order log: a range of ids', '0.5 for each step of the search'];
+  if (field === 'created_at' && home) {
+    return ['a range of ids of the collection', '1 per 4 KB of a record for each step of the search'];
+  }
   if (collection?.by?.includes(field)) return [`part of the collection, GSI${collection.gsi}`, perRows];
   return facetFields(entity).includes(field)
     ? ['facets of the collection', walked]

@@ -21,24 +21,36 @@ export interface ClientAnswer {
   readonly body: Buffer;
 }
 
-/** Finds a route by the pattern of its paths. */
-function matching(endpoints: readonly FoundEndpoint[], verb: string, path: string) {
-  const routes = endpoints.flatMap(({ endpoint }) => routesOf(endpoint.contract).map((route) => ({ endpoint, route })));
-  for (const { endpoint, route } of routes) {
-    const [routeVerb, template = ''] = route.split(' ');
-    if (routeVerb !== verb) continue;
-    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-    const pattern = new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`);
-    const found = pattern.exec(path);
+/** One spelling of a route, ready to be compared with paths. */
+interface Route {
+  readonly endpoint: Endpoint;
+  readonly verb: string;
+  readonly template: string;
+  /** Of the parameters, in the order of the pattern's groups. */
+  readonly names: readonly string[];
+  readonly pattern: RegExp;
+}
+
+/** Makes the routes of endpoints, in their order. */
+export const routesThrough = (endpoints: readonly FoundEndpoint[]): readonly Route[] =>
+  endpoints.flatMap(({ endpoint }) =>
+    routesOf(endpoint.contract).map((route) => {
+      const [verb = '', template = ''] = route.split(' ');
+      const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+      const pattern = new RegExp(`^${template.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`);
+      return { endpoint, verb, template, names, pattern };
+    }),
+  );
+
+/** Finds the first route that takes a path, or the one that takes all that no other does. */
+function matching(routes: readonly Route[], verb: string, path: string) {
+  for (const route of routes) {
+    const found = route.verb === verb && route.pattern.exec(path);
     if (found)
-      return {
-        endpoint,
-        template,
-        params: Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ''])),
-      };
+      return { ...route, params: Object.fromEntries(route.names.map((name, index) => [name, found[index + 1] ?? ''])) };
   }
-  const unmatched = endpoints.find(({ endpoint }) => endpoint.contract.route === 'ANY /{proxy+}');
-  return unmatched && { endpoint: unmatched.endpoint, template: '/{proxy+}', params: { proxy: path.slice(1) } };
+  const unmatched = routes.find(({ verb, template }) => verb === 'ANY' && template === '/{proxy+}');
+  return unmatched && { ...unmatched, params: { proxy: path.slice(1) } };
 }
 
 /** What the stage of a gateway tells functions. */
@@ -50,14 +62,10 @@ export interface Stage {
 }
 
 /** Answers a client's request through the handler that its route names, as the gateway would. */
-export async function answer(
-  endpoints: readonly FoundEndpoint[],
-  request: ClientRequest,
-  stage: Stage,
-): Promise<ClientAnswer> {
+export async function answer(routes: readonly Route[], request: ClientRequest, stage: Stage): Promise<ClientAnswer> {
   const url = new URL(request.path, 'http://local');
   const path = decoded(url.pathname);
-  const match = matching(endpoints, request.method, path);
+  const match = matching(routes, request.method, path);
   if (!match) throw new Error('No endpoint takes unknown paths');
   const result = await run(match.endpoint, gatewayEvent(request, url, path, match, stage));
   const headers = Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]);

@@ -1,6 +1,6 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from './dynoxide.ts';
-import { startEmulator } from './emulator.ts';
+import { type EmulatorSettings, startEmulator } from './emulator.ts';
 
 const region = 'local'; // as the functions beside it are told
 
@@ -11,8 +11,12 @@ export interface LocalBucket {
 }
 
 /** Starts the emulator for its object store alone, with one bucket. */
-export async function startBucket(say: (line: string) => void, log: string): Promise<LocalBucket> {
-  const emulator = await startEmulator({ port: await freePort(), region, say, log });
+export async function startBucket(
+  say: (line: string) => void,
+  log: string,
+  more: Pick<EmulatorSettings, 'signal' | 'began'> = {},
+): Promise<LocalBucket> {
+  const emulator = await startEmulator({ port: await freePort(), region, say, log, ...more });
   const { endpoint } = emulator;
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }; // the emulator knows no others
   const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });

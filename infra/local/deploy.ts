@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as z from 'zod';
+import { folder } from '../../tools/systems.cjs';
 import { run } from './processes.ts';
 
 /** What the stacks tell about themselves. */
@@ -11,10 +12,11 @@ export interface Deployed {
 }
 
 const root = join(import.meta.dirname, '../..');
-const local = join(root, '.local');
-const assembly = join(local, 'cdk.out');
-const outputsFile = join(local, 'outputs.json');
+// of each port its own, for two systems that start side by side
+const assemblyOf = (port: number) => join(folder, `cdk-${port}.out`);
+const outputsFileOf = (port: number) => join(folder, `outputs-${port}.json`);
 const cdk = join(root, 'node_modules/.bin/cdklocal');
+const account = '000000000000'; // an emulator's
 /** The stage that is deployed into the emulator. */
 export const stage = 'local';
 
@@ -24,25 +26,26 @@ const outputs = z.object({
 });
 
 /** Bundles the functions and makes the stacks' templates; needs no emulator. */
-export async function synthesize(endpoint: string, signal: AbortSignal): Promise<void> {
+export async function synthesize(endpoint: string, port: number, signal: AbortSignal): Promise<void> {
   // a gateway in an emulator answers below its own path: the gateway's usual address leads to AWS
   const publicUrl = `${endpoint}/restapis/{api}/${stage}/_user_request_`;
   const chosen = [`stage=${stage}`, `publicUrl=${publicUrl}`, 'outboundLocal=true', 'corsOrigins=any'].flatMap(
     (value) => ['-c', value],
   );
-  await call(['synth', '--quiet', '--output', assembly, ...chosen], signal);
+  await call(['synth', '--quiet', '--output', assemblyOf(port), ...chosen], signal);
 }
 
 /** Prepares an emulator for deployments. Runs where no cdk.json is: it would make the templates a second time. */
 export async function bootstrap(signal: AbortSignal): Promise<void> {
-  mkdirSync(local, { recursive: true });
-  await call(['bootstrap', `aws://000000000000/${process.env.AWS_REGION}`], signal, local);
+  mkdirSync(folder, { recursive: true });
+  await call(['bootstrap', `aws://${account}/${process.env.AWS_REGION}`], signal, folder);
 }
 
 /** Deploys the synthesized stacks into the emulator. */
-export async function deploy(signal: AbortSignal): Promise<Deployed> {
+export async function deploy(port: number, signal: AbortSignal): Promise<Deployed> {
+  const outputsFile = outputsFileOf(port);
   await call(
-    ['deploy', '--all', '--app', assembly, '--require-approval', 'never', '--outputs-file', outputsFile],
+    ['deploy', '--all', '--app', assemblyOf(port), '--require-approval', 'never', '--outputs-file', outputsFile],
     signal,
   );
   const told = outputs.parse(JSON.parse(await readFile(outputsFile, 'utf8')));
@@ -59,6 +62,7 @@ const call = (parameters: readonly string[], signal: AbortSignal, cwd = root): P
       ...process.env,
       PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
       AWS_DEFAULT_REGION: process.env.AWS_REGION,
+      CDK_DEFAULT_ACCOUNT: account, // which the CDK asks for in vain while the emulator comes up
       AWS_ENVAR_ALLOWLIST: 'AWS_REGION,AWS_DEFAULT_REGION,AWS_ACCESS_KEY_ID,AWS_SECRET_ACCESS_KEY',
       CDK_DISABLE_CLI_TELEMETRY: 'true',
       CI: '1', // no colours, no questions

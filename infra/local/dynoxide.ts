@@ -12,13 +12,17 @@ export interface Engine {
 const binary = join(import.meta.dirname, '../../node_modules/@dynoxide/linux-x64/dynoxide');
 const startMilliseconds = 10_000;
 
-/** Starts dynoxide, an engine of DynamoDB in one native process, in memory, on a free port of 127.0.0.1. */
-export async function startDynoxide(): Promise<Engine> {
+/**
+ * Starts dynoxide, an engine of DynamoDB in one native process, in memory, on a free port of 127.0.0.1. `began` is told
+ * of its process.
+ */
+export async function startDynoxide(began?: (name: string, pid: number | undefined) => void): Promise<Engine> {
   if (!existsSync(binary)) {
     throw new Error('dynoxide is not installed: it is an optional dependency for Linux on x64. Run npm ci there.');
   }
   const port = await freePort();
   const child = spawn(binary, ['--port', String(port)], { stdio: 'ignore' });
+  began?.("the table's engine", child.pid);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const endpoint = `http://127.0.0.1:${port}`;
   const engine = {

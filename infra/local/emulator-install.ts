@@ -15,12 +15,15 @@ export const installedPython = join(folder, 'bin/python');
 export async function emulatorProgram({
   say,
   signal,
+  instead = 'Or set AWS_ENDPOINT_URL to an emulator that runs already (LocalStack will do).',
 }: {
   say(line: string): void;
   signal?: AbortSignal;
+  /** What else can be done where it cannot be had. */
+  instead?: string;
 }): Promise<string> {
   if (existsSync(finished) && existsSync(program)) return program;
-  const python = await findPython();
+  const python = await findPython(instead);
   say('Installing the emulator of AWS (MiniStack, from PyPI, once) …');
   rmSync(folder, { recursive: true, force: true });
   await orExplain(
@@ -36,10 +39,8 @@ export async function emulatorProgram({
   return program;
 }
 
-const instead = 'Or set AWS_ENDPOINT_URL to an emulator that runs already (LocalStack will do).';
-
 /** Finds the first Python that is new enough for the emulator. */
-async function findPython(): Promise<string> {
+async function findPython(instead: string): Promise<string> {
   const tellVersion = ['-c', 'import sys; print(sys.version_info >= (3, 10), sys.version.split()[0])'];
   let found = 'none was found';
   for (const name of ['python3', 'python', 'python3.13', 'python3.12', 'python3.11', 'python3.10']) {
@@ -47,7 +48,7 @@ async function findPython(): Promise<string> {
     if (isNew === 'True') return name;
     if (version) found = `${name} is ${version}`;
   }
-  throw new Error(`The emulator needs Python 3.10 or newer, and ${found}. Install one. ${instead}`);
+  throw new Error(`The emulator needs Python 3.10 or newer, and ${found}. Install one. ${instead}`.trim());
 }
 
 async function orExplain(command: Promise<unknown>, remedy: string): Promise<void> {

@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { folder } from '../../tools/systems.cjs';
 import { emulatorProgram } from './emulator-install.ts';
+import { isFree } from './ports.cjs';
 
 /** The emulator of AWS that was started. */
 export interface Emulator {
   readonly endpoint: string;
+  readonly logFile: string;
   /** Settles when the process has ended, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
@@ -20,11 +22,12 @@ export interface EmulatorSettings {
   /** Tells what takes long. */
   readonly say: (line: string) => void;
   readonly signal?: AbortSignal;
-  /** File below `.local` that takes what it says. */
+  /** File below `.local` that takes what it says, where one of its port's is not wanted. */
   readonly log?: string;
+  /** Is told of its process and the folder of its temporary files as soon as there is one. */
+  readonly began?: (name: string, pid: number | undefined, folder: string) => void;
 }
 
-const local = join(import.meta.dirname, '../../.local');
 const startSeconds = 30; // usually below one
 const graceSeconds = 5; // after SIGTERM; usually 0.2
 
@@ -34,15 +37,11 @@ const graceSeconds = 5; // after SIGTERM; usually 0.2
  */
 export async function startEmulator(settings: EmulatorSettings): Promise<Emulator> {
   const { port, signal } = settings;
-  if (!(await isFree(port))) {
-    throw new Error(
-      `Port ${port} is taken. End what listens there, or choose another: npm start -- --port ${port + 100}`,
-    );
-  }
   const program = await emulatorProgram(settings);
-  const folder = await mkdtemp(join(folderOutsideModules(), 'made-to-order-'));
-  const logFile = join(local, settings.log ?? 'emulator.log');
-  const emulator = launch(program, settings, folder, logFile);
+  if (!(await isFree(port))) throw new Error(`Port ${port} has been taken in the meantime.`);
+  const temporary = await mkdtemp(join(folderOutsideModules(), 'made-to-order-'));
+  const logFile = join(folder, settings.log ?? `emulator-${port}.log`);
+  const emulator = launch(program, settings, temporary, logFile);
   try {
     await untilReady(emulator, logFile, signal);
     return emulator;
@@ -52,8 +51,13 @@ export async function startEmulator(settings: EmulatorSettings): Promise<Emulato
   }
 }
 
-function launch(program: string, { port, region }: EmulatorSettings, folder: string, logFile: string): Emulator {
-  mkdirSync(local, { recursive: true });
+function launch(
+  program: string,
+  { port, region, began }: EmulatorSettings,
+  temporary: string,
+  logFile: string,
+): Emulator {
+  mkdirSync(folder, { recursive: true });
   const log = openSync(logFile, 'w');
   const child = spawn(program, [], {
     stdio: ['ignore', log, log],
@@ -61,7 +65,7 @@ function launch(program: string, { port, region }: EmulatorSettings, folder: str
     env: {
       PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
       HOME: process.env.HOME,
-      TMPDIR: folder,
+      TMPDIR: temporary,
       GATEWAY_PORT: String(port),
       BIND_HOST: '127.0.0.1',
       AWS_ENDPOINT_URL: `http://localhost:${port}`, // for functions; as the addresses of queues are told
@@ -71,19 +75,21 @@ function launch(program: string, { port, region }: EmulatorSettings, folder: str
     },
   });
   closeSync(log);
+  began?.('the emulator', child.pid, temporary);
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
   return {
     endpoint: `http://localhost:${port}`,
+    logFile,
     ended,
     stop: async () => {
       child.kill('SIGTERM');
       const late = setTimeout(() => child.kill('SIGKILL'), graceSeconds * 1000);
       await ended;
       clearTimeout(late);
-      await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+      await rm(temporary, { recursive: true, force: true, maxRetries: 3 });
     },
   };
 }
@@ -112,22 +118,15 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
-
 /**
  * Makes a folder for temporary files. The emulator unpacks functions below it, and CommonJS among them fails where a
  * package.json further up says that all files are ES modules.
  */
 function folderOutsideModules(): string {
-  const folder = tmpdir();
-  for (let above = folder; above !== dirname(above); above = dirname(above)) {
+  const place = tmpdir();
+  for (let above = place; above !== dirname(above); above = dirname(above)) {
     const file = join(above, 'package.json');
     if (existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).type === 'module') return '/tmp';
   }
-  return folder;
+  return place;
 }

@@ -28,7 +28,8 @@ export function localStream({ rows, batchSize, retries }: StreamDesign, run: Run
   const shown: Shown[] = [];
   return {
     runs: 1, // a shard is read in its order
-    shows: ({ kind }) => kind === rows,
+    // what is shown when it is new is never written again
+    shows: ({ kind }) => typeof kind === 'string' && kind in rows,
     show: (row) => {
       const image = marshall(row, { removeUndefinedValues: true }) as NonNullable<
         DynamoDBRecord['dynamodb']

@@ -8,9 +8,8 @@ import { createWorld } from './world.ts';
 const port = Number(environment('PORT'));
 const world = await createWorld({ publicUrl: environment('PUBLIC_URL'), corsOrigins: anyOrigin, background: true });
 const server = await serve(world, port).catch((error: unknown) => {
-  process.stderr.write(
-    `Port ${port} cannot be used (${error instanceof Error ? error.message : error}). Try: npm run dev -- --port ${port + 1}\n`,
-  );
+  process.stderr.write(`Port ${port} cannot be used: ${error instanceof Error ? error.message : error}\n`);
+  process.kill(Number(environment('STARTER')), 'SIGTERM'); // a watched process that ends would be waited for
   process.exit(1);
 });
 process.on('SIGTERM', () => {

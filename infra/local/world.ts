@@ -1,13 +1,14 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Contract } from '../../shared/http/contract.ts';
 import { setClock } from '../../shared/lib/clock.ts';
+import { forgetHeld } from '../../shared/lib/held.ts';
 import type { Need } from '../../shared/lib/needs.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { isQueueName, type QueueName } from '../../shared/work/queues.ts';
 import { queueClient } from '../../shared/work/send.ts';
 import { disposition, type Machine } from '../disposition.ts';
 import { type FoundEndpoint, type FoundWorker, findEndpoints, findWorkers, workersOn } from '../find-functions.ts';
-import { answer, type ClientAnswer, type ClientRequest, type Stage } from './api-gateway.ts';
+import { answer, type ClientAnswer, type ClientRequest, routesThrough, type Stage } from './api-gateway.ts';
 import { inBackground } from './background.ts';
 import { interceptKey } from './local-key.ts';
 import { interceptMachine, localMachine } from './local-machine.ts';
@@ -84,8 +85,10 @@ export async function createWorld(options: Settings): Promise<World> {
   const { background, invoke = (_, work) => work(), workers = await findWorkers() } = options;
   const { machine = disposition((task) => task) } = options;
   const endpoints = (await findEndpoints()).map((found) => invoking(found, invoke));
+  const routes = routesThrough(endpoints);
   let offset = 0;
   const now = () => Date.now() + offset;
+  forgetHeld();
   setClock({ now, wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) });
 
   let missed = 0;
@@ -226,7 +229,7 @@ export async function createWorld(options: Settings): Promise<World> {
     endpoints,
     request: (request) => {
       started();
-      return answer(endpoints, request, options);
+      return answer(routes, request, options);
     },
     drain,
     advance: (milliseconds) => {

@@ -78,8 +78,6 @@ interface Traits {
   readonly changes?: 'scoped' | 'common';
   /** Fields whose values are unique among the entity's records. */
   readonly unique?: readonly string[];
-  /** Ids that become visible in their order: a guard and a log row go with each new record. */
-  readonly logged?: true;
   /**
    * Another record that its records are listed under, in that one's partition, so that they are found without an
    * index's lag.
@@ -89,8 +87,6 @@ interface Traits {
   readonly listedWhen?: string;
   /** A field whose distinct values each merchant has a dictionary of. */
   readonly dictionary?: string;
-  /** Whether the text of a record is kept deflated: as it is it could pass what a row holds. */
-  readonly deflated?: true;
   /**
    * The counter row that its ids come from; entities that are made together share a row, so that one write reserves for
    * all.
@@ -120,8 +116,26 @@ interface NeverDue extends Indexed<1 | 2 | 3 | 4> {
   readonly due?: undefined;
 }
 
+/** An entity of which each record is in a partition of its own, or in that of another one. */
+interface Apart {
+  readonly home?: undefined;
+}
+
+/** An entity whose records are together. */
+interface Together {
+  /**
+   * Where its rows are: those of one side of a merchant in one partition, in the order of their ids. It is the
+   * collection, and a list reads whole records from it. Ids become visible in their order, since a guard goes with each
+   * new record; so their times are in that order too. The key of a record takes its side as well as its id.
+   */
+  readonly home: 'side';
+  readonly owner: 'mode';
+  readonly collection?: undefined;
+  readonly satelliteOf?: undefined;
+}
+
 /** The whole design of an entity. */
-export type EntityDesign = Traits & (Due | NeverDue);
+export type EntityDesign = Traits & (Due | NeverDue) & (Apart | Together);
 
 declare const records: unique symbol;
 
@@ -158,10 +172,14 @@ const imported = {
 
 export const design = {
   checkout: of<CheckoutRecord>()({ owner: 'mode', counter: 'checkout' }),
-  'checkout-rates': of<CheckoutRates>()({ owner: 'common', satelliteOf: { entity: 'checkout', sort: 'rates' } }),
+  'checkout-rates': of<CheckoutRates>()({
+    owner: 'mode',
+    satelliteOf: { entity: 'checkout', sort: 'rates' },
+    due: 'due_at',
+  }),
   order: of<OrderRecord>()({
     owner: 'mode',
-    collection: { gsi: 1, scoped: true },
+    home: 'side',
     lookups: {
       external_identifier: { gsi: 2, scoped: true },
       external_reference: { gsi: 3, scoped: true },
@@ -169,8 +187,7 @@ export const design = {
     },
     facets: ['created_at'],
     changes: 'scoped',
-    logged: true,
-    deflated: true,
+    due: 'due_at',
     counter: 'order',
   }),
   'order-item': of<OrderItemName>()({
@@ -187,7 +204,6 @@ export const design = {
       progress: { gsi: 4, moving: true },
     },
     changes: 'common',
-    deflated: true,
   }),
   'production-order': of<ProductionOrderRecord>()({
     owner: 'mode',
@@ -221,7 +237,7 @@ export const design = {
     facets: ['collection_name', 'merchant_product'],
     changes: 'scoped',
     dictionary: 'origin.sku',
-    counter: 'order', // most are the copies that orders keep
+    counter: 'order', // with the job of a design, which is made with its variant
   }),
   design: of<DesignRecord>()({
     owner: 'mode',
@@ -229,7 +245,7 @@ export const design = {
     due: 'due_at',
   }),
   logo: of<LogoRecord>()({ owner: 'mode' }), // its id comes from the variant's
-  job: of<JobRecord>()({ owner: 'mode', counter: 'order' }), // a design takes its variant's id in the same write
+  job: of<JobRecord>()({ owner: 'mode', counter: 'order' }),
   'goods-transfer': of<GoodsTransferRecord>()({
     owner: 'production',
     production: 'destination.resource',
@@ -286,7 +302,6 @@ export const design = {
   'product-draft': of<ProductDraftRecord>()({
     owner: 'common',
     satelliteOf: { entity: 'master-product', sort: 'draft' },
-    deflated: true,
   }),
   'catalogue-task': of<CatalogueTaskRecord>()({ owner: 'common', counter: 'catalogue-task', due: 'due_at' }),
   media: of<MediaRecord>()({
@@ -313,7 +328,6 @@ export const design = {
     owner: 'mode',
     lookups: { webhook: { gsi: 2 } },
     facets: ['state', 'event.type', 'created_at'],
-    deflated: true,
     due: 'due_at',
     counter: 'delivery',
   }),
@@ -326,9 +340,6 @@ export const design = {
 
 export type EntityName = keyof typeof design;
 
-/** Tells whether a name is that of an entity. */
-export const isEntityName = (name: string): name is EntityName => Object.hasOwn(design, name);
-
 /** Looks an entity's design up in the general form, for code that walks designs. */
 export const entityDesign = (entity: EntityName): EntityDesign => design[entity];
 
@@ -340,7 +351,7 @@ export type DueEntity = {
 type Names<T> = T extends Readonly<Record<infer K, unknown>> ? K : never;
 type LookupNames<E extends EntityName> = (typeof design)[E] extends { lookups: infer L } ? Names<L> : never;
 type FacetNames<E extends EntityName> = (typeof design)[E] extends { facets: readonly (infer F)[] } ? F : never;
-type LoggedNames<E extends EntityName> = (typeof design)[E] extends { logged: true } ? 'created_at' : never;
+type OrderedNames<E extends EntityName> = (typeof design)[E] extends { home: 'side' } ? 'created_at' : never;
 
 /** The fields of an entity that a filter may name. */
 export type FilterField<E extends EntityName> =
@@ -348,7 +359,7 @@ export type FilterField<E extends EntityName> =
   | 'updated_at'
   | Exclude<LookupNames<E>, 'staff'>
   | FacetNames<E>
-  | LoggedNames<E>;
+  | OrderedNames<E>;
 
 /** Counters of parts that are no entities: of a checkout, of a goods transfer. */
 const partCounters = {
@@ -375,6 +386,12 @@ const allCounters: Readonly<Record<string, string>> = {
 
 /** Finds the counter row's family of a counter. */
 export const counterFamily = (counter: CounterName): string => allCounters[counter] ?? counter;
+
+/** Families whose ids need no order, since no list is sorted by them, with the ids that a process takes at once. */
+const inBlocks: Readonly<Record<string, number>> = { checkout: 200, upload: 200 };
+
+/** Answers how many ids of each of a family's counters a process takes at once; undefined for those that are wanted. */
+export const blockOf = (family: string): number | undefined => inBlocks[family];
 
 /** Reads the value at a dotted path of a record. */
 export function valueAt(record: object, path: string): unknown {

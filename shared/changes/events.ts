@@ -1,10 +1,17 @@
 import { type EventName, eventNames, type ToldVersion } from '../resources/webhooks/event-names.ts';
 import type { EntityName } from './design.ts';
 
-/** What follows from an event. An event with neither jobs nor subscribers is only kept in the log of events. */
+/** What follows from an event: work, or notifications. */
 export interface Follows {
-  /** The queues (`shared/work/queues.ts`) whose workers do what follows. */
+  /**
+   * The queues (`shared/work/queues.ts`) whose workers do what follows. They get their messages one after the other.
+   */
   readonly jobs?: readonly string[];
+  /**
+   * Whether the row of its subject says of the work that it is to be done, and no row of its own: the subject is due
+   * until the last of the workers has done it, so that the sweeper finds it.
+   */
+  readonly inSubject?: true;
   /** The names under which subscribers know it, by version. */
   readonly webhooks?: Partial<Record<ToldVersion, EventName>>;
   /**
@@ -17,7 +24,10 @@ export interface Follows {
 /** What an order is told with: its tags are those of its disposition order, but for those with a text of their own. */
 const orderKeeps = ['merchant-variant', 'disposition-order', 'id-tag'] as const satisfies readonly EntityName[];
 
-/** All that happens, and all that follows from it. */
+/**
+ * All that happens, and all that follows from it. Where the subject's row says so, the worker of the last queue is the
+ * one that ends its being due.
+ */
 export const events = {
   'product.accepted': { jobs: ['process-product'] },
   'import.started': { jobs: ['run-import'] },
@@ -30,12 +40,11 @@ export const events = {
   'variant.failed': { webhooks: { '2022-02-01': 'variant.failed' } },
   'logo.completed': { webhooks: { '2022-02-01': 'logo.completed' } },
   'logo.failed': { webhooks: { '2022-02-01': 'logo.failed' } },
-  'file.unused': { jobs: ['remove-file'] },
-  'shipping-rates.requested': { jobs: ['shipping-rates'] },
+  'file.unused': { jobs: ['remove-file'], inSubject: true },
+  'shipping-rates.requested': { jobs: ['shipping-rates'], inSubject: true },
   'shipping-rates.calculated': { webhooks: { '2021-02-23': 'shipping-rate.calculated' } },
-  'shipping-rates.failed': {},
-  'order.placed': { jobs: ['prepare-order', 'route-order'] },
-  'order.preparing-again': { jobs: ['prepare-order'] },
+  'order.placed': { jobs: ['route-order', 'prepare-order'], inSubject: true },
+  'order.preparing-again': { jobs: ['prepare-order'], inSubject: true },
   'order.prepared': { webhooks: { '2022-02-01': 'order.prepared' } },
   'order.failed': { webhooks: { '2022-02-01': 'order.failed' } },
   'order.cancelled': {
@@ -48,7 +57,7 @@ export const events = {
   },
   'shipment.prepared': { webhooks: { '2022-02-01': 'shipment.prepared' } },
   'id-tag.updated': { webhooks: { '2021-02-23': 'id-tag.updated' } },
-  'delivery.requested': { jobs: ['send-delivery'] },
+  'delivery.requested': { jobs: ['send-delivery'], inSubject: true },
   'deliveries.requested': { jobs: ['resume-deliveries'] },
   'webhook.activated': { jobs: ['resume-deliveries'] },
 } as const satisfies Record<string, Follows>;
@@ -71,6 +80,9 @@ export const toldEvents: readonly (readonly [ToldType, Partial<Record<ToldVersio
   Object.entries<Follows>(events).flatMap(([type, { webhooks }]) =>
     webhooks ? [[type as ToldType, webhooks] as const] : [],
   );
+
+/** Tells whether the row of an event's subject says what work is to be done. */
+export const isInSubject = (type: string): boolean => isEventType(type) && 'inSubject' in events[type];
 
 /** Names an event as a version knows it; undefined where that version does not tell of it. */
 export const nameIn = (type: EventType, version: ToldVersion): EventName | undefined =>

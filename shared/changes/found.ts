@@ -1,3 +1,4 @@
+import type { Scope } from '../model/fields.ts';
 import type { EntityName } from './design.ts';
 import type { Records } from './records.ts';
 
@@ -5,6 +6,8 @@ import type { Records } from './records.ts';
 export interface RecordRef {
   readonly entity: EntityName;
   readonly id: number;
+  /** The side that it is on: part of its key where its home is a side, and the reach does not tell which. */
+  readonly scope?: Scope | undefined;
 }
 
 /** The records that were found of those that were read. */

@@ -21,6 +21,20 @@ export const isScope = (reach: Reach): reach is Scope => typeof reach === 'objec
 /** Names a scope in keys: live and test apart. */
 export const sideOf = (scope: Scope): string => `${scope.merchant}.${scope.is_test ? 'test' : 'live'}`;
 
+const sideForm = /^(\d+)\.(live|test)$/;
+
+/** Reads the scope that `sideOf` has named; undefined for any other text. */
+export function scopeOfSide(side: string): Scope | undefined {
+  const [, merchant, mode] = sideForm.exec(side) ?? [];
+  return merchant === undefined ? undefined : { merchant: Number(merchant), is_test: mode === 'test' };
+}
+
+/** Reads the side that a record is on; undefined for what is no merchant's. */
+export function scopeIn(record: object): Scope | undefined {
+  const merchant = valueAt(record, 'merchant');
+  return typeof merchant === 'number' ? { merchant, is_test: valueAt(record, 'is_test') === true } : undefined;
+}
+
 /**
  * Names the scope partitions that hold a merchant's rows of an entity. Of variants, those of the catalogue are on the
  * merchant's common side and the others on its live or test side; where it is known which are meant, there is only one.
@@ -36,11 +50,11 @@ export function scopesOf(entity: EntityName, scope: Scope, collectionName?: unkn
 /** Names the scope partition that holds one record; undefined for what is common. */
 export function scopeOfRecord(entity: EntityName, record: object): string | undefined {
   const { owner } = entityDesign(entity);
-  const merchant = valueAt(record, 'merchant');
   if (owner === 'common') return undefined;
-  if (typeof merchant !== 'number') return 'nobody'; // of the back office or a production: within no merchant's reach
+  const own = scopeIn(record);
+  if (!own) return 'nobody'; // of the back office or a production: within no merchant's reach
   const common = owner === 'merchant' || (owner === 'variant' && valueAt(record, 'collection_name') === 'catalogue');
-  return common ? String(merchant) : sideOf({ merchant, is_test: valueAt(record, 'is_test') === true });
+  return common ? String(own.merchant) : sideOf(own);
 }
 
 /** Decides whether a record lies within a caller's reach, for every read by id. */

@@ -1,25 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { nowMilliseconds, nowSeconds } from '../lib/clock.ts';
+import { nowSeconds } from '../lib/clock.ts';
+import { holding } from '../lib/held.ts';
 import { fileKeysKey } from '../table/keys.ts';
 import { putRow, readRow } from '../table/table.ts';
 import { goodKeys, type SigningKey, type SigningKeys } from './file-address.ts';
 
-const heldMilliseconds = 60_000;
+const keys = holding<SigningKeys>(60_000);
 // Twice as long as a process holds what it has read: a new key is known everywhere before anything is signed with it.
 const announcedSeconds = 120;
-
-let held: { readonly keys: SigningKeys; readonly readAt: number } | undefined;
 
 /**
  * Reads the keys, in each process at most once a minute; none before the first file was stored, and none is not held.
  */
-export async function readFileKeys(): Promise<SigningKeys> {
-  if (held && nowMilliseconds() - held.readAt < heldMilliseconds) return held.keys;
-  const readAt = nowMilliseconds();
-  const keys = await stored();
-  held = keys.length > 0 ? { keys, readAt } : undefined;
-  return keys;
-}
+export const readFileKeys = async (): Promise<SigningKeys> =>
+  (await keys.get('', async () => {
+    const all = await stored();
+    return all.length > 0 ? all : undefined;
+  })) ?? [];
 
 // written below alone
 const stored = async (): Promise<SigningKeys> => ((await readRow(fileKeysKey))?.signing ?? []) as SigningKeys;

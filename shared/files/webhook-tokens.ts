@@ -2,14 +2,11 @@ import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { nowMilliseconds } from '../lib/clock.ts';
 import { environment, lazy } from '../lib/lazy.ts';
 import { unavailable } from '../lib/refusal.ts';
-import { environmentCredentials, requestHandler } from '../table/client.ts';
+import { leanSettings } from '../table/client.ts';
 import { isContention, isUnknownOutcome } from '../table/retry.ts';
 
 /** The client of the key that encrypts the tokens of webhooks. Only this file uses it. */
-export const keyClient = lazy(
-  'the client of keys',
-  () => new KMSClient({ credentials: environmentCredentials, maxAttempts: 2, requestHandler }),
-);
+export const keyClient = lazy('the client of keys', () => new KMSClient({ ...leanSettings('kms'), maxAttempts: 2 }));
 
 const keyId = lazy('the key of tokens', () => environment('TOKEN_KEY_ID'));
 

@@ -20,6 +20,12 @@ export const takesIfMatch = (verb: Verb): boolean => changing.includes(verb);
 /** Tells whether a request may be repeated under an `Idempotency-Key`: under the verbs that the documents name. */
 export const takesIdempotencyKey = (verb: Verb): boolean => verb === 'POST' || verb === 'PUT';
 
+/** A query parameter of an endpoint's own: what it means, and the values of a closed list. */
+export interface Query {
+  readonly description: string;
+  readonly values?: readonly string[];
+}
+
 /** What an endpoint states once; everything else is derived from it. */
 export interface Contract {
   /** Verb and path with its area prefix, `GET /v2/orders/{id}`. */
@@ -43,8 +49,8 @@ export interface Contract {
   readonly body?: BodyKind;
   /** A call that works on the demo data arranged as `given` says; docs, sample events and the suites start from it. */
   readonly example?: Example;
-  /** Query parameters other than filters, expand and paging, with what they mean. */
-  readonly queries?: Readonly<Record<string, string>>;
+  /** Query parameters other than filters, expand and paging. */
+  readonly queries?: Readonly<Record<string, Query>>;
   /** The resource, or the schema, of the answer; without it the answer has no body. */
   readonly returns?: AnyResource | z.ZodType;
   /** The media types of an answer that is no JSON: a text or a file. */

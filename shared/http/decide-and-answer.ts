@@ -52,7 +52,7 @@ export const create = <Params extends string, Body, Loaded, T extends RecordBase
 
 /**
  * Makes an endpoint that changes the `subject` which `load` reads, on the condition of `If-Match`; otherwise as
- * `create`. `redraw` draws another id where the order guard refuses the first one.
+ * `create`. `redrawing` says how it goes on where others come in between.
  */
 export const change = <
   Params extends string,
@@ -63,7 +63,7 @@ export const change = <
   load: Load<Params, Body, Loaded>,
   rule: Rule<Params, Body, Loaded, T>,
   created?: (answer: T) => string,
-  redraw?: (loaded: Loaded) => Promise<Loaded>,
+  redrawing: Redrawing<Loaded> = {},
 ): Conditional<Run<Params, Body, T>> =>
   conditional(async (call: Call<Params, Body>) => {
     const answer = await decideOnce(
@@ -71,7 +71,7 @@ export const change = <
       async () => matching(call.asked, await load(call)),
       (loaded, moment) => rule(loaded, call, moment),
       answerOf(call.asked, created),
-      { redraw },
+      redrawing,
     );
     return { kind: 'answer', answer };
   });

@@ -110,7 +110,7 @@ async function pageFor<R extends AnyResource>(
     reach,
     conditions: [...conditions, ...further],
     ascending,
-    fromLog: polling,
+    consistent: polling,
     after: position.after,
     backwards: position.backwards,
     limit: position.perPage,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { sideOf } from '../changes/reach.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { empty, keyReused, tooLong } from '../lib/problems.ts';
 import { fill, invalid } from '../lib/refusal.ts';
+import { deflate, inflate } from '../table/deflate.ts';
 import { idempotencyKey } from '../table/keys.ts';
 import type { Row } from '../table/rows.ts';
 import { readRow } from '../table/table.ts';
@@ -61,7 +61,7 @@ export function replay(key: IdempotencyKey, row: Row | undefined): Answer | unde
   return {
     status: Number(row.status),
     headers: { ...(row.headers as Record<string, string>), 'Idempotent-Replayed': 'true' },
-    body: inflateRawSync(row.body as Uint8Array).toString(),
+    body: inflate(row.body as Uint8Array),
   };
 }
 
@@ -79,7 +79,7 @@ export function keepAnswer(
         fingerprint,
         status,
         headers: { ...headers, 'X-Api-Version': version },
-        body: deflateRawSync(body),
+        body: deflate(String(body)),
         expires_at: now + seconds,
       },
       ConditionExpression: 'attribute_not_exists(PK) OR expires_at <= :now',

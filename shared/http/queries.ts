@@ -1,9 +1,13 @@
 import * as z from 'zod';
-import { notABoolean, severalValues } from '../lib/problems.ts';
-import { invalid } from '../lib/refusal.ts';
+import { notABoolean, notOneOf, severalValues } from '../lib/problems.ts';
+import { fill, invalid } from '../lib/refusal.ts';
 import { filledText } from '../model/fields.ts';
 import { fieldErrors, read } from '../model/issues.ts';
+import type { Query } from './contract.ts';
 import type { Asked } from './stages.ts';
+
+/** States that a query parameter is `true` or `false`. */
+export const flag = (description: string): Query => ({ description, values: ['true', 'false'] });
 
 /** Reads a query parameter that is `true` or `false`; false where it is left out. */
 export function readFlag({ query }: Pick<Asked, 'query'>, name: string): boolean {
@@ -14,6 +18,20 @@ export function readFlag({ query }: Pick<Asked, 'query'>, name: string): boolean
 }
 
 const named = z.object({ text: filledText() });
+
+/** Reads a query parameter that is one of a closed list; undefined where it is left out. */
+export function readOneOf<Value extends string>(
+  { query }: Pick<Asked, 'query'>,
+  name: string,
+  values: readonly Value[],
+): Value | undefined {
+  const [sent, ...more] = query.get(name) ?? [];
+  if (sent === undefined) return undefined;
+  if (more.length > 0) throw invalid({ [name]: [severalValues] });
+  const value = values.find((one) => one === sent);
+  if (value === undefined) throw invalid({ [name]: [fill(notOneOf, { values: values.join(', ') })] });
+  return value;
+}
 
 /** Reads a query parameter that is a text; null where it is left out. */
 export function readText({ query }: Pick<Asked, 'query'>, name: string): string | null {

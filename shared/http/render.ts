@@ -4,6 +4,7 @@ import { nowInstant } from '../lib/clock.ts';
 import { answerTooLarge } from '../lib/problems.ts';
 import { invalid } from '../lib/refusal.ts';
 import type { RecordBase } from '../model/fields.ts';
+import { nextReading } from '../model/reading.ts';
 import type { AnyResource } from '../model/resource.ts';
 import type { Known } from '../table/lists/expand.ts';
 import type { Page } from '../table/lists/page.ts';
@@ -123,7 +124,7 @@ async function shown(
   known: Known | undefined,
 ): Promise<readonly unknown[]> {
   if (!returns) return values;
-  if (!isResource(returns)) return values.map((value) => returns.parse(value));
+  if (!isResource(returns)) return values.map((value) => returns.parse(value, nextReading()));
   return present(returns, values, {
     version: asked.version,
     reach: reachOf(asked),

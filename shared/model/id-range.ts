@@ -8,9 +8,6 @@ export interface IdRange {
 const idsOfRange = ({ first, count }: IdRange): readonly number[] =>
   Array.from({ length: count }, (_, index) => first + index);
 
-/** Lists the ids of ranges. */
-export const idsOfRanges = (ranges: readonly IdRange[]): readonly number[] => ranges.flatMap(idsOfRange);
-
 /**
  * Lists the ids that a relation's field holds, in whichever form it holds them: an id, ids, ranges, or nothing.
  * Objects that are in the place of ids already are left as they are.

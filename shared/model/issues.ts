@@ -16,6 +16,7 @@ import {
   tooSmall,
 } from '../lib/problems.ts';
 import { type Code, type FieldErrors, fill, type Problem } from '../lib/refusal.ts';
+import { nextReading } from './reading.ts';
 
 /** Carries a problem through zod, whose issues know one text alone. */
 export const issue = ({ code, message }: Problem): string => `${code}: ${message}`;
@@ -52,7 +53,7 @@ function problemOf(found: z.core.$ZodRawIssue): Problem {
 
 /** Reads a value by a schema. What is wrong with it is said in the sentences of the closed list, never in zod's. */
 export const read = <S extends z.ZodType>(schema: S, value: unknown) =>
-  schema.safeParse(value, { error: (found) => issue(problemOf(found)) });
+  schema.safeParse(value, { ...nextReading(), error: (found) => issue(problemOf(found)) });
 
 /** Reads the problem back that an issue carries. */
 export function problemIn({ message }: Pick<z.core.$ZodIssue, 'message'>): Problem {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lazy } from '../lib/lazy.ts';
 import type { RecordBase } from './fields.ts';
 
 /**
@@ -105,9 +106,9 @@ export type AnyResource = Resource<string, string, any, Relations>;
 /** The schemas that a representation's own schema puts in the places of its relations. */
 export type Related<Names extends string> = Readonly<Record<Names, z.ZodType>>;
 
-/** A representation as a resource states it: its schema may be made with those of its relations. */
+/** A representation as a resource states it: how its schema is made, of those of its relations where it has any. */
 export type Stated<V extends Representation, Names extends string> = Omit<V, 'schema' | 'needs'> & {
-  readonly schema: z.ZodType | ((related: Related<Names>) => z.ZodType);
+  readonly schema: (related: Related<Names>) => z.ZodType;
   readonly needs?: readonly Names[];
 };
 
@@ -133,10 +134,15 @@ export const resource =
     }),
   });
 
+/** Makes the schema of a representation when it is first asked for: a cold start makes those alone that it shows. */
 const withSchema = <V extends Representation>(stated: Stated<V, string>, relations: Relations): V => {
-  const { schema, needs } = stated;
-  const made = typeof schema === 'function' ? schema(relatedSchemas(relations, needs)) : schema;
-  return { ...stated, schema: made } as unknown as V; // a stated one differs in its schema alone
+  const made = lazy('the schema of an answer', () => stated.schema(relatedSchemas(relations, stated.needs)));
+  return {
+    ...stated,
+    get schema() {
+      return made.get();
+    },
+  } as unknown as V; // a stated one differs in its schema alone
 };
 
 /**

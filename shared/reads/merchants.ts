@@ -1,10 +1,22 @@
 import type { Found } from '../changes/found.ts';
+import { everything } from '../changes/reach.ts';
 import type { Scope } from '../model/fields.ts';
 import type { MerchantRecord } from '../resources/people/merchant.ts';
+import { readRecord } from '../table/table.ts';
+import { holdingReference } from './reference.ts';
 
-/** Picks the merchant whose side a scope is; it was there when the key was made. */
-export function merchantOf(found: Found, { merchant }: Scope): MerchantRecord {
-  const record = found.get('merchant', merchant);
+const merchants = holdingReference<MerchantRecord>();
+
+/** Reads the merchant whose side a scope is, in each process at most once in five seconds. */
+export const readMerchant = async ({ merchant }: Scope): Promise<MerchantRecord> =>
+  mustBe(await merchants.get(String(merchant), () => readRecord('merchant', merchant, everything)));
+
+/** Picks the merchant whose side a scope is, as it is now. */
+export const merchantOf = (found: Found, { merchant }: Scope): MerchantRecord =>
+  mustBe(found.get('merchant', merchant));
+
+/** Answers the merchant of a key; it was there when the key was made. */
+function mustBe(record: MerchantRecord | undefined): MerchantRecord {
   if (!record) throw new Error('The merchant of the key does not exist');
   return record;
 }

@@ -1,6 +1,7 @@
 import { design, valueAt } from '../changes/design.ts';
 import { indexPartition, uniqueKey } from '../table/keys.ts';
-import { idOfIndexRow, queryPartition, readRows } from '../table/table.ts';
+import { idOfRow, queryPartition, readRows } from '../table/table.ts';
+import { holdingReference } from './reference.ts';
 
 const productionsInAll = 1000;
 
@@ -17,13 +18,26 @@ export async function productionsByHandle(handles: readonly string[]): Promise<R
   );
 }
 
-/** Lists all productions with the methods that they master, as their index shows them. */
-export async function allProductions(): Promise<{ id: number; methods: number[] }[]> {
+/** A production with the methods that it masters. */
+interface Mastering {
+  readonly id: number;
+  readonly methods: readonly number[];
+}
+
+const productions = holdingReference<readonly Mastering[]>();
+
+/** Lists all productions with the methods that they master, in each process read at most once in five seconds. */
+export const allProductions = async (): Promise<readonly Mastering[]> =>
+  (await productions.get('all', shownProductions)) ?? [];
+
+/** Reads them as their index shows them; undefined where there are none. */
+async function shownProductions(): Promise<readonly Mastering[] | undefined> {
   const { collection } = design.production;
   const partition = indexPartition('production', undefined, collection, undefined, []);
   const { rows } = await queryPartition({ index: collection.gsi, partition, ascending: true, limit: productionsInAll });
+  if (rows.length === 0) return undefined;
   return rows.map((row) => {
     const methods = valueAt(row, 'facets.production_methods');
-    return { id: idOfIndexRow(row), methods: Array.isArray(methods) ? methods : [] };
+    return { id: idOfRow(row), methods: Array.isArray(methods) ? methods : [] };
   });
 }

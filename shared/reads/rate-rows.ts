@@ -1,13 +1,23 @@
 import { design } from '../changes/design.ts';
 import { indexPartition } from '../table/keys.ts';
 import { queryPartition } from '../table/table.ts';
+import { holdingReference } from './reference.ts';
 
 const rateRows = 1000; // services × weight limits of one country
 
-/** Reads the rows of the rate table for a country, as its index shows them: all that a rate is worked out from. */
-export async function readRateRows(country: string): Promise<readonly unknown[]> {
+const tables = holdingReference<readonly unknown[]>();
+
+/**
+ * Reads the rows of the rate table for a country, all that a rate is worked out from, in each process at most once in
+ * five seconds.
+ */
+export const readRateRows = async (country: string): Promise<readonly unknown[]> =>
+  (await tables.get(country, () => rowsOf(country))) ?? [];
+
+/** Reads them as their index shows them; undefined where there are none. */
+async function rowsOf(country: string): Promise<readonly unknown[] | undefined> {
   const index = design['shipping-rate'].lookups.country_code;
   const partition = indexPartition('shipping-rate', 'country_code', index, undefined, [country]);
   const { rows } = await queryPartition({ index: index.gsi, partition, ascending: true, limit: rateRows });
-  return rows.map(({ facets }) => facets);
+  return rows.length === 0 ? undefined : rows.map(({ facets }) => facets);
 }

@@ -10,7 +10,7 @@ import {
   type WebhookRecord,
 } from '../resources/webhooks/webhook-record.ts';
 import { indexPartition } from '../table/keys.ts';
-import { idOfIndexRow, queryPartition, readEachEventually, readRecords } from '../table/table.ts';
+import { idOfRow, queryPartition, readEachEventually, readRecords } from '../table/table.ts';
 
 const webhooksAtMost = 200; // a side has at most ten for each name
 
@@ -19,7 +19,7 @@ export async function readWebhooks(scope: Scope): Promise<readonly WebhookRecord
   const { collection } = design.webhook;
   const partition = indexPartition('webhook', undefined, collection, sideOf(scope), []);
   const { rows } = await queryPartition({ index: collection.gsi, partition, ascending: true, limit: webhooksAtMost });
-  return readEachEventually('webhook', rows.map(idOfIndexRow), scope);
+  return readEachEventually('webhook', rows.map(idOfRow), scope);
 }
 
 /** Reads who is told of events on a merchant's side, by name. */

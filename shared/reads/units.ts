@@ -2,7 +2,7 @@ import { design, valueAt } from '../changes/design.ts';
 import { parseId } from '../model/fields.ts';
 import { indexPartition, paddedId } from '../table/keys.ts';
 import { type Condition, withIds } from '../table/lists/page.ts';
-import { idOfIndexRow, queryPartition } from '../table/table.ts';
+import { idOfRow, queryPartition } from '../table/table.ts';
 
 const ordersOfAName = 1000; // rows of one query; of more the collection is read with the filter
 
@@ -15,7 +15,7 @@ export async function ordersOfItems(items: readonly (string | number)[]): Promis
       queryPartition({ index: lookup.gsi, partition, to: paddedId(Number(item)), ascending: false, limit: 1 }),
     ),
   );
-  return withIds(found.flatMap(({ rows }) => rows.map(idOfIndexRow)));
+  return withIds(found.flatMap(({ rows }) => rows.map(idOfRow)));
 }
 
 /**

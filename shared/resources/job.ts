@@ -23,14 +23,15 @@ export const Job = resource<JobRecord>()({
   entity: 'job',
   relations: {},
   representation: {
-    schema: z.object({
-      id: z.int(),
-      is_test: z.boolean(),
-      resource_url: nullableText,
-      state: z.enum(['queued', 'finished', 'failed']),
-      failure_message: z.string().optional(),
-      note: z.string().optional(),
-    }),
+    schema: () =>
+      z.object({
+        id: z.int(),
+        is_test: z.boolean(),
+        resource_url: nullableText,
+        state: z.enum(['queued', 'finished', 'failed']),
+        failure_message: z.string().optional(),
+        note: z.string().optional(),
+      }),
     shape: ({ failure_message, note, resource_path, ...record }, { publicUrl }) => ({
       ...record,
       resource_url: record.state === 'finished' ? `${publicUrl}${resource_path}` : null,

@@ -1,22 +1,42 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { environment, lazy } from '../lib/lazy.ts';
+import { leanHandler, type TimeLimits } from './wire/handler.ts';
+import { type Credentials, leanSigner } from './wire/signer.ts';
 
-/** Reads the credentials of the function's own role on each use. Lambda gives them in these variables only. */
-export const environmentCredentials = async () => ({
+/** Reads the credentials of the function's own role. Lambda gives them in these variables only. */
+const credentialsNow = (): Credentials => ({
   accessKeyId: environment('AWS_ACCESS_KEY_ID'),
   secretAccessKey: environment('AWS_SECRET_ACCESS_KEY'),
   ...(process.env.AWS_SESSION_TOKEN && { sessionToken: process.env.AWS_SESSION_TOKEN }),
 });
 
-/** Time limits that fit into a function's timeout: at most 3 attempts of 3 s, each ended and not only warned about. */
-export const requestHandler = { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true };
+/** Tells clients of the SDK that sign for themselves the credentials of the function's own role. */
+export const environmentCredentials = async () => credentialsNow();
+
+/** Time limits that fit into a function's timeout: at most 3 attempts of 3 s. */
+export const timeLimits: TimeLimits = { connectionTimeout: 1000, requestTimeout: 3000 };
+
+/**
+ * Makes the settings of a client of the SDK whose protocol is JSON, by the name that its service is signed for. The
+ * credentials are read for each call ([decision 50](../../docs/decisions/0050-as-lean-as-settings-make-it.md)).
+ */
+export function leanSettings(service: string, limits = timeLimits) {
+  const signer = leanSigner(service, credentialsNow, () => environment('AWS_REGION'));
+  return {
+    credentials: environmentCredentials,
+    requestHandler: leanHandler(limits),
+    signer: async () => signer,
+  };
+}
+
+// each works on every call: the logger, which does nothing, filters input and output; the others write headers
+export const removedMiddlewares = ['loggerMiddleware', 'getUserAgentMiddleware', 'recursionDetectionMiddleware'];
 
 /** The client of the one table. Only `shared/table` uses it. */
 export const tableClient = lazy('the client of the table', () => {
-  const client = new DynamoDBClient({ credentials: environmentCredentials, maxAttempts: 3, requestHandler });
-  // it filters every input and output for a logger that does nothing: measured, a fifth of the CPU of a BatchGet
-  client.middlewareStack.remove('loggerMiddleware');
+  const client = new DynamoDBClient({ ...leanSettings('dynamodb'), maxAttempts: 3 });
+  for (const name of removedMiddlewares) client.middlewareStack.remove(name);
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 });
 

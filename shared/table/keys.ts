@@ -1,13 +1,5 @@
-import {
-  type EntityName,
-  entityDesign,
-  facetFields,
-  type IndexDesign,
-  isEntityName,
-  isListed,
-  valueAt,
-} from '../changes/design.ts';
-import { scopeOfRecord, sideOf } from '../changes/reach.ts';
+import { type EntityName, entityDesign, facetFields, type IndexDesign, isListed, valueAt } from '../changes/design.ts';
+import { scopeIn, scopeOfRecord, scopeOfSide, sideOf } from '../changes/reach.ts';
 import { sha256 } from '../lib/hash.ts';
 import type { RecordBase, Scope } from '../model/fields.ts';
 
@@ -17,13 +9,15 @@ import type { RecordBase, Scope } from '../model/fields.ts';
  * | Row | PK | SK |
  * |---|---|---|
  * | record | `<entity>#<id>` | `@` |
+ * | record whose home is a side | `<entity>#<scope>` | padded id |
  * | satellite of a record | the record's PK | its name |
- * | event (outbox, then log of events) | its subject's PK | `outbox#<rev>`; of a satellite `outbox#<name>#<rev>` |
- * | body of an event's notifications, by version | its subject's PK | `notification#<the event's SK>#<version>` |
+ * | event (outbox, and log of events) | `outbox#<day>#<shard>` | its time and its identity |
+ * | time until which no event waits | `outbox` | `@` |
+ * | body of an event's notifications | `notification#<event>` | the version |
  * | unique value | `unique#<entity>.<field>#<value>` | `@` |
  * | lines of an import's report, rows of its file that wait | the import's PK | `report#<number>`, `waiting#<row>` |
  * | counter | `counter#<family>` | `@` |
- * | order log, order guard | `order-log#<scope>`, `order-guard#<scope>` | padded id, `@` |
+ * | order guard | `order-guard#<scope>` | `@` |
  * | distinct SKUs of a merchant | `sku#<merchant>` | the SKU |
  * | key | `key#<key id>` | `@` |
  * | slot of a waiting request of a key | `wait#<key id>` | its number |
@@ -48,12 +42,36 @@ const part = (value: unknown): string =>
   String(value).replace(/[%#]/g, (character) => (character === '#' ? '%23' : '%25'));
 const recordSort = '@';
 
-/** Makes the key of a record's row. */
-export function recordKey(entity: EntityName, id: number): Key {
-  const { satelliteOf } = entityDesign(entity);
-  return satelliteOf
-    ? { PK: `${satelliteOf.entity}#${id}`, SK: satelliteOf.sort }
-    : { PK: `${entity}#${id}`, SK: recordSort };
+/** Names the partition that holds one record alone, and what belongs to it. */
+const ownPartition = (entity: EntityName, id: number): string =>
+  `${entityDesign(entity).satelliteOf?.entity ?? entity}#${id}`;
+
+/** Names the partition of an entity's records whose home is a side. No id has the form of a side. */
+export const homePartition = (entity: EntityName, scope: Scope): string => `${entity}#${sideOf(scope)}`;
+
+/** Makes the key of a record's row; where its home is a side, with that side. */
+export function recordKey(entity: EntityName, id: number, scope?: Scope): Key {
+  const { home, satelliteOf } = entityDesign(entity);
+  if (!home) return { PK: ownPartition(entity, id), SK: satelliteOf?.sort ?? recordSort };
+  if (!scope) throw new Error(`Without its side nothing tells where a record of ${entity} is`);
+  return { PK: homePartition(entity, scope), SK: paddedId(id) };
+}
+
+/** Makes the key of the row that a record is in. */
+export const keyOfRecord = (entity: EntityName, record: RecordBase): Key =>
+  recordKey(entity, record.id, scopeIn(record));
+
+/** What a key tells of a record: its id, and its side where that is its home. */
+export interface Place {
+  readonly id: number;
+  readonly scope: Scope | undefined;
+}
+
+/** Reads what a key tells of a record. */
+export function placeOfKey({ PK, SK }: Key): Place {
+  const last = PK.replace(/^.*#/, '');
+  const scope = scopeOfSide(last);
+  return { id: unpaddedId(scope ? SK : last), scope };
 }
 
 /** Makes the key of the row by which a record is listed under another one; undefined for those that are not. */
@@ -148,8 +166,6 @@ export const fileKeysKey: Key = { PK: 'file-keys', SK: recordSort };
 
 export const orderGuardKey = (scope: Scope): Key => ({ PK: `order-guard#${sideOf(scope)}`, SK: recordSort });
 
-export const orderLogPartition = (scope: Scope): string => `order-log#${sideOf(scope)}`;
-
 export const dictionaryPartition = (merchant: number): string => `sku#${merchant}`;
 
 export const accessKeyKey = (keyId: string): Key => ({ PK: `key#${keyId}`, SK: recordSort });
@@ -164,35 +180,35 @@ export const idempotencyKey = (scope: string, hash: string): Key => ({
   SK: recordSort,
 });
 
-/** The partitions of events that are not relayed yet. */
-export const outboxPartitions: readonly string[] = Array.from({ length: shards }, (_, shard) => `outbox#${shard}`);
+const outboxShards = 8; // 8 000 write units a second
+const dayLength = 'YYYY-MM-DD'.length;
 
-export function eventKey(entity: EntityName, id: number, rev: number): Key {
-  const { satelliteOf } = entityDesign(entity);
-  return { PK: recordKey(entity, id).PK, SK: `outbox#${satelliteOf ? `${satelliteOf.sort}#` : ''}${paddedId(rev)}` };
-}
+/** Names the day of a time, of which the outbox has partitions of its own. */
+export const outboxDay = (at: string): string => at.slice(0, dayLength);
+
+/** Names the partitions of the events of a day, whose sort keys begin with their times. */
+export const outboxPartitions = (day: string): readonly string[] =>
+  Array.from({ length: outboxShards }, (_, shard) => `outbox#${day}#${shard}`);
+
+/** The row of the time until which no event waits. */
+export const outboxReachedKey: Key = { PK: 'outbox', SK: recordSort };
 
 const eventIdForm = /^evt_([a-z-]+)_(\d+)_(\d+)$/;
 
 /** Makes the identity of an event: the same however often it is relayed. */
 export const eventId = (entity: EntityName, id: number, rev: number): string => `evt_${entity}_${id}_${rev}`;
 
-/** Makes the key of the event that an identity names. */
-export function keyOfEventId(event: string): Key {
-  const [, entity, id, rev] = eventIdForm.exec(event) ?? [];
-  if (!entity || !isEntityName(entity)) throw new Error('There is no such event');
-  return eventKey(entity, Number(id), Number(rev));
+/** Makes the key of an event by when it happened, with milliseconds, and its identity. */
+export function eventKey(at: string, event: string): Key {
+  const [, , subject] = eventIdForm.exec(event) ?? [];
+  if (!subject) throw new Error('There is no such event');
+  return { PK: `outbox#${outboxDay(at)}#${Number(subject) % outboxShards}`, SK: `${at}#${event}` };
 }
 
 /** Makes the key of what a version's subscribers are told of an event. */
-export function notificationKey(event: string, version: string): Key {
-  const { PK, SK } = keyOfEventId(event);
-  return { PK, SK: `notification#${SK}#${version}` };
-}
-
-export const outboxIndex = (subjectId: number, at: string, eventId: string) => ({
-  G1PK: `outbox#${subjectId % shards}`,
-  G1SK: `${at}#${eventId}`,
+export const notificationKey = (event: string, version: string): Key => ({
+  PK: `notification#${part(event)}`,
+  SK: version,
 });
 
 /** Reads the time that a sort key begins with, of an event or of what is due, in milliseconds since 1970. */
@@ -213,7 +229,7 @@ const eventPosition = (at: string, event: string): number =>
 /** Names the partition of a side's log of events; of what is no merchant's without a scope. */
 export const eventLogPartition = (scope: Scope | undefined): string => (scope ? `event#${sideOf(scope)}` : 'event');
 
-/** Makes the index keys of a relayed event in the log of events. */
+/** Makes the index keys of an event in the log of events. */
 export const eventLogIndex = (scope: Scope | undefined, at: string, eventId: string) => ({
   G1PK: eventLogPartition(scope),
   G1SK: `${paddedId(eventPosition(at, eventId))}#${eventId}`,

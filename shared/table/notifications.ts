@@ -1,4 +1,4 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { deflate, inflate } from './deflate.ts';
 import { notificationKey } from './keys.ts';
 import { isAlive, type Row } from './rows.ts';
 import type { Action } from './writes/transact.ts';
@@ -22,10 +22,10 @@ export interface MadeDelivery {
 }
 
 /** Deflates a body as it is kept. */
-export const packBody = (body: string): Uint8Array => deflateRawSync(body);
+export const packBody = (body: string): Uint8Array => deflate(body);
 
 /** Reads a body back, byte by byte as it was. */
-export const unpackBody = (packed: Uint8Array): Buffer => inflateRawSync(packed);
+export const unpackBody = (packed: Uint8Array): Buffer => Buffer.from(inflate(packed));
 
 /** Writes a notification, unless there is one: another run has made its deliveries then. */
 export const notificationAction = ({

@@ -11,23 +11,29 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { EntityName } from '../changes/design.ts';
+import { type EntityName, entityDesign } from '../changes/design.ts';
 import { eachOf, type Found, type RecordRef, refsOf } from '../changes/found.ts';
 import { isPart, type PartEntity, parts } from '../changes/parts.ts';
-import { everything, type Reach, reaches } from '../changes/reach.ts';
+import { everything, isScope, type Reach, reaches } from '../changes/reach.ts';
 import type { Records } from '../changes/records.ts';
 import { blocks } from '../lib/blocks.ts';
 import { tableClient, tableName } from './client.ts';
-import { type Key, recordKey, uniqueKey, unpaddedId } from './keys.ts';
+import { type Key, type Place, placeOfKey, recordKey, uniqueKey } from './keys.ts';
 import { currentDeadline, pause, retryingContention } from './retry.ts';
-import { isAlive, type Row, recordOf } from './rows.ts';
+import { isAlive, type Row, recordAttributes, recordOf } from './rows.ts';
 
 const batchGetKeys = 100; // DynamoDB's limit of one BatchGetItem
 const batchesAtOnce = 10; // a thousand keys: what one request may read at the same time
 
+/** What is read of rows: all attributes where none are named. */
+type Shown = Pick<GetCommandInput, 'ProjectionExpression'>;
+const ofRecord: Shown = { ProjectionExpression: recordAttributes };
+
 /** Reads one row consistently; undefined when there is none. */
-export async function readRow(key: Key): Promise<Row | undefined> {
-  const command = new GetCommand({ TableName: tableName.get(), Key: key, ConsistentRead: true });
+export const readRow = (key: Key): Promise<Row | undefined> => read(key);
+
+async function read(key: Key, shown: Shown = {}): Promise<Row | undefined> {
+  const command = new GetCommand({ TableName: tableName.get(), Key: key, ConsistentRead: true, ...shown });
   const { Item } = await retryingContention(() => tableClient.get().send(command));
   return Item;
 }
@@ -39,11 +45,13 @@ export async function readRecord<E extends EntityName>(
   reach: Reach,
 ): Promise<Records[E] | undefined> {
   if (isPart(entity)) return (await readRecords([{ entity, id }], reach)).get(entity, id);
-  const row = await readRow(recordKey(entity, id));
+  const key = keyWithin({ entity, id }, reach);
+  const row = key && (await read(key, ofRecord));
   return row && recordWithin(entity, row, reach);
 }
 
-function recordWithin<E extends EntityName>(entity: E, row: Row, reach: Reach): Records[E] | undefined {
+/** Reads the record of a row. What lies outside the caller's reach is undefined, as if it did not exist. */
+export function recordWithin<E extends EntityName>(entity: E, row: Row, reach: Reach): Records[E] | undefined {
   if (!isAlive(row)) return undefined;
   const record = recordOf<E>(row);
   return reaches(entity, reach, record) ? record : undefined;
@@ -53,31 +61,34 @@ function recordWithin<E extends EntityName>(entity: E, row: Row, reach: Reach): 
  * Reads many rows by key, consistently, in batches of 100 side by side, each key once. Missing rows are missing from
  * the answer; what DynamoDB leaves unprocessed is asked for again.
  */
-export const readRows = (keys: readonly Key[]): Promise<readonly Row[]> => readBatches(keys, { ConsistentRead: true });
+export const readRows = (keys: readonly Key[]): Promise<readonly Row[]> => readBatches(keys, consistently);
 
 /** Reads many rows by key for half the price; each may be as it was a moment ago. */
-export const readRowsEventually = (keys: readonly Key[]): Promise<readonly Row[]> =>
-  readBatches(keys, { ConsistentRead: false });
+export const readRowsEventually = (keys: readonly Key[]): Promise<readonly Row[]> => readBatches(keys, eventually);
 
-type Consistency = Pick<GetCommandInput, 'ConsistentRead'>;
+const consistently = { ConsistentRead: true };
+const eventually = { ConsistentRead: false };
 
-async function readBatches(keys: readonly Key[], consistency: Consistency): Promise<readonly Row[]> {
+/** How rows are read, and what of them. */
+type Asked = Pick<GetCommandInput, 'ConsistentRead'> & Shown;
+
+async function readBatches(keys: readonly Key[], asked: Asked): Promise<readonly Row[]> {
   const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
   const rows: Row[] = [];
   for (const batches of blocks(blocks(distinct, batchGetKeys), batchesAtOnce)) {
-    rows.push(...(await Promise.all(batches.map((batch) => readBatch(batch, consistency)))).flat());
+    rows.push(...(await Promise.all(batches.map((batch) => readBatch(batch, asked)))).flat());
   }
   return rows;
 }
 
-async function readBatch(keys: readonly Key[], consistency: Consistency): Promise<readonly Row[]> {
+async function readBatch(keys: readonly Key[], asked: Asked): Promise<readonly Row[]> {
   const name = tableName.get();
   const deadline = currentDeadline();
   const rows: Row[] = [];
   let wanted: Record<string, unknown>[] = keys.map(({ PK, SK }) => ({ PK, SK }));
   for (let attempt = 0; wanted.length > 0; attempt += 1) {
     if (attempt > 0) await pause(attempt, deadline);
-    const command = new BatchGetCommand({ RequestItems: { [name]: { Keys: wanted, ...consistency } } });
+    const command = new BatchGetCommand({ RequestItems: { [name]: { Keys: wanted, ...asked } } });
     const answer = await retryingContention(() => tableClient.get().send(command), deadline);
     rows.push(...(answer.Responses?.[name] ?? []));
     wanted = answer.UnprocessedKeys?.[name]?.Keys ?? [];
@@ -93,7 +104,7 @@ export async function idOfUnique(entity: EntityName, field: string, value: unkno
 
 /** Reads records of any entities in one round trip, consistently and within the caller's reach. */
 export const readRecords = async (refs: readonly RecordRef[], reach: Reach): Promise<Found> =>
-  recordsOf(await readRows(keysOf(refs)), reach);
+  readFound(refs, reach, consistently);
 
 /** A unique value of a record. */
 export interface UniqueValue {
@@ -112,38 +123,75 @@ export async function readRecordsAndHolders(
   reach: Reach,
 ): Promise<{ found: Found; holderOf: (value: UniqueValue) => number | undefined }> {
   const keyOf = ({ entity, field, value }: UniqueValue) => uniqueKey(entity, field, value);
-  const rows = await readRows([...keysOf(refs), ...values.map(keyOf)]);
-  const byKey = new Map(rows.map((row) => [nameOf(row), row]));
+  const places = placesOf(refs, reach);
+  const rows = await readBatches([...places.values(), ...values.map(keyOf)], {
+    ...consistently,
+    ProjectionExpression: `${recordAttributes}, id`,
+  });
+  const byKey = rowsByKey(rows);
   const holderOf = (value: UniqueValue) => {
     const row = byKey.get(nameOf(keyOf(value)));
     return row && Number(row.id);
   };
-  return { found: recordsOf(rows, reach), holderOf };
+  return { found: recordsOf(places, rows, reach), holderOf };
 }
 
 /** Reads records of any entities for half the price; each may be as it was a moment ago. */
 export const readRecordsEventually = async (refs: readonly RecordRef[], reach: Reach): Promise<Found> =>
-  recordsOf(await readRowsEventually(keysOf(refs)), reach);
+  readFound(refs, reach, eventually);
 
-const keysOf = (refs: readonly RecordRef[]): readonly Key[] =>
-  refs.flatMap(({ entity, id }) => {
-    if (!isPart(entity)) return [recordKey(entity, id)];
-    const { whole, wholeOf, hasRows } = parts[entity];
-    return [...(hasRows ? [recordKey(entity, id)] : []), recordKey(whole, wholeOf(id))];
-  });
+async function readFound(refs: readonly RecordRef[], reach: Reach, asked: Asked): Promise<Found> {
+  const places = placesOf(refs, reach);
+  return recordsOf(places, await readBatches([...places.values()], { ...asked, ...ofRecord }), reach);
+}
 
-function recordsOf(rows: readonly Row[], reach: Reach): Found {
-  const byKey = new Map(rows.map((row) => [nameOf(row), row]));
+/** The keys of records by `identityOf`. */
+type Places = ReadonlyMap<string, Key>;
+
+const identityOf = (entity: EntityName, id: number): string => `${entity}#${id}`;
+
+/** Finds where records are, and the wholes of those that are parts. */
+function placesOf(refs: readonly RecordRef[], reach: Reach): Places {
+  const places = new Map<string, Key>();
+  for (const ref of refs) {
+    for (const one of withWhole(ref)) {
+      const key = keyWithin(one, reach);
+      if (key) places.set(identityOf(one.entity, one.id), key);
+    }
+  }
+  return places;
+}
+
+function withWhole(ref: RecordRef): readonly RecordRef[] {
+  const { entity, id } = ref;
+  if (!isPart(entity)) return [ref];
+  const { whole, wholeOf, hasRows } = parts[entity];
+  return [...(hasRows ? [ref] : []), { entity: whole, id: wholeOf(id) }];
+}
+
+/**
+ * Makes the key of a record that may be within the reach. Where its home is a side, the reference or the reach tells
+ * which; a reach of no side has none of those records, and one of everything must be told.
+ */
+function keyWithin({ entity, id, scope }: RecordRef, reach: Reach): Key | undefined {
+  const side = scope ?? (isScope(reach) ? reach : undefined);
+  const isWithin = side !== undefined || reach === everything || !entityDesign(entity).home;
+  return isWithin ? recordKey(entity, id, side) : undefined;
+}
+
+function recordsOf(places: Places, rows: readonly Row[], reach: Reach): Found {
+  const byKey = rowsByKey(rows);
   const wholes = new Map<string, object | undefined>();
   /** Finds a record in its own row. */
   const own = <E extends EntityName>(entity: E, id: number, within: Reach): Records[E] | undefined => {
-    const row = byKey.get(nameOf(recordKey(entity, id)));
+    const key = places.get(identityOf(entity, id));
+    const row = key && byKey.get(nameOf(key));
     return row && recordWithin(entity, row, within);
   };
   /** Reads a part off its whole, which is parsed once for all its parts. */
   const part = (entity: PartEntity, id: number): Records[PartEntity] | undefined => {
     const { whole, wholeOf, one } = parts[entity];
-    const name = nameOf(recordKey(whole, wholeOf(id)));
+    const name = identityOf(whole, wholeOf(id));
     if (!wholes.has(name)) wholes.set(name, own(whole, wholeOf(id), everything));
     const found = wholes.get(name) as Records[typeof whole] | undefined;
     const record = found && one(found, id);
@@ -156,6 +204,14 @@ function recordsOf(rows: readonly Row[], reach: Reach): Found {
 }
 
 const nameOf = ({ PK, SK }: Key | Row): string => `${PK}\n${SK}`;
+
+const rowsByKey = (rows: readonly Row[]): ReadonlyMap<string, Row> => new Map(rows.map((row) => [nameOf(row), row]));
+
+/** Reads many rows as `readRows` does. Answers what finds one of them by its key. */
+export async function readRowsByKey(keys: readonly Key[]): Promise<(key: Key | Row) => Row | undefined> {
+  const byKey = rowsByKey(await readRows(keys));
+  return (key) => byKey.get(nameOf(key));
+}
 
 /**
  * Reads records of one entity, consistently, in the order of their ids as given; those that are not there are left out.
@@ -186,6 +242,8 @@ export interface PartitionQuery {
   readonly limit: number;
   /** Reads the table for half the price, as it was a moment ago; an index is always read so. */
   readonly eventual?: true;
+  /** Reads of each row what its record needs, where the rows are records. */
+  readonly records?: true;
   /** Where an earlier reading stopped: its `next`. */
   readonly start?: Row | undefined;
 }
@@ -209,6 +267,7 @@ export async function queryPartition(
       ScanIndexForward: query.ascending,
       Limit: query.limit - rows.length,
       ...(!query.index && !query.eventual && { ConsistentRead: true }),
+      ...(query.records && ofRecord),
       ...(start && { ExclusiveStartKey: start }),
     });
     const answer = await retryingContention(() => tableClient.get().send(command));
@@ -252,8 +311,11 @@ export async function* readRounds(
   }
 }
 
-/** Reads the id of the record that a row of an index shows. */
-export const idOfIndexRow = (row: Row): number => unpaddedId(`${String(row.PK).replace(/^.*#/, '')}`);
+/** Reads which record a row of an index shows, or is: its id, and its side where that is its home. */
+export const placeOfRow = ({ PK, SK }: Row): Place => placeOfKey({ PK: String(PK), SK: String(SK) });
+
+/** Reads the id of the record that a row of an index shows, or is. */
+export const idOfRow = (row: Row): number => placeOfRow(row).id;
 
 /** The result of a conditional write: the row as it is now, or the row that did not meet the condition. */
 export type Conditional =

@@ -1,6 +1,7 @@
 import type { Reach } from '../changes/reach.ts';
 import { fileAddress, type SigningKeys } from '../files/file-address.ts';
 import { readFileKeys } from '../files/file-keys.ts';
+import { nextReading } from '../model/reading.ts';
 import { type AnyResource, type ShapeContext, targetOf } from '../model/resource.ts';
 import { type ExpandTree, expandTree, type Known, loadRelations, replaceIds } from '../table/lists/expand.ts';
 import { representationOf } from './versions.ts';
@@ -43,7 +44,7 @@ export async function present(
   // the keys that sign addresses are read only where a file is shown
   if (showsFiles) keys = given ?? (await readFileKeys());
   const { schema } = representationOf(resource, version);
-  return inputs.map((input) => schema.parse(input));
+  return inputs.map((input) => schema.parse(input, nextReading()));
 }
 
 /** Plans what a version loads to show a resource: what was asked for, and at each level what is needed there. */

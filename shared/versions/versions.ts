@@ -9,8 +9,11 @@ export interface PublishedVersion {
   readonly deprecated?: { readonly since: string; readonly sunset: string };
 }
 
-/** The published versions of each area, the latest first. */
-export const publishedVersions: Readonly<Record<Area, readonly [PublishedVersion, ...PublishedVersion[]]>> = {
+/** Versions of each area, the latest first. */
+export type Versions = Readonly<Record<Area, readonly [PublishedVersion, ...PublishedVersion[]]>>;
+
+/** The published versions of each area. */
+export const publishedVersions: Versions = {
   v2: [
     { date: '2022-02-01' },
     { date: '2021-02-23', deprecated: { since: '2022-02-01T00:00:00Z', sunset: '2028-01-31T00:00:00Z' } },

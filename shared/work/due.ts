@@ -1,17 +1,25 @@
 import type { DueEntity } from '../changes/design.ts';
-import { dueIds } from '../table/lists/due.ts';
+import type { Scope } from '../model/fields.ts';
+import { duePlaces } from '../table/lists/due.ts';
 import { resumeOrRollBack } from './catalogue/roll-back-product.ts';
 import { resumeDueDesign } from './designs/resume-design.ts';
 import { removeUnusedFile } from './files/remove-file.ts';
 import { resumeImport } from './import/resume-import.ts';
 import { resumeCatalogueTask } from './offers/resume-task.ts';
+import { resumeOrder } from './orders/resume-order.ts';
+import { resumeRates } from './orders/resume-rates.ts';
 import { partOf, type SweepPart } from './sweep-part.ts';
 import { resumeDueDelivery } from './webhooks/resume-delivery.ts';
 
-/** What the sweeper does for a record whose time has come: a line for each entity that has `due` in its design. */
-export type DueWork = Readonly<Record<DueEntity, (id: number) => Promise<unknown>>>;
+/**
+ * What the sweeper does for a record whose time has come: a line for each entity that has `due` in its design. The side
+ * is told where it is the record's home.
+ */
+export type DueWork = Readonly<Record<DueEntity, (id: number, scope: Scope | undefined) => Promise<unknown>>>;
 
 const dueWork: DueWork = {
+  'checkout-rates': resumeRates,
+  order: resumeOrder,
   'product-lease': resumeOrRollBack,
   'catalogue-task': resumeCatalogueTask,
   'product-import': resumeImport('product-import'),
@@ -24,5 +32,8 @@ const dueWork: DueWork = {
 
 /** Makes the parts of the sweep that do what is due. */
 export const dueParts: readonly SweepPart[] = (Object.keys(dueWork) as DueEntity[]).map((entity) =>
-  partOf((now) => dueIds(entity, now), dueWork[entity]),
+  partOf(
+    (now) => duePlaces(entity, now),
+    ({ id, scope }) => dueWork[entity](id, scope),
+  ),
 );

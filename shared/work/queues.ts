@@ -31,12 +31,12 @@ const toSend = z.object({ delivery: id, webhook: id, made: z.int().min(0), probe
 /** The job queues by name; `functions/workers/<name>.ts` works each. */
 export const queues = {
   'shipping-rates': {
-    facts: z.object({ checkout: id, job: id, revision: z.int().positive() }),
-    example: { given: 'aRequestedRatesJob', facts: { checkout: 1, job: 1, revision: 1 } },
+    facts: z.object({ checkout: id, job: z.int().positive() }),
+    example: { given: 'aRequestedRatesJob', facts: { checkout: 1, job: 1 } },
   },
   'prepare-order': {
-    facts: z.object({ order: id }),
-    example: { given: 'aPlacedOrder', facts: { order: 1 } },
+    facts: z.object({ order: id, merchant: id, is_test: z.boolean() }),
+    example: { given: 'aPlacedOrder', facts: { order: 1, merchant: 1, is_test: false } },
   },
   'process-product': {
     facts: z.object({ product: id, job: id }),
@@ -63,10 +63,16 @@ export const queues = {
     example: { given: 'anUnusedFile', facts: { file: 1 } },
   },
   'fan-out-event': {
-    facts: z.object({ event: z.string(), type: z.string(), merchant: id, is_test: z.boolean() }),
+    facts: z.object({ event: z.string(), type: z.string(), at: z.string(), merchant: id, is_test: z.boolean() }),
     example: {
       given: 'aToldEvent',
-      facts: { event: 'evt_order_1_3', type: 'order.cancelled', merchant: 1, is_test: false },
+      facts: {
+        event: 'evt_order_1_3',
+        type: 'order.cancelled',
+        at: '2026-11-21T10:00:00.000Z',
+        merchant: 1,
+        is_test: false,
+      },
     },
   },
   'send-delivery': {

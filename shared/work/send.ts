@@ -1,16 +1,18 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { EntityName } from '../changes/design.ts';
 import { type EventType, events, isEventType, isTold } from '../changes/events.ts';
 import { blocks } from '../lib/blocks.ts';
 import { environment, lazy } from '../lib/lazy.ts';
-import { environmentCredentials, requestHandler } from '../table/client.ts';
+import { leanSettings } from '../table/client.ts';
+import { eventId } from '../table/keys.ts';
 import { eventSchema } from '../table/writes/commit.ts';
-import { moveToLog, type OutboxRow } from '../table/writes/outbox.ts';
+import type { OutboxRow, Work } from '../table/writes/outbox.ts';
 import type { QueueName } from './queues.ts';
 
 /** The client of the queues. */
 export const queueClient = lazy(
   'the client of the queues',
-  () => new SQSClient({ credentials: environmentCredentials, maxAttempts: 3, requestHandler }),
+  () => new SQSClient({ ...leanSettings('sqs'), maxAttempts: 3 }),
 );
 
 const queueUrls = lazy(
@@ -19,7 +21,7 @@ const queueUrls = lazy(
 );
 
 /** Finds the queues whose workers do what follows from an event. */
-export function queuesAfter(type: EventType): readonly QueueName[] {
+function queuesAfter(type: EventType): readonly QueueName[] {
   const follows: { readonly jobs?: readonly QueueName[]; readonly webhooks?: unknown } = events[type];
   return follows.jobs ?? [];
 }
@@ -29,26 +31,40 @@ export const lateRelay =
   'Placed orders, cancellations and shipping rates are taken up a minute late, by the sweeper alone.';
 
 /**
- * Relays one event: sends a message to each queue whose worker does what follows, then moves the row from the outbox to
- * the log of events. Relaying an event again repeats the messages, which the workers expect. It must write no outbox
- * row: that would be a loop that AWS does not notice.
+ * Sends a message to each queue whose worker does what follows from an event, one after the other: the worker of the
+ * last ends the work, after which nothing tells that a message is missing. Doing it again repeats the messages, which
+ * the workers expect.
  */
-export async function relayEvent(row: OutboxRow): Promise<void> {
-  // during a deployment there may be events of another release: they stay in the outbox until it is deployed
-  if (!isEventType(row.type) || row.schema > eventSchema) throw new Error('The event is of a later release');
-  await Promise.all([...queuesAfter(row.type).map((queue) => sendJob(queue, row)), tellSubscribers(row)]);
-  await moveToLog(row);
+export async function sendWork(work: Work): Promise<void> {
+  for (const queue of queuesAfter(knownType(work))) await sendJob(queue, work);
+}
+
+/**
+ * Sends again what follows from an event about a record that is due: a message of it is lost. Nothing is written.
+ */
+export const sendAgain = (
+  type: EventType,
+  entity: EntityName,
+  { id, rev }: { readonly id: number; readonly rev: number },
+  facts: Work['facts'],
+): Promise<void> => sendWork({ event: eventId(entity, id, rev), type, schema: eventSchema, facts });
+
+/** Refuses events of another release, which there may be during a deployment. */
+function knownType({ type, schema }: Work): EventType {
+  if (!isEventType(type) || schema > eventSchema) throw new Error('The event is of a later release');
+  return type;
 }
 
 /** Has the webhooks of a merchant's side told of an event that subscribers know. */
-async function tellSubscribers({ merchant, is_test = false, ...row }: OutboxRow): Promise<void> {
+export async function sendTold({ merchant, is_test = false, at, ...row }: OutboxRow): Promise<void> {
   const { event, type } = row;
-  if (!isTold(type) || merchant === undefined) return;
-  await sendJob('fan-out-event', { ...row, facts: { event, type, merchant, is_test } });
+  if (isTold(knownType(row)) && merchant !== undefined) {
+    await sendJob('fan-out-event', { ...row, facts: { event, type, at, merchant, is_test } });
+  }
 }
 
 /** Facts for a worker, and the event that they come from. */
-type Sent = Pick<OutboxRow, 'event' | 'schema' | 'facts'> & { readonly hops?: number };
+type Sent = Pick<Work, 'event' | 'schema' | 'facts'> & { readonly hops?: number };
 
 const bodyOf = ({ event, schema, facts, hops = 0 }: Sent): string => JSON.stringify({ schema, event, hops, facts });
 

@@ -1,28 +1,20 @@
 import { nowInstant, nowMilliseconds } from '../lib/clock.ts';
 import { describeError, fault, log } from '../lib/log.ts';
 import { secondsOverdue } from '../table/lists/due.ts';
-import { oldestEventSeconds, overdueEvents } from '../table/writes/outbox.ts';
 import { dueParts } from './due.ts';
-import { hangingOrders, resumeOrder } from './orders/resume-order.ts';
-import { relayEvent } from './send.ts';
-import { partOf, type SweepPart } from './sweep-part.ts';
+import { sweepOutbox } from './sweep-outbox.ts';
+import type { SweepPart } from './sweep-part.ts';
 
-const overdueSeconds = 60; // the stream's relay takes up an event within a second; after a minute it has failed
 const workSeconds = 45; // of the function's 60: one call tries for at most 10 s, so that what is under way ends in time
 
 /** The parts of a sweep. All run at the same time, so that none waits for another or fails with it. */
 const parts: readonly SweepPart[] = [
   async () => {
-    log({ event: 'outbox' }, { OldestEventSeconds: await oldestEventSeconds() });
-    return [];
-  },
-  async () => {
     log({ event: 'overdue' }, { OverdueDeliverySeconds: await secondsOverdue('delivery') });
     return [];
   },
-  partOf(() => overdueEvents(overdueSeconds), relayEvent),
+  sweepOutbox,
   ...dueParts,
-  partOf(hangingOrders, resumeOrder),
 ];
 
 /** Does one sweep, until nothing is left or its time is over. Logs how much it did and the first failure. */

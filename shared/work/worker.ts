@@ -28,8 +28,8 @@ export interface QueueDesign extends Made {
 /** Works the rows that the table's stream shows. */
 export interface StreamDesign extends Made {
   readonly on: 'stream';
-  /** The `kind` of the rows that it is shown when they are new. */
-  readonly rows: 'outbox';
+  /** The rows that it is shown, by their `kind`: when they are new, or whenever they are written. */
+  readonly rows: { readonly [kind: string]: 'new' | 'written' };
   /** Rows that one run gets. */
   readonly batchSize: number;
   /** Times that rows which failed are shown again. */

@@ -5,9 +5,9 @@ import { blocks } from '../../shared/lib/blocks.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
 import { eventId, eventKey } from '../../shared/table/keys.ts';
-import { readRow } from '../../shared/table/table.ts';
 import { isOutboxRow, type OutboxRow } from '../../shared/table/writes/outbox.ts';
 import { sendJobs } from '../../shared/work/send.ts';
+import { eventsOf } from '../support/arrange.ts';
 import { drive, pickOf } from './drive.ts';
 import { atLeast, atMost, type Findings, printGoals, printTable, say } from './figures.ts';
 import { read, twoVariants, wholeOrder } from './orders.ts';
@@ -106,18 +106,21 @@ async function anEvent(world: World, key: string, receiver: Receiver): Promise<O
   }
   const order = await wholeOrder(send, key, await twoVariants(send, key));
   await world.drain();
-  for (let rev = 1; rev < 10; rev += 1) {
-    const row = await readRow(eventKey('order', order, rev));
-    if (row && isOutboxRow(row) && row.type === type) return row;
-  }
-  throw new Error('The order has no event');
+  const row = (await eventsOf('order', order)).find((one) => one.type === type);
+  if (!row || !isOutboxRow(row)) throw new Error('The order has no event');
+  return row;
 }
 
 /** Writes events that are like one, each of another order. */
 async function copies(told: OutboxRow, from: number, count: number): Promise<readonly OutboxRow[]> {
   const rows = Array.from({ length: count }, (_, index): OutboxRow => {
     const subject = 1_000_000 + from + index;
-    return { ...told, ...eventKey('order', subject, 1), event: eventId('order', subject, 1), subject };
+    return {
+      ...told,
+      ...eventKey(told.at, eventId('order', subject, 1)),
+      event: eventId('order', subject, 1),
+      subject,
+    };
   });
   for (const block of blocks(rows, rowsPerBatch)) {
     const requests = block.map((Item) => ({ PutRequest: { Item } }));
@@ -126,10 +129,10 @@ async function copies(told: OutboxRow, from: number, count: number): Promise<rea
   return rows;
 }
 
-const messageOf = ({ event, schema, merchant, is_test }: OutboxRow) => ({
+const messageOf = ({ event, schema, at, merchant, is_test }: OutboxRow) => ({
   event,
   schema,
-  facts: { event, type, merchant, is_test },
+  facts: { event, type, at, merchant, is_test },
 });
 
 /** Makes requests like a notification's with nothing around them, so many at once. Answers how many a second. */

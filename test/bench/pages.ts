@@ -5,7 +5,6 @@ import { filtersOf } from '../../shared/http/middleware/validate.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
-import { orderLogPartition, paddedId } from '../../shared/table/keys.ts';
 import { recordRow } from '../../shared/table/rows.ts';
 import { readRecord } from '../../shared/table/table.ts';
 import { installMeter, type Meter, type Metered } from '../support/meter.ts';
@@ -149,10 +148,9 @@ async function cursorsOf(send: Send, { keys }: Merchant): Promise<ReadonlyMap<nu
   return paths;
 }
 
-/** Copies of an order under ids of their own, a minute apart, with their rows in the log. */
+/** Copies of an order under ids of their own, a minute apart. */
 async function putOrders(template: Records['order'], merchant: number, from: number, count: number): Promise<void> {
-  const scope = { merchant, is_test: false };
-  const rowsOf = (index: number) => {
+  const rowOf = (index: number) => {
     const id = from + index;
     const at = instantOf(firstOrder + index * minute);
     const record: Records['order'] = {
@@ -165,7 +163,7 @@ async function putOrders(template: Records['order'], merchant: number, from: num
       created_at: at,
       updated_at: at,
     };
-    return [recordRow('order', record), { PK: orderLogPartition(scope), SK: paddedId(id), created_at: at }];
+    return recordRow('order', record);
   };
   const name = tableName.get();
   let next = 0;
@@ -173,7 +171,7 @@ async function putOrders(template: Records['order'], merchant: number, from: num
     while (next < count) {
       const indexes = Array.from({ length: Math.min(ordersPerBatch, count - next) }, (_, index) => next + index);
       next += indexes.length;
-      const RequestItems = { [name]: indexes.flatMap(rowsOf).map((Item) => ({ PutRequest: { Item } })) };
+      const RequestItems = { [name]: indexes.map(rowOf).map((Item) => ({ PutRequest: { Item } })) };
       await tableClient.get().send(new BatchWriteCommand({ RequestItems }));
     }
   });

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { calls } from './calls.ts';
 import { catalogue } from './catalogue.ts';
 import { cold } from './cold.ts';
 import { fanOut } from './fan-out.ts';
@@ -29,6 +30,7 @@ const { values } = parseArgs({
 });
 
 const benches: Readonly<Record<string, () => Promise<Findings>>> = {
+  calls,
   cold,
   warm,
   order,

@@ -55,7 +55,8 @@ export async function startSystem(): Promise<System> {
     throw error;
   }
   const { url, keys } = JSON.parse(readFileSync(stackFile, 'utf8'));
-  const environment = { ...JSON.parse(readFileSync(join(folder, 'connection.json'), 'utf8')), LOCAL_FOLDER: folder };
+  const told = JSON.parse(readFileSync(join(folder, `system-${port}.json`), 'utf8'));
+  const environment = { ...told.environment, LOCAL_FOLDER: folder };
   return {
     url,
     keys,

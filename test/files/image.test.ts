@@ -368,8 +368,9 @@ describe('a PNG', () => {
   });
 
   test('that a program wrote is read', () => {
-    const icon = readFileSync(join(import.meta.dirname, '../../node_modules/swagger-ui-dist/favicon-32x32.png'));
-    expect(inspectImage(icon)).toMatchObject({ mime_type: 'image/png', width: 32, height: 32 });
+    const example = 'node_modules/aws-cdk-lib/aws-synthetics/images/endpoint-example.png';
+    const image = readFileSync(join(import.meta.dirname, '../..', example));
+    expect(inspectImage(image)).toMatchObject({ mime_type: 'image/png', width: 578, height: 36 });
   });
 
   test.each([

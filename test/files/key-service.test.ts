@@ -9,7 +9,7 @@ import * as tokens from '../../shared/files/webhook-tokens.ts';
 async function bundled(): Promise<typeof tokens> {
   const entry = { name: 'tokens', file: 'shared/files/webhook-tokens.ts' };
   const bundles = await bundleAll([entry], { outdir: '.local/tokens-bundle' });
-  return import(/* @vite-ignore */ join(bundles.get('tokens')?.folder ?? '', 'index.mjs'));
+  return import(/* @vite-ignore */ join(bundles.get('tokens')?.folder ?? '', 'index.js'));
 }
 
 describe.each([

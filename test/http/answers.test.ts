@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setClock } from '../../shared/lib/clock.ts';
 import { aKey, putRecord, recordIn, useUp, walk } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
-import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { type FaultInjector, injectFaults, isCommit } from '../support/faults.ts';
 import { aCheckout, aCheckoutBody, aPreparedOrder } from '../support/given/orders.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
@@ -40,7 +40,7 @@ describe('a table that does not answer', () => {
       await nothingIsWritten(async () => {
         // from the door on, and once the door has let the request in
         for (const from of [1, 2]) {
-          faults.reset(({ command }, n) => (n >= from && !command.startsWith('Transact') ? 'answer lost' : undefined));
+          faults.reset((call, n) => (n >= from && !isCommit(call) ? 'answer lost' : undefined));
           const body = route.startsWith('POST') ? aCheckoutBody() : undefined;
           const answer = await world.call(route, { body });
           faults.reset();
@@ -51,7 +51,11 @@ describe('a table that does not answer', () => {
   );
 
   test('500, not 503, when it is unknown whether a transaction was written', async () => {
-    faults.reset(({ command }, n) => (command.startsWith('Transact') || n > 8 ? 'answer lost' : undefined));
+    let isLost = false; // from the first write on
+    faults.reset((call) => {
+      isLost ||= isCommit(call);
+      return isLost ? 'answer lost' : undefined;
+    });
     const { status, json } = await world.call('POST /v2/checkouts', { body: aCheckoutBody() });
     faults.reset();
     expect([status, json]).toEqual([500, { message: 'An unknown error occurred.' }]);
@@ -77,9 +81,9 @@ describe('contention that does not end', () => {
     const began = world.now();
     const eight = () => world.now() - began < 8000;
     let second = 0;
-    faults.reset(({ command }) => {
-      if (command === 'UpdateItemCommand' && eight()) return 'throttled';
-      if (command === 'TransactWriteItemsCommand') {
+    faults.reset((call) => {
+      if (call.command === 'UpdateItemCommand' && eight()) return 'throttled';
+      if (isCommit(call)) {
         second ||= world.now();
         return 'conflict';
       }
@@ -94,7 +98,7 @@ describe('contention that does not end', () => {
 
 test('a transaction whose answers are all lost is looked up: it was written, and that is what is said', async () => {
   const { id } = await aCheckout(world);
-  faults.reset(({ command }) => (command.startsWith('TransactWrite') ? 'answer lost' : undefined));
+  faults.reset((call) => (isCommit(call) ? 'answer lost' : undefined));
   const answer = await world.call(`PUT /v2/checkouts/${id}`, { body: { items: [{ variant_id: 1, quantity: 7 }] } });
   faults.reset();
   expect([answer.status, answer.json.items[0].quantity]).toEqual([200, 7]);

@@ -30,12 +30,15 @@ test('work that is sent on at once is done once each', async () => {
   const runs: string[] = [];
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const workers = [
-    worker({ ...made, on: 'stream', rows: 'outbox', batchSize: 3, retries: 2, behindSeconds: 60 }, async () => {
-      runs.push('relay');
-      // more would be the same work begun again before it is noticed as begun
-      if (runs.length < 10) await sendJob(queue, { event: 'evt', schema: 1, facts: { order: 1 } });
-      return { batchItemFailures: [] };
-    }),
+    worker(
+      { ...made, on: 'stream', rows: { outbox: 'new' }, batchSize: 3, retries: 2, behindSeconds: 60 },
+      async () => {
+        runs.push('relay');
+        // more would be the same work begun again before it is noticed as begun
+        if (runs.length < 10) await sendJob(queue, { event: 'evt', schema: 1, facts: { order: 1 } });
+        return { batchItemFailures: [] };
+      },
+    ),
     worker({ ...made, on: 'queue', queue, batchSize: 3, maximumConcurrency: 2 }, async () => {
       runs.push('work');
       arrive();
@@ -108,7 +111,14 @@ describe('a worker that waits', () => {
   test('leaves the order of a stream as it is: one batch after the other', async () => {
     const shown: string[] = [];
     const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
-    const design = { ...made, on: 'stream', rows: 'outbox', batchSize: 1, retries: 2, behindSeconds: 60 } as const;
+    const design = {
+      ...made,
+      on: 'stream',
+      rows: { outbox: 'new' },
+      batchSize: 1,
+      retries: 2,
+      behindSeconds: 60,
+    } as const;
     const world = await worldOf([
       worker(design, async ({ Records }) => {
         shown.push(...Records.map(({ dynamodb }) => dynamodb?.NewImage?.SK?.S ?? ''));

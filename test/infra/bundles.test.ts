@@ -54,8 +54,7 @@ describe('a bundle holds the nouns that its function uses', () => {
     const grown = names.map((name) => textOf(more, name).length - textOf(real, name).length);
     // the key table is in every bundle that reads records, each entity by its line, here as short as it is minified
     const lines = 2 * 'dummy1:of()(ref),'.length;
-    expect(grown.filter((bytes) => bytes !== 0 && (bytes < 0 || bytes > lines))).toEqual([]);
-    expect(grown.filter((bytes) => bytes === 0)).toHaveLength(1); // the relay reads events alone
+    expect(grown.filter((bytes) => bytes <= 0 || bytes > lines)).toEqual([]);
   });
 });
 
@@ -68,7 +67,7 @@ export const ${name} = resource<ReferenceRecord>()({
   label: 'Of a dummy.',
   entity: 'supplier',
   relations: {},
-  representation: { schema: z.object({ ...reference, words: z.string().meta({ title: 'Of a dummy.' }), ...timestamps }) },
+  representation: { schema: () => z.object({ ...reference, words: z.string().meta({ title: 'Of a dummy.' }), ...timestamps }) },
 });
 `;
 
@@ -92,8 +91,6 @@ describe('a public function holds what its answer takes', () => {
     '@aws-sdk/util-dynamodb',
     '@aws/lambda-invoke-store',
     '@smithy/core',
-    '@smithy/node-http-handler',
-    '@smithy/signature-v4',
     '@smithy/types',
   ];
   const bucket = [
@@ -103,6 +100,8 @@ describe('a public function holds what its answer takes', () => {
     '@aws-sdk/s3-request-presigner',
     '@aws-sdk/signature-v4-multi-region',
     '@aws-sdk/xml-builder',
+    '@smithy/node-http-handler',
+    '@smithy/signature-v4',
   ];
   const held: Readonly<Record<string, readonly string[]>> = {
     'public-docs-get': shell,
@@ -133,7 +132,7 @@ test('what is left out of the client of the bucket is missed by none of its call
   const entry = { name: 'bucket', file: 'shared/files/bucket.ts' };
   const bundles = await bundleAll([entry], { outdir: '.local/bucket-bundle' });
   const folder = bundles.get('bucket')?.folder ?? '';
-  const made: typeof bucket = await import(/* @vite-ignore */ join(folder, 'index.mjs'));
+  const made: typeof bucket = await import(/* @vite-ignore */ join(folder, 'index.js'));
   const { copyObject, findObject, ObjectGone, putFile, readObject, signedDownload, signedUpload, storeInParts } = made;
   const textOf = async (address: string) => (await fetch(address)).text();
 

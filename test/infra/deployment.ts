@@ -16,6 +16,8 @@ export interface Resource {
 
 export interface Template {
   readonly text: string;
+  /** The account and the region that it is for, as the CDK writes them. */
+  readonly environment: string;
   readonly Resources: Readonly<Record<string, Resource>>;
 }
 
@@ -33,7 +35,7 @@ const context = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.jso
 
 /**
  * Synthesizes the app with the endpoints of the tree and as many dummies as make `total`, which need `needs`. `before`
- * may spoil it, `rework` change its workers.
+ * may spoil it, `rework` change its workers, `credentials` are those of the deployment.
  */
 export async function deployment(
   total = 0,
@@ -41,23 +43,27 @@ export async function deployment(
   before: (app: App) => void = () => {},
   rework: (workers: readonly FoundWorker[]) => readonly FoundWorker[] = (workers) => workers,
   needs: Contract['needs'] = ['table:read', 'table:write', 'files:read'],
+  credentials: NodeJS.ProcessEnv = {},
 ): Promise<Deployment> {
   const folder = mkdtempSync(join(tmpdir(), 'made-to-order-infra-'));
   try {
-    writeFileSync(join(folder, 'index.mjs'), 'export const handler = () => {};');
+    writeFileSync(join(folder, 'index.js'), 'exports.handler = () => {};');
     const app = new App({ outdir: join(folder, 'cdk.out'), context: { ...context, ...extra } });
     const found = await findEndpoints();
     const endpoints = [...found, ...dummies(total - found.length, needs)];
-    buildApp(app, endpoints, rework(await findWorkers()), optionsFrom(app.node), () =>
+    buildApp(app, endpoints, rework(await findWorkers()), optionsFrom(app.node, credentials), () =>
       Code.fromAsset(folder, { exclude: ['cdk.out'] }),
     );
     before(app);
     const failure = synthesisFailure(app);
     const findings = findingsIn(join(folder, 'cdk.out', 'validation-report.json'));
     if (failure && findings.length === 0) throw failure;
+    const manifest: { artifacts: Record<string, { environment: string }> } = JSON.parse(
+      readFileSync(join(folder, 'cdk.out', 'manifest.json'), 'utf8'),
+    );
     const read = (name: StackName): Template => {
       const text = readFileSync(join(folder, 'cdk.out', `${name}.template.json`), 'utf8');
-      return { text, ...JSON.parse(text) };
+      return { text, environment: manifest.artifacts[name]?.environment ?? '', ...JSON.parse(text) };
     };
     return { endpoints, templates: { Data: read('Data'), Work: read('Work'), Api: read('Api') }, findings };
   } finally {

@@ -109,18 +109,18 @@ describe('the state machine of dispositions', () => {
     expect(JSON.stringify(AssumeRolePolicyDocument)).toContain('"states.amazonaws.com"');
     expect(ManagedPolicyArns).toBeUndefined();
     expect(statementsOf(real.templates.Work.Resources[role])).toEqual([
-      { Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: tasks.map(arnOf) },
+      { Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: tasks.toSorted().map(arnOf) },
       {
         Effect: 'Allow',
         Action: [
           'logs:CreateLogDelivery',
-          'logs:GetLogDelivery',
-          'logs:UpdateLogDelivery',
           'logs:DeleteLogDelivery',
+          'logs:DescribeLogGroups',
+          'logs:DescribeResourcePolicies',
+          'logs:GetLogDelivery',
           'logs:ListLogDeliveries',
           'logs:PutResourcePolicy',
-          'logs:DescribeResourcePolicies',
-          'logs:DescribeLogGroups',
+          'logs:UpdateLogDelivery',
         ],
         Resource: '*',
       },

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { handler as relay } from '../../functions/workers/relay.ts';
 import { sampleEvents } from '../../infra/docs/events.ts';
 import { findWorkers, requireWorkers } from '../../infra/find-functions.ts';
+import { localStream } from '../../infra/local/local-stream.ts';
 import { worker } from '../../shared/work/worker.ts';
 import { type Deployment, deployment, ofType, type Resource } from './deployment.ts';
 
@@ -18,6 +20,14 @@ const referent = (value: unknown) => {
   const named = (value as { 'Fn::GetAtt'?: [string, string] } | undefined)?.['Fn::GetAtt'];
   return named && plain(named[0]);
 };
+
+interface Pattern {
+  readonly eventName: readonly string[];
+  readonly dynamodb: { readonly NewImage: { readonly kind: { readonly S: readonly string[] } } };
+}
+
+const patternsOf = (criteria: unknown): readonly Pattern[] =>
+  (criteria as { Filters: { Pattern: string }[] }).Filters.map(({ Pattern }) => JSON.parse(Pattern));
 
 const table = (type: string, row: (properties: Resource['Properties'], id: string) => readonly unknown[]) =>
   ofType(real.templates.Work, type)
@@ -67,7 +77,7 @@ describe('the sources of the workers', () => {
     );
   });
 
-  test('of the relay are new rows of the outbox alone; it gives up in the end, and says where', () => {
+  test('of the relay are new rows of the outbox, and rows that say of work; it gives up in the end, and says where', () => {
     const found = ofType(real.templates.Work, 'AWS::Lambda::EventSourceMapping').filter(([id]) =>
       id.startsWith('Relay'),
     );
@@ -85,10 +95,28 @@ describe('the sources of the workers', () => {
     expect(JSON.stringify(EventSourceArn)).toContain('StreamArn');
     const { OnFailure } = DestinationConfig as { OnFailure: { Destination: unknown } };
     expect(referent(OnFailure.Destination)).toBe('RelayFailures');
-    const { Filters } = FilterCriteria as { Filters: { Pattern: string }[] };
-    expect(Filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual([
+    const patterns = patternsOf(FilterCriteria);
+    expect(patterns).toEqual([
       { eventName: ['INSERT'], dynamodb: { NewImage: { kind: { S: ['outbox'] } } } },
+      { eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { kind: { S: ['work'] } } } },
     ]);
+  });
+
+  test('of the relay are the same rows here as there', () => {
+    const [found] = ofType(real.templates.Work, 'AWS::Lambda::EventSourceMapping').filter(([id]) =>
+      id.startsWith('Relay'),
+    );
+    const patterns = patternsOf(found?.[1].Properties.FilterCriteria);
+    const stream = localStream(
+      relay.design,
+      async () => ({ batchItemFailures: [] }),
+      () => undefined,
+    );
+    const rows = [{ kind: 'outbox' }, { kind: 'work' }, { kind: 'listed' }, { kind: 1 }, { PK: 'work' }, {}];
+    for (const row of rows) {
+      const isShown = patterns.some(({ dynamodb }) => dynamodb.NewImage.kind.S.some((kind) => kind === row.kind));
+      expect([row, stream.shows(row)]).toEqual([row, isShown]);
+    }
   });
 
   test('of the sweeper is a rule that is on, every minute', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { logicalId } from '../../infra/make-function.ts';
+import { functionName, logicalId } from '../../infra/names.ts';
 import { indexes } from '../../shared/table/keys.ts';
 import { type Deployment, deployment, ofType, type StackName, type Template } from './deployment.ts';
 
@@ -30,6 +30,16 @@ describe('with 110 endpoints', () => {
     expect(text.length).toBeLessThan(1_000_000);
   });
 
+  test('each function has a name that says which it is, whole', () => {
+    const named = stackNames.flatMap((name) =>
+      ofType(large.templates[name], 'AWS::Lambda::Function').map(([, { Properties }]) => Properties.FunctionName),
+    );
+    expect(named).toEqual(expect.arrayContaining(['made-to-order-live-v2-orders-cancel', 'made-to-order-live-relay']));
+    expect(named).toContain('made-to-order-live-admin-product-size-label-imports-cancel');
+    expect(new Set(named).size).toBe(named.length);
+    expect(named.filter((name) => !/^made-to-order-live-[a-z0-9-]{1,45}$/.test(String(name)))).toEqual([]);
+  });
+
   test('a function is at most five resources', () => {
     const own = Object.keys(large.templates.Api.Resources).filter((id) =>
       id.startsWith(logicalId(large.endpoints.at(-1)?.name ?? '')),
@@ -55,6 +65,26 @@ const isIntrinsic = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
   Object.keys(value).some((key) => key === 'Ref' || key.startsWith('Fn::'));
+
+test("a function's log holds our lines and what has gone wrong, and no line of Lambda's for a run that ended well", () => {
+  const functions = stackNames.flatMap((name) => ofType(real.templates[name], 'AWS::Lambda::Function'));
+  expect(functions.length).toBeGreaterThan(real.endpoints.length);
+  for (const [id, { Properties }] of functions) {
+    expect([id, Properties.LoggingConfig]).toEqual([
+      id,
+      { ApplicationLogLevel: 'INFO', LogFormat: 'JSON', LogGroup: expect.anything(), SystemLogLevel: 'WARN' },
+    ]);
+  }
+});
+
+test('the longest name of a stage leaves the names of functions whole, and a longer one is refused', async () => {
+  const { templates } = await deployment(0, { stage: 'tencharact' });
+  const longest = templates.Api.Resources.MasterAdministrationProductSizeLabelImportsCancel?.Properties.FunctionName;
+  expect(longest).toBe('made-to-order-tencharact-admin-product-size-label-imports-cancel');
+  expect(() =>
+    functionName('made-to-order-elevenchars', 'master-administration-product-size-label-imports-cancel'),
+  ).toThrow('has 65 characters');
+});
 
 describe('the Data stack', () => {
   test('keeps the table safe', () => {

@@ -36,13 +36,15 @@ const dummies: readonly FoundWorker[] = [
   worker({ ...made, on: 'queue', queue, batchSize: 3, maximumConcurrency: 2 }, async ({ Records }) =>
     attempt(Records.map(({ messageId, body }) => ({ id: messageId, text: body }))),
   ),
-  worker({ ...made, on: 'stream', rows: 'outbox', batchSize: 3, retries: 2, behindSeconds: 60 }, async ({ Records }) =>
-    attempt(
-      Records.map(({ dynamodb }) => ({
-        id: dynamodb?.SequenceNumber ?? '',
-        text: dynamodb?.NewImage?.SK?.S ?? '',
-      })),
-    ),
+  worker(
+    { ...made, on: 'stream', rows: { outbox: 'new' }, batchSize: 3, retries: 2, behindSeconds: 60 },
+    async ({ Records }) =>
+      attempt(
+        Records.map(({ dynamodb }) => ({
+          id: dynamodb?.SequenceNumber ?? '',
+          text: dynamodb?.NewImage?.SK?.S ?? '',
+        })),
+      ),
   ),
   worker({ ...made, on: 'schedule', everyMinutes: 1 }, async () => {
     runs.push(['the clock']);

@@ -422,7 +422,7 @@ describe('what meets the delivery of an event', () => {
           const row = (await readTable()).events('order', order).find(({ type }) => type === 'order.cancelled');
           const source = { schema: 1, event: 'evt_x', hops: 0 } as const;
           await fanOutEvent(
-            { event: String(row?.event), type: 'order.cancelled', merchant: 1, is_test: false },
+            { event: String(row?.event), type: 'order.cancelled', at: String(row?.at), merchant: 1, is_test: false },
             source,
           );
           return { status: 0, headers: {}, body: Buffer.alloc(0), json: undefined };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bucketClient } from '../../shared/files/bucket.ts';
 import { patientClock } from '../support/chaos.ts';
 import { nothingIsWritten } from '../support/dump.ts';
-import { type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
+import { type FaultInjector, injectFaults, isCommit, type Seen } from '../support/faults.ts';
 import { type Images, startImages } from '../support/images.ts';
 import { aLongReport, everyBranch, type ImportFile, oneProductEachRow } from '../support/import-file.ts';
 import { type ImportRuns, importRuns, type Result, worker } from '../support/import-runs.ts';
@@ -57,8 +57,8 @@ function beforeCall(k: number, act: () => Promise<void>): void {
 /** Does a run that dies once it has taken the import, looked at its file and written two blocks. */
 async function dieAfterBlocks(id: number): Promise<void> {
   let n = 0;
-  faults.reset(({ by, command }) => {
-    if (by !== worker || !command.startsWith('TransactWrite')) return undefined;
+  faults.reset((call) => {
+    if (call.by !== worker || !isCommit(call)) return undefined;
     n += 1;
     return n === 4 ? 'ends after' : undefined;
   });
@@ -151,7 +151,7 @@ test('a worker that wakes up after its lease was taken over writes nothing', asy
 
 test('a worker that wakes up while the next one is at work leaves it alone', async () => {
   const { result, calls } = await undisturbed(blocks);
-  const transactions = calls.flatMap((call, index) => (call.command.startsWith('TransactWrite') ? [index + 1] : []));
+  const transactions = calls.flatMap((call, index) => (isCommit(call) ? [index + 1] : []));
   // the first two take the import and look at its file; what comes before the end are blocks
   for (const k of sampler.oneIn(2, transactions.slice(2, -2))) {
     const at = `asleep before call ${k}`;
@@ -160,10 +160,10 @@ test('a worker that wakes up while the next one is at work leaves it alone', asy
     const waking = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let n = 0;
     let others = 0;
-    faults.before(async ({ by, command }) => {
-      if (by !== worker) return;
+    faults.before(async (call) => {
+      if (call.by !== worker) return;
       n += 1;
-      const isOther = n > k && command.startsWith('TransactWrite');
+      const isOther = n > k && isCommit(call);
       if (isOther) others += 1;
       // the first worker sleeps before a block of its own, the second one before its second block
       const who = n === k ? 0 : isOther && others === 3 ? 1 : undefined;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { patientClock } from '../support/chaos.ts';
-import { type Fault, type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
+import { type Fault, type FaultInjector, injectFaults, isCommit, type Seen } from '../support/faults.ts';
 import { type Images, startImages } from '../support/images.ts';
 import { everyBranch, type ImportFile, oneProductEachRow, stumblingBlocks, written } from '../support/import-file.ts';
 import { type ImportRuns, importRuns, type Options, worker } from '../support/import-runs.ts';
@@ -43,7 +43,6 @@ interface Way {
   concerns(call: Seen): boolean;
 }
 
-const isTransaction = ({ command }: Seen) => command.startsWith('TransactWrite');
 const always = () => true;
 
 const deaths: readonly Way[] = [
@@ -55,7 +54,7 @@ const troubles: readonly Way[] = [
   { name: 'call lost', fault: 'call lost', times: 1, concerns: always },
   // one more than the SDK's attempts
   { name: 'throttled three times', fault: 'throttled', times: 3, concerns: always },
-  { name: 'cancelled by conflict', fault: 'conflict', times: 1, concerns: isTransaction },
+  { name: 'cancelled by conflict', fault: 'conflict', times: 1, concerns: isCommit },
 ];
 
 /** Has calls fail, from the k-th on that the runs of an import make, over all of its runs. */
@@ -147,7 +146,7 @@ test('an import that only checks tells what the import does, and changes nothing
 describe.each(Object.entries(stumblingBlocks))('%s', (_name, file) => {
   test('do not show where a worker has died', async () => {
     const afterBlocks = (calls: readonly Seen[]) =>
-      pointsOf(calls, deaths).filter(({ call, way: { fault } }) => isTransaction(call) && fault === 'ends after');
+      pointsOf(calls, deaths).filter(({ call, way: { fault } }) => isCommit(call) && fault === 'ends after');
     await requireSame(file, { overwrite_existing: true }, (calls) => sampler.oneIn(3, afterBlocks(calls).slice(0, 6)));
   });
 });

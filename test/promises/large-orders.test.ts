@@ -1,10 +1,10 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { firstPiece } from '../../shared/resources/orders/pieces.ts';
-import { recordKey } from '../../shared/table/keys.ts';
 import { readRow } from '../../shared/table/table.ts';
-import { eventsOf, older, recordIn } from '../support/arrange.ts';
+import { keyIn, older, recordIn } from '../support/arrange.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { anAddress, aPlacedOrder, aPreparedOrder } from '../support/given/orders.ts';
+import { typesHeard } from '../support/hear-events.ts';
 import { breakdown, installMeter, type Meter, type Metered } from '../support/meter.ts';
 import { noun } from '../support/noun.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
@@ -91,10 +91,9 @@ test('the largest legal order is assigned item by item, accepted, tagged and del
     fulfillments: items.map((item, index) => ({ ...tracking(index), parcels: [[item.id]] })),
     id_tags: ids.map((id, index) => ({ id, current_state: told.includes(index) ? `Piece ${index}` : 'ordered' })),
   });
-  const types = (await eventsOf('order', order)).map(({ type }) => type);
-  expect(types).toEqual(['order.placed', 'order.prepared', 'order.completed']);
+  expect(typesHeard('order', order)).toEqual(['order.placed', 'order.prepared', 'order.completed']);
   for (const entity of ['order', 'disposition-order'] as const) {
-    const row = await readRow(recordKey(entity, order));
+    const row = await readRow(await keyIn(entity, order));
     expect(bytesOf(row), entity).toBeLessThan(rowBytes);
   }
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordIn } from '../support/arrange.ts';
 import { patientClock } from '../support/chaos.ts';
-import { type Fault, type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
+import { type Fault, type FaultInjector, injectFaults, isCommit, type Seen } from '../support/faults.ts';
 import { aHandle, expectStatus } from '../support/given/arranged.ts';
 import { anAcceptedProduct, aProductBody } from '../support/given/catalogue.ts';
 import { aCheckoutBody } from '../support/given/orders.ts';
@@ -272,8 +272,8 @@ function chosen(calls: readonly Seen[]): readonly number[] {
     calls.map((one, index) => ({ ...one, n: index + 1 })),
     ({ command }) => command,
   );
-  const spread = [...byKind].flatMap(([command, own]) =>
-    command.startsWith('TransactWrite') ? own : [own[0], own[own.length >> 1], own.at(-1)],
+  const spread = [...byKind].flatMap(([, own]) =>
+    own.some(isCommit) ? own : [own[0], own[own.length >> 1], own.at(-1)],
   );
   return [...new Set(spread.flatMap((one) => (one ? [one.n] : [])))].sort((a, b) => a - b);
 }

@@ -9,13 +9,13 @@ import { setClock } from '../../shared/lib/clock.ts';
 import type { LogFields, Metrics } from '../../shared/lib/log.ts';
 import { eventNames } from '../../shared/resources/webhooks/event-names.ts';
 import { tableClient } from '../../shared/table/client.ts';
-import { accessKeyKey, recordKey } from '../../shared/table/keys.ts';
-import { deleteRow, putRow, readRecord, updateRow } from '../../shared/table/table.ts';
+import { accessKeyKey, eventKey } from '../../shared/table/keys.ts';
+import { deleteRow, putRow, readRecord, readRow, updateRow } from '../../shared/table/table.ts';
 import { type QueueName, queues } from '../../shared/work/queues.ts';
 import { queueClient } from '../../shared/work/send.ts';
-import { aKey, keyIdOf, useUp } from '../support/arrange.ts';
+import { aKey, keyIdOf, keyIn, recordIn, useUp } from '../support/arrange.ts';
 import { aKeyFor, arrangeExample, exampleBody, routeWith } from '../support/example.ts';
-import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { type FaultInjector, injectFaults, isCommit } from '../support/faults.ts';
 import type { Arranged } from '../support/given/arranged.ts';
 import { arrangements } from '../support/given/arrangements.ts';
 import { anUpload, aPicture } from '../support/given/files.ts';
@@ -311,7 +311,7 @@ describe.each(routes.map((contract) => [contract.route, contract] as const))('%s
       // 503 by conflicts and throttling without an end
       faults.reset(() => 'throttled');
       await send({}, '', at, [503]);
-      faults.reset(({ command }) => (command.startsWith('Transact') ? 'conflict' : undefined));
+      faults.reset((call) => (isCommit(call) ? 'conflict' : undefined));
       await send(
         { headers: { 'Idempotency-Key': secret('idempotency') } },
         '',
@@ -387,7 +387,7 @@ test('the production side: names of items, tracking numbers, texts of tags, and 
     call(`PUT ${admin}/${path}`, { key: production, body }, [expected]);
   const [made] = (await readRecord('disposition-order', id, everything))?.production_orders ?? [];
   await put(`production-orders/${made}/accept`, undefined, 200);
-  const [range] = (await readRecord('order', id, everything))?.items[0]?.id_tags ?? [];
+  const [range] = (await recordIn('order', id)).items[0]?.id_tags ?? [];
   await put(`id-tags/${range?.first}`, { current_state: secret('state') }, 200);
   await put(`production-orders/${made}/deliver`, { tracking_number: secret('tracking') }, 200);
   await put(`production-orders/${made}/deliver`, { tracking_number: secret('tracking') }, 409);
@@ -445,8 +445,8 @@ test('a stored row that does not fit its schema', async () => {
     customer: secret('customer'),
     items: [{ [secret('name')]: secret('item') }],
   };
-  const order = await readRecord('order', id, everything);
-  await putRow({ ...recordKey('order', id), rev: order?.rev, json: JSON.stringify({ ...order, ...bad }) });
+  const order = await recordIn('order', id);
+  await putRow({ ...(await keyIn('order', id)), rev: order.rev, json: JSON.stringify({ ...order, ...bad }) });
   const key = keep(await aKey());
   await call(`GET /v2/orders/${id}`, { key, headers: headers() }, [500]);
   await call(`GET /v2/orders/${id}`, { key, headers: { 'X-Api-Version': '2021-02-23' } }, [500]);
@@ -564,32 +564,20 @@ describe.each(Object.keys(queues) as QueueName[])('the worker of %s', (queue) =>
 
 test('the relay and the sweeper log nothing of events, known or not', async () => {
   const from = world.logs.length;
-  const outbox = (rev: number, type = 'shipping-rates.failed') => ({
-    ...{ PK: 'checkout#1', SK: `outbox#${rev}`, G1PK: 'outbox#1', G1SK: `2026-01-01T00:00:00.000Z#${secret('event')}` },
-    ...{
-      kind: 'outbox',
-      schema: 1,
-      event: secret('event'),
-      type,
-      subject: 1,
-      sequence: rev,
-      merchant: 1,
-    },
-    ...{
-      is_test: false,
-      facts: { [secret('fact')]: secret('value') },
-      at: '2026-01-01T00:00:00.000Z',
-      created_at: secret('at'),
-    },
-  });
+  const outbox = (type = 'product.accepted') => {
+    const [at, event] = [new Date(world.now()).toISOString(), secret('event')];
+    const { PK } = eventKey(at, 'evt_product-lease_1_1');
+    const facts = { [secret('fact')]: secret('value') };
+    return { PK, SK: `${at}#${event}`, event, kind: 'outbox', schema: 1, type, subject: 1, sequence: 1, facts, at };
+  };
   // one of an unknown type, which cannot be relayed
-  const unknown = outbox(1, secret('type'));
+  const unknown = outbox(secret('type'));
   await putRow(unknown);
   await world.drain();
   await deleteRow({ PK: unknown.PK, SK: unknown.SK });
   // one that fails for good at the relay, and at the sweeper too
-  for (const [index, make] of errors.entries()) {
-    await putRow(outbox(2 + index));
+  for (const make of errors) {
+    await putRow(outbox());
     let left = 12;
     faults.reset(() => {
       left -= 1;
@@ -599,14 +587,19 @@ test('the relay and the sweeper log nothing of events, known or not', async () =
     await world.drain().catch(() => undefined);
     faults.reset();
     world.loseStream();
-    await putRow(outbox(10 + index));
+    const missed = outbox();
+    await putRow(missed);
     world.mendStream();
-    faults.reset(({ command }) => {
-      if (command.startsWith('UpdateItem')) throw make();
-      return undefined;
+    let failed = 0;
+    faults.reset(({ command, by }) => {
+      if (by !== 'sweeper' || !command.startsWith('DeleteItem')) return undefined;
+      failed += 1;
+      throw make();
     });
     world.advance(120_000);
     await world.sweep();
+    expect(failed).toBeGreaterThan(0);
+    expect(await readRow({ PK: missed.PK, SK: missed.SK })).toBeDefined();
     faults.reset();
     await world.sweep();
     await world.drain();

@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { inflateRawSync } from 'node:zlib';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { EntityName } from '../../shared/changes/design.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
+import { inflate } from '../../shared/table/deflate.ts';
 import type { Row } from '../../shared/table/rows.ts';
 import { idByHandle } from '../support/arrange.ts';
 import { injectFaults } from '../support/faults.ts';
+import { typesHeard } from '../support/hear-events.ts';
 import { readTable, type Table, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
@@ -86,11 +87,14 @@ function wrongEvents(table: Table, { entity, id, events }: ToldOf): readonly str
   const shown = rows.map(({ type, sequence, related }) => {
     const told = { type, sequence };
     if (!(related instanceof Uint8Array)) return told;
-    const kept = JSON.parse(inflateRawSync(related).toString());
+    const kept = JSON.parse(inflate(related));
     return { ...told, texts: kept['id-tag'].map((tag: { current_state: string }) => tag.current_state) };
   });
-  const wrong = difference(events, shown, `the events of ${entity} ${id}`);
-  return wrong === undefined ? [] : [wrong];
+  const all = [...(entity === 'order' ? ['order.placed'] : []), ...events.map(({ type }) => type)];
+  return [
+    difference(events, shown, `the events of ${entity} ${id}`),
+    difference(all, typesHeard(entity, id), `what was heard of ${entity} ${id}`),
+  ].flatMap((wrong) => wrong ?? []);
 }
 
 /** Runs a sequence on the demo data and looks at all that it left. */

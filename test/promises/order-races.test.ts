@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findWorkers, workersOn } from '../../infra/find-functions.ts';
 import type { Records } from '../../shared/changes/records.ts';
 import type { Scope } from '../../shared/model/fields.ts';
-import { orderGuardKey, orderLogPartition, paddedId, recordKey } from '../../shared/table/keys.ts';
+import { orderedCopyId } from '../../shared/resources/orders/ordered-copy.ts';
+import { relayEnd } from '../../shared/rules/orders/hanging.ts';
+import { eventId, eventKey, orderGuardKey } from '../../shared/table/keys.ts';
 import { type Row, recordRow } from '../../shared/table/rows.ts';
 import { reserveIds } from '../../shared/table/writes/ids.ts';
 import type { QueueName } from '../../shared/work/queues.ts';
@@ -68,9 +70,12 @@ beforeAll(async () => {
 const handles = ['north-print', 'south-stitch'] as const;
 const one = drawBy(() => chaos.random());
 
+const messageOf = (order: number, { merchant, is_test }: Scope) =>
+  JSON.stringify({ schema: 1, event: 'evt', hops: 0, facts: { order, merchant, is_test } });
+
 /** Runs a worker on one message, past its queue. */
-async function work(queue: QueueName, order: number): Promise<Shown | undefined> {
-  const body = JSON.stringify({ schema: 1, event: 'evt', hops: 0, facts: { order } });
+async function work(queue: QueueName, order: number, scope: Scope): Promise<Shown | undefined> {
+  const body = messageOf(order, scope);
   const answer = await workers.get(queue)?.({ Records: [{ messageId: 'm', body }] } as never);
   return answer?.batchItemFailures.length === 0 ? undefined : { status: 503 }; // it would be delivered again
 }
@@ -156,13 +161,14 @@ async function makeTemplate(start: Start, key: 'merchant' | 'other_merchant'): P
   );
   const items = variants.map(({ id }: { id: number }, index: number) => ({ variant_id: id, quantity: 2 - index }));
   const { id } = await aPlacedOrder(world, { items }, { key });
-  const ordered = (await recordIn('order', id)).items.map((item) => item.id);
+  const placed = await recordIn('order', id);
+  const ordered = placed.items.map((item) => item.id);
   world.loseStream();
   for (const deed of deeds[start] as readonly Deed[]) {
     const [what, which = ''] = deed.split(' ');
     const staff = async (route: string, body?: unknown) =>
       expectStatus(await world.call(`${route}`, { key: 'staff', body }), 200);
-    if (what === 'prepare') await work('prepare-order', id);
+    if (what === 'prepare') await work('prepare-order', id, placed);
     if (what === 'cancel') await staff(`PUT ${admin}/order-item-units/${id * 2048 + Number(which)}/cancel`);
     if (what === 'accept') await staff(`PUT ${admin}/production-orders/${id * 128 + Number(which)}/accept`);
     if (what === 'deliver') await staff(`PUT ${admin}/production-orders/${id * 128 + Number(which)}/deliver`, {});
@@ -183,7 +189,7 @@ async function makeTemplate(start: Start, key: 'merchant' | 'other_merchant'): P
     checkout: table.of('checkout').find((checkout) => checkout.order === id) ?? expect.unreachable('It has a checkout'),
     made: await Promise.all(disposition.production_orders.map((made) => recordIn('production-order', made))),
     variants: await Promise.all(order.items.map(({ variant }) => recordIn('merchant-variant', variant))),
-    events: (await eventsOf('order', id)).slice(0, deeds[start].some((deed: Deed) => deed === 'prepare') ? 2 : 1),
+    events: (await eventsOf('order', id)).slice(0, deeds[start].some((deed: Deed) => deed === 'prepare') ? 1 : 0),
     shipped: disposition.production_orders.flatMap((made) => table.events('production-order', made)),
   };
 }
@@ -192,6 +198,7 @@ async function makeTemplate(start: Start, key: 'merchant' | 'other_merchant'): P
 interface Entrant {
   readonly key: string;
   readonly staff: string;
+  readonly scope: Scope;
   readonly checkout: number;
   readonly subject: Subject;
 }
@@ -204,17 +211,19 @@ async function enter(
   const template = templates.get(`${scope.merchant} ${start}`) ?? expect.unreachable(`There is a template of ${start}`);
   const isWaiting = template.disposition.state === 'manual_assignment_process';
   const rule = isWaiting && chaos.random() < 0.5 ? productions[0] : undefined;
-  const ids = await reserveIds({ order: 1, 'merchant-variant': template.variants.length, checkout: 1 });
+  const ids = await reserveIds({ order: 1, checkout: 1 });
   const [id, checkout] = [ids.order(), ids.checkout()];
-  const variants = template.variants.map((variant) => ({ ...variant, ...scope, id: ids['merchant-variant']() }));
-  const variantOf = (place: number) => variants[place]?.id ?? 0;
+  // the orders of a side share their copies of variants
+  const copies = template.checkout.items.map(({ variant }) => orderedCopyId(variant, scope.is_test));
+  const variantOf = (place: number) => copies[place] ?? 0;
+  const variants = template.variants.map((variant, place) => ({ ...variant, ...scope, id: variantOf(place) }));
   const isPreparing = start === 'placed' || start === 'promised';
   const order: Records['order'] = {
     ...template.order,
     ...scope,
     id,
     disposition_order: id,
-    ...(isPreparing && { state: 'preparing', rev: 1 }),
+    ...(isPreparing && { state: 'preparing', rev: 1, due_at: relayEnd(template.order.created_at) }),
     shipments: template.order.shipments.map((one) => ({ ...one, id: id * 128 + (one.id % 128), order: id })),
     items: template.order.items.map((item, place) => ({
       ...item,
@@ -242,13 +251,14 @@ async function enter(
     const shipment = one.shipment && { ...one.shipment, id: own, order: id };
     return { ...one, ...scope, id: own, disposition_order: id, shipment };
   });
-  const events = template.events.map((row, index) => {
-    return { ...row, ...scope, PK: recordKey('order', id).PK, subject: id, event: `evt_order_${id}_${index + 1}` };
+  const events = template.events.map((row) => {
+    const event = eventId('order', id, Number(row.sequence));
+    return { ...row, ...scope, ...eventKey(String(row.at), event), subject: id, event };
   });
   const shipped = template.shipped.map((row) => {
     const subject = id * 128 + (Number(row.subject) % 128);
     const event = `evt_production-order_${subject}_${row.sequence}`;
-    return { ...row, ...scope, PK: recordKey('production-order', subject).PK, subject, event };
+    return { ...row, ...scope, ...eventKey(String(row.at), event), subject, event };
   });
   await putRows([
     recordRow('order', order),
@@ -258,7 +268,6 @@ async function enter(
     ...variants.map((variant) => recordRow('merchant-variant', variant)),
     ...events,
     ...shipped,
-    { PK: orderLogPartition(scope), SK: paddedId(id), created_at: order.created_at },
     { ...orderGuardKey(scope), last_id: id + 1_000_000, last_at: order.created_at },
   ]);
   const subject: Subject = {
@@ -279,7 +288,7 @@ async function enter(
     sent: made.flatMap(({ state }, n) => (state === 'delivered' ? [n] : [])),
     ...(rule !== undefined && { rule }),
   };
-  return { key, staff, checkout, subject };
+  return { key, staff, scope, checkout, subject };
 }
 
 // ---- what is asked
@@ -309,7 +318,10 @@ const showUnits: Show = ({ data }) => ({
 });
 
 /** Does what an operation asks for; a worker has no answer, unless it gave up. */
-async function perform({ key, staff, checkout, subject }: Entrant, request: Request): Promise<Shown | undefined> {
+async function perform(
+  { key, staff, scope, checkout, subject }: Entrant,
+  request: Request,
+): Promise<Shown | undefined> {
   const { id } = subject;
   const call = async (route: string, show: Show, sent: { readonly key: string; readonly body?: unknown }) => {
     const answer = await world.call(route, sent);
@@ -354,9 +366,9 @@ async function perform({ key, staff, checkout, subject }: Entrant, request: Requ
     case 'read disposition':
       return byStaff(`GET disposition-orders/by-order/${id}`, showRouting);
     case 'prepare':
-      return work('prepare-order', id);
+      return work('prepare-order', id, scope);
     case 'route':
-      return work('route-order', id);
+      return work('route-order', id, scope);
     case 'drain':
       await world.drain();
       return undefined;
@@ -437,7 +449,7 @@ async function runBatch(pair: Pair<Kind>, { alone, settled, keys, staff }: Batch
   if (settled) {
     world.mendStream();
     for (const { entrant } of races) {
-      const body = JSON.stringify({ schema: 1, event: 'evt', hops: 0, facts: { order: entrant.subject.id } });
+      const body = messageOf(entrant.subject.id, entrant.scope);
       for (const queue of ['prepare-order', 'route-order'] as const) world.send(queue, body);
     }
     await world.drain();

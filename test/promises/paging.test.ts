@@ -6,7 +6,7 @@ import { instantOf } from '../../shared/lib/clock.ts';
 import type { DispositionState } from '../../shared/resources/orders/disposition-record.ts';
 import { firstPiece, orderOfPiece, type UnitState } from '../../shared/resources/orders/pieces.ts';
 import { offeredProduct } from '../../shared/rules/offers/offered.ts';
-import { dictionaryPartition, orderLogPartition, paddedId, recordKey } from '../../shared/table/keys.ts';
+import { dictionaryPartition, paddedId, recordKey } from '../../shared/table/keys.ts';
 import { rowsPerRequest } from '../../shared/table/lists/merge.ts';
 import { recordRow } from '../../shared/table/rows.ts';
 import { deleteRow, putRow } from '../../shared/table/table.ts';
@@ -100,13 +100,9 @@ const orders: Collection = {
     const updated_at = day(flavour);
     const state = pick(['preparing', 'prepared', 'cancelled'], flavour);
     const external_reference = flavour % 2 === 1 ? 'odd' : 'even';
-    await putRow({ PK: orderLogPartition({ merchant, is_test: false }), SK: paddedId(id), created_at: day(0) });
     await putRecord('order', anOrder({ id, merchant, state, external_reference, updated_at, disposition_order: id }));
   },
-  async remove(merchant, id) {
-    await deleteRow({ PK: orderLogPartition({ merchant, is_test: false }), SK: paddedId(id) });
-    await deleteRow(recordKey('order', id));
-  },
+  remove: (merchant, id) => deleteRow(recordKey('order', id, { merchant, is_test: false })),
   get: byHttp,
 };
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { setClock } from '../../shared/lib/clock.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import { aKey, idsIn, pathOf } from '../support/arrange.ts';
-import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { type FaultInjector, injectFaults, isCommit } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aCheckoutWithShipping } from '../support/given/orders.ts';
 import { report } from '../support/report.ts';
@@ -41,6 +41,7 @@ const nameOf = ({ PK, SK }: Row): string => `${textOf(PK)} ${textOf(SK)}`;
 
 interface Asked {
   readonly TransactItems?: readonly { readonly Put?: { readonly Item?: Row } }[];
+  readonly Item?: Row;
   readonly ConsistentRead?: boolean;
   readonly RequestItems?: Readonly<Record<string, { readonly ConsistentRead?: boolean }>>;
 }
@@ -68,7 +69,8 @@ function interfere(): void {
       const { lagging } = play ?? {};
       if (!lagging) return result;
       const input = args.input as Asked;
-      for (const { Put } of input.TransactItems ?? []) if (Put?.Item) lagging.add(nameOf(Put.Item));
+      const written = input.TransactItems?.map(({ Put }) => Put?.Item) ?? (input.Item?.mark ? [input.Item] : []);
+      for (const row of written) if (row) lagging.add(nameOf(row));
       const { output } = result as unknown as Answered;
       const shown = (row: Row) => !lagging.has(nameOf(row));
       const hide = (rows: readonly Row[]) => rows.filter(shown);
@@ -166,8 +168,8 @@ test('what was polled is what was created, in ascending order, nothing twice', a
 
       const current: Play = { draw, held: [], lagging: new Set() };
       play = current;
-      faults.reset(({ command }) => {
-        if (!command.startsWith('TransactWrite') || draw(5) > 0) return undefined;
+      faults.reset((call) => {
+        if (!isCommit(call) || draw(5) > 0) return undefined;
         figures.conflicts += 1;
         return 'conflict';
       });

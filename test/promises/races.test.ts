@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findWorkers, workersOn } from '../../infra/find-functions.ts';
 import type { Records } from '../../shared/changes/records.ts';
 import type { Scope } from '../../shared/model/fields.ts';
-import { recordKey } from '../../shared/table/keys.ts';
+import { ratesJobId } from '../../shared/resources/orders/rates-job.ts';
+import { relayEnd } from '../../shared/rules/orders/hanging.ts';
+import { eventId, eventKey } from '../../shared/table/keys.ts';
 import { type Row, recordRow } from '../../shared/table/rows.ts';
 import { reserveIds } from '../../shared/table/writes/ids.ts';
 import type { QueueName } from '../../shared/work/queues.ts';
@@ -48,7 +50,6 @@ interface Template {
   readonly variant: number;
   readonly checkout: Records['checkout'];
   readonly rates: Records['checkout-rates'];
-  readonly job: Records['job'];
   readonly events: readonly Row[];
 }
 
@@ -56,8 +57,7 @@ async function makeTemplate(key: string, merchant: number): Promise<Template> {
   const variant = (await world.call('GET /v2/variants', { key })).json.data.at(-1).id;
   const { id } = await aCheckoutWithShipping(world, { items: [{ variant_id: variant, quantity: 2 }] }, { key });
   const [checkout, rates] = [await recordIn('checkout', id), await recordIn('checkout-rates', id)];
-  const job = await recordIn('job', rates.job);
-  return { merchant, variant, checkout, rates, job, events: await eventsOf('checkout', id) };
+  return { merchant, variant, checkout, rates, events: await eventsOf('checkout-rates', id) };
 }
 
 /** How far a checkout has come when a race begins; `asked again` has a chosen rate and a job for other items. */
@@ -67,7 +67,6 @@ type Start = 'plain' | 'rated' | 'chosen' | 'asked again';
 interface Entrant {
   readonly key: string;
   readonly template: Template;
-  readonly job: number;
   subject: Subject;
 }
 
@@ -77,8 +76,7 @@ async function enter(
   template: Template,
   { key, is_test }: { readonly key: string; readonly is_test: boolean },
 ): Promise<Entrant> {
-  const ids = await reserveIds({ checkout: 1, job: 1 });
-  const [id, job] = [ids.checkout(), ids.job()];
+  const id = (await reserveIds({ checkout: 1 })).checkout();
   const scope: Scope = { merchant: template.merchant, is_test };
   const queued = start === 'asked again';
   const unchosen = start === 'plain' || start === 'rated';
@@ -89,16 +87,21 @@ async function enter(
     id,
     ...(unchosen && { shipping: null, total: total_items_price, total_tax: items[0]?.total_tax ?? 0 }),
   };
-  const rates = { ...template.rates, id, job, ...(queued && ({ rev: 1, state: 'queued', rates: [] } as const)) };
-  const path = { resource_path: `/v2/checkouts/${id}/shipping-rates` };
-  const ended = { ...template.job, ...scope, ...path, id: job, ...(queued && ({ rev: 1, state: 'queued' } as const)) };
-  const events = template.events.slice(0, rates.rev).map((row, index) => {
-    const event = `evt_checkout-rates_${id}_${index + 1}`;
-    return { ...row, ...scope, PK: recordKey('checkout', id).PK, subject: id, event };
+  const due_at = relayEnd(template.rates.created_at);
+  const rates: Records['checkout-rates'] = {
+    ...template.rates,
+    ...scope,
+    id,
+    ...(queued && { rev: 1, state: 'queued', rates: [], due_at }),
+  };
+  const job = ratesJobId(id, rates.job);
+  const events = (queued ? [] : template.events).map((row) => {
+    const event = eventId('checkout-rates', id, Number(row.sequence));
+    return { ...row, ...scope, ...eventKey(String(row.at), event), subject: id, event };
   });
   await putRows([
     recordRow('checkout', checkout),
-    ...(start === 'plain' ? [] : [recordRow('checkout-rates', rates), recordRow('job', ended), ...events]),
+    ...(start === 'plain' ? [] : [recordRow('checkout-rates', rates), ...events]),
   ]);
   const subject: Subject = {
     id,
@@ -111,7 +114,7 @@ async function enter(
     ...(start !== 'plain' && { rates: { job, changes: 0, done: !queued } }),
     ...(!unchosen && { shipping: 'standard', stale: false }),
   };
-  return { key, template, job, subject };
+  return { key, template, subject };
 }
 
 const bodyOfComplete = { payment: { handle: 'invoice' } };
@@ -139,7 +142,7 @@ async function work(queue: QueueName, facts: object): Promise<Shown> {
 }
 
 /** Does what an operation asks for; a worker has no answer, unless it gave up. */
-async function perform({ key, template, job, subject }: Entrant, request: Request): Promise<Shown | undefined> {
+async function perform({ key, template, subject }: Entrant, request: Request): Promise<Shown | undefined> {
   const { id, order } = subject;
   const call = async (route: string, body?: unknown) => shown(await world.call(route, { key, body }));
   const silent = async (queue: QueueName, facts: object) => {
@@ -162,7 +165,7 @@ async function perform({ key, template, job, subject }: Entrant, request: Reques
     case 'choose':
       return call(`PUT /v2/checkouts/${id}`, { shipping: { handle: request.shipping } });
     case 'work':
-      return silent('shipping-rates', { checkout: id, job, revision: template.rates.revision });
+      return silent('shipping-rates', { checkout: id, job: template.rates.job });
     case 'drain':
       await world.drain();
       return undefined;
@@ -240,7 +243,7 @@ async function runBatch(pair: Pair<Kind>, { alone, settled, keys }: Batch): Prom
   if (settled) {
     world.mendStream();
     for (const { entrant, before } of races.filter((race) => race.before.rates?.done === false)) {
-      const facts = { checkout: before.id, job: entrant.job, revision: entrant.template.rates.revision };
+      const facts = { checkout: before.id, job: entrant.template.rates.job };
       world.send('shipping-rates', JSON.stringify({ schema: 1, event: 'evt', hops: 0, facts }));
     }
     await world.drain();

@@ -5,7 +5,7 @@ import { aKey, pathOf as pathIn } from '../support/arrange.ts';
 import { type Chaos, chaosSeed, makeChaos, patientClient } from '../support/chaos.ts';
 import { allRows, dump, nothingIsWritten } from '../support/dump.ts';
 import { aKeyFor, arrangeExample, exampleBody, keyFor, roleFor, routeWith } from '../support/example.ts';
-import { type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
+import { type FaultInjector, injectFaults, isCommit, type Seen } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { readTable, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
@@ -89,7 +89,10 @@ async function effectOf(run: () => Promise<unknown>): Promise<Readonly<Record<st
     .filter(({ PK, SK }) => changed.has(`${PK} ${SK}`))
     .map(({ PK, SK, rev, type }) => [
       String(PK).split('#')[0],
-      String(SK).split('#')[0]?.replace(/^\d+$/, 'n'),
+      String(SK)
+        .replace(/^.*#(evt_[a-z-]+_)\d+/, '$1n')
+        .split('#')[0]
+        ?.replace(/^\d+$/, 'n'),
       type,
       rev,
     ]);
@@ -160,10 +163,10 @@ describe.each(keyed.map((contract) => [contract.route, contract] as const))('%s'
     const one = await fresh(contract);
     let died = false;
     // what the state machine commits, it answers to a process that has to be there still
-    const commits = ({ command, input }: Seen) =>
+    const commits = (call: Seen) =>
       contract.needs.includes('disposition:run')
-        ? command.startsWith('StartSync')
-        : command.startsWith('TransactWrite') && JSON.stringify(input).includes('"idempotency#');
+        ? call.command.startsWith('StartSync')
+        : isCommit(call) && JSON.stringify(call.input).includes('"idempotency#');
     faults.reset((call) => {
       if (died || !commits(call)) return undefined;
       died = true;
@@ -266,7 +269,7 @@ describe.each(keyed.map((contract) => [contract.route, contract] as const))('%s'
     await nothingIsWritten(async () => {
       for (const [refused, status] of refusals) expectStatus(await send(refused), status);
       // conflicts that do not end within the request's patience
-      faults.reset(({ command }) => (command.startsWith('TransactWrite') ? 'conflict' : undefined));
+      faults.reset((call) => (isCommit(call) ? 'conflict' : undefined));
       expectStatus(await send(one), 503);
       faults.reset();
     });

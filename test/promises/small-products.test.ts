@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordIn } from '../support/arrange.ts';
 import { patientClock } from '../support/chaos.ts';
-import { type Fault, type FaultInjector, injectFaults } from '../support/faults.ts';
+import { type Fault, type FaultInjector, injectFaults, isCommit } from '../support/faults.ts';
 import { aHandle, expectStatus } from '../support/given/arranged.ts';
 import { aNewProduct, aProductBody } from '../support/given/catalogue.ts';
 import { readTable, type Table, violations } from '../support/invariants.ts';
@@ -47,8 +47,8 @@ const offer = async (product: number) =>
 /** Does something once, right before the next transaction. */
 function beforeTransaction(act: () => Promise<void>): void {
   let done = false;
-  faults.before(async ({ command }) => {
-    if (done || !command.startsWith('TransactWrite')) return;
+  faults.before(async (call) => {
+    if (done || !isCommit(call)) return;
     done = true;
     await act();
   });

@@ -98,7 +98,6 @@ export const aVariant = (more: Partial<MerchantVariantRecord> = {}): MerchantVar
 
 export function anItem(more: Partial<CheckoutItem> = {}): CheckoutItem {
   const {
-    rev,
     merchant,
     is_test,
     collection_name,
@@ -213,6 +212,7 @@ export const anOrder = (more: Partial<OrderRecord> = {}): OrderRecord => ({
   cost_centre: null,
   state: 'preparing',
   failure_message: null,
+  due_at: null,
   customer_locale: 'de',
   currency: 'EUR',
   total: 29.75,

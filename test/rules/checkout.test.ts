@@ -50,13 +50,16 @@ const create = (input: NewCheckout, variants = variantsById(aVariant())) =>
   );
 
 const rates = (more: Partial<CheckoutRates> = {}): CheckoutRates => ({
+  ...scope,
   id: 11,
   rev: 1,
   created_at: before,
   updated_at: before,
   revision: 1,
-  job: 91,
+  job: 1,
   state: 'finished',
+  failures: [],
+  due_at: null,
   rates: [{ handle: 'standard', title: 'Standard', price: 5, tax_rate: 19 }],
   expires_at: 4_000_000_000,
   ...more,
@@ -126,17 +129,8 @@ describe('a new checkout', () => {
 
   test('the copy of a variant holds nothing of whose it is, nor what sells it', () => {
     const [first] = create(body()).answer.items;
-    const {
-      withdrawn_at,
-      rev,
-      merchant,
-      is_test,
-      collection_name,
-      failure_message,
-      available_at,
-      discontinue_at,
-      ...copy
-    } = aVariant();
+    const { withdrawn_at, merchant, is_test, collection_name, failure_message, available_at, discontinue_at, ...copy } =
+      aVariant();
     expect(first?.variant).toEqual(copy);
   });
 

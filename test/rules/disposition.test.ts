@@ -239,7 +239,7 @@ describe('assigning', () => {
           production: id,
           disposition_order: 51,
           order_items: [21, 22],
-          variants: [61, 61],
+          variants: [61], // items share the copy of a variant: it is named once
           state: 'pending',
           request: 'request-1',
           shipment: null,

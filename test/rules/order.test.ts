@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { transitions } from '../../shared/changes/transitions.ts';
+import { later } from '../../shared/lib/clock.ts';
 import { Refusal } from '../../shared/lib/refusal.ts';
-import type { CheckoutItem } from '../../shared/resources/orders/checkout.ts';
+import type { CheckoutItem, CheckoutRecord } from '../../shared/resources/orders/checkout.ts';
 import type { DispositionOrderRecord } from '../../shared/resources/orders/disposition-record.ts';
 import { orderStates } from '../../shared/resources/orders/order-record.ts';
+import { orderedCopyId } from '../../shared/resources/orders/ordered-copy.ts';
 import type { Run } from '../../shared/resources/orders/pieces.ts';
 import type { ProductionOrderRecord } from '../../shared/resources/orders/production-order-record.ts';
 import type { CancellableUntil } from '../../shared/resources/people/merchant.ts';
 import {
   cancelOrder,
   completionObstacle,
+  copiesOfOrder,
   finishPreparing,
   placeOrder,
   prepareAgain,
@@ -34,7 +37,8 @@ import {
   scope,
 } from './builders.ts';
 
-const ids = () => ({ order: idsFrom(51), 'merchant-variant': idsFrom(61) });
+/** The copies that live orders keep of a variant at its third revision, and of another one. */
+const [copy, otherCopy] = [orderedCopyId({ id: 1, rev: 3 }, false), orderedCopyId({ id: 2, rev: 3 }, false)];
 
 /** A variant whose customizations take these methods. */
 function designed(methods: readonly number[]): CheckoutItem['variant'] {
@@ -60,8 +64,14 @@ function designed(methods: readonly number[]): CheckoutItem['variant'] {
   return { ...variant, views: [{ handle: 'front', name: 'Front', media: [], customizations }] };
 }
 
-const place = (checkout = aCheckout({ shipping: chosen(), total: 29.75, total_tax: 4.75 })) =>
-  placeOrder(checkout, { merchant: aMerchant(), method: aPaymentMethod(), ids: ids() }, now);
+const place = (
+  checkout = aCheckout({ shipping: chosen(), total: 29.75, total_tax: 4.75 }),
+  copies: readonly { readonly id: number }[] = [],
+) =>
+  placeOrder(checkout, { merchant: aMerchant(), method: aPaymentMethod(), ids: { order: idsFrom(51) }, copies }, now);
+
+const copiesIn = (checkout: CheckoutRecord, copies?: readonly { readonly id: number }[]) =>
+  place(checkout, copies).writes.flatMap((write) => (write.entity === 'merchant-variant' ? [write.record] : []));
 
 describe('placing an order', () => {
   test('makes the order, its disposition order and its copies of the variants, and closes the checkout, in one change', () => {
@@ -70,11 +80,11 @@ describe('placing an order', () => {
       ['checkout', 11, 3],
       ['order', 51, undefined],
       ['disposition-order', 51, undefined],
-      ['merchant-variant', 61, undefined],
+      ['merchant-variant', copy, undefined],
     ]);
     expect(answer).toMatchObject({ id: 51, state: 'preparing', order_type: 2, disposition_order: 51, ordered_at: now });
     expect(events).toMatchObject([
-      { type: 'order.placed', subject: { entity: 'order', id: 51 }, scope, facts: { order: 51 } },
+      { type: 'order.placed', subject: { entity: 'order', id: 51 }, scope, facts: { order: 51, ...scope } },
     ]);
   });
 
@@ -100,21 +110,57 @@ describe('placing an order', () => {
     });
   });
 
+  const other = { ...anItem().variant, id: 2, origin: { sku: 'TEE-RED-M', external_identifier: null } };
+  const checkout = aCheckout({
+    shipping: chosen(),
+    items: [anItem({ id: 21, quantity: 3 }), anItem({ id: 22, quantity: 1, variant: other }), anItem({ id: 23 })],
+  });
+
   test('an order item keeps the id of its checkout item, and has a copy of its variant and no tags', () => {
-    const checkout = aCheckout({
-      shipping: chosen(),
-      items: [anItem({ id: 21, quantity: 3 }), anItem({ id: 22, quantity: 1 })],
-    });
-    const { answer, writes } = place(checkout);
-    expect(answer.items.map(({ id, id_tags, variant }) => [id, id_tags, variant])).toEqual([
-      [21, [], 61],
-      [22, [], 62],
+    expect(place(checkout).answer.items.map(({ id, id_tags, variant }) => [id, id_tags, variant])).toEqual([
+      [21, [], copy],
+      [22, [], otherCopy],
+      [23, [], copy],
     ]);
-    const copies = writes.flatMap((write) => (write.entity === 'merchant-variant' ? [write.record] : []));
-    expect(copies).toMatchObject([
-      { id: 61, ...scope, collection_name: 'ordered', state: 'ready', origin: { sku: 'TEE-RED-S' } },
-      { id: 62, collection_name: 'ordered' },
+  });
+
+  test('a copy is made once for all its items, and not where another order keeps it', () => {
+    const { available_at, discontinue_at, withdrawn_at } = aVariant({ available_at: null });
+    const made = {
+      available_at,
+      discontinue_at,
+      withdrawn_at,
+      failure_message: null,
+      created_at: now,
+      updated_at: now,
+    };
+    expect(copiesIn(checkout)).toEqual([
+      { ...aVariant(), ...made, id: copy, rev: 0, collection_name: 'ordered', copy_of: 1 },
+      { ...aVariant(), ...made, ...other, id: otherCopy, rev: 0, ...made, collection_name: 'ordered', copy_of: 2 },
     ]);
+    expect(copiesIn(checkout, [{ id: copy }]).map(({ id }) => id)).toEqual([otherCopy]);
+    const all = copiesOfOrder(checkout).map((id) => ({ id }));
+    expect(all).toEqual([{ id: copy }, { id: otherCopy }]);
+    expect(copiesIn(checkout, all)).toEqual([]);
+  });
+
+  test('each revision of a variant has a copy of its own on each side, and none has the id of another one', () => {
+    const numbers = [1, 2, 3, 2 ** 18 - 1, 2 ** 32];
+    const of = (revisions: readonly number[]) =>
+      numbers.flatMap((id) =>
+        revisions.flatMap((rev) => [false, true].map((is_test) => [{ id, rev }, is_test] as const)),
+      );
+    const all = of([1, 2, 3, 2 ** 18 - 1]).map(([variant, is_test]) => orderedCopyId(variant, is_test));
+    expect(new Set(all).size).toBe(numbers.length * 4 * 2);
+    const last = orderedCopyId({ id: 2 ** 33 - 1, rev: 2 ** 18 - 1 }, true);
+    expect(last).toBe(Number.MAX_SAFE_INTEGER);
+    expect(Math.min(...all)).toBeGreaterThan(2 ** 33); // beyond the ids that are counted
+    for (const beyond of [
+      { id: 2 ** 33, rev: 1 },
+      { id: 1, rev: 2 ** 18 },
+    ]) {
+      expect(() => orderedCopyId(beyond, false)).toThrow('no id for a copy');
+    }
   });
 
   test('its disposition order has each item with one run of pending pieces, and waits for a production', () => {
@@ -142,12 +188,19 @@ describe('placing an order', () => {
         {
           id: 22,
           external_identifier: 'theirs',
-          variant: 61,
+          variant: copy,
           production_methods: [1, 2],
           productions: [],
           pieces: pieces(3),
         },
-        { id: 21, external_identifier: '21', variant: 62, production_methods: [], productions: [], pieces: pieces(2) },
+        {
+          id: 21,
+          external_identifier: '21',
+          variant: copy,
+          production_methods: [],
+          productions: [],
+          pieces: pieces(2),
+        },
       ],
       production_orders: [],
       open_production_orders: 0,
@@ -351,14 +404,42 @@ describe('preparing an order', () => {
   });
 });
 
+describe('an order is due', () => {
+  const variant = aVariant({ id: 61, collection_name: 'ordered' });
+  const due = anOrder({ due_at: later(before, 60) });
+
+  test('no more once it is prepared, has failed for good or is cancelled', () => {
+    const lost = finishPreparing(due, [variant], [61], now);
+    const failed = finishPreparing(due, [{ ...variant, state: 'failed' }], [], now);
+    const prepared = finishPreparing(due, [variant], [], now);
+    const parts = {
+      merchant: aMerchant(),
+      disposition: aDisposition(),
+      productionOrders: [],
+      variants: [],
+      idTags: [],
+    };
+    for (const { answer, writes } of [prepared, lost, failed, cancelOrder(due, parts, now)]) {
+      expect(answer).toMatchObject({ due_at: null });
+      expect(writes.find(({ entity }) => entity === 'order')?.record).toMatchObject({ due_at: null });
+    }
+  });
+
+  test('still while a variant is pending', () => {
+    const { answer, writes } = finishPreparing(due, [{ ...variant, state: 'pending' }], [], now);
+    expect([answer, writes]).toEqual([due, []]);
+  });
+});
+
 describe('preparing an order again', () => {
   const failed = anOrder({ failure_message: 'A production file of variant 61 is gone.' });
 
   test('has the worker look at it again, which has not failed until then', () => {
     const { answer, writes, events } = prepareAgain(failed, aDisposition(), now);
     expect(answer).toEqual(aDisposition());
-    expect(writes).toEqual([{ entity: 'order', was: failed, record: anOrder({ updated_at: now }) }]);
-    expect(events).toMatchObject([{ type: 'order.preparing-again', facts: { order: 51 } }]);
+    const due_at = later(now, 60);
+    expect(writes).toEqual([{ entity: 'order', was: failed, record: anOrder({ due_at, updated_at: now }) }]);
+    expect(events).toMatchObject([{ type: 'order.preparing-again', facts: { order: 51, ...scope } }]);
   });
 
   test.each([

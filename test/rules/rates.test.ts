@@ -1,163 +1,150 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../shared/lib/refusal.ts';
-import type { JobRecord } from '../../shared/resources/job.ts';
 import type { CheckoutRates } from '../../shared/resources/orders/checkout.ts';
-import { finishRates, isWorkedOut, requestRates } from '../../shared/rules/orders/rates.ts';
-import { aCheckout, before, idsFrom, now, scope } from './builders.ts';
+import { keptJobs, lastJobNumber, ratesJob, ratesJobId, ratesJobOf } from '../../shared/resources/orders/rates-job.ts';
+import { finishRates, requestRates } from '../../shared/rules/orders/rates.ts';
+import { aCheckout, before, now, scope } from './builders.ts';
 
-const checkoutId = 11;
 const available = [{ handle: 'standard', title: 'Standard', price: 5, tax_rate: 19 }];
 
 const rates = (more: Partial<CheckoutRates> = {}): CheckoutRates => ({
+  ...scope,
   id: 11,
   rev: 4,
   created_at: before,
   updated_at: before,
   revision: 1,
-  job: 91,
+  job: 3,
   state: 'queued',
+  failures: [],
   rates: [],
-  expires_at: 4_000_000_000,
-  ...more,
-});
-
-const job = (more: Partial<JobRecord> = {}): JobRecord => ({
-  ...scope,
-  id: 91,
-  rev: 1,
-  created_at: before,
-  updated_at: before,
-  state: 'queued',
-  failure_message: null,
-  resource_path: '/v2/checkouts/11/shipping-rates',
+  due_at: before,
   expires_at: 4_000_000_000,
   ...more,
 });
 
 describe('asking for shipping rates', () => {
-  test('makes one job, its event, and rates that wait for it, on the condition that the checkout has not moved', () => {
-    const { answer, writes, events, unmoved } = requestRates(aCheckout(), undefined, idsFrom(91), now);
-    expect(answer).toEqual({ kind: 'job', job: 91, made: writes[0]?.record });
-    expect(writes.map(({ entity, was }) => [entity, was])).toEqual([
-      ['job', undefined],
-      ['checkout-rates', undefined],
-    ]);
-    expect(writes[1]?.record).toMatchObject({ id: 11, state: 'queued', revision: 1, job: 91, rates: [] });
+  test('makes one job, which is due in a minute, and has its worker told; the checkout is not touched', () => {
+    const { answer, writes, events, unmoved } = requestRates(aCheckout(), undefined, now);
+    expect(answer).toEqual({ kind: 'job', asked: writes[0]?.record });
+    expect(writes).toMatchObject([{ entity: 'checkout-rates', was: undefined }]);
+    expect(writes[0]?.record).toMatchObject({
+      ...scope,
+      ...{ id: 11, state: 'queued', revision: 1, job: 1, rates: [], failures: [] },
+      due_at: '2026-11-21T10:01:00+00:00',
+      expires_at: Date.parse(now) / 1000 + 31 * 24 * 3600,
+    });
     expect(events).toMatchObject([
       {
         type: 'shipping-rates.requested',
         subject: { entity: 'checkout-rates', id: 11 },
-        scope,
-        facts: { checkout: 11, job: 91, revision: 1 },
+        facts: { checkout: 11, job: 1 },
+        published: false,
       },
     ]);
-    expect(unmoved).toEqual([{ entity: 'checkout', id: 11, rev: 3 }]);
+    expect(unmoved).toEqual([]);
   });
 
-  test('again: the same job while it works, its rates when it is done, and nothing is written', () => {
-    const working = requestRates(aCheckout(), rates({ updated_at: now }), idsFrom(92), now);
-    expect([working.answer, working.writes]).toEqual([{ kind: 'job', job: 91 }, []]);
-    const done = requestRates(aCheckout(), rates({ state: 'finished', rates: available }), idsFrom(92), now);
-    expect([done.answer, done.writes]).toEqual([{ kind: 'rates', rates: available }, []]);
-  });
-
-  test.each([
-    ['2026-11-21T09:50:01+00:00', false],
-    ['2026-11-21T09:50:00+00:00', true],
-    [before, true],
-  ])('the same job, asked for at %s, is asked for again after ten minutes: %s', (asked, isAgain) => {
-    const was = rates({ updated_at: asked });
-    const change = requestRates(aCheckout(), was, undefined, now);
-    expect(change.answer).toEqual({ kind: 'job', job: 91 });
-    expect(change.writes).toEqual(
-      isAgain ? [{ entity: 'checkout-rates', was, record: { ...was, updated_at: now } }] : [],
-    );
-    expect(change.events).toEqual(
-      isAgain
-        ? [
-            {
-              type: 'shipping-rates.requested',
-              subject: { entity: 'checkout-rates', id: 11 },
-              scope,
-              facts: { checkout: 11, job: 91, revision: 1 },
-              published: false,
-            },
-          ]
-        : [],
-    );
-  });
-
-  test('rates that are there are not asked for again, however old', () => {
-    const was = rates({ state: 'finished', rates: available, updated_at: before });
-    expect(requestRates(aCheckout(), was, undefined, now)).toMatchObject({ writes: [], events: [] });
+  test('again: the same job while it works, however long, its rates when it is done, and nothing is written', () => {
+    for (const updated_at of [now, before]) {
+      const was = rates({ updated_at });
+      const working = requestRates(aCheckout(), was, now);
+      expect([working.answer, working.writes, working.events]).toEqual([{ kind: 'job', asked: was }, [], []]);
+      const done = requestRates(aCheckout(), { ...was, state: 'finished', rates: available }, now);
+      expect([done.answer, done.writes, done.events]).toEqual([{ kind: 'rates', rates: available }, [], []]);
+    }
   });
 
   test.each([
     ['the last job failed', rates({ state: 'failed' })],
     ['address or items have changed since', rates({ state: 'finished', revision: 0, rates: available })],
+    ['address or items have changed while it works', rates({ revision: 0 })],
   ])('a new job when %s, in place of the old rates', (_why, was) => {
-    const { answer, writes } = requestRates(aCheckout(), was, idsFrom(92), now);
-    expect(answer).toEqual({ kind: 'job', job: 92, made: writes[0]?.record });
-    expect(writes[1]).toMatchObject({ was, record: { job: 92, state: 'queued', rates: [], revision: 1 } });
+    const { answer, writes } = requestRates(aCheckout(), was, now);
+    expect(answer).toEqual({ kind: 'job', asked: writes[0]?.record });
+    expect(writes[0]).toMatchObject({ was, record: { job: 4, state: 'queued', rates: [], revision: 1 } });
   });
 
   test('of a completed checkout: the rates it has, else 409', () => {
     const completed = aCheckout({ state: 'completed' });
-    expect(requestRates(completed, rates({ state: 'finished', rates: available }), undefined, now).answer.kind).toBe(
-      'rates',
-    );
-    expect(() => requestRates(completed, undefined, idsFrom(92), now)).toThrow(Refusal);
+    expect(requestRates(completed, rates({ state: 'finished', rates: available }), now).answer.kind).toBe('rates');
+    expect(() => requestRates(completed, undefined, now)).toThrow(Refusal);
+    expect(() => requestRates(completed, rates({ state: 'failed' }), now)).toThrow(Refusal);
   });
 
-  test('are worked out or on their way for this revision alone', () => {
-    expect(isWorkedOut(aCheckout(), undefined)).toBe(false);
-    expect(isWorkedOut(aCheckout(), rates())).toBe(true);
-    expect(isWorkedOut(aCheckout(), rates({ state: 'failed' }))).toBe(false);
-    expect(isWorkedOut(aCheckout({ rates_revision: 2 }), rates())).toBe(false);
+  test('the ten thousandth time: 409, since the ids of the next checkout begin there', () => {
+    const last = requestRates(aCheckout(), rates({ state: 'failed', job: lastJobNumber - 1 }), now);
+    expect(last.writes[0]?.record).toMatchObject({ job: lastJobNumber });
+    expect(() => requestRates(aCheckout(), rates({ state: 'failed', job: lastJobNumber }), now)).toThrow(Refusal);
   });
 });
 
 describe('the end of a rates job', () => {
-  test('its rates, its state and its event; the checkout is not touched', () => {
-    const { writes, events } = finishRates(checkoutId, job(), rates(), { rates: available }, now);
+  test('its rates, its state and its event; nothing is due any more', () => {
+    const { writes, events } = finishRates(rates(), 3, { rates: available }, now);
     expect(writes.map(({ entity, record }) => [entity, record])).toEqual([
-      ['job', job({ state: 'finished', updated_at: now })],
-      ['checkout-rates', rates({ state: 'finished', rates: available, updated_at: now })],
+      ['checkout-rates', rates({ state: 'finished', rates: available, due_at: null, updated_at: now })],
     ]);
     expect(events).toMatchObject([
-      { type: 'shipping-rates.calculated', subject: { entity: 'checkout-rates', id: 11 }, published: true },
+      { type: 'shipping-rates.calculated', subject: { entity: 'checkout-rates', id: 11 }, scope, published: true },
     ]);
   });
 
-  test('a failure stands on the job, and no rates are kept', () => {
-    const { writes, events } = finishRates(checkoutId, job(), rates(), { failure: 'No.' }, now);
-    expect(writes.map(({ record }) => record)).toMatchObject([
-      { state: 'failed', failure_message: 'No.' },
-      { state: 'failed', rates: [] },
-    ]);
-    expect(events).toMatchObject([{ type: 'shipping-rates.failed' }]);
-  });
-
-  test.each([undefined, job({ state: 'finished' }), job({ state: 'failed' })])(
-    'of a job that is over already, nothing is written',
-    (over) => {
-      expect(finishRates(checkoutId, over, rates(), { rates: available }, now)).toMatchObject({
-        writes: [],
-        events: [],
-      });
-    },
-  );
-
-  test('a job of another checkout is left alone', () => {
-    const foreign = job({ resource_path: '/v2/checkouts/12/shipping-rates' });
-    expect(finishRates(checkoutId, foreign, rates(), { rates: available }, now)).toMatchObject({
-      writes: [],
-      events: [],
+  test('a failure is kept with the number of its job, no rates are, and nobody is told', () => {
+    const earlier = { job: 2, message: 'Neither.' };
+    const { writes, events } = finishRates(rates({ failures: [earlier] }), 3, { failure: 'No.' }, now);
+    expect(writes[0]?.record).toMatchObject({
+      ...{ state: 'failed', rates: [], due_at: null },
+      failures: [earlier, { job: 3, message: 'No.' }],
     });
+    expect(events).toEqual([]);
   });
 
-  test('a job that another one has followed ends alone and leaves the later rates', () => {
-    const { writes, events } = finishRates(checkoutId, job(), rates({ job: 92 }), { rates: available }, now);
-    expect([writes.map(({ entity }) => entity), events]).toEqual([['job'], []]);
+  test.each([
+    ['there is none', undefined, 3],
+    ['it has finished', rates({ state: 'finished' }), 3],
+    ['it has failed', rates({ state: 'failed' }), 3],
+    ['another one has followed it', rates(), 2],
+    ['it is not made yet', rates(), 4],
+  ])('nothing is written where %s', (_why, read, job) => {
+    expect(finishRates(read, job, { rates: available }, now)).toMatchObject({ writes: [], events: [] });
+  });
+});
+
+describe('a job of rates', () => {
+  test('has an id that tells its checkout and its number, and that no counted job has', () => {
+    expect(ratesJobId(11, 3)).toBe(1_000_000_110_003);
+    for (const [checkout, number] of [
+      [1, 1],
+      [11, 3],
+      [12, lastJobNumber],
+      [10 ** 11, 1],
+    ] as const) {
+      expect(ratesJobOf(ratesJobId(checkout, number))).toEqual({ checkout, number });
+    }
+    for (const id of [1, 4_000_000, 999_999_999_999, 1_000_000_000_001]) expect(ratesJobOf(id)).toBeUndefined();
+  });
+
+  test('is in the state of the rates as long as none has followed it, and keeps why it failed', () => {
+    const failures = [{ job: 1, message: 'No.' }];
+    const told = (number: number) => ratesJob(rates({ failures }), number);
+    expect(told(1)).toMatchObject({ ...scope, state: 'failed', failure_message: 'No.' });
+    expect(told(2)).toMatchObject({ state: 'finished', failure_message: null });
+    expect(told(3)).toMatchObject({
+      id: ratesJobId(11, 3),
+      state: 'queued',
+      failure_message: null,
+      resource_path: '/v2/checkouts/11/shipping-rates',
+    });
+    expect([0, 4].map(told)).toEqual([undefined, undefined]);
+  });
+
+  test('is forgotten after a hundred others, with its failure', () => {
+    const failures = Array.from({ length: keptJobs }, (_, index) => ({ job: index + 2, message: 'No.' }));
+    const many = rates({ job: keptJobs + 2, failures });
+    expect(ratesJob(many, 2)).toBeUndefined();
+    expect(ratesJob(many, 3)).toMatchObject({ state: 'failed' });
+    const { writes } = finishRates(many, keptJobs + 2, { failure: 'No.' }, now);
+    expect(writes[0]?.record).toMatchObject({ failures: { length: keptJobs } });
   });
 });

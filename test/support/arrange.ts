@@ -1,10 +1,10 @@
 import { parseAccessKey } from '../../shared/access/access-keys.ts';
 import { createAccessKey } from '../../shared/access/manage-keys.ts';
 import { minuteOf, slotOf } from '../../shared/access/rate-limit.ts';
-import type { EntityName } from '../../shared/changes/design.ts';
+import { type EntityName, entityDesign } from '../../shared/changes/design.ts';
 import type { Records } from '../../shared/changes/records.ts';
 import { unitsOf as unitsOfRecord } from '../../shared/resources/orders/unit-record.ts';
-import { accessKeyKey, recordKey, uniqueKey } from '../../shared/table/keys.ts';
+import { accessKeyKey, type Key, paddedId, recordKey, uniqueKey } from '../../shared/table/keys.ts';
 import { type Row, recordOf, recordRow } from '../../shared/table/rows.ts';
 import { putRow, readRow, updateRow } from '../../shared/table/table.ts';
 import { allRows } from './dump.ts';
@@ -42,9 +42,21 @@ export function keyIdOf(key: string): string {
 
 /** Reads a record past every rule; fails when there is none. */
 export async function recordIn<E extends EntityName>(entity: E, id: number): Promise<Records[E]> {
-  const row = await readRow(recordKey(entity, id));
+  const row = await readRow(await keyIn(entity, id));
   if (!row) throw new Error(`There is no ${entity} ${id}`);
   return recordOf<E>(row);
+}
+
+/**
+ * Finds the key of a record past every rule: where its home is a side, by its disposition order, else by a look at all.
+ */
+export async function keyIn(entity: EntityName, id: number): Promise<Key> {
+  if (!entityDesign(entity).home) return recordKey(entity, id);
+  const routed = await readRow(recordKey('disposition-order', id));
+  if (routed) return recordKey(entity, id, recordOf<'disposition-order'>(routed));
+  const isIt = ({ PK, SK }: Row) => String(PK).startsWith(`${entity}#`) && SK === paddedId(id);
+  const { PK, SK } = (await allRows()).find(isIt) ?? {};
+  return { PK: String(PK), SK: String(SK) };
 }
 
 /** Writes a record straight into the table, with its keys, facets and unique handle. */
@@ -64,6 +76,20 @@ export async function patchRecord<E extends EntityName>(
   return was;
 }
 
+const heldMilliseconds = 5000; // decided: for so long a process may hold reference rows
+
+/** Changes a reference record as `patchRecord` does, and waits until no process holds it as it was. */
+export async function patchReference<E extends EntityName>(
+  world: TestWorld,
+  entity: E,
+  id: number,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<Records[E]> {
+  const was = await patchRecord(entity, id, fields);
+  world.advance(heldMilliseconds);
+  return was;
+}
+
 /** The id of a reference record by its handle. */
 export async function idByHandle(entity: EntityName, handle: string): Promise<number> {
   const row = await readRow(uniqueKey(entity, 'handle', handle));
@@ -75,12 +101,11 @@ export async function idByHandle(entity: EntityName, handle: string): Promise<nu
 export const unitsOf = async (order: number): Promise<readonly Records['order-item-unit'][]> =>
   unitsOfRecord(await recordIn('disposition-order', order));
 
-/** Events of a record, in their order. */
+/** Events of a record that have rows, in their order. */
 export async function eventsOf(entity: EntityName, id: number): Promise<readonly Row[]> {
-  const { PK } = recordKey(entity, id);
   return (await allRows())
-    .filter((row) => row.PK === PK && row.kind === 'outbox')
-    .sort((a, b) => (String(a.SK) < String(b.SK) ? -1 : 1));
+    .filter((row) => row.kind === 'outbox' && String(row.event).startsWith(`evt_${entity}_${id}_`))
+    .sort((a, b) => Number(a.sequence) - Number(b.sequence));
 }
 
 /** Follows `links.next` to the end; answers the pages. */

@@ -1,6 +1,6 @@
 import { setClock } from '../../shared/lib/clock.ts';
-import { requestHandler, tableClient } from '../../shared/table/client.ts';
-import type { FaultInjector } from './faults.ts';
+import { tableClient, timeLimits } from '../../shared/table/client.ts';
+import { type FaultInjector, isCommit } from './faults.ts';
 import type { TestWorld } from './world.ts';
 
 /** Numbers from 0 to below 1 that a seed decides: the same seed, the same numbers. */
@@ -25,6 +25,8 @@ export interface Chaos {
   /** Runs all at once, their calls of the table held back and refused at random. */
   race<T>(runs: readonly (() => Promise<T>)[]): Promise<T[]>;
 }
+
+type Called = Parameters<typeof isCommit>[0];
 
 interface Held {
   readonly until: number;
@@ -57,15 +59,15 @@ export function makeChaos(world: TestWorld, faults: FaultInjector, { conflictSha
     if (running === 0) release(({ until }) => until === first);
   };
   /**
-   * How many other calls go first: mostly a few, now and then many, and before some transactions all that there are.
+   * How many other calls go first: mostly a few, now and then many, and before some changes all that there are.
    */
-  const othersFirst = (command: string): number => {
-    if (command.startsWith('TransactWrite') && random() < 0.2) return Number.POSITIVE_INFINITY;
+  const othersFirst = (call: Called): number => {
+    if (isCommit(call) && random() < 0.2) return Number.POSITIVE_INFINITY;
     if (random() < 0.6) return 0;
     return 1 + Math.floor(random() * (random() < 0.7 ? 3 : 40));
   };
-  const hold = (command: string) => {
-    const others = racing ? othersFirst(command) : 0;
+  const hold = (call: Called) => {
+    const others = racing ? othersFirst(call) : 0;
     if (others === 0) return undefined;
     if (running === 0) void wakeFirst();
     return new Promise<void>((go) => held.add({ until: passed + others, go }));
@@ -74,7 +76,7 @@ export function makeChaos(world: TestWorld, faults: FaultInjector, { conflictSha
   tableClient.get().middlewareStack.add(
     (next, { commandName = '' }: { commandName?: string }) =>
       async (args) => {
-        await hold(commandName);
+        await hold({ command: commandName, input: args.input });
         running += 1;
         try {
           return await next(args);
@@ -127,5 +129,5 @@ export function patientClock(world: TestWorld): void {
  * does.
  */
 export function patientClient(): void {
-  Object.assign(requestHandler, { connectionTimeout: 20_000, requestTimeout: 60_000 });
+  Object.assign(timeLimits, { connectionTimeout: 20_000, requestTimeout: 60_000 });
 }

@@ -33,6 +33,9 @@ export interface Document {
   refuse(verb: string, template: string, answer: ClientAnswer): string | undefined;
 }
 
+/** Formats of the document that the validator does not know: of any value. */
+export const furtherFormats = { decimal: true, 'idn-email': true, iri: true } as const;
+
 /** Reads the document that the contracts come to. Validators are compiled when they are first needed. */
 export function readDocument(endpoints: readonly FoundEndpoint[]): Document {
   const document = openapi(
@@ -41,7 +44,13 @@ export function readDocument(endpoints: readonly FoundEndpoint[]): Document {
     paths: Readonly<Record<string, Readonly<Record<string, { responses: Readonly<Record<string, Response>> }>>>>;
   };
   // validators that are compiled fast and run a little slower: most of them see few answers
-  const ajv = new Ajv2020({ strict: false, validateSchema: false, inlineRefs: false, code: { optimize: false } });
+  const ajv = new Ajv2020({
+    strict: false,
+    validateSchema: false,
+    inlineRefs: false,
+    code: { optimize: false },
+    formats: furtherFormats,
+  });
   addFormats.default(ajv);
   ajv.addSchema(document, 'document');
   const validators = new Map<string, ValidateFunction>();

@@ -21,8 +21,11 @@ export async function allRows(): Promise<readonly Row[]> {
   return rows;
 }
 
-/** What a request that is refused may still move: counters of ids, counted and waiting requests of keys. */
-export const mayMove = /^(counter|key|wait)#/;
+/**
+ * What may move though nothing happens: counters of ids, counted and waiting requests of keys, the minute that the
+ * sweeper has reached.
+ */
+export const mayMove = /^((counter|key|wait)#|outbox$)/;
 
 /**
  * The table as text by key, to be compared: equal dumps mean that nothing was written in between. See

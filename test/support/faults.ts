@@ -24,6 +24,11 @@ export interface Seen {
   readonly by: string | undefined;
 }
 
+/** Tells whether a call writes a change: rows in one transaction, or one row alone, which holds a mark of its write. */
+export const isCommit = ({ command, input }: Pick<Seen, 'command' | 'input'>): boolean =>
+  command.startsWith('TransactWrite') ||
+  (command.startsWith('PutItem') && 'mark' in (input as { readonly Item: object }).Item);
+
 /** The process is over: nothing may go on after it, and no call that it still has under way arrives. */
 export class Ended extends Error {
   override readonly name = 'Ended';
@@ -72,9 +77,15 @@ export function injectFaults({ inBucket = false } = {}): FaultInjector {
     if (fault === 'throttled') throw serviceError('ThrottlingException', 400);
     if (fault === 'refused') throw serviceError('ValidationException', 400);
     if (fault === 'conflict') throw conflict(seen);
-    const result = await proceed();
-    if (fault === 'answer lost') throw hangUp();
-    if (fault === 'ends after') end();
+    const afterwards = () => {
+      if (fault === 'answer lost') throw hangUp();
+      if (fault === 'ends after') end();
+    };
+    const result = await proceed().catch((error: unknown) => {
+      afterwards(); // a refusal is an answer too
+      throw error;
+    });
+    afterwards();
     return result;
   }
 

@@ -75,7 +75,7 @@ export const behaviours = {
     ...failed(429),
     waits: 86_400,
   },
-  'says 429 with 400 digits': { says: tooMany('9'.repeat(400)), ...failed(429) },
+  'says 429 with 400 digits': { says: tooMany('9'.repeat(400)), ...failed(429), waits: 86_400 },
 
   'refuses the connection': { at: 'a closed port', ...failed(null) },
   'resets before the status line': { leaves: 'reset', ...failed(null) },

@@ -2,7 +2,13 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { nowMilliseconds } from '../../shared/lib/clock.ts';
 import { certificateFor } from './certificate.ts';
-import { type Behaviour, type BehaviourName, behaviours, type PlaceName } from './hostile-behaviours.ts';
+import {
+  type Behaviour,
+  type BehaviourName,
+  behaviours,
+  everyBehaviour,
+  type PlaceName,
+} from './hostile-behaviours.ts';
 
 interface Place {
   readonly scheme: 'http' | 'https';
@@ -18,7 +24,7 @@ interface Place {
 const closed = (server: Server): void => void server.close();
 const plainText = (connection: Socket) => connection.once('data', () => connection.end('HTTP/1.1 200 OK\r\n\r\n'));
 
-/** Servers, each on a port of its own. */
+/** Servers of behaviours, each on a port of its own. */
 const places: Readonly<Record<PlaceName, Place>> = {
   http: { scheme: 'http', host: '127.0.0.1' },
   'a closed port': { scheme: 'http', host: '127.0.0.1', listening: closed },
@@ -28,6 +34,12 @@ const places: Readonly<Record<PlaceName, Place>> = {
   'plain text where TLS is due': { scheme: 'https', host: 'localhost', connected: plainText },
   'silence where TLS is due': { scheme: 'https', host: 'localhost', connected: (one) => one.resume() },
 };
+
+/** Names the server of a behaviour. Over http each has its own: a host that fails is paused for all that lead there. */
+const serverOf = ({ name, at = 'http' }: Pick<Behaviour, 'at'> & { name: BehaviourName }): string =>
+  at === 'http' ? `http ${name}` : at;
+
+const servers = new Map(everyBehaviour.map((one) => [serverOf(one), places[one.at ?? 'http']]));
 
 /** A request as it came. */
 export interface ReceivedRequest {
@@ -79,7 +91,7 @@ export async function startHostileReceiver(
       behave(connection, behaviours[choose(request) ?? (named as BehaviourName)]);
     });
   const started = await Promise.all(
-    Object.entries(places).map(async ([name, place]: [string, Place]) => {
+    [...servers].map(async ([name, place]) => {
       const secret = place.certificate === undefined ? undefined : certificateFor([place.certificate]);
       const connected = place.connected ?? treat;
       const server = secret ? createTlsServer(secret, connected) : createServer(connected);
@@ -100,8 +112,8 @@ export async function startHostileReceiver(
   return {
     requests,
     url: (name) => {
-      const { at = 'http' }: Behaviour = behaviours[name];
-      return `${started.find((one) => one.name === at)?.origin}/${encodeURIComponent(name)}`;
+      const server = serverOf({ name, ...behaviours[name] });
+      return `${started.find((one) => one.name === server)?.origin}/${encodeURIComponent(name)}`;
     },
     idle: () => nothingOpen.promise,
     async close() {

@@ -4,6 +4,7 @@ import type { Records } from '../../shared/changes/records.ts';
 import type { ImportEntity, ImportRecord } from '../../shared/resources/imports/import-record.ts';
 import { importRowKey, recordKey } from '../../shared/table/keys.ts';
 import { isAlive } from '../../shared/table/rows.ts';
+import { typesHeard } from './hear-events.ts';
 import { say, type Table } from './invariants.ts';
 
 const entities: readonly ImportEntity[] = ['product-import', 'size-label-import', 'merchant-product-import'];
@@ -18,7 +19,7 @@ export const importViolations = (table: Table): readonly string[] => [
     table
       .of(entity)
       .flatMap((record) => [
-        ...stateViolations(table, entity, record),
+        ...stateViolations(entity, record),
         ...fileViolations(table, entity, record),
         ...rowViolations(table, entity, record),
       ]),
@@ -26,10 +27,10 @@ export const importViolations = (table: Table): readonly string[] => [
   ...table.of('upload').flatMap((upload) => useViolations(table, upload)),
 ];
 
-function stateViolations(table: Table, entity: ImportEntity, record: ImportRecord): readonly string[] {
+function stateViolations(entity: ImportEntity, record: ImportRecord): readonly string[] {
   const name = `${entity} ${record.id}`;
   const { state, started_at, finished_at, due_at, is_held, failure_message } = record;
-  const events = table.events(entity, record.id).map(({ type }) => String(type));
+  const events = typesHeard(entity, record.id);
   return [
     ...say(due_at !== null || finished_at === null, `${name} is never ended`),
     ...say(is_held, `${name} is held by a worker that is done`),

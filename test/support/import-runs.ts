@@ -3,6 +3,7 @@ import { handler } from '../../functions/workers/run-import.ts';
 import type { Records } from '../../shared/changes/records.ts';
 import { readObject, type StoredObject } from '../../shared/files/bucket.ts';
 import type { ImportEntity } from '../../shared/resources/imports/import-record.ts';
+import { recordOf } from '../../shared/table/rows.ts';
 import { queues } from '../../shared/work/queues.ts';
 import { idByHandle, putRecord, recordIn } from './arrange.ts';
 import { catalogueText } from './catalogue-text.ts';
@@ -12,7 +13,7 @@ import { importedProducts, uploaded } from './given/imports.ts';
 import { fileBefore, type ImportFile, lockedHandles } from './import-file.ts';
 import { readTable, violations } from './invariants.ts';
 import { inItsRole } from './privileges.ts';
-import { type Written, watchTransactions } from './watch-records.ts';
+import { type Written, watchCommits } from './watch-records.ts';
 import { rememberTable, type TestWorld } from './world.ts';
 
 // Runs of imports of products, one by one, so that a test can end each where it likes.
@@ -194,13 +195,13 @@ function watchCounts() {
     say(position.offset < was.position.offset, `it goes back from ${was.position.offset}`);
   }
 
-  watchTransactions(({ puts, removes }: Written) => {
+  watchCommits(({ puts, removes }: Written) => {
     for (const put of puts.filter((one) => one.PK === PK && String(one.SK).startsWith('waiting#'))) {
       waiting.set(put.SK, rowsTo(Number(put.to)) - rowsTo(Number(put.offset)));
     }
     for (const { SK } of removes.filter((one) => one.PK === PK)) waiting.delete(SK);
     const own = puts.find((put) => put.PK === PK && put.SK === '@');
-    if (own) see(JSON.parse(String(own.json)));
+    if (own) see(recordOf<'product-import'>(own));
   });
 
   return {

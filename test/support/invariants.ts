@@ -1,15 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { design, type EntityName, entityDesign, valueAt } from '../../shared/changes/design.ts';
+import { isTold } from '../../shared/changes/events.ts';
 import type { Records } from '../../shared/changes/records.ts';
-import {
-  indexAttributes,
-  orderGuardKey,
-  orderLogPartition,
-  paddedId,
-  recordKey,
-  uniqueKey,
-} from '../../shared/table/keys.ts';
+import type { Scope } from '../../shared/model/fields.ts';
+import type { ItemVariant } from '../../shared/resources/orders/checkout.ts';
+import { indexAttributes, keyOfRecord, orderGuardKey, recordKey, uniqueKey } from '../../shared/table/keys.ts';
 import { isAlive, type Row, recordOf } from '../../shared/table/rows.ts';
+import { placeOfRow } from '../../shared/table/table.ts';
 import { catalogueViolations } from './catalogue-invariants.ts';
 import { designViolations } from './design-invariants.ts';
 import { allRows } from './dump.ts';
@@ -33,12 +30,13 @@ export async function readTable(): Promise<Table> {
   const byKey = new Map(rows.map((row) => [`${row.PK} ${row.SK}`, row]));
   const records = Map.groupBy(
     rows.filter((row) => 'json' in row && isAlive(row)),
-    ({ PK, SK }) => `${String(PK).replace(/#.*/, '')} ${SK}`,
+    (row) => `${String(row.PK).replace(/#.*/, '')} ${placeOfRow(row).scope ? 'at home' : row.SK}`,
   );
   const parsed = new Map<EntityName, ReadonlyMap<number, object>>();
   const all = <E extends EntityName>(entity: E) => {
-    const { satelliteOf } = entityDesign(entity);
-    const own = records.get(satelliteOf ? `${satelliteOf.entity} ${satelliteOf.sort}` : `${entity} @`) ?? [];
+    const { home, satelliteOf } = entityDesign(entity);
+    const kind = satelliteOf ? `${satelliteOf.entity} ${satelliteOf.sort}` : `${entity} ${home ? 'at home' : '@'}`;
+    const own = records.get(kind) ?? [];
     const known = parsed.get(entity) ?? new Map(own.map(recordOf<E>).map((record) => [record.id, record]));
     parsed.set(entity, known);
     return known as ReadonlyMap<number, Records[E]>;
@@ -48,10 +46,10 @@ export async function readTable(): Promise<Table> {
     of: (entity) => [...all(entity).values()],
     get: (entity, id) => all(entity).get(id),
     row: ({ PK, SK }) => byKey.get(`${PK} ${SK}`),
-    events: (entity, id) => {
-      const { PK } = recordKey(entity, id);
-      return rows.filter((row) => row.PK === PK && row.kind === 'outbox');
-    },
+    events: (entity, id) =>
+      rows
+        .filter((row) => row.kind === 'outbox' && String(row.event).startsWith(`evt_${entity}_${id}_`))
+        .sort((a, b) => Number(a.sequence) - Number(b.sequence)),
   };
 }
 
@@ -63,6 +61,7 @@ export function violations(table: Table): readonly string[] {
   return [
     ...indexViolations(table),
     ...table.of('order').flatMap((order) => orderViolations(table, order)),
+    ...copyViolations(table),
     ...table.of('checkout').flatMap((checkout) => checkoutViolations(table, checkout)),
     ...jobViolations(table),
     ...table.of('goods-transfer').flatMap(transferViolations),
@@ -83,7 +82,7 @@ function indexViolations(table: Table): readonly string[] {
   const entities = Object.keys(design) as EntityName[];
   return entities.flatMap((entity) =>
     table.of(entity).flatMap((record) => {
-      const row = table.row(recordKey(entity, record.id)) ?? {};
+      const row = table.row(keyOfRecord(entity, record)) ?? {};
       const wanted = indexAttributes(entity, record);
       const names = new Set([...Object.keys(wanted), ...Object.keys(row).filter((name) => /^G\dPK$/.test(name))]);
       const stale = [...names].some((name) => !isDeepStrictEqual(row[name], wanted[name]));
@@ -98,51 +97,89 @@ function indexViolations(table: Table): readonly string[] {
   );
 }
 
+/** The told events of an order. */
 const eventsUpTo: Readonly<Record<string, readonly string[]>> = {
-  preparing: ['order.placed'],
-  prepared: ['order.placed', 'order.prepared'],
-  completed: ['order.placed', 'order.prepared', 'order.completed'],
+  preparing: [],
+  prepared: ['order.prepared'],
+  completed: ['order.prepared', 'order.completed'],
 };
 
 function orderViolations(table: Table, order: Records['order']): readonly string[] {
   const name = `order ${order.id}`;
   const scope = { merchant: order.merchant, is_test: order.is_test };
   const all = table.events('order', order.id).map(({ type }) => String(type));
-  // an order may fail, and be prepared again, on its way
-  const events = all.filter((type) => type !== 'order.failed' && type !== 'order.preparing-again');
+  // an order may fail on its way
+  const events = all.filter((type) => type !== 'order.failed');
   const expected = eventsUpTo[order.state] ?? [];
   const cancelled = order.state === 'cancelled';
   const checkouts = table.of('checkout').filter((checkout) => checkout.order === order.id);
   const disposition = table.get('disposition-order', order.id);
-  const variants = order.items.map(({ variant }) => table.get('merchant-variant', variant));
   return [
     ...say(checkouts.length !== 1, `${name} belongs to ${checkouts.length} checkouts`),
     ...say(all.length > order.rev, `${name} has rev ${order.rev} and ${all.length} events`),
     ...say(!cancelled && !isDeepStrictEqual(events, expected), `${name} is ${order.state} after ${events.join(', ')}`),
     ...say(cancelled && events.at(-1) !== 'order.cancelled', `${name} is cancelled after ${events.join(', ')}`),
     ...say(disposition?.order !== order.id, `${name} has no disposition order`),
-    ...say(!table.row({ PK: orderLogPartition(scope), SK: paddedId(order.id) }), `${name} is not in the log`),
     ...say(Number(table.row(orderGuardKey(scope))?.last_id) < order.id, `${name} is beyond the guard`),
     ...say(order.state === 'preparing', `${name} is still preparing`),
-    ...say(
-      variants.some((variant) => variant?.collection_name !== 'ordered'),
-      `${name} lacks a copy of a variant`,
-    ),
+    ...say(order.due_at !== null, `${name} is due for ever`),
+    ...order.items.flatMap(({ id, variant }, index) => {
+      const held = checkouts[0]?.items[index]?.variant;
+      const copy = table.get('merchant-variant', variant);
+      return say(!held || !copy || !isCopyOf(held, copy, scope), `item ${id} of ${name} lacks a copy of its variant`);
+    }),
     ...(disposition ? routingViolations(table, order, disposition) : []),
   ];
 }
 
+/** Tells whether an ordered variant is on its order's side, has never changed, and is as a checkout's item held it. */
+function isCopyOf(held: ItemVariant, copy: Records['merchant-variant'], side: Scope): boolean {
+  const { id, rev, created_at, updated_at, ...same } = held;
+  const wanted = { ...copy, ...same, ...side, rev: 1, collection_name: 'ordered', copy_of: id };
+  return isDeepStrictEqual(copy, wanted);
+}
+
+/** A side has one ordered variant for each revision of a variant that it has ordered, and each is of one alone. */
+function copyViolations(table: Table): readonly string[] {
+  const ordered = new Map(table.of('order').map((order) => [order.id, order]));
+  const pairs = table.of('checkout').flatMap(({ order, items, merchant, is_test }) =>
+    items.flatMap(({ variant: { id, rev } }, index) => {
+      const copy = ordered.get(order ?? 0)?.items[index]?.variant;
+      return copy === undefined ? [] : [{ copy, source: `${merchant}.${is_test} variant ${id}.${rev}` }];
+    }),
+  );
+  const bySource = Map.groupBy(pairs, ({ source }) => source);
+  const byCopy = Map.groupBy(pairs, ({ copy }) => copy);
+  return [
+    ...[...bySource].flatMap(([source, all]) =>
+      say(new Set(all.map(({ copy }) => copy)).size > 1, `${source} has several copies`),
+    ),
+    ...[...byCopy].flatMap(([copy, all]) =>
+      say(new Set(all.map(({ source }) => source)).size > 1, `variant ${copy} is the copy of several`),
+    ),
+  ];
+}
+
 function checkoutViolations(table: Table, checkout: Records['checkout']): readonly string[] {
-  const rev = Number(table.row(recordKey('checkout-rates', checkout.id))?.rev ?? 0);
-  const placed = checkout.order !== null && table.row(recordKey('order', checkout.order)) !== undefined;
+  const rates = table.get('checkout-rates', checkout.id);
+  const told = table.events('checkout-rates', checkout.id).map(({ type, sequence }) => [type, sequence].join(' '));
+  const ended = rates?.state === 'finished' ? [`shipping-rates.calculated ${rates.rev}`] : [];
+  const placed = checkout.order !== null && table.row(recordKey('order', checkout.order, checkout)) !== undefined;
   return [
     ...say(
       (checkout.state === 'completed') !== placed,
       `checkout ${checkout.id} is ${checkout.state} with order ${checkout.order}`,
     ),
+    ...say(rates?.state === 'queued', `the rates of checkout ${checkout.id} are never worked out`),
+    ...say(rates?.due_at !== null && rates !== undefined, `the rates of checkout ${checkout.id} are due for ever`),
     ...say(
-      table.events('checkout', checkout.id).length !== rev,
-      `the rates of checkout ${checkout.id} have rev ${rev} and other events`,
+      rates !== undefined && (rates.merchant !== checkout.merchant || rates.is_test !== checkout.is_test),
+      `the rates of checkout ${checkout.id} are another's`,
+    ),
+    ...say(
+      !ended.every((event) => told.includes(event)) ||
+        told.some((event) => Number(event.split(' ')[1]) > Number(rates?.rev)),
+      `the rates of checkout ${checkout.id} are ${rates?.state} with rev ${rates?.rev} after ${told.join(', ')}`,
     ),
   ];
 }
@@ -152,16 +189,10 @@ const isFinishedAtOnce = ({ merchant, state, rev }: Records['job']): boolean =>
   merchant === null && state === 'finished' && rev === 1;
 
 function jobViolations(table: Table): readonly string[] {
-  const rates = table.of('checkout-rates');
   return table.of('job').flatMap((job) => {
-    const own = rates.filter((one) => one.job === job.id);
     return [
       ...say(job.state === 'queued', `job ${job.id} is never ended`),
       ...say(job.rev !== (isFinishedAtOnce(job) ? 1 : 2), `job ${job.id} has changed ${job.rev} times`),
-      ...say(
-        own.some(({ state }) => state !== job.state),
-        `job ${job.id} and its rates differ`,
-      ),
     ];
   });
 }
@@ -201,7 +232,11 @@ function orphanViolations(table: Table): readonly string[] {
   ];
 }
 
+/** An event of a worker is gone once it is relayed; what is told stays. No row says of work that is done. */
 const eventViolations = (table: Table): readonly string[] =>
   table.rows
-    .filter(({ kind }) => kind === 'outbox')
-    .flatMap(({ event, relayed_at }) => say(relayed_at === undefined, `${event} was never relayed`));
+    .filter(isAlive)
+    .flatMap(({ kind, event, type, PK, SK }) => [
+      ...say(kind === 'outbox' && !isTold(String(type)), `${event} was never relayed`),
+      ...say(kind === 'work', `${PK} ${SK} says of work that is done, or never is`),
+    ]);

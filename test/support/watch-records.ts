@@ -7,24 +7,27 @@ export interface Written {
   readonly removes: readonly Readonly<Record<string, unknown>>[];
 }
 
-type Marshalled = Parameters<typeof unmarshall>[0];
+type Marshalled = Extract<Parameters<typeof unmarshall>[0], Readonly<Record<string, unknown>>>;
 
-/** Tells of each transaction that the table does from now on, in their order: also of one whose answer is lost. */
-export function watchTransactions(hear: (written: Written) => void): void {
+/** Tells of each change that the table writes from now on, in their order: also of one whose answer is lost. */
+export function watchCommits(hear: (written: Written) => void): void {
   tableClient.get().middlewareStack.add(
     (next) => async (args) => {
       const result = await next(args);
-      const { TransactItems } = args.input as {
+      const { TransactItems, Item } = args.input as {
         TransactItems?: { Put?: { Item?: Marshalled }; Delete?: { Key?: Marshalled } }[];
+        Item?: Marshalled;
       };
-      if (TransactItems) {
+      const alone = Item && 'mark' in Item ? [{ Put: { Item } }] : undefined;
+      const written: typeof TransactItems = TransactItems ?? alone;
+      if (written) {
         hear({
-          puts: TransactItems.flatMap(({ Put }) => (Put?.Item ? [unmarshall(Put.Item)] : [])),
-          removes: TransactItems.flatMap(({ Delete }) => (Delete?.Key ? [unmarshall(Delete.Key)] : [])),
+          puts: written.flatMap(({ Put }) => (Put?.Item ? [unmarshall(Put.Item)] : [])),
+          removes: written.flatMap(({ Delete }) => (Delete?.Key ? [unmarshall(Delete.Key)] : [])),
         });
       }
       return result;
     },
-    { step: 'deserialize', priority: 'high', name: 'watchTransactions', override: true },
+    { step: 'deserialize', priority: 'high', name: 'watchCommits', override: true },
   );
 }

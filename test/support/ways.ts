@@ -1,4 +1,4 @@
-import type { Fault, Seen } from './faults.ts';
+import { type Fault, isCommit, type Seen } from './faults.ts';
 
 /** A way in which calls of a function fail, one or some in a row. */
 interface Way {
@@ -14,5 +14,5 @@ export const ways: readonly Way[] = [
   { name: 'ends after', fault: 'ends after', times: 1, concerns: () => true },
   { name: 'answer lost', fault: 'answer lost', times: 1, concerns: () => true },
   { name: 'throttled', fault: 'throttled', times: 3, concerns: () => true },
-  { name: 'conflict', fault: 'conflict', times: 1, concerns: ({ command }) => command.startsWith('TransactWrite') },
+  { name: 'conflict', fault: 'conflict', times: 1, concerns: isCommit },
 ];

@@ -4,12 +4,14 @@ import { findEndpoints } from '../../infra/find-functions.ts';
 import type { ClientAnswer, Stage } from '../../infra/local/api-gateway.ts';
 import { loadDemo } from '../../infra/local/demo-data.ts';
 import { createWorld, type World } from '../../infra/local/world.ts';
+import { forgetHeld } from '../../shared/lib/held.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
 import type { Row } from '../../shared/table/rows.ts';
 import { startTable } from '../table/own-table.ts';
 import { allRows } from './dump.ts';
 import { expectations } from './expected.ts';
+import { hearEvents } from './hear-events.ts';
 import { inItsRole, refuseWhatIsNotGranted } from './privileges.ts';
 
 export const publicUrl = 'http://localhost:4000/local';
@@ -56,6 +58,7 @@ export interface TestWorld extends World {
  */
 export async function startTestWorld(stage: Partial<Stage> & { readonly background?: true } = {}): Promise<TestWorld> {
   await startTable();
+  hearEvents();
   const logs: string[] = [];
   refuseWhatIsNotGranted();
   let good: readonly string[] = [];
@@ -113,8 +116,8 @@ function readJson(body: Buffer): unknown {
 }
 
 /**
- * Remembers the rows of this moment; what it answers puts them back and deletes what has come since. Counters of ids
- * are left alone, and the keys that files' addresses are signed with: processes hold them.
+ * Remembers the rows of this moment; what it answers puts them back, deletes what has come since, and forgets what
+ * this process holds of them. Counters of ids are left alone, and the keys that files' addresses are signed with.
  */
 export async function rememberTable(): Promise<() => Promise<void>> {
   const keyOf = ({ PK, SK }: Row) => ({ PK, SK });
@@ -135,5 +138,6 @@ export async function rememberTable(): Promise<() => Promise<void>> {
       const RequestItems = { [tableName.get()]: requests.slice(start, start + 25) };
       await tableClient.get().send(new BatchWriteCommand({ RequestItems }));
     }
+    forgetHeld();
   };
 }

@@ -184,7 +184,7 @@ describe('loading relations', () => {
 });
 
 /** A resource with parts: each line leads to a variant, its cover holds a line of its own. */
-const piece = { label: '', entity: 'job', representation: { schema: z.object({ id: z.int() }) } } as const;
+const piece = { label: '', entity: 'job', representation: { schema: () => z.object({ id: z.int() }) } } as const;
 const Line = resource<{ readonly id: number }>()({
   ...piece,
   name: 'Line',

@@ -8,7 +8,7 @@ import { nowInstant } from '../../shared/lib/clock.ts';
 import type { JobRecord } from '../../shared/resources/job.ts';
 import { readRecord, readRow } from '../../shared/table/table.ts';
 import { reserveIds } from '../../shared/table/writes/ids.ts';
-import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { type FaultInjector, injectFaults, isCommit } from '../support/faults.ts';
 import { aChange, startClock, startTable, type TestClock, writing } from './own-table.ts';
 
 let faults: FaultInjector;
@@ -120,7 +120,7 @@ describe('one Idempotency-Key', () => {
   });
 
   test('of an answer that was lost after the write, the same answer is given again', async () => {
-    faults.reset(({ command }) => (command.startsWith('TransactWrite') ? 'ends after' : undefined));
+    faults.reset((call) => (isCommit(call) ? 'ends after' : undefined));
     await expect(post()).rejects.toThrow();
     faults.reset();
     const again = await post();
@@ -130,7 +130,7 @@ describe('one Idempotency-Key', () => {
   });
 
   test('of a request that ended before the write, nothing is kept', async () => {
-    faults.reset(({ command }) => (command.startsWith('TransactWrite') ? 'ends before' : undefined));
+    faults.reset((call) => (isCommit(call) ? 'ends before' : undefined));
     await expect(post()).rejects.toThrow();
     faults.reset();
     expect(await readRow(keyOf().row)).toBeUndefined();

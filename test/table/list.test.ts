@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type EntityName, valueAt } from '../../shared/changes/design.ts';
-import { everything } from '../../shared/changes/reach.ts';
+import { commonOnly, everything } from '../../shared/changes/reach.ts';
 import type { Records } from '../../shared/changes/records.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
 import { type MerchantVariantRecord, variantCollections } from '../../shared/resources/offers/product.ts';
 import { type OrderRecord, orderStates } from '../../shared/resources/orders/order-record.ts';
-import { orderLogPartition, paddedId, recordKey } from '../../shared/table/keys.ts';
+import { paddedId, recordKey } from '../../shared/table/keys.ts';
 import { readFacets, readPage } from '../../shared/table/lists/list.ts';
 import { rowsPerRequest } from '../../shared/table/lists/merge.ts';
 import type { Condition, PageRequest } from '../../shared/table/lists/page.ts';
@@ -174,15 +174,10 @@ describe('a page of orders', () => {
     between('updated_at', day(1), undefined),
   ]);
 
-  /** Puts orders with their log, as placing would, and answers them. */
+  /** Puts orders, and answers them. */
   async function placed(owner: { merchant: number; is_test: boolean }, drawn: readonly Partial<OrderRecord>[]) {
     const records = drawn.map((fields) => anOrder({ ...owner, id: someId(), ...fields, rev: 1 }));
-    await putRows(
-      records.flatMap((record) => [
-        rowOf('order', record),
-        { PK: orderLogPartition(owner), SK: paddedId(record.id), created_at: record.created_at },
-      ]),
-    );
+    await putRows(records.map((record) => rowOf('order', record)));
     return records;
   }
 
@@ -276,7 +271,7 @@ describe('a page of orders', () => {
     );
   });
 
-  test('polling reads the log and begins beyond the id, and a filter still holds', async () => {
+  test('polling begins beyond the id, and a filter still holds', async () => {
     const owner = anOwner();
     const records = await placed(
       owner,
@@ -284,26 +279,42 @@ describe('a page of orders', () => {
     );
     const from = records[19]?.id ?? 0;
     const beyond: Condition = { field: 'id', above: from, holds: (one) => typeof one === 'number' && one > from };
-    const request = { entity: 'order', reach: owner, ascending: true, limit: 5, fromLog: true } as const;
+    const request = { entity: 'order', reach: owner, ascending: true, limit: 5, consistent: true } as const;
     const first = await readPage({ ...request, conditions: [beyond] });
     expect(idsOf(first.records)).toEqual(idsOf(records.slice(20, 25)));
     const pages = await walk({ ...request, conditions: [beyond, equalTo('state', 'cancelled')] });
     expect(pages.flatMap(idsOf)).toEqual(idsOf(records.slice(20).filter(({ state }) => state === 'cancelled')));
   });
 
-  test('an order that the index does not show yet is polled all the same', async () => {
+  test('an order that an index does not show yet is polled all the same', async () => {
     const owner = anOwner();
     const [first] = await placed(owner, [{}]);
     if (!first) throw new Error('No order');
-    const { PK, SK } = recordKey('order', first.id);
+    const { PK, SK } = recordKey('order', first.id, owner);
     // a row without its index attributes: the index lags
     await putRows([{ PK, SK, rev: first.rev, json: JSON.stringify(first) }]);
-    const request = { entity: 'order', reach: owner, conditions: [], ascending: true, limit: 5 } as const;
+    const conditions = [equalTo('state', first.state)];
+    const request = { entity: 'order', reach: owner, conditions, ascending: true, limit: 5 } as const;
     expect((await readPage(request)).records).toEqual([]);
-    expect(idsOf((await readPage({ ...request, fromLog: true })).records)).toEqual([first.id]);
+    expect(idsOf((await readPage({ ...request, consistent: true })).records)).toEqual([first.id]);
   });
 
-  test('a range of created_at, by binary search in the log, is what a plain filter picks', async () => {
+  test('orders that are polled by their ids are read consistently, and eventually otherwise', async () => {
+    const owner = anOwner();
+    const [first] = await placed(owner, [{}]);
+    const request = { entity: 'order', reach: owner, ascending: true, limit: 5 } as const;
+    const consistency = async (asked: Partial<PageRequest<'order'>>) => {
+      faults.reset();
+      expect((await readPage({ ...request, conditions: [], ...asked })).records).toHaveLength(1);
+      return faults.calls.map(({ input }) => /"ConsistentRead":true/.test(JSON.stringify(input)));
+    };
+    const conditions = [equalTo('id', first?.id ?? 0)];
+    expect(await consistency({ conditions, consistent: true })).toEqual([true]);
+    expect(await consistency({ consistent: true })).toEqual([true]);
+    expect([await consistency({ conditions }), await consistency({})]).toEqual([[false], [false]]);
+  });
+
+  test('a range of created_at, by binary search among them, is what a plain filter picks', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ hours: fc.nat(3), idsBetween: fc.constantFrom(1, 1, 2, 50) }), { maxLength: 25 }),
@@ -361,14 +372,18 @@ describe('a page of orders', () => {
     );
     const minute = (index: number) => instantOf(Date.UTC(2026, 0, 1, 0, index));
     const indexesAsked = () =>
-      new Set(faults.calls.map(({ input }) => (input as { IndexName?: string }).IndexName).filter((name) => name));
+      new Set(
+        faults.calls
+          .filter(({ command }) => command === 'QueryCommand')
+          .map(({ input }) => (input as { IndexName?: string }).IndexName ?? 'home'),
+      );
     const request = { entity: 'order', reach: owner, ascending: true, limit: 100 } as const;
     faults.reset();
     await expectPages({ ...request, conditions: [between('updated_at', minute(100), minute(350))] }, records);
     expect(indexesAsked()).toEqual(new Set(['GSI5']));
     faults.reset();
     await expectPages({ ...request, conditions: [between('updated_at', minute(5), undefined)] }, records);
-    expect(indexesAsked()).toEqual(new Set(['GSI5', 'GSI1']));
+    expect(indexesAsked()).toEqual(new Set(['GSI5', 'home']));
   });
 
   test('a range that begins after its end is empty and asks the table nothing', async () => {
@@ -389,34 +404,29 @@ describe('a page of orders', () => {
 
   test('one request reads at most 10 000 index rows: then a short page with more, and the next one goes on', async () => {
     const owner = anOwner();
-    const [like] = await placed(owner, [{}]);
-    if (!like) throw new Error('No order');
-    const { G1PK, facets } = rowOf('order', like);
+    const { G2PK, facets } = rowOf('merchant-variant', aVariant({ ...owner, id: someId() }));
     const first = nextId + 1;
     const thin = Array.from({ length: rowsPerRequest + 50 }, () => {
       const id = someId();
-      return { ...recordKey('order', id), G1PK, G1SK: paddedId(id), facets };
+      return { ...recordKey('merchant-variant', id), G2PK, G2SK: paddedId(id), facets };
     });
-    await putRows(thin);
-    const [sought] = await placed(owner, [{ external_reference: 'sought' }]);
+    const plain = aVariant({ ...owner, id: someId() });
+    const sought = { ...plain, origin: { ...plain.origin, sku: 'sought' } };
+    await putRows([...thin, rowOf('merchant-variant', sought)]);
     const request = {
-      entity: 'order',
+      entity: 'merchant-variant',
       reach: owner,
-      conditions: [walking(equalTo('external_reference', 'sought'))],
+      conditions: [equalTo('collection_name', 'catalogue'), walking(equalTo('origin.sku', 'sought'))],
       ascending: true,
       limit: 25,
     } as const;
     const page = await readPage(request);
     expect([page.records, page.more]).toEqual([[], true]);
-    expect(page.last).toBe(first + rowsPerRequest - 2); // `like` is the first row
+    expect(page.last).toBe(first + rowsPerRequest - 1);
     const rest = await readPage({ ...request, after: page.last });
-    expect([idsOf(rest.records), rest.more]).toEqual([[sought?.id], false]);
-    const { facets: seen } = await readFacets({
-      entity: 'order',
-      reach: owner,
-      conditions: [equalTo('external_reference', 'sought')],
-    });
-    expect(seen).toEqual([expect.objectContaining({ external_reference: 'sought' })]);
+    expect([idsOf(rest.records), rest.more]).toEqual([[sought.id], false]);
+    const { facets: seen } = await readFacets({ ...request, after: page.last });
+    expect(seen).toEqual([expect.objectContaining({ 'origin.sku': 'sought' })]);
   }, 60_000);
 
   test('where records alone tell, one request reads at most 1000 of them: then a short page with more', async () => {
@@ -479,7 +489,8 @@ describe('what is read', () => {
     const custom = aVariant({ ...owner, id: someId(), collection_name: 'custom' });
     await putRows([rowOf('order', order), rowOf('merchant-variant', catalogue), rowOf('merchant-variant', custom)]);
     const seenBy = async (reach: PageRequest<'order'>['reach']) => [
-      (await readRecord('order', order.id, reach)) !== undefined,
+      (await readRecords([{ entity: 'order', id: order.id, scope: owner }], reach)).get('order', order.id) !==
+        undefined,
       (await readRecord('merchant-variant', catalogue.id, reach)) !== undefined,
       (await readRecord('merchant-variant', custom.id, reach)) !== undefined,
     ];
@@ -487,6 +498,57 @@ describe('what is read', () => {
     expect(await seenBy(side)).toEqual([false, true, false]);
     expect(await seenBy(anOwner())).toEqual([false, false, false]);
     expect(await seenBy(everything)).toEqual([true, true, true]);
+  });
+
+  test('an order is read in the partition of the caller’s side alone, and of no side without one', async () => {
+    const owner = anOwner();
+    const order = anOrder({ ...owner, id: someId() });
+    await putRows([rowOf('order', order)]);
+    const { id } = order;
+    const found = async (reach: PageRequest<'order'>['reach']) => (await readRecord('order', id, reach)) !== undefined;
+    const other = anOwner();
+    faults.reset();
+    for (const [reach, isThere] of [
+      [owner, true],
+      [{ ...owner, is_test: true }, false],
+      [other, false],
+    ] as const) {
+      expect(await found(reach)).toBe(isThere);
+    }
+    const sides = [`${owner.merchant}.live`, `${owner.merchant}.test`, `${other.merchant}.live`];
+    const asked = faults.calls.map(({ input }) => /order#[\d.]+\w+/.exec(JSON.stringify(input))?.[0]);
+    expect(asked).toEqual(sides.map((side) => `order#${side}`));
+    faults.reset();
+    expect([await found({ production: 1 }), await found(commonOnly)]).toEqual([false, false]);
+    expect(faults.calls).toEqual([]);
+    await expect(found(everything)).rejects.toThrow('Without its side');
+  });
+
+  test('a row of another side in its home is in no list of the caller', async () => {
+    const owner = anOwner();
+    const [own, foreign] = [anOrder({ ...owner, id: someId() }), anOrder({ ...anOwner(), id: someId() })];
+    const { PK } = rowOf('order', own);
+    await putRows([rowOf('order', own), { ...rowOf('order', foreign), PK }]);
+    const page = await readPage({ entity: 'order', reach: owner, conditions: [], ascending: true, limit: 5 });
+    expect(idsOf(page.records)).toEqual([own.id]);
+  });
+
+  test('a page of orders is one query, which a filter on an index needs a second read for', async () => {
+    const owner = anOwner();
+    const records = Array.from({ length: 30 }, () => anOrder({ ...owner, id: someId(), external_reference: 'one' }));
+    await putRows(records.map((record) => rowOf('order', record)));
+    const shown = records
+      .toReversed()
+      .slice(0, 25)
+      .map(({ id }) => ({ id }));
+    const request = { entity: 'order', reach: owner, ascending: false, limit: 25 } as const;
+    const commandsOf = async (conditions: readonly Condition[]) => {
+      faults.reset();
+      expect((await readPage({ ...request, conditions })).records).toMatchObject(shown);
+      return faults.calls.map(({ command }) => command.replace(/(Item)?Command$/, ''));
+    };
+    expect(await commandsOf([])).toEqual(['Query']);
+    expect(await commandsOf([equalTo('external_reference', 'one')])).toEqual(['Query', 'BatchGet']);
   });
 
   test('more than 100 records are read in batches, each once', async () => {

@@ -6,6 +6,7 @@ import type { Change, Write } from '../../shared/changes/change.ts';
 import type { EntityName } from '../../shared/changes/design.ts';
 import type { Records } from '../../shared/changes/records.ts';
 import { setClock } from '../../shared/lib/clock.ts';
+import { forgetHeld } from '../../shared/lib/held.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
 import { currentDeadline } from '../../shared/table/retry.ts';
 import { type Row, recordRow } from '../../shared/table/rows.ts';
@@ -18,6 +19,7 @@ export async function startTable(): Promise<void> {
   const name = `data-${randomUUID()}`;
   // keys of objects are made of ids, which each table counts from 1
   await Promise.all([createTable(engine, name), makeBucket(bucket.AWS_ENDPOINT_URL_S3, name)]);
+  forgetHeld();
   Object.assign(process.env, {
     TABLE_NAME: name,
     AWS_ENDPOINT_URL: engine,

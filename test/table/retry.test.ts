@@ -4,6 +4,7 @@ import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { Refusal } from '../../shared/lib/refusal.ts';
 import { isUnknownOutcome, retryingContention } from '../../shared/table/retry.ts';
+import { leanHandler } from '../../shared/table/wire/handler.ts';
 import { catchSockets } from '../support/internet.ts';
 
 // A table at an address of the internet whose port takes a connection only when the test says so.
@@ -23,7 +24,7 @@ const client = new DynamoDBClient({
   region: 'eu-central-1',
   credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
   maxAttempts: 1,
-  requestHandler: { connectionTimeout: 10, requestTimeout: 3000 },
+  requestHandler: leanHandler({ connectionTimeout: 10, requestTimeout: 3000 }),
 });
 const describeTable = () => client.send(new DescribeTableCommand({ TableName: 't' }));
 

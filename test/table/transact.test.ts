@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { currentDeadline } from '../../shared/table/retry.ts';
-import { readRow, updateRow } from '../../shared/table/table.ts';
+import { putRow, readRow, updateRow } from '../../shared/table/table.ts';
 import { type Action, transact } from '../../shared/table/writes/transact.ts';
 import { type Fault, type FaultInjector, injectFaults } from '../support/faults.ts';
 import { startClock, startTable, type TestClock } from './own-table.ts';
@@ -71,9 +71,11 @@ describe('a transaction', () => {
       faults.reset(({ command }) => (command.startsWith('Transact') ? fault : undefined));
     };
     during('answer lost');
-    expect(await transact([put('of this one')], currentDeadline())).toEqual([]);
+    const other: Action = { what: 'other', put: { Item: { PK: `other#${row}`, SK: '@' } } };
+    expect(await transact([put('of this one'), other], currentDeadline())).toEqual([]);
     during('call lost');
-    await expect(transact([put('of another')], currentDeadline())).rejects.toMatchObject({ kind: 'unavailable' });
+    const another = transact([put('of another'), other], currentDeadline());
+    await expect(another).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
   test('gives up with 503 and Retry-After when conflicts outlast the deadline, and has written nothing', async () => {
@@ -97,7 +99,7 @@ describe('a transaction', () => {
   });
 
   test('names what stood in its way in order, with the rows, and writes nothing', async () => {
-    await transact([{ what: 'first', put: { Item: { ...key(), mine: 'taken' } } }], currentDeadline());
+    await putRow({ ...key(), mine: 'taken' });
     const isNew = { ConditionExpression: 'attribute_not_exists(PK)' };
     const other = { PK: `other#${row}`, SK: '@' };
     const obstacles = await transact(
@@ -120,6 +122,68 @@ describe('a transaction', () => {
     const wrong: Action = { what: 'x', update: { Key: key(), UpdateExpression: 'NONSENSE' } };
     await expect(transact([wrong], currentDeadline())).rejects.not.toMatchObject({ kind: 'unavailable' });
     expect(faults.calls).toHaveLength(1);
+  });
+});
+
+describe('one row', () => {
+  const replaces = (rev: number, text: string): readonly Action[] => [
+    {
+      what: 'moved',
+      put: {
+        Item: { ...key(), rev: rev + 1, json: text },
+        ConditionExpression: rev === 0 ? 'attribute_not_exists(PK)' : 'rev = :rev',
+        ...(rev > 0 && { ExpressionAttributeValues: { ':rev': rev } }),
+      },
+    },
+  ];
+  const write = (rev: number, text: string) => transact(replaces(rev, text), currentDeadline());
+  const text = async () => (await readRow(key()))?.json;
+  const isPut = ({ command }: { command: string }) => command.startsWith('Put');
+
+  test('is put by itself, and on its condition', async () => {
+    expect(await write(0, 'first')).toEqual([]);
+    expect(faults.calls.map(({ command }) => command)).toEqual(['PutItemCommand']);
+    expect(await write(0, 'again')).toMatchObject([{ what: 'moved', row: { json: 'first' } }]);
+    expect(await write(1, 'second')).toEqual([]);
+    expect(await text()).toBe('second');
+  });
+
+  test.each(['conflict', 'throttled', 'answer lost', 'call lost'] as const)(
+    'that meets “%s” is tried again, and is written once',
+    async (fault) => {
+      faults.reset((_call, n) => (n <= 4 ? fault : undefined));
+      expect(await write(0, 'first')).toEqual([]);
+      expect(await readRow(key())).toMatchObject({ rev: 1, json: 'first' });
+    },
+  );
+
+  test('recognises itself by its mark: an equal row of another writer is an obstacle', async () => {
+    const [one, other] = [await write(0, 'equal'), await write(0, 'equal')];
+    expect([one, other.length]).toEqual([[], 1]);
+    faults.reset((call, n) => (isPut(call) && n === 1 ? 'call lost' : undefined));
+    expect(await write(0, 'equal')).toHaveLength(1);
+  });
+
+  test('whose answer is lost and that is written over before it is repeated has an unknown outcome', async () => {
+    await write(0, 'first');
+    faults.reset((call, n) => (isPut(call) && n <= 3 ? 'answer lost' : undefined));
+    faults.before(async ({ command }) => {
+      if (isPut({ command }) && faults.calls.length === 2) await putRow({ ...key(), rev: 3, json: 'third' });
+    });
+    await expect(write(1, 'second')).rejects.toThrow(/unknown/);
+    faults.reset();
+    expect(await text()).toBe('third');
+  });
+
+  test('whose outcome is unknown when time is over is looked up', async () => {
+    startClock('2026-11-21T10:00:00Z', 3000);
+    faults.reset((call) => (isPut(call) ? 'answer lost' : undefined));
+    expect(await write(0, 'first')).toEqual([]);
+    startClock('2026-11-21T10:00:00Z', 3000);
+    faults.reset((call) => (isPut(call) ? 'call lost' : undefined));
+    await expect(write(1, 'second')).rejects.toMatchObject({ kind: 'unavailable' });
+    faults.reset();
+    expect(await text()).toBe('first');
   });
 });
 

@@ -1,5 +1,13 @@
-import { describe, expect, test } from 'vitest';
-import { referenceFile } from '../../tools/reference-data-file.ts';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, describe, expect, test } from 'vitest';
+import { referenceSchema } from '../../infra/docs/reference-data.ts';
+import { referenceFile } from '../../shared/resources/reference-data.ts';
+import { idOfUnique } from '../../shared/table/table.ts';
 import { loadReference } from '../../tools/reference-loader.ts';
 import { idByHandle, recordIn } from '../support/arrange.ts';
 import { startTestWorld } from '../support/world.ts';
@@ -65,4 +73,101 @@ describe('a file of reference data', () => {
       expect([...paths], JSON.stringify(value)).toEqual([`${section}.0.${field}`]);
     }
   });
+});
+
+describe('npm run reference -- load', () => {
+  const root = join(import.meta.dirname, '../..');
+  const folder = mkdtempSync(join(tmpdir(), 'reference-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** Loads a file of these lines as the command does, on the table of this world. */
+  const loadLines = (...lines: readonly string[]): Promise<{ code: number; out: string; remarks: string }> => {
+    writeFileSync(join(folder, 'mine.json'), lines.join('\n'));
+    const options = { cwd: folder, env: { ...process.env, LOCAL_FOLDER: '/nowhere' } };
+    const command = join(root, 'tools/load-reference-data.ts');
+    return new Promise((resolve) => {
+      execFile(process.execPath, [command, 'load', 'mine.json'], options, (error, out, remarks) =>
+        resolve({ code: error ? Number(error.code) : 0, out, remarks: remarks.replace(/^Using .*\n/, '') }),
+      );
+    });
+  };
+  const brand = (handle: string, more = '') => `{ "handle": "${handle}", "name": { "en": "Brand" }${more} }`;
+  const isThere = async (handle: string) => (await idOfUnique('brand', 'handle', handle)) !== undefined;
+
+  test.each([
+    ['no JSON', ['{', '"brands": [ }'], /^mine\.json:2: This is no JSON \(value expected\)\.\n$/],
+    ['a comment', ['{', '// mine', '}'], /^mine\.json:2: This is no JSON/],
+    ['a table twice', ['{"brands": [],', '"brands": []}'], /^mine\.json:2: "brands" is there twice\.\n$/],
+    [
+      'a table that there is not',
+      ['{', '"brand": []', '}'],
+      /^mine\.json:2: There is no table "brand": countries, brands, .*products\.\n/,
+    ],
+    [
+      'a field that there is not',
+      ['{"brands": [', `${brand('new')},`, brand('newer', ', "colour": 1'), ']}'],
+      /^mine\.json:3: brands "newer", colour: There is no field "colour"\.\n/,
+    ],
+    [
+      'wrong values, in the order of lines',
+      ['{"order_types": [', '{ "handle": "A", "name": { "en": "x" } } ],', '"brands": [', '{ "handle": "b" } ]}'],
+      /^mine\.json:2: order_types "A", handle: Must be lower-case .*\nmine\.json:4: brands "b", name: Is required\.\n/,
+    ],
+    [
+      'a code of other letters',
+      ['{"countries": [', '{ "handle": "new", "name": { "en": "x" }, "code": "de" } ]}'],
+      /^mine\.json:2: countries "new", code: Must be two capital letters, such as DE\.\n/,
+    ],
+    [
+      'a handle twice',
+      ['{"brands": [', `${brand('new')},`, `${brand('newer')},`, brand('new'), ']}'],
+      /^mine\.json:4: brands "new", handle: "new" is there twice\. The first one is on line 2\.\n/,
+    ],
+    [
+      'a name that no record has',
+      [
+        '{"brands": [',
+        `${brand('new')} ],`,
+        '"option_values": [',
+        '{ "handle": "pink", "name": { "en": "Pink" },',
+        '"option_type": "colour" }]}',
+      ],
+      /^mine\.json:5: option_values "pink", option_type: There is no record "colour" in option_types\.\n/,
+    ],
+  ])('%s: says on which line, and writes nothing', async (_, lines, sentence) => {
+    const { code, out, remarks } = await loadLines(...lines);
+    expect([code, out, remarks]).toEqual([2, '', expect.stringMatching(sentence)]);
+    if (!/no JSON|is there twice\.\n$/.test(remarks)) expect(remarks).toMatch(/\nNothing was written\.\n$/);
+    expect(await isThere('new')).toBe(false);
+  });
+
+  test('a product that the rules refuse: says exactly what was written before it', async () => {
+    const product = (handle: string) =>
+      `{ "handle": "${handle}", "name": { "en": "P" }, "description": { "en": "P" }, "variants": [\n` +
+      '{ "sku": "the-same", "price": 1, "tax_rate": 19, "option_values": ["white"] } ] }';
+    const lines = ['{"brands": [', `${brand('written')} ],`, '"products": [', `${product('good')},`];
+    const { code, remarks } = await loadLines(...lines, product('bad'), ']}');
+    expect([code, remarks]).toEqual([
+      2,
+      expect.stringMatching(
+        /^mine\.json:\d: products "bad", variants\.0\..*\nWritten before that: 2 made, 0 changed\. Mended, load the whole file again\.\n$/,
+      ),
+    ]);
+    expect([await isThere('written'), await idOfUnique('master-product', 'handle', 'bad')]).toEqual([true, undefined]);
+  });
+
+  test('a file that is good says what it did, and may name its schema', async () => {
+    const { code, out } = await loadLines('{"$schema": "reference-data.schema.json", "brands": [', brand('fine'), ']}');
+    expect([code, out]).toEqual([0, '1 made, 0 changed, 0 left as they were\n']);
+  });
+});
+
+test('the JSON Schema for editors takes what the command takes', () => {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  const takes = ajv.compile(referenceSchema());
+  const demo = JSON.parse(readFileSync(join(import.meta.dirname, '../../infra/local/demo.json'), 'utf8'));
+  expect(takes({ $schema: 'x', ...demo }), JSON.stringify(takes.errors)).toBe(true);
+  expect(takes({ brands: [{ handle: 'A', name: {} }] })).toBe(false);
+  expect(takes({ brand: [] })).toBe(false);
 });

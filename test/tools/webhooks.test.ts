@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError, createClient } from '../../client/src/client.ts';
 import { freePort } from '../../infra/local/dynoxide.ts';
 import { serve } from '../../infra/local/server.ts';
 import { namesOfVersion } from '../../shared/changes/events.ts';
@@ -81,8 +82,8 @@ describe('the arguments of the command', () => {
     ...['', '99', '600', '200,', '503;200', '2e2', '101', '-503'].map(
       (statuses) => [['listen', `--fail=${statuses}`], /^--fail takes statuses from 200 to 599/] as const,
     ),
-    [['listen', '--all'], /^Unknown option '--all'\./],
-    [['listen', '--events'], /^Option '--events <value>' argument missing\./],
+    [['listen', '--all'], /^There is no option --all. There are: --events, /],
+    [['listen', '--events'], /^--events needs a value\./],
     [['trigger'], /^Say which event is sent: order\.completed, /],
     [['trigger', 'order.paid'], /^There is no event "order\.paid"/],
     [['trigger', 'toString'], /^There is no event "toString"/],
@@ -225,7 +226,7 @@ test.each([
   [422, { errors: { events: ['At most 10.'] } }, /^At most 10\. End another listener, delete a webhook/],
   [422, { message: 'Invalid.', errors: { token: ['Too long.'] } }, 'Invalid.\n  token: Too long.'],
 ] as const)('a refusal with %i is said in words', (status, body, said) => {
-  expect(webhooksRefusal(status, body)).toEqual(
+  expect(webhooksRefusal(new ApiError(new Response(null, { status }), body))).toEqual(
     said instanceof RegExp ? expect.stringMatching(said) : expect.stringContaining(said),
   );
 });
@@ -236,12 +237,9 @@ test('webhooks are looked for on every page', async () => {
     '?per_page=100': { data: [{ ...active, id: 1 }], links: { next: 'https://x.example/v2/webhooks?cursor=a' } },
     '?cursor=a': { data: [{ ...active, id: 2 }], links: { next: null } },
   };
-  const ask = async (_: string, path: string) => ({
-    status: 200,
-    headers: new Headers(),
-    json: pages[path.replace('/v2/webhooks', '')],
-  });
-  const found = await listNaming(ask, 'order.failed', '2022-02-01');
+  const fetch = async (request: unknown) => Response.json(pages[new URL((request as Request).url).search]);
+  const caller = createClient({ url: 'https://x.example', key: 'k', version: '2022-02-01', fetch: fetch as never });
+  const found = await listNaming(caller, 'order.failed', '2022-02-01');
   expect(found.map(({ id }) => id)).toEqual([1, 2]);
 });
 

@@ -28,7 +28,9 @@ const Shelf = resource<RecordBase & { readonly orders: readonly number[] }>()({
   label: 'Shelf',
   entity: 'job',
   relations: { orders: many(() => Order) },
-  representation: { schema: z.object({ orders: z.array(z.union([z.int(), representationOf(Order, older).schema])) }) },
+  representation: {
+    schema: () => z.object({ orders: z.array(z.union([z.int(), representationOf(Order, older).schema])) }),
+  },
 });
 
 async function someOrders(count: number) {
@@ -95,7 +97,7 @@ const Sender = resource<{ readonly id: number; readonly name: string }>()({
   name: 'Sender',
   relations: {},
   representation: {
-    schema: z.object({ id: z.int(), name: z.string() }),
+    schema: () => z.object({ id: z.int(), name: z.string() }),
     shape: ({ id, name }) => ({ id, name: `${name}!` }),
   },
 });

@@ -3,7 +3,7 @@ import { handler as handOn } from '../../functions/workers/hand-on-catalogue.ts'
 import { handler as syncMerchantProduct } from '../../functions/workers/sync-merchant-product.ts';
 import { putRecord, recordIn } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
-import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { type FaultInjector, injectFaults, isCommit } from '../support/faults.ts';
 import { aHandle, expectStatus } from '../support/given/arranged.ts';
 import { aNewProduct } from '../support/given/catalogue.ts';
 import { readTable, violations } from '../support/invariants.ts';
@@ -200,8 +200,8 @@ describe('a product that is sold with a design alone', () => {
     const { id: offered } = await offer(id);
     await sell(offered, true);
     let slept = false;
-    faults.before(async ({ command }) => {
-      if (slept || !command.startsWith('TransactWrite')) return;
+    faults.before(async (call) => {
+      if (slept || !isCommit(call)) return;
       slept = true; // before it says that the variant is not to be ordered
       await sell(offered, false);
       await deliver(offered, null);
@@ -221,8 +221,8 @@ describe('somebody who wakes up late', () => {
       expectStatus(await call(`PATCH /merchant-products/${offered}`, { body: { discontinue_at } }), 200);
     await patch('2099-01-01');
     let slept = false;
-    faults.before(async ({ command }) => {
-      if (slept || !command.startsWith('TransactWrite')) return;
+    faults.before(async (call) => {
+      if (slept || !isCommit(call)) return;
       slept = true; // with the earlier date in its hands
       await patch(null);
       await deliver(offered, null);
@@ -239,8 +239,8 @@ describe('somebody who wakes up late', () => {
     const body = { variants: [{ sku: variants[0]?.sku, price: 77 }] };
     expectStatus(await call(`PUT /async/products/${id}`, { body }), 202);
     let slept = false;
-    faults.before(async ({ command }) => {
-      if (slept || !command.startsWith('TransactWrite')) return;
+    faults.before(async (call) => {
+      if (slept || !isCommit(call)) return;
       slept = true; // with the earlier price in its hands
       await world.drain();
     });

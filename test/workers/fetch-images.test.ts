@@ -5,7 +5,7 @@ import type { MediaRecord } from '../../shared/resources/files/media.ts';
 import { fetchImage } from '../../shared/work/catalogue/fetch-image.ts';
 import { recordIn } from '../support/arrange.ts';
 import { patientClock } from '../support/chaos.ts';
-import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { type FaultInjector, injectFaults, isCommit } from '../support/faults.ts';
 import { aHandle, expectStatus } from '../support/given/arranged.ts';
 import { aNewProduct, anAcceptedProduct } from '../support/given/catalogue.ts';
 import { aPng, type ImageAnswer, type Images, startImages } from '../support/images.ts';
@@ -65,9 +65,9 @@ const stored = async ({ object_key }: MediaRecord) => {
 /** Lets the worker die before the n-th transaction that says what became of files. */
 function dieBeforeFilesEnd(n: number): void {
   let seen = 0;
-  faults.reset(({ command, input }) => {
-    const text = JSON.stringify(input);
-    if (!command.startsWith('TransactWrite') || !/\\"state\\":\\"(ready|failed)\\"/.test(text)) return undefined;
+  faults.reset((call) => {
+    const text = JSON.stringify(call.input);
+    if (!isCommit(call) || !/\\"state\\":\\"(ready|failed)\\"/.test(text)) return undefined;
     seen += 1;
     return seen === n ? 'ends before' : undefined;
   });

@@ -2,16 +2,17 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { handler as handOn } from '../../functions/workers/hand-on-catalogue.ts';
 import { handler as prepareOrder } from '../../functions/workers/prepare-order.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
-import { duePartitions, recordKey } from '../../shared/table/keys.ts';
+import { duePartitions, paddedId, recordKey } from '../../shared/table/keys.ts';
 import { recordRow } from '../../shared/table/rows.ts';
 import { putRow, queryPartition, readRow } from '../../shared/table/table.ts';
 import type { QueueName } from '../../shared/work/queues.ts';
-import { aKey, eventsOf, patchRecord, recordIn, unitsOf } from '../support/arrange.ts';
+import { aKey, eventsOf, keyIn, patchRecord, recordIn, unitsOf } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
-import { type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
+import { type FaultInjector, injectFaults, isCommit, type Seen } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aNewProduct, anAcceptedProduct } from '../support/given/catalogue.ts';
-import { aPlacedOrder } from '../support/given/orders.ts';
+import { aCheckoutWithShipping, anOrderThatFailed, aPlacedOrder, aPreparedOrder } from '../support/given/orders.ts';
+import { typesHeard } from '../support/hear-events.ts';
 import { readTable, violations } from '../support/invariants.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
@@ -38,10 +39,10 @@ const message = (facts: object) => ({
 });
 
 /** Lets every worker fail that reads of a partition, until its messages are in the dead-letter queue. */
-async function killMessages(queue: QueueName, partition: string): Promise<void> {
+async function killMessages(queue: QueueName, key: string): Promise<void> {
   const dead = world.deadLetters(queue).length;
   faults.before(async ({ command, input }) => {
-    if (/^(Get|BatchGet)/.test(command) && JSON.stringify(input).includes(`"${partition}"`)) throw new Error('Killed');
+    if (/^(Get|BatchGet)/.test(command) && JSON.stringify(input).includes(`"${key}"`)) throw new Error('Killed');
   });
   await world.drain();
   faults.reset();
@@ -66,7 +67,7 @@ const stateOf = async (id: number) => (await recordIn('order', id)).state;
 /** An order in preparing whose message has died. */
 async function anOrder(more: object = {}, sent: Sent = {}): Promise<number> {
   const { id } = await aPlacedOrder(world, { ...more }, sent);
-  await killMessages('prepare-order', `order#${id}`);
+  await killMessages('prepare-order', paddedId(id));
   return id;
 }
 
@@ -91,17 +92,37 @@ async function aTask(): Promise<{ task: number; offered: number }> {
 }
 
 describe('an order in preparing', () => {
-  test('whose message died is prepared again by the next sweep of a tenth minute, ten minutes after its last change', async () => {
-    const id = await anOrder();
-    advancePastTenthMinute(10 * minute);
+  test('is due a minute after it was placed: each sweep sends it again, after ten minutes that of each tenth minute', async () => {
+    const checkout = await aCheckoutWithShipping(world);
+    advancePastTenthMinute();
+    world.loseStream();
+    const body = { payment: { handle: 'invoice' } };
+    const { id } = expectStatus(await world.call(`PUT /v2/checkouts/${checkout.id}/complete`, { body }), 201).json;
+    world.mendStream();
+    const row = await readRow(await keyIn('order', id));
+    expect(row).toMatchObject({ kind: 'work', G1PK: `order.due#${id % 16}` });
+    const work = { event: `evt_order_${id}_1`, type: 'order.placed', schema: 1 };
+    expect(JSON.parse(String(row?.work))).toEqual({ ...work, facts: { order: id, merchant: 1, is_test: false } });
+    faults.reset();
     await world.sweep();
-    expect(world.isIdle()).toBe(true);
-    advanceToTenthMinute();
-    await world.sweep();
-    expect(world.isIdle()).toBe(false);
+    expect(sentOrders('prepare-order')).toEqual([]);
+    const times: number[] = [];
+    await nothingIsWritten(async () => {
+      for (let after = 1; after <= 29; after += 1) {
+        world.advance(minute);
+        faults.reset();
+        await world.sweep();
+        const sent = [sentOrders('route-order'), sentOrders('prepare-order')];
+        if (sent.flat().length > 0) {
+          expect(sent).toEqual([[id], [id]]);
+          times.push(after);
+        }
+      }
+    });
+    expect(times).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 19, 29]);
     await world.drain();
     expect([await stateOf(id), (await unitsOf(id)).length]).toEqual(['prepared', 2]);
-    expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual(['order.placed', 'order.prepared']);
+    expect(typesHeard('order', id)).toEqual(['order.placed', 'order.prepared']);
     expect(violations(await readTable())).toEqual([]);
   });
 
@@ -121,29 +142,51 @@ describe('an order in preparing', () => {
     expect(await Promise.all(ids.map(stateOf))).toEqual(['prepared', 'prepared', 'prepared', 'prepared']);
   });
 
-  test('is left alone while it is fresh, once it has failed for good, and when the index alone says so', async () => {
-    const [hanging, fresh, failed, lagging] = [await anOrder(), await anOrder(), await anOrder(), await anOrder()];
+  test('is left alone while it is fresh, and when the index alone says that it is due', async () => {
+    const [hanging, fresh, lagging] = [await anOrder(), await anOrder(), await anOrder()];
     advanceToTenthMinute(10 * minute);
-    await patchRecord('order', fresh, { updated_at: instantOf(world.now() - 9.5 * minute) });
-    await patchRecord('order', failed, { failure_message: 'Variant 61 could not be prepared.' });
+    await patchRecord('order', fresh, { due_at: instantOf(world.now() + 0.5 * minute) });
     const shown = await recordIn('order', lagging);
-    await putRow({ ...recordRow('order', shown), json: JSON.stringify({ ...shown, state: 'prepared' }) });
+    await putRow({ ...recordRow('order', shown), json: JSON.stringify({ ...shown, due_at: null }) });
     faults.reset();
     await world.sweep();
     for (const queue of ['prepare-order', 'route-order'] as const) expect(sentOrders(queue)).toEqual([hanging]);
+  });
+
+  test('is due no more once it is prepared, has failed for good or is cancelled; and again where it is to be prepared again', async () => {
+    const [failed, again] = [await anOrderThatFailed(world), await anOrderThatFailed(world)];
+    const [prepared, cancelled] = [await aPreparedOrder(world), await aPlacedOrder(world)];
+    expectStatus(await world.call(`PUT /v2/orders/${cancelled.id}/cancel`), 200);
+    await world.drain();
+    for (const { id } of [failed, again, prepared, cancelled]) {
+      const row = await readRow(await keyIn('order', id));
+      expect(row).toBeDefined();
+      for (const name of ['kind', 'work', 'G1PK']) expect(row).not.toHaveProperty(name);
+    }
+    world.loseStream();
+    expectStatus(await staff(`PUT /disposition-orders/by-order/${again.id}/prepare`), 200);
+    world.mendStream();
+    expect(await readRow(await keyIn('order', again.id))).toMatchObject({ kind: 'work', G1PK: expect.any(String) });
+    world.advance(minute);
+    faults.reset();
+    await nothingIsWritten(() => world.sweep());
+    expect(sentOrders('prepare-order')).toEqual([again.id]);
+    await world.drain();
+    expect(await stateOf(again.id)).toBe('prepared');
+    expect(await recordIn('order', failed.id)).toMatchObject({ state: 'preparing', due_at: null });
   });
 
   test('of 2 000 pieces that is being prepared meets a repeat without harm', async () => {
     const id = await anOrder({ items: [1, 2].map((variant_id) => ({ variant_id, quantity: 1000 })) });
     advanceToTenthMinute(10 * minute);
     let meanwhile: Promise<unknown> | undefined;
-    faults.before(async ({ command }) => {
-      if (!command.startsWith('TransactWrite') || meanwhile) return;
+    faults.before(async (call) => {
+      if (!isCommit(call) || meanwhile) return;
       meanwhile = world.sweep();
       await meanwhile;
-      await prepareOrder(message({ order: id }));
+      await prepareOrder(message({ order: id, merchant: 1, is_test: false }));
     });
-    await prepareOrder(message({ order: id }));
+    await prepareOrder(message({ order: id, merchant: 1, is_test: false }));
     faults.reset();
     expect(meanwhile).toBeDefined();
     expect(world.isIdle()).toBe(false);
@@ -152,17 +195,15 @@ describe('an order in preparing', () => {
     expect(violations(await readTable())).toEqual([]);
   }, 240_000);
 
-  test('costs two queries for each merchant to look for, and none in the other minutes', async () => {
-    advancePastTenthMinute();
-    await world.sweep();
-    const ofOrders = ({ command, input }: Seen) => command.startsWith('Query') && /"GSI4"/.test(JSON.stringify(input));
-    expect(faults.calls.filter(ofOrders)).toHaveLength(0);
-    const merchants = (await readTable()).of('merchant').length;
-    advanceToTenthMinute();
-    faults.reset();
-    await world.sweep();
-    expect(merchants).toBeGreaterThan(1);
-    expect(faults.calls.filter(ofOrders)).toHaveLength(2 * merchants);
+  test('is looked for by a query of each shard, and one for how long it has waited, however many merchants there are', async () => {
+    const ofOrders = ({ command, input }: Seen) =>
+      command.startsWith('Query') && JSON.stringify(input).includes('"order.due#');
+    for (const next of [advanceToTenthMinute, advancePastTenthMinute]) {
+      next();
+      faults.reset();
+      await world.sweep();
+      expect(faults.calls.filter(ofOrders)).toHaveLength(2 * 16);
+    }
   });
 });
 
@@ -203,7 +244,7 @@ describe('a task of the catalogue', () => {
     await world.sweep();
     await world.sweep();
     await world.drain();
-    expect(await eventsOf('catalogue-task', task)).toHaveLength(3);
+    expect(typesHeard('catalogue-task', task)).toEqual(Array(3).fill('catalogue.changed'));
     expect(await titleOf(offered)).toBe('New name');
     expect(violations(await readTable())).toEqual([]);
   });
@@ -265,10 +306,10 @@ describe('a task of the catalogue', () => {
 
 describe('a part of the sweep that fails', () => {
   const partitions = {
-    'the events of the outbox': 'outbox#7',
+    'the events of the outbox': 'outbox#2',
     'products that are due': 'product-lease.due#3',
     'tasks that are due': 'catalogue-task.due#9',
-    'orders in preparing': 'order#1.live.state#preparing',
+    'orders that are due': 'order.due#5',
   } as const;
   const names = Object.keys(partitions) as (keyof typeof partitions)[];
 
@@ -281,20 +322,23 @@ describe('a part of the sweep that fails', () => {
     world.mendStream();
     advanceToTenthMinute(31 * minute);
     const { due_at: due } = await recordIn('catalogue-task', task);
+    const [lost] = await eventsOf('product-lease', product);
     const logged = world.logs.length;
     faults.reset();
     faults.before(async ({ command, input }) => {
-      const isFailing = command.startsWith('Query') && JSON.stringify(input).includes(`"${partitions[failing]}"`);
+      const isFailing = command.startsWith('Query') && JSON.stringify(input).includes(`"${partitions[failing]}`);
       if (isFailing) throw new Error('Out of order');
     });
     await world.sweep();
-    const events = await eventsOf('master-product', product);
     const done = {
-      'the events of the outbox': events[0]?.relayed_at !== undefined,
-      'products that are due': events.length === 2,
+      'the events of the outbox': !(await eventsOf('product-lease', product)).some(
+        ({ event }) => event === lost?.event,
+      ),
+      'products that are due': typesHeard('product-lease', product).length === 2,
       'tasks that are due': (await recordIn('catalogue-task', task)).due_at !== due,
-      'orders in preparing': sentOrders('prepare-order').includes(hanging),
+      'orders that are due': sentOrders('prepare-order').includes(hanging),
     };
+    expect(lost).toBeDefined();
     expect(done).toEqual(Object.fromEntries(names.map((name) => [name, name !== failing])));
     const sweeps = world.logs.slice(logged).filter((line) => JSON.parse(line).event === 'sweep');
     expect(sweeps.map((line) => JSON.parse(line))).toMatchObject([{ status: 500, error: 'Error', Faults: 1 }]);

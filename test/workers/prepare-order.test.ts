@@ -3,7 +3,7 @@ import { handler } from '../../functions/workers/prepare-order.ts';
 import { firstPiece } from '../../shared/resources/orders/pieces.ts';
 import { eventsOf, idsIn, patchRecord, recordIn, unitsOf } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
-import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { type FaultInjector, injectFaults, isCommit } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aPlacedOrder } from '../support/given/orders.ts';
 import { readTable } from '../support/invariants.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const message = (order: unknown, more: Record<string, unknown> = {}) =>
-  JSON.stringify({ schema: 1, event: 'evt_x', hops: 0, facts: { order }, ...more });
+  JSON.stringify({ schema: 1, event: 'evt_x', hops: 0, facts: { order, merchant: 1, is_test: false }, ...more });
 const send = (order: unknown) => world.send('prepare-order', message(order));
 const cancel = async (id: number) => expectStatus(await world.call(`PUT /v2/orders/${id}/cancel`), 200);
 const stateOf = async (id: number) => (await recordIn('order', id)).state;
@@ -34,7 +34,7 @@ describe('the worker of prepare-order', () => {
     await world.drain();
     expect(await stateOf(id)).toBe('prepared');
     expect(await unitsOf(id)).toEqual(units);
-    expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual(['order.placed', 'order.prepared']);
+    expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual(['order.prepared']);
   });
 
   test('from then on items are found by the names that their caller gave', async () => {
@@ -71,7 +71,7 @@ describe('the worker of prepare-order', () => {
     for (const _time of [1, 2, 3, 4, 5]) send(id);
     await world.drain();
     expect(await stateOf(id)).toBe('prepared');
-    expect(await eventsOf('order', id)).toHaveLength(2);
+    expect(await eventsOf('order', id)).toHaveLength(1);
     expect(world.deadLetters('prepare-order')).toEqual([]);
   });
 
@@ -82,28 +82,28 @@ describe('the worker of prepare-order', () => {
       const { id } = await aPlacedOrder(world, {
         items: [{ variant_id: 1, quantity: 2, external_identifier: `prepared-${fault}` }],
       });
-      faults.reset(({ command }, n) => (command.startsWith('Transact') && n < 4 ? fault : undefined));
+      faults.reset((call, n) => (isCommit(call) && n < 4 ? fault : undefined));
       await work(id);
       faults.reset();
       expect(await work(id)).toBe(0);
       world.mendStream();
       expect(await stateOf(id)).toBe('prepared');
-      expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual(['order.placed', 'order.prepared']);
+      expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual(['order.prepared']);
     },
   );
 
   test('cancelled between reading the order and writing it: it stays cancelled', async () => {
     const { id } = await aPlacedOrder(world);
     let meanwhile: Promise<unknown> | undefined;
-    faults.before(async ({ command, input }) => {
-      if (!command.startsWith('Transact') || !JSON.stringify(input).includes('order.prepared')) return;
+    faults.before(async (call) => {
+      if (!isCommit(call) || !JSON.stringify(call.input).includes('order.prepared')) return;
       meanwhile ??= cancel(id);
       await meanwhile;
     });
     expect(await work(id)).toBe(0);
     faults.reset();
     expect(await stateOf(id)).toBe('cancelled');
-    expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual(['order.placed', 'order.cancelled']);
+    expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual(['order.cancelled']);
     expect((await unitsOf(id)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
     await world.drain();
   });
@@ -122,11 +122,12 @@ describe('the worker of prepare-order', () => {
   test('a variant that failed for good fails the order once, with its message and its event', async () => {
     const { id } = await aPlacedOrder(world);
     const { items } = await recordIn('order', id);
-    await patchRecord('merchant-variant', items[0]?.variant ?? 0, { state: 'failed' });
+    const variant = items[0]?.variant ?? 0;
+    const { state } = await patchRecord('merchant-variant', variant, { state: 'failed' });
     await world.drain();
     expect(await recordIn('order', id)).toMatchObject({
       state: 'preparing',
-      failure_message: expect.stringContaining(String(items[0]?.variant)),
+      failure_message: `Variant ${variant} could not be prepared.`,
     });
     const { json } = await world.call(`GET /v2/orders/${id}`);
     expect(json.failure_message).toEqual(expect.any(String));
@@ -134,7 +135,25 @@ describe('the worker of prepare-order', () => {
       send(id);
       await world.drain();
     });
-    expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual(['order.placed', 'order.failed']);
+    expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual(['order.failed']);
+    await patchRecord('merchant-variant', variant, { state });
+  });
+
+  test('a variant that failed for good fails each order that shares its copy, and no other one', async () => {
+    const items = (...ids: readonly number[]) => ({ items: ids.map((variant_id) => ({ variant_id, quantity: 1 })) });
+    const one = await aPlacedOrder(world, items(5));
+    const variant = (await recordIn('order', one.id)).items[0]?.variant ?? 0;
+    const { state } = await patchRecord('merchant-variant', variant, { state: 'failed' });
+    const [both, other] = [await aPlacedOrder(world, items(6, 5)), await aPlacedOrder(world, items(6))];
+    await world.drain();
+    const failure_message = `Variant ${variant} could not be prepared.`;
+    expect(await recordIn('order', one.id)).toMatchObject({ state: 'preparing', failure_message });
+    expect(await recordIn('order', both.id)).toMatchObject({ state: 'preparing', failure_message });
+    expect(await stateOf(other.id)).toBe('prepared');
+    await patchRecord('merchant-variant', variant, { state });
+    for (const { id } of [one, both]) send(id);
+    await world.drain();
+    for (const { id } of [one, both]) expect(await stateOf(id)).toBe('prepared');
   });
 
   test('a variant that is pending keeps the order in preparing until it is asked again', async () => {

@@ -5,7 +5,7 @@ import { idOfUnique, readRecord } from '../../shared/table/table.ts';
 import { rollBackProduct } from '../../shared/work/catalogue/roll-back-product.ts';
 import { recordIn } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
-import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { type FaultInjector, injectFaults, isCommit } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aNewProduct, anAcceptedProduct, aProductBody } from '../support/given/catalogue.ts';
 import { startImages } from '../support/images.ts';
@@ -40,8 +40,8 @@ const variants = (count: number) =>
 /** Lets the worker die right before the n-th transaction that it writes, for good. */
 function dieAtTransaction(n: number): void {
   let seen = 0;
-  faults.reset(({ command }) => {
-    if (!command.startsWith('TransactWrite')) return undefined;
+  faults.reset((call) => {
+    if (!isCommit(call)) return undefined;
     seen += 1;
     return seen >= n ? 'ends before' : undefined;
   });
@@ -101,8 +101,8 @@ describe('the lease', () => {
   test('a second delivery takes the work over, and the first one can write no more', async () => {
     const { id, job } = await anAcceptedProduct(world, { variants: variants(60) });
     let writes = 0;
-    faults.before(async ({ command }) => {
-      if (!command.startsWith('TransactWrite')) return;
+    faults.before(async (call) => {
+      if (!isCommit(call)) return;
       writes += 1;
       // the first has the lease and its first block: then the second does all of the work
       if (writes === 3) await deliver(id, job);
@@ -121,8 +121,8 @@ describe('the lease', () => {
   test('a zombie that wakes up after its lease was taken back writes nothing', async () => {
     const { id, job } = await anAcceptedProduct(world, { variants: variants(60) });
     let writes = 0;
-    faults.before(async ({ command }) => {
-      if (!command.startsWith('TransactWrite')) return;
+    faults.before(async (call) => {
+      if (!isCommit(call)) return;
       writes += 1;
       if (writes !== 3) return;
       world.advance(20 * minute); // it slept, with a block of variants in its hands
@@ -142,8 +142,8 @@ describe('the lease', () => {
     expectStatus(await call(`PUT /async/products/${id}`, { body }), 202);
     const { job } = await recordIn('product-lease', id);
     let writes = 0;
-    faults.before(async ({ command }) => {
-      if (!command.startsWith('TransactWrite')) return;
+    faults.before(async (call) => {
+      if (!isCommit(call)) return;
       writes += 1;
       if (writes !== 2) return;
       world.advance(20 * minute);
@@ -176,8 +176,8 @@ describe('the lease', () => {
     const { id, job } = await anAcceptedProduct(world, { variants: [{ ...one, views }] });
     let written = 0;
     let made: object = {};
-    faults.before(async ({ command }) => {
-      if (!command.startsWith('TransactWrite')) return;
+    faults.before(async (call) => {
+      if (!isCommit(call)) return;
       written += 1;
       if (written !== 4) return; // the lease, the files, the variants, the first images
       made = await recordIn('master-product', id);

@@ -1,144 +1,219 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { handler } from '../../functions/workers/relay.ts';
-import { eventKey } from '../../shared/table/keys.ts';
+import { recordKey } from '../../shared/table/keys.ts';
 import type { Row } from '../../shared/table/rows.ts';
 import { queryPartition, readRow } from '../../shared/table/table.ts';
-import { eventsOf, recordIn } from '../support/arrange.ts';
+import { eventsOf, keyIn, recordIn } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
-import { injectFaults } from '../support/faults.ts';
+import { type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
-import { aPlacedOrder, aPreparedOrder } from '../support/given/orders.ts';
+import { anAcceptedProduct } from '../support/given/catalogue.ts';
+import { aCheckout, aCheckoutWithShipping, aPreparedOrder } from '../support/given/orders.ts';
+import { aWebhook } from '../support/given/webhooks.ts';
+import { readTable, violations } from '../support/invariants.ts';
+import { eventRow } from '../support/told.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 let world: TestWorld;
+let injected: FaultInjector;
 beforeAll(async () => {
   world = await startTestWorld();
+  injected = injectFaults();
 });
 
 const days = 24 * 3600;
-const stateOf = async (id: number) => (await recordIn('order', id)).state;
-const record = (image: unknown, SequenceNumber: string) => ({
-  eventName: 'INSERT',
+const ratesOf = async (id: number) => (await recordIn('checkout-rates', id)).state;
+const record = (image: unknown, SequenceNumber: string, eventName = 'INSERT') => ({
+  eventName,
   dynamodb: { SequenceNumber, NewImage: image },
 });
 const relay = (...records: unknown[]) => handler({ Records: records } as never);
 
-/** The event of a placed order, that the stream did not show. */
-async function anUnseenEvent(): Promise<{ id: number; row: Row }> {
-  const { id } = await aPlacedOrder(world);
-  const [row] = await eventsOf('order', id);
-  if (!row) throw new Error('An order without its event');
+/** A row that says that rates are to be worked out, which the stream did not show. */
+async function unseenWork(): Promise<{ id: number; row: Row }> {
+  const { id } = await aCheckout(world);
+  world.loseStream();
+  expectStatus(await world.call(`GET /v2/checkouts/${id}/shipping-rates`), 202);
+  world.mendStream();
+  const row = await readRow(recordKey('checkout-rates', id));
+  if (!row) throw new Error('There are no rates');
   return { id, row };
 }
 
+/** An event that waits in the outbox, for a worker. */
+async function anUnseenEvent(): Promise<Row> {
+  world.loseStream();
+  const { id } = await anAcceptedProduct(world);
+  world.mendStream();
+  const [row] = await eventsOf('product-lease', id);
+  if (!row) throw new Error('There is no event');
+  return row;
+}
+
+const isThere = async ({ PK, SK }: Row) => (await readRow({ PK: String(PK), SK: String(SK) })) !== undefined;
+const queued = () => injected.calls.filter(({ command }) => command === 'SendMessageCommand').length;
+
 describe('the relay', () => {
-  test('an event moves from the outbox to the log of its owner, and expires after 30 days', async () => {
-    const { id, row } = await anUnseenEvent();
-    expect(row).toMatchObject({ kind: 'outbox', schema: 1, type: 'order.placed', sequence: 1, subject: id });
-    expect(row.G1PK).toBe(`outbox#${id % 16}`);
-    expect(row).not.toHaveProperty('relayed_at');
+  test('work that a row says is to be done is sent to its worker, and the table is left as it is', async () => {
+    const { id, row } = await unseenWork();
+    expect(row).toMatchObject({ kind: 'work', G1PK: `checkout-rates.due#${id % 16}` });
+    expect(JSON.parse(String(row.work))).toEqual({
+      event: `evt_checkout-rates_${id}_1`,
+      type: 'shipping-rates.requested',
+      schema: 1,
+      facts: { checkout: id, job: 1 },
+    });
+    await nothingIsWritten(async () => {
+      expect(await relay(record(marshall(row), '1', 'MODIFY'))).toEqual({ batchItemFailures: [] });
+    });
     await world.drain();
-    for (const event of await eventsOf('order', id)) {
-      expect(event.G1PK).toBe('event#1.live');
-      expect(event.relayed_at).toEqual(expect.any(String));
-      const age = Number(event.expires_at) - Date.parse(String(event.at)) / 1000;
-      expect(Math.abs(age - 30 * days)).toBeLessThanOrEqual(1);
-    }
-    const log = await queryPartition({ index: 1, partition: 'event#1.live', ascending: true, limit: 1000 });
-    expect(log.rows.filter(({ PK }) => PK === `order#${id}`)).toHaveLength(2);
-    for (let shard = 0; shard < 16; shard += 1) {
-      const { rows } = await queryPartition({ index: 1, partition: `outbox#${shard}`, ascending: true, limit: 10 });
-      expect(rows).toEqual([]);
-    }
+    expect(await ratesOf(id)).toBe('finished');
+    const after = await readRow(recordKey('checkout-rates', id));
+    for (const name of ['kind', 'work', 'G1PK', 'G1SK']) expect(after).not.toHaveProperty(name);
   });
 
-  test('events bear the subject’s revision as their sequence, and an identity of their own', async () => {
+  test('that ends between the two messages of a placed order leaves it due: the sweeper sends both', async () => {
+    const checkout = await aCheckoutWithShipping(world);
+    world.loseStream();
+    const body = { payment: { handle: 'invoice' } };
+    const { id } = expectStatus(await world.call(`PUT /v2/checkouts/${checkout.id}/complete`, { body }), 201).json;
+    world.mendStream();
+    const row = await readRow(await keyIn('order', id));
+    const sentTo =
+      (queue: string) =>
+      ({ command, input }: Seen) =>
+        command.startsWith('SendMessage') && JSON.stringify(input).includes(`:${queue}"`);
+    injected.reset((call) => (sentTo('prepare-order')(call) ? 'ends before' : undefined));
+    const { batchItemFailures } = await relay(record(marshall(row), '1'));
+    expect(batchItemFailures).toEqual([{ itemIdentifier: '1' }]);
+    const counts = () => ['route-order', 'prepare-order'].map((queue) => injected.calls.filter(sentTo(queue)).length);
+    expect(counts()).toEqual([1, 1]); // the second one did not arrive
+    injected.reset();
+    expect(await readRow(await keyIn('order', id))).toEqual(row);
+    world.advance(61_000);
+    await nothingIsWritten(() => world.sweep());
+    expect(counts()).toEqual([1, 1]);
+    await world.drain();
+    const after = await readRow(await keyIn('order', id));
+    for (const name of ['kind', 'work', 'G1PK', 'G1SK']) expect(after).not.toHaveProperty(name);
+    expect((await recordIn('order', id)).state).toBe('prepared');
+    expect(violations(await readTable())).toEqual([]);
+  });
+
+  test('an event of a worker is sent, then deleted; one that is told is in its owner’s log for 30 days', async () => {
+    const row = await anUnseenEvent();
+    expect(row).toMatchObject({ kind: 'outbox', schema: 1, type: 'product.accepted', sequence: 1 });
+    for (const name of ['G1PK', 'facets', 'record']) expect(row).not.toHaveProperty(name);
+    expect(await relay(record(marshall(row), '1'))).toEqual({ batchItemFailures: [] });
+    expect(await isThere(row)).toBe(false);
+    await world.drain();
+
+    const { id } = await aPreparedOrder(world);
+    const told = await eventRow('order', id, 'order.prepared');
+    expect(told).toMatchObject({ G1PK: 'event#1.live', facets: { type: 'order.prepared' }, subject: id });
+    const age = Number(Reflect.get(told, 'expires_at')) - Date.parse(told.at) / 1000;
+    expect(Math.abs(age - 30 * days)).toBeLessThanOrEqual(1);
+    const log = await queryPartition({ index: 1, partition: 'event#1.live', ascending: true, limit: 1000 });
+    expect(log.rows.filter(({ SK }) => SK === told.SK)).toHaveLength(1);
+  });
+
+  test('an event is in the partition of its day and of its subject', async () => {
+    const { id } = await aPreparedOrder(world);
+    const { PK, SK, at, event } = await eventRow('order', id, 'order.prepared');
+    expect([PK, SK]).toEqual([`outbox#${at.slice(0, 10)}#${id % 8}`, `${at}#${event}`]);
+  });
+
+  test('events have the subject’s revision as their sequence, and an identity of their own', async () => {
     const { id } = await aPreparedOrder(world);
     expectStatus(await world.call(`PUT /v2/orders/${id}/cancel`), 200);
     const events = await eventsOf('order', id);
     expect(events.map(({ type, sequence, event }) => [type, sequence, event])).toEqual([
-      ['order.placed', 1, `evt_order_${id}_1`],
       ['order.prepared', 2, `evt_order_${id}_2`],
       ['order.cancelled', 3, `evt_order_${id}_3`],
     ]);
+    await world.drain();
   });
 
-  test('an event that starts no job is kept in the log alone', async () => {
+  test('a told event is sent on where a webhook is told of it, and nowhere else; all are looked up at once', async () => {
     const { id } = await aPreparedOrder(world);
-    expect(world.isIdle()).toBe(true);
-    const row = await readRow(eventKey('order', id, 2));
-    expect(row).toMatchObject({ type: 'order.prepared', relayed_at: expect.any(String) });
+    const row = await eventRow('order', id, 'order.prepared');
+    const again = { ...row, at: new Date(world.now() + 1000).toISOString() };
+    injected.reset();
+    await relay(record(marshall(row), '1'), record(marshall(row), '2'));
+    expect(injected.calls.map(({ command }) => command)).toEqual(['BatchGetItemCommand']);
+    await aWebhook(world, {}, { events: [{ name: 'order.prepared' }] });
+    injected.reset();
+    await relay(record(marshall(row), '1'), record(marshall(again), '2'));
+    expect([injected.calls.length, queued(), world.isIdle()]).toEqual([2, 1, false]);
+    await world.drain();
+    await world.restore();
   });
 
-  test('the same event twice: the message is repeated, which changes nothing', async () => {
-    const { id, row } = await anUnseenEvent();
+  test('the same work twice: the message is repeated, which changes nothing', async () => {
+    const { id, row } = await unseenWork();
+    await relay(record(marshall(row), '1'));
     await world.drain();
     await nothingIsWritten(async () => {
       expect(await relay(record(marshall(row), '1'), record(marshall(row), '2'))).toEqual({ batchItemFailures: [] });
       expect(world.isIdle()).toBe(false);
       await world.drain();
     });
-    expect(await stateOf(id)).toBe('prepared');
+    expect(await ratesOf(id)).toBe('finished');
   });
 
   test('poison fails alone, whatever it is, and its neighbours are relayed', async () => {
-    const [first, last] = [await anUnseenEvent(), await anUnseenEvent()];
+    const [first, last] = [await unseenWork(), await unseenWork()];
     const answer = await relay(
       record(marshall(first.row), 'first'),
-      record({ kind: { S: 'outbox' }, type: { S: 'order.placed' } }, 'no key'),
+      record({ kind: { S: 'outbox' }, type: { S: 'import.started' } }, 'no key'),
+      record({ kind: { S: 'outbox' }, type: { S: 'order.prepared' }, merchant: { S: 'x' } }, 'no merchant'),
+      record({ kind: { S: 'work' }, work: { S: '{' } }, 'no work'),
       record({ kind: { X: 'outbox' } }, 'no attribute'),
       record(marshall(last.row), 'last'),
     );
-    expect(answer.batchItemFailures).toEqual([{ itemIdentifier: 'no key' }, { itemIdentifier: 'no attribute' }]);
-    for (const { id } of [first, last]) {
-      expect(await readRow(eventKey('order', id, 1))).toHaveProperty('relayed_at');
-    }
+    const failed = answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+    expect(failed).toEqual(expect.arrayContaining(['no key', 'no work', 'no attribute']));
+    expect(failed).not.toContain('first');
+    expect(failed).not.toContain('last');
     await world.drain();
+    for (const { id } of [first, last]) expect(await ratesOf(id)).toBe('finished');
   });
 
-  test('a message that the queue does not take leaves its event in the outbox, for the sweeper', async () => {
-    const { id, row } = await anUnseenEvent();
-    const faults = injectFaults();
-    faults.reset(({ command }) => (command === 'SendMessageCommand' ? 'refused' : undefined));
+  test.each(['an event', 'work'])('a message that the queue does not take leaves %s, for the sweeper', async (what) => {
+    const row = what === 'work' ? (await unseenWork()).row : await anUnseenEvent();
+    injected.reset(({ command }) => (command === 'SendMessageCommand' ? 'refused' : undefined));
     const failed = await nothingIsWritten(() => relay(record(marshall(row), '1')));
-    faults.reset();
+    injected.reset();
     expect(failed).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
     await world.drain();
-    expect(await stateOf(id)).toBe('prepared');
+    if (what === 'an event') expect(await isThere(row)).toBe(false);
+    else expect(await ratesOf(Number(/\d+/.exec(String(row.PK))?.[0]))).toBe('finished');
   });
 
-  test('rows that are no events are passed over', async () => {
+  test('rows that are no events and say nothing of work are passed over', async () => {
     const { id } = await aPreparedOrder(world);
     await nothingIsWritten(async () => {
-      const row = await readRow({ PK: `order#${id}`, SK: '@' });
+      const row = await readRow(await keyIn('order', id));
       expect(await relay(record(marshall(row), '1'), record(undefined, '2'), {})).toEqual({ batchItemFailures: [] });
       expect(world.isIdle()).toBe(true);
     });
   });
 
-  test.each([{ type: 'order.flown' }, { type: 'toString' }, { schema: 2 }])(
-    'an event of a later release (%o) is reported, stays in the outbox and starts nothing',
+  test.each([{ type: 'product.flown' }, { type: 'toString' }, { schema: 2 }])(
+    'an event of a later release (%o) is reported, stays in the outbox and starts nothing; so is work',
     async (later) => {
-      const { row } = await anUnseenEvent();
-      await world.drain();
-      const failed = { batchItemFailures: [{ itemIdentifier: '1' }] };
+      const row = await anUnseenEvent();
+      const { row: asked } = await unseenWork();
+      const work = JSON.stringify({ ...JSON.parse(String(asked.work)), ...later });
+      const failed = { batchItemFailures: [{ itemIdentifier: '1' }, { itemIdentifier: '2' }] };
       await nothingIsWritten(async () => {
-        expect(await relay(record(marshall({ ...row, ...later }), '1'))).toEqual(failed);
+        const records = [record(marshall({ ...row, ...later }), '1'), record(marshall({ ...asked, work }), '2')];
+        expect(await relay(...records)).toEqual(failed);
       });
-      expect(world.isIdle()).toBe(true);
+      await world.drain();
     },
   );
-
-  test('an event whose row has expired is relayed once more and leaves no row behind', async () => {
-    const { row } = await anUnseenEvent();
-    await world.drain();
-    const gone = { ...row, PK: 'order#999999' };
-    await nothingIsWritten(async () => {
-      expect(await relay(record(marshall(gone), '1'))).toEqual({ batchItemFailures: [] });
-      await world.drain();
-    });
-  });
 
   test('what is logged names no secret and no address', async () => {
     await aPreparedOrder(world);

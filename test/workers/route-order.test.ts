@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { handler } from '../../functions/workers/route-order.ts';
-import { idByHandle, patchRecord, putRecord, recordIn } from '../support/arrange.ts';
+import { idByHandle, patchReference, putRecord, recordIn } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aPlacedOrder, aPreparedOrder } from '../support/given/orders.ts';
@@ -19,7 +19,7 @@ async function aDesigned(id: number, ...methods: readonly string[]): Promise<num
     resource_type: 'logo',
     resource: 1,
     price: 1,
-    calculation_type: 'flat',
+    calculation_type: 'square_centimeter',
     calculation_value: 1,
     x: null,
     y: null,
@@ -124,10 +124,10 @@ test('a message that comes after the order was cancelled changes nothing', async
 });
 
 test('methods that no production masters leave it to a person, until one has come to master them', async () => {
-  const { production_methods } = await patchRecord('production', north, { production_methods: [] });
+  const { production_methods } = await patchReference(world, 'production', north, { production_methods: [] });
   const { id } = await aPreparedOrder(world, itemsOf(printed));
   expect(await routed(id)).toEqual({ state: 'manual_assignment_process', takenBy: [] });
-  await patchRecord('production', north, { production_methods });
+  await patchReference(world, 'production', north, { production_methods });
   send(id);
   await world.drain();
   expect(await routed(id)).toEqual({ state: 'assigned', takenBy: [north] });

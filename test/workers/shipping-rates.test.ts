@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { eventsOf, idByHandle, patchRecord, recordIn } from '../support/arrange.ts';
+import { handler } from '../../functions/workers/shipping-rates.ts';
+import { eventsOf, idByHandle, patchReference, recordIn } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aCheckout, anAddress } from '../support/given/orders.ts';
@@ -12,6 +13,9 @@ beforeAll(async () => {
 
 const send = (facts: unknown, more: Record<string, unknown> = {}) =>
   world.send('shipping-rates', JSON.stringify({ schema: 1, event: 'evt_x', hops: 0, facts, ...more }));
+/** One invocation of the worker, beside the world's queues. */
+const work = (facts: object) =>
+  handler({ Records: [{ messageId: 'm', body: JSON.stringify({ schema: 1, event: 'e', hops: 0, facts }) }] } as never);
 const ask = (id: number) => world.call(`GET /v2/checkouts/${id}/shipping-rates`);
 const job = async (id: number) => (await world.call(`GET /v2/jobs/${id}`)).json.state;
 
@@ -28,21 +32,18 @@ describe('the worker of shipping-rates', () => {
     const one = await asked();
     await world.drain();
     await nothingIsWritten(async () => {
-      for (const _time of [1, 2]) send({ checkout: one.id, job: one.job, revision: 1 });
+      for (const _time of [1, 2]) send({ checkout: one.id, job: 1 });
       await world.drain();
     });
-    expect((await ratesEvents(one.id)).map(({ type }) => type)).toEqual([
-      'shipping-rates.requested',
-      'shipping-rates.calculated',
-    ]);
+    expect((await ratesEvents(one.id)).map(({ type }) => type)).toEqual(['shipping-rates.calculated']);
   });
 
   test('the same message five times at once: one result and one event', async () => {
     const one = await asked();
-    for (const _time of [1, 2, 3, 4, 5]) send({ checkout: one.id, job: one.job, revision: 1 });
+    for (const _time of [1, 2, 3, 4, 5]) send({ checkout: one.id, job: 1 });
     await world.drain();
     expect(await job(one.job)).toBe('finished');
-    expect(await ratesEvents(one.id)).toHaveLength(2);
+    expect(await ratesEvents(one.id)).toHaveLength(1);
     expect(world.deadLetters('shipping-rates')).toEqual([]);
   });
 
@@ -53,10 +54,15 @@ describe('the worker of shipping-rates', () => {
     const second = expectStatus(await ask(id), 202).json.id;
     await world.drain();
     expect([await job(first), await job(second)]).toEqual(['finished', 'finished']);
-    expect(await recordIn('checkout-rates', id)).toMatchObject({ job: second, revision: 2, state: 'finished' });
+    expect(await recordIn('checkout-rates', id)).toMatchObject({
+      job: 2,
+      revision: 2,
+      state: 'finished',
+      due_at: null,
+    });
     expect(expectStatus(await ask(id), 200).json.data[1].price).toBe(8.32);
     await nothingIsWritten(async () => {
-      send({ checkout: id, job: first, revision: 1 });
+      send({ checkout: id, job: 1 });
       await world.drain();
     });
   });
@@ -75,28 +81,31 @@ describe('the worker of shipping-rates', () => {
     const one = await asked();
     world.advance((30 * 24 + 1) * 3600 * 1000);
     await world.drain();
-    expect(await recordIn('job', one.job)).toMatchObject({ state: 'failed', failure_message: expect.any(String) });
+    const message = 'The checkout has expired.';
+    const { json } = await world.call(`GET /v2/jobs/${one.job}`);
+    expect(json).toMatchObject({ state: 'failed', failure_message: message });
+    expect(await recordIn('checkout-rates', one.id)).toMatchObject({ due_at: null, failures: [{ job: 1, message }] });
     expect(world.deadLetters('shipping-rates')).toEqual([]);
   });
 
-  test('a broken rate table fails the job with an event, and the worker goes on', async () => {
+  test('a broken rate table fails the job, which is due no more, and the worker goes on', async () => {
     const row = await idByHandle('shipping-rate', 'standard-FR-2000');
-    const was = await patchRecord('shipping-rate', row, { price: 'free' });
+    const was = await patchReference(world, 'shipping-rate', row, { price: 'free' });
     const broken = await asked({ shipping_address: anAddress({ country_code: 'FR' }) });
     const good = await asked();
     await world.drain();
-    await patchRecord('shipping-rate', row, { price: was.price });
+    await patchReference(world, 'shipping-rate', row, { price: was.price });
     expect([await job(broken.job), await job(good.job)]).toEqual(['failed', 'finished']);
-    expect((await ratesEvents(broken.id)).map(({ type }) => type)).toEqual([
-      'shipping-rates.requested',
-      'shipping-rates.failed',
-    ]);
+    const message = 'The shipping rates could not be worked out.';
+    const failed = { state: 'failed', rates: [], due_at: null, failures: [{ job: 1, message }] };
+    expect(await recordIn('checkout-rates', broken.id)).toMatchObject(failed);
+    expect(await ratesEvents(broken.id)).toEqual([]);
     expect(world.deadLetters('shipping-rates')).toEqual([]);
   });
 
   test.each([
-    ['an unknown checkout', { checkout: 999_999, job: 999_999, revision: 1 }],
-    ['an unknown job', { checkout: 1, job: 999_999, revision: 1 }],
+    ['an unknown checkout', { checkout: 999_999, job: 1 }],
+    ['an unknown job', { checkout: 1, job: 9_999 }],
   ])('%s: nothing is written, and the message is done', async (_what, facts) => {
     await asked();
     await world.drain();
@@ -108,15 +117,17 @@ describe('the worker of shipping-rates', () => {
     expect(world.deadLetters('shipping-rates')).toHaveLength(dead);
   });
 
-  test('a job that belongs to another checkout is not ended', async () => {
+  test('a job of another number, or of another checkout, is not ended', async () => {
+    world.loseStream();
     const [mine, other] = [await asked(), await asked()];
+    world.mendStream();
+    await nothingIsWritten(() => work({ checkout: mine.id, job: 2 }));
+    await work({ checkout: mine.id, job: 1 });
+    expect([await job(mine.job), await job(other.job)]).toEqual(['finished', 'queued']);
+    world.advance(60_000);
+    await world.sweep();
     await world.drain();
-    const open = await asked();
-    send({ checkout: mine.id, job: open.job, revision: 1 });
-    // the forged message is worked before the relay sends the true one
-    await world.drain();
-    expect(await job(open.job)).toBe('finished');
-    expectStatus(await ask(open.id), 200);
+    expectStatus(await ask(mine.id), 200);
     expectStatus(await ask(other.id), 200);
   });
 
@@ -124,7 +135,7 @@ describe('the worker of shipping-rates', () => {
     const dead = world.deadLetters('shipping-rates').length;
     const failures = () => world.logs.filter((line) => line.includes('"queue":"shipping-rates","message_id"')).length;
     const one = await asked();
-    const facts = { checkout: one.id, job: one.job, revision: 1 };
+    const facts = { checkout: one.id, job: 1 };
     const forged = [
       'nonsense {',
       '',
@@ -134,10 +145,10 @@ describe('the worker of shipping-rates', () => {
       JSON.stringify({ schema: 1, event: 'e', hops: 9, facts }),
       JSON.stringify({ schema: 1, event: 'e', hops: -1, facts }),
       JSON.stringify({ schema: 1, event: 1, hops: 0, facts }),
-      JSON.stringify({ schema: 1, event: 'e', hops: 0, facts: { ...facts, job: String(one.job) } }),
-      JSON.stringify({ schema: 1, event: 'e', hops: 0, facts: { ...facts, revision: 0 } }),
-      JSON.stringify({ schema: 1, event: 'e', hops: 0, facts: { checkout: -1, job: 1, revision: 1 } }),
-      JSON.stringify({ schema: 1, event: 'e', hops: 0, facts: { checkout: 1e300, job: 1, revision: 1 } }),
+      JSON.stringify({ schema: 1, event: 'e', hops: 0, facts: { ...facts, job: '1' } }),
+      JSON.stringify({ schema: 1, event: 'e', hops: 0, facts: { ...facts, job: 0 } }),
+      JSON.stringify({ schema: 1, event: 'e', hops: 0, facts: { checkout: -1, job: 1 } }),
+      JSON.stringify({ schema: 1, event: 'e', hops: 0, facts: { checkout: 1e300, job: 1 } }),
       JSON.stringify({ schema: 1, event: 'e', hops: 0 }),
     ];
     const before = failures();
@@ -153,7 +164,7 @@ describe('the worker of shipping-rates', () => {
     world.loseStream();
     const one = await asked();
     world.mendStream();
-    send({ checkout: one.id, job: one.job, revision: 1 }, { schema: 0 });
+    send({ checkout: one.id, job: 1 }, { schema: 0 });
     await world.drain();
     expect(await job(one.job)).toBe('finished');
   });

@@ -1,15 +1,19 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { instantOf } from '../../shared/lib/clock.ts';
 import type { Metrics } from '../../shared/lib/log.ts';
-import { duePartitions, eventKey, outboxIndex } from '../../shared/table/keys.ts';
+import { duePartitions, eventKey } from '../../shared/table/keys.ts';
 import { deleteRow, putRow } from '../../shared/table/table.ts';
-import { oldestEventSeconds } from '../../shared/table/writes/outbox.ts';
+import type { OutboxRow } from '../../shared/table/writes/outbox.ts';
 import { aFault } from '../support/a-fault.ts';
 import { eventsOf, recordIn, unitsOf } from '../support/arrange.ts';
 import { allRows, nothingIsWritten } from '../support/dump.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
-import { aCheckout, aCheckoutWithShipping, aPlacedOrder } from '../support/given/orders.ts';
+import { anAcceptedProduct } from '../support/given/catalogue.ts';
+import { aCheckout, aCheckoutWithShipping, aPlacedOrder, aPreparedOrder } from '../support/given/orders.ts';
+import { aWebhook } from '../support/given/webhooks.ts';
+import { readTable, violations } from '../support/invariants.ts';
+import { eventRow } from '../support/told.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 import { putRows } from '../table/own-table.ts';
 
@@ -64,11 +68,10 @@ describe('the sweeper', () => {
     expect(world.isIdle()).toBe(true);
     world.advance(50_000);
     await world.sweep();
-    expect([world.isIdle(), (await eventsOf('order', id))[0]?.relayed_at]).toEqual([true, undefined]);
+    expect(world.isIdle()).toBe(true);
     world.advance(11_000);
     await world.sweep();
     expect(world.isIdle()).toBe(false);
-    expect((await eventsOf('order', id))[0]).toHaveProperty('relayed_at');
     await world.drain();
     expect([await stateOf(id), (await unitsOf(id)).length]).toEqual(['prepared', 2]);
   });
@@ -81,8 +84,7 @@ describe('the sweeper', () => {
     expectStatus(await world.call(`PUT /v2/orders/${id}/cancel`), 200);
     await world.drain();
     expect((await unitsOf(id)).map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
-    const left = (await allRows()).filter(({ kind, relayed_at }) => kind === 'outbox' && relayed_at === undefined);
-    expect(left).toEqual([]);
+    expect(violations(await readTable())).toEqual([]);
   });
 
   test('sweeping again repeats nothing', async () => {
@@ -103,7 +105,7 @@ describe('the sweeper', () => {
     await Promise.all([world.sweep(), world.sweep()]);
     await world.drain();
     expect((await unitsOf(id)).length).toBe(2);
-    expect(await eventsOf('order', id)).toHaveLength(2);
+    expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual(['order.prepared']);
   });
 
   test('a sweeper and a relay that comes late do no harm', async () => {
@@ -112,7 +114,7 @@ describe('the sweeper', () => {
     await world.sweep();
     await world.drain();
     expect((await unitsOf(id)).length).toBe(2);
-    expect(await eventsOf('order', id)).toHaveLength(2);
+    expect((await eventsOf('order', id)).map(({ type }) => type)).toEqual(['order.prepared']);
   });
 
   test('events of every shard are found', async () => {
@@ -127,24 +129,46 @@ describe('the sweeper', () => {
     expect(new Set(await Promise.all(placed.map(stateOf)))).toEqual(new Set(['prepared']));
   });
 
-  test('tells before it relays how old the oldest event is that waits, in seconds; 0 when none waits', async () => {
+  test('tells how old the oldest event is that waits, in seconds, where one waits for a minute; else 0', async () => {
     expect(await ageThatIsTold()).toBe(0);
-    const [one, other] = [await aCheckoutWithShipping(world), await aCheckoutWithShipping(world)];
-    const first = await aLostOrder(one);
+    world.loseStream();
+    const { id: first } = await anAcceptedProduct(world);
     world.advance(50_000);
-    await aLostOrder(other);
+    await anAcceptedProduct(world);
+    world.mendStream();
+    expect(await ageThatIsTold()).toBe(0);
     world.advance(30_000);
-    const [row] = await eventsOf('order', first);
+    const [row] = await eventsOf('product-lease', first);
     const age = () => (world.now() - Date.parse(String(row?.at))) / 1000;
     const before = age();
     const told = await ageThatIsTold();
     expect(told).toBeGreaterThanOrEqual(80);
     expect(told).toBeGreaterThanOrEqual(Math.floor(before));
     expect(told).toBeLessThanOrEqual(Math.ceil(age()));
-    expect((await eventsOf('order', first))[0]).toHaveProperty('relayed_at');
-    expect(await ageThatIsTold()).toBeLessThan(told - 40); // the second one's
+    expect(await eventsOf('product-lease', first)).toEqual([]);
+    world.advance(31_000);
+    expect(await ageThatIsTold()).toBeLessThan(told - 10); // the second one's
     await world.drain();
     expect(await ageThatIsTold()).toBe(0);
+  });
+
+  test('tells how long an order, or a job of rates, has waited for the relay; no more after ten minutes', async () => {
+    const { id: checkout } = await aCheckout(world);
+    world.loseStream();
+    expectStatus(await world.call(`GET /v2/checkouts/${checkout}/shipping-rates`), 202);
+    world.mendStream();
+    world.advance(80_000);
+    const ofRates = await ageThatIsTold();
+    expect([ofRates >= 80, ofRates < 100]).toEqual([true, true]);
+    await world.drain();
+    expect(await ageThatIsTold()).toBe(0);
+    await aLostOrder();
+    world.advance(70_000);
+    const ofOrder = await ageThatIsTold();
+    expect([ofOrder >= 70, ofOrder < 90]).toEqual([true, true]);
+    world.advance(11 * 60_000);
+    expect(await ageThatIsTold()).toBe(0); // its messages have died
+    await world.drain();
   });
 
   test('tells for how many seconds the delivery that waits for longest is overdue; 0 when none is', async () => {
@@ -170,10 +194,13 @@ describe('the sweeper', () => {
   });
 
   test('an event that cannot be relayed does not hold up the others, and counts as a fault', async () => {
-    const id = await aLostOrder();
-    const [row] = await eventsOf('order', id);
+    world.loseStream();
+    const { id } = await anAcceptedProduct(world);
+    world.mendStream();
+    const [row] = await eventsOf('product-lease', id);
     // facts that no message can hold: JSON knows no such integer
-    const broken = { ...row, PK: 'order#888888', SK: String(row?.SK), facts: { order: 1n << 70n }, G1SK: '0' };
+    const event = 'evt_product-lease_888888_1';
+    const broken = { ...row, ...eventKey(String(row?.at), event), event, facts: { product: 1n << 70n } };
     await putRow(broken);
     world.advance(61_000);
     const from = world.logs.length;
@@ -181,15 +208,20 @@ describe('the sweeper', () => {
     const [line, ...more] = world.logs.slice(from).filter((text) => text.includes('"count"'));
     expect(more).toEqual([]);
     expect(JSON.parse(line ?? '')).toMatchObject({ event: 'sweep', status: 500, error: 'TypeError', ...aFault });
-    await world.drain();
-    expect(await stateOf(id)).toBe('prepared');
+    expect(await eventsOf('product-lease', id)).toEqual([]);
+    // it is tried again and told of until it is relayed, however many minutes have been passed since
+    world.advance(600_000);
+    await world.sweep();
+    world.advance(3000_000);
+    for (const _sweep of [1, 2]) expect(await ageThatIsTold()).toBeGreaterThan(3600);
     await deleteRow({ PK: broken.PK, SK: broken.SK });
+    await world.drain();
   });
 });
 
 const backlog = 2400;
-const inOneShard = 400; // of 16: more than its first pages hold
-const asking = 500; // whose type has a queue
+const inOnePartition = 400; // of the eight of their minute: more than its first pages hold
+const forWorkers = 500; // the others are told, to no webhook
 
 /**
  * Events that the stream's relay has missed, as rows: their subjects are gone, as those of checkouts that have expired.
@@ -197,30 +229,31 @@ const asking = 500; // whose type has a queue
 async function aBacklog(): Promise<void> {
   const at = new Date(world.now()).toISOString();
   const rows = Array.from({ length: backlog }, (_, index) => {
-    const id = 1_000_000 + (index < inOneShard ? 16 * index : 16 * inOneShard + index);
-    const event = `evt_checkout-rates_${id}_1`;
+    const id = 1_000_000 + (index < inOnePartition ? 8 * index : 8 * inOnePartition + index);
+    const event = `evt_master-product_${id}_1`;
     return {
-      ...eventKey('checkout-rates', id, 1),
-      ...outboxIndex(id, at, event),
+      ...eventKey(at, event),
       ...{ kind: 'outbox', schema: 1, event, subject: id, sequence: 1, merchant: 1, is_test: false, at },
-      type: index < asking ? 'shipping-rates.requested' : 'shipping-rates.failed',
-      facts: { checkout: id, job: id, revision: 1 },
+      type: index < forWorkers ? 'product.accepted' : 'order.prepared',
+      facts: { product: id, job: id },
     };
   });
   await putRows(rows);
 }
 
 const waitingEvents = async () =>
-  (await allRows()).filter(({ kind, relayed_at }) => kind === 'outbox' && relayed_at === undefined).length;
+  (await allRows()).filter(({ kind, type }) => kind === 'outbox' && type === 'product.accepted').length;
 const callsOf = (command: string) => faults.calls.filter((call) => call.command.startsWith(command));
-const keysRead = () =>
-  callsOf('BatchGet').flatMap(({ input }) => {
-    const { RequestItems } = input as { RequestItems: Record<string, { Keys: { PK: string }[] }> };
-    return Object.values(RequestItems).flatMap(({ Keys }) => Keys);
-  });
 
 describe('a backlog', () => {
-  test('of thousands is relayed in one run, each event read and sent once; one that fails is left to the next', async () => {
+  afterEach(async () => {
+    for (const row of await allRows()) {
+      if (String(row.event).startsWith('evt_master-product_1'))
+        await deleteRow({ PK: String(row.PK), SK: String(row.SK) });
+    }
+  });
+
+  test('of thousands is relayed in one run, each event sent once; one that fails is left to the next', async () => {
     await aBacklog();
     world.advance(61_000);
     faults.reset();
@@ -229,9 +262,8 @@ describe('a backlog', () => {
     });
     await world.sweep();
     expect(await waitingEvents()).toBe(1);
-    expect(keysRead()).toHaveLength(backlog);
-    expect(callsOf('SendMessage')).toHaveLength(asking);
-    expect(callsOf('Update')).toHaveLength(backlog - 1);
+    expect(callsOf('SendMessage')).toHaveLength(forWorkers);
+    expect(callsOf('Delete')).toHaveLength(forWorkers - 1);
     faults.reset();
     await world.sweep();
     expect(await waitingEvents()).toBe(0);
@@ -242,7 +274,7 @@ describe('a backlog', () => {
     world.advance(61_000);
     let relayed = 0;
     faults.before(async ({ command }) => {
-      if (!command.startsWith('Update')) return;
+      if (!command.startsWith('Delete')) return;
       relayed += 1;
       if (relayed === 200) world.advance(25_000);
       if (relayed === 300) world.advance(20_000);
@@ -255,29 +287,61 @@ describe('a backlog', () => {
         .filter(({ event }) => event === 'notice');
     await world.sweep();
     // sixteen at a time were under way
-    const done = backlog - (await waitingEvents());
+    const done = forWorkers - (await waitingEvents());
     expect(done).toBeGreaterThanOrEqual(300);
     expect(done).toBeLessThan(300 + 16);
-    expect(notices()).toEqual([
-      { event: 'notice', count: done, note: 'The time of a sweep is over: the next one goes on.' },
-    ]);
+    expect(notices()).toMatchObject([{ note: 'The time of a sweep is over: the next one goes on.' }]);
     faults.reset();
     await world.sweep();
     expect(await waitingEvents()).toBe(0);
     expect(notices()).toHaveLength(1);
   });
 
-  test('has an age: that of the event that has waited for longest', async () => {
-    expect(await oldestEventSeconds()).toBe(0);
-    await aLostOrder();
-    world.advance(30_000);
-    const { id } = await aCheckout(world);
-    world.loseStream();
-    expectStatus(await world.call(`GET /v2/checkouts/${id}/shipping-rates`), 202);
-    expect(await oldestEventSeconds()).toBeGreaterThanOrEqual(30);
-    expect(await oldestEventSeconds()).toBeLessThan(60);
-    world.advance(61_000);
+  test('is found however long the sweeper was away, and what is done is not read for ever', async () => {
+    await aBacklog();
+    world.advance(3 * 3600_000);
     await world.sweep();
-    expect(await oldestEventSeconds()).toBe(0);
+    expect(await waitingEvents()).toBe(0);
+    await world.sweep();
+    faults.reset();
+    await world.sweep();
+    // the shards of a day, or of two at midnight
+    const asked = callsOf('Query').filter(({ input }) => JSON.stringify(input).includes('outbox#'));
+    expect(asked.length).toBeLessThanOrEqual(2 * 8);
+  });
+});
+
+describe('told events that the relay has missed', () => {
+  /** The event of a cancelled order that the stream has lost, told to so many webhooks. */
+  async function aLostTelling(webhooks: number): Promise<OutboxRow> {
+    for (let index = 0; index < webhooks; index += 1)
+      await aWebhook(world, {}, { events: [{ name: 'order.cancelled' }] });
+    const { id } = await aPreparedOrder(world);
+    world.loseStream();
+    expectStatus(await world.call(`PUT /v2/orders/${id}/cancel`), 200);
+    world.mendStream();
+    world.advance(61_000);
+    faults.reset();
+    return eventRow('order', id, 'order.cancelled');
+  }
+  const sent = () => callsOf('SendMessage').filter(({ input }) => JSON.stringify(input).includes('fan-out-event'));
+
+  test('are sent where a webhook is told of them, until its deliveries are made', async () => {
+    const { event } = await aLostTelling(1);
+    await world.sweep();
+    await world.sweep();
+    expect(sent()).toHaveLength(2);
+    await world.drain();
+    faults.reset();
+    await world.sweep();
+    expect(sent()).toEqual([]);
+    expect((await readTable()).of('delivery').filter((one) => one.event.id === event)).toHaveLength(1);
+    await world.restore();
+  });
+
+  test('and that no webhook is told of are left alone', async () => {
+    await aLostTelling(0);
+    await nothingIsWritten(() => world.sweep());
+    expect(sent()).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { orNotFound } from '../../../shared/lib/refusal.ts';
+import { readOrderOf } from '../../../shared/reads/order-parts.ts';
 import { DispositionOrder } from '../../../shared/resources/orders/disposition-order.ts';
 import { prepareAgain } from '../../../shared/rules/orders/order.ts';
-import { readRecords } from '../../../shared/table/table.ts';
+import { readRecord } from '../../../shared/table/table.ts';
 
 export const handler = endpoint(
   {
@@ -18,15 +19,8 @@ export const handler = endpoint(
   },
   change(
     async ({ params: { order_id: id }, reach }) => {
-      const refs = [
-        { entity: 'order', id },
-        { entity: 'disposition-order', id },
-      ] as const;
-      const found = await readRecords(refs, reach);
-      return {
-        order: orNotFound(found.get('order', id), DispositionOrder),
-        subject: orNotFound(found.get('disposition-order', id), DispositionOrder),
-      };
+      const subject = orNotFound(await readRecord('disposition-order', id, reach), DispositionOrder);
+      return { subject, order: orNotFound(await readOrderOf(subject), DispositionOrder) };
     },
     ({ order, subject }, _call, { now }) => prepareAgain(order, subject, now),
   ),

@@ -17,7 +17,10 @@ export const handler = publicEndpoint(
     extension: true,
     allow: 'anyone',
     ids: { id: MediaFile },
-    queries: { expires: 'Unix seconds after which the address is no good.', signature: 'Of the id and the expiry.' },
+    queries: {
+      expires: { description: 'Unix seconds after which the address is no good.' },
+      signature: { description: 'Of the id and the expiry.' },
+    },
     status: 302,
     answers: { 302: 'To the file.' },
     needs: ['table:read', 'files:read'],

@@ -5,11 +5,13 @@ import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { doesNotExist } from '../../../shared/lib/problems.ts';
 import { invalid, orNotFound, refused } from '../../../shared/lib/refusal.ts';
-import { merchantOf } from '../../../shared/reads/merchants.ts';
+import { readMerchant } from '../../../shared/reads/merchants.ts';
+import { idOfPaymentMethod, readPaymentMethod } from '../../../shared/reads/payment-methods.ts';
 import { Checkout, completion } from '../../../shared/resources/orders/checkout.ts';
 import { Order } from '../../../shared/resources/orders/order.ts';
-import { completionObstacle, idsOfOrder, placeOrder } from '../../../shared/rules/orders/order.ts';
-import { idOfUnique, readRecord, readRecords } from '../../../shared/table/table.ts';
+import { completionObstacle, copiesOfOrder, placeOrder } from '../../../shared/rules/orders/order.ts';
+import { readEach, readRecord } from '../../../shared/table/table.ts';
+import { patient } from '../../../shared/table/writes/decide.ts';
 import { redrawOrder, reserveBlocks, takersOf } from '../../../shared/table/writes/ids.ts';
 
 export const handler = endpoint(
@@ -29,31 +31,29 @@ export const handler = endpoint(
     async (call) => {
       const scope = scopeOf(call);
       const { id } = call.params;
-      const [found, methodId] = await Promise.all([
-        readRecords(
-          [
-            { entity: 'checkout', id },
-            { entity: 'merchant', id: scope.merchant },
-          ],
-          scope,
-        ),
-        idOfUnique('payment-method', 'handle', call.body.payment.handle),
+      const [checkout, merchant, methodId] = await Promise.all([
+        readRecord('checkout', id, scope),
+        readMerchant(scope),
+        idOfPaymentMethod(call.body.payment.handle),
       ]);
-      const subject = orNotFound(found.get('checkout', id), Checkout);
-      const [method, ids, placed] = await Promise.all([
-        methodId === undefined ? undefined : readRecord('payment-method', methodId, scope),
-        completionObstacle(subject) === undefined ? reserveBlocks(idsOfOrder(subject)) : undefined,
+      const subject = orNotFound(checkout, Checkout);
+      const isOpen = completionObstacle(subject) === undefined;
+      const [method, ids, copies, placed] = await Promise.all([
+        methodId === undefined ? undefined : readPaymentMethod(methodId),
+        isOpen ? reserveBlocks({ order: 1 }) : undefined,
+        isOpen ? readEach('merchant-variant', copiesOfOrder(subject), scope) : [],
         subject.order === null ? undefined : readRecord('order', subject.order, scope),
       ]);
       if (!method) throw invalid({ 'payment.handle': [doesNotExist] });
-      return { subject, merchant: merchantOf(found, scope), method, ids, placed };
+      return { subject, merchant, method, ids, copies, placed };
     },
-    ({ subject, merchant, method, ids, placed }, _call, { now }) => {
+    ({ subject, merchant, method, ids, copies, placed }, _call, { now }) => {
       if (placed) return unchanged(placed);
       if (!ids) throw refused(completionObstacle(subject) ?? 'The checkout cannot be completed.');
-      return placeOrder(subject, { merchant, method, ids: takersOf(ids) }, now);
+      return placeOrder(subject, { merchant, method, ids: takersOf(ids), copies }, now);
     },
     ({ id }) => `/v2/orders/${id}`,
-    redrawOrder,
+    // a copy that many new orders share is made by one of them
+    { redraw: redrawOrder, ...patient },
   ),
 );

@@ -2,7 +2,7 @@ import { json } from '../../../shared/http/body.ts';
 import { scopeOf } from '../../../shared/http/caller.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { merchantOf } from '../../../shared/reads/merchants.ts';
+import { readMerchant } from '../../../shared/reads/merchants.ts';
 import { variantRefs, variantsOf } from '../../../shared/reads/variants.ts';
 import { exampleAddress } from '../../../shared/resources/examples.ts';
 import { Checkout, newCheckout } from '../../../shared/resources/orders/checkout.ts';
@@ -34,8 +34,9 @@ export const handler = endpoint(
       const scope = scopeOf(call);
       const { items, billing_address, whitelabel_address } = call.body;
       const refs = variantRefs(items);
-      const [found, ids] = await Promise.all([
-        readRecords([...refs, { entity: 'merchant', id: scope.merchant }], scope),
+      const [merchant, found, ids] = await Promise.all([
+        readMerchant(scope),
+        readRecords(refs, scope),
         reserveIds({
           checkout: 1,
           customer: 1,
@@ -43,7 +44,7 @@ export const handler = endpoint(
           address: 1 + (billing_address ? 1 : 0) + (whitelabel_address ? 1 : 0),
         }),
       ]);
-      return { scope, merchant: merchantOf(found, scope), variants: await variantsOf(found, refs, scope), ids };
+      return { scope, merchant, variants: await variantsOf(found, refs, scope), ids };
     },
     (loaded, { body }, { now }) => createCheckout(body, loaded, now),
     ({ id }) => `/v2/checkouts/${id}`,

@@ -2,10 +2,10 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { waitFor } from '../../../shared/http/prefer.ts';
 import { pageOf } from '../../../shared/http/render.ts';
 import type { Call } from '../../../shared/http/stages.ts';
+import { readJob } from '../../../shared/reads/jobs.ts';
 import { Job, type JobRecord } from '../../../shared/resources/job.ts';
 import { Checkout, shippingRateSchema, shownRates } from '../../../shared/resources/orders/checkout.ts';
-import type { RatesOrJob } from '../../../shared/rules/orders/rates.ts';
-import { askForRates, readRatesJob } from '../../../shared/work/orders/ask-for-rates.ts';
+import { type AskedRates, askForRates } from '../../../shared/work/orders/ask-for-rates.ts';
 
 export const handler = endpoint(
   {
@@ -29,19 +29,19 @@ export const handler = endpoint(
     if (asked.kind === 'rates') return ratesOf(call, asked);
     const job = await waitFor(
       call,
-      () => readRatesJob(asked.job, reach),
-      ({ state }) => state !== 'queued',
-      asked.made,
+      () => readJob(asked.job.id, reach),
+      (read) => read?.state !== 'queued',
+      asked.job,
     );
-    if (job.state !== 'finished') return openJob(job);
+    if (job?.state !== 'finished') return openJob(job ?? asked.job);
     // the checkout may have changed since: then there are other rates, or another job
     const now = await askForRates(params.id, reach);
-    return now.kind === 'rates' ? ratesOf(call, now) : openJob(now.made ?? (await readRatesJob(now.job, reach)));
+    return now.kind === 'rates' ? ratesOf(call, now) : openJob(now.job);
   },
 );
 
 const openJob = (job: JobRecord) =>
   ({ kind: 'other', resource: Job, value: job, status: 202, location: `/v2/jobs/${job.id}` }) as const;
 
-const ratesOf = ({ params, key, asked }: Call<'id'>, { rates }: Extract<RatesOrJob, { kind: 'rates' }>) =>
+const ratesOf = ({ params, key, asked }: Call<'id'>, { rates }: Extract<AskedRates, { kind: 'rates' }>) =>
   pageOf(shownRates(params.id, key.is_test, rates), asked.input.position);

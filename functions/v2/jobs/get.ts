@@ -1,5 +1,6 @@
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { followJob } from '../../../shared/http/jobs.ts';
+import { readJob } from '../../../shared/reads/jobs.ts';
 import { Job } from '../../../shared/resources/job.ts';
 
 export const handler = endpoint(
@@ -14,5 +15,5 @@ export const handler = endpoint(
     waits: true,
     errorImpact: 'Merchants cannot follow the work that they have started.',
   },
-  followJob,
+  followJob(readJob),
 );

@@ -22,7 +22,7 @@ export const handler = endpoint(
       maxBytes: carriedBytes,
       ifMore: 'Upload a picture of up to 20 MB by POST /v2/temporary-upload-url, and send its path.',
     }),
-    queries: { file_name: "The picture's name, in place of that of its upload, or of its id." },
+    queries: { file_name: { description: "The picture's name, in place of that of its upload, or of its id." } },
     example: {
       given: 'anUploadedPicture',
       body: { path: '1.0123456789abcdefghijklmnopqrstuv' },

@@ -33,7 +33,7 @@ export const handler = endpoint(
       );
       const subject = orNotFound(found.get('order', id), Order);
       const disposition = orNotFound(found.get('disposition-order', id), Order);
-      const parts = await readParts(subject, disposition, scope);
+      const parts = await readParts(disposition, scope);
       return { subject, merchant: merchantOf(found, scope), disposition, ...parts };
     },
     ({ subject, ...read }, _call, { now }) => cancelOrder(subject, read, now),

@@ -3,7 +3,7 @@ import { scopeOf } from '../../../shared/http/caller.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint, withNeeds } from '../../../shared/http/endpoint.ts';
 import { firstAnswer, idempotencyKeyOf } from '../../../shared/http/idempotency.ts';
-import { readFlag } from '../../../shared/http/queries.ts';
+import { flag, readFlag } from '../../../shared/http/queries.ts';
 import type { Call } from '../../../shared/http/stages.ts';
 import { readForDesign } from '../../../shared/reads/designs.ts';
 import { designPreview, type NewDesign, newDesign } from '../../../shared/resources/designs/design.ts';
@@ -47,7 +47,7 @@ export const handler = endpoint(
     allow: ['merchant'],
     ids: { id: Variant },
     body: json(newDesign),
-    queries: { dry_run: '`true`: answer price and checks alone, and make nothing.' },
+    queries: { dry_run: flag('`true`: answer price and checks alone, and make nothing.') },
     example: { given: 'aPictureToPrint', params: { id: 1 }, body: exampleDesign, arranged: ['views'] },
     returns: Job,
     status: 202,

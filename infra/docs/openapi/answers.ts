@@ -5,9 +5,12 @@ import {
   takesIdempotencyKey,
   takesIfMatch,
 } from '../../../shared/http/contract.ts';
+import { unforeseen } from '../../../shared/http/error-bodies.ts';
 import { areaOf } from '../../../shared/http/middleware/request.ts';
 import * as problems from '../../../shared/lib/problems.ts';
-import { publishedVersions } from '../../../shared/versions/versions.ts';
+import { unavailable } from '../../../shared/lib/refusal.ts';
+import type { Versions } from '../../../shared/versions/versions.ts';
+import { type Examples, examplesOfAnswer } from './examples.ts';
 import type { Part, Schemas } from './schemas.ts';
 
 const text = { type: 'string' };
@@ -97,52 +100,92 @@ const headersBy = (names: readonly string[]): Part =>
 
 const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
-const json = (schema: Part): Part => ({ 'application/json': { schema } });
 const errorSchema = { $ref: '#/components/schemas/Error' };
 const fieldErrorsSchema = { $ref: '#/components/schemas/FieldErrors' };
 
-const refusal = (description: string, headers: readonly string[] = [], schema: Part = errorSchema): Part => ({
-  description,
-  headers: headersBy(['X-Request-Id', ...headers]),
-  content: json(schema),
-});
+/** A refusal that endpoints have in common. */
+interface Refused {
+  readonly description: string;
+  readonly headers?: readonly string[];
+  readonly schema?: Part;
+  /** What it says, where no request brings it about. */
+  readonly says?: { readonly message: string };
+}
 
 const counted = ['X-Api-Version', ...limits];
 
-export const responseComponents: Readonly<Record<string, Part>> = {
-  Malformed: refusal('Cannot be read: JSON, version or cursor.', counted),
-  Unauthenticated: refusal('No key, an unknown one or a revoked one.', ['X-Api-Version', 'WWW-Authenticate']),
-  Forbidden: refusal('The key may not call this endpoint.', counted),
-  NotFound: refusal('There is no such object within reach of the key.', counted),
-  Missing: refusal('There is no such object, or its address is no good any more.'),
-  MethodNotAllowed: refusal('The path knows other verbs only.', ['Allow']),
-  Precondition: refusal('`If-Match` names another state of the resource than the one it is in.', counted),
-  TooLarge: refusal('The body is too large.', counted),
-  UnsupportedType: refusal('The body is of another type than the endpoint takes.', counted),
-  Invalid: refusal('Data, or a name in the query, is missing or wrong.', counted, fieldErrorsSchema),
-  InvalidQuery: refusal('A name in the query is unknown or its value wrong.', [], fieldErrorsSchema),
-  RateLimited: refusal('The key has used up its requests.', [...counted, 'Retry-After']),
-  Unforeseen: refusal('Something that was not foreseen.'),
-  Unavailable: refusal(
-    'The service is too busy. Nothing was written; try again. Without `X-Request-Id` it is the gateway that says so: then repeat a write under its `Idempotency-Key`.',
-    ['Retry-After'],
-  ),
+const refusals: Readonly<Record<string, Refused>> = {
+  Malformed: { description: 'Cannot be read: JSON, version or cursor.', headers: counted },
+  Unauthenticated: {
+    description: 'No key, an unknown one or a revoked one.',
+    headers: ['X-Api-Version', 'WWW-Authenticate'],
+  },
+  Forbidden: { description: 'The key may not call this endpoint.', headers: counted },
+  NotFound: { description: 'There is no such object within reach of the key.', headers: counted },
+  Missing: { description: 'There is no such object, or its address is no good any more.' },
+  MethodNotAllowed: { description: 'The path knows other verbs only.', headers: ['Allow'] },
+  Precondition: {
+    description: '`If-Match` names another state of the resource than the one it is in.',
+    headers: counted,
+  },
+  TooLarge: { description: 'The body is too large.', headers: counted },
+  UnsupportedType: { description: 'The body is of another type than the endpoint takes.', headers: counted },
+  Invalid: {
+    description: 'Data, or a name in the query, is missing or wrong.',
+    headers: counted,
+    schema: fieldErrorsSchema,
+  },
+  InvalidQuery: { description: 'A name in the query is unknown or its value wrong.', schema: fieldErrorsSchema },
+  RateLimited: { description: 'The key has used up its requests.', headers: [...counted, 'Retry-After'] },
+  Unforeseen: { description: 'Something that was not foreseen.', says: { message: unforeseen.message } },
+  Unavailable: {
+    description:
+      'The service is too busy. Nothing was written; try again. Without `X-Request-Id` it is the gateway that says so: then repeat a write under its `Idempotency-Key`.',
+    headers: ['Retry-After'],
+    says: { message: unavailable().message },
+  },
 };
+
+/** Describes the refusals that endpoints have in common, each as it was answered. */
+export const responseComponents = (recorded: Examples['refusals']): Readonly<Record<string, Part>> =>
+  Object.fromEntries(
+    Object.entries(refusals).map(([name, { description, headers = [], schema = errorSchema, says }]) => {
+      const answered = Object.entries(recorded[name] ?? {}).map(([wrong, value]) => [wrong, { value }] as const);
+      const shown = says ? { example: says } : answered.length > 0 && { examples: Object.fromEntries(answered) };
+      return [
+        name,
+        {
+          description,
+          headers: headersBy(['X-Request-Id', ...headers]),
+          content: { 'application/json': { schema, ...shown } },
+        },
+      ];
+    }),
+  );
 
 const shared = (name: string): Part => ({ $ref: `#/components/responses/${name}` });
 
-/** Describes every answer of an endpoint by status. `links` lead on from what it makes. */
-export function answersOf(contract: Contract, schemas: Schemas, links: Part | undefined): Part {
+/** What describes the answers of an endpoint besides its contract. `links` lead on from what it makes. */
+interface Context {
+  readonly schemas: Schemas;
+  readonly versions: Versions;
+  readonly links: Part | undefined;
+  /** What was answered, by status and version. */
+  readonly examples: Examples['answers'][string] | undefined;
+}
+
+/** Describes every answer of an endpoint by status. */
+export function answersOf(contract: Contract, context: Context): Part {
   const { verb, path } = partsOfRoute(contract.route);
   const keyed = contract.allow !== 'anyone';
   const own = Object.entries(contract.answers ?? {}).map(([status, description]): [string, Part] => [
     status,
-    answer(contract, schemas, Number(status), description, links),
+    answer(contract, context, Number(status), description),
   ]);
   const usual = contract.status ?? 200;
   return {
-    [usual]: answer(contract, schemas, usual, usualText[usual], links),
-    ...(hasTag(contract) && verb === 'GET' && { 304: notModified(contract) }),
+    [usual]: answer(contract, context, usual, usualText[usual]),
+    ...(hasTag(contract) && verb === 'GET' && { 304: notModified(contract, context) }),
     ...(keyed && { 400: shared('Malformed'), 401: shared('Unauthenticated'), 403: shared('Forbidden') }),
     ...(path.includes('{') && { 404: shared(keyed ? 'NotFound' : 'Missing') }),
     405: shared('MethodNotAllowed'),
@@ -167,29 +210,30 @@ const usualText = {
 const hasTag = ({ startsWork, returns, answersAs }: Contract): boolean =>
   startsWork !== true && (returns !== undefined || answersAs !== undefined);
 
-const notModified = (contract: Contract): Part => ({
+const notModified = (contract: Contract, { versions }: Context): Part => ({
   description: 'The answer is still the one that `If-None-Match` names.',
-  headers: headersBy(['ETag', ...commonHeaders(contract)]),
+  headers: headersBy(['ETag', ...commonHeaders(contract, versions)]),
 });
 
-function commonHeaders({ route }: Contract): readonly string[] {
+function commonHeaders({ route }: Contract, versions: Versions): readonly string[] {
   const area = areaOf(route);
   if (!area) return ['X-Request-Id'];
-  const deprecates = publishedVersions[area].some(({ deprecated }) => deprecated);
+  const deprecates = versions[area].some(({ deprecated }) => deprecated);
   return ['X-Request-Id', 'X-Api-Version', ...limits, ...(deprecates ? ['Deprecation', 'Sunset'] : [])];
 }
 
 /** Describes one answer that the contract states. */
 function answer(
   contract: Contract,
-  schemas: Schemas,
+  { schemas, versions, links, examples }: Context,
   status: number,
   description: string,
-  links: Part | undefined,
 ): Part {
-  const common = commonHeaders(contract);
+  const common = commonHeaders(contract, versions);
+  const shows = examplesOfAnswer(examples?.[status], versions[areaOf(contract.route) ?? 'v2']);
   if (status >= 400) {
-    return { description, headers: headersBy(common), content: json(status === 422 ? fieldErrorsSchema : errorSchema) };
+    const schema = status === 422 ? fieldErrorsSchema : errorSchema;
+    return { description, headers: headersBy(common), content: { 'application/json': { schema, ...shows } } };
   }
   const { verb } = partsOfRoute(contract.route);
   const started = isOtherJob(contract, status);
@@ -205,8 +249,8 @@ function answer(
   const own = contract.answersWith?.[status];
   const shown = own ? { ...contract, returns: own } : contract;
   const schema = started ? schemas.job : shownBy(shown, schemas);
-  const types = contract.answersAs?.map((type) => [type, {}] as const);
-  const content = types ? Object.fromEntries(types) : schema && json(schema);
+  const types = contract.answersAs?.map((type) => [type, type === 'application/json' ? shows : {}] as const);
+  const content = types ? Object.fromEntries(types) : schema && { 'application/json': { schema, ...shows } };
   const hasBody = content && status !== 204 && status < 300;
   return {
     description,

@@ -1,77 +1,97 @@
+import own from '../../../package.json' with { type: 'json' };
 import type { BodyKind, BytesBody } from '../../../shared/http/body.ts';
 import { type Contract, isResource, partsOfRoute, spellingsOf } from '../../../shared/http/contract.ts';
 import { areaOf } from '../../../shared/http/middleware/request.ts';
-import { publishedVersions } from '../../../shared/versions/versions.ts';
+import { publishedVersions, type Versions } from '../../../shared/versions/versions.ts';
+import { guide } from '../guide.ts';
 import { answerSchemas, answersOf, headerComponents, responseComponents } from './answers.ts';
+import { describe } from './describe.ts';
+import { type Examples, noExamples } from './examples.ts';
 import { importFileOf } from './import-file.ts';
 import { parameterComponents, parametersOf } from './parameters.ts';
 import { type Described, type Part, type Schemas, schemasOf, typeName } from './schemas.ts';
-import { type Notified, notificationParameters, notificationTag, webhooksOf } from './webhooks.ts';
+import { describedTags, notificationTag, tagOf } from './tags.ts';
+import { type Notified, notificationParameters, webhooksOf } from './webhooks.ts';
+
+/** What a document shows besides the endpoints: notifications, and answers as they were given. */
+interface Shown {
+  readonly notified?: readonly Notified[];
+  readonly versions?: Versions;
+  readonly examples?: Examples;
+}
 
 /**
- * Writes the published document: OpenAPI 3.1, from the contracts and from what is told to webhooks. The catch-all route
- * is no part of it.
+ * Writes the published document: OpenAPI 3.1, from the contracts and from what is told to webhooks, as some versions
+ * show it. The catch-all route is no part of it.
  */
-export function openapi(all: readonly Described[], notified: readonly Notified[] = []): Part {
+export function openapi(
+  all: readonly Described[],
+  { notified = [], versions = publishedVersions, examples = noExamples }: Shown = {},
+): Part {
   const endpoints = all.filter(({ contract }) => !contract.route.includes('{proxy+}'));
   const schemas = schemasOf(
     endpoints,
     notified.flatMap(({ resource }) => resource ?? []),
+    versions,
   );
+  const context = { endpoints, schemas, versions, examples };
   const paths: Record<string, Record<string, Part>> = {};
   for (const described of endpoints.flatMap(spelled)) {
     const { verb, path } = partsOfRoute(described.contract.route);
-    paths[path] = { ...paths[path], [verb.toLowerCase()]: operation(described, endpoints, schemas) };
+    paths[path] = { ...paths[path], [verb.toLowerCase()]: operation(described, context) };
   }
   const webhooks = webhooksOf(notified, schemas);
-  const tags = [...new Set([...endpoints.map(tagOf), ...(notified.length > 0 ? [notificationTag] : [])])].sort();
+  const { tags, groups } = describedTags(
+    new Set([...endpoints.map(tagOf), ...(notified.length > 0 ? [notificationTag] : [])]),
+  );
   const components = {
     schemas: { ...answerSchemas, ...schemas.components },
-    parameters: { ...parameterComponents, ...notificationParameters },
+    parameters: { ...parameterComponents(versions), ...notificationParameters },
     headers: headerComponents,
-    responses: responseComponents,
+    responses: responseComponents(examples.refusals),
   };
-  return {
+  return describe({
     openapi: '3.1.0',
     info: {
       title: 'made-to-order',
-      version: latestVersion(),
-      description,
+      version: own.version,
+      description: `${descriptionOf(versions)}\n\n${guide()}`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The service that serves this document.' }],
-    tags: tags.map((name) => ({ name })),
+    tags,
+    'x-tagGroups': groups,
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     ...(notified.length > 0 && { webhooks }),
     components: { securitySchemes: { bearer }, ...reachable(components, { paths, webhooks }) },
-  };
+  });
 }
 
-const description = [
-  'Commerce with customised goods: checkouts and orders (`/v2`), catalogue and back office (`/master-administration`).',
-  'What is marked `x-extension` is an addition to the documented surface.',
-].join(' ');
+const descriptionOf = (versions: Versions): string =>
+  [
+    'Commerce with customised goods: checkouts and orders (`/v2`), catalogue and back office (`/master-administration`).',
+    ...Object.entries(versions).map(
+      ([area, known]) => `Versions of \`/${area}\`: ${known.map(({ date }) => date).join(', ')}.`,
+    ),
+    'What is marked `x-extension` is an addition to the documented surface.',
+  ].join(' ');
 
 const bearer = { type: 'http', scheme: 'bearer', description: 'A key, as `npm run keys -- create` shows it once.' };
 
-const latestVersion = (): string =>
-  Object.values(publishedVersions)
-    .map(([{ date }]) => date)
-    .sort()
-    .at(-1) ?? '';
-
-/** Names the noun, with its area: both areas have products. */
-function tagOf({ file, contract }: Described): string {
-  const area = areaOf(contract.route);
-  const [, , noun = ''] = file.split('/');
-  return area ? `${area} ${noun}` : 'service';
+/** An endpoint under a second spelling of its route: which function it is of, and the spelling to use in its place. */
+interface Spelled extends Described {
+  readonly of?: string;
+  readonly preferred?: string;
 }
 
 /** Repeats an endpoint for each spelling of its route, each under a name of its own. */
-const spelled = (described: Described): readonly Described[] =>
-  spellingsOf(described.contract).map((contract, index) =>
-    index === 0 ? described : { ...described, name: `${described.name}-alias`, contract },
-  );
+const spelled = (described: Described): readonly Spelled[] =>
+  spellingsOf(described.contract).map((contract, index) => {
+    const { name, contract: first } = described;
+    return index === 0
+      ? described
+      : { ...described, name: `${name}-alias`, contract, of: name, preferred: first.route };
+  });
 
 /** Turns `v2-orders-cancel` into `v2OrdersCancel`. */
 function operationId({ name }: Described): string {
@@ -79,45 +99,67 @@ function operationId({ name }: Described): string {
   return `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
 }
 
-function operation(described: Described, endpoints: readonly Described[], schemas: Schemas): Part {
-  const { contract } = described;
+/** What describes an endpoint besides its contract. */
+interface Context {
+  readonly endpoints: readonly Described[];
+  readonly schemas: Schemas;
+  readonly versions: Versions;
+  readonly examples: Examples;
+}
+
+function operation(described: Spelled, context: Context): Part {
+  const { endpoints, schemas, versions, examples } = context;
+  const { contract, preferred, of = described.name } = described;
   const { allow, summary, body } = contract;
   const roles = allow === 'anyone' ? 'Needs no key.' : `Keys: ${allow.join(', ')}.`;
   return {
     operationId: operationId(described),
     tags: [tagOf(described)],
     summary,
-    description: [contract.description, importFileOf(contract), roles].filter((part) => part).join('\n\n'),
+    description: [
+      preferred && `Another spelling of \`${preferred}\`: use that.`,
+      contract.description,
+      importFileOf(contract),
+      roles,
+    ]
+      .filter((part) => part)
+      .join('\n\n'),
+    ...(preferred && { deprecated: true }),
     ...(contract.extension && { 'x-extension': true }),
     security: allow === 'anyone' ? [] : [{ bearer: [] }],
-    parameters: parametersOf(contract),
-    ...(body && { requestBody: requestBody(body, contract, schemas) }),
-    responses: answersOf(contract, schemas, linksFrom(contract, endpoints)),
+    parameters: parametersOf(contract, versions),
+    ...(body && { requestBody: requestBody(body, contract, context) }),
+    responses: answersOf(contract, {
+      schemas,
+      versions,
+      links: linksFrom(contract, endpoints),
+      examples: examples.answers[of],
+    }),
   };
 }
 
 /** Describes a body of its kind: JSON by its schema, bytes by their types alone, as OpenAPI 3.1 does. */
-function requestBody(body: BodyKind, contract: Contract, schemas: Schemas): Part {
+function requestBody(body: BodyKind, contract: Contract, { schemas, versions }: Context): Part {
   if (body.kind === 'bytes') {
     return { required: true, description: `At most ${body.maxBytes} bytes.`, content: typesOf(body) };
   }
   const { orBytes } = body;
   const schema = schemas.bodyOf(contract);
-  const json = { 'application/json': { schema, ...examplesOf(contract) } };
+  const json = { 'application/json': { schema, ...examplesOf(contract, versions) } };
   if (!orBytes) return { required: !body.isOptional, content: json };
   const description = `At most ${orBytes.maxBytes} bytes, where it is no JSON.`;
   return { required: true, description, content: { ...typesOf(orBytes), ...json } };
 }
 
 /** Shows the example of a body; one for each version where older ones name its fields otherwise. */
-function examplesOf({ route, example }: Contract): Part {
+function examplesOf({ route, example }: Contract, versions: Versions): Part {
   const { body, olderBodies } = { body: undefined, ...example };
   if (body === undefined) return {};
-  if (!olderBodies) return { example: body };
   const area = areaOf(route);
-  const latest = area ? publishedVersions[area][0].date : '';
-  const examples = Object.entries({ [latest]: body, ...olderBodies }).map(([date, value]) => [date, { value }]);
-  return { examples: Object.fromEntries(examples) };
+  if (!area || !olderBodies) return { example: body };
+  const examples = versions[area].map(({ date }) => [date, { value: olderBodies[date] ?? body }] as const);
+  const [only, ...more] = examples.map(([, { value }]) => value);
+  return more.length === 0 ? { example: only } : { examples: Object.fromEntries(examples) };
 }
 
 const typesOf = ({ types }: BytesBody) => Object.fromEntries(types.map((type) => [type, {}]));

@@ -2,17 +2,32 @@ import {
   type Contract,
   isResource,
   partsOfRoute,
+  type Query,
   takesIdempotencyKey,
   takesIfMatch,
 } from '../../../shared/http/contract.ts';
 import { areaOf } from '../../../shared/http/middleware/request.ts';
 import { filterNames } from '../../../shared/http/middleware/validate.ts';
 import { perPageDefault } from '../../../shared/http/paging.ts';
-import { publishedVersions, representationOf } from '../../../shared/versions/versions.ts';
+import type { OlderRepresentation } from '../../../shared/model/resource.ts';
+import { type Area, publishedVersions, representationOf, type Versions } from '../../../shared/versions/versions.ts';
 import type { Part } from './schemas.ts';
 
-/** Headers and paging parameters that endpoints share. What the documents do not know is marked as an addition. */
-export const parameterComponents: Readonly<Record<string, Part>> = {
+const perPage = (paging: 'cursor' | 'page'): Part => ({
+  name: 'per_page',
+  in: 'query',
+  description: 'Objects of a page.',
+  schema: { type: 'integer', minimum: 1, maximum: 100, default: perPageDefault[paging] },
+});
+
+const versionNames = { v2: 'ApiVersion', 'master-administration': 'BackOfficeApiVersion' } as const;
+
+/** Describes headers and paging parameters that endpoints share. What the documents do not know is an addition. */
+export const parameterComponents = (versions: Versions): Readonly<Record<string, Part>> => ({
+  [versionNames.v2]: versionParameter('v2', versions),
+  [versionNames['master-administration']]: versionParameter('master-administration', versions),
+  PerPage: perPage('page'),
+  PerPageByCursor: perPage('cursor'),
   Cursor: {
     name: 'cursor',
     in: 'query',
@@ -54,21 +69,21 @@ export const parameterComponents: Readonly<Record<string, Part>> = {
     schema: { type: 'string', examples: ['wait=10'] },
     'x-extension': true,
   },
-};
+});
 
 const shared = (name: string): Part => ({ $ref: `#/components/parameters/${name}` });
 
 /** Describes every parameter of an endpoint: path, query, headers. */
-export function parametersOf(contract: Contract): readonly Part[] {
+export function parametersOf(contract: Contract, versions: Versions): readonly Part[] {
   const { verb, path } = partsOfRoute(contract.route);
   const area = areaOf(contract.route);
   return [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => pathParameter(name ?? '')),
     ...Object.entries(contract.queries ?? {}).map(queryParameter),
-    ...filterParameters(contract),
-    ...expandParameter(contract),
+    ...filterParameters(contract, versions),
+    ...expandParameter(contract, versions),
     ...pagingParameters(contract),
-    ...(area ? [versionParameter(contract)] : []),
+    ...(area ? [shared(versionNames[area])] : []),
     ...(area && verb === 'GET' && !contract.startsWork ? [shared('IfNoneMatch')] : []),
     ...(area && takesIfMatch(verb) ? [shared('IfMatch')] : []),
     ...(area && takesIdempotencyKey(verb) ? [shared('IdempotencyKey')] : []),
@@ -80,24 +95,27 @@ const pathParameter = (name: string): Part => ({
   name,
   in: 'path',
   required: true,
-  schema: { type: 'integer', minimum: 1 },
+  schema: { type: 'integer', format: 'int64', minimum: 1 },
 });
 
-const queryParameter = ([name, description]: readonly [string, string]): Part => ({
+const queryParameter = ([name, { description, values }]: readonly [string, Query]): Part => ({
   name,
   in: 'query',
   description,
-  schema: { type: 'string' },
+  schema: { type: 'string', ...(values && { enum: values }) },
   'x-extension': true,
 });
 
-function versionParameter({ route }: Contract): Part {
-  const dates = publishedVersions[areaOf(route) ?? 'v2'].map(({ date }) => date);
+function versionParameter(area: Area, versions: Versions): Part {
+  const [latest, ...older] = publishedVersions[area];
+  const described = versions[area].map(({ date }) => date);
+  const usual = `The version to answer in; else the one that the key is pinned to; else ${latest.date}.`;
+  const isOneOfSeveral = described.length <= older.length;
   return {
     name: 'X-Api-Version',
     in: 'header',
-    description: `The version to answer in; else the one that the key is pinned to; else ${dates[0]}.`,
-    schema: { type: 'string', enum: dates },
+    description: isOneOfSeveral ? `${usual} This document describes ${described.join(', ')}: send it.` : usual,
+    schema: { type: 'string', enum: described },
   };
 }
 
@@ -108,64 +126,65 @@ const oneOrMore = (values: readonly string[]): Part => ({
   schema: { type: 'array', items: { type: 'string', enum: values } },
 });
 
-function filterParameters(contract: Contract): readonly Part[] {
+function filterParameters(contract: Contract, versions: Versions): readonly Part[] {
   return [...filterNames(contract)].map(([name, { name: field, suffix, filter }]) => {
     const parameter = filter.parameters.find((one) => one.suffix === suffix);
-    const older = olderValues(contract, field);
-    const values = filter.values && [...new Set([...filter.values, ...older.flatMap(([, names]) => names)])];
+    const { values, said } = namesIn(contract, versions, filter.values ?? [], (shown) => shown.filterValues?.[field]);
     const { description: _, ...schema } = parameter?.schema ?? {};
     return {
       name,
       in: 'query',
-      description: [
-        parameter?.describe ?? '',
-        ...older.map(([date, names]) => `In version ${date}: ${names.join(', ')}.`),
-      ].join(' '),
-      ...(values ? oneOrMore(values) : { schema }),
+      description: [parameter?.describe ?? '', ...said].join(' '),
+      ...(filter.values ? oneOrMore(values) : { schema }),
       // on every collection, whether the documents name it there or not
       ...((filter.extension || (field === 'updated_at' && !contract.filters?.updated_at)) && { 'x-extension': true }),
     };
   });
 }
 
-/** Picks the values of a filter in older versions, where they are others. */
-function olderValues({ route, returns }: Contract, field: string): readonly (readonly [string, readonly string[]])[] {
+/**
+ * Lists what versions call the values of a filter or the relations to expand, and says which of several versions calls
+ * them otherwise than the latest one.
+ */
+function namesIn(
+  { route, returns }: Contract,
+  versions: Versions,
+  latest: readonly string[],
+  renamedIn: (shown: OlderRepresentation) => Readonly<Record<string, unknown>> | undefined,
+): { readonly values: readonly string[]; readonly said: readonly string[] } {
   const area = areaOf(route);
-  if (!area || !returns || !isResource(returns)) return [];
-  return publishedVersions[area].flatMap(({ date }) => {
-    const renamed = representationOf(returns, date).filterValues?.[field];
-    return renamed ? [[date, Object.keys(renamed)] as const] : [];
+  if (!area || !returns || !isResource(returns)) return { values: latest, said: [] };
+  const named = versions[area].map(({ date }) => {
+    const renamed = renamedIn(representationOf(returns, date));
+    return { date, renamed: renamed && Object.keys(renamed) };
   });
+  return {
+    values: [...new Set(named.flatMap(({ renamed }) => renamed ?? latest))],
+    said: named.flatMap(({ date, renamed }) =>
+      renamed && named.length > 1 ? [`In version ${date}: ${renamed.join(', ')}.`] : [],
+    ),
+  };
 }
 
-function expandParameter({ route, returns, expand }: Contract): readonly Part[] {
-  const area = areaOf(route);
+function expandParameter(contract: Contract, versions: Versions): readonly Part[] {
+  const { returns, expand } = contract;
   if (!expand || !returns || !isResource(returns)) return [];
-  const older = (area ? publishedVersions[area] : []).flatMap(({ date }) => {
-    const renamed = representationOf(returns, date).expand;
-    return renamed ? [[date, Object.keys(renamed)] as const] : [];
-  });
-  const names = [...new Set([...expand, ...older.flatMap(([, renamed]) => renamed)])];
+  const { values, said } = namesIn(contract, versions, expand, (shown) => shown.expand);
   return [
     {
       name: 'expand',
       in: 'query',
       description: [
         'Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning.',
-        ...older.map(([date, renamed]) => `In version ${date}: ${renamed.join(', ')}.`),
+        ...said,
       ].join(' '),
-      ...oneOrMore(names),
+      ...oneOrMore(values),
     },
   ];
 }
 
 function pagingParameters({ paging }: Contract): readonly Part[] {
   if (!paging) return [];
-  const perPage = {
-    name: 'per_page',
-    in: 'query',
-    description: 'Objects of a page.',
-    schema: { type: 'integer', minimum: 1, maximum: 100, default: perPageDefault[paging] },
-  };
-  return [perPage, ...(paging === 'page' ? [shared('Page')] : []), shared('Cursor')];
+  if (paging === 'cursor') return [shared('PerPageByCursor'), shared('Cursor')];
+  return [shared('PerPage'), shared('Page'), shared('Cursor')];
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { BodyKind } from '../../../shared/http/body.ts';
 import { type Contract, isResource } from '../../../shared/http/contract.ts';
 import { areaOf } from '../../../shared/http/middleware/request.ts';
 import type { AnyResource } from '../../../shared/model/resource.ts';
@@ -7,7 +6,7 @@ import { mediaSchema } from '../../../shared/resources/files/product-view.ts';
 import { Job } from '../../../shared/resources/job.ts';
 import { addressInput, olderAddressSchema } from '../../../shared/resources/orders/address.ts';
 import { shippingRateSchema } from '../../../shared/resources/orders/checkout.ts';
-import { type Area, publishedVersions, representationOf } from '../../../shared/versions/versions.ts';
+import { type Area, representationOf, type Versions } from '../../../shared/versions/versions.ts';
 import { resourcesOf } from './resources.ts';
 
 /** A piece of the document. */
@@ -45,7 +44,11 @@ const bodyParts = { AddressInput: addressInput };
  * other do not unfold without end. Answers and bodies are open: a client must accept fields that it does not know, as
  * the service does.
  */
-export function schemasOf(endpoints: readonly Described[], notified: readonly AnyResource[] = []): Schemas {
+export function schemasOf(
+  endpoints: readonly Described[],
+  notified: readonly AnyResource[],
+  versions: Versions,
+): Schemas {
   const answers = z.registry<{ id: string }>();
   const bodies = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(answerParts)) answers.add(schema, { id });
@@ -54,7 +57,7 @@ export function schemasOf(endpoints: readonly Described[], notified: readonly An
     answers.add(representation.schema, { id: name });
   }
   const answersIn = (resource: AnyResource, area: Area | undefined) => {
-    for (const [id, schema] of formsOf(resource, area)) if (!answers.has(schema)) answers.add(schema, { id });
+    for (const [id, schema] of formsOf(resource, area, versions)) if (!answers.has(schema)) answers.add(schema, { id });
   };
   for (const resource of notified) answersIn(resource, 'v2');
   for (const { name, contract } of endpoints) {
@@ -64,7 +67,7 @@ export function schemasOf(endpoints: readonly Described[], notified: readonly An
     for (const [status, schema] of Object.entries(answersWith)) {
       answers.add(schema, { id: `${typeName(name)}Answer${status}` });
     }
-    for (const [date, schema] of bodyForms(contract.body)) {
+    for (const [date, schema] of bodyForms(contract, versions)) {
       if (!bodies.has(schema)) bodies.add(schema, { id: `${typeName(name)}Body${date && `_${date}`}` });
     }
   }
@@ -77,40 +80,53 @@ export function schemasOf(endpoints: readonly Described[], notified: readonly An
       const { returns } = contract;
       if (!returns) return {};
       if (!isResource(returns)) return reference(answers, returns);
-      const forms = formsOf(returns, areaOf(contract.route));
+      const forms = formsOf(returns, areaOf(contract.route), versions);
       const references = forms.map(([, schema]) => reference(answers, schema));
       return references.length === 1 && references[0]
         ? references[0]
-        : { oneOf: references, description: oneOfText(contract) };
+        : { oneOf: references, description: oneOfText(contract, versions) };
     },
     bodyOf: (contract) => {
-      const references = bodyForms(contract.body).map(([, schema]) => reference(bodies, schema));
+      const references = bodyForms(contract, versions).map(([, schema]) => reference(bodies, schema));
       return references.length === 1 && references[0]
         ? references[0]
-        : { anyOf: references, description: oneOfText(contract) };
+        : { anyOf: references, description: oneOfText(contract, versions) };
     },
     job: reference(answers, Job.representation.schema),
     shownIn: (resource, version) => reference(answers, representationOf(resource, version).schema),
   };
 }
 
-const oneOfText = ({ route }: Contract): string => {
-  const [latest, ...older] = publishedVersions[areaOf(route) ?? 'v2'].map(({ date }) => date);
+const oneOfText = ({ route }: Contract, versions: Versions): string => {
+  const [latest, ...older] = versions[areaOf(route) ?? 'v2'].map(({ date }) => date);
   return `The plain form in version ${latest}; the form with a date in its name in version ${older.join(', ')}.`;
 };
 
-/** Lists the schemas of a body of JSON: the latest version's, then those of older ones by their dates. */
-const bodyForms = (body: BodyKind | undefined): readonly (readonly [string, z.ZodType])[] =>
-  body?.kind === 'json' ? [['', body.schema], ...Object.entries(body.older ?? {})] : [];
+/** Lists the schemas of a body of JSON in some versions, by their dates; the latest form has none. */
+function bodyForms({ route, body }: Contract, versions: Versions): readonly (readonly [string, z.ZodType])[] {
+  const area = areaOf(route);
+  if (body?.kind !== 'json') return [];
+  if (!area) return [['', body.schema]];
+  const forms = versions[area].map(({ date }): [string, z.ZodType] => {
+    const older = body.older?.[date];
+    return older ? [date, older] : ['', body.schema];
+  });
+  return [...new Map(forms)];
+}
 
-/** Lists the forms of a resource by name, over the versions of an area. */
-function formsOf(resource: AnyResource, area: Area | undefined): readonly (readonly [string, z.ZodType])[] {
-  const forms = new Map<z.ZodType, string>([[resource.representation.schema, resource.name]]);
-  for (const { date } of area ? publishedVersions[area] : []) {
+/** Lists the forms of a resource by name in some versions of an area; the latest form has no date in its name. */
+function formsOf(
+  resource: AnyResource,
+  area: Area | undefined,
+  versions: Versions,
+): readonly (readonly [string, z.ZodType])[] {
+  const { name, representation } = resource;
+  if (!area) return [[name, representation.schema]];
+  const forms = versions[area].map(({ date }): [z.ZodType, string] => {
     const { schema } = representationOf(resource, date);
-    if (!forms.has(schema)) forms.set(schema, `${resource.name}_${date}`);
-  }
-  return [...forms].map(([schema, name]) => [name, schema]);
+    return [schema, schema === representation.schema ? name : `${name}_${date}`];
+  });
+  return [...new Map(forms)].map(([schema, form]) => [form, schema]);
 }
 
 const uri = (id: string): string => `#/components/schemas/${id}`;

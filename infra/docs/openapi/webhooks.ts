@@ -7,6 +7,7 @@ import { type Example, exampleOf } from '../../../shared/work/webhooks/examples.
 import { told } from '../../../shared/work/webhooks/told.ts';
 import { object } from './answers.ts';
 import { type Part, type Schemas, typeName } from './schemas.ts';
+import { notificationTag } from './tags.ts';
 
 /** A notification that the document describes, under its name in a version; a test is in all of them. */
 export interface Notified {
@@ -38,9 +39,9 @@ const shown = {
   is_test: false,
 } as const;
 
-/** Lists the notifications with their examples: each name in each of its versions, then the test. */
-export async function notifications(): Promise<readonly Notified[]> {
-  const named = toldVersions.toReversed().flatMap((version) =>
+/** Lists the notifications of some versions with their examples: each name in each of its versions, then the test. */
+export async function notifications(versions: readonly ToldVersion[] = toldVersions): Promise<readonly Notified[]> {
+  const named = versions.toReversed().flatMap((version) =>
     namesOfVersion(version).flatMap((name) => {
       const [type] = toldEvents.find(([, names]) => names[version] === name) ?? [];
       return type ? [{ type, name, version }] : [];
@@ -53,8 +54,8 @@ export async function notifications(): Promise<readonly Notified[]> {
     resource: told[type].resource,
   }));
   const test = {
-    example: await exampleOf(testType, latestToldVersion, shown),
-    versions: toldVersions,
+    example: await exampleOf(testType, versions.at(-1) ?? latestToldVersion, shown),
+    versions,
     happened: 'A webhook is tested.',
   };
   return [...(await Promise.all(events)), test];
@@ -103,19 +104,18 @@ const responses: Part = {
   },
 };
 
-/** Describes what is sent to webhooks, by name and version. */
-export const webhooksOf = (all: readonly Notified[], schemas: Schemas): Readonly<Record<string, Part>> =>
-  Object.fromEntries(
+/** Describes what is sent to webhooks, by name, and by version where there are several. */
+export function webhooksOf(all: readonly Notified[], schemas: Schemas): Readonly<Record<string, Part>> {
+  const isOfSeveral = new Set(all.flatMap(({ versions }) => versions)).size > 1;
+  return Object.fromEntries(
     all.map((one) => {
       const { example, versions } = one;
-      const [version] = versions.length === 1 ? versions : [];
+      const [version] = isOfSeveral && versions.length === 1 ? versions : [];
       const name = version ? `${example.type} (${version})` : example.type;
       return [name, { post: operation(name, one, schemas) }];
     }),
   );
-
-/** The tag that notifications have. */
-export const notificationTag = 'v2 notifications';
+}
 
 const operation = (
   name: string,

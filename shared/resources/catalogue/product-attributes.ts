@@ -10,7 +10,7 @@ export const Country = resource<ReferenceRecord>()({
   label: 'Country',
   entity: 'country',
   relations: {},
-  representation: { schema: z.object({ ...shown, ...timestamps }) },
+  representation: { schema: () => z.object({ ...shown, ...timestamps }) },
 });
 
 export const Brand = resource<ReferenceRecord>()({
@@ -18,7 +18,7 @@ export const Brand = resource<ReferenceRecord>()({
   label: 'Brand',
   entity: 'brand',
   relations: {},
-  representation: { schema: z.object({ ...shown, ...timestamps }) },
+  representation: { schema: () => z.object({ ...shown, ...timestamps }) },
 });
 
 export const MaterialType = resource<ReferenceRecord>()({
@@ -26,7 +26,7 @@ export const MaterialType = resource<ReferenceRecord>()({
   label: 'Material Type',
   entity: 'material-type',
   relations: {},
-  representation: { schema: z.object({ ...shown, ...timestamps }) },
+  representation: { schema: () => z.object({ ...shown, ...timestamps }) },
 });
 
 export const ScaleFactor = resource<ReferenceRecord>()({
@@ -34,7 +34,7 @@ export const ScaleFactor = resource<ReferenceRecord>()({
   label: 'Scale Factor',
   entity: 'scale-factor',
   relations: {},
-  representation: { schema: z.object({ ...shown, ...timestamps }) },
+  representation: { schema: () => z.object({ ...shown, ...timestamps }) },
 });
 
 export const Identifier = resource<ReferenceRecord>()({
@@ -42,7 +42,7 @@ export const Identifier = resource<ReferenceRecord>()({
   label: 'Identifier',
   entity: 'identifier',
   relations: {},
-  representation: { schema: z.object({ ...shown, ...timestamps }) },
+  representation: { schema: () => z.object({ ...shown, ...timestamps }) },
 });
 
 export const ClampingDevice = resource<ReferenceRecord>()({
@@ -50,7 +50,7 @@ export const ClampingDevice = resource<ReferenceRecord>()({
   label: 'Clamping Device',
   entity: 'clamping-device',
   relations: {},
-  representation: { schema: z.object({ ...shown, ...timestamps }) },
+  representation: { schema: () => z.object({ ...shown, ...timestamps }) },
 });
 
 /** Where on a product a method prints. Older rows lack the view and the size. */

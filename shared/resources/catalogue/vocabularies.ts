@@ -40,7 +40,7 @@ export const OrderType = resource<ReferenceRecord>()({
   label: 'Order Type',
   entity: 'order-type',
   relations: {},
-  representation: { schema: z.object({ ...reference, ...timestamps }) },
+  representation: { schema: () => z.object({ ...reference, ...timestamps }) },
 });
 
 export const ProductionMethod = resource<ProductionMethodRecord>()({
@@ -49,15 +49,16 @@ export const ProductionMethod = resource<ProductionMethodRecord>()({
   entity: 'production-method',
   relations: {},
   representation: {
-    schema: z.object({
-      ...reference,
-      collection_name: z.string(),
-      price_per_square_centimeter: added(z.number()),
-      max_width: added(z.number()),
-      max_height: added(z.number()),
-      prints_alpha: added(z.boolean()),
-      ...timestamps,
-    }),
+    schema: () =>
+      z.object({
+        ...reference,
+        collection_name: z.string(),
+        price_per_square_centimeter: added(z.number()),
+        max_width: added(z.number()),
+        max_height: added(z.number()),
+        prints_alpha: added(z.boolean()),
+        ...timestamps,
+      }),
   },
 });
 
@@ -66,7 +67,7 @@ export const PaymentMethod = resource<PaymentMethodRecord>()({
   label: 'Payment Method',
   entity: 'payment-method',
   relations: {},
-  representation: { schema: z.object({ id: z.int(), name: z.string(), handle: z.string(), ...timestamps }) },
+  representation: { schema: () => z.object({ id: z.int(), name: z.string(), handle: z.string(), ...timestamps }) },
 });
 
 export const AnnotationChannel = resource<ReferenceRecord>()({
@@ -74,7 +75,7 @@ export const AnnotationChannel = resource<ReferenceRecord>()({
   label: 'Annotation Channel',
   entity: 'annotation-channel',
   relations: {},
-  representation: { schema: z.object({ ...reference, ...timestamps }) },
+  representation: { schema: () => z.object({ ...reference, ...timestamps }) },
 });
 
 // no request gives an option value an image
@@ -90,13 +91,14 @@ export const ProductOptionValue = resource<OptionValueRecord>()({
   entity: 'option-value',
   relations: {},
   representation: {
-    schema: z.object({
-      ...reference,
-      option_type: z.int(),
-      media: z.array(z.int()),
-      media_state: z.string(),
-      ...timestamps,
-    }),
+    schema: () =>
+      z.object({
+        ...reference,
+        option_type: z.int(),
+        media: z.array(z.int()),
+        media_state: z.string(),
+        ...timestamps,
+      }),
     shape: shownOptionValue,
   },
 });

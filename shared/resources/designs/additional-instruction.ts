@@ -23,10 +23,10 @@ export const AdditionalInstruction = resource<AdditionalInstructionRecord>()({
   label: 'Additional Instruction',
   entity: 'additional-instruction',
   relations: {},
-  representation: { schema: z.object({ ...shown, collection_name: collection }) },
+  representation: { schema: () => z.object({ ...shown, collection_name: collection }) },
   older: {
     '2021-02-23': {
-      schema: z.object({ ...shown, type: collection }),
+      schema: () => z.object({ ...shown, type: collection }),
       shape: ({ collection_name, ...record }) => ({ ...record, type: collection_name }),
     },
   },

@@ -20,17 +20,18 @@ export const Logo = resource<LogoRecord>()({
   entity: 'logo',
   relations: {},
   representation: {
-    schema: z.object({
-      id: z.int(),
-      state: z.string(),
-      collection_name: z.string(),
-      name: z.string(),
-      production_method: z.int(),
-      texts: z.array(z.unknown()),
-      media: z.array(mediaSchema),
-      failure_message: nullableText,
-      ...timestamps,
-    }),
+    schema: () =>
+      z.object({
+        id: z.int(),
+        state: z.string(),
+        collection_name: z.string(),
+        name: z.string(),
+        production_method: z.int(),
+        texts: z.array(z.unknown()),
+        media: z.array(mediaSchema),
+        failure_message: nullableText,
+        ...timestamps,
+      }),
     shape: (record, { fileUrl }) => ({ ...record, ...withAddresses([record], fileUrl)[0] }),
   },
 });

@@ -63,18 +63,19 @@ export const MediaFile = resource<MediaRecord>()({
   entity: 'media',
   relations: {},
   representation: {
-    schema: z.object({
-      id: z.int(),
-      collection_name: z.string(),
-      file_name: z.string(),
-      size: z.int(),
-      mime_type: z.string(),
-      download_url: fileUrl,
-      state: nullableText,
-      requested: nullableText,
-      failure_message: nullableText,
-      ...timestamps,
-    }),
+    schema: () =>
+      z.object({
+        id: z.int(),
+        collection_name: z.string(),
+        file_name: z.string(),
+        size: z.int(),
+        mime_type: z.string(),
+        download_url: fileUrl,
+        state: nullableText,
+        requested: nullableText,
+        failure_message: nullableText,
+        ...timestamps,
+      }),
     shape: shownFile,
   },
 });
@@ -100,27 +101,28 @@ export const Media = resource<MediaRecord>()({
   entity: 'media',
   relations: {},
   representation: {
-    schema: z.object({
-      id: z.int(),
-      is_test: z.boolean(),
-      file_name: z.string(),
-      size: z.int().meta({ description: 'Bytes.' }),
-      mime_type: z.enum(['image/jpeg', 'image/png']),
-      download_url: fileUrl,
-      custom_properties: z
-        .object({
-          width: z.int(),
-          height: z.int(),
-          dpi: z.object({ horizontal: z.int(), vertical: z.int() }).nullable(),
-          color_space: z.enum(['rgb', 'grayscale']),
-          icc_profile: nullableText,
-          has_alpha: z.boolean(),
-          orientation: z.int().meta({ description: "EXIF's, 1 to 8: how the picture is turned to be shown." }),
-          warnings: z.array(z.string()),
-        })
-        .meta({ 'x-extension': true, description: 'What the head of the file says; pixels as they are stored.' }),
-      ...timestamps,
-    }),
+    schema: () =>
+      z.object({
+        id: z.int(),
+        is_test: z.boolean(),
+        file_name: z.string(),
+        size: z.int().meta({ description: 'Bytes.' }),
+        mime_type: z.enum(['image/jpeg', 'image/png']),
+        download_url: fileUrl,
+        custom_properties: z
+          .object({
+            width: z.int(),
+            height: z.int(),
+            dpi: z.object({ horizontal: z.int(), vertical: z.int() }).nullable(),
+            color_space: z.enum(['rgb', 'grayscale']),
+            icc_profile: nullableText,
+            has_alpha: z.boolean(),
+            orientation: z.int().meta({ description: "EXIF's, 1 to 8: how the picture is turned to be shown." }),
+            warnings: z.array(z.string()),
+          })
+          .meta({ 'x-extension': true, description: 'What the head of the file says; pixels as they are stored.' }),
+        ...timestamps,
+      }),
     shape: (record, { fileUrl }) => ({ ...record, download_url: fileUrl(record.id) }),
   },
 });

@@ -22,7 +22,7 @@ const decisions = ['accepted', 'rejected'] as const;
 type ItemState = 'pending' | (typeof decisions)[number];
 
 /** The types that a reference may have, each where the document shows it. */
-const referenceTypes = {
+export const referenceTypes = {
   origin: ['tenant-supplier'],
   destination: ['production'],
   creator: ['staff', 'client'],
@@ -151,27 +151,28 @@ export const GoodsTransfer = resource<GoodsTransferRecord>()({
   entity: 'goods-transfer',
   relations: {},
   representation: {
-    schema: z.object({
-      id: z.int(),
-      state: z.string(),
-      external_identifier: z.string(),
-      origin: referenceSchema,
-      destination: referenceSchema,
-      creator: referenceSchema,
-      estimated_arrival_at: timestamp.meta({ examples: ['2026-11-21T00:00:00.000000Z'] }).nullable(),
-      parcels: z.array(
-        z.object({
-          id: z.int(),
-          state: z.string(),
-          tracking_number: z.string(),
-          external_identifier: nullableText,
-          goods_transfer_items: z.array(
-            z.object({ id: z.int(), state: z.string(), ...referenceSchema.shape, ...timestamps }),
-          ),
-          ...timestamps,
-        }),
-      ),
-      ...timestamps,
-    }),
+    schema: () =>
+      z.object({
+        id: z.int(),
+        state: z.string(),
+        external_identifier: z.string(),
+        origin: referenceSchema,
+        destination: referenceSchema,
+        creator: referenceSchema,
+        estimated_arrival_at: timestamp.meta({ examples: ['2026-11-21T00:00:00.000000Z'] }).nullable(),
+        parcels: z.array(
+          z.object({
+            id: z.int(),
+            state: z.string(),
+            tracking_number: z.string(),
+            external_identifier: nullableText,
+            goods_transfer_items: z.array(
+              z.object({ id: z.int(), state: z.string(), ...referenceSchema.shape, ...timestamps }),
+            ),
+            ...timestamps,
+          }),
+        ),
+        ...timestamps,
+      }),
   },
 });

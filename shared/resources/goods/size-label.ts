@@ -74,7 +74,7 @@ export const ProductSizeScale = resource<SizeScaleRecord>()({
   label: 'Product Size Scale',
   entity: 'size-scale',
   relations: {},
-  representation: { schema: z.object({ id: z.int(), name: z.string(), ...timestamps }) },
+  representation: { schema: () => z.object({ id: z.int(), name: z.string(), ...timestamps }) },
 });
 
 export const ProductSize = resource<SizeRecord>()({

@@ -27,19 +27,20 @@ export const Supplier = resource<SupplierRecord>()({
   entity: 'supplier',
   relations: {},
   representation: {
-    schema: z.object({
-      id: z.int(),
-      name: z.string(),
-      address: z.object({
+    schema: () =>
+      z.object({
         id: z.int(),
-        street1: z.string(),
-        zip: z.string(),
-        city: z.string(),
-        country_code: z.string(),
+        name: z.string(),
+        address: z.object({
+          id: z.int(),
+          street1: z.string(),
+          zip: z.string(),
+          city: z.string(),
+          country_code: z.string(),
+          ...timestamps,
+        }),
         ...timestamps,
       }),
-      ...timestamps,
-    }),
     // there is one address for each supplier, and it has the supplier's id and times
     shape: (record) => {
       const { id, created_at, updated_at } = record;

@@ -17,13 +17,14 @@ const PrintedLogo = resource<LogoRecord>()({
   entity: 'logo',
   relations: {},
   representation: {
-    schema: z.object({
-      id: z.int(),
-      state: z.string(),
-      production_method: z.int(),
-      media: z.array(mediaSchema),
-      ...timestamps,
-    }),
+    schema: () =>
+      z.object({
+        id: z.int(),
+        state: z.string(),
+        production_method: z.int(),
+        media: z.array(mediaSchema),
+        ...timestamps,
+      }),
     shape: ({ media, ...record }, { fileUrl }) => {
       const [printed] = withAddresses(
         [{ media: media.filter((one) => one.collection_name === productionFile) }],

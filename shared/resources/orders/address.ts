@@ -1,21 +1,17 @@
 import * as z from 'zod';
 import { noProvince, notACountry, notAProvince } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
+import { countryForm, isCountry } from '../../model/countries.ts';
 import { email, filledText, nullableText, optionalText, timestamps } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
 
 const streetCharacters = 35; // the documents: "at most 35 characters"
 
-const countryForm = /^[A-Z]{2}$/; // ISO 3166-1 alpha-2
-
 /** Countries whose addresses need a province, by the documents. */
 const provinceCountries = new Set(['US', 'CA', 'AU', 'IL']);
 
 /** A country of a request, ISO 3166-1 alpha-2. */
-export const countryCode = z
-  .string()
-  .regex(countryForm, issue(notACountry))
-  .refine((code) => isCountry(code), issue(notACountry));
+export const countryCode = z.string().regex(countryForm, issue(notACountry)).refine(isCountry, issue(notACountry));
 
 /** An address of a request. */
 export const addressInput = z
@@ -49,35 +45,6 @@ export const addressInput = z
   });
 
 export type AddressInput = z.output<typeof addressInput>;
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-// regions that CLDR names and ISO 3166-1 does not assign
-const notCountries = new Set([
-  'AC',
-  'CP',
-  'CQ',
-  'DG',
-  'EA',
-  'EU',
-  'EZ',
-  'IC',
-  'QO',
-  'TA',
-  'UN',
-  'XA',
-  'XB',
-  'XK',
-  'ZZ',
-]);
-
-function isCountry(code: string): boolean {
-  return (
-    countryForm.test(code) &&
-    !notCountries.has(code) &&
-    countryNames.of(code) !== undefined &&
-    Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
-  );
-}
 
 /** An address in a record: what was sent, with an id. Each version shows `default` or `is_test`. */
 export interface Address extends AddressInput {

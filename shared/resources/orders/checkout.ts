@@ -89,12 +89,11 @@ export type CheckoutChange = z.output<typeof checkoutChange>;
 export const completion = z.object({ payment: z.object({ handle: filledText() }) });
 
 /**
- * The copy of a variant that a checkout item keeps: prices are fixed when items are set, and the order's own variant is
- * made of it.
+ * The copy of a variant that a checkout item keeps, with the revision that it is of: prices are fixed when items are
+ * set, and the copy that orders keep is made of it.
  */
 export type ItemVariant = Omit<
   MerchantVariantRecord,
-  | 'rev'
   | 'merchant'
   | 'is_test'
   | 'collection_name'
@@ -232,8 +231,8 @@ export const Checkout = resource<CheckoutRecord>()({
   label: 'Checkout',
   entity: 'checkout',
   relations: {},
-  representation: { schema: checkoutSchema(addressSchema), shape: shapeCheckout },
-  older: { '2021-02-23': { schema: checkoutSchema(olderAddressSchema), shape: shapeCheckout } },
+  representation: { schema: () => checkoutSchema(addressSchema), shape: shapeCheckout },
+  older: { '2021-02-23': { schema: () => checkoutSchema(olderAddressSchema), shape: shapeCheckout } },
 });
 
 /** A shipping rate of an answer. */
@@ -256,7 +255,7 @@ export const CalculatedRates = resource<
   label: 'Shipping Rates',
   entity: 'checkout-rates',
   relations: {},
-  representation: { schema: z.object({ checkout_id: z.int(), shipping_rates: z.array(shippingRateSchema) }) },
+  representation: { schema: () => z.object({ checkout_id: z.int(), shipping_rates: z.array(shippingRateSchema) }) },
 });
 
 /** Makes the rates of a checkout as they are shown, from those that were worked out. */
@@ -268,14 +267,22 @@ export const shownRates = (
   rates.map(({ handle, title, price }) => ({ is_test, order_id, handle, title, price }));
 
 /**
- * The rates that were worked out for one revision of a checkout: a satellite, which has its id and does not move its
- * `rev`.
+ * The rates that were worked out for one revision of a checkout, and the jobs that work them out: a satellite, which
+ * has its id and does not move its `rev`.
  */
 export interface CheckoutRates extends RecordBase {
+  readonly merchant: number;
+  readonly is_test: boolean;
   readonly revision: number;
+  /** Counts the jobs: the last one works out, or has worked out, these rates. */
   readonly job: number;
+  /** That of the last job; all before it have ended. */
   readonly state: 'queued' | 'finished' | 'failed';
+  /** Why jobs failed, by their numbers. */
+  readonly failures: readonly { readonly job: number; readonly message: string }[];
   readonly rates: readonly AvailableRate[];
+  /** When the sweeper sends the job again; null once it has ended. */
+  readonly due_at: string | null;
   /** Unix seconds. */
   readonly expires_at: number;
 }

@@ -8,9 +8,11 @@ export const idTagChange = z.object({ current_state: filledText() });
 
 export type IdTagChange = z.output<typeof idTagChange>;
 
+const olderSchema = z.object({ id: z.int(), order_item_id: z.int(), current_state: z.string(), ...timestamps });
+
 /** How version 2021-02-23 shows a tag: in its order, and where it tells of the tag alone. */
 export const olderIdTag = {
-  schema: z.object({ id: z.int(), order_item_id: z.int(), current_state: z.string(), ...timestamps }),
+  schema: () => olderSchema,
   shape: (tag: IdTagRecord) => ({ ...tag, order_item_id: tag.order_item }),
 };
 
@@ -21,14 +23,15 @@ export const IdTag = resource<IdTagRecord>()({
   entity: 'id-tag',
   relations: {},
   representation: {
-    schema: z.object({
-      id: z.int(),
-      is_test: z.boolean(),
-      order: z.int(),
-      order_item: z.int(),
-      state: z.string(),
-      ...timestamps,
-    }),
+    schema: () =>
+      z.object({
+        id: z.int(),
+        is_test: z.boolean(),
+        order: z.int(),
+        order_item: z.int(),
+        state: z.string(),
+        ...timestamps,
+      }),
   },
   older: { '2021-02-23': olderIdTag },
 });
@@ -40,15 +43,16 @@ export const ProductionIdTag = resource<IdTagRecord>()({
   entity: 'id-tag',
   relations: {},
   representation: {
-    schema: z.object({
-      id: z.int(),
-      order_item_unit: z.int(),
-      media: z.array(z.int()),
-      order: z.int().meta({ 'x-extension': true }),
-      order_item: z.int().meta({ 'x-extension': true }),
-      state: z.string().meta({ 'x-extension': true }),
-      current_state: z.string().meta({ 'x-extension': true }),
-      ...timestamps,
-    }),
+    schema: () =>
+      z.object({
+        id: z.int(),
+        order_item_unit: z.int(),
+        media: z.array(z.int()),
+        order: z.int().meta({ 'x-extension': true }),
+        order_item: z.int().meta({ 'x-extension': true }),
+        state: z.string().meta({ 'x-extension': true }),
+        current_state: z.string().meta({ 'x-extension': true }),
+        ...timestamps,
+      }),
   },
 });

@@ -54,7 +54,7 @@ export const olderOrder: Stated<OlderRepresentation, 'order_type' | 'items.varia
           ...timestamps,
         }),
       ),
-      id_tags: z.array(olderIdTag.schema),
+      id_tags: z.array(olderIdTag.schema()),
     }),
   shape(record: LoadedOrder, context) {
     const tags = record.items.flatMap((item) => item.id_tags);

@@ -20,7 +20,7 @@ export const Address = resource<AddressRecord>()({
   label: 'Address',
   entity: 'order',
   relations: {},
-  representation: { schema: addressSchema },
+  representation: { schema: () => addressSchema },
 });
 
 export const Customer = resource<CustomerRecord>()({
@@ -28,7 +28,7 @@ export const Customer = resource<CustomerRecord>()({
   label: 'Customer',
   entity: 'order',
   relations: {},
-  representation: { schema: customerSchema(addressSchema) },
+  representation: { schema: () => customerSchema(addressSchema) },
 });
 
 /** Puts the ids of an order item's id tags in the place of their ranges. */
@@ -43,7 +43,7 @@ export const OrderItem = resource<OrderItemRecord>()({
   entity: 'order',
   relations: {},
   representation: {
-    schema: z.object({ ...orderItemFields, variant: z.int(), id_tags: z.array(z.int()) }),
+    schema: () => z.object({ ...orderItemFields, variant: z.int(), id_tags: z.array(z.int()) }),
     shape: shownItem,
   },
 });
@@ -54,21 +54,22 @@ export const Shipment = resource<ShipmentRecord>()({
   entity: 'order',
   relations: {},
   representation: {
-    schema: z.object({
-      id: z.int(),
-      is_test: z.boolean(),
-      shipping_method: z.object({
+    schema: () =>
+      z.object({
+        id: z.int(),
         is_test: z.boolean(),
-        order_id: z.int(),
-        handle: z.string(),
-        title: z.string(),
-        price: z.number(),
+        shipping_method: z.object({
+          is_test: z.boolean(),
+          order_id: z.int(),
+          handle: z.string(),
+          title: z.string(),
+          price: z.number(),
+        }),
+        tracking_number: nullableText,
+        media: z.array(z.int()),
+        order: z.int(),
+        ...timestamps,
       }),
-      tracking_number: nullableText,
-      media: z.array(z.int()),
-      order: z.int(),
-      ...timestamps,
-    }),
   },
 });
 
@@ -92,5 +93,5 @@ export const PromotionCode = resource<{ readonly id: number }>()({
   label: 'Promotion Code',
   entity: 'order',
   relations: {},
-  representation: { schema: z.object({ id: z.int() }) },
+  representation: { schema: () => z.object({ id: z.int() }) },
 });

@@ -34,6 +34,8 @@ export interface OrderRecord extends RecordBase, Scope, Totals {
   readonly cost_centre: string | null;
   readonly state: OrderState;
   readonly failure_message: string | null;
+  /** When the sweeper has it prepared again; null where no worker owes it anything. */
+  readonly due_at: string | null;
   readonly customer_locale: string;
   readonly currency: string;
   readonly shipping_total: number;

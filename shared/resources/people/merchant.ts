@@ -22,11 +22,12 @@ export const Merchant = resource<MerchantRecord>()({
   entity: 'merchant',
   relations: {},
   representation: {
-    schema: z.object({
-      id: z.int(),
-      handle: z.string().meta({ 'x-extension': true }),
-      name: z.string(),
-      ...timestamps,
-    }),
+    schema: () =>
+      z.object({
+        id: z.int(),
+        handle: z.string().meta({ 'x-extension': true }),
+        name: z.string(),
+        ...timestamps,
+      }),
   },
 });

@@ -15,13 +15,14 @@ export const Production = resource<ProductionRecord>()({
   entity: 'production',
   relations: {},
   representation: {
-    schema: z.object({
-      id: z.int(),
-      handle: z.string(),
-      name: z.string(),
-      // rows from before the field have none
-      production_methods: z.array(z.int()).default([]).meta({ 'x-extension': true }),
-      ...timestamps,
-    }),
+    schema: () =>
+      z.object({
+        id: z.int(),
+        handle: z.string(),
+        name: z.string(),
+        // rows from before the field have none
+        production_methods: z.array(z.int()).default([]).meta({ 'x-extension': true }),
+        ...timestamps,
+      }),
   },
 });

@@ -33,7 +33,7 @@ export const Delivery = resource<DeliveryRecord>()({
   label: 'Delivery',
   entity: 'delivery',
   relations: {},
-  representation: { schema: z.object(fields) },
+  representation: { schema: () => z.object(fields) },
 });
 
 /** A delivery with its body. */
@@ -43,10 +43,11 @@ export const SentDelivery = resource<DeliveryRecord & { readonly sent: string }>
   entity: 'delivery',
   relations: {},
   representation: {
-    schema: z.object({
-      ...fields,
-      body: z.string().meta({ description: 'As it is sent, byte by byte: the signatures are made of it.' }),
-    }),
+    schema: () =>
+      z.object({
+        ...fields,
+        body: z.string().meta({ description: 'As it is sent, byte by byte: the signatures are made of it.' }),
+      }),
     shape: ({ sent, ...record }) => ({ ...record, body: sent }),
   },
 });

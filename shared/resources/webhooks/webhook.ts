@@ -38,7 +38,7 @@ const token = z
 const url = z
   .string()
   .max(urlCharacters)
-  .meta({ format: 'uri', description: 'Receives the notifications by POST; https, on port 443.' });
+  .meta({ format: 'iri', description: 'Receives the notifications by POST; https, on port 443.' });
 
 const names = z
   .array(z.object({ name: filledText() }))
@@ -100,26 +100,27 @@ export const Webhook = resource<WebhookRecord>()({
   entity: 'webhook',
   relations: {},
   representation: {
-    schema: z.object({
-      id: z.int(),
-      is_test: z.boolean(),
-      description: localized.nullable(),
-      version: z.string(),
-      state: z.enum(['inactive', 'active']),
-      url: z.string(),
-      events: shownNames,
-      deactivated_at: timestamp.nullable().meta({
-        'x-extension': true,
-        description: 'When the service has deactivated it; null once it is activated again.',
+    schema: () =>
+      z.object({
+        id: z.int(),
+        is_test: z.boolean(),
+        description: localized.nullable(),
+        version: z.string(),
+        state: z.enum(['inactive', 'active']),
+        url: z.string(),
+        events: shownNames,
+        deactivated_at: timestamp.nullable().meta({
+          'x-extension': true,
+          description: 'When the service has deactivated it; null once it is activated again.',
+        }),
+        deactivation_reason: nullableText.meta({ 'x-extension': true }),
+        ...timestamps,
       }),
-      deactivation_reason: nullableText.meta({ 'x-extension': true }),
-      ...timestamps,
-    }),
     shape: (record) => ({ ...record, events: shown(record.events) }),
   },
   older: {
     '2021-02-23': {
-      schema: z.object({ id: z.int(), is_test: z.boolean(), url: z.string(), event_types: shownNames }),
+      schema: () => z.object({ id: z.int(), is_test: z.boolean(), url: z.string(), event_types: shownNames }),
       shape: (record: WebhookRecord) => ({ ...record, event_types: shown(record.events) }),
     },
   },

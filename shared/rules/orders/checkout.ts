@@ -146,7 +146,6 @@ function newItem(
   now: string,
 ): CheckoutItem {
   const {
-    rev,
     merchant,
     is_test,
     collection_name,

@@ -168,7 +168,7 @@ export function assign(
       production,
       disposition_order: order,
       order_items: items,
-      variants: items.flatMap((item) => disposition.items.find(({ id }) => id === item)?.variant ?? []),
+      variants: [...new Set(items.flatMap((item) => disposition.items.find(({ id }) => id === item)?.variant ?? []))],
       state: initialState('production-order'),
       request,
       shipment: null,

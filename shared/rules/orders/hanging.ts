@@ -1,19 +1,17 @@
-import type { OrderRecord } from '../../resources/orders/order-record.ts';
+import { later } from '../../lib/clock.ts';
 
 const patienceMinutes = 10; // decided: this work takes seconds, and a queue repeats what failed within minutes
 const minute = 60_000;
+/** Time after which the stream's relay, which takes work up within a second, has failed. */
+export const relaySeconds = 60;
 
-/** Tells whether work that was asked for at this time hangs: ten minutes have passed. */
-export const hangs = (asked: string, now: string): boolean =>
-  Date.parse(asked) + patienceMinutes * minute <= Date.parse(now);
-
-/** Tells whether a sweep at this time looks for orders that hang: in each tenth minute of the clock. */
-export const looksForOrders = (now: string): boolean => Math.floor(Date.parse(now) / minute) % patienceMinutes === 0;
+/** Answers when the sweeper takes care of work that is asked for now. */
+export const relayEnd = (now: string): string => later(now, relaySeconds);
 
 /**
- * Tells whether an order hangs in `preparing`. One that has failed for good waits for its merchant, not for a worker.
+ * Tells whether a sweep sends work again that was asked for at a time and is due: each sweep within ten minutes, then
+ * that of each tenth minute of the clock. What fails for good is not sent each minute.
  */
-export const hangsInPreparing = (
-  { state, failure_message, updated_at }: Pick<OrderRecord, 'state' | 'failure_message' | 'updated_at'>,
-  now: string,
-): boolean => state === 'preparing' && failure_message === null && hangs(updated_at, now);
+export const isSentAgain = (asked: string, now: string): boolean =>
+  Date.parse(now) < Date.parse(asked) + patienceMinutes * minute ||
+  Math.floor(Date.parse(now) / minute) % patienceMinutes === 0;

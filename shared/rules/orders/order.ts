@@ -16,21 +16,25 @@ import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
 import type { CheckoutItem, CheckoutRecord, ChosenShipping } from '../../resources/orders/checkout.ts';
 import { type DispositionOrderRecord, progressOf } from '../../resources/orders/disposition-record.ts';
 import type { OrderItem, OrderItemName, OrderRecord, OrderState } from '../../resources/orders/order-record.ts';
+import { orderedCopyId } from '../../resources/orders/ordered-copy.ts';
 import { changeAllRuns, type RoutedItem } from '../../resources/orders/pieces.ts';
 import type { ProductionOrderRecord } from '../../resources/orders/production-order-record.ts';
 import type { CancellableUntil, MerchantRecord } from '../../resources/people/merchant.ts';
+import { relayEnd } from './hanging.ts';
 
-/** The reserved ids of the records that are made when an order is placed. */
-export interface OrderIds {
-  readonly order: Ids;
-  readonly 'merchant-variant': Ids;
+/** What placing the order of a checkout is given. */
+export interface Placing {
+  readonly merchant: MerchantRecord;
+  readonly method: PaymentMethodRecord;
+  readonly ids: { readonly order: Ids };
+  /** Those of its copies of variants that other orders keep already. */
+  readonly copies: readonly Pick<MerchantVariantRecord, 'id'>[];
 }
 
-/** Counts the ids that placing the order of a checkout needs. */
-export const idsOfOrder = ({ items }: CheckoutRecord): Record<keyof OrderIds, number> => ({
-  order: 1,
-  'merchant-variant': items.length,
-});
+/** Lists the ids of the copies of variants that the order of a checkout keeps, each once. */
+export const copiesOfOrder = ({ items, is_test }: CheckoutRecord): readonly number[] => [
+  ...new Set(items.map(({ variant }) => orderedCopyId(variant, is_test))),
+];
 
 const isCompleted = 'The checkout is completed already.';
 
@@ -43,21 +47,17 @@ export function completionObstacle({ state, shipping }: CheckoutRecord): string 
 }
 
 /**
- * Makes the order of a checkout, its disposition order and its own copies of the variants, and completes the checkout.
- * Refuses a checkout without a shipping rate that is up to date.
+ * Makes the order of a checkout, its disposition order and those copies of its variants that no order keeps yet, and
+ * completes the checkout. Refuses a checkout without a shipping rate that is up to date.
  */
 export function placeOrder(
   checkout: CheckoutRecord,
-  { merchant, method, ids }: { merchant: MerchantRecord; method: PaymentMethodRecord; ids: OrderIds },
+  { merchant, method, ids, copies }: Placing,
   now: string,
 ): Change<OrderRecord> {
   const obstacle = completionObstacle(checkout);
   if (obstacle !== undefined || !checkout.shipping) throw refused(obstacle ?? 'No shipping rate is chosen.');
   const id = ids.order();
-  const ordered = checkout.items.map((item) => {
-    const variant = orderedVariant(item, checkout, ids['merchant-variant'](), now);
-    return { variant, item: orderItem(item, checkout, variant.id, now) };
-  });
   const order: OrderRecord = {
     ...carriedOver(checkout, checkout.shipping),
     id,
@@ -65,8 +65,9 @@ export function placeOrder(
     order_type: merchant.order_type,
     state: initialState('order'),
     failure_message: null,
+    due_at: relayEnd(now),
     discount_total: 0,
-    items: ordered.map(({ item }) => item),
+    items: checkout.items.map((item) => orderItem(item, checkout, now)),
     disposition_order: id,
     payments: [{ payment_method: method }],
     shipments: [],
@@ -88,11 +89,14 @@ export function placeOrder(
       replaces('checkout', checkout, closed),
       creates('order', order),
       creates('disposition-order', dispositionOf(order, checkout, now)),
-      ...ordered.map(({ variant }) => creates('merchant-variant', variant)),
+      ...missingCopies(checkout, copies, now).map((copy) => creates('merchant-variant', copy)),
     ],
-    [event('order.placed', 'order', order, { order: id })],
+    [event('order.placed', 'order', order, whichOrder(order))],
   );
 }
+
+/** Picks what a worker needs to find an order: its id, and the side that it is on. */
+const whichOrder = ({ id, merchant, is_test }: OrderRecord) => ({ order: id, merchant, is_test });
 
 /** Picks the fields that an order takes unchanged from its checkout. */
 function carriedOver(checkout: CheckoutRecord, { handle, title, price, total }: ChosenShipping) {
@@ -161,14 +165,25 @@ const methodsOf = (views: CheckoutItem['variant']['views']): readonly number[] =
   ...new Set(views.flatMap(({ customizations }) => customizations.map(({ production_method }) => production_method))),
 ];
 
+/** Makes the copies that an order keeps, each once, but for those that are there. */
+function missingCopies(checkout: CheckoutRecord, copies: Placing['copies'], now: string) {
+  const made = new Map(
+    checkout.items.map((item) => {
+      const copy = orderedVariant(item, checkout, now);
+      return [copy.id, copy];
+    }),
+  );
+  for (const { id } of copies) made.delete(id);
+  return [...made.values()];
+}
+
 const orderedVariant = (
   { variant }: CheckoutItem,
   { merchant, is_test }: CheckoutRecord,
-  id: number,
   now: string,
 ): MerchantVariantRecord => ({
   ...variant,
-  id,
+  id: orderedCopyId(variant, is_test),
   rev: 0,
   merchant,
   is_test,
@@ -182,7 +197,7 @@ const orderedVariant = (
   updated_at: now,
 });
 
-function orderItem(item: CheckoutItem, { is_test }: CheckoutRecord, variant: number, now: string): OrderItem {
+function orderItem(item: CheckoutItem, { is_test }: CheckoutRecord, now: string): OrderItem {
   const { id, external_identifier, quantity, total, price, total_tax, tax_rate } = item;
   return {
     id,
@@ -193,7 +208,7 @@ function orderItem(item: CheckoutItem, { is_test }: CheckoutRecord, variant: num
     price,
     total_tax,
     tax_rate,
-    variant,
+    variant: orderedCopyId(item.variant, is_test),
     id_tags: [],
     created_at: now,
     updated_at: now,
@@ -252,6 +267,7 @@ export function cancelled(
     ...order,
     state: advance('order', order.state, 'cancel', noLonger),
     items: order.items.map((item) => cancelledItem(item, now)),
+    due_at: null,
     cancelled_at: now,
     updated_at: now,
   };
@@ -330,13 +346,14 @@ export function finishPreparing(
       ...order,
       state: advance('order', order.state, 'fail', noLonger),
       failure_message,
+      due_at: null,
       updated_at: now,
     };
     return changed(after, [replaces('order', order, after)], [event('order.failed', 'order', order)]);
   }
   if (variants.some(({ state }) => state === 'pending')) return unchanged(order);
   const state = advance('order', order.state, 'prepare', noLonger);
-  const after: OrderRecord = { ...order, state, failure_message: null, updated_at: now };
+  const after: OrderRecord = { ...order, state, failure_message: null, due_at: null, updated_at: now };
   const named = order.items.filter(({ id, external_identifier }) => external_identifier !== String(id));
   return changed(
     after,
@@ -357,7 +374,7 @@ export function prepareAgain(
   const hasNotFailed = 'The preparation of the order has not failed.';
   const state = advance('order', order.state, 'prepare_again', hasNotFailed);
   if (order.failure_message === null) throw refused(hasNotFailed);
-  const after: OrderRecord = { ...order, state, failure_message: null, updated_at: now };
-  const again = event('order.preparing-again', 'order', order, { order: order.id });
+  const after: OrderRecord = { ...order, state, failure_message: null, due_at: relayEnd(now), updated_at: now };
+  const again = event('order.preparing-again', 'order', order, whichOrder(order));
   return changed(disposition, [replaces('order', order, after)], [again]);
 }

@@ -3,7 +3,7 @@ import { nowMilliseconds } from '../../lib/clock.ts';
 import type { Scope } from '../../model/fields.ts';
 import { eventLogPartition, eventPositionAt, paddedId, positionOfLogSort } from '../keys.ts';
 import { isAlive, type Row } from '../rows.ts';
-import { queryPartition, readRows } from '../table.ts';
+import { queryPartition, readRowsByKey } from '../table.ts';
 import { isOutboxRow, type OutboxRow } from '../writes/outbox.ts';
 import { rowsPerRequest } from './merge.ts';
 import type { Page } from './page.ts';
@@ -73,10 +73,9 @@ async function pageOf(
   end: Omit<Page<EventAt>, 'records'>,
 ): Promise<Page<EventAt>> {
   const keyOf = ({ PK, SK }: Row) => ({ PK: String(PK), SK: String(SK) });
-  const nameOf = ({ PK, SK }: Row) => `${PK} ${SK}`;
-  const rows = new Map((await readRows(found.map(keyOf))).map((row) => [nameOf(row), row]));
+  const rowOf = await readRowsByKey(found.map(keyOf));
   const records = found.flatMap((place) => {
-    const row = rows.get(nameOf(place));
+    const row = rowOf(place);
     return row && isOutboxRow(row) && isAlive(row) ? [{ id: positionOf(place), row }] : [];
   });
   return { ...end, records: backwards ? records.toReversed() : records };

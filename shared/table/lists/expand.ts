@@ -1,6 +1,6 @@
 import type { EntityName } from '../../changes/design.ts';
 import type { Found, RecordRef } from '../../changes/found.ts';
-import { everything, type Reach, reaches } from '../../changes/reach.ts';
+import { everything, type Reach, reaches, scopeIn } from '../../changes/reach.ts';
 import { idsOf } from '../../model/id-range.ts';
 import { type AnyResource, targetOf } from '../../model/resource.ts';
 import { readRecordsEventually } from '../table.ts';
@@ -105,8 +105,12 @@ const follow = ({ records, resource, tree, isOpen: wasOpen }: Branch): readonly 
       const parts = records.flatMap((record) => idsOf(partsIn(record)) as readonly object[]);
       return follow({ records: parts, resource: related, tree: deeper, isOpen });
     }
-    const ids = records.flatMap((record) => idsAt(record, field.split('.')));
-    return { resource: related, refs: ids.map((id) => ({ entity: related.entity as EntityName, id })), deeper, isOpen };
+    const entity = related.entity as EntityName;
+    const refs = records.flatMap((record) => {
+      const scope = scopeIn(record); // a record leads to those of its own side alone
+      return idsAt(record, field.split('.')).map((id) => ({ entity, id, scope }));
+    });
+    return { resource: related, refs, deeper, isOpen };
   });
 
 function nextBranches(

@@ -3,20 +3,21 @@ import { isPart } from '../../changes/parts.ts';
 import type { Records } from '../../changes/records.ts';
 import { blocks } from '../../lib/blocks.ts';
 import type { Row } from '../rows.ts';
-import { readEach, readEachEventually } from '../table.ts';
+import { idOfRow, readEach, readEachEventually, recordWithin } from '../table.ts';
+import { createdRange, isCreatedRange } from './created-range.ts';
 import { mergePartitions, type Picked, rowsPerRequest } from './merge.ts';
-import { createdRange, isCreatedRange } from './order-log.ts';
 import { areContradictory, type Condition, limited, type Page, type PageRequest, type Reading } from './page.ts';
 import { readPartsPage } from './parts.ts';
 import { chooseSource, type Source } from './sources.ts';
 
 const recordsPerRequest = 1000; // records that one request may read where index rows do not show what is filtered by
-const recordBatch = 100; // one BatchGet; also of ids that are known
+const recordBatch = 100; // one BatchGet; also of ids that are known, and of rows that are records
 
 /**
  * Reads one page: the cheapest source (ids, a lookup, the recently changed, the collection), its rows merged by id and
- * filtered on their facets, then one BatchGet, then the filters once more on the records, since an index may lag. Where
- * the records alone tell what is filtered by, it reads on until the page is full or a limit of records is reached.
+ * filtered on their facets, then one BatchGet, then the filters once more on the records, since an index may lag. The
+ * rows of a collection that is its records' home are the records, and need no BatchGet. Where the records alone tell
+ * what is filtered by, it reads on until the page is full or a limit of records is reached.
  */
 export async function readPage<E extends EntityName>(asked: PageRequest<E>): Promise<Page<Records[E]>> {
   const { entity } = asked;
@@ -34,7 +35,7 @@ export async function readPage<E extends EntityName>(asked: PageRequest<E>): Pro
   let reading = within;
   for (let read = 0; ; read += batch) {
     const picked = await pick(source, { ...request, limit: batch, skip: onRecords ? 0 : (request.skip ?? 0) }, reading);
-    const matching = await matchingRecords(request, picked.ids);
+    const matching = await matchingRows(request, source, picked.rows);
     const found = matching.slice(toSkip);
     toSkip -= matching.length - found.length;
     const room = request.limit - records.length;
@@ -68,7 +69,7 @@ export async function readFacets<E extends EntityName>(
   const source = await chooseSource(whole);
   if (source.kind === 'ids') throw new Error('Facets are read from partitions, not by id');
   const picked = await pick(source, whole, await readingOf(whole));
-  return { facets: picked.facets, more: picked.more };
+  return { facets: picked.rows.map(({ facets }) => facets), more: picked.more };
 }
 
 /**
@@ -91,20 +92,34 @@ function beyond(reading: Reading, id: number | undefined): Reading {
     : { ...reading, to: Math.min(reading.to, id - 1) };
 }
 
-async function matchingRecords<E extends EntityName>(
-  { entity, reach, conditions, fromLog }: PageRequest<E>,
-  ids: readonly number[],
+/** Reads the records of rows, which show them or are them, and keeps those that meet the conditions. */
+async function matchingRows<E extends EntityName>(
+  request: PageRequest<E>,
+  { index }: Partitions,
+  rows: readonly Row[],
 ): Promise<readonly Records[E][]> {
-  const read = fromLog ? readEach : readEachEventually;
-  const records = await read(entity, ids, reach);
-  return records.filter(
-    (record) => isListed(entity, record) && conditions.every(({ field, holds }) => holds(valueAt(record, field))),
-  );
+  const { entity, reach } = request;
+  if (index !== undefined) return matchingIds(request, rows.map(idOfRow));
+  return rows.flatMap((row) => recordWithin(entity, row, reach) ?? []).filter(meeting(request));
 }
+
+/** Reads records by id, and keeps those that meet the conditions. */
+const matchingIds = async <E extends EntityName>(
+  request: PageRequest<E>,
+  ids: readonly number[],
+): Promise<readonly Records[E][]> => {
+  const read = request.consistent ? readEach : readEachEventually;
+  return (await read(request.entity, ids, request.reach)).filter(meeting(request));
+};
+
+const meeting =
+  ({ entity, conditions }: PageRequest<EntityName>) =>
+  (record: object): boolean =>
+    isListed(entity, record) && conditions.every(({ field, holds }) => holds(valueAt(record, field)));
 
 type Partitions = Extract<Source, { kind: 'partitions' }>;
 
-/** Takes ids from partitions whose rows fit by their facets. */
+/** Takes rows that fit by their facets from partitions. */
 function pick<E extends EntityName>(source: Partitions, request: PageRequest<E>, reading: Reading): Promise<Picked> {
   const facets = facetFields(request.entity);
   const onFacets = request.conditions.filter(({ field }) => facets.includes(field));
@@ -129,7 +144,7 @@ async function pageOfIds<E extends EntityName>(
   const matching: Records[E][] = [];
   for (const batch of blocks(sorted, recordBatch)) {
     if (matching.length > skip + limit) break;
-    matching.push(...(await matchingRecords(request, batch)));
+    matching.push(...(await matchingIds(request, batch)));
   }
   const records = matching.slice(skip, skip + limit);
   const last = records.at(-1)?.id;

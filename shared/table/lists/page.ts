@@ -30,8 +30,8 @@ export interface PageRequest<E extends EntityName> {
   readonly limit: number;
   /** Rows to pass over first. */
   readonly skip?: number;
-  /** Read the consistent log of ids in place of the index, so that no visible record is missed. */
-  readonly fromLog?: boolean;
+  /** Read the records' home, consistently, so that no visible record is missed. */
+  readonly consistent?: boolean;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { type EntityName, entityDesign } from '../../changes/design.ts';
 import { everything, isScope, type Reach, scopesOf } from '../../changes/reach.ts';
 import { variantCollections } from '../../resources/offers/product.ts';
-import { changesPartition, indexPartition, orderLogPartition } from '../keys.ts';
-import { idOfIndexRow, queryPartition } from '../table.ts';
+import { changesPartition, homePartition, indexPartition } from '../keys.ts';
+import { idOfRow, queryPartition } from '../table.ts';
 import { type Condition, type PageRequest, rangeOf } from './page.ts';
 
 const changedCandidates = 1000; // of the recently changed; beyond that the collection is walked
@@ -13,7 +13,7 @@ export type Source =
   | { readonly kind: 'ids'; readonly ids: readonly number[] }
   | {
       readonly kind: 'partitions';
-      /** Undefined for the log of ids, whose rows show no facets. */
+      /** Undefined for the records' home, whose rows are the records. */
       readonly index: 1 | 2 | 3 | 4 | undefined;
       readonly partitions: readonly string[];
       /** The field whose values the partitions are of: their records meet what is asked of it. */
@@ -32,9 +32,7 @@ export async function chooseSource<E extends EntityName>(request: PageRequest<E>
   const { entity, reach, conditions } = request;
   const ids = conditions.find(({ field, equals }) => field === 'id' && equals);
   if (ids?.equals) return { kind: 'ids', ids: ids.equals.map(Number) };
-  if (request.fromLog && isScope(reach)) {
-    return { kind: 'partitions', index: undefined, partitions: [orderLogPartition(reach)] };
-  }
+  if (request.consistent) return homeSource(entity, reach);
   const lookup = cheapestLookup(entity, reach, conditions);
   if (lookup) return lookup;
   const changed = rangeOf('updated_at', conditions);
@@ -71,8 +69,14 @@ function cheapestLookup(entity: EntityName, reach: Reach, conditions: readonly C
   return { kind: 'partitions', index, partitions, serves: served.field, inTurn: moving };
 }
 
+function homeSource(entity: EntityName, reach: Reach): Source {
+  if (!entityDesign(entity).home || !isScope(reach)) throw new Error(`${entity} has no home within this reach`);
+  return { kind: 'partitions', index: undefined, partitions: [homePartition(entity, reach)] };
+}
+
 function collectionSource(entity: EntityName, reach: Reach, conditions: readonly Condition[]): Source {
-  const { lookups = {}, collection: own } = entityDesign(entity);
+  const { lookups = {}, collection: own, home } = entityDesign(entity);
+  if (home) return homeSource(entity, reach);
   const staff = reach === everything ? lookups.staff : undefined;
   const collection = staff ?? own;
   if (!collection) throw new Error(`${entity} has no collection`);
@@ -121,5 +125,5 @@ export async function recentlyChanged(
   );
   const rows = answers.flatMap((answer) => answer.rows);
   if (answers.some(({ more }) => more) || rows.length > changedCandidates) return undefined;
-  return rows.map(idOfIndexRow);
+  return rows.map(idOfRow);
 }

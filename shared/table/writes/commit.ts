@@ -1,7 +1,8 @@
 import type { Change, Claim, DomainEvent, Removal, Write } from '../../changes/change.ts';
 import { entityDesign, valueAt } from '../../changes/design.ts';
+import { isInSubject } from '../../changes/events.ts';
 import { eventSeconds } from '../../changes/lifetimes.ts';
-import { instantOf, nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
+import { nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import { taken as isTaken } from '../../lib/problems.ts';
 import { Refusal, refuseAny } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
@@ -9,18 +10,17 @@ import {
   dictionaryPartition,
   eventId,
   eventKey,
+  eventLogIndex,
   type Key,
+  keyOfRecord,
   listedKey,
   orderGuardKey,
-  orderLogPartition,
-  outboxIndex,
-  paddedId,
   recordKey,
   uniqueKey,
 } from '../keys.ts';
 import { currentDeadline } from '../retry.ts';
-import { type Row, recordRow } from '../rows.ts';
-import { packed } from './outbox.ts';
+import { bytesOfRow, type Row, recordRow } from '../rows.ts';
+import { packed, type Work, workAttributes } from './outbox.ts';
 import { type Action, type Obstacle, transact, transactionActions } from './transact.ts';
 
 // DynamoDB refuses records above 400 KB; the difference is room for keys and its way of counting
@@ -52,7 +52,8 @@ export const written = (write: Write): Write['record'] => ({ ...write.record, re
 
 /**
  * Writes a change in one transaction: records on the condition of the `rev` they were read with, unique values, the
- * order guard and log, the dictionary, one outbox row per event, and the `extra` actions (an idempotency record).
+ * order guard, the dictionary, the events, and the `extra` actions (an idempotency record). An event is a row of
+ * the outbox, or said by the row of its subject.
  * Refuses with 422, before anything is written, a record that is too large for the table.
  */
 export const commit = async (
@@ -64,15 +65,17 @@ export const commit = async (
 /** Lists the actions that write a change. */
 export function actionsOf(change: Change<unknown>): readonly Action[] {
   const at = new Date(nowMilliseconds()).toISOString();
+  const inSubject = change.events.filter(({ type }) => isInSubject(type));
+  const ownRows = change.events.filter(({ type }) => !isInSubject(type));
   return [
-    ...change.writes.flatMap(recordActions),
+    ...change.writes.flatMap((write) => recordActions(write, workFor(write, inSubject))),
     ...(change.removes ?? []).flatMap(removalActions),
     ...(change.claims ?? []).map(claimAction),
     ...(change.freed ?? []).map(releaseAction),
     ...change.unmoved.map(({ entity, id, rev }): Action => {
       return { what: 'moved', check: { Key: keyOf(recordKey(entity, id)), ...revIs(rev) } };
     }),
-    ...change.events.map((event) => outboxAction(event, change.writes, at)),
+    ...ownRows.map((event) => outboxAction(event, change.writes, at)),
   ];
 }
 
@@ -113,14 +116,29 @@ const isNewOrExpired = () => ({
 });
 const revIs = (rev: number) => ({ ConditionExpression: 'rev = :rev', ExpressionAttributeValues: { ':rev': rev } });
 
-function recordActions(write: Write): readonly Action[] {
+const isSubject = ({ entity, record }: Write, { subject }: DomainEvent): boolean =>
+  entity === subject.entity && record.id === subject.id;
+
+/**
+ * Makes the work that an event has the row of its subject say. The subject must be due, so that the sweeper finds it.
+ */
+function workFor(write: Write, events: readonly DomainEvent[]): Work | undefined {
+  const event = events.find((one) => isSubject(write, one));
+  if (!event) return undefined;
+  const { due } = entityDesign(write.entity);
+  if (!due || !isValue(valueAt(write.record, due))) throw new Error(`What ${event.type} is about is never due`);
+  const { id, rev } = written(write);
+  return { event: eventId(write.entity, id, rev), type: event.type, schema: eventSchema, facts: event.facts };
+}
+
+function recordActions(write: Write, work: Work | undefined): readonly Action[] {
   const record = written(write);
-  const { logged, dictionary } = entityDesign(write.entity);
-  const row = recordRow(write.entity, record);
+  const { home, dictionary } = entityDesign(write.entity);
+  const row = { ...recordRow(write.entity, record), ...(work && workAttributes(work)) };
   return [
     { what: 'moved', put: { Item: row, ...(write.was ? revIs(write.was.rev) : isNewOrExpired()) } },
     ...uniqueActions(write),
-    ...(logged && !write.was ? orderActions(record) : []),
+    ...(home && !write.was ? [guardAction(record)] : []),
     ...(write.was ? [] : listedAction(write)),
     ...(dictionary ? dictionaryActions(write, dictionary) : []),
   ];
@@ -128,25 +146,14 @@ function recordActions(write: Write): readonly Action[] {
 
 /** Refuses, before anything is written, a row that is too large for the table: a record, an event, a kept answer. */
 function requireFits(action: Action): void {
-  if ('put' in action && bytesOf(action.put.Item) > rowBytes) {
+  if ('put' in action && bytesOfRow(action.put.Item) > rowBytes) {
     throw new Refusal('invalid', `The data is too large: more than ${rowBytes / 1000} KB in one record.`);
   }
 }
 
 /** Counts the bytes that actions write. */
 export const bytesOfActions = (actions: readonly Action[]): number =>
-  actions.reduce((bytes, action) => bytes + ('put' in action ? bytesOf(action.put.Item) : 0), 0);
-
-/** Counts bytes nearly as DynamoDB does: names and strings as UTF-8, bytes as they are, a few for everything else. */
-function bytesOf(value: unknown): number {
-  if (typeof value === 'string') return Buffer.byteLength(value);
-  if (value instanceof Uint8Array) return value.byteLength;
-  if (typeof value !== 'object' || value === null) return 8;
-  return Object.entries(value).reduce(
-    (bytes, [name, inner]) => bytes + Buffer.byteLength(name) + bytesOf(inner) + 1,
-    3,
-  );
-}
+  actions.reduce((bytes, action) => bytes + ('put' in action ? bytesOfRow(action.put.Item) : 0), 0);
 
 const isValue = (value: unknown): boolean => value !== undefined && value !== null;
 
@@ -177,7 +184,7 @@ function removalActions({ entity, was }: Removal): readonly Action[] {
     ...(listed ? [listed] : []),
   ];
   return [
-    { what: 'moved', remove: { Key: keyOf(recordKey(entity, was.id)), ...revIs(was.rev) } },
+    { what: 'moved', remove: { Key: keyOf(keyOfRecord(entity, was)), ...revIs(was.rev) } },
     ...own.map((key): Action => ({ what: 'moved', remove: { Key: keyOf(key) } })),
   ];
 }
@@ -201,22 +208,17 @@ function listedAction({ entity, record }: Write): readonly Action[] {
   return key ? [{ what: 'listed', put: { Item: keyOf(key) } }] : [];
 }
 
-/** Makes the actions that let a merchant's orders become visible in the order of their ids and of their times. */
-function orderActions(record: Write['record']): readonly Action[] {
-  const scope = ownerOf(record);
-  const { id, created_at } = record;
-  return [
-    {
-      what: 'order-guard',
-      update: {
-        Key: keyOf(orderGuardKey(scope)),
-        UpdateExpression: 'SET last_id = :id, last_at = :at',
-        ConditionExpression: 'attribute_not_exists(last_id) OR (last_id < :id AND last_at <= :at)',
-        ExpressionAttributeValues: { ':id': id, ':at': created_at },
-      },
+/** Makes the action that lets a merchant's orders become visible in the order of their ids and of their times. */
+function guardAction(record: Write['record']): Action {
+  return {
+    what: 'order-guard',
+    update: {
+      Key: keyOf(orderGuardKey(ownerOf(record))),
+      UpdateExpression: 'SET last_id = :id, last_at = :at',
+      ConditionExpression: 'attribute_not_exists(last_id) OR (last_id < :id AND last_at <= :at)',
+      ExpressionAttributeValues: { ':id': record.id, ':at': record.created_at },
     },
-    { what: 'order-log', put: { Item: { PK: orderLogPartition(scope), SK: paddedId(id), created_at } } },
-  ];
+  };
 }
 
 function dictionaryActions({ record, was }: Write, field: string): readonly Action[] {
@@ -227,19 +229,16 @@ function dictionaryActions({ record, was }: Write, field: string): readonly Acti
   return [{ what: 'dictionary', put: { Item: { PK: dictionaryPartition(ownerOf(record).merchant), SK: value } } }];
 }
 
-function outboxAction(
-  { type, subject, scope, facts, published, related }: DomainEvent,
-  writes: readonly Write[],
-  at: string,
-): Action {
-  const write = writes.find(({ entity, record }) => entity === subject.entity && record.id === subject.id);
+function outboxAction(event: DomainEvent, writes: readonly Write[], at: string): Action {
+  const { type, subject, scope, facts, published, related } = event;
+  const write = writes.find((one) => isSubject(one, event));
   if (!write) throw new Error(`The event ${type} is about a record that its change does not write`);
   const record = written(write);
   const { rev } = record;
   const id = eventId(subject.entity, subject.id, rev);
   const row = {
-    ...eventKey(subject.entity, subject.id, rev),
-    ...outboxIndex(subject.id, at, id),
+    ...eventKey(at, id),
+    ...(published && { ...eventLogIndex(scope, at, id), facets: { type }, record: packed(record) }),
     kind: 'outbox',
     schema: eventSchema,
     event: id,
@@ -248,10 +247,8 @@ function outboxAction(
     sequence: rev,
     ...scope,
     facts,
-    ...(published && { record: packed(record) }),
     ...(related && { related: packed(related) }),
     at,
-    created_at: instantOf(Date.parse(at)),
     expires_at: nowSeconds() + eventSeconds,
   };
   return { what: 'moved', put: { Item: row, ...isNew } };

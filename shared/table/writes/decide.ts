@@ -6,7 +6,7 @@ import { commit, type Obstructed, refuseTaken, written } from './commit.ts';
 
 const decisions = 5; // times that a rule is called while other requests keep changing what it was given
 
-/** For changes that only count, which many requests may do to one record at once: each of them can be done. */
+/** For changes that many requests may do to one record at once, where each of them can be done, such as counting. */
 export const patient = { decisions: 25 } as const;
 
 /** What a rule is given in addition to what was loaded. */

@@ -1,14 +1,16 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { EntityName } from '../../changes/design.ts';
 import type { Records } from '../../changes/records.ts';
-import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
+import { nowMilliseconds } from '../../lib/clock.ts';
 import type { Scope } from '../../model/fields.ts';
-import { eventLogIndex, outboxPartitions } from '../keys.ts';
-import { oldestSeconds } from '../lists/age.ts';
+import { deflate, inflate } from '../deflate.ts';
+import { outboxDay, outboxPartitions, outboxReachedKey } from '../keys.ts';
 import type { Row } from '../rows.ts';
-import { readRounds, readRows, updateRow } from '../table.ts';
+import { deleteRow, putRow, readRounds, readRow } from '../table.ts';
 
-/** An event as its row holds it: in the outbox until it is relayed, then in the log of events for 30 days. */
+/**
+ * An event as its row holds it: in the outbox of its day. What subscribers may be told of stays there for 30 days,
+ * and is in its owner's log; any other is deleted once it is relayed.
+ */
 export interface OutboxRow {
   readonly PK: string;
   readonly SK: string;
@@ -25,8 +27,8 @@ export interface OutboxRow {
   readonly record?: Uint8Array;
   /** The records that its versions need as they were, a list by entity, deflated JSON. */
   readonly related?: Uint8Array;
+  /** When it happened, with milliseconds. */
   readonly at: string;
-  readonly relayed_at?: string;
 }
 
 /** What an event keeps beside its subject: null for what was too large, which is read when it is told. */
@@ -39,9 +41,9 @@ export const subjectOf = ({ record }: Pick<OutboxRow, 'record'>): object => unpa
 export const keptBy = ({ related }: Pick<OutboxRow, 'related'>): Kept => (related ? unpacked(related) : {});
 
 /** Packs what an event keeps. */
-export const packed = (value: object): Uint8Array => deflateRawSync(JSON.stringify(value));
+export const packed = (value: object): Uint8Array => deflate(JSON.stringify(value));
 
-const unpacked = (bytes: Uint8Array | undefined) => JSON.parse(inflateRawSync(bytes ?? new Uint8Array()).toString());
+const unpacked = (bytes: Uint8Array | undefined) => JSON.parse(inflate(bytes ?? new Uint8Array()));
 
 /** Names the side that an event belongs to; undefined for what is no merchant's. */
 export const scopeOfEvent = ({ merchant, is_test }: Pick<OutboxRow, 'merchant' | 'is_test'>): Scope | undefined =>
@@ -50,35 +52,48 @@ export const scopeOfEvent = ({ merchant, is_test }: Pick<OutboxRow, 'merchant' |
 /** Tells whether a row of the table is an event. */
 export const isOutboxRow = (row: Row): row is Row & OutboxRow => row.kind === 'outbox';
 
-/** Moves a relayed event from the outbox to its owner's log. Doing it again changes nothing. */
-export async function moveToLog(row: OutboxRow): Promise<void> {
-  const { PK, SK, at, event, type } = row;
-  const { G1PK, G1SK } = eventLogIndex(scopeOfEvent(row), at, event);
-  await updateRow(
-    { PK, SK },
-    {
-      UpdateExpression: 'SET G1PK = :partition, G1SK = :sort, facets = :facets, relayed_at = :now',
-      ConditionExpression: 'attribute_exists(PK) AND attribute_not_exists(relayed_at)',
-      ExpressionAttributeValues: { ':partition': G1PK, ':sort': G1SK, ':facets': { type }, ':now': nowInstant() },
-    },
-  );
+/** Work that a record's row says is to be done: what its workers are sent. */
+export type Work = Pick<OutboxRow, 'event' | 'type' | 'schema' | 'facts'>;
+
+const workKind = 'work';
+
+/** Makes the attributes by which a record's row says what work is to be done. */
+export const workAttributes = (work: Work) => ({ kind: workKind, work: JSON.stringify(work) });
+
+/** Reads off a record's row what work its last change has asked for; undefined where it asked for none. */
+export const workOf = ({ kind, work }: Row): Work | undefined =>
+  kind === workKind ? JSON.parse(String(work)) : undefined;
+
+/** Deletes an event that is relayed and that no subscriber asks for later. */
+export const removeEvent = ({ PK, SK }: OutboxRow): Promise<void> => deleteRow({ PK, SK });
+
+const eventsPerShard = 100; // of one query
+const shownAfterSeconds = 60; // the stream's relay takes up an event within a second; after a minute it has failed
+const openSeconds = 180; // for which an event may still come to a time that has passed
+const firstSeconds = 3600; // that the first sweep of a table goes back
+const dayMilliseconds = 24 * 3600 * 1000;
+
+/** Reads from which time on events may still wait for their relay. */
+export async function reachedTime(): Promise<string> {
+  const row = await readRow(outboxReachedKey);
+  return String(row?.at ?? instantBefore(firstSeconds));
 }
 
-const eventsPerShard = 100; // one BatchGet; 1 600 events in hand at a time
+/** Notes that no event waits before a time. The last three minutes are never passed: events may still come to them. */
+export async function noteReached(at: string): Promise<void> {
+  const open = instantBefore(openSeconds);
+  await putRow({ ...outboxReachedKey, at: at < open ? at : open });
+}
 
-/**
- * Reads the events that have been in the outbox for longer than `seconds`, all shards at a time. The stream's relay has
- * missed them.
- */
-export async function* overdueEvents(seconds: number): AsyncGenerator<readonly OutboxRow[]> {
-  const to = new Date(nowMilliseconds() - seconds * 1000).toISOString();
-  const query = { index: 1, to, ascending: true, limit: eventsPerShard } as const;
-  for await (const waiting of readRounds(outboxPartitions, query)) {
-    const rows = await readRows(waiting.map(({ PK, SK }) => ({ PK: String(PK), SK: String(SK) })));
-    // the index may still show what has been relayed since
-    yield rows.filter(isOutboxRow).filter(({ relayed_at }) => relayed_at === undefined);
+/** Reads the events from a time on that are older than a minute, page by page, all shards of a day at a time. */
+export async function* eventsFrom(first: string): AsyncGenerator<readonly OutboxRow[]> {
+  const end = instantBefore(shownAfterSeconds);
+  for (let day = outboxDay(first); day <= outboxDay(end); day = dayAfter(day)) {
+    const query = { from: first, to: `${end}~`, ascending: true, limit: eventsPerShard, eventual: true } as const;
+    for await (const rows of readRounds(outboxPartitions(day), query)) yield rows.filter(isOutboxRow);
   }
 }
 
-/** Answers the age in seconds of the oldest event that waits in the outbox; 0 when none waits. */
-export const oldestEventSeconds = (): Promise<number> => oldestSeconds(outboxPartitions);
+const instantBefore = (seconds: number): string => new Date(nowMilliseconds() - seconds * 1000).toISOString();
+
+const dayAfter = (day: string): string => outboxDay(new Date(Date.parse(day) + dayMilliseconds).toISOString());

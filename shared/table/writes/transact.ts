@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { PutCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { tableClient, tableName } from '../client.ts';
 import { type Deadline, isContention, isUnknownOutcome, pause } from '../retry.ts';
@@ -32,10 +32,83 @@ export const transactionActions = 100; // DynamoDB's limit
 
 /**
  * Writes all actions or none. Answers the obstacles: none when it was written. Conflicts and throttles are tried again
- * until the deadline, then refused with 503; an unknown outcome (a lost answer, a timeout) is repeated under the same
- * token, which DynamoDB keeps for ten minutes, so that it is written once.
+ * until the deadline, then refused with 503; an unknown outcome (a lost answer, a timeout) is repeated, and written
+ * once. One row alone is put by itself, for half the units of a transaction.
  */
-export async function transact(actions: readonly Action[], deadline: Deadline): Promise<readonly Obstacle[]> {
+export const transact = (actions: readonly Action[], deadline: Deadline): Promise<readonly Obstacle[]> => {
+  const [first, ...others] = actions;
+  return first && 'put' in first && others.length === 0 ? putAlone(first, deadline) : together(actions, deadline);
+};
+
+const markLength = 12; // of hexadecimal digits: 48 bits among the writers of one row within seconds
+
+/**
+ * Puts one row on its condition. It holds a mark of this write, by which a repeat after an unknown outcome recognises
+ * itself: another writer's row may be equal but for that.
+ */
+async function putAlone(
+  { what, put }: Extract<Action, { readonly put: unknown }>,
+  deadline: Deadline,
+): Promise<readonly Obstacle[]> {
+  const Item = { ...put.Item, mark: randomBytes(markLength / 2).toString('hex') };
+  const command = new PutCommand({
+    ...put,
+    Item,
+    TableName: tableName.get(),
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  });
+  let isUnknown = false;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await tableClient.get().send(command);
+      return [];
+    } catch (error) {
+      const failed = failedCondition(error);
+      if (failed) {
+        if (failed.row?.mark === Item.mark) return [];
+        // it may have been written, and written over since
+        if ((isUnknown || failed.isRepeated) && isAfter(failed.row, Item)) throw unknownOutcome(error);
+        return [{ what, row: failed.row }];
+      }
+      if (!isContention(error) && !isUnknownOutcome(error)) throw error;
+      isUnknown ||= isUnknownOutcome(error);
+      try {
+        await pause(attempt, deadline, error);
+      } catch (timeOver) {
+        if (!isUnknown) throw timeOver;
+        const row = await readBack(Item);
+        if (row?.mark === Item.mark) return [];
+        throw isAfter(row, Item) ? unknownOutcome(error) : timeOver;
+      }
+    }
+  }
+}
+
+/** Tells whether a row may come after one that was to be written, by its `rev`: of one `rev` there is one row alone. */
+const isAfter = (row: Row | undefined, item: Row): boolean =>
+  row !== undefined && Number(row.rev ?? 0) > Number(item.rev ?? 0);
+
+const unknownOutcome = (cause: unknown): Error => new Error('It is unknown whether a row was written', { cause });
+
+/** Reads the row that a condition has failed on, and whether the SDK had sent the call before; else undefined. */
+function failedCondition(error: unknown): { readonly row: Row | undefined; readonly isRepeated: boolean } | undefined {
+  if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') return undefined;
+  const item = Reflect.get(error, 'Item'); // in the raw form, whatever the client
+  const { attempts = 1 } = Reflect.get(error, '$metadata') ?? {};
+  return { row: item && unmarshall(item), isRepeated: attempts > 1 };
+}
+
+/** Reads a row that was to be written. When this fails too, the outcome is unknown, and that is an error. */
+const readBack = (item: Row): Promise<Row | undefined> =>
+  readRow({ PK: String(item.PK), SK: String(item.SK) }).catch((cause: unknown) => {
+    throw unknownOutcome(cause);
+  });
+
+/**
+ * Writes actions in one transaction, which is repeated under the same token: DynamoDB keeps it for ten minutes, so that
+ * it is written once.
+ */
+async function together(actions: readonly Action[], deadline: Deadline): Promise<readonly Obstacle[]> {
   const input = {
     ClientRequestToken: randomUUID(),
     TransactItems: actions.map((action) => withTable(action, tableName.get())),
@@ -71,16 +144,13 @@ export async function transact(actions: readonly Action[], deadline: Deadline): 
 
 /**
  * Looks up, after a lost answer, a row that only this transaction can have written, and tells whether it is there. An
- * event is preferred, since it is never written over. When this read fails too, the outcome is unknown, and that is an
- * error.
+ * event is preferred, since it is never written over.
  */
 async function wasWritten(actions: readonly Action[]): Promise<boolean> {
   const items = actions.flatMap((action) => ('put' in action && action.put.Item ? [action.put.Item] : []));
   const item = items.find(({ kind }) => kind === 'outbox') ?? items[0];
   if (!item) return false;
-  const row = await readRow({ PK: String(item.PK), SK: String(item.SK) }).catch((cause: unknown) => {
-    throw new Error('It is unknown whether a transaction was written', { cause });
-  });
+  const row = await readBack(item);
   return (
     row !== undefined &&
     Object.entries(item).every(([name, value]) => {

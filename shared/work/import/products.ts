@@ -115,7 +115,7 @@ function productLoader(reader: Reader) {
     const { variants, holders } = await readVariants(reader, groups);
     if (await haveMoved(reader, groups, { variants, holders })) return load(all, moment);
     const values = [...variants.values()].flatMap(({ option_values }) => option_values);
-    const own = groups.map(({ product }) => (product?.variants ?? []).flatMap((id) => variants.get(id) ?? []));
+    const own = groups.map((group) => ownOf(group, variants));
     const [media, idsOf] = await Promise.all([
       readMedia(reader, groups, own),
       reserveEach(reader, groups, own),
@@ -274,6 +274,12 @@ const isReadWhole = ({ rows, product, codes }: Group): boolean =>
   (product.variants.length <= 2 * codes.length + 8 ||
     rows.some((row) => imagesOf(row).length > 0 || (row.command === 'delete' && row.code === undefined)));
 
+/** Lists the variants of a group's product, of those that were read. */
+const ownOf = (
+  { product }: Group,
+  variants: ReadonlyMap<number, MasterVariantRecord>,
+): readonly MasterVariantRecord[] => (product?.variants ?? []).flatMap((id) => variants.get(id) ?? []);
+
 /** Reads the variants that rows are about, by id, and finds which of their codes others have. */
 async function readVariants(reader: Reader, groups: readonly Group[]) {
   const whole = new Set(groups.filter(isReadWhole));
@@ -286,8 +292,12 @@ async function readVariants(reader: Reader, groups: readonly Group[]) {
     ...[...found.values()].filter((id) => listed.has(id)),
   ];
   const variants = await reader.recordsOf('master-variant', ids);
-  const own = new Set([...variants.values()].map(({ sku }) => sku));
-  const others = await skuIds([...whole].flatMap(({ codes }) => codes.filter((code) => !own.has(code))));
+  const others = await skuIds(
+    [...whole].flatMap((group) => {
+      const own = new Set(ownOf(group, variants).map(({ sku }) => sku));
+      return group.codes.filter((code) => !own.has(code));
+    }),
+  );
   return { variants, holders: new Map([...found, ...others]) };
 }
 

@@ -1,18 +1,24 @@
 import type { Reach } from '../../changes/reach.ts';
 import { orNotFound } from '../../lib/refusal.ts';
 import type { JobRecord } from '../../resources/job.ts';
+import type { AvailableRate } from '../../resources/orders/checkout.ts';
 import { Checkout } from '../../resources/orders/checkout.ts';
-import { isWorkedOut, type RatesOrJob, requestRates } from '../../rules/orders/rates.ts';
-import { readRecord, readRecords } from '../../table/table.ts';
+import { ratesJob } from '../../resources/orders/rates-job.ts';
+import { requestRates } from '../../rules/orders/rates.ts';
+import { readRecords } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
-import { reserveIds } from '../../table/writes/ids.ts';
+
+/** The rates of a checkout, or the job that works them out. */
+export type AskedRates =
+  | { readonly kind: 'rates'; readonly rates: readonly AvailableRate[] }
+  | { readonly kind: 'job'; readonly job: JobRecord };
 
 /**
  * Answers the rates of a checkout within the caller's reach, or the job that works them out: a new one where there is
  * none.
  */
-export const askForRates = (id: number, reach: Reach): Promise<RatesOrJob> =>
-  decide(
+export async function askForRates(id: number, reach: Reach): Promise<AskedRates> {
+  const came = await decide(
     async () => {
       const found = await readRecords(
         [
@@ -21,17 +27,12 @@ export const askForRates = (id: number, reach: Reach): Promise<RatesOrJob> =>
         ],
         reach,
       );
-      const checkout = orNotFound(found.get('checkout', id), Checkout);
-      const rates = found.get('checkout-rates', id);
-      const ids = isWorkedOut(checkout, rates) ? undefined : await reserveIds({ job: 1 });
-      return { checkout, rates, jobId: ids?.job };
+      return { checkout: orNotFound(found.get('checkout', id), Checkout), rates: found.get('checkout-rates', id) };
     },
-    ({ checkout, rates, jobId }, { now }) => requestRates(checkout, rates, jobId, now),
+    ({ checkout, rates }, { now }) => requestRates(checkout, rates, now),
   );
-
-/** Reads the job that `askForRates` named. */
-export async function readRatesJob(id: number, reach: Reach): Promise<JobRecord> {
-  const job = await readRecord('job', id, reach);
-  if (!job) throw new Error('The job of the shipping rates does not exist');
-  return job;
+  if (came.kind === 'rates') return came;
+  const job = ratesJob(came.asked, came.asked.job);
+  if (!job) throw new Error('The rates have no job');
+  return { kind: 'job', job };
 }

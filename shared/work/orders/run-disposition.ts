@@ -2,7 +2,7 @@ import { SFNClient, StartSyncExecutionCommand } from '@aws-sdk/client-sfn';
 import { environment, isEmulated, lazy } from '../../lib/lazy.ts';
 import { describeError, log } from '../../lib/log.ts';
 import { unavailable } from '../../lib/refusal.ts';
-import { environmentCredentials } from '../../table/client.ts';
+import { leanSettings, timeLimits } from '../../table/client.ts';
 
 const waitMilliseconds = 20_000; // the machine's own time limit is 15 s
 
@@ -11,9 +11,8 @@ export const machineClient = lazy(
   'the client of state machines',
   () =>
     new SFNClient({
-      credentials: environmentCredentials,
+      ...leanSettings('states', { ...timeLimits, requestTimeout: waitMilliseconds }),
       maxAttempts: 1,
-      requestHandler: { connectionTimeout: 1000, requestTimeout: waitMilliseconds, throwOnRequestTimeout: true },
       disableHostPrefix: isEmulated(), // in AWS such calls go to a host of their own, `sync-…`
     }),
 );

@@ -7,20 +7,19 @@ import { availableRates, weightOf } from '../../rules/orders/shipping.ts';
 import { readRecords } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 
-/** Works out the rates that a job is for, and finishes the job. Run again, or late, it changes nothing more. */
+/** Works out the rates that a job is for, and ends the job. Run again, or late, it changes nothing more. */
 export async function workOutRates({ checkout: id, job }: { checkout: number; job: number }): Promise<void> {
   const load = async () => {
     const refs = [
       { entity: 'checkout', id },
       { entity: 'checkout-rates', id },
-      { entity: 'job', id: job },
     ] as const;
     const found = await readRecords(refs, everything);
     const checkout = found.get('checkout', id);
     const result = checkout ? await ratesOf(checkout) : { failure: 'The checkout has expired.' };
-    return { job: found.get('job', job), rates: found.get('checkout-rates', id), result };
+    return { rates: found.get('checkout-rates', id), result };
   };
-  await decide(load, ({ job, rates, result }, { now }) => finishRates(id, job, rates, result, now));
+  await decide(load, ({ rates, result }, { now }) => finishRates(rates, job, result, now));
 }
 
 /**

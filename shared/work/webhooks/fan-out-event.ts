@@ -1,18 +1,15 @@
 import { changed, creates } from '../../changes/change.ts';
-import { isEventType, nameIn } from '../../changes/events.ts';
+import { isEventType } from '../../changes/events.ts';
 import { eventSeconds } from '../../changes/lifetimes.ts';
 import { notificationObjectKey, putFile } from '../../files/bucket.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { environment } from '../../lib/lazy.ts';
 import type { Scope } from '../../model/fields.ts';
-import { type EventName, type ToldVersion, toldVersions } from '../../resources/webhooks/event-names.ts';
-import { type SubscribersRecord, subscribersId } from '../../resources/webhooks/webhook-record.ts';
+import type { ToldVersion } from '../../resources/webhooks/event-names.ts';
 import { newDelivery } from '../../rules/webhooks/delivery.ts';
-import { toldAt } from '../../rules/webhooks/subscribers.ts';
-import { type Key, keyOfEventId, notificationKey, recordKey } from '../../table/keys.ts';
+import { eventKey, notificationKey } from '../../table/keys.ts';
 import { type MadeDelivery, notificationAction, notificationOf, packBody } from '../../table/notifications.ts';
-import { type Row, recordOf } from '../../table/rows.ts';
-import { readRows } from '../../table/table.ts';
+import { readRowsByKey } from '../../table/table.ts';
 import { actionsOf, commitActions } from '../../table/writes/commit.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
 import { isOutboxRow, type OutboxRow } from '../../table/writes/outbox.ts';
@@ -20,15 +17,10 @@ import type { Source } from '../queue-worker.ts';
 import type { Facts } from '../queues.ts';
 import { sendJobs } from '../send.ts';
 import { bodyOf } from './notification.ts';
+import { type Naming, namingsOf, subscribersKey, webhooksToldBy } from './subscribed.ts';
 
 const inlineBytes = 200_000; // of a deflated body: with its deliveries it fits a row, which holds 400 KB
 const runs = 3; // of two that make the deliveries at once one finds the other's
-
-/** A version's name of an event, and the webhooks that are told under it. */
-interface Telling {
-  readonly version: ToldVersion;
-  readonly name: EventName;
-}
 
 /**
  * Makes a delivery of an event for each webhook that was active when it happened, with one body for each version, in
@@ -53,42 +45,34 @@ export async function fanOutEvent(told: Facts<'fan-out-event'>, source: Source):
 async function deliveriesOf({
   event,
   type,
+  at,
   merchant,
   is_test,
 }: Facts<'fan-out-event'>): Promise<readonly MadeDelivery[] | undefined> {
   if (!isEventType(type)) throw new Error('The event is of a later release');
   const scope = { merchant, is_test };
-  const tellings = toldVersions.flatMap((version): Telling[] => {
-    const name = nameIn(type, version);
-    return name ? [{ version, name }] : [];
-  });
-  const subscribersKey = ({ name }: Telling) => recordKey('subscribers', subscribersId(scope, name));
-  const rows = await readRows([
-    keyOfEventId(event),
-    ...tellings.map(subscribersKey),
-    ...tellings.map(({ version }) => notificationKey(event, version)),
+  const namings = namingsOf(type);
+  const key = eventKey(at, event);
+  const rowOf = await readRowsByKey([
+    key,
+    ...namings.map((naming) => subscribersKey(scope, naming)),
+    ...namings.map(({ version }) => notificationKey(event, version)),
   ]);
-  const rowOf = ({ PK, SK }: Key): Row | undefined => rows.find((row) => row.PK === PK && row.SK === SK);
-  const row = rowOf(keyOfEventId(event));
+  const row = rowOf(key);
   if (!row || !isOutboxRow(row)) return []; // it has expired
   if (row.type !== type || row.merchant !== merchant || row.is_test !== is_test) throw new Error('It is another event');
-  const found = tellings.flatMap(({ version }) => notificationOf(rowOf(notificationKey(event, version))) ?? []);
+  const found = namings.flatMap(({ version }) => notificationOf(rowOf(notificationKey(event, version))) ?? []);
   if (found.length > 0) return found.flatMap(({ deliveries }) => deliveries);
-  const wanted = tellings.flatMap((telling) => {
-    const subscribers = rowOf(subscribersKey(telling));
-    const record = subscribers && recordOf<'subscribers'>(subscribers);
-    return toldTo(record, telling, row.at);
-  });
+  const wanted = namings.flatMap((naming) =>
+    webhooksToldBy(rowOf(subscribersKey(scope, naming)), naming, row.at).map((webhook) => ({ ...naming, webhook })),
+  );
   return wanted.length === 0 ? [] : makeDeliveries(row, scope, wanted);
 }
 
 /** A webhook that is told of an event. */
-interface ToldWebhook extends Telling {
+interface ToldWebhook extends Naming {
   readonly webhook: number;
 }
-
-const toldTo = (subscribers: SubscribersRecord | undefined, telling: Telling, at: string): readonly ToldWebhook[] =>
-  toldAt(subscribers, telling.version, at).map((webhook) => ({ ...telling, webhook }));
 
 /** Makes the deliveries of an event; undefined where another run was faster. */
 async function makeDeliveries(

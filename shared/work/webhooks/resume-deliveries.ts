@@ -5,7 +5,7 @@ import type { DeliveryRecord } from '../../resources/webhooks/delivery-record.ts
 import { finishRedelivery, resumeOrRedeliver } from '../../rules/webhooks/redelivery.ts';
 import { indexPartition } from '../../table/keys.ts';
 import { underOwnDeadlines } from '../../table/retry.ts';
-import { idOfIndexRow, readRecord, readRounds } from '../../table/table.ts';
+import { idOfRow, readRecord, readRounds } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 import type { Source } from '../queue-worker.ts';
 import type { Facts } from '../queues.ts';
@@ -29,7 +29,7 @@ async function resumeAll({ webhook, job, since }: Facts<'resume-deliveries'>, so
     const wanted = rows.filter(
       (row) => valueAt(row, 'facets.state') === sought && String(valueAt(row, 'facets.created_at')) >= (since ?? ''),
     );
-    for (const block of blocks(wanted.map(idOfIndexRow), atOnce)) {
+    for (const block of blocks(wanted.map(idOfRow), atOnce)) {
       const resumed = await Promise.all(block.map((id) => resumeOne(id, sought)));
       await sendJobs(
         'send-delivery',

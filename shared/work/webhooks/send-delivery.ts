@@ -16,14 +16,16 @@ import {
 } from '../../rules/webhooks/delivery.ts';
 import { claimProbe, holdsUp, isPaused, receiverId } from '../../rules/webhooks/receiver.ts';
 import { headersOf } from '../../rules/webhooks/signature.ts';
+import { recordKey } from '../../table/keys.ts';
 import { underOwnDeadlines } from '../../table/retry.ts';
-import { readRecord, readRecords } from '../../table/table.ts';
+import type { Row } from '../../table/rows.ts';
+import { readRecords, readRowsByKey, recordWithin } from '../../table/table.ts';
 import { decide, patient } from '../../table/writes/decide.ts';
 import type { Source } from '../queue-worker.ts';
 import type { Facts, QueueName } from '../queues.ts';
 import { sendJob, sendJobs } from '../send.ts';
 import { deactivate } from './deactivate.ts';
-import { readBodyOf } from './read-notification.ts';
+import { bodyOf, notificationKeyOf } from './read-notification.ts';
 
 const answerBytes = 16_384; // what is read of an answer
 const shownCharacters = 256;
@@ -52,14 +54,19 @@ async function send(queue: QueueName, asked: ToSend, source: Source): Promise<vo
   if (queue === 'send-delivery' && holdsUp(receiver, nowInstant())) {
     return sendJob('retry-delivery', { ...source, facts: { ...asked, probe: isProbe } });
   }
-  const body = await readBodyOf(delivery);
+  const body = await bodyOf(delivery, read.notification);
   if (!body) throw new Error('A delivery has no body');
   const outcome = await attempt(webhook, delivery.event.id, body);
   await noteIt(asked, read, { isProbe, url: webhook.url, outcome }, source);
 }
 
+/** What is read of a delivery: what it depends on, and the row that has its body. */
+interface AroundDelivery extends AfterAttempt {
+  readonly notification: Row | undefined;
+}
+
 /** Reads a delivery and what it depends on: the receiver is that of `sentTo`, or where the webhook leads now. */
-async function readAround({ delivery: id, webhook: webhookId }: ToSend, sentTo?: string): Promise<AfterAttempt> {
+async function readAround({ delivery: id, webhook: webhookId }: ToSend, sentTo?: string): Promise<AroundDelivery> {
   const found = await readRecords(
     [
       { entity: 'delivery', id },
@@ -71,10 +78,19 @@ async function readAround({ delivery: id, webhook: webhookId }: ToSend, sentTo?:
   const named = found.get('delivery', id);
   const delivery = named?.webhook === webhookId ? named : undefined; // a forged message names another one's
   const webhook = found.get('webhook', webhookId);
+  const health = found.get('webhook-health', webhookId);
   const url = sentTo ?? webhook?.url;
-  const receiver =
-    delivery && url !== undefined ? await readRecord('receiver', receiverId(delivery, url), everything) : undefined;
-  return { delivery, webhook, receiver, health: found.get('webhook-health', webhookId) };
+  if (!delivery || url === undefined)
+    return { delivery, webhook, health, receiver: undefined, notification: undefined };
+  const keys = [recordKey('receiver', receiverId(delivery, url)), notificationKeyOf(delivery)];
+  const [receiver, notification] = keys.map(await readRowsByKey(keys));
+  return {
+    delivery,
+    webhook,
+    health,
+    receiver: receiver && recordWithin('receiver', receiver, everything),
+    notification,
+  };
 }
 
 /** Takes the turn to try a paused receiver; false where another delivery was faster. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordKey } from '../../../shared/table/keys.ts';
 import { deleteRow } from '../../../shared/table/table.ts';
-import { aKey, older, patchRecord, recordIn, useUp, versions } from '../../support/arrange.ts';
+import { aKey, older, patchRecord, patchReference, recordIn, useUp, versions } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import {
@@ -631,9 +631,9 @@ describe('PUT /v2/checkouts/{id}', () => {
     const shipping_address = anAddress({ country_code: 'GB' });
     const { id } = await aCheckoutWithShipping(world, { items, shipping_address }, { key });
     const rate = (await readTable()).of('shipping-rate').find(({ country_code }) => country_code === 'GB')?.id ?? 0;
-    const was = await patchRecord('shipping-rate', rate, { price: 'free' });
+    const was = await patchReference(world, 'shipping-rate', rate, { price: 'free' });
     const answer = await update(id, { items: [{ variant_id: 9, quantity: 2 }] }, { key });
-    await patchRecord('shipping-rate', rate, was as never);
+    await patchReference(world, 'shipping-rate', rate, was as never);
     expectStatus(answer, 200);
     // the rate that was chosen stays as it was, is out of date, and has to be asked for again before it can be ordered
     const line = { title: 'Standardversand', price: 12.5, total: 12.5, tax: 0 };

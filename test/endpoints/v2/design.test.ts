@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findObject, mediaKey, putFile, readWhole, removeObject } from '../../../shared/files/bucket.ts';
 import { inspectOfAnySize } from '../../../shared/files/image.ts';
 import { readChunks } from '../../../shared/files/png.ts';
-import { aKey, eventsOf, idByHandle, older, patchRecord, pathOf, recordIn, versions } from '../../support/arrange.ts';
+import { aKey, idByHandle, older, patchRecord, pathOf, recordIn, versions } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../support/given/designs.ts';
 import { aMedia, aPicture, sendPicture } from '../../support/given/files.ts';
 import { aCheckoutWithShipping, aPlacedOrder } from '../../support/given/orders.ts';
+import { typesHeard } from '../../support/hear-events.ts';
 import { readTable } from '../../support/invariants.ts';
 import { noun, times } from '../../support/noun.ts';
 import { type JsonAnswer, publicUrl, type Sent, startTestWorld } from '../../support/world.ts';
@@ -51,8 +52,8 @@ const picture = async (bytes = aPicture(), sent: Sent = {}): Promise<number> =>
 
 const jobOf = async (answer: JsonAnswer) => (await world.call(`GET /v2/jobs/${answer.json.id}`)).json;
 /** What was told of a variant, with its design, or of a logo. */
-const typesOf = async (entity: 'merchant-variant' | 'logo', id: number) =>
-  (await eventsOf(entity, id)).map(({ type }) => type).toSorted();
+const typesOf = (entity: 'merchant-variant' | 'logo', id: number) =>
+  [...typesHeard(entity, id), ...(entity === 'logo' ? [] : typesHeard('design', id))].toSorted();
 const logosOf = async (id: number): Promise<readonly number[]> =>
   (await recordIn('merchant-variant', id)).views.flatMap(({ customizations }) =>
     customizations.map(({ resource }) => resource),
@@ -82,12 +83,12 @@ describe('POST /v2/variants/{id}/design', () => {
     const variant = await promised(
       await design({ views: { ...frontOf(id), back: { customizations: [aCustomization(id)] } } }),
     );
-    expect(await typesOf('merchant-variant', variant)).toEqual(['design.requested']);
+    expect(typesOf('merchant-variant', variant)).toEqual(['design.requested']);
     await world.drain();
-    expect(await typesOf('merchant-variant', variant)).toEqual(['design.requested', 'variant.completed']);
+    expect(typesOf('merchant-variant', variant)).toEqual(['design.requested', 'variant.completed']);
     const logos = await logosOf(variant);
     expect(logos).toHaveLength(2);
-    for (const logo of logos) expect(await typesOf('logo', logo)).toEqual(['logo.completed']);
+    for (const logo of logos) expect(typesOf('logo', logo)).toEqual(['logo.completed']);
   });
 
   test('the variant has the price of base, prints and instructions, and says what it is made of', async () => {
@@ -372,8 +373,8 @@ describe('the files of a design', () => {
     expect(variant).toMatchObject(failed);
     expect(logos).toMatchObject([failed]);
     expect(job).toMatchObject(failed);
-    expect(await typesOf('merchant-variant', id)).toEqual(['design.requested', 'variant.failed']);
-    expect(await typesOf('logo', logos[0].id)).toEqual(['logo.failed']);
+    expect(typesOf('merchant-variant', id)).toEqual(['design.requested', 'variant.failed']);
+    expect(typesOf('logo', logos[0].id)).toEqual(['logo.failed']);
     expect(world.deadLetters('process-design')).toEqual([]);
   });
 
@@ -413,11 +414,7 @@ describe('the files of a design', () => {
     await world.sweep();
     await world.drain();
     expect((await get(variant)).json.state).toBe('completed');
-    expect(await typesOf('merchant-variant', variant)).toEqual([
-      'design.requested',
-      'design.resumed',
-      'variant.completed',
-    ]);
+    expect(typesOf('merchant-variant', variant)).toEqual(['design.requested', 'design.resumed', 'variant.completed']);
     await nothingIsWritten(async () => {
       world.advance(11 * 60_000);
       await world.sweep();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mediaKey, putFile, readWhole, removeObject } from '../../../shared/files/bucket.ts';
-import { eventsOf, idByHandle, older, patchRecord, recordIn } from '../../support/arrange.ts';
+import { idByHandle, older, patchRecord, recordIn } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { aCustomization, aCustomVariant, aRequestedDesign, frontOf } from '../../support/given/designs.ts';
@@ -12,6 +12,7 @@ import {
   aPlacedOrder,
   aPreparedOrder,
 } from '../../support/given/orders.ts';
+import { typesHeard } from '../../support/hear-events.ts';
 import { noun, times } from '../../support/noun.ts';
 import { publicUrl, type Sent, startTestWorld } from '../../support/world.ts';
 
@@ -35,7 +36,7 @@ async function designed(views: unknown, more: Record<string, unknown> = {}): Pro
 
 const productionFiles = async (variant: number): Promise<readonly string[]> =>
   (await recordIn('design', variant)).prints.map(({ files }) => mediaKey(files?.production ?? 0));
-const typesOf = async (order: number) => (await eventsOf('order', order)).map(({ type }) => type);
+const typesOf = (order: number) => typesHeard('order', order);
 
 describe('a checkout of a designed variant', () => {
   test('prices each piece with its instructions, and each line with its own, once', async () => {
@@ -286,7 +287,7 @@ describe('an order whose production files are gone', () => {
     await world.drain();
     const failure_message = `A production file of variant ${copy} is gone.`;
     expect((await orders.get(id)).json).toMatchObject({ state: 'preparing', failure_message });
-    expect(await typesOf(id)).toEqual(['order.placed', 'order.failed']);
+    expect(typesOf(id)).toEqual(['order.placed', 'order.failed']);
 
     // in vain while they are gone
     expectStatus(await prepare(id), 200);
@@ -297,7 +298,7 @@ describe('an order whose production files are gone', () => {
     expect(expectStatus(await prepare(id), 200).json).toMatchObject({ id });
     await world.drain();
     expect((await orders.get(id)).json).toMatchObject({ state: 'prepared', failure_message: null });
-    expect(await typesOf(id)).toEqual([
+    expect(typesOf(id)).toEqual([
       'order.placed',
       'order.failed',
       'order.preparing-again',
@@ -306,6 +307,22 @@ describe('an order whose production files are gone', () => {
       'order.prepared',
     ]);
     expectStatus(await prepare(id), 409);
+  });
+
+  test('fails like every other one that shares its copy', async () => {
+    const { id: variant } = await aCustomVariant(world);
+    const before = await aPreparedOrder(world, itemsOf(variant));
+    for (const file of await productionFiles(variant)) await removeObject(file);
+    const after = await aPlacedOrder(world, itemsOf(variant, 3));
+    await world.drain();
+    const copy = (await recordIn('order', before.id)).items[0]?.variant;
+    expect((await orders.get(before.id)).json).toMatchObject({ state: 'prepared', items: [{ variant: copy }] });
+    const failure_message = `A production file of variant ${copy} is gone.`;
+    expect((await orders.get(after.id)).json).toMatchObject({
+      state: 'preparing',
+      failure_message,
+      items: [{ variant: copy }],
+    });
   });
 
   test('is prepared by staff alone', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ratesJobId, ratesJobOf } from '../../../shared/resources/orders/rates-job.ts';
 import { older, patchRecord, recordIn, versions } from '../../support/arrange.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { aCheckout, aRequestedRatesJob } from '../../support/given/orders.ts';
@@ -29,7 +30,8 @@ describe('GET /v2/jobs/{id}', () => {
 
   test('a failed job says why, and leads nowhere', async () => {
     const { id } = await aRequestedRatesJob(world);
-    await patchRecord('job', id, { state: 'failed', failure_message: 'Because.' });
+    const failures = [{ job: 1, message: 'Because.' }];
+    await patchRecord('checkout-rates', ratesJobOf(id)?.checkout ?? 0, { state: 'failed', failures });
     const { json } = expectStatus(await get(id, older), 200);
     expect(json).toEqual({ id, is_test: false, resource_url: null, state: 'failed', failure_message: 'Because.' });
   });
@@ -72,7 +74,7 @@ describe('GET /v2/jobs/{id}', () => {
   test('somebody else’s job is as unknown as one that does not exist', async () => {
     const live = await aRequestedRatesJob(world);
     const mine = await aRequestedRatesJob(world, { key: 'merchant_test' });
-    expect((await recordIn('job', mine.id)).is_test).toBe(true);
+    expect((await recordIn('checkout-rates', ratesJobOf(mine.id)?.checkout ?? 0)).is_test).toBe(true);
     expect((await get(mine.id, { key: 'merchant_test' })).json.is_test).toBe(true);
     const unknown = await get(999_999);
     expect([unknown.status, unknown.json]).toEqual([404, { message: 'No results found for Job' }]);
@@ -80,6 +82,10 @@ describe('GET /v2/jobs/{id}', () => {
       await get(live.id, { key: 'other_merchant' }),
       await get(live.id, { key: 'merchant_test' }),
       await get(mine.id),
+      // numbers that none of a checkout's jobs has, and a checkout that does not exist
+      await get(live.id + 1),
+      await get(live.id - 1),
+      await get(ratesJobId(999_999, 1)),
       await get(999_999, { headers: { Prefer: 'wait=20' } }),
     ];
     for (const answer of foreign)

@@ -128,6 +128,7 @@ export class Model {
   readonly orders: Order[] = [];
   readonly jobs: Job[] = [];
   readonly #used = new Map<string, Set<number>>();
+  readonly #copies = new Map<string, Variant>();
 
   constructor(merchants: readonly Merchant[]) {
     this.merchants = merchants;
@@ -155,8 +156,7 @@ export class Model {
 
   /** The variants that a caller sees. */
   variants(caller: number): readonly Variant[] {
-    const copies = this.orders.flatMap((order) => order.copies);
-    return [...this.merchant(caller).variants, ...copies].filter(
+    return [...this.merchant(caller).variants, ...this.#copies.values()].filter(
       (one) => one.merchant === merchantOf(caller) && (one.caller === undefined || one.caller === caller),
     );
   }
@@ -256,13 +256,7 @@ export class Model {
     if (checkout.order) return { status: 200, is: checkout.order, effect: false };
     const { chosen } = checkout;
     if (!chosen || chosen.stale) return { status: 409 };
-    const copies = checkout.items.map(({ variant }) => ({
-      ...variant,
-      id: this.ref('variant'),
-      caller,
-      collection: 'ordered',
-      created: now,
-    }));
+    const copies = checkout.items.map(({ variant }) => this.#copy(caller, variant, now));
     const order: Order = {
       id: this.ref('order'),
       caller,
@@ -277,12 +271,26 @@ export class Model {
       cancelled: undefined,
       named: false,
       routing: newRouting(now),
-      told: [{ type: 'order.placed', sequence: 1 }],
+      told: [],
     };
     order.routing.pieces = newPieces(order, (kind) => this.ref(kind));
     this.orders.push(order);
     Object.assign(checkout, { order, updated: now, rev: checkout.rev + 1 });
     return { status: 201, is: order, effect: true };
+  }
+
+  /** The copy of a variant, which no step changes, that all orders of a caller's side share. */
+  #copy(caller: number, variant: Variant, now: number): Variant {
+    const key = `${caller} ${idOf(variant.id)}`;
+    const copy = this.#copies.get(key) ?? {
+      ...variant,
+      id: this.ref('variant'),
+      caller,
+      collection: 'ordered',
+      created: now,
+    };
+    this.#copies.set(key, copy);
+    return copy;
   }
 
   cancel(caller: number, id: number, ifRev: number | undefined, now: number): Outcome<Order> {

@@ -18,7 +18,7 @@ export const productionOrderView = (
     production: whole ? makers.get(production ?? 0) : production,
     disposition_order: order.id,
     order_items: itemIds(order, items),
-    variants: items.map((place) => order.copies[place]?.id),
+    variants: [...new Set(items.map((place) => order.copies[place]?.id))],
     state,
     ...times({ created, updated }),
   };

@@ -80,7 +80,7 @@ export const viewsOf = ({ methods }: Pick<Variant, 'methods'>, methodIds: Shown[
       resource_type: 'logo',
       resource: theLogo,
       price: 1,
-      calculation_type: 'flat',
+      calculation_type: 'square_centimeter',
       calculation_value: 1,
       x: null,
       y: null,

@@ -63,7 +63,7 @@ export const mutants: readonly Mutant[] = [
   ),
   of(
     'leaves-out-the-second-of-created-at-max',
-    'shared/table/lists/order-log.ts',
+    'shared/table/lists/created-range.ts',
     '(at) => at > max',
     '(at) => at >= max',
   ),

@@ -33,18 +33,18 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P01',
     name: 'relay-settles-before-it-sends',
-    file: 'shared/work/send.ts',
-    find: `  await Promise.all([...queuesAfter(row.type).map((queue) => sendJob(queue, row)), tellSubscribers(row)]);
-  await moveToLog(row);`,
-    replace: `  await moveToLog(row);
-  await Promise.all([...queuesAfter(row.type).map((queue) => sendJob(queue, row)), tellSubscribers(row)]);`,
+    file: 'shared/work/relay.ts',
+    find: `  await sendWork(event);
+  await removeEvent(event);`,
+    replace: `  await removeEvent(event);
+  await sendWork(event);`,
     suite: 'test/workers/relay.test.ts',
   },
   {
     promise: 'P01',
     name: 'relay-acknowledges-what-it-could-not-send',
     file: 'shared/work/relay.ts',
-    find: "return [{ itemIdentifier: dynamodb?.SequenceNumber ?? '' }];",
+    find: 'return [{ itemIdentifier: number }];',
     replace: 'return [];',
     suite: 'test/workers/relay.test.ts',
   },

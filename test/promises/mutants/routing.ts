@@ -153,9 +153,9 @@ export const mutants: readonly Mutant[] = [
   of(
     'orders-are-placed-without-the-rule',
     'shared/changes/events.ts',
-    "jobs: ['prepare-order', 'route-order']",
+    "jobs: ['route-order', 'prepare-order']",
     "jobs: ['prepare-order']",
     'test/workers/route-order.test.ts',
-    'masters the methods of every item',
+    'one production alone can make',
   ),
 ];

@@ -1,6 +1,6 @@
 import { exampleAddress } from '../../../shared/resources/examples.ts';
 import { firstPiece } from '../../../shared/resources/orders/pieces.ts';
-import { idByHandle, patchRecord, recordIn } from '../arrange.ts';
+import { idByHandle, patchRecord, putRecord, recordIn } from '../arrange.ts';
 import type { TestWorld } from '../world.ts';
 import { type Arranged, type As, expectStatus } from './arranged.ts';
 
@@ -96,9 +96,9 @@ export async function anOrderThatFailed(
 ): Promise<Arranged & { readonly order_id: number }> {
   const { id } = await aPlacedOrder(world, {}, as);
   const variant = (await recordIn('order', id)).items[0]?.variant ?? 0;
-  await patchRecord('merchant-variant', variant, { state: 'failed' });
+  const was = await patchRecord('merchant-variant', variant, { state: 'failed' });
   await world.drain();
-  await patchRecord('merchant-variant', variant, { state: 'ready' });
+  await putRecord('merchant-variant', was);
   return { id, order_id: id };
 }
 

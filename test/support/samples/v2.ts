@@ -1,5 +1,5 @@
 import { ensureFileKeys } from '../../../shared/files/file-keys.ts';
-import { dictionaryPartition, orderLogPartition, paddedId } from '../../../shared/table/keys.ts';
+import { dictionaryPartition } from '../../../shared/table/keys.ts';
 import { putRow } from '../../../shared/table/table.ts';
 import {
   aMerchantProductOf,
@@ -9,12 +9,10 @@ import {
   byId,
   type Fields,
   four,
-  letters,
   localized,
   put,
   putHandled,
   type Sample,
-  timesOf,
   updated,
 } from './sample.ts';
 
@@ -131,12 +129,6 @@ export const samples: readonly Sample[] = [
       since_id: { match: ['{b}', 'cd'], near: ['{d}', ''], several: ['{a},{b}', '422'] },
     },
     ranges: { created_at: ['min', 'max'], ...updated },
-    beside: async (ids, merchant) => {
-      for (const letter of letters) {
-        const created_at = timesOf('created_at')[letter];
-        await putRow({ PK: orderLogPartition({ merchant, is_test: false }), SK: paddedId(ids[letter]), created_at });
-      }
-    },
   },
   {
     paths: ['/v2/payment-methods'],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, expect, test, vi } from 'vitest';
 import { notificationObjectKey } from '../../../shared/files/bucket.ts';
-import { keyOfEventId, notificationKey } from '../../../shared/table/keys.ts';
+import { eventKey, notificationKey } from '../../../shared/table/keys.ts';
 import { readRow, updateRow } from '../../../shared/table/table.ts';
 import { packed, subjectOf } from '../../../shared/table/writes/outbox.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
@@ -29,7 +29,7 @@ test('a body that no row holds is an object, the same at each attempt and when i
   expectStatus(await world.call(`PUT /v2/orders/${order}/cancel`), 200);
   const row = await eventRow('order', order, 'order.cancelled');
   const large = { ...subjectOf(row), failure_message: randomBytes(210_000).toString('base64') };
-  await updateRow(keyOfEventId(row.event), {
+  await updateRow(eventKey(row.at, row.event), {
     UpdateExpression: 'SET #record = :record',
     ExpressionAttributeNames: { '#record': 'record' },
     ExpressionAttributeValues: { ':record': packed(large) },

@@ -1,10 +1,9 @@
-import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { namesOfVersion } from '../../../shared/changes/events.ts';
 import { removeObject } from '../../../shared/files/bucket.ts';
 import { firstPiece } from '../../../shared/resources/orders/pieces.ts';
 import { type EventName, eventNames, type ToldVersion } from '../../../shared/resources/webhooks/event-names.ts';
-import { keptBy, type OutboxRow } from '../../../shared/table/writes/outbox.ts';
+import { keptBy, type OutboxRow, packed } from '../../../shared/table/writes/outbox.ts';
 import { bodyOf } from '../../../shared/work/webhooks/notification.ts';
 import { recordIn, versions } from '../../support/arrange.ts';
 import { injectFaults } from '../../support/faults.ts';
@@ -165,7 +164,7 @@ describe('a notification', () => {
 test('tags of a completed order that were too large to be kept are read when it is told', async () => {
   const { order } = await aDeliveredOrder();
   const row = await eventRow('order', order, 'order.completed');
-  const related = deflateRawSync(JSON.stringify({ ...keptBy(row), 'id-tag': null }));
+  const related = packed({ ...keptBy(row), 'id-tag': null });
   const said = async (one: OutboxRow) =>
     JSON.parse((await bodyIn(world, one, '2021-02-23')) ?? '').data.id_tags.map(
       ({ current_state }: { current_state: string }) => current_state,

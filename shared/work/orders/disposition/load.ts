@@ -15,7 +15,7 @@ export async function loadDisposition({ order, productions, request }: LoadInput
     toPlan: {
       disposition: disposition ? toRoute(disposition) : null,
       named: disposition && productions && byHandle ? namedProductions(productions, disposition, byHandle) : null,
-      productions: all,
+      productions: all.map(({ id, methods }) => ({ id, methods: [...methods] })),
     },
     request,
   };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { filledText, text, handle as uniqueText } from '../shared/model/fields.ts';
-import { instant } from '../shared/model/instant.ts';
-import { instructionCollections } from '../shared/resources/designs/additional-instruction.ts';
-import { countryCode } from '../shared/resources/orders/address.ts';
+import { filledText, text, handle as uniqueText } from '../model/fields.ts';
+import { instant } from '../model/instant.ts';
+import { instructionCollections } from './designs/additional-instruction.ts';
+import { countryCode } from './orders/address.ts';
 
 const handle = z
   .string()
@@ -10,6 +10,9 @@ const handle = z
 const localized = z
   .record(z.string().regex(/^[a-z]{2}$/, 'Must be a language code.'), text(65_000))
   .refine((value) => Object.keys(value).length > 0, 'Must hold at least one language.');
+const twoCapitals = z.string().regex(/^[A-Z]{2}$/, 'Must be two capital letters, such as DE.');
+const currency = z.string().regex(/^[A-Z]{3}$/, 'Must be three capital letters, such as EUR.');
+const locale = z.string().regex(/^[a-z]{2}$/, 'Must be two small letters, such as de.');
 const money = (decimals: number) =>
   z
     .number()
@@ -24,7 +27,11 @@ const taxRate = z.number().min(0).max(100);
 const handles = z.array(handle).default([]);
 const named = z.strictObject({ handle, name: localized });
 const millimetres = z.number().positive().nullable().default(null);
-const place = { view: filledText().nullable().default(null), width: millimetres, height: millimetres };
+const place = {
+  view: filledText().nullable().default(null).describe('that it is on; null: on any'),
+  width: millimetres,
+  height: millimetres,
+};
 const time = instant.nullish().transform((value) => value ?? null);
 
 const masterVariant = z.strictObject({
@@ -46,11 +53,12 @@ const masterVariant = z.strictObject({
 const view = z.strictObject({ handle, name: filledText() });
 
 /**
- * A file of reference data, for `npm run reference -- load FILE`: every section is optional, records are found again by
- * their handle, and names of other records are their handles. Unknown names are refused.
+ * A file of reference data, for `npm run reference -- load FILE`: every table is optional, its records are found again
+ * by their handle, and names of other records are their handles. Unknown names are refused.
  */
 export const referenceFile = z.strictObject({
-  countries: z.array(named.extend({ code: z.string().regex(/^[A-Z]{2}$/) })).default([]),
+  $schema: z.string().optional(), // says to an editor what may be written here
+  countries: z.array(named.extend({ code: twoCapitals })).default([]),
   brands: z.array(named).default([]),
   material_types: z.array(named).default([]),
   option_types: z.array(named).default([]),
@@ -62,10 +70,10 @@ export const referenceFile = z.strictObject({
     .array(
       named.extend({
         collection_name: filledText(),
-        price_per_square_centimeter: money(4).default(0),
-        max_width: millimetres,
-        max_height: millimetres,
-        prints_alpha: z.boolean().default(true),
+        price_per_square_centimeter: money(4).default(0).describe('what a print costs, besides its variant'),
+        max_width: millimetres.describe('of a print; null bounds none'),
+        max_height: millimetres.describe('of a print; null bounds none'),
+        prints_alpha: z.boolean().default(true).describe('whether it prints what is transparent'),
       }),
     )
     .default([]),
@@ -81,9 +89,9 @@ export const referenceFile = z.strictObject({
       z.strictObject({
         service: handle,
         title: localized,
-        country_code: z.string().regex(/^[A-Z]{2}$/),
-        max_weight_grams: z.int().positive(),
-        currency: z.string().regex(/^[A-Z]{3}$/),
+        country_code: twoCapitals,
+        max_weight_grams: z.int().positive().describe('the heaviest parcel at this rate'),
+        currency,
         price,
         tax_rate: taxRate,
       }),
@@ -116,9 +124,12 @@ export const referenceFile = z.strictObject({
       z.strictObject({
         handle,
         name: filledText(),
-        currency: z.string().regex(/^[A-Z]{3}$/),
-        locale: z.string().regex(/^[a-z]{2}$/),
-        cancellable_until: z.enum(['never', 'preparing', 'prepared']).default('prepared'),
+        currency,
+        locale,
+        cancellable_until: z
+          .enum(['never', 'preparing', 'prepared'])
+          .default('prepared')
+          .describe('the last state in which an order may be cancelled'),
         order_type: handle,
       }),
     )
@@ -141,11 +152,52 @@ export const referenceFile = z.strictObject({
         discontinue_at: time,
         views: z.array(view).default([]),
         variants: z.array(masterVariant).min(1),
-        /** Merchants that offer it, by handle. */
-        offered_by: handles,
+        offered_by: handles.describe('who offers it'),
       }),
     )
     .default([]),
 });
 
 export type ReferenceFile = z.output<typeof referenceFile>;
+
+/** A table of the file, which holds records. */
+export type ReferenceTable = Exclude<keyof ReferenceFile, '$schema'>;
+
+/** The tables, in an order in which each comes after those that its records name. */
+export const referenceTables = Object.keys(referenceFile.shape).filter(
+  (name): name is ReferenceTable => name !== '$schema',
+);
+
+/** The fields by which records name others, which their file or the service has, and the table of these. */
+export const referencesOf = {
+  option_values: { option_type: 'option_types' },
+  production_areas: { production_method: 'production_methods' },
+  positioning_areas: {
+    identifier: 'identifiers',
+    clamping_device: 'clamping_devices',
+    production_method: 'production_methods',
+  },
+  sizes: { product_size_scale: 'size_scales' },
+  size_labels: { product_sizes: 'sizes' },
+  productions: { production_methods: 'production_methods' },
+  merchants: { order_type: 'order_types' },
+  products: {
+    country: 'countries',
+    brand: 'brands',
+    material_type: 'material_types',
+    scale_factors: 'scale_factors',
+    production_areas: 'production_areas',
+    positioning_areas: 'positioning_areas',
+    designable_production_methods: 'production_methods',
+    'variants.option_values': 'option_values',
+    offered_by: 'merchants',
+  },
+} as const satisfies Partial<Record<ReferenceTable, Readonly<Record<string, ReferenceTable>>>>;
+
+const keys: Partial<Record<ReferenceTable, readonly string[]>> = {
+  size_scales: ['name'],
+  shipping_rates: ['service', 'country_code', 'max_weight_grams'],
+};
+
+/** Answers the fields by which a record of a table is found again. */
+export const keyOf = (table: ReferenceTable): readonly string[] => keys[table] ?? ['handle'];

@@ -1,0 +1,86 @@
+import type {
+  Answer,
+  ElementOf,
+  Expandable,
+  ListPath,
+  NamesIn,
+  Operation,
+  PathOf,
+  PathsOf,
+  Rest,
+  Version,
+} from './answers.ts';
+import type { Documents } from './api/versions.ts';
+import { type Ask, asking, type ClientOptions, type Sent } from './ask.ts';
+import { type Jobs, startJobs } from './jobs.ts';
+
+// what the package is asked for by its name: the rest of it that callers need
+export type { Version } from './answers.ts';
+export type { ClientOptions } from './ask.ts';
+export { ApiError, type Code } from './errors.ts';
+export { JobError } from './jobs.ts';
+
+type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+type Call<V extends Version, Method extends Verb> = <
+  Path extends PathOf<PathsOf<V>, Method>,
+  const Names extends readonly Expandable<Operation<PathsOf<V>, Path, Method>>[] = [],
+  Tag extends string = never,
+>(
+  path: Path,
+  ...request: Rest<Operation<PathsOf<V>, Path, Method>, Names, Tag>
+) => Promise<Answer<Operation<PathsOf<V>, Path, Method>, NamesIn<Names>, Tag>>;
+
+type Pages<V extends Version> = <
+  Path extends ListPath<PathsOf<V>>,
+  const Names extends readonly Expandable<Operation<PathsOf<V>, Path, 'get'>>[] = [],
+>(
+  path: Path,
+  ...request: Rest<Operation<PathsOf<V>, Path, 'get'>, Names, never>
+) => AsyncGenerator<ElementOf<Operation<PathsOf<V>, Path, 'get'>, NamesIn<Names>>, void, undefined>;
+
+/** A service as one version of it is called. */
+export interface Client<V extends Version> {
+  readonly GET: Call<V, 'get'>;
+  readonly POST: Call<V, 'post'>;
+  readonly PUT: Call<V, 'put'>;
+  readonly PATCH: Call<V, 'patch'>;
+  readonly DELETE: Call<V, 'delete'>;
+  /** Goes through all objects of a list, page after page; pages of 100 unless `per_page` is stated. */
+  readonly paginate: Pages<V>;
+  readonly jobs: Jobs<V>;
+}
+
+/** An object of a version, by its name in the documents. */
+export type Schema<V extends Version, Name extends keyof Documents[V]['schemas']> = Documents[V]['schemas'][Name];
+
+const longestPage = 100;
+
+/** Makes a client of a service. */
+export function createClient<const V extends Version>(options: ClientOptions<V>): Client<V> {
+  const ask = asking(options);
+  const call = (method: string) => (path: string, sent?: Sent) => ask(method, path, sent);
+  return {
+    GET: call('GET'),
+    POST: call('POST'),
+    PUT: call('PUT'),
+    PATCH: call('PATCH'),
+    DELETE: call('DELETE'),
+    paginate: (path: string, sent?: Sent) => pagesOf(ask, path, sent),
+    jobs: startJobs(ask),
+    // the calls are made of texts; what is asked and answered under them, the documents say
+  } as unknown as Client<V>;
+}
+
+async function* pagesOf(ask: Ask, path: string, sent: Sent = {}): AsyncGenerator<unknown, void, undefined> {
+  const { params } = sent;
+  let asked: Sent = { ...sent, params: { ...params, query: { per_page: longestPage, ...params?.query } } };
+  for (;;) {
+    const { data } = await ask('GET', path, asked);
+    yield* data.data;
+    const { next } = data.links;
+    if (next === null) return;
+    // the path stays: where a proxy is before the service, links may name another host
+    asked = { ...asked, querySerializer: () => new URL(next).search };
+  }
+}

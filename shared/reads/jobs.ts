@@ -1,0 +1,12 @@
+import type { Reach } from '../changes/reach.ts';
+import type { JobRecord } from '../resources/job.ts';
+import { ratesJob, ratesJobOf } from '../resources/orders/rates-job.ts';
+import { readRecord } from '../table/table.ts';
+
+/** Reads a job by its id, consistently: one that works out shipping rates is read off them. */
+export async function readJob(id: number, reach: Reach): Promise<JobRecord | undefined> {
+  const ofRates = ratesJobOf(id);
+  if (!ofRates) return readRecord('job', id, reach);
+  const rates = await readRecord('checkout-rates', ofRates.checkout, reach);
+  return rates && ratesJob(rates, ofRates.number);
+}

@@ -1,0 +1,56 @@
+import { type EntityName, entityDesign, valueAt } from '../../changes/design.ts';
+import { isScope, type Reach } from '../../changes/reach.ts';
+import { homePartition, paddedId } from '../keys.ts';
+import type { Row } from '../rows.ts';
+import { idOfRow, queryPartition } from '../table.ts';
+import { type PageRequest, rangeOf } from './page.ts';
+
+/**
+ * Turns a range of `created_at` into a range of ids. The order guard keeps the times of a merchant's orders in the
+ * order of their ids, so the ends are found by binary search among the orders.
+ */
+export async function createdRange({
+  entity,
+  reach,
+  conditions,
+}: Pick<PageRequest<EntityName>, 'entity' | 'reach' | 'conditions'>): Promise<{ from: number; to: number }> {
+  const all = { from: 1, to: Number.MAX_SAFE_INTEGER };
+  const range = rangeOf('created_at', conditions);
+  if (!range || !isCreatedRange(entity, reach) || !isScope(reach)) return all;
+  const { min, max } = range;
+  const partition = homePartition(entity, reach);
+  const [from, to] = await Promise.all([
+    min === undefined ? all.from : firstIn(partition, (at) => at >= min),
+    max === undefined ? all.to : firstIn(partition, (at) => at > max).then((id) => id - 1),
+  ]);
+  return { from, to };
+}
+
+/** Tells whether a range of `created_at` is one of ids: of what is at home on a side, for that side. */
+export const isCreatedRange = (entity: EntityName, reach: Reach): boolean =>
+  entityDesign(entity).home !== undefined && isScope(reach);
+
+/** Finds the first id of a home whose time is `late`; beyond all ids when there is none. */
+async function firstIn(partition: string, late: (createdAt: string) => boolean): Promise<number> {
+  const ends = await Promise.all([true, false].map((ascending) => queryPartition({ partition, ascending, limit: 1 })));
+  const [first, last] = ends.map(({ rows }) => rows[0]);
+  if (!first || !last || !late(createdAt(last))) return Number.MAX_SAFE_INTEGER;
+  if (late(createdAt(first))) return idOfRow(first);
+  let [low, high] = [idOfRow(first), idOfRow(last)]; // low is early, high is late
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    const { rows } = await queryPartition({
+      partition,
+      from: paddedId(middle),
+      ascending: true,
+      limit: 1,
+    });
+    const row = rows[0];
+    if (row && !late(createdAt(row))) low = Math.max(middle, idOfRow(row));
+    else high = middle;
+  }
+  return high;
+}
+
+/** Reads when the record of a row was created; its text need not be read for that. */
+const createdAt = (row: Row): string => String(valueAt(row, 'facets.created_at'));

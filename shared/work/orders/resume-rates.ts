@@ -1,0 +1,12 @@
+import { everything } from '../../changes/reach.ts';
+import { nowInstant } from '../../lib/clock.ts';
+import { isSentAgain } from '../../rules/orders/hanging.ts';
+import { readRecord } from '../../table/table.ts';
+import { sendAgain } from '../send.ts';
+
+/** Sends the job of a checkout's rates again that is due. */
+export async function resumeRates(checkout: number): Promise<void> {
+  const rates = await readRecord('checkout-rates', checkout, everything);
+  if (rates?.state !== 'queued' || !isSentAgain(rates.updated_at, nowInstant())) return;
+  await sendAgain('shipping-rates.requested', 'checkout-rates', rates, { checkout, job: rates.job });
+}

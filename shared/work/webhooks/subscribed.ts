@@ -1,0 +1,49 @@
+import { isEventType, nameIn } from '../../changes/events.ts';
+import type { Scope } from '../../model/fields.ts';
+import { type EventName, type ToldVersion, toldVersions } from '../../resources/webhooks/event-names.ts';
+import { subscribersId } from '../../resources/webhooks/webhook-record.ts';
+import { toldAt } from '../../rules/webhooks/subscribers.ts';
+import { type Key, notificationKey, recordKey } from '../../table/keys.ts';
+import { type Row, recordOf } from '../../table/rows.ts';
+import { readRowsByKey } from '../../table/table.ts';
+import { type OutboxRow, scopeOfEvent } from '../../table/writes/outbox.ts';
+
+/** A version's name of an event. */
+export interface Naming {
+  readonly version: ToldVersion;
+  readonly name: EventName;
+}
+
+/** Lists the names that an event has in the versions that tell of it. */
+export const namingsOf = (type: string): readonly Naming[] =>
+  toldVersions.flatMap((version): Naming[] => {
+    const name = isEventType(type) ? nameIn(type, version) : undefined;
+    return name ? [{ version, name }] : [];
+  });
+
+/** Makes the key of the row that lists who is told under a name on a merchant's side. */
+export const subscribersKey = (scope: Scope, { name }: Naming): Key =>
+  recordKey('subscribers', subscribersId(scope, name));
+
+/** Finds the webhooks that are told of an event under a name, by the row that lists them. */
+export const webhooksToldBy = (row: Row | undefined, { version }: Naming, at: string): readonly number[] =>
+  toldAt(row && recordOf<'subscribers'>(row), version, at);
+
+/** Finds, of told events, those that a webhook is told of. All of them are looked up in one round trip. */
+export async function subscribedOf(events: readonly OutboxRow[]): Promise<readonly OutboxRow[]> {
+  const looks = events.flatMap((event) => {
+    const scope = scopeOfEvent(event);
+    return scope ? namingsOf(event.type).map((naming) => ({ event, naming, key: subscribersKey(scope, naming) })) : [];
+  });
+  const rowOf = await readRowsByKey(looks.map(({ key }) => key));
+  const found = looks.filter(({ event, naming, key }) => webhooksToldBy(rowOf(key), naming, event.at).length > 0);
+  return [...new Set(found.map(({ event }) => event))];
+}
+
+/** Finds, of told events that a webhook is told of, those of which no deliveries are made. */
+export async function untoldOf(events: readonly OutboxRow[]): Promise<readonly OutboxRow[]> {
+  const subscribed = await subscribedOf(events);
+  const keysOf = ({ event, type }: OutboxRow) => namingsOf(type).map(({ version }) => notificationKey(event, version));
+  const rowOf = await readRowsByKey(subscribed.flatMap(keysOf));
+  return subscribed.filter((event) => keysOf(event).every((key) => rowOf(key) === undefined));
+}

@@ -1,0 +1,198 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createClient } from '../../client/src/client.ts';
+import { ApiError } from '../../client/src/errors.ts';
+import { JobError } from '../../client/src/jobs.ts';
+import { exampleAddress } from '../../shared/resources/examples.ts';
+import { aProductRow, productFile, uploaded } from '../support/given/imports.ts';
+import { aCheckout, aPlacedOrder, aPreparedOrder } from '../support/given/orders.ts';
+import { publicUrl, startTestWorld, type TestWorld } from '../support/world.ts';
+import { clientOf, type Served, served } from './served.ts';
+
+let world: TestWorld;
+let at: Served;
+beforeAll(async () => {
+  world = await startTestWorld();
+});
+beforeEach(async () => {
+  await world.restore();
+  at = served(world);
+});
+
+const body = { email: 'jo@example.com', items: [{ variant_id: 1, quantity: 2 }], shipping_address: exampleAddress };
+const ratesPath = '/v2/checkouts/{id}/shipping-rates';
+
+test.each(['', 'localhost:4600/local/ v2', '/local'])('a client is not made of the address "%s"', (url) => {
+  const make = () => createClient({ url, key: 'mto_live_x', version: '2022-02-01' });
+  expect(make).toThrow(/^The url of a client must begin with https:\/\/ or http:\/\//);
+});
+
+describe('a call', () => {
+  test('answers the body, the status and the response', async () => {
+    const { id } = await aPlacedOrder(world);
+    const { data, status, response } = await clientOf(world, at).GET('/v2/orders/{id}', { params: { path: { id } } });
+    expect([data.id, status, response.headers.get('X-Api-Version')]).toEqual([id, 200, '2022-02-01']);
+  });
+
+  test('names the version of its area', async () => {
+    const client = createClient({ url: `${publicUrl}/`, key: world.keys.merchant, version: '2021-02-23', ...at });
+    const { id } = await aPlacedOrder(world);
+    const { data } = await client.GET('/v2/orders/{id}', {
+      params: { path: { id }, query: { expand: ['orderType'] } },
+    });
+    expect([data.order_type.handle, data.fulfillments]).toEqual([expect.any(String), expect.any(Array)]);
+    await clientOf(world, at, 'staff').GET('/master-administration/merchants');
+    expect(at.asked.map(({ headers }) => headers.get('X-Api-Version'))).toEqual(['2021-02-23', '2022-07-01']);
+  });
+
+  test('is known by one Idempotency-Key for each POST and PUT, or by that of the caller', async () => {
+    const client = clientOf(world, at);
+    const made = await client.POST('/v2/checkouts', { body });
+    const path = { id: made.data.id };
+    await client.PUT('/v2/checkouts/{id}', { params: { path }, body: { items: [{ variant_id: 1, quantity: 3 }] } });
+    const own = { path, header: { 'Idempotency-Key': 'mine' } };
+    await client.PUT('/v2/checkouts/{id}', { params: own, body: { items: [{ variant_id: 1, quantity: 4 }] } });
+    await client.GET('/v2/checkouts/{id}', { params: { path } });
+    const keys = at.asked.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), expect.any(String), 'mine', null]);
+    expect(new Set(keys).size).toBe(4);
+  });
+
+  test('sends several values with commas between them', async () => {
+    const { id } = await aPreparedOrder(world);
+    const { data } = await clientOf(world, at).GET('/v2/orders', {
+      params: { query: { 'filter[state]': ['preparing', 'prepared'], expand: ['items.variant', 'order_type'] } },
+    });
+    const [order] = data.data;
+    expect([order?.id, order?.order_type.id, order?.items[0]?.variant.id]).toEqual([id, 1, expect.any(Number)]);
+    expect(at.asked[0]?.route).toContain('expand=items.variant,order_type');
+  });
+
+  test('answers nothing new to a caller who has it already', async () => {
+    const { id } = await aPlacedOrder(world);
+    const client = clientOf(world, at);
+    const first = await client.GET('/v2/orders/{id}', { params: { path: { id } } });
+    const tag = first.response.headers.get('ETag') ?? '';
+    const again = await client.GET('/v2/orders/{id}', { params: { path: { id }, header: { 'If-None-Match': tag } } });
+    expect([again.status, again.data]).toEqual([304, undefined]);
+  });
+
+  test('sends bytes as what they are, and answers none to a DELETE', async () => {
+    const { readFile } = await import('node:fs/promises');
+    const picture = new Blob([await readFile('events/design.png')], { type: 'image/png' });
+    const client = clientOf(world, at);
+    const made = await client.POST('/v2/media', { params: { query: { file_name: 'design.png' } }, body: picture });
+    expect(made.data.mime_type).toBe('image/png');
+    const params = { path: { id: made.data.id } };
+    const { data } = await client.GET('/v2/media/{id}/download', { params });
+    expect([data.type, data.size]).toEqual(['image/png', picture.size]);
+    const gone = await client.DELETE('/v2/media/{id}', { params });
+    expect([gone.status, gone.data]).toEqual([204, undefined]);
+  });
+
+  test('throws what the service refuses, with its codes and the id of the request', async () => {
+    const refused = clientOf(world, at).POST('/v2/checkouts', {
+      body: { ...body, items: [{ variant_id: 1, quantity: 0 }] },
+    });
+    const error = await refused.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      name: 'ApiError',
+      status: 422,
+      message: expect.any(String),
+      errors: { 'items.0.quantity': ['Must be at least 1.'] },
+      codes: { 'items.0.quantity': ['too_small'] },
+      requestId: expect.any(String),
+    });
+    const unknown = clientOf(world, at).GET('/v2/orders/{id}', { params: { path: { id: 404 } } });
+    await expect(unknown).rejects.toMatchObject({ status: 404, errors: {}, codes: {} });
+  });
+});
+
+describe('paginate', () => {
+  test('goes through all objects by the links of the pages, with what was asked of the first', async () => {
+    const ids = [];
+    for (let made = 0; made < 5; made += 1) ids.push((await aPlacedOrder(world)).id);
+    const pages = clientOf(world, at).paginate('/v2/orders', {
+      params: { query: { 'filter[since_id]': 0, per_page: 2, expand: ['order_type'] } },
+    });
+    const found = [];
+    for await (const order of pages) found.push([order.id, order.order_type.id]);
+    expect(found).toEqual(ids.map((id) => [id, 1]));
+    expect(at.asked).toHaveLength(3);
+  });
+
+  test('asks for long pages, and for no more of them than the caller takes', async () => {
+    await aPlacedOrder(world);
+    await aPlacedOrder(world);
+    for await (const order of clientOf(world, at).paginate('/v2/orders')) {
+      expect(order.id).toEqual(expect.any(Number));
+      break;
+    }
+    expect(at.asked.map(({ route }) => route)).toEqual(['GET /v2/orders?per_page=100']);
+  });
+
+  test('goes through the lists of staff too', async () => {
+    const found = [];
+    const pages = clientOf(world, at, 'staff').paginate('/master-administration/merchants', {
+      params: { query: { per_page: 1 } },
+    });
+    for await (const { id } of pages) found.push(id);
+    expect(found.length).toBeGreaterThan(1);
+    expect(new Set(found).size).toBe(found.length);
+  });
+});
+
+describe('jobs.wait', () => {
+  test('follows a 202 to the end of its job, which the service is asked to wait for', async () => {
+    const { id } = await aCheckout(world);
+    const client = clientOf(world, at);
+    const params = { path: { id } };
+    const asked = await client.GET(ratesPath, { params });
+    const looks: string[] = [];
+    const job = await client.jobs.wait(asked, { onLook: ({ state }) => looks.push(state) });
+    expect([job?.state, looks.at(-1)]).toEqual(['finished', 'finished']);
+    expect(at.asked[1]?.headers.get('Prefer')).toBe('wait=20');
+    const now = await client.GET(ratesPath, { params });
+    expect(now.status).toBe(200);
+    expect(await client.jobs.wait(now)).toBeUndefined();
+    expect(at.asked.filter(({ route }) => route.includes('/jobs/'))).toHaveLength(looks.length);
+  });
+
+  test('follows an import, whose answer is itself, and says why one has failed', async () => {
+    const staff = clientOf(world, at, 'staff');
+    const start = async (file: string) =>
+      staff.POST('/master-administration/product-imports', { body: { path: await uploaded(world, file) } });
+    const good = await staff.jobs.wait(await start(productFile([aProductRow()])));
+    expect([good.state, good.processed_rows]).toEqual(['finished', 1]);
+    const failed = await staff.jobs.wait(await start('no,column,of,ours\n')).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(JobError);
+    expect(failed).toMatchObject({
+      reason: 'failed',
+      job: { state: 'failed' },
+      message: expect.stringContaining('column'),
+    });
+  });
+
+  test('gives up in time, and when the caller does', async () => {
+    const { id } = await aCheckout(world);
+    const stuck: Served = {
+      ...at,
+      fetch: async (input, init) => {
+        const path = new URL((input as Request).url).pathname;
+        if (!path.includes('/jobs/')) return at.fetch(input, init);
+        return Response.json({ id: 1, state: 'queued' }, { status: 202, headers: { 'Retry-After': '3600' } });
+      },
+    };
+    const client = clientOf(world, stuck);
+    const asked = await client.GET(ratesPath, { params: { path: { id } } });
+    const late = client.jobs.wait(asked, { timeoutSeconds: 0.05 });
+    await expect(late).rejects.toMatchObject({
+      name: 'JobError',
+      reason: 'timeout',
+      path: expect.stringMatching(/^\/v2\/jobs\/\d+$/),
+    });
+    const leaving = new AbortController();
+    const left = client.jobs.wait(asked, { signal: leaving.signal, onLook: () => leaving.abort() });
+    await expect(left).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

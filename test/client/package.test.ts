@@ -1,0 +1,110 @@
+import { execFile, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../infra/local/dynoxide.ts';
+import { serve } from '../../infra/local/server.ts';
+import { startTestWorld } from '../support/world.ts';
+
+// the package as it is installed: what is built of it, in a project that has it, what it needs, and nothing of this one
+
+const root = join(import.meta.dirname, '../..');
+const project = mkdtempSync(join(realpathSync(tmpdir()), 'client-'));
+const modules = join(project, 'node_modules');
+const installed = join(modules, '@made-to-order/client');
+const manifest = JSON.parse(readFileSync(join(root, 'client/package.json'), 'utf8'));
+const readme = readFileSync(join(root, 'client/README.md'), 'utf8');
+const snippets = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
+
+/** Runs a compiler; answers what it says. */
+function compile(compiler: string, args: readonly string[]): string {
+  const { stdout, stderr } = spawnSync(process.execPath, [compiler, ...args], { cwd: project, encoding: 'utf8' });
+  return `${stdout}${stderr}`;
+}
+
+const ownCompiler = join(root, 'client/node_modules/typescript/lib/tsc.js');
+
+beforeAll(() => {
+  mkdirSync(installed, { recursive: true });
+  cpSync(join(root, 'client/package.json'), join(installed, 'package.json'));
+  // what it needs is where npm has put it
+  for (const name of Object.keys(manifest.dependencies))
+    symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  mkdirSync(join(modules, '@types'));
+  symlinkSync(join(root, 'node_modules/@types/node'), join(modules, '@types/node'));
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+  expect(compile(ownCompiler, ['-p', join(root, 'client'), '--outDir', join(installed, 'dist')])).toBe('');
+});
+afterAll(() => rmSync(project, { recursive: true }));
+
+test('is made of the documents as they are', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['client/generate.ts', '--check'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([0, '']);
+});
+
+describe('the programs of its README', () => {
+  const [order = '', receiver = '', ...more] = snippets;
+
+  test('are these', () => {
+    expect(order.trim().split('\n').length).toBeLessThanOrEqual(30);
+    expect(more).toEqual([]);
+    expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(`\`\`\`ts\n${order}\`\`\`\n`);
+  });
+
+  test.each([
+    ['TypeScript 5.9', ownCompiler],
+    ['TypeScript 7', join(root, 'node_modules/typescript/lib/tsc.js')],
+  ])('compile under strict by %s', (_, compiler) => {
+    writeFileSync(join(project, 'order.ts'), order);
+    const given = 'declare const body: string;\ndeclare const headers: Headers;\n';
+    writeFileSync(join(project, 'receiver.ts'), `${receiver}${given}`);
+    const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
+    expect(compile(compiler, [...options, 'order.ts', 'receiver.ts'])).toBe('');
+  });
+
+  test('place an order and follow it', async () => {
+    const port = await freePort();
+    const url = `http://localhost:${port}/local`;
+    const world = await startTestWorld({ publicUrl: url, background: true });
+    const server = await serve(world, port);
+    try {
+      writeFileSync(join(project, 'order.ts'), order);
+      const env = { ...process.env, URL: url, KEY: world.keys.merchant };
+      const run = promisify(execFile)(process.execPath, ['order.ts'], { cwd: project, env });
+      const { stdout, stderr } = await run;
+      expect(stderr).toBe('');
+      expect(stdout).toMatch(/^(Order \d+ \(2 x \S+\) is preparing\.\n)*Order \d+ \(2 x \S+\) is prepared\.\n$/);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+});
+
+test.each(['client', 'webhooks'])('%s runs in a browser, and is as small as the README says', async (entry) => {
+  const { outputFiles, warnings } = await build({
+    entryPoints: [join(installed, `dist/${entry}.js`)],
+    ...{ bundle: true, minify: true, write: false, format: 'esm', platform: 'browser', logLevel: 'silent' },
+  });
+  expect(warnings).toEqual([]);
+  const kilobytes = Math.ceil(gzipSync(outputFiles[0]?.contents ?? '').length / 1000);
+  const [, said] =
+    new RegExp(`\`${manifest.name}${entry === 'client' ? '' : `/${entry}`}\` (\\d+) kB`).exec(readme) ?? [];
+  expect(kilobytes).toBe(Number(said));
+});

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { aKey, patchRecord, putRecord, recordIn } from '../../support/arrange.ts';
+import { injectFaults } from '../../support/faults.ts';
+import { expectStatus } from '../../support/given/arranged.ts';
+import { aCheckoutWithShipping, aPlacedOrder } from '../../support/given/orders.ts';
+import { readTable, violations } from '../../support/invariants.ts';
+import { noun } from '../../support/noun.ts';
+import { type Sent, startTestWorld } from '../../support/world.ts';
+
+const world = await startTestWorld();
+const faults = injectFaults();
+world.onInvocation(() => faults.revive());
+const checkouts = noun(world, 'v2/checkouts');
+const orders = noun(world, 'v2/orders');
+const variants = noun(world, 'v2/variants');
+
+const itemsOf = (...ids: readonly number[]) => ({ items: ids.map((variant_id) => ({ variant_id, quantity: 1 })) });
+const complete = (id: number, sent: Sent = {}) =>
+  checkouts.put(`${id}/complete`, { payment: { handle: 'invoice' } }, sent);
+const copiesOf = (order: { readonly items: readonly { readonly variant: number }[] }): number[] =>
+  order.items.map(({ variant }) => variant);
+
+/** The ordered copies that each item of an order of variants names. */
+async function ordered(ids: readonly number[], sent: Sent = {}): Promise<number[]> {
+  const { id } = await aCheckoutWithShipping(world, itemsOf(...ids), sent);
+  return copiesOf(expectStatus(await complete(id, sent), 201).json);
+}
+
+/** The ordered copy that an order of one variant names. */
+async function copyOf(id: number, sent: Sent = {}): Promise<number> {
+  const [copy = 0] = await ordered([id], sent);
+  return copy;
+}
+
+describe('the ordered copy of a variant', () => {
+  test('is shared by items and by orders, and is in lists once', async () => {
+    const [first, again, other] = await ordered([1, 1, 2]);
+    expect(first).toBe(again);
+    expect(first).not.toBe(other);
+    expect(await ordered([2, 1])).toEqual([other, first]);
+    const { json } = expectStatus(await variants.list('?filter[collection_name]=ordered'), 200);
+    expect(json.data.map(({ id }: { id: number }) => id).sort()).toEqual([first, other].sort());
+  });
+
+  test('is shown in each item by expand, and in the production order of them once', async () => {
+    const { id } = await aPlacedOrder(world, itemsOf(3, 3));
+    await world.drain();
+    const { json } = expectStatus(await orders.get(`${id}?expand=items.variant`), 200);
+    const [one, other] = json.items;
+    expect(one.variant).toMatchObject({ collection_name: 'ordered', origin: { sku: expect.any(String) } });
+    expect(other.variant).toEqual(one.variant);
+    const admin = '/master-administration';
+    const path = `${admin}/disposition-orders/by-order/${id}/production-orders`;
+    const productions = [{ handle: 'north-print' }];
+    const routed = expectStatus(await world.call(`POST ${path}`, { key: 'staff', body: { productions } }), 200).json;
+    const made = await world.call(`GET ${admin}/production-orders/${routed.production_orders[0]}`, { key: 'staff' });
+    expect(made.json.order_items).toHaveLength(2);
+    expect(made.json.variants).toEqual([one.variant.id]);
+  });
+
+  test('of a variant that has changed is another one, and the one before stays as it is', async () => {
+    const before = await copyOf(4);
+    const held = await aCheckoutWithShipping(world, itemsOf(4));
+    const shown = (await variants.get(before)).body;
+    await patchRecord('merchant-variant', 4, { price: 20, tax: 3.8, total: 23.8 });
+    const after = await copyOf(4);
+    expect(after).not.toBe(before);
+    expect((await variants.get(after)).json).toMatchObject({ price: 20, total: 23.8 });
+    // an order has what its checkout has held since its items were set
+    expect(copiesOf(expectStatus(await complete(held.id), 201).json)).toEqual([before]);
+    expect((await variants.get(before)).body).toEqual(shown);
+  });
+
+  test('is one of live orders, another one of test orders, and is seen by no other merchant', async () => {
+    const test = { key: 'merchant_test' };
+    const live = await copyOf(1);
+    const tried = await copyOf(1, test);
+    expect(tried).not.toBe(live);
+    expect(await copyOf(1, test)).toBe(tried);
+    for (const [copy, seenBy] of [
+      [live, 'merchant'],
+      [tried, 'merchant_test'],
+    ] as const) {
+      for (const key of ['merchant', 'merchant_test', 'other_merchant'] as const) {
+        expectStatus(await variants.get(copy, { key }), key === seenBy ? 200 : 404);
+      }
+    }
+    const foreign = await copyOf(9, { key: 'other_merchant' });
+    expectStatus(await variants.get(foreign, { key: 'other_merchant' }), 200);
+    expectStatus(await variants.get(foreign), 404);
+  });
+
+  test('of 80 variants that were never ordered fit into one transaction', async () => {
+    const like = await recordIn('merchant-variant', 5);
+    const ids = Array.from({ length: 80 }, (_, index) => 50_000 + index);
+    await Promise.all(ids.map((id) => putRecord('merchant-variant', { ...like, id })));
+    const copies = await ordered(ids);
+    expect(new Set(copies).size).toBe(80);
+    expect(await ordered(ids)).toEqual(copies);
+    await world.restore();
+  });
+
+  test.each([
+    ['conflicts', 'conflict'],
+    ['throttles', 'throttled'],
+    ['lost answers', 'answer lost'],
+  ] as const)(
+    'is made by one of 32 who complete the first orders of a product at once, in spite of %s',
+    async (_, fault) => {
+      const ids = [1, 2, 3, 4, 5, 6, 7];
+      for (const id of ids) await patchRecord('merchant-variant', id, {}); // another revision
+      const made: number[] = [];
+      for (let caller = 0; caller < 32; caller += 1) {
+        // baskets overlap: what one makes, another one lacks
+        const basket = [0, 1, 2].map((step) => ids[(caller + step * 3) % ids.length] ?? 0);
+        made.push((await aCheckoutWithShipping(world, itemsOf(...basket))).id);
+      }
+      faults.reset(({ command }, n) => (command.startsWith('TransactWriteItems') && n % 3 === 0 ? fault : undefined));
+      const key = await aKey();
+      const answers = await Promise.all(made.map((id) => complete(id, { key })));
+      faults.reset();
+      expect(answers.map(({ status }) => status)).toEqual(made.map(() => 201));
+      const copies = answers.flatMap(({ json }) => copiesOf(json));
+      expect(new Set(copies).size).toBe(ids.length);
+      await world.drain();
+      expect(violations(await readTable())).toEqual([]);
+    },
+  );
+
+  test('is found as often as others make one in between', async () => {
+    const ids = [1, 2, 3, 4, 5, 6, 7];
+    for (const id of ids) await patchRecord('merchant-variant', id, {});
+    const { id } = await aCheckoutWithShipping(world, itemsOf(...ids));
+    const others: number[] = [];
+    for (const one of ids) others.push((await aCheckoutWithShipping(world, itemsOf(one))).id);
+    faults.reset();
+    let free = true;
+    faults.before(async ({ command }) => {
+      const other = free && command.startsWith('TransactWriteItems') ? others.pop() : undefined;
+      if (other === undefined) return;
+      free = false;
+      expectStatus(await complete(other), 201);
+      free = true;
+    });
+    expect(copiesOf(expectStatus(await complete(id), 201).json)).toHaveLength(ids.length);
+    expect(others).toEqual([]);
+    faults.reset();
+  });
+});

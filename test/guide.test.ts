@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { guide, guideTopics } from '../infra/docs/guide.ts';
+import { freePort } from '../infra/local/dynoxide.ts';
+import { serve } from '../infra/local/server.ts';
+import { generatedFile } from '../shared/http/assets.ts';
+import { examplePicture } from './support/draw-picture.ts';
+import { snippetsIn } from './support/verified.ts';
+import { startTestWorld } from './support/world.ts';
+
+const blocksIn = (language: string): readonly string[] =>
+  guideTopics().flatMap((topic) =>
+    [...topic.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))].map(([, block = '']) => block),
+  );
+
+/** Fills in what the guide leaves to its reader; each value must be asked for once. */
+function filledIn(script: string, values: Readonly<Record<string, string>>): string {
+  return Object.entries(values).reduce((text, [name, value]) => {
+    const place = new RegExp(`^${name}=.*$`, 'gm');
+    expect([name, [...text.matchAll(place)].length]).toEqual([name, 1]);
+    return text.replace(place, () => `${name}='${value}'`);
+  }, script);
+}
+
+// what the guide uses of jq, which not every machine has: `jq [-r] .a.b[0].c [FILE]`
+const jq = `#!${process.execPath}
+const { readFileSync } = require('node:fs');
+const [filter, file] = process.argv.slice(2).filter((word) => word !== '-r');
+const found = new Function('it', \`return it\${filter === '.' ? '' : filter}\`)(JSON.parse(readFileSync(file ?? 0, 'utf8')));
+console.log(typeof found === 'string' && process.argv.includes('-r') ? found : JSON.stringify(found));
+`;
+
+/** Listens as a shop does that has registered a webhook, and keeps what is sent. */
+async function startShop() {
+  const got: { readonly body: Buffer; readonly headers: Record<string, string> }[] = [];
+  const server = createServer(async (request, response) => {
+    got.push({ body: await buffer(request), headers: request.headers as Record<string, string> });
+    response.writeHead(204).end();
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The shop has no port');
+  return { url: `http://127.0.0.1:${address.port}/notifications`, got };
+}
+
+describe('the guide', () => {
+  test('does what it says: its commands run one after the other', async () => {
+    const port = await freePort();
+    const url = `http://localhost:${port}/local`;
+    vi.stubEnv('OUTBOUND_LOCAL', '1');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const world = await startTestWorld({ publicUrl: url, background: true });
+    const server = await serve(world, port);
+    const shop = await startShop();
+    const folder = mkdtempSync(join(tmpdir(), 'guide-'));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true });
+    });
+    writeFileSync(join(folder, 'jq'), jq, { mode: 0o755 });
+    const script = filledIn(blocksIn('sh').join('\necho\n'), {
+      URL: url,
+      KEY: world.keys.merchant_test,
+      RECEIVER: shop.url,
+      PICTURE: examplePicture,
+    });
+    const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
+      cwd: folder,
+      env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+    });
+
+    const kept = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    const key = 'merchant_test' as const;
+    const order = (await world.call(`GET /v2/orders/${kept('order.json').id}`, { key })).json;
+    expect(order).toMatchObject({ external_identifier: 'shop-1001', items: [{ quantity: 2 }], state: 'prepared' });
+    expect(kept('job.json')).toMatchObject({ state: 'finished' });
+    // the lines that show a status alone: a repeat of a GET, a change by two, a webhook that is removed
+    expect(stdout.match(/^(?:304|200|412|204)$/gm)).toEqual(['304', '200', '412', '204']);
+    const repeats = stdout.match(/^HTTP\/1.1 201 Created|^idempotent-replayed: true/gim);
+    expect(repeats).toEqual(['HTTP/1.1 201 Created', 'HTTP/1.1 201 Created', 'idempotent-replayed: true']);
+    const invalid = JSON.parse(blocksIn('json').find((block) => block.includes('"errors"')) ?? '');
+    expect(stdout.split('\n')).toContain(JSON.stringify(invalid));
+    expect(readFileSync(join(folder, 'print.png')).subarray(1, 4).toString()).toBe('PNG');
+    // the example that the guide has sent, under the token of its webhook
+    expect(shop.got).toHaveLength(1);
+    const [{ body, headers } = { body: Buffer.of(), headers: {} }] = shop.got;
+    const token = readFileSync(join(folder, 'token.txt'), 'utf8').trim();
+    expect(new Webhook(token).verify(body, headers)).toMatchObject({ type: 'webhook.test', is_test: true });
+  });
+
+  test('verifies notifications as the README does, whose code is tried', () => {
+    expect(blocksIn('js')).toEqual(snippetsIn('js').slice(0, 1));
+    expect(blocksIn('python')).toEqual(snippetsIn('python'));
+  });
+
+  test('is at the head of the OpenAPI document, with the errors that it refers to, and refers to no file', () => {
+    const shown: string = JSON.parse(generatedFile('openapi.json')).info.description;
+    expect(shown.endsWith(guide())).toBe(true);
+    for (const topic of guideTopics()) expect(shown).toContain(/^# .+\n/.exec(topic)?.[0]);
+    expect(shown).toContain('| `too_small` | Must be at least {min}. |');
+    expect(shown).not.toMatch(/\]\((?!https:)/);
+  });
+
+  test('refers to topics that there are', () => {
+    const topics = guideTopics().join('\n');
+    const files = [...topics.matchAll(/\]\((\d\d-[^)]+)\)/g)].map(([, file = '']) => file);
+    expect(files.length).toBeGreaterThan(2);
+    for (const file of files)
+      expect(() => readFileSync(join(import.meta.dirname, '../docs/guide', file))).not.toThrow();
+  });
+});

@@ -1,0 +1,143 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Locator, type Page, type Response } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../infra/local/dynoxide.ts';
+import { serve } from '../infra/local/server.ts';
+import { examplePicture } from './support/draw-picture.ts';
+import { startTestWorld, type TestWorld } from './support/world.ts';
+
+const browser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+// the browser is to ask nothing but what the page asks; as root it has no sandbox
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+if (!browser)
+  process.stderr.write('The reference page is not tried: this machine has no Chromium (apt-get install chromium).\n');
+
+describe.skipIf(!browser)('the reference page in Chromium', () => {
+  const asked: string[] = [];
+  const complaints: string[] = [];
+  let profile: string;
+  let world: TestWorld;
+  let url: string;
+  let context: BrowserContext;
+  let page: Page;
+  let stop = () => {};
+
+  beforeAll(async () => {
+    const port = await freePort();
+    url = `http://localhost:${port}/local`;
+    world = await startTestWorld({ publicUrl: url, background: true });
+    const server = await serve(world, port);
+    stop = () => {
+      server.closeAllConnections();
+      server.close();
+    };
+    profile = mkdtempSync(join(tmpdir(), 'chromium-'));
+    context = await chromium.launchPersistentContext(profile, { executablePath: browser ?? '', args: flags });
+    context.setDefaultTimeout(30_000);
+    context.on('request', (request) => asked.push(new URL(request.url()).origin));
+    context.on('console', (line) => ['error', 'warning'].includes(line.type()) && complaints.push(line.text()));
+    context.on('weberror', (error) => complaints.push(String(error.error())));
+    page = await context.newPage();
+    await page.goto(`${url}/docs`);
+    // the search knows what is shown by then
+    await page.getByText('Checkouts').first().waitFor();
+  });
+  afterAll(async () => {
+    await context?.close();
+    stop();
+    rmSync(profile, { recursive: true, force: true });
+  });
+
+  /** Types words into the search, and goes to the first place of a kind that it finds. */
+  async function goTo(words: string, kind: 'Operation' | 'Webhook' | 'Heading') {
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    await page.getByRole('combobox').fill(words);
+    await page
+      .getByRole('option')
+      .filter({ hasText: `${kind}:` })
+      .first()
+      .click();
+  }
+
+  const token = () => page.getByPlaceholder('Token').filter({ visible: true }).first();
+
+  /** Opens the form of an operation. */
+  async function formOf(operation: string) {
+    await page.getByRole('button', { name: new RegExp(`^Test Request.*${operation}\\)$`) }).click();
+    return page.getByRole('dialog');
+  }
+
+  /** Sends what is in the form; answers what comes back. */
+  async function send(form: Locator): Promise<Response> {
+    const [answer] = await Promise.all([
+      page.waitForResponse((one) => new URL(one.url()).pathname.startsWith('/local/v2/')),
+      form.getByRole('button', { name: 'Send' }).first().click(),
+    ]);
+    // an answer that is still read when its form is closed counts as cancelled
+    await form.getByText(`${answer.status()} `).first().waitFor();
+    return answer;
+  }
+
+  test('finds an operation, takes a key, makes a checkout and shows 201', async () => {
+    await goTo('create a checkout', 'Operation');
+    await token().fill(world.keys.merchant);
+    const form = await formOf('post /v2/checkouts');
+    const answer = await send(form);
+    expect([answer.url(), answer.status()]).toEqual([`${url}/v2/checkouts`, 201]);
+    await form.getByText('201 Created').waitFor();
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
+  });
+
+  test('sends a picture as it is, from a field for a file', async () => {
+    await goTo('upload a picture', 'Operation');
+    const form = await formOf('post /v2/media');
+    await form.getByRole('button', { name: 'image/jpeg' }).click();
+    await page.getByRole('option', { name: 'Binary File' }).click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      form.getByRole('button', { name: 'Select File' }).click(),
+    ]);
+    await chooser.setFiles(examplePicture);
+    const answer = await send(form);
+    expect([answer.status(), (await answer.request().allHeaders())['content-type']]).toEqual([201, 'image/png']);
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
+  });
+
+  test('finds what webhooks are told, and the topics of the guide', async () => {
+    await goTo('order.completed', 'Webhook');
+    await page.waitForURL(/webhook\/POST\/order\.completed$/);
+    await goTo('order in five steps', 'Heading');
+    await page.getByRole('heading', { name: 'An order in five steps' }).waitFor();
+  });
+
+  test('asks in the version that is chosen, and has its key after a reload', async () => {
+    await page.getByRole('button', { name: 'Version 2022-02-01' }).click();
+    await page.getByRole('option', { name: 'Version 2021-02-23' }).click();
+    await page.waitForURL(/#2021-02-23/);
+    await token().fill(world.keys.merchant);
+    await goTo('list payment methods', 'Operation');
+    const answer = await send(await formOf('get /v2/payment-methods'));
+    expect([answer.status(), answer.headers()['x-api-version']]).toEqual([200, '2021-02-23']);
+    await page.reload();
+    await token().waitFor();
+    expect(await token().inputValue()).toBe(world.keys.merchant);
+  });
+
+  test('has asked no other host and broken no rule of its policy', () => {
+    expect([...new Set(asked)]).toEqual([new URL(url).origin]);
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import type { EntityName } from '../../shared/changes/design.ts';
+import { tableClient } from '../../shared/table/client.ts';
+
+/** A row as a call of the table holds it. */
+type Raw = Readonly<Record<string, { readonly S?: string }>>;
+
+const heard = new Map<string, string>();
+
+/**
+ * Hears of every event that happens from now on, also of those that are gone once they are relayed and of those that
+ * the row of their subject says; forgets those before.
+ */
+export function hearEvents(): void {
+  heard.clear();
+  tableClient.get().middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      const { TransactItems, Item } = args.input as { TransactItems?: { Put?: { Item?: Raw } }[]; Item?: Raw };
+      for (const row of [Item, ...(TransactItems ?? []).map(({ Put }) => Put?.Item)]) if (row) hear(row);
+      return result;
+    },
+    { step: 'deserialize', priority: 'high', name: 'hearEvents', override: true },
+  );
+}
+
+function hear({ kind, event, type, work }: Raw): void {
+  if (kind?.S === 'outbox') heard.set(String(event?.S), String(type?.S));
+  if (kind?.S !== 'work') return;
+  const said = JSON.parse(String(work?.S));
+  heard.set(said.event, said.type);
+}
+
+/** Lists the types of a record's events that were heard of, in their order. */
+export function typesHeard(entity: EntityName, id: number): readonly string[] {
+  const own = `evt_${entity}_${id}_`;
+  const revOf = ([event]: [string, string]) => Number(event.slice(own.length));
+  const events = [...heard].filter(([event]) => event.startsWith(own));
+  return events.sort((a, b) => revOf(a) - revOf(b)).map(([, type]) => type);
+}

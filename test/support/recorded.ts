@@ -1,0 +1,59 @@
+import { keyOf } from '../../infra/docs/openapi/describe.ts';
+import { saidOfFields } from '../../infra/docs/openapi/fields.ts';
+import { publicUrl } from './world.ts';
+
+// what a real answer becomes before it is published as an example, and when two of them say the same
+
+/** When the answers are asked for. */
+export const asked = '2026-11-21T10:00:00Z';
+
+const aDay = 24 * 3600 * 1000;
+const publishedUrl = 'https://api.example.com';
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+
+/**
+ * Takes out of an answer what is of the run that it was asked in: its times, the address of its service, signatures and
+ * the secret part of the names of uploads.
+ */
+export function publishable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(publishable);
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, publishable(inner)]));
+  }
+  return typeof value === 'string' ? publishableText(value) : value;
+}
+
+function publishableText(text: string): string {
+  if (time.test(text)) return isOfTheRun(text) ? asked.replace('Z', '+00:00') : text;
+  if (/[?&]X-Amz-Signature=/.test(text)) return 'https://bucket.example.com/upload?X-Amz-Signature=example';
+  return text
+    .replace(publicUrl, publishedUrl)
+    .replace(/expires=\d+&signature=[\w.-]+/, 'expires=1795262400&signature=example')
+    .replace(/^(\d+)\.[\w-]{32}$/, '$1.example');
+}
+
+// the demo was loaded before the clock was set, and work moves it on for two days at most
+const isOfTheRun = (text: string): boolean => {
+  const at = Date.parse(text);
+  const from = (moment: number) => at >= moment - aDay && at <= moment + 3 * aDay;
+  return from(Date.parse(asked)) || from(Date.now());
+};
+
+/**
+ * Reduces an answer to what is the same each time that it is asked for: all but its ids, and the numbers that texts
+ * have where they are made of ids.
+ */
+export function essence(value: unknown, within: readonly string[] = []): unknown {
+  if (Array.isArray(value)) return value.map((one) => essence(one, within));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, essence(inner, [...within, name])]));
+  }
+  if (typeof value === 'number') return isId(within) ? 'an id' : value;
+  if (typeof value !== 'string' || time.test(value)) return value;
+  return value.replace(/(cursor=)[\w-]+|^eyJ[\w-]+$/, '$1a cursor').replace(/\d+/g, '0');
+}
+
+function isId(names: readonly string[]): boolean {
+  const said = saidOfFields[keyOf(names) ?? ''];
+  return typeof said === 'object' && said.format === 'int64';
+}

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { listAccessKeys } from '../../shared/access/manage-keys.ts';
+import { startTestWorld } from '../support/world.ts';
+
+// `npm run keys` as a process, on the table of a world
+
+const world = await startTestWorld();
+
+/** Runs the command to its end. */
+const keys = (...args: readonly string[]): Promise<{ code: number; out: string; remarks: string }> =>
+  new Promise((resolve) => {
+    const options = { cwd: join(import.meta.dirname, '../..'), env: { ...process.env, LOCAL_FOLDER: '/nowhere' } };
+    execFile(process.execPath, ['tools/keys.ts', ...args], options, (error, out, remarks) =>
+      resolve({ code: error ? Number(error.code) : 0, out, remarks }),
+    );
+  });
+
+const idOf = (key: string): string => key.split('_')[2] ?? '';
+
+describe('npm run keys', () => {
+  test('create prints the key alone, and its id beside it', async () => {
+    const { code, out, remarks } = await keys('create', '--role', 'merchant', '--merchant', 'gift-house', '--test');
+    expect([code, out]).toEqual([0, expect.stringMatching(/^mto_test_[a-z0-9]{12}_\S{43}\n$/)]);
+    expect(remarks).toContain(`Its id is ${idOf(out)}; it ends by: npm run keys -- revoke ${idOf(out)}\n`);
+    expect((await world.call('GET /v2/products', { key: out.trim() })).status).toBe(200);
+  });
+
+  test('list says in columns with headings whose each key is, by handle', async () => {
+    const { out } = await keys('list');
+    const [headings = '', ...lines] = out.trimEnd().split('\n');
+    expect(headings).toMatch(/^KEY ID +ROLE +KIND +OF +VERSION +MADE +STATE$/);
+    const of = (key: string) => lines.find((line) => line.startsWith(idOf(key)));
+    expect(of(world.keys.merchant_test)).toMatch(/ {2}merchant +test {2}shirt-shop +- /);
+    expect(of(world.keys.production)).toMatch(/ {2}production +live {2}north-print +- /);
+    expect(of(world.keys.staff)).toMatch(/ {2}staff +live {2}- +- .* valid$/);
+    expect(of(world.keys.revoked)).toMatch(/ revoked 2\S+$/);
+    const starts = (line: string) => [...line.matchAll(/(?<= {2})\S/g)].map(({ index }) => index);
+    expect(starts(lines.find((line) => line.endsWith('valid')) ?? '')).toEqual(starts(headings));
+  });
+
+  test('a pasted key does where an id is asked, and is never said again', async () => {
+    const key = (await keys('create', '--role', 'staff')).out.trim();
+    const rotated = await keys('rotate', key);
+    expect([rotated.code, rotated.out]).toEqual([0, expect.stringMatching(/^mto_live_/)]);
+    const { code, out, remarks } = await keys('revoke', key);
+    expect([code, out, remarks]).toEqual([
+      0,
+      '',
+      expect.stringContaining(`The key ${idOf(key)} is refused from now on.`),
+    ]);
+    const again = await keys('revoke', key);
+    expect([again.code, again.remarks]).toEqual([2, expect.stringContaining(`There is no valid key ${idOf(key)}.`)]);
+    const secret = key.split('_').slice(3).join('_');
+    for (const { remarks: said } of [rotated, { remarks }, again]) expect(said).not.toContain(secret);
+  });
+
+  test.each([
+    [
+      ['create', '--role', 'staff', '--version', '2022-02-01'],
+      /^--version of a staff key must be one of: 2022-07-01\. \(/,
+    ],
+    [
+      ['create', '--role', 'merchant', '--merchant', 'shirt-shop', '--version', '2022-07-01'],
+      /^--version of a merchant key must be one of: 2022-02-01, 2021-02-23\. \(/,
+    ],
+    [['create'], /^--role must be one of: staff, merchant, production\. \(/],
+    [['create', '--role', 'merchant', '--merchant', 'nix'], /\nThere is no merchant "nix"\.$/],
+    [['list', '--test'], /^list does not know --test\. \(/],
+    [['list', 'all'], /^list takes no name\. \(/],
+    [['make'], /^Say what is to be done: create, list, revoke, rotate, rotate-files\. \(/],
+    [['revoke'], /^Say the id of a key, 12 small letters and digits, or the key itself\. \(/],
+    [['revoke', 'mto_live_of-other-form_SECRET'], /^Say the id of a key, (?!.*SECRET)/],
+    [['--rôle'], /^There is no option --rôle. There are: --role, /],
+  ])('%j: says what is wrong, and makes no key', async (args, sentence) => {
+    const before = (await listAccessKeys()).length;
+    const { code, out, remarks } = await keys(...args);
+    expect([code, out, remarks.trimEnd()]).toEqual([2, '', expect.stringMatching(sentence)]);
+    expect((await listAccessKeys()).length).toBe(before);
+  });
+});

@@ -1,0 +1,218 @@
+import { partsOfRoute, takesIfMatch } from '../shared/http/contract.ts';
+
+/** An endpoint to be: `v2/orders/list`. */
+export interface Target {
+  readonly area: string;
+  readonly noun: string;
+  readonly verb: string;
+}
+
+// the route that a verb usually has; any other verb is a change of one record
+const routes: Readonly<Record<string, (collection: string) => string>> = {
+  list: (collection) => `GET ${collection}`,
+  get: (collection) => `GET ${collection}/{id}`,
+  create: (collection) => `POST ${collection}`,
+  update: (collection) => `PUT ${collection}/{id}`,
+  delete: (collection) => `DELETE ${collection}/{id}`,
+};
+
+function routeOf({ area, noun, verb }: Target): string {
+  const collection = area === 'public' ? `/${noun}` : `/${area}/${noun}`;
+  const route = routes[verb];
+  return route ? route(collection) : `PUT ${collection}/{id}/${verb}`;
+}
+
+/** Tells whose keys are admitted to an area, and whose are refused. */
+const rolesOf = ({ area }: Target): readonly [allowed: string, refused: string] =>
+  area === 'master-administration' ? ['staff', 'merchant'] : ['merchant', 'staff'];
+
+const words = (name: string): string => name.replaceAll('-', ' ');
+const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const impact = 'Say here what it means for a customer when this endpoint fails.';
+
+/** Writes the file of an endpoint: it answers what its verb can answer while there is no record of the noun. */
+export const endpointText = (target: Target): string =>
+  target.area === 'public' ? publicText(target) : keyedText(target);
+
+const publicText = (
+  target: Target,
+): string => `import { publicEndpoint, text } from '../../../shared/http/public-endpoint.ts';
+
+export const handler = publicEndpoint(
+  {
+    route: '${routeOf(target)}',
+    summary: '${summaryOf(target)}',
+    allow: 'anyone',
+    answersAs: ['application/json'],
+    needs: [],
+    errorImpact: '${impact}',
+  },
+  async () => text('application/json', '{}'),
+);
+`;
+
+const summaryOf = ({ verb, noun }: Target): string => `${capitalized(words(verb))} ${words(noun)}`;
+
+/** What is particular to the file of a verb. */
+interface Stub {
+  readonly imports: readonly string[];
+  readonly example: string;
+  /** Lines of the contract that other verbs do not have. */
+  readonly contract: readonly string[];
+  readonly returns?: string;
+  readonly code: string;
+}
+
+function keyedText(target: Target): string {
+  const { imports, example, contract, returns, code } = stubOf(target);
+  const [role] = rolesOf(target);
+  const lines = [
+    `route: '${routeOf(target)}',`,
+    `summary: '${summaryOf(target)}',`,
+    `allow: ['${role}'],`,
+    `example: ${example},`,
+    ...(returns ? [`returns: ${returns},`] : []),
+    ...contract,
+    `errorImpact: '${impact}',`,
+  ];
+  const zod = returns ? ["import * as z from 'zod';"] : [];
+  return `${[...zod, ...imports].join('\n')}
+
+export const handler = endpoint(
+  {
+${lines.map((line) => `    ${line}`).join('\n')}
+  },
+${code},
+);
+`;
+}
+
+const shared = (names: string, path: string): string => `import ${names} from '../../../shared/${path}.ts';`;
+const endpointImport = shared('{ endpoint }', 'http/endpoint');
+const oneOfDemo = "{ given: 'theDemo', params: { id: 1 } }";
+
+function stubOf(target: Target): Stub {
+  const { area, noun, verb } = target;
+  const refusal = `throw notFound('${capitalized(words(noun))}');`;
+  if (verb === 'list')
+    return {
+      imports: [endpointImport],
+      example: "{ given: 'theDemo' }",
+      contract: ["paging: 'page',", 'needs: [],'],
+      returns: 'z.object({ id: z.int() })',
+      code: `  async () => ({
+    kind: 'page',
+    page: { records: [], more: false, skip: 0, last: undefined },
+    ascending: ${area !== 'v2'},
+  })`,
+    };
+  if (verb === 'create')
+    return {
+      imports: [
+        shared('{ json }', 'http/body'),
+        endpointImport,
+        shared('{ reply }', 'http/render'),
+        shared('{ filledText }', 'model/fields'),
+      ],
+      example: "{ given: 'theDemo', body: { name: 'Example' } }",
+      contract: ['body: json(z.object({ name: filledText() })),', 'status: 201,', 'needs: [],'],
+      returns: 'z.object({ name: z.string() })',
+      code: '  async ({ body: { name } }) => reply({ name })',
+    };
+  if (!takesIfMatch(partsOfRoute(routeOf(target)).verb))
+    return {
+      imports: [endpointImport, shared('{ notFound }', 'lib/refusal')],
+      example: oneOfDemo,
+      contract: ['needs: [],'],
+      returns: 'z.object({ id: z.int() })',
+      code: `  async () => {\n    ${refusal}\n  }`,
+    };
+  return {
+    imports: [
+      shared('{ unchanged }', 'changes/change'),
+      shared('{ change }', 'http/decide-and-answer'),
+      endpointImport,
+      shared('{ notFound }', 'lib/refusal'),
+      shared('type { RecordBase }', 'model/fields'),
+    ],
+    example: oneOfDemo,
+    contract: verb === 'delete' ? ['status: 204,'] : [],
+    ...(verb !== 'delete' && { returns: 'z.object({ id: z.int() })' }),
+    code: `  change(
+    async (): Promise<{ subject: RecordBase }> => {
+      ${refusal}
+    },
+    ${verb === 'delete' ? '() => unchanged(undefined)' : '({ subject }) => unchanged(subject)'},
+  )`,
+  };
+}
+
+/** What the test of a verb asks, and what its stub answers, as source. */
+interface Promised {
+  readonly promise: string;
+  readonly method: string;
+  readonly given: readonly string[];
+  readonly answer: string;
+}
+
+const unknown = { promise: '404', answer: '{ status: 404 }' };
+
+const promised: Readonly<Record<string, Promised>> = {
+  list: { promise: 'an empty page', method: 'list', given: ["''"], answer: '{ status: 200, json: { data: [] } }' },
+  create: {
+    promise: '201',
+    method: 'post',
+    given: ["{ name: 'Example' }"],
+    answer: "{ status: 201, json: { name: 'Example' } }",
+  },
+  get: { ...unknown, method: 'get', given: ['1'] },
+  update: { ...unknown, method: 'put', given: ['1', '{}'] },
+  delete: { ...unknown, method: 'remove', given: ['1'] },
+};
+
+const promisedOf = ({ area, verb }: Target): Promised => {
+  const one = promised[verb] ?? { ...unknown, method: 'put', given: [`'1/${verb}'`, '{}'] };
+  return area === 'public' ? { ...one, promise: '200', answer: '{ status: 200 }' } : one;
+};
+
+const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Writes the line of a noun's test that the block of each verb builds on. */
+const nounLine = ({ area, noun }: Target): string =>
+  `const ${camel(noun)} = noun(world, '${area === 'public' ? '' : `${area}/`}${noun}');`;
+
+/** Writes the test of a noun, with the block of one verb. */
+export const testText = (target: Target): string => `import { describe, expect, test } from 'vitest';
+import { noun } from '../../support/noun.ts';
+import { startTestWorld } from '../../support/world.ts';
+
+const world = await startTestWorld();
+${nounLine(target)}
+${blockOf(target)}`;
+
+/** Adds the block of a further verb to a noun's test; undefined where that test is not of this making. */
+export const withBlock = (test: string, target: Target): string | undefined =>
+  test.includes(nounLine(target)) ? `${test}${blockOf(target)}` : undefined;
+
+function blockOf(target: Target): string {
+  const { promise, method, given, answer } = promisedOf(target);
+  const expectation = (key: string, expected: string) => {
+    const call = `await ${camel(target.noun)}.${method}(${[...given, `{ key: ${key} }`].join(', ')})`;
+    return `    expect(${call}).toMatchObject(${expected});\n`;
+  };
+  const [allowed, refused] = rolesOf(target);
+  const [title, ...lines] =
+    target.area === 'public'
+      ? [`${promise} without a key`, expectation('null', answer)]
+      : [
+          `${promise} for a key of ${allowed}, 403 for one of ${refused}`,
+          expectation(`'${allowed}'`, answer),
+          expectation(`'${refused}'`, '{ status: 403 }'),
+        ];
+  return `
+describe('${routeOf(target)}', () => {
+  test('${title}', async () => {
+${lines.join('')}  });
+});
+`;
+}
