@@ -152,7 +152,7 @@ describe('npm run invoke', () => {
     [['zzz'], 'There is no function "zzz". events/README.md lists them.'],
     [[], 'Say one function, such as v2-orders-cancel. (npm run invoke -- --help)'],
     [['relay', '--key', 'cook', '--port', '4600'], 'There is no key "cook": staff, merchant, production, or'],
-    [['relay', '--event', '/nowhere'], '/nowhere cannot be read: ENOENT'],
+    [['relay', '--event', '/nowhere'], 'There is no file /nowhere.'],
     [['relay', '--port', '4601'], 'No local system runs on port 4601, but npm start on 4600.'],
   ])('%j is answered with a sentence', async (args, sentence) => {
     const withdraw = announce('local');

@@ -77,7 +77,7 @@ interface Place {
 
 // what decides whether a record is shown, and where, stays
 const kept =
-  /^(id|rev|merchant|is_test|state|collection_name|merchant_product|order|units|id_tags|first|count|items|\w+_id|expires_at|variant|disposition_order|production_orders|production|resource|job|revision|units|webhook|version|object_key|mime_type|color_space)$/;
+  /^(id|rev|merchant|is_test|state|collection_name|merchant_product|order|units|id_tags|first|count|items|\w+_id|expires_at|variant|disposition_order|production_orders|production|resource|job|revision|units|webhook|version|object_key|mime_type|color_space|type)$/;
 
 /** Lists whose texts are of a closed list: another one cannot be shown. */
 const closed: readonly string[] = ['events'];
