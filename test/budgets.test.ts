@@ -480,7 +480,7 @@ describe('an event that ten webhooks are told of', () => {
     for (let n = 0; n < 10; n += 1) await aWebhook(world, { key }, told);
     const { id } = await aPlacedOrder(world, twoItems, { key });
     // its event is relayed, and its deliveries wait
-    await prepareOrder({ order: id, merchant: 1, is_test: false });
+    await prepareOrder({ order: id, merchant: 1, is_test: false, route: false });
     const row = (await eventsOf('order', id)).find(({ type }) => type === 'order.prepared');
     const event = {
       event: String(row?.event),

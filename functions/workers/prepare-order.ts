@@ -4,12 +4,15 @@ import { queueWorker } from '../../shared/work/queue-worker.ts';
 export const handler = queueWorker(
   'prepare-order',
   {
-    summary: 'Takes an order to `prepared` once all its variants are ready',
-    needs: ['table:read', 'table:write', 'files:read'],
+    summary:
+      'Takes an order to `prepared` once all its variants are ready, and has a placed one assigned to the one production ' +
+      'that can make it',
+    needs: ['table:read', 'table:write', 'files:read', 'disposition:run'],
     timeoutSeconds: 60,
     batchSize: 5,
     maximumConcurrency: 10,
-    errorImpact: 'Placed orders stay in preparing: no production can accept them.',
+    errorImpact:
+      'Placed orders stay in preparing, where no production can accept them, or wait for staff to assign them by hand.',
   },
   prepareOrder,
 );

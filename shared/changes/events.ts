@@ -3,13 +3,11 @@ import type { EntityName } from './design.ts';
 
 /** What follows from an event: work, or notifications. */
 export interface Follows {
-  /**
-   * The queues (`shared/work/queues.ts`) whose workers do what follows. They get their messages one after the other.
-   */
-  readonly jobs?: readonly string[];
+  /** The queue (`shared/work/queues.ts`) whose worker does what follows. */
+  readonly job?: string;
   /**
    * Whether the row of its subject says of the work that it is to be done, and no row of its own: the subject is due
-   * until the last of the workers has done it, so that the sweeper finds it.
+   * until the worker has done it, so that the sweeper finds it.
    */
   readonly inSubject?: true;
   /** The names under which subscribers know it, by version. */
@@ -24,27 +22,24 @@ export interface Follows {
 /** What an order is told with: its tags are those of its disposition order, but for those with a text of their own. */
 const orderKeeps = ['merchant-variant', 'disposition-order', 'id-tag'] as const satisfies readonly EntityName[];
 
-/**
- * All that happens, and all that follows from it. Where the subject's row says so, the worker of the last queue is the
- * one that ends its being due.
- */
+/** All that happens, and all that follows from it. */
 export const events = {
-  'product.accepted': { jobs: ['process-product'] },
-  'import.started': { jobs: ['run-import'] },
-  'import.resumed': { jobs: ['run-import'] },
-  'catalogue.changed': { jobs: ['hand-on-catalogue'] },
-  'merchant-product.changed': { jobs: ['sync-merchant-product'] },
-  'design.requested': { jobs: ['process-design'] },
-  'design.resumed': { jobs: ['process-design'] },
+  'product.accepted': { job: 'process-product' },
+  'import.started': { job: 'run-import' },
+  'import.resumed': { job: 'run-import' },
+  'catalogue.changed': { job: 'hand-on-catalogue' },
+  'merchant-product.changed': { job: 'sync-merchant-product' },
+  'design.requested': { job: 'process-design' },
+  'design.resumed': { job: 'process-design' },
   'variant.completed': { webhooks: { '2022-02-01': 'variant.completed', '2021-02-23': 'variant.designed' } },
   'variant.failed': { webhooks: { '2022-02-01': 'variant.failed' } },
   'logo.completed': { webhooks: { '2022-02-01': 'logo.completed' } },
   'logo.failed': { webhooks: { '2022-02-01': 'logo.failed' } },
-  'file.unused': { jobs: ['remove-file'], inSubject: true },
-  'shipping-rates.requested': { jobs: ['shipping-rates'], inSubject: true },
+  'file.unused': { job: 'remove-file', inSubject: true },
+  'shipping-rates.requested': { job: 'shipping-rates', inSubject: true },
   'shipping-rates.calculated': { webhooks: { '2021-02-23': 'shipping-rate.calculated' } },
-  'order.placed': { jobs: ['route-order', 'prepare-order'], inSubject: true },
-  'order.preparing-again': { jobs: ['prepare-order'], inSubject: true },
+  'order.placed': { job: 'prepare-order', inSubject: true },
+  'order.preparing-again': { job: 'prepare-order', inSubject: true },
   'order.prepared': { webhooks: { '2022-02-01': 'order.prepared' } },
   'order.failed': { webhooks: { '2022-02-01': 'order.failed' } },
   'order.cancelled': {
@@ -57,9 +52,9 @@ export const events = {
   },
   'shipment.prepared': { webhooks: { '2022-02-01': 'shipment.prepared' } },
   'id-tag.updated': { webhooks: { '2021-02-23': 'id-tag.updated' } },
-  'delivery.requested': { jobs: ['send-delivery'], inSubject: true },
-  'deliveries.requested': { jobs: ['resume-deliveries'] },
-  'webhook.activated': { jobs: ['resume-deliveries'] },
+  'delivery.requested': { job: 'send-delivery', inSubject: true },
+  'deliveries.requested': { job: 'resume-deliveries' },
+  'webhook.activated': { job: 'resume-deliveries' },
 } as const satisfies Record<string, Follows>;
 
 export type EventType = keyof typeof events;

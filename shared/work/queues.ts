@@ -35,8 +35,8 @@ export const queues = {
     example: { given: 'aRequestedRatesJob', facts: { checkout: 1, job: 1 } },
   },
   'prepare-order': {
-    facts: z.object({ order: id, merchant: id, is_test: z.boolean() }),
-    example: { given: 'aPlacedOrder', facts: { order: 1, merchant: 1, is_test: false } },
+    facts: z.object({ order: id, merchant: id, is_test: z.boolean(), route: z.boolean() }),
+    example: { given: 'anOrderToRoute', facts: { order: 1, merchant: 1, is_test: false, route: true } },
   },
   'process-product': {
     facts: z.object({ product: id, job: id }),
@@ -86,10 +86,6 @@ export const queues = {
   'resume-deliveries': {
     facts: z.object({ webhook: id, job: id.nullable(), since: z.string().nullable() }),
     example: { given: 'aRequestedRedelivery', facts: { webhook: 1, job: 1, since: '2026-11-21T10:00:00+00:00' } },
-  },
-  'route-order': {
-    facts: z.object({ order: id }),
-    example: { given: 'anOrderToRoute', facts: { order: 1 } },
   },
 } as const satisfies Record<string, Messages>;
 

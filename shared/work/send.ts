@@ -20,10 +20,10 @@ const queueUrls = lazy(
   (): Record<string, string> => JSON.parse(environment('QUEUE_URLS')),
 );
 
-/** Finds the queues whose workers do what follows from an event. */
-function queuesAfter(type: EventType): readonly QueueName[] {
-  const follows: { readonly jobs?: readonly QueueName[]; readonly webhooks?: unknown } = events[type];
-  return follows.jobs ?? [];
+/** Finds the queue whose worker does what follows from an event; undefined when none does. */
+function queueAfter(type: EventType): QueueName | undefined {
+  const follows: { readonly job?: QueueName; readonly webhooks?: unknown } = events[type];
+  return follows.job;
 }
 
 /** What it means for a customer when events are not relayed as they come. */
@@ -31,12 +31,12 @@ export const lateRelay =
   'Placed orders, cancellations and shipping rates are taken up a minute late, by the sweeper alone.';
 
 /**
- * Sends a message to each queue whose worker does what follows from an event, one after the other: the worker of the
- * last ends the work, after which nothing tells that a message is missing. Doing it again repeats the messages, which
- * the workers expect.
+ * Sends a message to the queue whose worker does what follows from an event. Doing it again repeats the message, which
+ * the worker expects.
  */
 export async function sendWork(work: Work): Promise<void> {
-  for (const queue of queuesAfter(knownType(work))) await sendJob(queue, work);
+  const queue = queueAfter(knownType(work));
+  if (queue) await sendJob(queue, work);
 }
 
 /**

@@ -183,7 +183,6 @@ test('a poison message ends in the dead-letter queue, and its neighbours are wor
       'send-delivery',
       'retry-delivery',
       'resume-deliveries',
-      'route-order',
     ]
       .concat('relay-failures')
       .map((queue) => `${queue}\t${queue === 'shipping-rates' ? count : 0}`)

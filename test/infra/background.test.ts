@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const made = { summary: '', needs: [], timeoutSeconds: 10, errorImpact: '' };
-const queue = 'route-order';
+const queue = 'shipping-rates';
 
 const worldOf = (workers: readonly Worker[]) =>
   createWorld({

@@ -21,7 +21,6 @@ beforeAll(async () => {
 
 const indexes = ['GSI1', 'GSI2', 'GSI3', 'GSI4', 'GSI5'];
 const allQueues = [
-  'RouteOrder',
   'HandOnCatalogue',
   'PrepareOrder',
   'ProcessDesign',
@@ -155,7 +154,7 @@ describe('least privilege', () => {
       ...real.endpoints.map(({ name, endpoint }) => ['Api', name, endpoint.contract.needs] as const),
       ...workers.map(({ name, worker }) => ['Work', name, worker.design.needs] as const),
     ];
-    expect(functions.length).toBe(real.endpoints.length + 18);
+    expect(functions.length).toBe(real.endpoints.length + 17);
     for (const [stack, name, needs] of functions) {
       // the door of an endpoint has conditions; what a worker takes from is its own
       const own = statementsOf(roleOf(real.templates[stack], name)).filter(({ Action, Condition }) => {

@@ -111,7 +111,7 @@ describe('what a role is granted', () => {
     [
       'another queue',
       'SendMessage',
-      { QueueUrl: 'local:route-order' },
+      { QueueUrl: 'local:shipping-rates' },
       [allow('sqs:SendMessage', 'arn:aws:sqs:local:000000000000:prepare-order')],
       false,
     ],

@@ -44,7 +44,6 @@ const queues = [
   ['ProcessDesign', 120, 1, 10],
   ['HandOnCatalogue', 60, 5, 5],
   ['SyncMerchantProduct', 60, 5, 10],
-  ['RouteOrder', 60, 5, 10],
   ['RunImport', 900, 1, 4],
   ['RemoveFile', 60, 10, 2],
   ['FanOutEvent', 15, 10, 10],

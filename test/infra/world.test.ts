@@ -31,7 +31,7 @@ function attempt(given: readonly { readonly id: string; readonly text: string }[
   return { batchItemFailures: failed.map(({ id: itemIdentifier }) => ({ itemIdentifier })) };
 }
 
-const queue = 'route-order';
+const queue = 'shipping-rates';
 const dummies: readonly FoundWorker[] = [
   worker({ ...made, on: 'queue', queue, batchSize: 3, maximumConcurrency: 2 }, async ({ Records }) =>
     attempt(Records.map(({ messageId, body }) => ({ id: messageId, text: body }))),

@@ -151,7 +151,7 @@ describe.each(cases)('%s %s', (task, _, way) => {
     await nothingIsWritten(async () => {
       for (const run of later) await run();
     });
-    expect(world.deadLetters('route-order')).toEqual([]);
+    expect(world.deadLetters('prepare-order')).toEqual([]);
     await requireAssignedOnce(id, rev);
     figures.executions += 1;
   });

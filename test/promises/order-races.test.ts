@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findWorkers, workersOn } from '../../infra/find-functions.ts';
+import { handler as prepareOrder } from '../../functions/workers/prepare-order.ts';
 import type { Records } from '../../shared/changes/records.ts';
 import type { Scope } from '../../shared/model/fields.ts';
 import { orderedCopyId } from '../../shared/resources/orders/ordered-copy.ts';
@@ -7,8 +7,7 @@ import { relayEnd } from '../../shared/rules/orders/hanging.ts';
 import { eventId, eventKey, orderGuardKey } from '../../shared/table/keys.ts';
 import { type Row, recordRow } from '../../shared/table/rows.ts';
 import { reserveIds } from '../../shared/table/writes/ids.ts';
-import type { QueueName } from '../../shared/work/queues.ts';
-import type { QueueDesign, Worker } from '../../shared/work/worker.ts';
+import { routeOrder } from '../../shared/work/orders/route-order.ts';
 import { aKey, eventsOf, idByHandle, recordIn } from '../support/arrange.ts';
 import { type Chaos, chaosSeed, makeChaos, patientClient } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
@@ -47,7 +46,6 @@ type Kind = (typeof kinds)[number];
 let world: TestWorld;
 let faults: FaultInjector;
 let chaos: Chaos;
-let workers: ReadonlyMap<QueueName, Worker<QueueDesign>>;
 let templates: ReadonlyMap<string, Template>;
 let productions: readonly [north: number, south: number];
 let dtg = 0; // what North Print alone can do
@@ -57,7 +55,6 @@ beforeAll(async () => {
   faults = injectFaults();
   world.onInvocation(() => faults.revive());
   chaos = makeChaos(world, faults);
-  workers = new Map(workersOn('queue', await findWorkers()).map(({ worker }) => [worker.design.queue, worker]));
   productions = [await idByHandle('production', handles[0]), await idByHandle('production', handles[1])];
   dtg = await idByHandle('production-method', 'dtg');
   const made: [string, Template][] = [];
@@ -70,15 +67,24 @@ beforeAll(async () => {
 const handles = ['north-print', 'south-stitch'] as const;
 const one = drawBy(() => chaos.random());
 
-const messageOf = (order: number, { merchant, is_test }: Scope) =>
-  JSON.stringify({ schema: 1, event: 'evt', hops: 0, facts: { order, merchant, is_test } });
+const messageOf = (order: number, { merchant, is_test }: Scope, route: boolean) =>
+  JSON.stringify({ schema: 1, event: 'evt', hops: 0, facts: { order, merchant, is_test, route } });
 
-/** Runs a worker on one message, past its queue. */
-async function work(queue: QueueName, order: number, scope: Scope): Promise<Shown | undefined> {
-  const body = messageOf(order, scope);
-  const answer = await workers.get(queue)?.({ Records: [{ messageId: 'm', body }] } as never);
-  return answer?.batchItemFailures.length === 0 ? undefined : { status: 503 }; // it would be delivered again
+const again = { status: 503 }; // the message would be delivered again
+
+/** Runs the worker on a message that asks to prepare an order alone, past its queue. */
+async function prepare(order: number, scope: Scope): Promise<Shown | undefined> {
+  const body = messageOf(order, scope, false);
+  const { batchItemFailures } = await prepareOrder({ Records: [{ messageId: 'm', body }] } as never);
+  return batchItemFailures.length === 0 ? undefined : again;
 }
+
+/** Does the part of the worker that has an order assigned. */
+const route = (order: number): Promise<Shown | undefined> =>
+  routeOrder({ order }).then(
+    () => undefined,
+    () => again,
+  );
 
 // ---- what there is before a race
 
@@ -168,7 +174,7 @@ async function makeTemplate(start: Start, key: 'merchant' | 'other_merchant'): P
     const [what, which = ''] = deed.split(' ');
     const staff = async (route: string, body?: unknown) =>
       expectStatus(await world.call(`${route}`, { key: 'staff', body }), 200);
-    if (what === 'prepare') await work('prepare-order', id, placed);
+    if (what === 'prepare') await prepare(id, placed);
     if (what === 'cancel') await staff(`PUT ${admin}/order-item-units/${id * 2048 + Number(which)}/cancel`);
     if (what === 'accept') await staff(`PUT ${admin}/production-orders/${id * 128 + Number(which)}/accept`);
     if (what === 'deliver') await staff(`PUT ${admin}/production-orders/${id * 128 + Number(which)}/deliver`, {});
@@ -366,9 +372,9 @@ async function perform(
     case 'read disposition':
       return byStaff(`GET disposition-orders/by-order/${id}`, showRouting);
     case 'prepare':
-      return work('prepare-order', id, scope);
+      return prepare(id, scope);
     case 'route':
-      return work('route-order', id, scope);
+      return route(id);
     case 'drain':
       await world.drain();
       return undefined;
@@ -449,8 +455,8 @@ async function runBatch(pair: Pair<Kind>, { alone, settled, keys, staff }: Batch
   if (settled) {
     world.mendStream();
     for (const { entrant } of races) {
-      const body = messageOf(entrant.subject.id, entrant.scope);
-      for (const queue of ['prepare-order', 'route-order'] as const) world.send(queue, body);
+      const body = messageOf(entrant.subject.id, entrant.scope, true);
+      world.send('prepare-order', body);
     }
     await world.drain();
   }

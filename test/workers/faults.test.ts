@@ -31,7 +31,6 @@ const deliver = async (queue: QueueName, body: string) => {
 test.each<QueueName>([
   'shipping-rates',
   'prepare-order',
-  'route-order',
   'process-product',
   'hand-on-catalogue',
   'sync-merchant-product',

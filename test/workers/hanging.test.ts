@@ -102,7 +102,10 @@ describe('an order in preparing', () => {
     const row = await readRow(await keyIn('order', id));
     expect(row).toMatchObject({ kind: 'work', G1PK: `order.due#${id % 16}` });
     const work = { event: `evt_order_${id}_1`, type: 'order.placed', schema: 1 };
-    expect(JSON.parse(String(row?.work))).toEqual({ ...work, facts: { order: id, merchant: 1, is_test: false } });
+    expect(JSON.parse(String(row?.work))).toEqual({
+      ...work,
+      facts: { order: id, merchant: 1, is_test: false, route: true },
+    });
     faults.reset();
     await world.sweep();
     expect(sentOrders('prepare-order')).toEqual([]);
@@ -112,9 +115,9 @@ describe('an order in preparing', () => {
         world.advance(minute);
         faults.reset();
         await world.sweep();
-        const sent = [sentOrders('route-order'), sentOrders('prepare-order')];
-        if (sent.flat().length > 0) {
-          expect(sent).toEqual([[id], [id]]);
+        const sent = sentOrders('prepare-order');
+        if (sent.length > 0) {
+          expect(sent).toEqual([id]);
           times.push(after);
         }
       }
@@ -150,7 +153,7 @@ describe('an order in preparing', () => {
     await putRow({ ...recordRow('order', shown), json: JSON.stringify({ ...shown, due_at: null }) });
     faults.reset();
     await world.sweep();
-    for (const queue of ['prepare-order', 'route-order'] as const) expect(sentOrders(queue)).toEqual([hanging]);
+    expect(sentOrders('prepare-order')).toEqual([hanging]);
   });
 
   test('is due no more once it is prepared, has failed for good or is cancelled; and again where it is to be prepared again', async () => {
@@ -184,9 +187,9 @@ describe('an order in preparing', () => {
       if (!isCommit(call) || meanwhile) return;
       meanwhile = world.sweep();
       await meanwhile;
-      await prepareOrder(message({ order: id, merchant: 1, is_test: false }));
+      await prepareOrder(message({ order: id, merchant: 1, is_test: false, route: true }));
     });
-    await prepareOrder(message({ order: id, merchant: 1, is_test: false }));
+    await prepareOrder(message({ order: id, merchant: 1, is_test: false, route: true }));
     faults.reset();
     expect(meanwhile).toBeDefined();
     expect(world.isIdle()).toBe(false);

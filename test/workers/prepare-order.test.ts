@@ -17,7 +17,13 @@ beforeAll(async () => {
 });
 
 const message = (order: unknown, more: Record<string, unknown> = {}) =>
-  JSON.stringify({ schema: 1, event: 'evt_x', hops: 0, facts: { order, merchant: 1, is_test: false }, ...more });
+  JSON.stringify({
+    schema: 1,
+    event: 'evt_x',
+    hops: 0,
+    facts: { order, merchant: 1, is_test: false, route: false },
+    ...more,
+  });
 const send = (order: unknown) => world.send('prepare-order', message(order));
 const cancel = async (id: number) => expectStatus(await world.call(`PUT /v2/orders/${id}/cancel`), 200);
 const stateOf = async (id: number) => (await recordIn('order', id)).state;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handler } from '../../functions/workers/route-order.ts';
+import { handler } from '../../functions/workers/prepare-order.ts';
 import { idByHandle, patchReference, putRecord, recordIn } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
 import { expectStatus } from '../support/given/arranged.ts';
@@ -96,8 +96,9 @@ test('a task that fails is tried again with its message; the order is given away
   expect(await routed(id)).toEqual({ state: 'assigned', takenBy: [north] });
 });
 
-const message = (order: unknown) => JSON.stringify({ schema: 1, event: 'evt_x', hops: 0, facts: { order } });
-const send = (order: unknown) => world.send('route-order', message(order));
+const message = (order: unknown) =>
+  JSON.stringify({ schema: 1, event: 'evt_x', hops: 0, facts: { order, merchant: 1, is_test: false, route: true } });
+const send = (order: unknown) => world.send('prepare-order', message(order));
 
 /** One invocation of the worker, beside the world's queues; answers how many messages failed. */
 const work = async (order: number) =>
@@ -147,7 +148,7 @@ test.each(['disposition-load', 'disposition-plan', 'disposition-commit'])(
     world.onTask((_, run) => run());
     expect(failures).toBe(2);
     expect(await routed(id)).toEqual({ state: 'assigned', takenBy: [north] });
-    expect(world.deadLetters('route-order')).toEqual([]);
+    expect(world.deadLetters('prepare-order')).toEqual([]);
   },
 );
 
@@ -158,7 +159,7 @@ test('of a machine that never works the message comes to rest, and staff can ass
   });
   await world.drain();
   world.onTask((_, run) => run());
-  expect(world.deadLetters('route-order')).toHaveLength(1);
+  expect(world.deadLetters('prepare-order')).toHaveLength(1);
   const path = `/master-administration/disposition-orders/by-order/${id}/production-orders`;
   const body = { productions: [{ handle: 'north-print' }] };
   expectStatus(await world.call(`POST ${path}`, { key: 'staff', body }), 200);

@@ -91,12 +91,17 @@ export function placeOrder(
       creates('disposition-order', dispositionOf(order, checkout, now)),
       ...missingCopies(checkout, copies, now).map((copy) => creates('merchant-variant', copy)),
     ],
-    [event('order.placed', 'order', order, whichOrder(order))],
+    [event('order.placed', 'order', order, workOn(order, { route: true }))],
   );
 }
 
-/** Picks what a worker needs to find an order: its id, and the side that it is on. */
-const whichOrder = ({ id, merchant, is_test }: OrderRecord) => ({ order: id, merchant, is_test });
+/** Tells the worker which order to prepare, and whether to have it assigned. */
+export const workOn = ({ id, merchant, is_test }: OrderRecord, { route }: { readonly route: boolean }) => ({
+  order: id,
+  merchant,
+  is_test,
+  route,
+});
 
 /** Picks the fields that an order takes unchanged from its checkout. */
 function carriedOver(checkout: CheckoutRecord, { handle, title, price, total }: ChosenShipping) {
@@ -375,6 +380,6 @@ export function prepareAgain(
   const state = advance('order', order.state, 'prepare_again', hasNotFailed);
   if (order.failure_message === null) throw refused(hasNotFailed);
   const after: OrderRecord = { ...order, state, failure_message: null, due_at: relayEnd(now), updated_at: now };
-  const again = event('order.preparing-again', 'order', order, whichOrder(order));
+  const again = event('order.preparing-again', 'order', order, workOn(order, { route: false }));
   return changed(disposition, [replaces('order', order, after)], [again]);
 }

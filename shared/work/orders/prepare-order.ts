@@ -5,10 +5,21 @@ import { variantsOfItems } from '../../reads/order-parts.ts';
 import { finishPreparing } from '../../rules/orders/order.ts';
 import { readEach, readRecord } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
+import type { Facts } from '../queues.ts';
 import { keepFiles } from './keep-files.ts';
+import { routeOrder } from './route-order.ts';
 
-/** Prepares an order: it is `prepared`, or says why it cannot be. A second message changes nothing more. */
-export async function prepareOrder({ order: id, ...scope }: { order: number } & Scope): Promise<void> {
+/**
+ * Does what follows from placing an order, or from preparing it again: prepares it and, with `route`, has it assigned.
+ * Neither waits for the other or fails with it. A second message changes nothing more.
+ */
+export async function prepareOrder({ route, ...which }: Facts<'prepare-order'>): Promise<void> {
+  const ended = await Promise.allSettled([prepare(which), route && routeOrder(which)]);
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+}
+
+/** Takes an order to `prepared`, or has it say why it cannot be. */
+async function prepare({ order: id, ...scope }: { order: number } & Scope): Promise<void> {
   await decide(
     async () => {
       const order = await readRecord('order', id, scope);

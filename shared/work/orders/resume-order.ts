@@ -1,6 +1,7 @@
 import { nowInstant } from '../../lib/clock.ts';
 import type { Scope } from '../../model/fields.ts';
 import { isSentAgain } from '../../rules/orders/hanging.ts';
+import { workOn } from '../../rules/orders/order.ts';
 import { readRecord } from '../../table/table.ts';
 import { sendAgain } from '../send.ts';
 
@@ -8,6 +9,5 @@ import { sendAgain } from '../send.ts';
 export async function resumeOrder(id: number, scope: Scope | undefined): Promise<void> {
   const order = scope && (await readRecord('order', id, scope));
   if (!order?.due_at || !isSentAgain(order.updated_at, nowInstant())) return;
-  const { merchant, is_test } = order;
-  await sendAgain('order.placed', 'order', order, { order: id, merchant, is_test });
+  await sendAgain('order.placed', 'order', order, workOn(order, { route: true }));
 }

@@ -152,9 +152,9 @@ export const mutants: readonly Mutant[] = [
   ),
   of(
     'orders-are-placed-without-the-rule',
-    'shared/changes/events.ts',
-    "jobs: ['route-order', 'prepare-order']",
-    "jobs: ['prepare-order']",
+    'shared/work/orders/prepare-order.ts',
+    'route && routeOrder(which)',
+    'false',
     'test/workers/route-order.test.ts',
     'one production alone can make',
   ),
