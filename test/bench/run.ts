@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Misuse, readArgs, runCommand } from '../../tools/command.ts';
 import { calls } from './calls.ts';
 import { catalogue } from './catalogue.ts';
 import { cold } from './cold.ts';
@@ -16,74 +16,79 @@ import { order } from './order.ts';
 import { pages } from './pages.ts';
 import { warm } from './warm.ts';
 
-// `npm run bench -- [--only cold,warm] [--objects N] [--rows N] [--json FILE] [--compare FILE]`: what docs/scale.md
-// builds on. Everything runs on 127.0.0.1 with an engine of its own.
+// What docs/scale.md builds on. Everything runs on 127.0.0.1 with an engine of its own.
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    objects: { type: 'string', default: '20000' },
-    rows: { type: 'string', default: '10000' },
-    json: { type: 'string', default: join(import.meta.dirname, '../../.local/bench.json') },
-    compare: { type: 'string' },
-  },
-});
-
-const benches: Readonly<Record<string, () => Promise<Findings>>> = {
+/** What is measured, by name, given how many objects and rows there are. */
+const benches: Readonly<Record<string, (sizes: Sizes) => Promise<Findings>>> = {
   calls,
   cold,
   warm,
   order,
   life,
   guard,
-  pages: () => pages(Number(values.objects)),
-  catalogue: () => catalogue(Number(values.objects)),
-  imports: () => imports(Number(values.rows)),
+  pages: ({ objects }) => pages(Number(objects)),
+  catalogue: ({ objects }) => catalogue(Number(objects)),
+  imports: ({ rows }) => imports(Number(rows)),
   media,
   'fan-out': fanOut,
 };
 
-const names = values.only?.split(',') ?? Object.keys(benches);
-const unknown = names.filter((name) => !(name in benches));
-if (unknown.length > 0) {
-  process.stderr.write(`There is no bench ${unknown.join(', ')}: ${Object.keys(benches).join(', ')} are\n`);
-  process.exit(1);
+interface Sizes {
+  readonly objects: string;
+  readonly rows: string;
 }
 
-const load = loadavg()[0] ?? 0;
-const part = process.env.BENCH_PART !== undefined;
-if (!part) {
-  say(
-    `On ${process.platform} ${process.arch}, node ${process.version}, load ${short(load)}: compare ratios, not figures.`,
-  );
-}
-const findings: Record<string, Findings> = {};
-for (const name of names) {
-  const bench = benches[name];
-  // each in a process of its own: the table's client of a process stays with its first engine
-  if (bench) findings[name] = names.length === 1 ? await bench() : alone(name);
-}
+const usage = `npm run bench    measures what docs/scale.md builds on; a quiet machine gives figures, a busy one ratios at best
 
-mkdirSync(dirname(values.json), { recursive: true });
-writeFileSync(values.json, `${JSON.stringify({ node: process.version, load, findings }, null, 2)}\n`);
-if (!part) say(`\nAll figures: ${values.json}`);
-if (values.compare) compare(values.compare);
-process.exit();
+  --only NAMES      some of ${Object.keys(benches).join(', ')}
+  --objects N       in the lists of pages and catalogue, 20 000 if not said
+  --rows N          in the files of imports, 10 000 if not said
+  --json FILE       where the figures go, .local/bench.json if not said
+  --compare FILE    the figures of an earlier run: prints both, and their ratios
+  --help            prints this`;
+
+async function run(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArgs(args, {
+    only: { type: 'string' },
+    objects: { type: 'string', default: '20000' },
+    rows: { type: 'string', default: '10000' },
+    json: { type: 'string', default: join(import.meta.dirname, '../../.local/bench.json') },
+    compare: { type: 'string' },
+  });
+  if (values.help) {
+    say(usage);
+    return 0;
+  }
+  if (positionals.length > 0) throw new Misuse(`There is no argument ${positionals[0]}: benches are named by --only.`);
+  const names = values.only?.split(',') ?? Object.keys(benches);
+  const unknown = names.filter((name) => !Object.hasOwn(benches, name));
+  if (unknown.length > 0) throw new Misuse(`There is no bench ${unknown.join(', ')}.`);
+
+  const load = loadavg()[0] ?? 0;
+  const part = process.env.BENCH_PART !== undefined;
+  if (!part) {
+    say(
+      `On ${process.platform} ${process.arch}, node ${process.version}, load ${short(load)}: compare ratios, not figures.`,
+    );
+  }
+  const findings: Record<string, Findings> = {};
+  for (const name of names) {
+    const bench = benches[name];
+    // each in a process of its own: the table's client of a process stays with its first engine
+    if (bench) findings[name] = names.length === 1 ? await bench(values) : alone(name, values);
+  }
+  mkdirSync(dirname(values.json), { recursive: true });
+  writeFileSync(values.json, `${JSON.stringify({ node: process.version, load, findings }, null, 2)}\n`);
+  if (!part) say(`\nAll figures: ${values.json}`);
+  if (values.compare) compare(findings, values.compare);
+  process.exit();
+}
 
 /** Runs one bench as a program of its own, which prints for itself. */
-function alone(name: string): Findings {
+function alone(name: string, { objects, rows }: Sizes): Findings {
   const json = join(import.meta.dirname, `../../.local/bench/${name}.json`);
-  const parameters = [
-    import.meta.filename,
-    '--only',
-    name,
-    '--objects',
-    values.objects,
-    '--rows',
-    values.rows,
-    '--json',
-    json,
-  ];
+  const sizes = ['--objects', objects, '--rows', rows];
+  const parameters = [import.meta.filename, '--only', name, ...sizes, '--json', json];
   execFileSync(process.execPath, parameters, { stdio: 'inherit', env: { ...process.env, BENCH_PART: name } });
   const written: { findings: Readonly<Record<string, Findings>> } = JSON.parse(readFileSync(json, 'utf8'));
   const own = written.findings[name];
@@ -92,7 +97,7 @@ function alone(name: string): Findings {
 }
 
 /** Prints this run's figures over those of an earlier one. */
-function compare(file: string): void {
+function compare(findings: Readonly<Record<string, Findings>>, file: string): void {
   // a file that this program wrote
   const earlier: { findings: Readonly<Record<string, Findings>> } = JSON.parse(readFileSync(file, 'utf8'));
   const rows = Object.entries(findings).flatMap(([bench, { figures }]) =>
@@ -104,3 +109,5 @@ function compare(file: string): void {
   say(`\nAgainst ${file}:`);
   printTable(['figure', 'before', 'now', 'ratio'], rows);
 }
+
+runCommand(run, 'npm run bench');

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, exec, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -225,26 +225,38 @@ describe('a local system', () => {
   });
 });
 
-test('every command says how it is used', async () => {
-  const files = ['start', 'dev', 'demo'].map((name) => `infra/local/${name}.ts`);
-  const tools = ['keys', 'redrive', 'table', 'load-reference-data', 'import', 'webhooks'].map(
-    (name) => `tools/${name}.ts`,
-  );
-  for (const file of [...files, ...tools]) {
-    const { code, out, remarks } = await command(file, '--help');
-    expect([code, out, remarks], file).toEqual([0, expect.stringMatching(/^npm [\s\S]*--help {2,}prints this/), '']);
+const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+);
+const commands = Object.entries(scripts).filter(([name]) => !name.includes(':') && !/^pre/.test(name));
+
+test('every command but that of the tests says how it is used, and does nothing else', async () => {
+  const asked = commands.filter(([name]) => name !== 'test');
+  expect(asked.length).toBeGreaterThan(20);
+  for (const [name, script] of asked) {
+    const { code, out, remarks } = await new Promise<Ended>((resolve) => {
+      const PATH = `${join(root, 'node_modules/.bin')}:${dirname(process.execPath)}:${process.env.PATH}`;
+      exec(`${script} --help`, { cwd: root, env: { ...environment, PATH } }, (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code) : 0, out: stdout, remarks: stderr }),
+      );
+    });
+    expect([code, out, remarks], name).toEqual([0, expect.stringMatching(/^npm [\s\S]*--help {2,}prints this/), '']);
   }
 });
 
+test.each(['docs', 'promises', 'bench'])('npm run %s refuses what it does not know', async (name) => {
+  const [, file = '', ...given] = scripts[name]?.split(' ') ?? [];
+  const sentence = new RegExp(
+    `^There is no option --chekc\\. There are: [-, \\w]+\\. \\(npm run ${name} -- --help\\)\n$`,
+  );
+  const { code, out, remarks } = await command(file, ...given, '--chekc');
+  expect([code, out, remarks]).toEqual([2, '', expect.stringMatching(sentence)]);
+});
+
 test('every script installs what it needs before, or by itself', () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const install = 'node infra/local/install.cjs';
-  const lacking = Object.entries<string>(scripts).filter(
-    ([name, script]) =>
-      !name.includes(':') &&
-      script !== install &&
-      !/infra\/local\/run\.sh/.test(script) &&
-      scripts[`pre${name}`] !== install,
+  const lacking = commands.filter(
+    ([name, script]) => !/infra\/local\/run\.sh/.test(script) && scripts[`pre${name}`] !== install,
   );
   expect(lacking).toEqual([]);
 });
