@@ -1,4 +1,4 @@
-import { portIn, readArgs, systemOption } from './command.ts';
+import { Misuse, portIn, readArgs, systemOption } from './command.ts';
 
 /** Where imports of a kind are, below the service's address. */
 export type ImportPath = `/master-administration/${'product' | 'product-size-label' | 'merchant-product'}-imports`;
@@ -58,34 +58,29 @@ export interface Asked {
   readonly port?: number;
 }
 
-/** Reads the arguments of the command: what is asked for, or a sentence that says what is wrong with them. */
-export function readArguments(args: readonly string[]): Asked | 'help' | { readonly mistake: string } {
-  const mistake = (sentence: string) => ({ mistake: `${sentence} (npm run import -- --help)` });
-  try {
-    const { values, positionals } = parse(args);
-    if (values.help) return 'help';
-    const [name, file, ...more] = positionals;
-    const kind = name !== undefined && Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    if (name === undefined) return mistake('Say what is imported, and from which file.');
-    if (!kind) return mistake(`${JSON.stringify(name)} is no kind of file: ${Object.keys(kinds).join(', ')}.`);
-    if (!file) return mistake('Say which file is imported.');
-    if (more.length > 0) return mistake('One file is imported at a time.');
-    const chosen = (Object.keys(fields) as Option[]).filter((option) => values[option]);
-    const other = chosen.find((option) => !kind.options.includes(option));
-    if (other) return mistake(`Imports of ${name} do not know --${other}.`);
-    const port = portIn(values.port);
-    return {
-      kind: name,
-      path: kind.path,
-      file,
-      options: Object.fromEntries(chosen.map((option) => [fields[option], true])),
-      ...(values.url !== undefined && { url: values.url }),
-      ...(values.key !== undefined && { key: values.key }),
-      ...(port !== undefined && { port }),
-    };
-  } catch (error) {
-    return mistake(error instanceof Error ? error.message : String(error));
-  }
+/** Reads what the command is asked for from its arguments. Throws a `Misuse`. */
+export function readArguments(args: readonly string[]): Asked | 'help' {
+  const { values, positionals } = parse(args);
+  if (values.help) return 'help';
+  const [name, file, ...more] = positionals;
+  const kind = name !== undefined && Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  if (name === undefined) throw new Misuse('Say what is imported, and from which file.');
+  if (!kind) throw new Misuse(`${JSON.stringify(name)} is no kind of file: ${Object.keys(kinds).join(', ')}.`);
+  if (!file) throw new Misuse('Say which file is imported.');
+  if (more.length > 0) throw new Misuse('One file is imported at a time.');
+  const chosen = (Object.keys(fields) as Option[]).filter((option) => values[option]);
+  const other = chosen.find((option) => !kind.options.includes(option));
+  if (other) throw new Misuse(`Imports of ${name} do not know --${other}.`);
+  const port = portIn(values.port);
+  return {
+    kind: name,
+    path: kind.path,
+    file,
+    options: Object.fromEntries(chosen.map((option) => [fields[option], true])),
+    ...(values.url !== undefined && { url: values.url }),
+    ...(values.key !== undefined && { key: values.key }),
+    ...(port !== undefined && { port }),
+  };
 }
 
 const parse = (args: readonly string[]) =>

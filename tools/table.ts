@@ -11,8 +11,8 @@ const usage = `npm run table -- show PK [SK]    prints the rows of a partition o
   --port N    the local system on a port, where several run
   --help      prints this
 
-What rows hold deflated is printed as the JSON that it is. Works on the local system while one runs (npm start, npm run dev),
-else on the one that TABLE_NAME and the AWS variables name.`;
+The row of most records has the sort key @. What rows hold deflated is printed as the JSON that it is. Works on the local
+system while one runs (npm start, npm run dev), else on the one that TABLE_NAME and the AWS variables name.`;
 
 const rowsAtMost = 1000;
 

@@ -5,7 +5,7 @@ import {
   type ToldVersion,
   toldVersions,
 } from '../shared/resources/webhooks/event-names.ts';
-import { portIn, readArgs, sentenceOf, systemOption } from './command.ts';
+import { Misuse, portIn, readArgs, systemOption } from './command.ts';
 import type { AskedService } from './service.ts';
 
 export const usage = `npm run webhooks -- listen [--events NAME,…] [--version DATE] [--fail STATUS,…] [--full]
@@ -13,7 +13,7 @@ npm run webhooks -- trigger NAME [--version DATE]
 
 listen receives notifications on this machine: it registers a webhook of the running local system, verifies the
 signatures of what comes, shows it, and removes the webhook at Ctrl-C. trigger sends the example of an event to the
-webhooks that name it.
+webhooks that name it. #3 behind an event is its sequence: the third of its order, say.
 
   --version DATE     ${toldVersions.join(' or ')}: whose names and bodies; ${latestToldVersion} unless stated
   --events NAME,…    what is listened to: all that the version knows unless stated
@@ -44,48 +44,32 @@ export type Asked = AskedService & {
     | { readonly command: 'trigger'; readonly event: EventName }
   );
 
-interface MistakeOf {
-  readonly mistake: string;
-}
-
-/** Reads the arguments of the command: what is asked for, or a sentence that says what is wrong with them. */
-export function readArguments(args: readonly string[]): Asked | 'help' | MistakeOf {
-  try {
-    return read(args);
-  } catch (error) {
-    return mistake(sentenceOf(error));
-  }
-}
-
-const mistake = (sentence: string): MistakeOf => ({ mistake: `${sentence} (npm run webhooks -- --help)` });
-
 const ofListening = ['events', 'fail', 'full'] as const;
 
-function read(args: readonly string[]): Asked | 'help' | MistakeOf {
+/** Reads what the command is asked for from its arguments. Throws a `Misuse`. */
+export function readArguments(args: readonly string[]): Asked | 'help' {
   const { values, positionals } = parse(args);
   if (values.help) return 'help';
   const [command, name, ...more] = positionals;
   if (command !== 'listen' && command !== 'trigger') {
     const which = command === undefined ? 'Say what is to be done' : `There is no command ${JSON.stringify(command)}`;
-    return mistake(`${which}: listen, or trigger with the name of an event.`);
+    throw new Misuse(`${which}: listen, or trigger with the name of an event.`);
   }
   const version = toldVersions.find((known) => known === (values.version ?? latestToldVersion));
-  if (!version) return mistake(`There is no version ${JSON.stringify(values.version)}: ${toldVersions.join(', ')}.`);
+  if (!version) throw new Misuse(`There is no version ${JSON.stringify(values.version)}: ${toldVersions.join(', ')}.`);
   const common = { version, url: values.url, key: values.key, port: portIn(values.port) };
   if (command === 'listen') {
-    if (name !== undefined) return mistake('What is listened to is said by --events.');
+    if (name !== undefined) throw new Misuse('What is listened to is said by --events.');
     const events = values.events === undefined ? namesOfVersion(version) : eventsIn(values.events, version);
-    if ('mistake' in events) return events;
     const statuses = statusesIn(values.fail ?? '200');
-    if (!statuses) return mistake('--fail takes statuses from 200 to 599 with commas between them, such as 503,200.');
+    if (!statuses) throw new Misuse('--fail takes statuses from 200 to 599 with commas between them, such as 503,200.');
     return { command, ...common, events, statuses, full: values.full ?? false };
   }
   const other = ofListening.find((option) => values[option] !== undefined);
-  if (other) return mistake(`trigger does not know --${other}.`);
-  if (name === undefined) return mistake(`Say which event is sent: ${namesOfVersion(version).join(', ')}.`);
-  if (more.length > 0) return mistake('One event is sent at a time.');
-  const event = eventIn(name, version);
-  return typeof event === 'string' ? { command, ...common, event } : event;
+  if (other) throw new Misuse(`trigger does not know --${other}.`);
+  if (name === undefined) throw new Misuse(`Say which event is sent: ${namesOfVersion(version).join(', ')}.`);
+  if (more.length > 0) throw new Misuse('One event is sent at a time.');
+  return { command, ...common, event: eventIn(name, version) };
 }
 
 const parse = (args: readonly string[]) =>
@@ -101,24 +85,17 @@ const parse = (args: readonly string[]) =>
 
 const listed = (text: string): readonly string[] => text.split(',').map((part) => part.trim());
 
-function eventsIn(text: string, version: ToldVersion): readonly EventName[] | MistakeOf {
-  const events: EventName[] = [];
-  for (const name of new Set(listed(text))) {
-    const event = eventIn(name, version);
-    if (typeof event !== 'string') return event;
-    events.push(event);
-  }
-  return events;
-}
+const eventsIn = (text: string, version: ToldVersion): readonly EventName[] =>
+  [...new Set(listed(text))].map((name) => eventIn(name, version));
 
-/** Finds the event that a version knows by a name. */
-function eventIn(name: string, version: ToldVersion): EventName | MistakeOf {
+/** Finds the event that a version knows by a name. Throws a `Misuse`. */
+function eventIn(name: string, version: ToldVersion): EventName {
   const known = namesOfVersion(version);
   const event = known.find((one) => one === name);
   if (event) return event;
   const other = toldVersions.find((one) => namesOfVersion(one).some((known) => known === name));
-  if (other) return mistake(`${name} is an event of version ${other}: say --version ${other}.`);
-  return mistake(`There is no event ${JSON.stringify(name)} in version ${version}: ${known.join(', ')}.`);
+  if (other) throw new Misuse(`${name} is an event of version ${other}: say --version ${other}.`);
+  throw new Misuse(`There is no event ${JSON.stringify(name)} in version ${version}: ${known.join(', ')}.`);
 }
 
 function statusesIn(text: string): readonly [number, ...number[]] | undefined {

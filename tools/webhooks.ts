@@ -20,7 +20,6 @@ async function run(args: readonly string[]): Promise<number> {
     say(usage);
     return 0;
   }
-  if ('mistake' in asked) throw new Mistake(asked.mistake);
   const service = serviceOf(asked, announced(asked.port), process.env, 'merchant');
   if ('mistake' in service) throw new Mistake(service.mistake);
   remark(`Using ${service.name}.`);
@@ -95,4 +94,4 @@ async function trigger({ event, version }: Triggering, service: Service): Promis
   return deliveries.every(({ state }) => state === 'delivered') ? 0 : 1;
 }
 
-runCommand(run);
+runCommand(run, 'npm run webhooks');

@@ -40,7 +40,7 @@ export type Ask = (method: string, path: string, sent?: Sent) => Promise<Got>;
 
 /** Makes what asks a service, by the transport that knows how queries and bodies are written. */
 export function asking<V extends Version>({ url, key, version, retries, fetch: send = fetch }: ClientOptions<V>): Ask {
-  if (!/^https?:\/\//.test(url))
+  if (!/^https?:\/\//i.test(url))
     throw new TypeError(`The url of a client must begin with https:// or http://: ${url || 'it is empty'}`);
   const transport = openapiFetch<Record<string, never>>({
     baseUrl: url,

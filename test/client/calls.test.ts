@@ -26,6 +26,10 @@ test.each(['', 'localhost:4600/local/ v2', '/local'])('a client is not made of t
   expect(make).toThrow(/^The url of a client must begin with https:\/\/ or http:\/\//);
 });
 
+test('the scheme of its address may be in capital letters', () => {
+  expect(createClient({ url: 'HTTPS://shop.example/api', key: 'mto_live_x', version: '2022-02-01' })).toBeDefined();
+});
+
 describe('a call', () => {
   test('answers the body, the status and the response', async () => {
     const { id } = await aPlacedOrder(world);
