@@ -64,7 +64,7 @@ describe('memory', () => {
   const sizes = { checked: isWhole ? 800_000 : 40_000, done: isWhole ? 80_000 : 4_000 };
 
   test.each([
-    // a check remembers each handle and code that it would have written, some 150 bytes a row
+    // a check remembers each handle and code that it would have written, some 100 bytes a row
     ['checked', sizes.checked, { dry_run: true }, checkMegabytes],
     ['done', sizes.done, {}, functionMegabytes],
   ] as const)(

@@ -69,7 +69,14 @@ const recordsInMemory = 20_000; // records, of about 1 KB: so many at least, twi
  * counts as not there: the later rows are judged as those of a new one.
  */
 export function checkingReader(remembered = recordsInMemory): Reader {
-  const holders = new Map<string, number | null>();
+  // by field and then by value, as it was read: a key put together would take three times the memory
+  const holders = new Map<string, Map<string, number | null>>();
+  const holdersOf = (entity: EntityName, field: string) => {
+    const name = `${entity}.${field}`;
+    const own = holders.get(name) ?? new Map<string, number | null>();
+    holders.set(name, own);
+    return own;
+  };
   const listed = new Map<string, number[]>();
   let records = new Map<string, object | null>();
   let earlier: ReadonlyMap<string, object | null> = new Map();
@@ -78,7 +85,7 @@ export function checkingReader(remembered = recordsInMemory): Reader {
   const hold = (entity: EntityName, record: object, holder: number | null) => {
     for (const field of entityDesign(entity).unique ?? []) {
       const value = valueAt(record, field);
-      if (typeof value === 'string') holders.set(uniqueKey(entity, field, value).PK, holder);
+      if (typeof value === 'string') holdersOf(entity, field).set(value, holder);
     }
   };
   const remember = (name: string, record: object | null) => {
@@ -90,8 +97,9 @@ export function checkingReader(remembered = recordsInMemory): Reader {
   const recall = (name: string) => (records.has(name) ? records.get(name) : earlier.get(name));
   return {
     async idsOf(entity, field, values) {
+      const own = holdersOf(entity, field);
       const holderOf = (value: string) => {
-        const holder = holders.get(uniqueKey(entity, field, value).PK);
+        const holder = own.get(value);
         const isForgotten = typeof holder === 'number' && holder > next && recall(nameOf(entity, holder)) === undefined;
         return isForgotten ? null : holder;
       };
