@@ -8,7 +8,7 @@ export const handler = queueWorker(
     needs: ['table:read', 'table:write', 'files:read', 'files:import', 'outbound'],
     // the longest of a function; an import whose worker has died is resumed when its lease ends, after five minutes
     timeoutSeconds: 900,
-    // a whole processor; a file of any size takes less than 512 MB, to check the largest 640
+    // a whole processor; a file of any size takes less than 512 MB
     memoryMegabytes: 1769,
     batchSize: 1,
     maximumConcurrency: 4,
