@@ -190,12 +190,14 @@ function readFigures(): readonly Figures[] {
 const isAbout = (name: string, number: number): boolean =>
   name.split(/,\s*/).some((one) => /^P0*(\d+)$/.exec(one)?.[1] === String(number));
 
-/** Numbers of several subjects added up; texts are left to the tests' own output. */
+/** Adds up the numbers of several subjects, but what is `at most`; texts are left to the tests' own output. */
 function summed(all: readonly Figures[]): string {
   const sums = new Map<string, number>();
   for (const { figures } of all) {
     for (const [name, value] of Object.entries(figures)) {
-      if (typeof value === 'number') sums.set(name, (sums.get(name) ?? 0) + value);
+      if (typeof value !== 'number') continue;
+      const sum = sums.get(name) ?? 0;
+      sums.set(name, name.endsWith('at most') ? Math.max(sum, value) : sum + value);
     }
   }
   return [...sums].map(([name, value]) => `${value} ${name}`).join(', ') || '–';
