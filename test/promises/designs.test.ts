@@ -144,6 +144,11 @@ describe('a design whose worker dies', () => {
     const figures = await disturbed(worker, lost, settled, async (id, at) => {
       const { state, failure_message } = await recordIn('merchant-variant', id);
       expect([state, failure_message], at).toEqual(['failed', expect.stringMatching(/^The picture \d+ is gone\.$/)]);
+      const { prints } = await recordIn('design', id);
+      expect(
+        prints.map(({ files }) => files ?? null),
+        at,
+      ).toEqual([null, null]); // nothing was begun
       expect(violations(await readTable()), at).toEqual([]);
     });
     report('P1, P4', 'deaths of the worker of a design that fails', figures);

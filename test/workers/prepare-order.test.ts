@@ -98,6 +98,15 @@ describe('the worker of prepare-order', () => {
     },
   );
 
+  test('whose write never gets through comes again', async () => {
+    world.loseStream();
+    const { id } = await aPlacedOrder(world);
+    faults.reset((call) => (isCommit(call) ? 'ends before' : undefined));
+    expect(await work(id)).toBe(1);
+    faults.reset();
+    world.mendStream();
+  });
+
   test('cancelled between reading the order and writing it: it stays cancelled', async () => {
     const { id } = await aPlacedOrder(world);
     let meanwhile: Promise<unknown> | undefined;

@@ -182,7 +182,7 @@ export const mutants: readonly Mutant[] = [
     find: '    maxRecordAge: Duration.hours(1),\n    reportBatchItemFailures: true,',
     replace: '    maxRecordAge: Duration.hours(1),',
     suite: sources,
-    only: 'outbox alone',
+    only: 'new rows of the outbox',
   },
   {
     promise: 'operations',

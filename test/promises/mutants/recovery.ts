@@ -95,7 +95,7 @@ export const mutants: readonly Mutant[] = [
     find: "if (one.status === 'rejected') throw one.reason;",
     replace: "if (one.status === 'rejected' && one === ended[1]) throw one.reason;",
     suite: 'test/workers/prepare-order.test.ts',
-    only: 'done with the next message, once',
+    only: 'never gets through comes again',
   },
   {
     promise: 'recovery',
