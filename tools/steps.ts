@@ -38,7 +38,7 @@ const commands: Readonly<Record<string, Steps>> = {
     steps: ['vitest run test/promises/mutants.test.ts'],
   },
   promises: {
-    summary: 'proves every promise whole, with every mutant, and writes docs/promises.md (two hours)',
+    summary: 'proves every promise whole, with every mutant, and writes docs/promises.md (some hours)',
     env: { PROMISES: 'whole', MUTANTS: '1' },
     steps: ['vitest run test/promises test/hostile.test.ts', 'node infra/docs/promises.ts'],
   },
