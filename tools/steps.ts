@@ -49,7 +49,9 @@ const [, , name = ''] = process.argv;
 const command = `npm run ${name}`;
 
 async function run([, ...args]: readonly string[]): Promise<number> {
-  const { summary, env, steps } = commands[name] ?? { summary: '', steps: [] };
+  const known = commands[name];
+  if (!known) throw new Misuse(`There is no command ${JSON.stringify(name)}: ${Object.keys(commands).join(', ')}.`);
+  const { summary, env, steps } = known;
   const { values, positionals } = readArgs(args, {});
   if (values.help) {
     say(`${command}    ${summary}\n\n  --help    prints this`);

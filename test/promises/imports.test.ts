@@ -102,46 +102,32 @@ async function requireSame(
 const everyNth = <T>(n: number, all: readonly T[]): readonly T[] => all.filter((_, index) => index % n === 0);
 
 const sampler = makeSampler('failures of imports');
-const allPointsMilliseconds = 6 * 3_600_000; // of one test, each a second or two; a sample takes a minute
+const timeout = 6 * 3_600_000; // of one test, each a second or two; a sample takes a minute
 
 describe.each<[string, Partial<Options>]>([
   ['that leaves what is there', {}],
   ['that overwrites what is there', { overwrite_existing: true, should_preserve_published: true }],
   ['that only checks', { overwrite_existing: true, dry_run: true }],
 ])('an import %s', (name, options) => {
-  test(
-    'is what it would have been, whichever call its worker dies at',
-    async () => {
-      const figures = await requireSame(everyBranch(images.url), options, (calls) =>
-        sampler.oneIn(160, pointsOf(calls, deaths)),
-      );
-      report('P9', `deaths of an import ${name}`, { calls: figures.calls, 'crash points': figures.points });
-    },
-    allPointsMilliseconds,
-  );
-
-  test(
-    'is what it would have been, whichever call fails',
-    async () => {
-      const figures = await requireSame(everyBranch(images.url), options, (calls) =>
-        sampler.oneIn(800, pointsOf(calls, troubles)),
-      );
-      report('P9', `failures of an import ${name}`, { calls: figures.calls, 'crash points': figures.points });
-    },
-    allPointsMilliseconds,
-  );
+  test.each([
+    ['its worker dies at', 'deaths', 160, deaths],
+    ['fails', 'failures', 800, troubles],
+  ] as const)('is what it would have been, whichever call %s', { timeout }, async (_, what, share, ways) => {
+    const figures = await requireSame(everyBranch(images.url), options, (calls) =>
+      sampler.oneIn(share, pointsOf(calls, ways)),
+    );
+    report('P9', `${what} of an import ${name}`, { calls: figures.calls, 'crash points': figures.points });
+  });
 });
 
-test(
-  'an import of 20 000 rows is what it would have been, whichever call its worker dies at',
-  async () => {
-    const figures = await requireSame(oneProductEachRow(20_000, 400), {}, (calls) =>
-      sampler.oneIn(40, everyNth(8, pointsOf(calls, deaths))),
-    );
-    report('P9', 'deaths of an import of 20 000 rows', { calls: figures.calls, 'crash points': figures.points });
-  },
-  allPointsMilliseconds,
-);
+test('an import of 20 000 rows is what it would have been, whichever call its worker dies at', {
+  timeout,
+}, async () => {
+  const figures = await requireSame(oneProductEachRow(20_000, 400), {}, (calls) =>
+    sampler.oneIn(40, everyNth(8, pointsOf(calls, deaths))),
+  );
+  report('P9', 'deaths of an import of 20 000 rows', { calls: figures.calls, 'crash points': figures.points });
+});
 
 test('an import that only checks tells what the import does, and changes nothing', async () => {
   const file = everyBranch(images.url, { locked: false });
