@@ -273,7 +273,7 @@ describe.each(withBody)('%s with hostile bodies', (_route, contract) => {
       const tried = placesToTry(contract, full()).filter(([first]) => first === name);
       await sendAll(
         tried.flatMap((path, index) =>
-          sampler.oneIn(3, Object.entries(hostileTexts), index).map(([what, text]) => ({
+          sampler.oneIn(6, Object.entries(hostileTexts), index).map(([what, text]) => ({
             what: `${path.join('.')} is ${what}`,
             send: () => world.call(route, { key, raw: withText(full(made), path, text) }),
           })),
@@ -486,7 +486,7 @@ describe.each(reads)('%s with hostile queries and headers', (_route, contract) =
     ];
     const askAll = async () => {
       for (const [index, name] of names.entries()) {
-        for (const value of sampler.oneIn(3, hostileValues, index)) {
+        for (const value of sampler.oneIn(6, hostileValues, index)) {
           expectDecent(`${name}=${value.slice(0, 40)}`, await world.call(`${route}?${name}=${value}`, { key }));
         }
       }

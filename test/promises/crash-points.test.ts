@@ -65,13 +65,11 @@ const ways: readonly Way[] = [
 
 const sampler = makeSampler('crash points');
 
-/** The ways that one call is to fail in: every call fails each time, and on each route in every way. */
-const waysFor = (call: Seen, index: number): readonly Way[] =>
-  sampler.oneIn(
-    2,
-    ways.filter(({ concerns }) => concerns(call)),
-    index,
-  );
+/** The ways that one call is to fail in: every call fails each time, in a sample in one way after the other. */
+function waysFor(call: Seen, index: number): readonly Way[] {
+  const own = ways.filter(({ concerns }) => concerns(call));
+  return sampler.oneIn(own.length, own, index);
+}
 
 /** The demo data, and what is arranged for an example on it. */
 async function arrange(given: ArrangementName): Promise<Arranged> {

@@ -346,7 +346,7 @@ describe('a message', () => {
   });
 });
 
-const rounds = isWhole ? 60 : 10;
+const rounds = isWhole ? 60 : 5;
 
 type Ask = () => Promise<JsonAnswer>;
 const ask =

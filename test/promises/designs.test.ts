@@ -105,7 +105,7 @@ async function disturbed<T>(
   const points = calls.flatMap((call, index) =>
     ways.filter(({ concerns }) => concerns(call)).map((way) => ({ call, k: index + 1, way })),
   );
-  const chosen = sampler.oneIn(4, points);
+  const chosen = sampler.oneIn(8, points);
   for (const { call, k, way } of chosen) {
     const made = await arrange();
     let n = 0;
@@ -193,7 +193,7 @@ test('a message that comes twice, late, or out of nowhere changes nothing', asyn
   expect(await readTable().then(({ rows }) => rows)).toEqual(before.rows);
 });
 
-const rounds = isWhole ? 60 : 8;
+const rounds = isWhole ? 60 : 4;
 
 type Ask = () => Promise<JsonAnswer>;
 const ask =

@@ -288,7 +288,7 @@ describe.each(cases.map((one) => [one.name, one] as const))('whoever dies at the
     await settle();
     const points = chosen(calls).flatMap((n) => ways.map((way) => ({ n, way })));
     expect(points.length).toBeGreaterThan(10);
-    const tried = sampler.oneIn(3, points);
+    const tried = sampler.oneIn(6, points);
     for (const { n, way } of tried) {
       const at = `${name}, call ${n} (${calls[n - 1]?.command}) ${way}`;
       await world.restore();

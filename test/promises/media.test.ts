@@ -164,7 +164,7 @@ async function pointsOf(by: string, act: () => Promise<unknown>): Promise<readon
   const calls = faults.calls.filter((call) => call.by === by);
   expect(calls.length).toBeGreaterThan(2);
   return sampler.oneIn(
-    5,
+    10,
     calls.flatMap((call, index) =>
       ways
         .filter(({ concerns }) => concerns(call))

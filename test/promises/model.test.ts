@@ -28,7 +28,7 @@ const environment = (name: string): number | undefined => {
   const text = process.env[name];
   return text === undefined || text === '' ? undefined : Number(text);
 };
-const numRuns = environment('MODEL_RUNS') ?? makeSampler('sequences of the model').draws(200, 500);
+const numRuns = environment('MODEL_RUNS') ?? makeSampler('sequences of the model').draws(100, 500);
 // the same sequences each time, so that a change answers for what it breaks; more runs draw others
 const seed = environment('MODEL_SEED') ?? (process.env.MODEL_RUNS && !process.env.MUTANT ? randomInt(2 ** 31) : 1);
 const shrinkingMilliseconds = 60_000;

@@ -26,7 +26,7 @@ import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/worl
 // serial order must explain every answer, and the order, its disposition order, production orders and units at the end.
 
 const sampler = makeSampler('rounds of each pair that races for an order');
-const wantedRounds = Number(process.env.RACE_ROUNDS ?? sampler.draws(80, 200)); // histories per pair, at least
+const wantedRounds = Number(process.env.RACE_ROUNDS ?? sampler.draws(40, 200)); // histories per pair, at least
 const ordersAtOnce = 8;
 const admin = '/master-administration';
 

@@ -26,7 +26,7 @@ import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/worl
 // conflicts injected at random; for each subject a serial order must explain every answer and the state at the end.
 
 const sampler = makeSampler('rounds of each pair that races');
-const wantedRounds = Number(process.env.RACE_ROUNDS ?? sampler.draws(80, 200)); // histories per pair, at least
+const wantedRounds = Number(process.env.RACE_ROUNDS ?? sampler.draws(40, 200)); // histories per pair, at least
 const subjectsAtOnce = 8;
 
 let world: TestWorld;

@@ -111,13 +111,14 @@ function seenBy(key: string, variant: number): TestWorld {
 }
 
 const figures = { requests: 0, replays: 0, refused: 0 };
+const tried = makeSampler('routes whose requests are repeated').oneIn(2, keyed);
 const sampler = makeSampler('repeats fifty at once');
 
 /** Where what a request has made can be read. */
 const pathOf = ({ route }: Case, { headers }: JsonAnswer): string =>
   pathIn(headers.location ?? /(?:\/[\w-]+)+?\/\d+/.exec(route)?.[0] ?? '');
 
-describe.each(keyed.map((contract) => [contract.route, contract] as const))('%s', (route, contract) => {
+describe.each(tried.map((contract) => [contract.route, contract] as const))('%s', (route, contract) => {
   test('fifty at once are one effect and fifty equal answers', async () => {
     const single = await fresh(contract);
     const once = await effectOf(() => send(single));
@@ -281,6 +282,6 @@ describe.each(keyed.map((contract) => [contract.route, contract] as const))('%s'
 });
 
 test('the figures', () => {
-  report('P3', 'repeats', { routes: keyed.length, ...figures, 'conflicts injected': chaos.conflicts });
-  expect(keyed.length).toBeGreaterThan(0);
+  report('P3', 'repeats', { routes: tried.length, ...figures, 'conflicts injected': chaos.conflicts });
+  expect(tried.length).toBeGreaterThan(0);
 });
