@@ -1,6 +1,6 @@
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
 import type { DynamoDBClientResolvedConfig } from '@aws-sdk/client-dynamodb';
+import type { Answer } from './answer.ts';
+import { type Connections, connectionsTo, type Exchange } from './connections.ts';
 
 /** How long a call may take, in milliseconds. */
 export interface TimeLimits {
@@ -24,19 +24,12 @@ interface Sent {
   readonly body?: string | Uint8Array | undefined;
 }
 
-interface Answer {
-  readonly statusCode: number;
-  readonly reason: string | undefined;
-  readonly headers: Record<string, string>;
-  readonly body: Uint8Array;
-}
-
 /** What a caller may hand in with a request; signals are the platform's. */
 interface Options {
   readonly abortSignal?: object;
 }
 
-const maxSockets = 50; // as many as the SDK's own handler opens
+const maxConnections = 50; // to one place, as many as the SDK's own handler opens
 
 // codes of Node for a connection that ended too early: the SDK's own handler gives them the name that retries know
 const brokenOff: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
@@ -47,10 +40,18 @@ const brokenOff: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDO
  * for its body too.
  */
 export function leanHandler(limits: TimeLimits): RequestHandler {
-  const agents = {
-    'http:': new http.Agent({ keepAlive: true, maxSockets }),
-    'https:': new https.Agent({ keepAlive: true, maxSockets }),
-  };
+  const places = new Map<string, Connections>();
+
+  function placeOf({ protocol, hostname, port }: Sent): Connections {
+    const name = `${protocol}${hostname}:${port}`;
+    const known = places.get(name);
+    if (known) return known;
+    const isSecure = protocol !== 'http:';
+    const host = hostname.replace(/^\[|\]$/g, ''); // an address of IPv6 comes in brackets
+    const made = connectionsTo({ isSecure, hostname: host, port: port ?? (isSecure ? 443 : 80) }, maxConnections);
+    places.set(name, made);
+    return made;
+  }
 
   function handle(sent: Sent, { abortSignal }: Options = {}): Promise<{ response: Answer }> {
     const { promise, resolve, reject } = Promise.withResolvers<{ response: Answer }>();
@@ -60,39 +61,33 @@ export function leanHandler(limits: TimeLimits): RequestHandler {
       return promise;
     }
     const { connectionTimeout, requestTimeout } = limits;
-    const request =
-      sent.protocol === 'http:'
-        ? http.request(optionsOf(sent, agents['http:']))
-        : https.request(optionsOf(sent, agents['https:']));
+    const place = placeOf(sent);
     const end = () => {
       clearTimeout(connecting);
       clearTimeout(waiting);
       signal?.removeEventListener('abort', abort);
     };
-    const fail = (error: Error) => {
-      end();
-      reject('code' in error && brokenOff.has(error.code) ? Object.assign(error, { name: 'TimeoutError' }) : error);
-      request.destroy();
+    const giveUp = (error: Error) => {
+      exchange.failed(error);
+      place.giveUp(exchange);
     };
-    const abort = () => fail(aborted());
-    const connecting = setTimeout(() => fail(unconnected(connectionTimeout)), connectionTimeout);
-    const waiting = setTimeout(() => fail(late(requestTimeout)), requestTimeout);
+    const abort = () => giveUp(aborted());
+    const connecting = setTimeout(() => giveUp(unconnected(connectionTimeout)), connectionTimeout);
+    const waiting = setTimeout(() => giveUp(late(requestTimeout)), requestTimeout);
     signal?.addEventListener('abort', abort);
-    request.on('socket', (socket) => {
-      if (socket.connecting) socket.once('connect', () => clearTimeout(connecting));
-      else clearTimeout(connecting);
-    });
-    request.on('error', fail);
-    request.on('response', (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', fail);
-      response.on('end', () => {
+    const exchange: Exchange = {
+      bytes: bytesOf(sent),
+      connected: () => clearTimeout(connecting),
+      answered(response) {
         end();
-        resolve({ response: answerOf(response, chunks) });
-      });
-    });
-    request.end(sent.body);
+        resolve({ response });
+      },
+      failed(error) {
+        end();
+        reject('code' in error && brokenOff.has(error.code) ? Object.assign(error, { name: 'TimeoutError' }) : error);
+      },
+    };
+    place.send(exchange);
     return promise;
   }
 
@@ -100,33 +95,24 @@ export function leanHandler(limits: TimeLimits): RequestHandler {
     metadata: { handlerProtocol: 'http/1.1' },
     handle,
     destroy() {
-      for (const agent of Object.values(agents)) agent.destroy();
+      for (const place of places.values()) place.close();
     },
     updateHttpClientConfig: () => undefined,
     httpHandlerConfigs: () => ({ ...limits, throwOnRequestTimeout: true }),
   };
 }
 
-/** Makes Node's options of a request. A list of headers it writes as it is, without a look at each. */
-const optionsOf = ({ hostname, port, method, path, headers }: Sent, agent: http.Agent): http.RequestOptions => ({
-  agent,
-  host: hostname.replace(/^\[|\]$/g, ''), // an address of IPv6 comes in brackets
-  ...(port !== undefined && { port }),
-  method,
-  path,
-  headers: Object.entries(headers).flat(),
-});
-
-function answerOf(
-  { statusCode = 0, statusMessage: reason, headers }: IncomingMessage,
-  chunks: readonly Buffer[],
-): Answer {
-  const texts: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers))
-    texts[name] = Array.isArray(value) ? value.join(', ') : `${value}`;
-  const [first = Buffer.alloc(0)] = chunks;
-  return { statusCode, reason, headers: texts, body: chunks.length > 1 ? Buffer.concat(chunks) : first };
+/** Writes a request. A header with a character that would end its line, or that HTTP has none of, is refused. */
+function bytesOf({ method, path, headers, body = '' }: Sent): Buffer {
+  let head = `${method} ${path} HTTP/1.1\r\n`;
+  for (const [name, value] of Object.entries(headers)) {
+    if (!printable.test(value)) throw new TypeError(`The header ${name} has characters that cannot be sent`);
+    head += `${name}: ${value}\r\n`;
+  }
+  return Buffer.concat([Buffer.from(`${head}\r\n`), typeof body === 'string' ? Buffer.from(body) : body]);
 }
+
+const printable = /^[\t\x20-\x7e]*$/;
 
 // `retry.ts` knows by these words, which are those of the SDK's own handler, that nothing was sent
 const unconnected = (milliseconds: number): Error =>

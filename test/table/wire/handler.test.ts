@@ -92,7 +92,6 @@ test('it hands on status, reason, headers in lower case and the body', async () 
     host: `127.0.0.1:${port}`,
     'content-type': 'text/plain',
     'content-length': '2',
-    connection: 'keep-alive',
   };
   expect(JSON.parse(textOf(body))).toEqual({ method: 'POST', url: '/', headers: seen });
 });

@@ -1,0 +1,122 @@
+/** An answer of HTTP, whole. */
+export interface Answer {
+  readonly statusCode: number;
+  readonly reason: string | undefined;
+  /** By their names in lower case; one that comes several times has its values behind one another. */
+  readonly headers: Record<string, string>;
+  readonly body: Uint8Array;
+}
+
+/** What is read of a connection's bytes: the answer, and whether the connection may carry another request. */
+export interface Read {
+  readonly answer: Answer;
+  readonly isReusable: boolean;
+}
+
+/** Takes the bytes of one answer as they come. Tells the answer once it is whole; throws where it is none of HTTP/1.1. */
+export type AnswerReader = (bytes: Buffer) => Read | undefined;
+
+interface Head {
+  readonly statusCode: number;
+  readonly reason: string;
+  readonly headers: Record<string, string>;
+}
+
+const maxHeadBytes = 16_384; // as Node's own client
+const none = Buffer.alloc(0);
+
+/**
+ * Makes the reader of one answer. An answer says how long it is, by `Content-Length` or in chunks: of one that lasts
+ * until the connection ends it cannot be told whether it is whole, so it is refused.
+ */
+export function answerReader(): AnswerReader {
+  let rest: Buffer = none; // what has come and is not understood yet
+  let head: Head | undefined;
+  let missing: number | undefined; // bytes of the body; undefined: it comes in chunks
+  const parts: Buffer[] = [];
+
+  function readHead(): Head | undefined {
+    const end = rest.indexOf('\r\n\r\n');
+    if ((end < 0 ? rest.length : end) > maxHeadBytes) throw malformed('its head is too long');
+    if (end < 0) return undefined;
+    const read = headOf(rest.toString('latin1', 0, end));
+    rest = rest.subarray(end + 4);
+    return read.statusCode < 200 ? readHead() : read; // such as 100 Continue: the answer follows
+  }
+
+  /** Takes the chunks that are there whole, and answers whether the last one was among them. */
+  function readChunks(): boolean {
+    for (;;) {
+      const start = rest.indexOf('\r\n') + 2;
+      if (start < 2) return false;
+      const size = /^[\da-f]{1,8}(?=\s*(;|$))/i.exec(rest.toString('latin1', 0, start - 2));
+      if (!size) throw malformed('a chunk without a size');
+      const length = Number.parseInt(size[0], 16);
+      if (length === 0) {
+        // fields may follow the last chunk
+        const end = rest.indexOf('\r\n\r\n', start - 2) + 4;
+        if (end < 4) return false;
+        rest = rest.subarray(end);
+        return true;
+      }
+      const end = start + length;
+      if (rest.length < end + 2) return false;
+      if (rest[end] !== 13 || rest[end + 1] !== 10) throw malformed('a chunk that is longer than its size');
+      parts.push(rest.subarray(start, end));
+      rest = rest.subarray(end + 2);
+    }
+  }
+
+  function isWhole(): boolean {
+    if (missing === undefined) return readChunks();
+    const taken = rest.subarray(0, missing);
+    parts.push(taken);
+    rest = rest.subarray(taken.length);
+    missing -= taken.length;
+    return missing === 0;
+  }
+
+  return (bytes) => {
+    rest = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes;
+    if (!head) {
+      head = readHead();
+      if (!head) return undefined;
+      missing = lengthOf(head);
+    }
+    if (!isWhole()) return undefined;
+    const [first = none] = parts;
+    return {
+      answer: { ...head, body: parts.length > 1 ? Buffer.concat(parts) : first },
+      isReusable: rest.length === 0 && !/\bclose\b/i.test(head.headers.connection ?? ''),
+    };
+  };
+}
+
+function headOf(text: string): Head {
+  const [first = '', ...lines] = text.split('\r\n');
+  const status = /^HTTP\/1\.1 (\d{3})(?: (.*))?$/.exec(first);
+  if (!status) throw malformed('its first line is none of HTTP/1.1');
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, colon).toLowerCase();
+    if (colon < 1 || /\s/.test(name)) throw malformed('a line of its head is no field');
+    const value = line.slice(colon + 1).trim();
+    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+  }
+  return { statusCode: Number(status[1]), reason: status[2] ?? '', headers };
+}
+
+/** How many bytes the body has; undefined: it comes in chunks. */
+function lengthOf({ statusCode, headers }: Head): number | undefined {
+  if (statusCode === 204 || statusCode === 304) return 0;
+  const { 'transfer-encoding': coding, 'content-length': length } = headers;
+  if (coding !== undefined && coding.toLowerCase() === 'chunked') return undefined;
+  if (coding !== undefined || length === undefined || !/^\d{1,15}$/.test(length)) {
+    throw malformed('it does not say how long it is');
+  }
+  return Number(length);
+}
+
+const malformed = (why: string): Error =>
+  Object.assign(new Error(`The answer is malformed: ${why}`), { code: 'EPROTO' });
