@@ -26,7 +26,7 @@ export const bundleFolder = (name: string): string => join(root, outdir, name);
 
 // The SDK's clients are read and compiled at each cold start. Zod, the SDK's core and the table's client make two
 // thirds.
-const budgetBytes = 282 * 1024;
+const budgetBytes = 285 * 1024;
 // What a function may have on top, by what it brings along.
 const allowances = {
   '/client-s3/': 113 * 1024, // the client of the bucket, which the SDK sends and signs for
@@ -307,8 +307,12 @@ async function checkSizes(): Promise<void> {
     ([, one], [, other]) => other.bytes - one.bytes,
   );
   const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(0).padStart(5)} KB`;
-  for (const [name, { bytes }] of bundles) process.stdout.write(`${kilobytes(bytes)}  ${name}\n`);
-  const over = bundles.filter(([, { bytes, budgetBytes: budget }]) => bytes > budget);
+  const isOver = ({ bytes, budgetBytes: budget }: Bundle) => bytes > budget;
+  for (const [name, bundle] of bundles) {
+    const said = isOver(bundle) ? `, over its ${kilobytes(bundle.budgetBytes).trim()}` : '';
+    process.stdout.write(`${kilobytes(bundle.bytes)}  ${name}${said}\n`);
+  }
+  const over = bundles.filter(([, bundle]) => isOver(bundle));
   process.stdout.write(
     `${bundles.length} bundles, budget ${kilobytes(budgetBytes).trim()} each and more for what some bring along, ${over.length} over it
 `,
