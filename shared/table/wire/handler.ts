@@ -62,6 +62,7 @@ export function leanHandler(limits: TimeLimits): RequestHandler {
     }
     const { connectionTimeout, requestTimeout } = limits;
     const place = placeOf(sent);
+    const bytes = bytesOf(sent);
     const end = () => {
       clearTimeout(connecting);
       clearTimeout(waiting);
@@ -76,7 +77,7 @@ export function leanHandler(limits: TimeLimits): RequestHandler {
     const waiting = setTimeout(() => giveUp(late(requestTimeout)), requestTimeout);
     signal?.addEventListener('abort', abort);
     const exchange: Exchange = {
-      bytes: bytesOf(sent),
+      bytes,
       connected: () => clearTimeout(connecting),
       answered(response) {
         end();
@@ -102,17 +103,16 @@ export function leanHandler(limits: TimeLimits): RequestHandler {
   };
 }
 
-/** Writes a request. A header with a character that would end its line, or that HTTP has none of, is refused. */
+/** Writes a request. A field of its head that would not stay in its line is refused. */
 function bytesOf({ method, path, headers, body = '' }: Sent): Buffer {
   let head = `${method} ${path} HTTP/1.1\r\n`;
   for (const [name, value] of Object.entries(headers)) {
-    if (!printable.test(value)) throw new TypeError(`The header ${name} has characters that cannot be sent`);
-    head += `${name}: ${value}\r\n`;
+    const field = `${name}: ${value}`;
+    if (!/^[\t\x20-\x7e]*$/.test(field)) throw new TypeError(`The header ${name} has characters that are not sent`);
+    head += `${field}\r\n`;
   }
   return Buffer.concat([Buffer.from(`${head}\r\n`), typeof body === 'string' ? Buffer.from(body) : body]);
 }
-
-const printable = /^[\t\x20-\x7e]*$/;
 
 // `retry.ts` knows by these words, which are those of the SDK's own handler, that nothing was sent
 const unconnected = (milliseconds: number): Error =>

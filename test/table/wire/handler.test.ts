@@ -96,6 +96,23 @@ test('it hands on status, reason, headers in lower case and the body', async () 
   expect(JSON.parse(textOf(body))).toEqual({ method: 'POST', url: '/', headers: seen });
 });
 
+test.for(['a\r\nx-amz-target: b', 'a\nb', 'a\0b', 'ä', '→'])(
+  'a header %j is not sent, nor anything else',
+  async (value) => {
+    let requests = 0;
+    const port = await serving((_, response) => {
+      requests += 1;
+      response.end();
+    });
+    const handler = handlerWith();
+    const request = requestTo(port);
+    const send = async () => handler.handle({ ...request, headers: { ...request.headers, 'x-amz-target': value } });
+    await expect(send()).rejects.toThrow('The header x-amz-target has characters that are not sent');
+    await handler.handle(request);
+    expect(requests).toBe(1);
+  },
+);
+
 test.for([400, 500, 503])('an answer of %i is an answer', async (status) => {
   const port = await serving((_, response) => response.writeHead(status).end('{"message":"No"}'));
   const { statusCode, body } = await sent(port);
