@@ -1,7 +1,7 @@
 /** An answer of HTTP, whole. */
 export interface Answer {
   readonly statusCode: number;
-  readonly reason: string | undefined;
+  readonly reason: string;
   /** By their names in lower case; one that comes several times has its values behind one another. */
   readonly headers: Record<string, string>;
   readonly body: Uint8Array;
@@ -16,11 +16,7 @@ export interface Read {
 /** Takes the bytes of one answer as they come. Tells the answer once it is whole; throws where it is none of HTTP/1.1. */
 export type AnswerReader = (bytes: Buffer) => Read | undefined;
 
-interface Head {
-  readonly statusCode: number;
-  readonly reason: string;
-  readonly headers: Record<string, string>;
-}
+type Head = Omit<Answer, 'body'>;
 
 const maxHeadBytes = 16_384; // as Node's own client
 const none = Buffer.alloc(0);
@@ -32,7 +28,7 @@ const none = Buffer.alloc(0);
 export function answerReader(): AnswerReader {
   let rest: Buffer = none; // what has come and is not understood yet
   let head: Head | undefined;
-  let missing: number | undefined; // bytes of the body; undefined: it comes in chunks
+  let missing: number | undefined; // bytes of the body that are still to come; undefined: it comes in chunks
   const parts: Buffer[] = [];
 
   function readHead(): Head | undefined {

@@ -71,7 +71,7 @@ export function connectionsTo(origin: Origin, most: number): Connections {
       },
     };
 
-    /** Hands on the answer once it is whole, and goes on to the next request. */
+    /** Hands on the answer once it is whole, and goes on to the next request. What it throws ends the connection. */
     function hear(bytes: Buffer): void {
       const { carried } = connection;
       if (!carried) throw brokenOff();
