@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { getSchemaSerdePlugin } from '@smithy/core/schema';
 import { environment, lazy } from '../lib/lazy.ts';
 import { leanHandler, type TimeLimits } from './wire/handler.ts';
 import { type Credentials, leanSigner } from './wire/signer.ts';
@@ -37,8 +38,11 @@ export const removedMiddlewares = ['loggerMiddleware', 'getUserAgentMiddleware',
 export const tableClient = lazy('the client of the table', () => {
   const client = new DynamoDBClient({ ...leanSettings('dynamodb'), maxAttempts: 3 });
   for (const name of removedMiddlewares) client.middlewareStack.remove(name);
-  // the SDK copies its settings three times for each call, and a copy is copied six times as fast as what it built
-  Object.assign(client, { config: { ...client.config } });
+  // the SDK copies its settings three times for each call, which takes 30 µs of the object that it has built key by key, and
+  // 3 of a copy: who copies them is told of the copy
+  const config = { ...client.config };
+  Object.assign(client, { config });
+  client.middlewareStack.use(getSchemaSerdePlugin(config));
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 });
 
