@@ -28,7 +28,8 @@ const none = Buffer.alloc(0);
 export function answerReader(): AnswerReader {
   let rest: Buffer = none; // what has come and is not understood yet
   let head: Head | undefined;
-  let missing: number | undefined; // bytes of the body that are still to come; undefined: it comes in chunks
+  let isInChunks = false;
+  let missing = 0; // bytes of the body, or of the chunk, that are still to come
   const parts: Buffer[] = [];
 
   function readHead(): Head | undefined {
@@ -40,36 +41,36 @@ export function answerReader(): AnswerReader {
     return read.statusCode < 200 ? readHead() : read; // such as 100 Continue: the answer follows
   }
 
-  /** Takes the chunks that are there whole, and answers whether the last one was among them. */
-  function readChunks(): boolean {
-    for (;;) {
-      const start = rest.indexOf('\r\n') + 2;
+  /** Takes what is there of the body, or of the chunk, and answers whether that is all of it. */
+  function take(): boolean {
+    const taken = rest.subarray(0, missing);
+    if (taken.length > 0) parts.push(taken);
+    rest = rest.subarray(taken.length);
+    missing -= taken.length;
+    return missing === 0;
+  }
+
+  /** Takes the chunks that are there, and answers whether the last one was among them. */
+  function takeChunks(): boolean {
+    while (take()) {
+      const lead = parts.length > 0 ? 2 : 0; // the end of the chunk before
+      if (lead > 0 && rest.length >= lead && rest.indexOf('\r\n') !== 0) {
+        throw malformed('a chunk that is longer than its size');
+      }
+      const start = rest.indexOf('\r\n', lead) + 2;
       if (start < 2) return false;
-      const size = /^[\da-f]{1,8}(?=\s*(;|$))/i.exec(rest.toString('latin1', 0, start - 2));
+      const size = /^[\da-f]{1,8}(?=\s*(;|$))/i.exec(rest.toString('latin1', lead, start - 2));
       if (!size) throw malformed('a chunk without a size');
-      const length = Number.parseInt(size[0], 16);
-      if (length === 0) {
-        // fields may follow the last chunk
-        const end = rest.indexOf('\r\n\r\n', start - 2) + 4;
+      missing = Number.parseInt(size[0], 16);
+      if (missing === 0) {
+        const end = rest.indexOf('\r\n\r\n', start - 2) + 4; // fields may follow the last chunk
         if (end < 4) return false;
         rest = rest.subarray(end);
         return true;
       }
-      const end = start + length;
-      if (rest.length < end + 2) return false;
-      if (rest[end] !== 13 || rest[end + 1] !== 10) throw malformed('a chunk that is longer than its size');
-      parts.push(rest.subarray(start, end));
-      rest = rest.subarray(end + 2);
+      rest = rest.subarray(start);
     }
-  }
-
-  function isWhole(): boolean {
-    if (missing === undefined) return readChunks();
-    const taken = rest.subarray(0, missing);
-    parts.push(taken);
-    rest = rest.subarray(taken.length);
-    missing -= taken.length;
-    return missing === 0;
+    return false;
   }
 
   return (bytes) => {
@@ -77,9 +78,11 @@ export function answerReader(): AnswerReader {
     if (!head) {
       head = readHead();
       if (!head) return undefined;
-      missing = lengthOf(head);
+      const length = lengthOf(head);
+      isInChunks = length === undefined;
+      missing = length ?? 0;
     }
-    if (!isWhole()) return undefined;
+    if (!(isInChunks ? takeChunks() : take())) return undefined;
     const [first = none] = parts;
     return {
       answer: { ...head, body: parts.length > 1 ? Buffer.concat(parts) : first },
@@ -98,7 +101,7 @@ function headOf(text: string): Head {
     const name = line.slice(0, colon).toLowerCase();
     if (colon < 1 || /\s/.test(name)) throw malformed('a line of its head is no field');
     const value = line.slice(colon + 1).trim();
-    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+    headers[name] = Object.hasOwn(headers, name) ? `${headers[name]}, ${value}` : value;
   }
   return { statusCode: Number(status[1]), reason: status[2] ?? '', headers };
 }

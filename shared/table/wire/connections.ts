@@ -20,9 +20,9 @@ export interface Exchange {
 
 /** The connections to one place. */
 export interface Connections {
-  /** Sends a request by a connection that is free, else by a new one, else by the first that gets free. */
+  /** Sends a request by a connection that is free, else by a new one, else by the first that gets free or takes the place of one that ends. */
   send(exchange: Exchange): void;
-  /** Gives a request up: closes its connection. */
+  /** Gives a request up: closes its connection, if it has one. */
   giveUp(exchange: Exchange): void;
   /** Closes all connections. */
   close(): void;
@@ -44,7 +44,7 @@ const keepAliveMilliseconds = 1000; // until TCP asks whether the other end is t
  */
 export function connectionsTo(origin: Origin, most: number): Connections {
   const open = new Set<Connection>();
-  const free: Connection[] = []; // the last one is used first, so that those that are too many end
+  const free: Connection[] = []; // the last one is used first: those that are too many idle until the other end closes them
   const waiting: Exchange[] = [];
   let session: Buffer | undefined;
 
@@ -56,7 +56,6 @@ export function connectionsTo(origin: Origin, most: number): Connections {
     const connection: Connection = {
       carry(exchange) {
         connection.carried = exchange;
-        read = answerReader();
         if (isConnected) exchange.connected();
         socket.ref();
         socket.write(exchange.bytes); // one that is not connected yet keeps them
@@ -78,6 +77,7 @@ export function connectionsTo(origin: Origin, most: number): Connections {
       const { answer, isReusable } = read(bytes) ?? {};
       if (!answer) return;
       connection.carried = undefined;
+      read = answerReader(); // the last one has the answer's bytes
       carried.answered(answer);
       // of a request that was answered before its end, the rest is still on its way
       if (!isReusable || socket.writableLength > 0) throw brokenOff();
@@ -107,6 +107,7 @@ export function connectionsTo(origin: Origin, most: number): Connections {
       session = undefined;
       connection.end(error);
     });
+    socket.on('end', () => connection.end(brokenOff())); // before it is closed, no other request must take it
     socket.on('close', () => connection.end(brokenOff()));
     open.add(connection);
     return connection;

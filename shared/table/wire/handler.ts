@@ -4,7 +4,7 @@ import { type Connections, connectionsTo, type Exchange } from './connections.ts
 
 /** How long a call may take, in milliseconds. */
 export interface TimeLimits {
-  /** Until there is a connection. */
+  /** Until there is a connection: its turn, and over TLS the handshake, are part of it. */
   readonly connectionTimeout: number;
   /** Until the whole answer is there. */
   readonly requestTimeout: number;
@@ -31,12 +31,12 @@ interface Options {
 
 const maxConnections = 50; // to one place, as many as the SDK's own handler opens
 
-// codes of Node for a connection that ended too early: the SDK's own handler gives them the name that retries know
-const brokenOff: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+// a connection that ended too early, by codes of Node, and an answer that is none: retries know them by a name
+const brokenOff: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EPROTO']);
 
 /**
- * Makes what sends the requests of a client of the SDK, in place of the SDK's own handler, where bodies are texts or
- * bytes and paths have no query. The whole answer is read before it is handed on, so that time limit and retries hold
+ * Makes what sends the requests of a client of the SDK, in place of the SDK's own handler, where requests are POSTs with
+ * a body of text or bytes and no query. The whole answer is read before it is handed on, so that time limit and retries hold
  * for its body too.
  */
 export function leanHandler(limits: TimeLimits): RequestHandler {
@@ -88,7 +88,11 @@ export function leanHandler(limits: TimeLimits): RequestHandler {
         reject('code' in error && brokenOff.has(error.code) ? Object.assign(error, { name: 'TimeoutError' }) : error);
       },
     };
-    place.send(exchange);
+    try {
+      place.send(exchange);
+    } catch (error) {
+      exchange.failed(error as Error); // such as settings of TLS that are refused
+    }
     return promise;
   }
 

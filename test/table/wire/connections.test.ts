@@ -1,16 +1,21 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, Server as HttpServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import tls, { type TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
-import { afterEach, expect, test } from 'vitest';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, expect, test, vi } from 'vitest';
 import { connectionsTo, type Exchange } from '../../../shared/table/wire/connections.ts';
 import { certificateFor } from '../../support/certificate.ts';
 
 // Connections to servers of this machine; what the handler makes of them is tested beside this.
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 
 const trusted = tls.getCACertificates('default');
 const ended: (() => unknown)[] = [];
@@ -22,10 +27,8 @@ afterEach(async () => {
 async function connectionsOf(server: Server, most = 1, hostname = '127.0.0.1') {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  ended.push(
-    () => server.close(),
-    () => server.closeAllConnections(),
-  );
+  ended.push(() => server.close());
+  if (server instanceof HttpServer) ended.push(() => server.closeAllConnections());
   const { port } = server.address() as AddressInfo;
   const connections = connectionsTo({ isSecure: hostname === 'localhost', hostname, port }, most);
   ended.push(() => connections.close());
@@ -75,8 +78,42 @@ test('where there are as many as there may be, a request waits for the first tha
   await until(3);
   expect(asked[2]).toMatchObject({ path: '/3', port: asked[1]?.port });
   expect(all[2]?.isConnected).toBe(true);
-  for (const { response, path } of asked) response.end(`answer ${path}`);
-  expect(await all[2]?.text).toBe('answer /3');
+  asked[0]?.response.end('first');
+  await all[0]?.text;
+  asked[2]?.response.end('third');
+  expect(await all[2]?.text).toBe('third');
+  connections.send(request('/4'));
+  await until(4);
+  expect(asked[3]?.port, 'the one that was used last').toBe(asked[2]?.port);
+});
+
+test('an end that takes in no more is not waited for', async () => {
+  const server = createSocketServer({ allowHalfOpen: true, pauseOnConnect: true }, (socket) => socket.end());
+  const connections = await connectionsOf(server);
+  const large = { ...request('/'), bytes: Buffer.alloc(64 * 2 ** 20) };
+  connections.send(large);
+  await expect(large.text).rejects.toMatchObject({ code: 'ECONNRESET' });
+});
+
+test('the bytes of an answer are not held by a connection that is free', async () => {
+  const { server, asked, until } = patient();
+  const connections = await connectionsOf(server);
+  let held: WeakRef<Uint8Array> | undefined;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  connections.send({
+    ...request('/'),
+    answered: ({ body }) => {
+      held = new WeakRef(body);
+      resolve();
+    },
+  });
+  await until(1);
+  asked[0]?.response.end('x'.repeat(10_000));
+  await promise;
+  await vi.waitFor(() => {
+    collectGarbage();
+    expect(held?.deref() === undefined, 'is gone').toBe(true); // an error would hold it
+  });
 });
 
 test('one that breaks makes room: the request that waits has another', async () => {
@@ -154,6 +191,7 @@ test('what comes unasked ends a connection that is free', async () => {
 
 test('a process lives as long as a request is under way, and no longer', async () => {
   const { server, asked, until } = patient();
+  server.keepAliveTimeout = 0; // the server's end stays
   await connectionsOf(server);
   const { port } = server.address() as AddressInfo;
   const script = `
@@ -192,11 +230,17 @@ test('over TLS a request is sent to whom the certificate names and no other, and
   const resumed: unknown[] = [];
   const secure = (name: string) => {
     const { cert, key } = certificateFor([name]);
+    let raw: Socket | undefined;
     const server = createSecureServer({ cert, key }, ({ url, socket }, response) => {
       paths.push(url);
       resumed.push((socket as TLSSocket).isSessionReused());
+      if (url === '/broken') return raw?.resetAndDestroy();
       response.setHeader('Connection', 'close').end(url);
     });
+    server.on('connection', (socket) => {
+      raw = socket as Socket;
+    });
+    ended.push(() => server.closeAllConnections());
     return { cert, server };
   };
   const [here, elsewhere] = [secure('localhost'), secure('elsewhere.example')];
@@ -206,17 +250,17 @@ test('over TLS a request is sent to whom the certificate names and no other, and
   await expect(unknown.text).rejects.toMatchObject({ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
   expect(unknown.isConnected).toBe(false);
   tls.setDefaultCACertificates([here.cert, elsewhere.cert]);
-  for (const path of ['/1', '/2']) {
+  for (const path of ['/1', '/2', '/broken', '/3']) {
     const known = request(path);
     connections.send(known);
-    expect(await known.text).toBe(path);
-    expect(known.isConnected).toBe(true);
+    const text = await known.text.catch(({ code }) => code);
+    expect([text, known.isConnected]).toEqual([path === '/broken' ? 'ECONNRESET' : path, true]);
   }
   const another = request('/another');
   (await connectionsOf(elsewhere.server, 1, 'localhost')).send(another);
   await expect(another.text).rejects.toMatchObject({ code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
   expect([paths, resumed]).toEqual([
-    ['/1', '/2'],
-    [false, true],
+    ['/1', '/2', '/broken', '/3'],
+    [false, true, true, false], // none that has failed
   ]);
 });

@@ -169,6 +169,22 @@ test('without a connection in time it says so in the words by which retries know
   expect(isUnknownOutcome(error)).toBe(false);
 });
 
+test('a handshake that does not come to its end in time is no connection', async () => {
+  const port = await accepting((connection) => connection.resume());
+  const request = { ...requestTo(port), protocol: 'https:' };
+  const error = await thrownBy(handlerWith({ connectionTimeout: 20 }).handle(request));
+  expect(error.message).toContain('did not establish a connection');
+  expect(isUnknownOutcome(error)).toBe(false);
+});
+
+test('a connection that cannot even be tried is an error at once, and leaves no timer', async () => {
+  vi.useFakeTimers();
+  ended.push(() => vi.useRealTimers());
+  const error = await thrownBy(handlerWith().handle(requestTo(70_000)));
+  expect(error).toMatchObject({ code: 'ERR_SOCKET_BAD_PORT' });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test.for(['before its head', 'in its body'])(
   'an answer that stops %s is waited for until the time limit; then the connection is closed',
   async (where) => {
@@ -255,6 +271,17 @@ test('a connection that the server closed between two calls is no error: the SDK
 test('an answer that is cut off in its body is asked for again', async () => {
   const port = await accepting((connection, count) => {
     connection.on('data', () => (count === 1 ? connection.end(rawAnswer.slice(0, -5)) : connection.write(rawAnswer)));
+  });
+  const { Table, $metadata } = await clientOf(port)();
+  expect([Table?.TableName, $metadata.attempts]).toEqual(['t', 2]);
+});
+
+test.for([
+  ['without a length', 'HTTP/1.1 503 Busy\r\nConnection: close\r\n\r\n'],
+  ['of another version', 'HTTP/1.0 503 Busy\r\nContent-Length: 0\r\n\r\n'],
+] as const)('an answer %s, as of what is before a service, is asked for again', async ([, text]) => {
+  const port = await accepting((connection, count) => {
+    connection.on('data', () => connection.write(count === 1 ? text : rawAnswer));
   });
   const { Table, $metadata } = await clientOf(port)();
   expect([Table?.TableName, $metadata.attempts]).toEqual(['t', 2]);
