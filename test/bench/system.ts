@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { createTable } from '../../infra/local/create-table.ts';
 import { freePort, startDynoxide } from '../../infra/local/dynoxide.ts';
 import { createAccessKey } from '../../shared/access/manage-keys.ts';
 import { idOfUnique } from '../../shared/table/table.ts';
+import { type Connections, connectionsTo } from '../../shared/table/wire/connections.ts';
 import { loadReference, readReferenceFile } from '../../tools/reference-loader.ts';
 
 /** What a caller gets. */
@@ -100,8 +100,8 @@ async function startServer(): Promise<{ readonly send: Send; cpu(): number; stop
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}/local` },
   });
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  const send = sender(port, agent);
+  const connections = connectionsTo({ isSecure: false, hostname: '127.0.0.1', port }, 64);
+  const send = sender(port, connections);
   const deadline = Date.now() + 20_000;
   while (!(await send('', 'GET /health').catch(() => undefined))) {
     if (Date.now() > deadline || server.exitCode !== null) throw new Error('The server did not come up');
@@ -111,7 +111,7 @@ async function startServer(): Promise<{ readonly send: Send; cpu(): number; stop
     send,
     cpu: () => cpuOf(server.pid ?? 0),
     stop: async () => {
-      agent.destroy();
+      connections.close();
       await ended(server);
     },
   };
@@ -124,39 +124,26 @@ function ended(server: ChildProcess): Promise<void> {
   return promise;
 }
 
-function sender(port: number, agent: Agent): Send {
+/** Sends by the table's own connections, which take a third of the CPU of Node's client: that is not the system's. */
+function sender(port: number, connections: Connections): Send {
   return (key, route, body) => {
     const [method, path] = route.split(' ');
     const sentBody = body === undefined || body instanceof Buffer ? body : Buffer.from(JSON.stringify(body));
     const type = sentBody === body ? 'image/png' : 'application/json';
+    const lines = [
+      `${method} /local${path} HTTP/1.1`,
+      `host: 127.0.0.1:${port}`,
+      `authorization: Bearer ${key}`,
+      ...(sentBody ? [`content-type: ${type}`, `content-length: ${sentBody.length}`] : []),
+    ];
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const sent = request(
-      {
-        host: '127.0.0.1',
-        port,
-        agent,
-        method,
-        path: `/local${path}`,
-        headers: {
-          authorization: `Bearer ${key}`,
-          ...(sentBody && { 'content-type': type, 'content-length': sentBody.length }),
-        },
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(chunks).toString(),
-          }),
-        );
-        response.on('error', reject);
-      },
-    );
-    sent.on('error', reject);
-    sent.end(sentBody);
+    connections.send({
+      bytes: Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), sentBody ?? Buffer.alloc(0)]),
+      connected: () => undefined,
+      answered: ({ statusCode: status, headers, body: answered }) =>
+        resolve({ status, headers, body: Buffer.from(answered).toString() }),
+      failed: reject,
+    });
     return promise;
   };
 }
