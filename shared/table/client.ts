@@ -38,8 +38,8 @@ export const removedMiddlewares = ['loggerMiddleware', 'getUserAgentMiddleware',
 export const tableClient = lazy('the client of the table', () => {
   const client = new DynamoDBClient({ ...leanSettings('dynamodb'), maxAttempts: 3 });
   for (const name of removedMiddlewares) client.middlewareStack.remove(name);
-  // the SDK copies its settings three times for each call, which takes 30 µs of the object that it has built key by key, and
-  // 3 of a copy: who copies them is told of the copy
+  // the SDK copies its settings three times for each call, which takes 30 µs of the object that it has built key by key
+  // and 3 of a copy: whatever copies them is given the copy
   const config = { ...client.config };
   Object.assign(client, { config });
   client.middlewareStack.use(getSchemaSerdePlugin(config));

@@ -13,7 +13,7 @@ export interface Read {
   readonly isReusable: boolean;
 }
 
-/** Takes the bytes of one answer as they come. Tells the answer once it is whole; throws where it is none of HTTP/1.1. */
+/** Takes the bytes of one answer as they come, and tells it once it is whole. Throws where it is none of HTTP/1.1. */
 export type AnswerReader = (bytes: Buffer) => Read | undefined;
 
 type Head = Omit<Answer, 'body'>;
@@ -106,7 +106,7 @@ function headOf(text: string): Head {
   return { statusCode: Number(status[1]), reason: status[2] ?? '', headers };
 }
 
-/** How many bytes the body has; undefined: it comes in chunks. */
+/** Tells how many bytes the body has; undefined: it comes in chunks. */
 function lengthOf({ statusCode, headers }: Head): number | undefined {
   if (statusCode === 204 || statusCode === 304) return 0;
   const { 'transfer-encoding': coding, 'content-length': length } = headers;

@@ -20,7 +20,10 @@ export interface Exchange {
 
 /** The connections to one place. */
 export interface Connections {
-  /** Sends a request by a connection that is free, else by a new one, else by the first that gets free or takes the place of one that ends. */
+  /**
+   * Sends a request by a connection that is free, else by a new one, else by the first that gets free or takes the
+   * place of one that ends.
+   */
   send(exchange: Exchange): void;
   /** Gives a request up: closes its connection, if it has one. */
   giveUp(exchange: Exchange): void;
@@ -44,7 +47,7 @@ const keepAliveMilliseconds = 1000; // until TCP asks whether the other end is t
  */
 export function connectionsTo(origin: Origin, most: number): Connections {
   const open = new Set<Connection>();
-  const free: Connection[] = []; // the last one is used first: those that are too many idle until the other end closes them
+  const free: Connection[] = []; // the last one is used first: those that are too many idle until they are closed
   const waiting: Exchange[] = [];
   let session: Buffer | undefined;
 

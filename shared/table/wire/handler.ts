@@ -35,9 +35,9 @@ const maxConnections = 50; // to one place, as many as the SDK's own handler ope
 const brokenOff: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EPROTO']);
 
 /**
- * Makes what sends the requests of a client of the SDK, in place of the SDK's own handler, where requests are POSTs with
- * a body of text or bytes and no query. The whole answer is read before it is handed on, so that time limit and retries hold
- * for its body too.
+ * Makes what sends the requests of a client of the SDK, in place of the SDK's own handler, where requests are POSTs
+ * with a body of text or bytes and no query. The whole answer is read before it is handed on, so that time limit and
+ * retries hold for its body too.
  */
 export function leanHandler(limits: TimeLimits): RequestHandler {
   const places = new Map<string, Connections>();
