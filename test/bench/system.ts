@@ -6,6 +6,7 @@ import { freePort, startDynoxide } from '../../infra/local/dynoxide.ts';
 import { createAccessKey } from '../../shared/access/manage-keys.ts';
 import { idOfUnique } from '../../shared/table/table.ts';
 import { type Connections, connectionsTo } from '../../shared/table/wire/connections.ts';
+import { bytesOf } from '../../shared/table/wire/handler.ts';
 import { loadReference, readReferenceFile } from '../../tools/reference-loader.ts';
 
 /** What a caller gets. */
@@ -127,21 +128,20 @@ function ended(server: ChildProcess): Promise<void> {
 /** Sends by the table's own connections, which take a third of the CPU of Node's client: that is not the system's. */
 function sender(port: number, connections: Connections): Send {
   return (key, route, body) => {
-    const [method, path] = route.split(' ');
+    const [method = 'GET', path] = route.split(' ');
     const sentBody = body === undefined || body instanceof Buffer ? body : Buffer.from(JSON.stringify(body));
     const type = sentBody === body ? 'image/png' : 'application/json';
-    const lines = [
-      `${method} /local${path} HTTP/1.1`,
-      `host: 127.0.0.1:${port}`,
-      `authorization: Bearer ${key}`,
-      ...(sentBody ? [`content-type: ${type}`, `content-length: ${sentBody.length}`] : []),
-    ];
+    const headers = {
+      host: `127.0.0.1:${port}`,
+      authorization: `Bearer ${key}`,
+      ...(sentBody && { 'content-type': type, 'content-length': `${sentBody.length}` }),
+    };
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     connections.send({
-      bytes: Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), sentBody ?? Buffer.alloc(0)]),
+      bytes: bytesOf({ method, path: `/local${path}`, headers, body: sentBody }),
       connected: () => undefined,
-      answered: ({ statusCode: status, headers, body: answered }) =>
-        resolve({ status, headers, body: Buffer.from(answered).toString() }),
+      answered: (answer) =>
+        resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.from(answer.body).toString() }),
       failed: reject,
     });
     return promise;

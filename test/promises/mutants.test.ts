@@ -10,7 +10,7 @@ import type { Mutant } from './mutant.ts';
 
 // A suite that no wrong product can fail proves nothing. Each mutant is a wrong product: it is loaded in place of the
 // right one in a run of its own, and the suite that keeps the promise has to fail by a test, at the first one. One
-// mutant of each second promise is played, unless MUTANTS asks for all.
+// mutant of every second promise is played, in turns by the day, unless MUTANTS asks for all.
 
 const root = join(import.meta.dirname, '../..');
 const mutants = await loadMutants();

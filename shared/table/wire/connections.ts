@@ -35,8 +35,8 @@ interface Connection {
   /** The request that it carries. */
   carried?: Exchange | undefined;
   carry(exchange: Exchange): void;
-  /** Closes it, and tells the request that it carries why. */
-  end(error: Error): void;
+  /** Closes it, and tells the request that it carries why: it has ended, if nothing else is said. */
+  end(error?: Error): void;
 }
 
 const keepAliveMilliseconds = 1000; // until TCP asks whether the other end is there, as Node's own agents do
@@ -63,7 +63,7 @@ export function connectionsTo(origin: Origin, most: number): Connections {
         socket.ref();
         socket.write(exchange.bytes); // one that is not connected yet keeps them
       },
-      end(error) {
+      end(error = brokenOff()) {
         if (!open.delete(connection)) return;
         remove(free, connection);
         socket.destroy();
@@ -110,8 +110,8 @@ export function connectionsTo(origin: Origin, most: number): Connections {
       session = undefined;
       connection.end(error);
     });
-    socket.on('end', () => connection.end(brokenOff())); // before it is closed, no other request must take it
-    socket.on('close', () => connection.end(brokenOff()));
+    socket.on('end', () => connection.end()); // before it is closed, no other request must take it
+    socket.on('close', () => connection.end());
     open.add(connection);
     return connection;
   }
@@ -124,11 +124,11 @@ export function connectionsTo(origin: Origin, most: number): Connections {
     },
     giveUp(exchange) {
       remove(waiting, exchange);
-      for (const connection of open) if (connection.carried === exchange) connection.end(brokenOff());
+      for (const connection of open) if (connection.carried === exchange) connection.end();
     },
     close() {
       for (const exchange of waiting.splice(0)) exchange.failed(brokenOff());
-      for (const connection of open) connection.end(brokenOff());
+      for (const connection of open) connection.end();
     },
   };
 }

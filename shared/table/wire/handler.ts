@@ -13,15 +13,19 @@ export interface TimeLimits {
 /** What sends the requests of a client of the SDK. */
 export type RequestHandler = DynamoDBClientResolvedConfig['requestHandler'];
 
-/** A request, as far as it is read here. */
-interface Sent {
-  readonly protocol: string;
-  readonly hostname: string;
-  readonly port?: number | undefined;
+/** A request; its headers say how long its body is. */
+interface Request {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | undefined;
+}
+
+/** A request of the SDK, as far as it is read here. */
+interface Sent extends Request {
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly port?: number | undefined;
 }
 
 /** What a caller may hand in with a request; signals are the platform's. */
@@ -107,8 +111,8 @@ export function leanHandler(limits: TimeLimits): RequestHandler {
   };
 }
 
-/** Writes a request. A field of its head that would not stay in its line is refused. */
-function bytesOf({ method, path, headers, body = '' }: Sent): Buffer {
+/** Writes a request as it is sent. A field of its head that would not stay in its line is refused. */
+export function bytesOf({ method, path, headers, body = '' }: Request): Buffer {
   let head = `${method} ${path} HTTP/1.1\r\n`;
   for (const [name, value] of Object.entries(headers)) {
     const field = `${name}: ${value}`;
