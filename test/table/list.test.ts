@@ -234,6 +234,15 @@ describe('a page of orders', () => {
     );
   });
 
+  test('of two conditions on one field the lookup serves one; the other is met as well, in full pages', async () => {
+    const owner = anOwner();
+    const records = await placed(owner, [{ state: 'preparing' }, { state: 'cancelled' }]);
+    for (const other of [equalTo('state', 'preparing', 'prepared'), walking(equalTo('state', 'preparing'))]) {
+      const conditions = [equalTo('state', 'preparing', 'cancelled'), other];
+      await expectPages({ entity: 'order', reach: owner, conditions, ascending: false, limit: 1 }, records);
+    }
+  });
+
   test('rows may be passed over first', async () => {
     const owner = anOwner();
     const records = await placed(

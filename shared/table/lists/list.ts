@@ -52,14 +52,14 @@ export async function readPage<E extends EntityName>(asked: PageRequest<E>): Pro
 
 /** Tells whether a condition is met by all that a source shows: by the lookup itself, by ids, or by facets. */
 const isServed = (
-  { field, above }: Condition,
+  condition: Condition,
   { entity, reach }: PageRequest<EntityName>,
   { index, serves }: Partitions,
 ): boolean =>
-  above !== undefined ||
-  field === serves ||
-  (field === 'created_at' && isCreatedRange(entity, reach)) ||
-  (index !== undefined && facetFields(entity).includes(field));
+  condition.above !== undefined ||
+  condition === serves ||
+  (condition.field === 'created_at' && isCreatedRange(entity, reach)) ||
+  (index !== undefined && facetFields(entity).includes(condition.field));
 
 /** Reads the facets of every index row that fits, as far as one request may read; no records are read. */
 export async function readFacets<E extends EntityName>(

@@ -16,8 +16,8 @@ export type Source =
       /** Undefined for the records' home, whose rows are the records. */
       readonly index: 1 | 2 | 3 | 4 | undefined;
       readonly partitions: readonly string[];
-      /** The field whose values the partitions are of: their records meet what is asked of it. */
-      readonly serves?: string;
+      /** The condition that all records of the partitions meet. */
+      readonly serves?: Condition;
       /**
        * Partitions between which records move, in the order in which they do: read one after the other, none is missed.
        */
@@ -53,20 +53,22 @@ function scopePartitions(
 function cheapestLookup(entity: EntityName, reach: Reach, conditions: readonly Condition[]): Source | undefined {
   const { lookups = {} } = entityDesign(entity);
   const served = conditions
-    .flatMap(({ field, equals }) => {
+    .flatMap((condition) => {
+      const { field, equals } = condition;
       const index = lookups[field];
       // an index that is partitioned by merchant serves merchants only
       const serves = index && (!index.scoped || isScope(reach));
-      return serves && equals ? [{ field, equals, index }] : [];
+      return serves && equals ? [{ condition, equals, index }] : [];
     })
     .sort((a, b) => a.equals.length - b.equals.length)[0];
   if (!served) return undefined;
+  const { condition, equals } = served;
   const partitions = scopePartitions(entity, reach, served.index).flatMap((scope) =>
-    served.equals.map((value) => indexPartition(entity, served.field, served.index, scope, [value])),
+    equals.map((value) => indexPartition(entity, condition.field, served.index, scope, [value])),
   );
   if (partitions.length > lookupQueries) return undefined;
   const { gsi: index, moving = false } = served.index;
-  return { kind: 'partitions', index, partitions, serves: served.field, inTurn: moving };
+  return { kind: 'partitions', index, partitions, serves: condition, inTurn: moving };
 }
 
 function homeSource(entity: EntityName, reach: Reach): Source {
