@@ -261,6 +261,17 @@ describe('the table is asked in one place', () => {
     ).toEqual([]);
   });
 
+  test('the commands of the table are those that keep their chain', () => {
+    const own = sources.filter(({ file }) => file.startsWith('shared/table/') && !file.endsWith('/wire/commands.ts'));
+    const why = 'the chain of its middlewares is put together for each call of it';
+    expect(
+      broken(own, why, ({ from, typeOnly, values }) => {
+        const isTable = from === '@aws-sdk/lib-dynamodb' || from === '@aws-sdk/client-dynamodb';
+        return isTable && !typeOnly && values.some((name) => name.endsWith('Command'));
+      }),
+    ).toEqual([]);
+  });
+
   test('the client of the table is used by shared/table alone; the local world watches it', () => {
     const why = 'everything but shared/table leaves the client alone';
     const others = sources.filter(({ file }) => !file.startsWith('shared/table/') && !file.startsWith('infra/local/'));

@@ -2,6 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { getSchemaSerdePlugin } from '@smithy/core/schema';
 import { environment, lazy } from '../lib/lazy.ts';
+import { keepChains } from './wire/commands.ts';
 import { leanHandler, type TimeLimits } from './wire/handler.ts';
 import { type Credentials, leanSigner } from './wire/signer.ts';
 
@@ -43,7 +44,9 @@ export const tableClient = lazy('the client of the table', () => {
   const config = { ...client.config };
   Object.assign(client, { config });
   client.middlewareStack.use(getSchemaSerdePlugin(config));
-  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  keepChains(documents);
+  return documents;
 });
 
 /** The table's name. */

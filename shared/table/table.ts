@@ -1,15 +1,4 @@
-import {
-  BatchGetCommand,
-  DeleteCommand,
-  type DeleteCommandInput,
-  GetCommand,
-  type GetCommandInput,
-  PutCommand,
-  type PutCommandInput,
-  QueryCommand,
-  UpdateCommand,
-  type UpdateCommandInput,
-} from '@aws-sdk/lib-dynamodb';
+import type { DeleteCommandInput, GetCommandInput, PutCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type EntityName, entityDesign } from '../changes/design.ts';
 import { eachOf, type Found, type RecordRef, refsOf } from '../changes/found.ts';
@@ -21,6 +10,14 @@ import { tableClient, tableName } from './client.ts';
 import { type Key, type Place, placeOfKey, recordKey, uniqueKey } from './keys.ts';
 import { currentDeadline, pause, retryingContention } from './retry.ts';
 import { isAlive, type Row, recordAttributes, recordOf } from './rows.ts';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  UpdateCommand,
+} from './wire/commands.ts';
 
 const batchGetKeys = 100; // DynamoDB's limit of one BatchGetItem
 const batchesAtOnce = 10; // a thousand keys: what one request may read at the same time

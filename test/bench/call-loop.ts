@@ -1,14 +1,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import * as sdk from '@aws-sdk/lib-dynamodb';
 import { leanSettings, removedMiddlewares, tableClient, tableName, timeLimits } from '../../shared/table/client.ts';
+import * as own from '../../shared/table/wire/commands.ts';
 
 // A process of the bench of calls: makes one client, and prints the CPU of each of its calls in microseconds.
 
@@ -19,11 +12,11 @@ const theirs = { ...rest, requestHandler: { ...timeLimits, throwOnRequestTimeout
 const make = (settings: DynamoDBClientConfig, removed: readonly string[] = []) => {
   const client = new DynamoDBClient({ ...settings, maxAttempts: 3 });
   for (const name of removed) client.middlewareStack.remove(name);
-  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  return sdk.DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 };
 
 /** Clients, from the SDK's own to ours, each with one setting more. */
-const clients: Readonly<Record<string, () => DynamoDBDocumentClient>> = {
+const clients: Readonly<Record<string, () => sdk.DynamoDBDocumentClient>> = {
   sdk: () => make(theirs),
   middlewares: () => make(theirs, removedMiddlewares),
   handler: () => make(unsigned, removedMiddlewares),
@@ -34,6 +27,8 @@ const TableName = tableName.get();
 const [, , variant = 'ours', calls = '800'] = process.argv;
 const client = clients[variant]?.();
 if (!client) throw new Error(`There is no client ${variant}: ${Object.keys(clients).join(', ')} are`);
+const { BatchGetCommand, GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } =
+  variant === 'ours' ? own : sdk;
 
 const atOnce = 16;
 const text = JSON.stringify({

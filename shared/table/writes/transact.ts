@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { PutCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { tableClient, tableName } from '../client.ts';
 import { type Deadline, isContention, isUnknownOutcome, pause } from '../retry.ts';
 import type { Row } from '../rows.ts';
 import { readRow } from '../table.ts';
+import { PutCommand, TransactWriteCommand } from '../wire/commands.ts';
 
 type Item = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type WithoutTable<T> = T extends undefined
