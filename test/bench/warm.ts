@@ -4,7 +4,7 @@ import { checkoutOf, read, twoVariants, untilPrepared, wholeOrder } from './orde
 import { startSystem } from './system.ts';
 
 const callerCounts = [1, 8, 32];
-const warmSeconds = 1;
+const warmSeconds = 4;
 const seconds = 2.5;
 const orderCount = 30;
 
