@@ -4,7 +4,7 @@ import { twoVariants, untilPrepared, wholeOrder } from './orders.ts';
 import { type Merchant, startSystem } from './system.ts';
 
 const seconds = 5;
-const warmSeconds = 8; // V8 compiles what is often run for some seconds, which one caller alone would wait for
+const warmSeconds = 8; // as long as V8 compiles what is often run, with as many connections as will be used
 
 /** Whole orders per second, over several merchants and once with one, whose guard is the limit. */
 export async function order(): Promise<Findings> {
@@ -46,7 +46,7 @@ export async function order(): Promise<Findings> {
       return driven;
     };
 
-    await run('warming up', 8, merchants, warmSeconds);
+    await run('warming up', 32, merchants, warmSeconds);
     const one = await run('1 caller', 1, merchants);
     const eight = await run('8 callers, 8 merchants', 8, merchants);
     const many = await run('32 callers, 8 merchants', 32, merchants);

@@ -4,7 +4,7 @@ import { checkoutOf, read, twoVariants, untilPrepared, wholeOrder } from './orde
 import { startSystem } from './system.ts';
 
 const callerCounts = [1, 8, 32];
-const warmSeconds = 4;
+const warmSeconds = 4; // as long as V8 compiles what is often run, with as many connections as will be used
 const seconds = 2.5;
 const orderCount = 30;
 
@@ -41,7 +41,7 @@ export async function warm(): Promise<Findings> {
     const goals: Goal[] = [];
     const rows: (string | number)[][] = [];
     for (const [name, work] of Object.entries(works)) {
-      await drive(8, warmSeconds, work);
+      await drive(Math.max(...callerCounts), warmSeconds, work);
       for (const callers of callerCounts) {
         const cpu = [system.serverCpu(), system.engineCpu()] as const;
         const driven = await drive(callers, seconds, work);
