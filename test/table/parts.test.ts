@@ -373,6 +373,17 @@ describe('what a page of parts reads', () => {
     },
   );
 
+  test.each<Part>(['order-item-unit', 'id-tag'])(
+    'of %s, in a range that begins after its end: nothing',
+    async (entity) => {
+      await put([anOrderOf(3)]);
+      faults.reset();
+      const page = await readPage({ ...asked, entity, conditions: [between('updated_at', day(2), day(1))] });
+      expect([page.records, page.more]).toEqual([[], false]);
+      expect(faults.calls).toEqual([]);
+    },
+  );
+
   test('rows may be passed over first', async () => {
     const { orders, units } = await put([anOrderOf(3), anOrderOf(8)]);
     const ids = orders.map(({ id }) => id);

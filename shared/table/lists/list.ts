@@ -21,10 +21,10 @@ const recordBatch = 100; // one BatchGet; also of ids that are known, and of row
  */
 export async function readPage<E extends EntityName>(asked: PageRequest<E>): Promise<Page<Records[E]>> {
   const { entity } = asked;
+  if (areContradictory(asked.conditions)) return { records: [], more: false, skip: 0, last: undefined };
   // an entity that is a part has the records of that part
   if (isPart(entity)) return (await readPartsPage({ ...asked, entity }, readPage)) as unknown as Page<Records[E]>;
   const request = limited(asked);
-  if (areContradictory(request.conditions)) return { records: [], more: false, skip: 0, last: undefined };
   const source = await chooseSource(request);
   const within = await readingOf(request);
   if (source.kind === 'ids') return pageOfIds(source.ids, request, within);
