@@ -204,6 +204,7 @@ test('equal tags stand on equal bytes; another body bears another tag; 304 only 
   expect(questions.length).toBeGreaterThan(reads.length);
   expect(places.length).toBeGreaterThan(0);
   for (const [index, question] of questions.entries()) await examine(question, index);
+  const atFirst = new Set(bytesOf.values()).size;
   const step = fc.record({ place: fc.nat(), asked: fc.nat(), pick: fc.nat(), moves: fc.boolean() });
   let salt = 0;
   await fc.assert(
@@ -220,13 +221,18 @@ test('equal tags stand on equal bytes; another body bears another tag; 304 only 
     }),
     { numRuns: 20, endOnFailure: true },
   );
+  expect(new Set(bytesOf.values()).size, 'changes must show').toBeGreaterThan(atFirst);
   // each question once more, now that everything behind it has changed: a place that must not be changed shows here
   for (const place of places) {
     salt += 1;
     await change(place, { salt, moves: false });
     figures.changes += 1;
   }
-  for (const question of questions) remember(question.route, await ask(question));
+  for (const question of questions) {
+    const answer = await ask(question);
+    expect(answer.status, `${question.route}: ${answer.body}`).toBe(200);
+    remember(question.route, answer);
+  }
   figures['bodies that differ'] = new Set(bytesOf.values()).size;
   expect(figures['bodies that differ'], 'changes must show').toBeGreaterThan(questions.length);
   expect(bytesOf.size).toBeGreaterThanOrEqual(figures['bodies that differ']);

@@ -20,7 +20,8 @@ const kept = new WeakMap<object, Map<CommandClass, Chain>>();
 /**
  * Lets a client put the chain of its middlewares together once for each kind of command of this file, as the SDK's
  * setting `cacheMiddleware` does, which the document client refuses. What changes the client's stack later is met; a
- * command's own stack is not looked at.
+ * command's own stack is not looked at, and the client's settings are those of its first call. A middleware keeps
+ * nothing of a call in `(next, context) => …`, which is called once for all.
  */
 export function keepChains({ middlewareStack }: DynamoDBDocumentClient): void {
   const chains = new Map<CommandClass, Chain>();
@@ -44,13 +45,13 @@ function chained<C extends CommandClass>(Kind: C): C {
       if (!chains) return super.resolveMiddleware(...given);
       const chain = chains.get(Kind) ?? new Chained({} as never).ownChain(...given);
       chains.set(Kind, chain);
-      return chain;
+      return async (command) => chain(command);
     }
 
     /** Makes a chain, which holds nothing of a call. */
     private ownChain(...[stack, config, options]: Parameters<Resolve>): Chain {
       this.addMarshallingMiddleware(config);
-      return this.clientCommand.resolveMiddleware(stack.concat(this.middlewareStack as typeof stack), config, options);
+      return this.clientCommand.resolveMiddleware(stack, config, options);
     }
   }
   return Chained as unknown as C;

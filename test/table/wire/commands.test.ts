@@ -1,12 +1,15 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand as TheirGetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
-import { leanSettings, tableName } from '../../../shared/table/client.ts';
+import { leanSettings, tableClient, tableName } from '../../../shared/table/client.ts';
 import {
+  BatchGetCommand,
+  DeleteCommand,
   GetCommand,
   keepChains,
   PutCommand,
   QueryCommand,
+  TransactWriteCommand,
   UpdateCommand,
 } from '../../../shared/table/wire/commands.ts';
 import { putRows, startTable } from '../own-table.ts';
@@ -20,17 +23,22 @@ beforeAll(async () => {
 /** A middleware at any step. */
 type Middleware = (next: (args: unknown) => unknown) => (args: unknown) => unknown;
 
-/** Makes a client, with what counts how often its chain is put together. */
+/** Makes a client, and counts its chains. */
 function aClient({ keeps = true } = {}) {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(leanSettings('dynamodb')));
   if (keeps) keepChains(client);
+  return { client, made: counting(client) };
+}
+
+/** Counts how often a client's chains are put together. */
+function counting({ middlewareStack }: DynamoDBDocumentClient): { chains: number } {
   const made = { chains: 0 };
-  const { concat } = client.middlewareStack;
-  client.middlewareStack.concat = (from) => {
+  const { concat } = middlewareStack;
+  middlewareStack.concat = (from) => {
     made.chains += 1;
     return concat(from);
   };
-  return { client, made };
+  return made;
 }
 
 const reading = (SK: string) => new GetCommand({ TableName: tableName.get(), Key: { PK: 'chains', SK } });
@@ -46,16 +54,59 @@ test('each kind of command has a chain of its own', async () => {
   const { client, made } = aClient();
   const TableName = tableName.get();
   for (const turn of [1, 2, 3]) {
-    const Key = { PK: 'kinds', SK: String(turn) };
+    const Key = { PK: `kinds ${turn}`, SK: '@' };
     await client.send(new PutCommand({ TableName, Item: { ...Key, turn } }));
-    const update = { UpdateExpression: 'SET #seen = :seen', ExpressionAttributeNames: { '#seen': 'seen' } };
-    const values = { ExpressionAttributeValues: { ':seen': turn * 2 } };
-    await client.send(new UpdateCommand({ TableName, Key, ...update, ...values }));
-    expect((await client.send(new GetCommand({ TableName, Key }))).Item).toEqual({ ...Key, turn, seen: turn * 2 });
-    const condition = { KeyConditionExpression: 'PK = :pk', ExpressionAttributeValues: { ':pk': 'kinds' } };
-    expect((await client.send(new QueryCommand({ TableName, ...condition }))).Items).toHaveLength(turn);
+    const update = { UpdateExpression: 'SET seen = :seen', ExpressionAttributeValues: { ':seen': turn * 2 } };
+    await client.send(new UpdateCommand({ TableName, Key, ...update }));
+    const row = { ...Key, turn, seen: turn * 2 };
+    expect((await client.send(new GetCommand({ TableName, Key }))).Item).toEqual(row);
+    const { Responses } = await client.send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys: [Key] } } }));
+    expect(Responses).toEqual({ [TableName]: [row] });
+    await client.send(new TransactWriteCommand({ TransactItems: [{ Put: { TableName, Item: { ...Key, SK: 'b' } } }] }));
+    await client.send(new DeleteCommand({ TableName, Key }));
+    const all = { KeyConditionExpression: 'PK = :pk', ExpressionAttributeValues: { ':pk': Key.PK } };
+    expect((await client.send(new QueryCommand({ TableName, ...all }))).Items).toEqual([{ ...Key, SK: 'b' }]);
   }
-  expect(made.chains).toBe(4);
+  expect(made.chains).toBe(7);
+});
+
+test('the client of the table keeps chains', async () => {
+  const made = counting(tableClient.get());
+  for (const { SK } of rows) await tableClient.get().send(reading(SK));
+  expect(made.chains).toBe(1);
+});
+
+test('what fails is tried again, each call for itself', async () => {
+  const { client } = aClient();
+  const failures = new Map(rows.map(({ SK }, index) => [SK, index % 3]));
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const { SK } = (args.input as { readonly Key: { readonly SK: { readonly S: string } } }).Key;
+      const left = failures.get(SK.S) ?? 0;
+      failures.set(SK.S, left - 1);
+      if (left > 0) throw Object.assign(new Error('broken off'), { name: 'TimeoutError', $metadata: {} });
+      return next(args);
+    },
+    { step: 'deserialize', name: 'failing' },
+  );
+  const some = rows.slice(0, 20);
+  const answers = await Promise.all(some.map(({ SK }) => client.send(reading(SK))));
+  expect(answers.map(({ Item }) => Item)).toEqual(some);
+  expect(answers.map(({ $metadata }) => $metadata.attempts)).toEqual(some.map((_, index) => (index % 3) + 1));
+});
+
+test('what a middleware throws at once is a rejection', async () => {
+  const { client } = aClient();
+  client.middlewareStack.add(
+    () => () => {
+      throw new Error('at once');
+    },
+    { step: 'initialize', priority: 'high', name: 'throwing' },
+  );
+  for (const turn of [1, 2]) {
+    const answer = client.send(reading('100'));
+    await expect(answer, String(turn)).rejects.toThrow('at once');
+  }
 });
 
 test('a middleware that comes or goes later is met, by whichever way', async () => {
@@ -77,12 +128,12 @@ test('a middleware that comes or goes later is met, by whichever way', async () 
         relation: 'after',
         toMiddleware: 'retryMiddleware',
       }),
-    remove: () => void stack.remove('two'),
+    remove: () => expect(stack.remove('two')).toBe(true),
     use: () =>
       void stack.use({
         applyToStack: (to) => to.add(watching('three') as never, { step: 'initialize', name: 'three' }),
       }),
-    removeByTag: () => void stack.removeByTag('watches'),
+    removeByTag: () => expect(stack.removeByTag('watches')).toBe(true),
   };
   const meetings: Record<string, readonly string[]> = {};
   for (const [name, change] of Object.entries(ways)) {
