@@ -250,13 +250,15 @@ function linesOf(of: readonly Source[], what: RegExp): readonly string[] {
 }
 
 describe('the table is asked in one place', () => {
+  const isOfTable = (from: string) => from === '@aws-sdk/lib-dynamodb' || from === '@aws-sdk/client-dynamodb';
+
   test('no command of DynamoDB outside shared/table: keys, conditions and retries are made there and nowhere else', () => {
     const others = sources.filter(({ file }) => !file.startsWith('shared/table/') && !file.startsWith('infra/local/'));
     const why = 'a call past shared/table has no retries, no deadline, and keys of its own';
     expect(
       broken(others, why, ({ from, typeOnly, values }) => {
-        const isTable = from === '@aws-sdk/lib-dynamodb' || from === '@aws-sdk/client-dynamodb';
-        return isTable && !typeOnly && (values.length === 0 || values.some((name) => /Command$|Client$/.test(name)));
+        const isCall = values.length === 0 || values.some((name) => /Command$|Client$/.test(name));
+        return isOfTable(from) && !typeOnly && isCall;
       }),
     ).toEqual([]);
   });
@@ -266,8 +268,7 @@ describe('the table is asked in one place', () => {
     const why = 'the chain of its middlewares is put together for each call of it';
     expect(
       broken(own, why, ({ from, typeOnly, values }) => {
-        const isTable = from === '@aws-sdk/lib-dynamodb' || from === '@aws-sdk/client-dynamodb';
-        return isTable && !typeOnly && values.some((name) => name.endsWith('Command'));
+        return isOfTable(from) && !typeOnly && values.some((name) => name.endsWith('Command'));
       }),
     ).toEqual([]);
   });
