@@ -912,7 +912,7 @@ describe('the generated files', () => {
     const files = await generatedFiles();
     for (const [name, { facts }] of Object.entries(queues)) {
       const { Records }: Any = JSON.parse(files.get(`events/${name}.json`) ?? 'null');
-      expect(facts.safeParse(envelope.parse(JSON.parse(Records[0].body)).facts).error, name).toBeUndefined();
+      expect(facts().safeParse(envelope.parse(JSON.parse(Records[0].body)).facts).error, name).toBeUndefined();
     }
     expect(JSON.parse(files.get('events/relay.json') ?? 'null').Records[0].dynamodb.NewImage.kind).toEqual({
       S: 'outbox',

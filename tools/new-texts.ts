@@ -75,7 +75,7 @@ function keyedText(target: Target): string {
     ...contract,
     `errorImpact: '${impact}',`,
   ];
-  const zod = returns ? ["import * as z from 'zod';"] : [];
+  const zod = returns ? ["import * as z from '../shared/model/zod.ts';"] : [];
   return `${[...zod, ...imports].join('\n')}
 
 export const handler = endpoint(

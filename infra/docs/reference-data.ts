@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '../../shared/model/zod.ts';
 import {
   keyOf,
   type ReferenceTable,

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import * as z from 'zod';
+import * as z from '../../shared/model/zod.ts';
 import { folder } from '../../tools/systems.cjs';
 import { run } from './processes.ts';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from '../../shared/model/zod.ts';
 import { Mistake } from '../../tools/command.ts';
 import { reasonOf } from '../../tools/service.ts';
 import { functionName, prefixOf } from '../names.ts';

@@ -1,7 +1,7 @@
-import type * as z from 'zod';
 import { empty } from '../lib/problems.ts';
 import { invalid, Refusal } from '../lib/refusal.ts';
 import { fieldErrors, read } from '../model/issues.ts';
+import type * as z from '../model/zod.ts';
 
 const jsonBytes = 1_000_000; // decided: a JSON body of at most 1 MB
 const nesting = 32;

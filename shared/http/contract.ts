@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import type { Role } from '../access/access-keys.ts';
 import type { EntityName, FilterField } from '../changes/design.ts';
 import type { PartEntity } from '../changes/parts.ts';
@@ -6,6 +5,7 @@ import type { Records } from '../changes/records.ts';
 import type { ArrangementName } from '../lib/arrangements.ts';
 import type { Need } from '../lib/needs.ts';
 import type { AnyResource, ExpandPath, RecordOf } from '../model/resource.ts';
+import type * as z from '../model/zod.ts';
 import type { BodyKind } from './body.ts';
 import type { Filter } from './filters.ts';
 

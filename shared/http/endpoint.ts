@@ -1,9 +1,9 @@
-import type * as z from 'zod';
 import type { EntityName } from '../changes/design.ts';
 import type { Reach } from '../changes/reach.ts';
 import type { Need } from '../lib/needs.ts';
 import { orNotFound } from '../lib/refusal.ts';
 import type { AnyResource, RecordOf } from '../model/resource.ts';
+import type * as z from '../model/zod.ts';
 import { readPage } from '../table/lists/list.ts';
 import { type Condition, type Page, withValues } from '../table/lists/page.ts';
 import { readRecord } from '../table/table.ts';

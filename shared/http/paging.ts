@@ -1,6 +1,7 @@
-import * as z from 'zod';
+import { once } from '../lib/once.ts';
 import { outOfRange, tooFar } from '../lib/problems.ts';
 import { fill, invalid, Refusal } from '../lib/refusal.ts';
+import * as z from '../model/zod.ts';
 import type { Page } from '../table/lists/page.ts';
 import type { Contract } from './contract.ts';
 import type { Asked, Position } from './stages.ts';
@@ -12,17 +13,19 @@ const skippedRows = 10_000; // what a bare page number may pass over
 export const perPageDefault = { cursor: 15, page: 25 } as const;
 
 // a cursor holds a position only; reach and filters come from the request, so that a forged cursor does no harm
-const cursorForm = z.union([
-  z.strictObject({ after: z.int().min(0), skip: z.int().min(0).max(skippedRows).optional() }),
-  z.strictObject({ before: z.int().min(0) }),
-]);
+const cursorForm = once(() =>
+  z.union([
+    z.strictObject({ after: z.int().min(0), skip: z.int().min(0).max(skippedRows).optional() }),
+    z.strictObject({ before: z.int().min(0) }),
+  ]),
+);
 
-function encodeCursor(position: z.output<typeof cursorForm>): string {
+function encodeCursor(position: z.output<ReturnType<typeof cursorForm>>): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
 function decodeCursor(text: string): Pick<Position, 'after' | 'backwards' | 'skip'> {
-  const position = cursorForm.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
+  const position = cursorForm().safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
   if (!position.success) throw new Refusal('malformed', 'The cursor is unusable.');
   return 'after' in position.data
     ? { after: position.data.after, backwards: false, skip: position.data.skip ?? 0 }

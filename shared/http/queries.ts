@@ -1,8 +1,8 @@
-import * as z from 'zod';
 import { notABoolean, notOneOf, severalValues } from '../lib/problems.ts';
 import { fill, invalid } from '../lib/refusal.ts';
 import { filledText } from '../model/fields.ts';
 import { fieldErrors, read } from '../model/issues.ts';
+import * as z from '../model/zod.ts';
 import type { Query } from './contract.ts';
 import type { Asked } from './stages.ts';
 

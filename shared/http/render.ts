@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import { commonOnly } from '../changes/reach.ts';
 import { nowInstant } from '../lib/clock.ts';
 import { answerTooLarge } from '../lib/problems.ts';
@@ -6,6 +5,7 @@ import { invalid } from '../lib/refusal.ts';
 import type { RecordBase } from '../model/fields.ts';
 import { nextReading } from '../model/reading.ts';
 import type { AnyResource } from '../model/resource.ts';
+import type * as z from '../model/zod.ts';
 import type { Known } from '../table/lists/expand.ts';
 import type { Page } from '../table/lists/page.ts';
 import { type Presentation, present } from '../versions/present.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type * as z from 'zod';
 import { isScope } from '../changes/reach.ts';
 import { signedUpload, uploadHeaders, uploadKey, uploadSeconds } from '../files/bucket.ts';
+import type * as z from '../model/zod.ts';
 import { type newUpload, type UploadRecord, type uploadAddress, uploadPath } from '../resources/files/upload.ts';
 import { reserveIds } from '../table/writes/ids.ts';
 import { create } from './decide-and-answer.ts';

@@ -1,3 +1,5 @@
+import { once } from './once.ts';
+
 /** A value that is made on first use and described for the message that says why it could not be. */
 export interface Lazy<T> {
   get(): T;
@@ -8,15 +10,14 @@ export interface Lazy<T> {
  * an empty environment. A `make` that throws is tried again on the next use.
  */
 export function lazy<T>(what: string, make: () => T): Lazy<T> {
-  let made: { value: T } | undefined;
+  const made = once(make);
   return {
     get() {
       try {
-        made ??= { value: make() };
+        return made();
       } catch (cause) {
         throw new Error(`Could not make ${what}`, { cause });
       }
-      return made.value;
     },
   };
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import * as z from 'zod';
 import { contradictory } from '../lib/problems.ts';
 import { fill } from '../lib/refusal.ts';
 import { issue } from './issues.ts';
+import * as z from './zod.ts';
 
 /**
  * Makes the schema of an object whose names may be written in camel case too. A name that is given in both forms must

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import {
   controlCharacters,
   empty,
@@ -11,6 +10,7 @@ import {
 import { fill } from '../lib/refusal.ts';
 import { issue } from './issues.ts';
 import { isLanguage } from './localized.ts';
+import * as z from './zod.ts';
 
 /**
  * What every record of the table has in addition to its own fields. `rev` counts its changes from 1; 0 is a record not
@@ -74,10 +74,12 @@ function onceEach<S>(make: (max: number, min: number) => S): (max?: number, min?
 export const text = onceEach((max, min) =>
   z
     .string()
-    .overwrite((value) => value.normalize('NFC'))
-    .refine((value) => value.isWellFormed() && !controls.test(value), issue(controlCharacters))
-    .refine((value) => characters(value) <= max, issue(fill(tooLong, { max })))
-    .refine((value) => characters(value.trim()) >= min, issue(empty))
+    .check(
+      z.overwrite((value) => value.normalize('NFC')),
+      z.refine((value) => value.isWellFormed() && !controls.test(value), issue(controlCharacters)),
+      z.refine((value) => characters(value) <= max, issue(fill(tooLong, { max }))),
+      z.refine((value) => characters(value.trim()) >= min, issue(empty)),
+    )
     .meta({ maxLength: max, ...(min && { minLength: min }) }),
 );
 

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import {
   empty,
   missing,
@@ -17,6 +16,7 @@ import {
 } from '../lib/problems.ts';
 import { type Code, type FieldErrors, fill, type Problem } from '../lib/refusal.ts';
 import { nextReading } from './reading.ts';
+import type * as z from './zod.ts';
 
 /** Carries a problem through zod, whose issues know one text alone. */
 export const issue = ({ code, message }: Problem): string => `${code}: ${message}`;

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { lazy } from '../lib/lazy.ts';
 import type { RecordBase } from './fields.ts';
+import * as z from './zod.ts';
 
 /**
  * Finds in a record what is a part of it: an object with an id, several of them, or null. `name` is the relation's.
@@ -151,7 +151,8 @@ const withSchema = <V extends Representation>(stated: Stated<V, string>, relatio
 const relatedSchemas = (relations: Relations, needs: readonly string[] = []): Related<string> =>
   Object.fromEntries(
     Object.entries(relations).map(([name, { to, many }]) => {
-      const shown = z.lazy((): z.ZodType => to().representation.schema);
+      // an object asks whether its fields may be missing: this says no without making the schema
+      const shown = z.lazy((): z.ZodType => to().representation.schema).nonoptional();
       const single = needs.includes(name) ? shown : z.union([z.int(), shown]);
       return [name, many ? z.array(single) : single];
     }),

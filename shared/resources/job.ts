@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { nullableText, type RecordBase } from '../model/fields.ts';
 import { resource } from '../model/resource.ts';
+import * as z from '../model/zod.ts';
 
 /** Work that a request started and a worker does. */
 export interface JobRecord extends RecordBase {

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { filledText, text, handle as uniqueText } from '../model/fields.ts';
 import { instant } from '../model/instant.ts';
+import * as z from '../model/zod.ts';
 import { instructionCollections } from './designs/additional-instruction.ts';
 import { countryCode } from './orders/address.ts';
 
@@ -32,7 +32,9 @@ const place = {
   width: millimetres,
   height: millimetres,
 };
-const time = instant.nullish().transform((value) => value ?? null);
+const time = instant()
+  .nullish()
+  .transform((value) => value ?? null);
 
 const masterVariant = z.strictObject({
   sku: filledText(),

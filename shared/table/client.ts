@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { getSchemaSerdePlugin } from '@smithy/core/schema';
 import { environment, lazy } from '../lib/lazy.ts';
@@ -19,6 +19,16 @@ export const environmentCredentials = async () => credentialsNow();
 /** Time limits that fit into a function's timeout: at most 3 attempts of 3 s. */
 export const timeLimits: TimeLimits = { connectionTimeout: 1000, requestTimeout: 3000 };
 
+// what the SDK would look for in the environment and in files, one after the other, at a function's first call
+const asked = {
+  defaultsMode: 'standard',
+  retryMode: 'standard',
+  useDualstackEndpoint: false,
+  useFipsEndpoint: false,
+  accountIdEndpointMode: 'disabled',
+  authSchemePreference: [],
+} as const satisfies Partial<DynamoDBClientConfig>;
+
 /**
  * Makes the settings of a client of the SDK whose protocol is JSON, by the name that its service is signed for. The
  * credentials are read for each call ([decision 50](../../docs/decisions/0050-as-lean-as-settings-make-it.md)).
@@ -26,6 +36,8 @@ export const timeLimits: TimeLimits = { connectionTimeout: 1000, requestTimeout:
 export function leanSettings(service: string, limits = timeLimits) {
   const signer = leanSigner(service, credentialsNow, () => environment('AWS_REGION'));
   return {
+    ...asked,
+    region: environment('AWS_REGION'),
     credentials: environmentCredentials,
     requestHandler: leanHandler(limits),
     signer: async () => signer,

@@ -1,7 +1,7 @@
 import type { SQSRecord } from 'aws-lambda';
-import type * as z from 'zod';
 import { nowMilliseconds } from '../lib/clock.ts';
 import { describeError, fault, log } from '../lib/log.ts';
+import type * as z from '../model/zod.ts';
 import { underOneDeadline } from '../table/retry.ts';
 import { envelope, type Facts, type QueueName, queues } from './queues.ts';
 import { type QueueDesign, type Worker, worker } from './worker.ts';
@@ -34,7 +34,7 @@ async function attempt<Q extends QueueName>(
   try {
     const { facts, ...source } = envelope.parse(JSON.parse(body));
     const next = { ...source, hops: source.hops + 1 };
-    await underOneDeadline(() => run(queues[queue].facts.parse(facts) as Facts<Q>, next));
+    await underOneDeadline(() => run(queues[queue].facts().parse(facts) as Facts<Q>, next));
     log({ ...about, status: 200, milliseconds: nowMilliseconds() - startedAt });
     return [];
   } catch (error) {

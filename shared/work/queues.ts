@@ -1,11 +1,12 @@
-import * as z from 'zod';
 import type { ArrangementName } from '../lib/arrangements.ts';
+import { once } from '../lib/once.ts';
 import { id } from '../model/fields.ts';
+import * as z from '../model/zod.ts';
 
 /** What a queue carries. */
 interface Messages {
   /** The facts that its messages must hold. */
-  readonly facts: z.ZodObject;
+  readonly facts: () => z.ZodObject;
   /** Facts of a message that works on the demo data arranged as `given` says. */
   readonly example: { readonly given: ArrangementName; readonly facts: Readonly<Record<string, unknown>> };
 }
@@ -26,44 +27,48 @@ const maximumHops = 8;
  * A delivery whose next attempt is to be made, with the attempts that were made before. `probe`: of all that waits for
  * a paused receiver this one is to try it.
  */
-const toSend = z.object({ delivery: id, webhook: id, made: z.int().min(0), probe: z.boolean().optional() });
+const toSend = once(() => z.object({ delivery: id, webhook: id, made: z.int().min(0), probe: z.boolean().optional() }));
 
 /** The job queues by name; `functions/workers/<name>.ts` works each. */
 export const queues = {
   'shipping-rates': {
-    facts: z.object({ checkout: id, job: z.int().positive() }),
+    facts: once(() => z.object({ checkout: id, job: z.int().positive() })),
     example: { given: 'aRequestedRatesJob', facts: { checkout: 1, job: 1 } },
   },
   'prepare-order': {
-    facts: z.object({ order: id, merchant: id, is_test: z.boolean(), route: z.boolean() }),
+    facts: once(() => z.object({ order: id, merchant: id, is_test: z.boolean(), route: z.boolean() })),
     example: { given: 'anOrderToRoute', facts: { order: 1, merchant: 1, is_test: false, route: true } },
   },
   'process-product': {
-    facts: z.object({ product: id, job: id }),
+    facts: once(() => z.object({ product: id, job: id })),
     example: { given: 'anAcceptedProduct', facts: { product: 1, job: 1 } },
   },
   'run-import': {
-    facts: z.object({ entity: z.enum(['product-import', 'size-label-import', 'merchant-product-import']), import: id }),
+    facts: once(() =>
+      z.object({ entity: z.enum(['product-import', 'size-label-import', 'merchant-product-import']), import: id }),
+    ),
     example: { given: 'aStartedImport', facts: { entity: 'product-import', import: 1 } },
   },
   'hand-on-catalogue': {
-    facts: z.object({ task: id }),
+    facts: once(() => z.object({ task: id })),
     example: { given: 'aCatalogueTask', facts: { task: 1 } },
   },
   'sync-merchant-product': {
-    facts: z.object({ merchant_product: id, task: id.nullable() }),
+    facts: once(() => z.object({ merchant_product: id, task: id.nullable() })),
     example: { given: 'aChangedMerchantProduct', facts: { merchant_product: 1, task: null } },
   },
   'process-design': {
-    facts: z.object({ variant: id }),
+    facts: once(() => z.object({ variant: id })),
     example: { given: 'aRequestedDesign', facts: { variant: 1 } },
   },
   'remove-file': {
-    facts: z.object({ file: id }),
+    facts: once(() => z.object({ file: id })),
     example: { given: 'anUnusedFile', facts: { file: 1 } },
   },
   'fan-out-event': {
-    facts: z.object({ event: z.string(), type: z.string(), at: z.string(), merchant: id, is_test: z.boolean() }),
+    facts: once(() =>
+      z.object({ event: z.string(), type: z.string(), at: z.string(), merchant: id, is_test: z.boolean() }),
+    ),
     example: {
       given: 'aToldEvent',
       facts: {
@@ -84,7 +89,7 @@ export const queues = {
     example: { given: 'aDeliveryToRetry', facts: { delivery: 1, webhook: 1, made: 0, probe: true } },
   },
   'resume-deliveries': {
-    facts: z.object({ webhook: id, job: id.nullable(), since: z.string().nullable() }),
+    facts: once(() => z.object({ webhook: id, job: id.nullable(), since: z.string().nullable() })),
     example: { given: 'aRequestedRedelivery', facts: { webhook: 1, job: 1, since: '2026-11-21T10:00:00+00:00' } },
   },
 } as const satisfies Record<string, Messages>;
@@ -92,7 +97,7 @@ export const queues = {
 export type QueueName = keyof typeof queues;
 
 /** The facts of a queue's messages. */
-export type Facts<Q extends QueueName> = z.output<(typeof queues)[Q]['facts']>;
+export type Facts<Q extends QueueName> = z.output<ReturnType<(typeof queues)[Q]['facts']>>;
 
 /** What a message of any job queue holds: parsed first, whichever sender it is from. */
 export const envelope = z.object({

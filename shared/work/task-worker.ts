@@ -1,6 +1,6 @@
-import type * as z from 'zod';
 import { nowMilliseconds } from '../lib/clock.ts';
 import { describeError, fault, log } from '../lib/log.ts';
+import type * as z from '../model/zod.ts';
 import { underOneDeadline } from '../table/retry.ts';
 import { type TaskDesign, type Worker, worker } from './worker.ts';
 

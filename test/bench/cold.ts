@@ -18,10 +18,17 @@ interface Cold {
   readonly wallMs: number;
 }
 
-// what the sources had before decisions 50 and 54: the SDK's own sender and signer, schemas made when a module is
+// what the sources had before decisions 50, 54 and 64: the SDK's own sender and signer, schemas made when a module is
 // loaded and compiled by zod, and the runtime's names of countries
 const before: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  'shared/model/resource.ts': [['get schema() {\n      return made.get();\n    }', 'schema: made.get()']],
+  'shared/model/resource.ts': [
+    ['get schema() {\n      return made.get();\n    }', 'schema: made.get()'],
+    ['.nonoptional()', ''],
+  ],
+  'shared/model/zod.ts': [
+    ['zod.config({ memoizer: {', '({ memoizer: {'],
+    ['settings.length > 0', 'settings.length >= 0'],
+  ],
   'shared/model/reading.ts': [['const values = 500', 'const values = 0']],
   'shared/table/client.ts': [
     ["...leanSettings('dynamodb')", 'credentials: environmentCredentials'],
@@ -86,7 +93,7 @@ async function node(parameters: readonly string[], input: string, env: NodeJS.Pr
 }
 
 /**
- * Import and first request of a bundle in a fresh process: as it is deployed, as it was before decisions 50 and 54,
+ * Import and first request of a bundle in a fresh process: as it is deployed, as it was before decisions 50, 54 and 64,
  * and today's with the whole SDK, as an ES module.
  */
 export async function cold(): Promise<Findings> {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import * as z from 'zod';
 import { openapi } from '../../infra/docs/openapi/document.ts';
 import { bytes } from '../../shared/http/body.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import type { GatewayEvent } from '../../shared/http/proxy-event.ts';
 import { reply } from '../../shared/http/render.ts';
+import * as z from '../../shared/model/zod.ts';
 import { expectBytesRefused } from '../support/bytes.ts';
 import { publicUrl, type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod';
 import { eitherCase } from '../../shared/model/either-case.ts';
 import { problemIn } from '../../shared/model/issues.ts';
+import * as z from '../../shared/model/zod.ts';
 
 const inner = eitherCase({ tracking_number: z.string() });
 const schema = eitherCase({

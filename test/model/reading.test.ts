@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import * as z from 'zod';
 import { nextReading } from '../../shared/model/reading.ts';
+import * as z from '../../shared/model/zod.ts';
 
 test('the first 500 values of a process are read without compiling, and alike', () => {
   const schema = z.object({ id: z.int(), parts: z.array(z.object({ name: z.string() })) });

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { parserOf } from '../../shared/http/body.ts';
 import type { Contract } from '../../shared/http/contract.ts';
+import * as z from '../../shared/model/zod.ts';
 
 // the places of JSON bodies, as values have them and as schemas declare them
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import { everything, type Reach } from '../../shared/changes/reach.ts';
 import { one, part, parts, resource } from '../../shared/model/resource.ts';
+import * as z from '../../shared/model/zod.ts';
 import { Product, Variant } from '../../shared/resources/offers/product.ts';
 import { Order } from '../../shared/resources/orders/order.ts';
 import { expandTree, knownKey, loadRelations, replaceIds } from '../../shared/table/lists/expand.ts';

@@ -2,7 +2,7 @@
  * What must not compile. Each line below a `@ts-expect-error` is an error of types; when one stops being so, the
  * compiler says that the directive is unused, and `test/types.test.ts` fails. Nothing here is ever run.
  */
-import * as z from 'zod';
+
 import { changed, creates, event, replaces, unchanged, type Write } from '../../shared/changes/change.ts';
 import type { CounterName, EntityDesign } from '../../shared/changes/design.ts';
 import type { Records } from '../../shared/changes/records.ts';
@@ -22,6 +22,7 @@ import { reply } from '../../shared/http/render.ts';
 import type { Answer } from '../../shared/http/stages.ts';
 import { log } from '../../shared/lib/log.ts';
 import { resource, one as toOne } from '../../shared/model/resource.ts';
+import * as z from '../../shared/model/zod.ts';
 import { PaymentMethod, type PaymentMethodRecord } from '../../shared/resources/catalogue/vocabularies.ts';
 import { Job } from '../../shared/resources/job.ts';
 import { Variant } from '../../shared/resources/offers/product.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import { resourcesOf } from '../../infra/docs/openapi/resources.ts';
 import { findEndpoints } from '../../infra/find-functions.ts';
 import type { RecordBase } from '../../shared/model/fields.ts';
 import { many, one, part, parts, resource } from '../../shared/model/resource.ts';
+import * as z from '../../shared/model/zod.ts';
 import { Order } from '../../shared/resources/orders/order.ts';
 import { loadedTree, present } from '../../shared/versions/present.ts';
 import { publishedVersions, representationOf } from '../../shared/versions/versions.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import * as z from 'zod';
 import { setLogSink } from '../../shared/lib/log.ts';
+import * as z from '../../shared/model/zod.ts';
 import { taskWorker } from '../../shared/work/task-worker.ts';
 
 const design = { summary: '', needs: [], timeoutSeconds: 5, errorImpact: '', example: {} };

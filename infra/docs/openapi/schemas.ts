@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { type Contract, isResource } from '../../../shared/http/contract.ts';
 import { areaOf } from '../../../shared/http/middleware/request.ts';
 import type { AnyResource } from '../../../shared/model/resource.ts';
+import * as z from '../../../shared/model/zod.ts';
 import { mediaSchema } from '../../../shared/resources/files/product-view.ts';
 import { Job } from '../../../shared/resources/job.ts';
 import { addressInput, olderAddressSchema } from '../../../shared/resources/orders/address.ts';
@@ -34,7 +34,7 @@ export interface Schemas {
 // shapes that are in more than one place and are no resources
 const answerParts = {
   'Address_2021-02-23': olderAddressSchema,
-  File: mediaSchema,
+  File: mediaSchema(),
   ShippingRate: shippingRateSchema,
 };
 const bodyParts = { AddressInput: addressInput };

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { tooMany } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import {
@@ -20,6 +19,7 @@ import { instant } from '../../model/instant.ts';
 import { issue } from '../../model/issues.ts';
 import type { Localized } from '../../model/localized.ts';
 import { many, one, resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 import { Brand, Country, MaterialType, PositioningArea, ProductionArea, ScaleFactor } from './product-attributes.ts';
 import { ProductOptionValue, shownOptionValues } from './vocabularies.ts';
 
@@ -82,7 +82,7 @@ const variantFields = {
   external_identifier: text().nullable(),
   cost_price: amount,
   tax_rate: percentage,
-  discontinue_at: instant.nullable(),
+  discontinue_at: instant().nullable(),
   option_values: z.array(z.object({ id })).max(100),
   views: z
     .array(z.object({ handle: textualKey, media: z.array(image) }))
@@ -102,8 +102,8 @@ const addition = { 'x-extension': true };
 
 const productFields = {
   description: localizedInput(longText),
-  available_at: instant,
-  discontinue_at: instant.nullable(),
+  available_at: instant(),
+  discontinue_at: instant().nullable(),
   // additions: the documents show no other way to give a product what they say that it has
   manufacturer_number: text().nullable().meta(addition),
   country: id.nullable().meta(addition),

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { localized, timestamps } from '../../model/fields.ts';
 import { one, resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 import { added, ProductionMethod, type ReferenceRecord } from './vocabularies.ts';
 
 const shown = { id: z.int(), handle: z.string(), name: localized };

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { localized, type RecordBase, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 
 /** A record of reference data: `npm run reference` writes it, everything else reads it. */
 export interface ReferenceRecord extends RecordBase {

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import type { RecordBase } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 
 /** What an instruction is for: each piece, which is priced by the piece, or the line of an order, once. */
 export const instructionCollections = ['product', 'shipping'] as const;

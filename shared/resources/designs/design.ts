@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import {
   contradictory,
   listedTwice,
@@ -11,6 +10,7 @@ import {
 import { fill } from '../../lib/refusal.ts';
 import { filledText, id, optionalText } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
+import * as z from '../../model/zod.ts';
 
 /** Customizations of a design at most: what they take fits one transaction. */
 export const maximumPrints = 16;

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { nullableText, type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 import { mediaSchema, withAddresses } from './product-view.ts';
 
 /** What a customization puts on a product. */
@@ -10,7 +10,7 @@ export interface LogoRecord extends RecordBase, Scope {
   readonly name: string;
   readonly production_method: number;
   readonly texts: readonly unknown[];
-  readonly media: readonly z.output<typeof mediaSchema>[];
+  readonly media: readonly z.output<ReturnType<typeof mediaSchema>>[];
   readonly failure_message: string | null;
 }
 
@@ -28,7 +28,7 @@ export const Logo = resource<LogoRecord>()({
         name: z.string(),
         production_method: z.int(),
         texts: z.array(z.unknown()),
-        media: z.array(mediaSchema),
+        media: z.array(mediaSchema()),
         failure_message: nullableText,
         ...timestamps,
       }),

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { fileUrl, filledText, nullableText, type RecordBase, timestamps } from '../../model/fields.ts';
 import { resource, type ShapeContext } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 
 /** What is known of a file. Its bytes are in the bucket, under a key that the service makes. */
 export interface MediaRecord extends RecordBase {

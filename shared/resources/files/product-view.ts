@@ -1,22 +1,25 @@
-import * as z from 'zod';
+import { once } from '../../lib/once.ts';
 import { fileUrl, nullableText, timestamps } from '../../model/fields.ts';
 import type { ShapeContext } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 
-/** The schema of media as they are shown inside other resources. */
-export const mediaSchema = z.object({
-  id: z.int(),
-  is_test: z.boolean(),
-  collection_name: z.string(),
-  file_name: z.string(),
-  size: z.int(),
-  mime_type: z.string(),
-  download_url: fileUrl,
-  state: nullableText,
-  requested: nullableText.optional(),
-  failure_message: nullableText,
-  custom_properties: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]),
-  ...timestamps,
-});
+/** Answers the schema of media as they are shown inside other resources. */
+export const mediaSchema = once(() =>
+  z.object({
+    id: z.int(),
+    is_test: z.boolean(),
+    collection_name: z.string(),
+    file_name: z.string(),
+    size: z.int(),
+    mime_type: z.string(),
+    download_url: fileUrl,
+    state: nullableText,
+    requested: nullableText.optional(),
+    failure_message: nullableText,
+    custom_properties: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]),
+    ...timestamps,
+  }),
+);
 
 /** Makes the schema of one piece of a view's design: its size and its place. */
 const customizationSchema = <Resource extends z.ZodType>(resource: Resource) =>
@@ -48,7 +51,7 @@ export const viewSchema = <Resource extends z.ZodType>(resource: Resource) =>
   z.object({
     handle: z.string(),
     name: z.string(),
-    media: z.array(mediaSchema),
+    media: z.array(mediaSchema()),
     customizations: z.array(customizationSchema(resource)),
   });
 

@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { notAMediaType } from '../../lib/problems.ts';
 import { filledText, type RecordBase } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
+import * as z from '../../model/zod.ts';
 import type { ImportEntity } from '../imports/import-record.ts';
 
 /** A file that a caller may upload, and then name by its `path` for 24 hours. */

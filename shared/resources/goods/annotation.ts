@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { description, handle, id, localized, localizedInput, type RecordBase, timestamps } from '../../model/fields.ts';
 import type { Localized } from '../../model/localized.ts';
 import { many, resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 import { AnnotationChannel } from '../catalogue/vocabularies.ts';
 
 export interface AnnotationRecord extends RecordBase {

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { listedTwice, notADate, notAReference, tooMany } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import { eitherCase } from '../../model/either-case.ts';
@@ -14,6 +13,7 @@ import {
 import { parseInstant } from '../../model/instant.ts';
 import { issue } from '../../model/issues.ts';
 import { resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 
 export const goodsTransferStates = ['pending', 'partially-received', 'received'] as const;
 export type GoodsTransferState = (typeof goodsTransferStates)[number];

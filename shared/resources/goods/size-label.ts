@@ -1,9 +1,9 @@
-import * as z from 'zod';
 import { notAScale, tooMany } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import { filledText, handle, id, type RecordBase, timestamps } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
 import { many, one, resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 
 export interface SizeScaleRecord extends RecordBase {
   readonly name: string;

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { filledText, type RecordBase, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 import { countryCode } from '../orders/address.ts';
 
 /** A supplier of a request. */

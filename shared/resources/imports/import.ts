@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { filledText, nullableText, timestamp, timestamps } from '../../model/fields.ts';
 import { one, resource, type ShapeContext } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 import { MediaFile, type MediaRecord, shownFile } from '../files/media.ts';
 import { type ImportEntity, type ImportRecord, importStates } from './import-record.ts';
 

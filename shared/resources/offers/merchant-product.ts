@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { noIdOrSku } from '../../lib/problems.ts';
 import {
   filledText,
@@ -16,6 +15,7 @@ import {
 import { instant } from '../../model/instant.ts';
 import { issue } from '../../model/issues.ts';
 import { many, one, resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 import { MasterProduct, MasterVariant } from '../catalogue/master-product.ts';
 import { PositioningArea, ProductionArea, ScaleFactor } from '../catalogue/product-attributes.ts';
 import { ProductOptionValue, shownOptionValues } from '../catalogue/vocabularies.ts';
@@ -26,8 +26,8 @@ import { designerTypes, type MerchantProductRecord, type MerchantVariantRecord }
 const texts = {
   title: localizedInput(filledText()).optional(),
   description: localizedInput(longText).optional(),
-  available_at: instant.nullable().optional(),
-  discontinue_at: instant.nullable().optional(),
+  available_at: instant().nullable().optional(),
+  discontinue_at: instant().nullable().optional(),
 };
 
 /** Body of a new merchant product. */
@@ -111,7 +111,7 @@ export const MerchantProduct = resource<MerchantProductRecord>()({
 /** Body of a change: what is given overwrites. */
 export const merchantVariantChange = z.object({
   external_identifier: text().nullable().optional(),
-  discontinue_at: instant.nullable().optional(),
+  discontinue_at: instant().nullable().optional(),
 });
 export type MerchantVariantChange = z.output<typeof merchantVariantChange>;
 

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { timestamps } from '../../model/fields.ts';
 import { one, resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 import { instructionCollections } from '../designs/additional-instruction.ts';
 import type { LogoRecord } from '../files/logo.ts';
 import { productionFile } from '../files/media.ts';
@@ -22,7 +22,7 @@ const PrintedLogo = resource<LogoRecord>()({
         id: z.int(),
         state: z.string(),
         production_method: z.int(),
-        media: z.array(mediaSchema),
+        media: z.array(mediaSchema()),
         ...timestamps,
       }),
     shape: ({ media, ...record }, { fileUrl }) => {
@@ -45,13 +45,13 @@ export const OrderedVariant = resource<MerchantVariantRecord>()({
     schema: (related) =>
       z.object({
         id: z.int(),
-        option_values: optionsSchema,
+        option_values: optionsSchema(),
         origin: z.object({ sku: z.string() }),
         views: z.array(
           z.object({
             handle: z.string(),
             name: z.string(),
-            media: z.array(mediaSchema),
+            media: z.array(mediaSchema()),
             customizations: z.array(printSchema(related['views.customizations.resource'])),
           }),
         ),

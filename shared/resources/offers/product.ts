@@ -1,7 +1,8 @@
-import * as z from 'zod';
+import { once } from '../../lib/once.ts';
 import { nullableText, type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
 import { inLanguage } from '../../model/localized.ts';
 import { many, one, resource, type ShapeContext } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 import { ProductionMethod } from '../catalogue/vocabularies.ts';
 import { type AdditionalInstructionRecord, instructionCollections } from '../designs/additional-instruction.ts';
 import { Logo } from '../files/logo.ts';
@@ -57,17 +58,19 @@ export interface MerchantVariantRecord extends RecordBase, Scope {
   readonly only_customized?: true;
 }
 
-/** The schema of a variant's options as they are shown. */
-export const optionsSchema = z.array(
-  z.object({
-    handle: z.string(),
-    name: z.string(),
-    option_type: z.object({ handle: z.string(), name: z.string() }),
-  }),
+/** Answers the schema of a variant's options as they are shown. */
+export const optionsSchema = once(() =>
+  z.array(
+    z.object({
+      handle: z.string(),
+      name: z.string(),
+      option_type: z.object({ handle: z.string(), name: z.string() }),
+    }),
+  ),
 );
 
-/** The fields of a variant that a checkout shows, and an order in its older version. */
-export const embeddedVariantFields = {
+/** Answers the fields of a variant that a checkout shows, and an order in its older version. */
+export const embeddedVariantFields = once(() => ({
   id: z.int(),
   total: z.number(),
   price: z.number(),
@@ -78,7 +81,7 @@ export const embeddedVariantFields = {
   media_id: z.int().nullable(),
   views: z.array(viewSchema(z.int())),
   ...timestamps,
-};
+}));
 
 /** The record of a variant in that form. */
 export const embeddedVariant = <V extends Pick<MerchantVariantRecord, 'option_values' | 'origin' | 'views'>>(
@@ -89,13 +92,6 @@ export const embeddedVariant = <V extends Pick<MerchantVariantRecord, 'option_va
   attributes: variant.option_values.map(({ name, option_type }) => ({ name: option_type.name, value: name })),
   origin: { code: variant.origin.sku },
   views: withAddresses(variant.views, fileUrl),
-});
-
-const givenInstruction = z.object({
-  id: z.int(),
-  name: z.string(),
-  price: z.number(),
-  collection_name: z.enum(instructionCollections),
 });
 
 export const Variant = resource<MerchantVariantRecord>()({
@@ -116,11 +112,20 @@ export const Variant = resource<MerchantVariantRecord>()({
         price: z.number(),
         tax: z.number(),
         tax_rate: z.number(),
-        option_values: optionsSchema,
+        option_values: optionsSchema(),
         origin: z.object({ sku: z.string(), external_identifier: nullableText }),
         product: related.product,
         views: z.array(viewSchema(related['views.customizations.resource'])),
-        additional_instructions: z.array(givenInstruction).meta({ 'x-extension': true }),
+        additional_instructions: z
+          .array(
+            z.object({
+              id: z.int(),
+              name: z.string(),
+              price: z.number(),
+              collection_name: z.enum(instructionCollections),
+            }),
+          )
+          .meta({ 'x-extension': true }),
         failure_message: nullableText,
         ...timestamps,
       }),

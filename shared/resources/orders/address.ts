@@ -1,9 +1,9 @@
-import * as z from 'zod';
 import { noProvince, notACountry, notAProvince } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import { countryForm, isCountry } from '../../model/countries.ts';
 import { email, filledText, nullableText, optionalText, timestamps } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
+import * as z from '../../model/zod.ts';
 
 const streetCharacters = 35; // the documents: "at most 35 characters"
 

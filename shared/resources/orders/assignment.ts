@@ -1,8 +1,8 @@
-import * as z from 'zod';
 import { tooMany } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import { filledText } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
+import * as z from '../../model/zod.ts';
 
 const itemsOfAnOrder = 80; // as a checkout may have; each is for one production at least
 

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { tooMany, usedTwice } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
 import { resource, type ShapeContext } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 import { embeddedVariant, embeddedVariantFields, type MerchantVariantRecord } from '../offers/product.ts';
 import {
   type Address,
@@ -194,7 +194,7 @@ const checkoutSchema = <Form extends z.ZodType>(address: Form) =>
         price: z.number(),
         total_tax: z.number(),
         tax_rate: z.number(),
-        variant: z.object({ ...embeddedVariantFields, state: z.string() }),
+        variant: z.object({ ...embeddedVariantFields(), state: z.string() }),
         ...timestamps,
         cancelled_at: nullableText,
       }),

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { nullableText, timestamps } from '../../model/fields.ts';
 import { many, one, part, parts, resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 import { OrderType } from '../catalogue/vocabularies.ts';
 import { Merchant } from '../people/merchant.ts';
 import { customerWithAddresses } from './address.ts';

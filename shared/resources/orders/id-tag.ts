@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { filledText, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 import type { IdTagRecord } from './id-tag-record.ts';
 
 /** Body of `PUT /id-tags/{id}`. */

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { nullableText, timestamps } from '../../model/fields.ts';
 import type { OlderRepresentation, Stated } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 import { embeddedVariant, embeddedVariantFields, type MerchantVariantRecord } from '../offers/product.ts';
 import { customerSchema, customerWithAddresses, olderAddressSchema } from './address.ts';
 import { olderIdTag } from './id-tag.ts';
@@ -35,7 +35,7 @@ export const olderOrder: Stated<OlderRepresentation, 'order_type' | 'items.varia
       items: z.array(
         z.object({
           ...orderItemFields,
-          variant: z.object(embeddedVariantFields),
+          variant: z.object(embeddedVariantFields()),
           id_tags: z.array(z.int()),
         }),
       ),

@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { nullableText, timestamp, timestamps } from '../../model/fields.ts';
+import * as z from '../../model/zod.ts';
 
 /** Lists the fields of an order that both versions show alike; the back office shows them too, but for `is_test`. */
 export const orderFields = (order_type: z.ZodType) => ({

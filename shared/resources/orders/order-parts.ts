@@ -1,7 +1,7 @@
-import * as z from 'zod';
 import { nullableText, timestamps } from '../../model/fields.ts';
 import { idsOf } from '../../model/id-range.ts';
 import { part, resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 import { PaymentMethod, type PaymentMethodRecord } from '../catalogue/vocabularies.ts';
 import {
   type Address as AddressRecord,

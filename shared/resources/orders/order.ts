@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { nullableText, timestamps } from '../../model/fields.ts';
 import { many, one, resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 import { OrderType, PaymentMethod } from '../catalogue/vocabularies.ts';
 import { Variant } from '../offers/product.ts';
 import { addressSchema } from './address.ts';

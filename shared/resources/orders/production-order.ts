@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { filledText, timestamps } from '../../model/fields.ts';
 import { many, one, open, resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 import { OrderedVariant } from '../offers/ordered-variant.ts';
 import { Production } from '../people/production.ts';
 import type { ProductionOrderRecord } from './production-order-record.ts';

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { nullableText, timestamps } from '../../model/fields.ts';
 import { one, resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 import { MerchantVariant } from '../offers/merchant-product.ts';
 import { ProductionIdTag } from './id-tag.ts';
 import type { UnitRecord } from './unit-record.ts';

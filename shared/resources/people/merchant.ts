@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { type RecordBase, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 
 /** How far an order may go and still be cancelled by its merchant. */
 export type CancellableUntil = 'never' | 'preparing' | 'prepared';

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { type RecordBase, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 
 export interface ProductionRecord extends RecordBase {
   readonly handle: string;

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { nullableText, timestamp, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 import { type DeliveryRecord, type NotificationType, testType } from './delivery-record.ts';
 import { type EventName, eventNames } from './event-names.ts';
 

@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { timestamp } from '../../model/fields.ts';
+import * as z from '../../model/zod.ts';
 import { type EventName, eventNames, toldVersions } from './event-names.ts';
 
 /** What an event that subscribers are told of may be about. */

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { controlCharacters, empty, tooLong } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import {
@@ -13,6 +12,7 @@ import {
 import { instant } from '../../model/instant.ts';
 import { issue } from '../../model/issues.ts';
 import { resource } from '../../model/resource.ts';
+import * as z from '../../model/zod.ts';
 import { type EventName, eventNames, type ToldVersion, toldVersions } from './event-names.ts';
 import type { WebhookRecord } from './webhook-record.ts';
 
@@ -130,7 +130,7 @@ export const Webhook = resource<WebhookRecord>()({
 export const redelivery = z.object({
   since: z
     .string()
-    .pipe(instant)
+    .pipe(instant())
     .meta({
       description: 'Deliveries that were made since then.',
       examples: ['2026-11-21T10:00:00+00:00'],

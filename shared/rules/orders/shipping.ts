@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { cents, decimal } from '../../lib/money.ts';
 import { inLanguage } from '../../model/localized.ts';
+import * as z from '../../model/zod.ts';
 import type { AvailableRate, CheckoutItem } from '../../resources/orders/checkout.ts';
 
 /** The schema of a row of the rate table: a broken row must fail the job and not give a parcel a wrong price. */

@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { type FieldErrors, Refusal, type RefusalKind } from '../../../lib/refusal.ts';
 import { id } from '../../../model/fields.ts';
+import * as z from '../../../model/zod.ts';
 import { dispositionStates } from '../../../resources/orders/disposition-record.ts';
 
 // What the tasks of the state machine hand to one another: names as the request has them, then ids, revs and states; at
