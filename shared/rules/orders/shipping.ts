@@ -1,17 +1,20 @@
 import { cents, decimal } from '../../lib/money.ts';
+import { once } from '../../lib/once.ts';
 import { inLanguage } from '../../model/localized.ts';
 import * as z from '../../model/zod.ts';
 import type { AvailableRate, CheckoutItem } from '../../resources/orders/checkout.ts';
 
 /** The schema of a row of the rate table: a broken row must fail the job and not give a parcel a wrong price. */
-const rateRow = z.object({
-  service: z.string().min(1),
-  title: z.record(z.string(), z.string()),
-  max_weight_grams: z.int().positive(),
-  currency: z.string().length(3),
-  price: z.number().min(0).max(10_000_000),
-  tax_rate: z.number().min(0).max(100),
-});
+const rateRow = once(() =>
+  z.object({
+    service: z.string().min(1),
+    title: z.record(z.string(), z.string()),
+    max_weight_grams: z.int().positive(),
+    currency: z.string().length(3),
+    price: z.number().min(0).max(10_000_000),
+    tax_rate: z.number().min(0).max(100),
+  }),
+);
 
 /** Weighs all pieces; a variant without a weight counts as 0 g. */
 export const weightOf = (items: readonly Pick<CheckoutItem, 'quantity' | 'variant'>[]): number =>
@@ -29,7 +32,7 @@ export interface Parcel {
  * then out of date.
  */
 export function availableRatesOrNone(rows: readonly unknown[], parcel: Parcel): readonly AvailableRate[] {
-  return rows.every((row) => rateRow.safeParse(row).success) ? availableRates(rows, parcel) : [];
+  return rows.every((row) => rateRow().safeParse(row).success) ? availableRates(rows, parcel) : [];
 }
 
 /**
@@ -41,7 +44,7 @@ export function availableRates(
   { weightGrams, currency, locale }: Parcel,
 ): readonly AvailableRate[] {
   const carrying = rows
-    .map((row) => rateRow.parse(row))
+    .map((row) => rateRow().parse(row))
     .filter((row) => row.currency === currency && row.max_weight_grams >= weightGrams)
     .sort((a, b) => a.max_weight_grams - b.max_weight_grams);
   return [...Map.groupBy(carrying, ({ service }) => service)]
