@@ -241,7 +241,9 @@ const trim = (keeps: readonly string[]): Plugin => ({
       path in deadButForBucket && ofBucket.test(importer) ? undefined : { path, namespace: 'trim', sideEffects: false },
     );
     all.onLoad({ filter: /./, namespace: 'trim' }, ({ path }) => ({ contents: contents[path] ?? '' }));
-    for (const { filter, contents } of deadFiles) all.onLoad({ filter }, () => ({ contents, loader: 'js' }));
+    for (const { filter, contents } of deadFiles.filter(({ filter }) => !keeps.some((name) => filter.test(name)))) {
+      all.onLoad({ filter }, () => ({ contents, loader: 'js' }));
+    }
     // zod tries whether code may be made of texts: it may, and trying takes 2 ms of a cold start
     all.onLoad({ filter: /\/zod\/v4\/core\/util\.js$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8')).replace(/^export const allowsEval = [\s\S]*?^\}\);$/m, allowsEval),

@@ -40,6 +40,14 @@ const before: Readonly<Record<string, readonly (readonly [string, string])[]>> =
   ],
 };
 
+const keptBefore = [
+  '@smithy/node-http-handler',
+  '@smithy/signature-v4',
+  '/zod/v4/core/memoizer.js',
+  '/serde/uuid/v4.js',
+  '/isStreamingPayload.js',
+];
+
 const asBefore = (file: string, source: string): string =>
   (before[file] ?? []).reduce((text, [now, then]) => {
     if (!text.includes(now)) throw new Error(`${file} has no "${now}" to put back`);
@@ -48,7 +56,7 @@ const asBefore = (file: string, source: string): string =>
 
 const variants = {
   ours: {},
-  before: { format: 'esm', keeps: ['@smithy/node-http-handler', '@smithy/signature-v4'], rework: asBefore },
+  before: { format: 'esm', keeps: keptBefore, rework: asBefore },
   untrimmed: { format: 'esm', trimmed: false },
 } as const satisfies Readonly<Record<string, Variant>>;
 type Name = keyof typeof variants;
