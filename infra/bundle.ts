@@ -149,7 +149,7 @@ const deadFiles: readonly { readonly filter: RegExp; readonly contents: string }
     contents: `const absent = () => { throw new Error("JSON schema is left out of bundles"); };
       module.exports = new Proxy({}, { get: (_, name) => (String(name).startsWith("create") ? () => absent : absent) });`,
   },
-  // keeps objects that are in themselves: shared/model/zod.ts has none
+  // what zod remembers of objects, which shared/model/zod.ts turns off
   {
     filter: /\/zod\/v4\/core\/memoizer\.js$/,
     contents: `export const memoizer = () => undefined; export const isBackEdge = () => false;

@@ -74,7 +74,7 @@ function onceEach<S>(make: (max: number, min: number) => S): (max?: number, min?
 export const text = onceEach((max, min) =>
   z
     .string()
-    // one check: zod makes a schema of each, and cold starts of bodies were mostly that
+    // checks all at once: zod makes a schema of each refinement, and a body has dozens of texts
     .check((read) => {
       read.value = read.value.normalize('NFC');
       const { value, issues } = read;

@@ -1,22 +1,22 @@
-// zod as this service uses it: sources import it from here.
+// Sets zod for this service: all that need it import it from here.
 
 import * as zod from 'zod';
 import { once } from '../lib/once.ts';
 
 export * from 'zod';
 
-// What is read here comes from JSON, so that no object is in itself. For objects that are, zod keeps each one that it
-// reads while it reads what is in it, unless it is given something else to do at that point.
+// Reads without remembering. For objects that lead back to themselves zod keeps each one until it has read what is in
+// it; what is read here comes from JSON, which has none.
 zod.config({ memoizer: { attach: () => {}, guard: () => {}, alloc: (_schema, _payload, empty) => empty } });
 
-/** Gives all who ask for a schema without settings the same one: schemas do not change, and making one takes time. */
-function shared<Make extends (...settings: never[]) => zod.ZodType>(make: Make): Make {
+/** Gives all that ask for a schema without settings the same one: schemas do not change, and making one takes time. */
+function plainOnce<Make extends (...settings: never[]) => zod.ZodType>(make: Make): Make {
   const plain = once(make as () => zod.ZodType);
   return ((...settings) => (settings.length > 0 ? make(...settings) : plain())) as Make;
 }
 
-export const boolean = shared(zod.boolean);
-export const int = shared(zod.int);
-export const number = shared(zod.number);
-export const string = shared(zod.string);
-export const unknown = shared(zod.unknown);
+export const boolean = plainOnce(zod.boolean);
+export const int = plainOnce(zod.int);
+export const number = plainOnce(zod.number);
+export const string = plainOnce(zod.string);
+export const unknown = plainOnce(zod.unknown);

@@ -19,8 +19,8 @@ export const environmentCredentials = async () => credentialsNow();
 /** Time limits that fit into a function's timeout: at most 3 attempts of 3 s. */
 export const timeLimits: TimeLimits = { connectionTimeout: 1000, requestTimeout: 3000 };
 
-// what the SDK would look for in the environment and in files, one after the other, at a function's first call
-const asked = {
+// what the SDK would else look for in the environment and in files, one after the other, at a function's first call
+const settled = {
   defaultsMode: 'standard',
   retryMode: 'standard',
   useDualstackEndpoint: false,
@@ -36,7 +36,7 @@ const asked = {
 export function leanSettings(service: string, limits = timeLimits) {
   const signer = leanSigner(service, credentialsNow, () => environment('AWS_REGION'));
   return {
-    ...asked,
+    ...settled,
     region: environment('AWS_REGION'),
     credentials: environmentCredentials,
     requestHandler: leanHandler(limits),

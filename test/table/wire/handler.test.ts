@@ -253,6 +253,25 @@ function clientOf(port: number) {
   return () => client.send(new DescribeTableCommand({ TableName: 't' }));
 }
 
+test('a client is set by its settings alone: the environment chooses no other retries and no other address', async () => {
+  vi.stubEnv('AWS_REGION', 'eu-central-1');
+  vi.stubEnv('AWS_RETRY_MODE', 'adaptive');
+  vi.stubEnv('AWS_USE_FIPS_ENDPOINT', 'true');
+  vi.stubEnv('AWS_USE_DUALSTACK_ENDPOINT', 'true');
+  vi.stubEnv('AWS_ACCOUNT_ID_ENDPOINT_MODE', 'required');
+  const { config } = new DynamoDBClient(leanSettings('dynamodb'));
+  const { region, retryMode, useFipsEndpoint, useDualstackEndpoint, accountIdEndpointMode } = config;
+  const mode = typeof retryMode === 'function' ? await retryMode() : retryMode;
+  const byAccount = typeof accountIdEndpointMode === 'function' ? await accountIdEndpointMode() : accountIdEndpointMode;
+  expect([await region(), mode, await useFipsEndpoint(), await useDualstackEndpoint(), byAccount]).toEqual([
+    'eu-central-1',
+    'standard',
+    false,
+    false,
+    'disabled',
+  ]);
+});
+
 test('a connection that the server closed between two calls is no error: the SDK calls again', async () => {
   let calls = 0;
   const port = await accepting((connection, count) => {
