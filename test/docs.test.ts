@@ -27,6 +27,7 @@ import type { Endpoint } from '../shared/http/endpoint.ts';
 import { filterNames } from '../shared/http/middleware/validate.ts';
 import type { GatewayEvent } from '../shared/http/proxy-event.ts';
 import { setLogSink } from '../shared/lib/log.ts';
+import * as z from '../shared/model/zod.ts';
 import { eventNames, toldVersions } from '../shared/resources/webhooks/event-names.ts';
 import { notificationHeaders } from '../shared/rules/webhooks/signature.ts';
 import { publishedVersions } from '../shared/versions/versions.ts';
@@ -67,6 +68,13 @@ const operationsOf = (paths: Readonly<Record<string, object>>): readonly (readon
   Object.entries<object>(paths).flatMap(([path, verbs]) =>
     Object.entries<Any>(verbs).map(([verb, operation]) => [`${verb.toUpperCase()} ${path}`, operation] as const),
   );
+
+test('an answer that is a plain value is refused: all plain values are one schema', () => {
+  const plain = described.map((one) =>
+    one === described[0] ? { ...one, contract: { ...one.contract, returns: z.string() } } : one,
+  );
+  expect(() => openapi(plain, { notified, examples })).toThrow(/is a plain value/);
+});
 
 describe('the OpenAPI document', () => {
   test('has each route of the tree and no other', () => {

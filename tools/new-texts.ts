@@ -75,8 +75,8 @@ function keyedText(target: Target): string {
     ...contract,
     `errorImpact: '${impact}',`,
   ];
-  const zod = returns ? ["import * as z from '../shared/model/zod.ts';"] : [];
-  return `${[...zod, ...imports].join('\n')}
+  const zod = returns ? [shared('* as z', 'model/zod')] : [];
+  return `${[...imports, ...zod].join('\n')}
 
 export const handler = endpoint(
   {

@@ -21,7 +21,6 @@ export const timeLimits: TimeLimits = { connectionTimeout: 1000, requestTimeout:
 
 // what the SDK would else look for in the environment and in files, one after the other, at a function's first call
 const settled = {
-  defaultsMode: 'standard',
   retryMode: 'standard',
   useDualstackEndpoint: false,
   useFipsEndpoint: false,

@@ -259,17 +259,15 @@ test('a client is set by its settings alone: the environment chooses no other re
   vi.stubEnv('AWS_USE_FIPS_ENDPOINT', 'true');
   vi.stubEnv('AWS_USE_DUALSTACK_ENDPOINT', 'true');
   vi.stubEnv('AWS_ACCOUNT_ID_ENDPOINT_MODE', 'required');
+  vi.stubEnv('AWS_AUTH_SCHEME_PREFERENCE', 'sigv4a');
   const { config } = new DynamoDBClient(leanSettings('dynamodb'));
+  vi.stubEnv('AWS_REGION', 'eu-west-1');
   const { region, retryMode, useFipsEndpoint, useDualstackEndpoint, accountIdEndpointMode } = config;
   const mode = typeof retryMode === 'function' ? await retryMode() : retryMode;
   const byAccount = typeof accountIdEndpointMode === 'function' ? await accountIdEndpointMode() : accountIdEndpointMode;
-  expect([await region(), mode, await useFipsEndpoint(), await useDualstackEndpoint(), byAccount]).toEqual([
-    'eu-central-1',
-    'standard',
-    false,
-    false,
-    'disabled',
-  ]);
+  expect([await region(), mode, byAccount]).toEqual(['eu-central-1', 'standard', 'disabled']);
+  expect([await useFipsEndpoint(), await useDualstackEndpoint()]).toEqual([false, false]);
+  expect(await config.authSchemePreference()).toEqual([]);
 });
 
 test('a connection that the server closed between two calls is no error: the SDK calls again', async () => {
