@@ -52,7 +52,7 @@ export async function findEntries(): Promise<readonly Entry[]> {
 
 /**
  * How the bench and the suites bundle otherwise than the deployment: into another folder or none, as ES modules, with
- * the whole SDK or one of the modules that are left out, and with changed sources.
+ * the whole SDK or what else is left out, and with changed sources.
  */
 export interface Variant {
   readonly outdir?: string;
@@ -280,7 +280,7 @@ const sources = (rework = (_file: string, source: string) => source): Plugin => 
   setup({ onLoad }) {
     onLoad({ filter: /\/shared\/.*\.ts$/ }, async ({ path }) => {
       const contents = rework(relative(root, path), await readFile(path, 'utf8'));
-      const declares = /\/shared\/(resources|model)\/|\/messages\.ts$/.test(path);
+      const declares = /\/shared\/(resources|model)\//.test(path);
       return {
         contents: declares ? contents.replace(constant, '$1/* @__PURE__ */ (() => ($2))()$3') : contents,
         loader: 'ts',

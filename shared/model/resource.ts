@@ -1,4 +1,4 @@
-import { lazy } from '../lib/lazy.ts';
+import { once } from '../lib/once.ts';
 import type { RecordBase } from './fields.ts';
 import * as z from './zod.ts';
 
@@ -136,11 +136,11 @@ export const resource =
 
 /** Makes the schema of a representation when it is first asked for: a cold start makes those alone that it shows. */
 const withSchema = <V extends Representation>(stated: Stated<V, string>, relations: Relations): V => {
-  const made = lazy('the schema of an answer', () => stated.schema(relatedSchemas(relations, stated.needs)));
+  const made = once(() => stated.schema(relatedSchemas(relations, stated.needs)));
   return {
     ...stated,
     get schema() {
-      return made.get();
+      return made();
     },
   } as unknown as V; // a stated one differs in its schema alone
 };

@@ -15,7 +15,7 @@ export const handler = taskWorker(
     example: { kind: 'left' },
     errorImpact: notAssigned,
   },
-  commitInput,
+  commitInput(),
   (input) =>
     orRefused(async (): Promise<Outcome> => {
       if (!('plan' in input)) return input;

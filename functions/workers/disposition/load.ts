@@ -11,6 +11,6 @@ export const handler = taskWorker(
     example: { order: 1, productions: null, request: null },
     errorImpact: notAssigned,
   },
-  loadInput,
+  loadInput(),
   loadDisposition,
 );

@@ -11,6 +11,6 @@ export const handler = taskWorker(
     example: { toPlan: { disposition: null, named: null, productions: [] }, request: null },
     errorImpact: notAssigned,
   },
-  planInput,
+  planInput(),
   planAssignments,
 );

@@ -37,9 +37,9 @@ const answerParts = {
   File: mediaSchema(),
   ShippingRate: shippingRateSchema,
 };
-const plainSchemas: readonly z.ZodType[] = [z.boolean(), z.int(), z.number(), z.string(), z.unknown()];
-
 const bodyParts = { AddressInput: addressInput };
+
+const plainSchemas: readonly z.ZodType[] = [z.boolean(), z.int(), z.number(), z.string(), z.unknown()];
 
 /**
  * Describes every schema that the contracts name, once, so that relations are references and two nouns that show each
@@ -53,29 +53,29 @@ export function schemasOf(
 ): Schemas {
   const answers = z.registry<{ id: string }>();
   const bodies = z.registry<{ id: string }>();
-  const name = (registry: typeof answers, schema: z.ZodType, id: string) => {
+  const add = (registry: typeof answers, schema: z.ZodType, id: string) => {
     // all plain texts and numbers are one schema: under a name it would be the reference of every field
     if (plainSchemas.includes(schema)) throw new Error(`${id} is a plain value: an answer or a body is an object`);
     registry.add(schema, { id });
   };
-  for (const [id, schema] of Object.entries(answerParts)) answers.add(schema, { id });
-  for (const [id, schema] of Object.entries(bodyParts)) bodies.add(schema, { id });
+  for (const [id, schema] of Object.entries(answerParts)) add(answers, schema, id);
+  for (const [id, schema] of Object.entries(bodyParts)) add(bodies, schema, id);
   for (const { name, representation } of resourcesOf(endpoints.map(({ contract }) => contract))) {
-    answers.add(representation.schema, { id: name });
+    add(answers, representation.schema, name);
   }
   const answersIn = (resource: AnyResource, area: Area | undefined) => {
-    for (const [id, schema] of formsOf(resource, area, versions)) if (!answers.has(schema)) answers.add(schema, { id });
+    for (const [id, schema] of formsOf(resource, area, versions)) if (!answers.has(schema)) add(answers, schema, id);
   };
   for (const resource of notified) answersIn(resource, 'v2');
-  for (const { name: title, contract } of endpoints) {
+  for (const { name, contract } of endpoints) {
     const { returns, answersWith = {} } = contract;
     if (returns && isResource(returns)) answersIn(returns, areaOf(contract.route));
-    else if (returns && !answers.has(returns)) name(answers, returns, `${typeName(title)}Answer`);
+    else if (returns && !answers.has(returns)) add(answers, returns, `${typeName(name)}Answer`);
     for (const [status, schema] of Object.entries(answersWith)) {
-      name(answers, schema, `${typeName(title)}Answer${status}`);
+      add(answers, schema, `${typeName(name)}Answer${status}`);
     }
     for (const [date, schema] of bodyForms(contract, versions)) {
-      if (!bodies.has(schema)) name(bodies, schema, `${typeName(title)}Body${date && `_${date}`}`);
+      if (!bodies.has(schema)) add(bodies, schema, `${typeName(name)}Body${date && `_${date}`}`);
     }
   }
   const reference = (registry: typeof answers, schema: z.ZodType): Part => ({

@@ -57,6 +57,16 @@ export const shownFile = (record: MediaRecord, { fileUrl }: Pick<ShapeContext, '
   download_url: record.state === 'pending' || record.state === 'failed' ? null : fileUrl(record.id),
 });
 
+/** Lists the fields of a file that its media and all that hold it show alike. */
+export const fileFields = {
+  collection_name: z.string(),
+  file_name: z.string(),
+  size: z.int(),
+  mime_type: z.string(),
+  download_url: fileUrl,
+  state: nullableText,
+};
+
 export const MediaFile = resource<MediaRecord>()({
   name: 'MediaFile',
   label: 'Media File',
@@ -66,12 +76,7 @@ export const MediaFile = resource<MediaRecord>()({
     schema: () =>
       z.object({
         id: z.int(),
-        collection_name: z.string(),
-        file_name: z.string(),
-        size: z.int(),
-        mime_type: z.string(),
-        download_url: fileUrl,
-        state: nullableText,
+        ...fileFields,
         requested: nullableText,
         failure_message: nullableText,
         ...timestamps,

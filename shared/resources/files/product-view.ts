@@ -1,19 +1,15 @@
 import { once } from '../../lib/once.ts';
-import { fileUrl, nullableText, timestamps } from '../../model/fields.ts';
+import { nullableText, timestamps } from '../../model/fields.ts';
 import type { ShapeContext } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
+import { fileFields } from './media.ts';
 
 /** Answers the schema of media as they are shown inside other resources. */
 export const mediaSchema = once(() =>
   z.object({
     id: z.int(),
     is_test: z.boolean(),
-    collection_name: z.string(),
-    file_name: z.string(),
-    size: z.int(),
-    mime_type: z.string(),
-    download_url: fileUrl,
-    state: nullableText,
+    ...fileFields,
     requested: nullableText.optional(),
     failure_message: nullableText,
     custom_properties: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]),

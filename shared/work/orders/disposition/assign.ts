@@ -16,7 +16,7 @@ export async function runToOutcome(input: LoadInput): Promise<Outcome | Disposit
   const deadline = currentDeadline();
   for (let run = 0; run < runs; run += 1) {
     const ran = await runDisposition(input);
-    const came = ran.ended ? outcome.parse(ran.output) : undefined;
+    const came = ran.ended ? outcome().parse(ran.output) : undefined;
     const isMoved = came?.kind === 'refused' && came.refusal.kind === 'unavailable';
     if (came && !isMoved) return came;
     // an execution whose answer was lost may have moved the order itself

@@ -1,3 +1,4 @@
+import { once } from '../../../lib/once.ts';
 import { type FieldErrors, Refusal, type RefusalKind } from '../../../lib/refusal.ts';
 import { id } from '../../../model/fields.ts';
 import * as z from '../../../model/zod.ts';
@@ -7,76 +8,90 @@ import { dispositionStates } from '../../../resources/orders/disposition-record.
 // last the answer. Records they read themselves.
 
 /** The `Idempotency-Key` of the request, as it is kept with its effect: hashes alone. */
-const keptKey = z.object({
-  row: z.object({ PK: z.string(), SK: z.string() }),
-  fingerprint: z.string(),
-  version: z.string(),
-  seconds: z.int(),
-});
+const keptKey = once(() =>
+  z.object({
+    row: z.object({ PK: z.string(), SK: z.string() }),
+    fingerprint: z.string(),
+    version: z.string(),
+    seconds: z.int(),
+  }),
+);
 
 /** The request that the last task answers; null where an event asks. */
-const request = z.object({ id: z.string(), version: z.string(), key: keptKey.nullable() }).nullable();
+const request = once(() => z.object({ id: z.string(), version: z.string(), key: keptKey().nullable() }).nullable());
 
-const names = z.object({
-  handle: z.string(),
-  order_items: z.array(z.object({ external_identifier: z.string() })).nullable(),
-});
+const names = once(() =>
+  z.object({
+    handle: z.string(),
+    order_items: z.array(z.object({ external_identifier: z.string() })).nullable(),
+  }),
+);
 
 /** What the machine is asked: the productions that a request names, or null where the rule is to find one. */
-export const loadInput = z.object({ order: id, productions: z.array(names).nullable(), request });
+export const loadInput = once(() =>
+  z.object({ order: id, productions: z.array(names()).nullable(), request: request() }),
+);
 
-export type LoadInput = z.output<typeof loadInput>;
+export type LoadInput = z.output<ReturnType<typeof loadInput>>;
 
-const assignment = z.object({ production: id, items: z.array(id) });
+const assignment = once(() => z.object({ production: id, items: z.array(id) }));
 
 /** What is read for the plan: `ToPlan` of the rules. */
-export const planInput = z.object({
-  toPlan: z.object({
-    disposition: z
-      .object({
-        id,
-        rev: z.int(),
-        state: z.enum(dispositionStates),
-        items: z.array(z.object({ id, methods: z.array(id), isFree: z.boolean(), isVoid: z.boolean() })),
-      })
-      .nullable(),
-    named: z.array(z.object({ production: id.nullable(), items: z.array(id.nullable()).nullable() })).nullable(),
-    productions: z.array(z.object({ id, methods: z.array(id) })),
+export const planInput = once(() =>
+  z.object({
+    toPlan: z.object({
+      disposition: z
+        .object({
+          id,
+          rev: z.int(),
+          state: z.enum(dispositionStates),
+          items: z.array(z.object({ id, methods: z.array(id), isFree: z.boolean(), isVoid: z.boolean() })),
+        })
+        .nullable(),
+      named: z.array(z.object({ production: id.nullable(), items: z.array(id.nullable()).nullable() })).nullable(),
+      productions: z.array(z.object({ id, methods: z.array(id) })),
+    }),
+    request: request(),
   }),
-  request,
-});
+);
 
-export type PlanInput = z.output<typeof planInput>;
+export type PlanInput = z.output<ReturnType<typeof planInput>>;
 
-const plan = z.object({
-  disposition: id,
-  rev: z.int(),
-  trigger: z.enum(['assign', 'assign_items']),
-  assignments: z.array(assignment),
-});
+const plan = once(() =>
+  z.object({
+    disposition: id,
+    rev: z.int(),
+    trigger: z.enum(['assign', 'assign_items']),
+    assignments: z.array(assignment()),
+  }),
+);
 
-const refusal = z.object({
-  kind: z.string(),
-  message: z.string(),
-  errors: z.record(z.string(), z.array(z.object({ code: z.string(), message: z.string() }))).nullable(),
-});
+const refusal = once(() =>
+  z.object({
+    kind: z.string(),
+    message: z.string(),
+    errors: z.record(z.string(), z.array(z.object({ code: z.string(), message: z.string() }))).nullable(),
+  }),
+);
 
 /** What came of it: an answer to the request, a refusal, or nothing, where the order waits for a person. */
-export const outcome = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('assigned'),
-    answer: z.object({ status: z.int(), headers: z.record(z.string(), z.string()), body: z.string() }),
-  }),
-  z.object({ kind: z.literal('refused'), refusal }),
-  z.object({ kind: z.literal('left') }),
-]);
+export const outcome = once(() =>
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('assigned'),
+      answer: z.object({ status: z.int(), headers: z.record(z.string(), z.string()), body: z.string() }),
+    }),
+    z.object({ kind: z.literal('refused'), refusal: refusal() }),
+    z.object({ kind: z.literal('left') }),
+  ]),
+);
 
-export type Outcome = z.output<typeof outcome>;
+export type Outcome = z.output<ReturnType<typeof outcome>>;
 
 /** A plan, or an outcome that there is before anything is written. */
-export const commitInput = z.union([z.object({ plan, request }), outcome]);
+export const commitInput = once(() => z.union([z.object({ plan: plan(), request: request() }), outcome()]));
 
-export type CommitInput = z.output<typeof commitInput>;
+export type CommitInput = z.output<ReturnType<typeof commitInput>>;
 
 /**
  * Answers a refusal as an outcome: of what a task throws, the state machine knows only that it has failed. Anything
@@ -94,6 +109,6 @@ export async function orRefused<T extends object>(act: () => Promise<T> | T): Pr
 }
 
 /** Makes the refusal again that an outcome tells of. */
-export const refusalOf = ({ kind, message, errors }: z.output<typeof refusal>): Refusal =>
+export const refusalOf = ({ kind, message, errors }: z.output<ReturnType<typeof refusal>>): Refusal =>
   // both were a refusal's when the outcome was made
   new Refusal(kind as RefusalKind, message, { ...(errors && { errors: errors as FieldErrors }) });
