@@ -590,3 +590,16 @@ test('a whole order takes at most 22 calls and 45 write units until it is prepar
   await count('relay of the delivery', () => world.drain());
   keep('whole order, delivered', soFar());
 });
+
+test('each further piece of a whole order takes no call and no unit more', async () => {
+  const key = await usedKey();
+  const costOf = async (quantity: number) => {
+    const items = twoItems.items.map((item) => ({ ...item, quantity }));
+    const { cost } = await meter.measure(() => aPreparedOrder(world, { ...twoItems, items }, { key }));
+    return { calls: cost.calls.length, readUnits: cost.readUnits, writeUnits: cost.writeUnits };
+  };
+  await costOf(1); // the copies of the variants are there from then on
+  const single = await costOf(1);
+  expect(single.writeUnits).toBeGreaterThan(30);
+  expect(await costOf(500)).toEqual(single);
+});

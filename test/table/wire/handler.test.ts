@@ -177,6 +177,26 @@ test('a handshake that does not come to its end in time is no connection', async
   expect(isUnknownOutcome(error)).toBe(false);
 });
 
+test('40 requests at once go by 16 connections, and each is answered', async () => {
+  let connections = 0;
+  const server = createServer((request, response) => response.end(request.headers['x-number']));
+  server.on('connection', () => {
+    connections += 1;
+  });
+  ended.push(() => server.closeAllConnections());
+  const port = await listening(server);
+  const handler = handlerWith();
+  const numbers = Array.from({ length: 40 }, (_, index) => `${index}`);
+  const answers = await Promise.all(
+    numbers.map((number) => {
+      const request = requestTo(port);
+      return handler.handle({ ...request, headers: { ...request.headers, 'x-number': number } });
+    }),
+  );
+  expect(answers.map(({ response }) => textOf(response.body))).toEqual(numbers);
+  expect(connections).toBe(16);
+});
+
 test('a connection that cannot even be tried is an error at once, and leaves no timer', async () => {
   vi.useFakeTimers();
   ended.push(() => vi.useRealTimers());
