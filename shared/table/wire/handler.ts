@@ -33,7 +33,7 @@ interface Options {
   readonly abortSignal?: object;
 }
 
-const maxConnections = 16; // to one place: enough for 2 000 calls a second of 8 ms each, more than one thread makes
+const maxConnections = 16; // to one place: enough for 2 000 calls a second of 8 ms each
 
 // a connection that ended too early, by codes of Node, and an answer that is none: retries know them by a name
 const brokenOff: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EPROTO']);
