@@ -1,5 +1,5 @@
 import type { RecordBase, Scope } from '../model/fields.ts';
-import type { EntityName } from './design.ts';
+import type { EntityInOwnPartition, EntityName } from './design.ts';
 import { type EventType, type events, isTold } from './events.ts';
 import type { Records } from './records.ts';
 
@@ -22,9 +22,12 @@ export type Write = {
   };
 }[EntityName];
 
-/** A record that must still be as it was read, though it is not written. */
+/**
+ * A record that must still be as it was read, though it is not written. Its id alone must give its key, so it cannot be
+ * one whose key takes the merchant's side too.
+ */
 export interface Unmoved {
-  readonly entity: EntityName;
+  readonly entity: EntityInOwnPartition;
   readonly id: number;
   readonly rev: number;
 }

@@ -348,6 +348,11 @@ export type DueEntity = {
   [E in EntityName]: (typeof design)[E] extends { readonly due: string } ? E : never;
 }[EntityName];
 
+/** The entities of which an id is enough to find the record: each has a partition of its own, or its parent's. */
+export type EntityInOwnPartition = {
+  [E in EntityName]: (typeof design)[E] extends { readonly home: 'side' } ? never : E;
+}[EntityName];
+
 type Names<T> = T extends Readonly<Record<infer K, unknown>> ? K : never;
 type LookupNames<E extends EntityName> = (typeof design)[E] extends { lookups: infer L } ? Names<L> : never;
 type FacetNames<E extends EntityName> = (typeof design)[E] extends { facets: readonly (infer F)[] } ? F : never;

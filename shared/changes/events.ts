@@ -1,22 +1,31 @@
 import { type EventName, eventNames, type ToldVersion } from '../resources/webhooks/event-names.ts';
 import type { EntityName } from './design.ts';
 
-/** What follows from an event: work, or notifications. */
-export interface Follows {
+/** What follows from an event: work for one queue, or notifications. An event with both would lose one of them. */
+export type Follows = FollowedByWork | FollowedByNotifications;
+
+interface FollowedByWork {
   /** The queue (`shared/work/queues.ts`) whose worker does what follows. */
-  readonly job?: string;
+  readonly job: string;
   /**
    * Whether the row of its subject says of the work that it is to be done, and no row of its own: the subject is due
    * until the worker has done it, so that the sweeper finds it.
    */
   readonly inSubject?: true;
+  readonly webhooks?: undefined;
+  readonly keeps?: undefined;
+}
+
+interface FollowedByNotifications {
   /** The names under which subscribers know it, by version. */
-  readonly webhooks?: Partial<Record<ToldVersion, EventName>>;
+  readonly webhooks: Partial<Record<ToldVersion, EventName>>;
   /**
    * Records that these versions need in addition to the subject. They are kept with the event, since they may change
    * before it is sent.
    */
   readonly keeps?: readonly EntityName[];
+  readonly job?: undefined;
+  readonly inSubject?: undefined;
 }
 
 /** What an order is told with: its tags are those of its disposition order, but for those with a text of their own. */

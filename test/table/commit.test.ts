@@ -4,9 +4,10 @@ import { type DomainEvent, removes } from '../../shared/changes/change.ts';
 import { everything } from '../../shared/changes/reach.ts';
 import { nowInstant } from '../../shared/lib/clock.ts';
 import type { ReferenceRecord } from '../../shared/resources/catalogue/vocabularies.ts';
+import type { FileRecord } from '../../shared/resources/files/file-record.ts';
 import type { JobRecord } from '../../shared/resources/job.ts';
 import type { MerchantProductRecord } from '../../shared/resources/offers/product.ts';
-import { homePartition, listedKey, orderGuardKey, uniqueKey } from '../../shared/table/keys.ts';
+import { homePartition, listedKey, orderGuardKey, recordKey, uniqueKey } from '../../shared/table/keys.ts';
 import { currentDeadline } from '../../shared/table/retry.ts';
 import { recordOf, recordRow } from '../../shared/table/rows.ts';
 import {
@@ -120,6 +121,46 @@ describe('commit', () => {
     });
     await expect(commit(change, [], currentDeadline())).rejects.toThrow(/does not write/);
     expect(await jobNow()).toBeUndefined();
+  });
+
+  describe('an event in the row of its subject', () => {
+    const aFile = (): FileRecord => ({
+      ...anOwner(),
+      ...times(),
+      id,
+      rev: 0,
+      address: `address-${id}`,
+      sha256: '',
+      size: 1,
+      references: 0,
+      due_at: nowInstant(),
+    });
+    const unused = (of: number): DomainEvent => ({
+      type: 'file.unused',
+      subject: { entity: 'file', id: of },
+      scope: undefined,
+      facts: { file: of },
+      published: false,
+    });
+
+    test('is in that row, and has no row in the outbox', async () => {
+      const change = aChange([writing('file', aFile())], { events: [unused(id)] });
+      expect(await commit(change)).toEqual({ written: true });
+      expect(JSON.parse(String((await readRow(recordKey('file', id)))?.work))).toMatchObject({ type: 'file.unused' });
+      expect(await eventsOf('file', id)).toEqual([]);
+    });
+
+    test('is a mistake if the change does not write that row, and nothing is written', async () => {
+      const change = aChange([writing('file', aFile())], { events: [unused(id), unused(999_999)] });
+      await expect(commit(change)).rejects.toThrow('file.unused is about a record that its change does not write');
+      expect(puts()).toHaveLength(0);
+    });
+
+    test('is a mistake beside another event of that row, which would be lost, and nothing is written', async () => {
+      const change = aChange([writing('file', aFile())], { events: [unused(id), unused(id)] });
+      await expect(commit(change)).rejects.toThrow('can hold one event, and file.unused is not the only one');
+      expect(puts()).toHaveLength(0);
+    });
   });
 
   test('an answer that is lost after the write leaves one record, one event, one rev', async () => {

@@ -3,8 +3,9 @@
  * compiler says that the directive is unused, and `test/types.test.ts` fails. Nothing here is ever run.
  */
 
-import { changed, creates, event, replaces, unchanged, type Write } from '../../shared/changes/change.ts';
+import { changed, creates, event, replaces, type Unmoved, unchanged, type Write } from '../../shared/changes/change.ts';
 import type { CounterName, EntityDesign } from '../../shared/changes/design.ts';
+import type { Follows } from '../../shared/changes/events.ts';
 import type { Records } from '../../shared/changes/records.ts';
 import { advance, next, type StateOf, type Subject } from '../../shared/changes/transitions.ts';
 import { bytes, json } from '../../shared/http/body.ts';
@@ -406,6 +407,18 @@ log({ event: 'request', body: 'x' });
 log({ event: 'request', message: 'x' });
 // @ts-expect-error an event of the log, not of the service
 log({ event: 'order.placed' });
+
+// --- events: what follows is work or notifications, and a record that may not move is found by its id ---
+
+({ job: 'run-import', inSubject: true }) satisfies Follows;
+({ webhooks: { '2022-02-01': 'order.failed' }, keeps: ['id-tag'] }) satisfies Follows;
+// @ts-expect-error the relay would send the notifications and lose the job
+({ job: 'run-import', webhooks: { '2022-02-01': 'order.failed' } }) satisfies Follows;
+// @ts-expect-error a job is sent without the records that notifications keep
+({ job: 'run-import', keeps: ['id-tag'] }) satisfies Follows;
+({ entity: 'disposition-order', id: 1, rev: 1 }) satisfies Unmoved;
+// @ts-expect-error the key of an order takes the merchant's side, which is not given
+({ entity: 'order', id: 1, rev: 1 }) satisfies Unmoved;
 
 // --- states: a record has those of its machine, and no others ---
 

@@ -66,6 +66,9 @@ export const commit = async (
 export function actionsOf(change: Change<unknown>): readonly Action[] {
   const at = new Date(nowMilliseconds()).toISOString();
   const inSubject = change.events.filter(({ type }) => isInSubject(type));
+  inSubject.forEach((event) => {
+    requireOwnRow(event, change.writes, inSubject);
+  });
   const ownRows = change.events.filter(({ type }) => !isInSubject(type));
   return [
     ...change.writes.flatMap((write) => recordActions(write, workFor(write, inSubject))),
@@ -118,6 +121,20 @@ const revIs = (rev: number) => ({ ConditionExpression: 'rev = :rev', ExpressionA
 
 const isSubject = ({ entity, record }: Write, { subject }: DomainEvent): boolean =>
   entity === subject.entity && record.id === subject.id;
+
+/** Fails if an event would be lost: the row of its subject, which is to hold it, is not written or holds another event. */
+function requireOwnRow(event: DomainEvent, writes: readonly Write[], others: readonly DomainEvent[]): void {
+  const write = writeOf(event, writes);
+  if (others.filter((other) => isSubject(write, other)).length > 1)
+    throw new Error(`The row of ${event.subject.entity} can hold one event, and ${event.type} is not the only one`);
+}
+
+/** Finds the write of an event's subject. */
+function writeOf(event: DomainEvent, writes: readonly Write[]): Write {
+  const write = writes.find((one) => isSubject(one, event));
+  if (!write) throw new Error(`The event ${event.type} is about a record that its change does not write`);
+  return write;
+}
 
 /**
  * Makes the work that an event has the row of its subject say. The subject must be due, so that the sweeper finds it.
@@ -231,9 +248,7 @@ function dictionaryActions({ record, was }: Write, field: string): readonly Acti
 
 function outboxAction(event: DomainEvent, writes: readonly Write[], at: string): Action {
   const { type, subject, scope, facts, published, related } = event;
-  const write = writes.find((one) => isSubject(one, event));
-  if (!write) throw new Error(`The event ${type} is about a record that its change does not write`);
-  const record = written(write);
+  const record = written(writeOf(event, writes));
   const { rev } = record;
   const id = eventId(subject.entity, subject.id, rev);
   const row = {
