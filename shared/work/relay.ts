@@ -4,7 +4,7 @@ import { isTold } from '../changes/events.ts';
 import { describeError, fault, log } from '../lib/log.ts';
 import type { Row } from '../table/rows.ts';
 import { isOutboxRow, type OutboxRow, removeEvent, workOf } from '../table/writes/outbox.ts';
-import { sendTold, sendWork } from './send.ts';
+import { type Job, jobOfPublished, jobOfWork, sendJob, trySending } from './send.ts';
 import { subscribedOf } from './webhooks/subscribed.ts';
 
 /**
@@ -13,15 +13,16 @@ import { subscribedOf } from './webhooks/subscribed.ts';
  * notice.
  */
 export const relay = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-  const shown = Records.map(({ dynamodb }) => readImage(dynamodb));
-  const events = shown.flatMap(({ row }) => (row && isOutboxRow(row) && isTold(row.type) ? [row] : []));
-  const subscribed = subscribedOf(events);
+  const read = Records.map(({ dynamodb }) => readImage(dynamodb));
+  const published = read.flatMap(({ row }) => (row && isOutboxRow(row) && isTold(row.type) ? [row] : []));
+  const subscribed = subscribedOf(published);
+  const shown = await Promise.all(read.map((one) => withJob(one, subscribed)));
+  const unsent = await trySending(shown.flatMap(({ job }) => job ?? []));
   const failures = await Promise.all(
-    shown.map(async ({ number, row, error: unread }) => {
+    shown.map(async ({ number, row, job, error: problem = job && unsent.get(job) }) => {
       try {
-        if (!row) throw unread;
-        if (isOutboxRow(row)) await relayEvent(row, await subscribed);
-        else await relayWork(row);
+        if (problem) throw problem;
+        if (row && isOutboxRow(row)) await settleEvent(row);
         return [];
       } catch (error) {
         log({ event: 'relay', status: 500, ...describeError(error) }, fault);
@@ -33,12 +34,16 @@ export const relay = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBB
   return { batchItemFailures: failures.flat() };
 };
 
-/** Reads the row that a record of the stream shows, in the form that the client's unmarshaller reads; or why not. */
-function readImage({ NewImage = {}, SequenceNumber: number = '' }: DynamoDBRecord['dynamodb'] = {}): {
+/** A record of the stream: the row that it shows, the message that the row asks for, or why it has none. */
+interface Shown {
   readonly number: string;
   readonly row?: Row;
+  readonly job?: Job | undefined;
   readonly error?: unknown;
-} {
+}
+
+/** Reads the row that a record of the stream shows, in the form that the client's unmarshaller reads; or why not. */
+function readImage({ NewImage = {}, SequenceNumber: number = '' }: DynamoDBRecord['dynamodb'] = {}): Shown {
   try {
     return { number, row: unmarshall(NewImage as Parameters<typeof unmarshall>[0]) };
   } catch (error) {
@@ -46,17 +51,36 @@ function readImage({ NewImage = {}, SequenceNumber: number = '' }: DynamoDBRecor
   }
 }
 
-async function relayWork(row: Row): Promise<void> {
-  const work = workOf(row);
-  if (work) await sendWork(work);
+/** Adds the message that the row asks for. A row that cannot be understood gets an error, and so fails alone. */
+async function withJob(shown: Shown, subscribed: Promise<readonly OutboxRow[]>): Promise<Shown> {
+  const { row } = shown;
+  if (!row) return shown;
+  try {
+    return { ...shown, job: isOutboxRow(row) ? jobOfEvent(row, await subscribed) : jobOfRow(row) };
+  } catch (error) {
+    return { ...shown, error };
+  }
 }
 
-/** Relays one event, of which `subscribed` tells whether a webhook is told of it. Doing it again repeats messages. */
-export async function relayEvent(event: OutboxRow, subscribed: readonly OutboxRow[]): Promise<void> {
-  if (isTold(event.type)) {
-    if (subscribed.includes(event)) await sendTold(event);
-    return;
-  }
-  await sendWork(event);
-  await removeEvent(event);
+function jobOfRow(row: Row): Job | undefined {
+  const work = workOf(row);
+  return work && jobOfWork(work);
+}
+
+/** Makes the message that an event asks for. A published event asks for one only if a webhook subscribes to it. */
+function jobOfEvent(event: OutboxRow, subscribed: readonly OutboxRow[]): Job | undefined {
+  if (!isTold(event.type)) return jobOfWork(event);
+  return subscribed.includes(event) ? jobOfPublished(event) : undefined;
+}
+
+/** Deletes an event whose message is sent. A published one stays: subscribers may list it. */
+async function settleEvent(event: OutboxRow): Promise<void> {
+  if (!isTold(event.type)) await removeEvent(event);
+}
+
+/** Relays an event that the relay has missed, to which a webhook subscribes if it is published. */
+export async function relayEvent(event: OutboxRow): Promise<void> {
+  const job = jobOfEvent(event, [event]);
+  if (job) await sendJob(job.queue, job.message);
+  await settleEvent(event);
 }

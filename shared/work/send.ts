@@ -1,4 +1,4 @@
-import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { EntityName } from '../changes/design.ts';
 import { type EventType, events, isEventType, isTold } from '../changes/events.ts';
 import { blocks } from '../lib/blocks.ts';
@@ -20,34 +20,31 @@ const queueUrls = lazy(
   (): Record<string, string> => JSON.parse(environment('QUEUE_URLS')),
 );
 
-/** Finds the queue whose worker does what follows from an event; undefined when none does. */
-function queueAfter(type: EventType): QueueName | undefined {
-  const follows: { readonly job?: QueueName; readonly webhooks?: unknown } = events[type];
-  return follows.job;
-}
-
 /** What it means for a customer when events are not relayed as they come. */
 export const lateRelay =
   'Placed orders, cancellations and shipping rates are taken up a minute late, by the sweeper alone.';
 
-/**
- * Sends a message to the queue whose worker does what follows from an event. Doing it again repeats the message, which
- * the worker expects.
- */
-export async function sendWork(work: Work): Promise<void> {
-  const queue = queueAfter(knownType(work));
-  if (queue) await sendJob(queue, work);
+/** Facts for a worker, and the event that they come from. */
+type Message = Pick<Work, 'event' | 'schema' | 'facts'> & { readonly hops?: number };
+
+/** A message for the worker of a queue. */
+export interface Job {
+  readonly queue: QueueName;
+  readonly message: Message;
 }
 
-/**
- * Sends again what follows from an event about a record that is due: a message of it is lost. Nothing is written.
- */
-export const sendAgain = (
-  type: EventType,
-  entity: EntityName,
-  { id, rev }: { readonly id: number; readonly rev: number },
-  facts: Work['facts'],
-): Promise<void> => sendWork({ event: eventId(entity, id, rev), type, schema: eventSchema, facts });
+/** Makes the message for the worker that does what follows from an event; undefined if no worker does. */
+export function jobOfWork(work: Work): Job | undefined {
+  const { job: queue } = events[knownType(work)] as { readonly job?: QueueName };
+  return queue && { queue, message: work };
+}
+
+/** Makes the message that has a merchant's webhooks notified of an event; undefined if subscribers do not know it. */
+export function jobOfPublished({ merchant, is_test = false, at, ...row }: OutboxRow): Job | undefined {
+  const { event, type } = row;
+  if (!isTold(knownType(row)) || merchant === undefined) return undefined;
+  return { queue: 'fan-out-event', message: { ...row, facts: { event, type, at, merchant, is_test } } };
+}
 
 /** Refuses events of another release, which there may be during a deployment. */
 function knownType({ type, schema }: Work): EventType {
@@ -55,38 +52,53 @@ function knownType({ type, schema }: Work): EventType {
   return type;
 }
 
-/** Has the webhooks of a merchant's side told of an event that subscribers know. */
-export async function sendTold({ merchant, is_test = false, at, ...row }: OutboxRow): Promise<void> {
-  const { event, type } = row;
-  if (isTold(knownType(row)) && merchant !== undefined) {
-    await sendJob('fan-out-event', { ...row, facts: { event, type, at, merchant, is_test } });
-  }
+/**
+ * Sends again what follows from an event about a record that is due: a message of it is lost. Nothing is written.
+ */
+export async function sendAgain(
+  type: EventType,
+  entity: EntityName,
+  { id, rev }: { readonly id: number; readonly rev: number },
+  facts: Work['facts'],
+): Promise<void> {
+  const job = jobOfWork({ event: eventId(entity, id, rev), type, schema: eventSchema, facts });
+  if (job) await sendJob(job.queue, job.message);
 }
 
-/** Facts for a worker, and the event that they come from. */
-type Sent = Pick<Work, 'event' | 'schema' | 'facts'> & { readonly hops?: number };
-
-const bodyOf = ({ event, schema, facts, hops = 0 }: Sent): string => JSON.stringify({ schema, event, hops, facts });
-
 /** Puts a message into a job queue. Doing it again repeats the message, which the workers expect. */
-export async function sendJob(queue: QueueName, message: Sent): Promise<void> {
-  const command = new SendMessageCommand({ QueueUrl: queueUrls.get()[queue], MessageBody: bodyOf(message) });
-  await queueClient.get().send(command);
+export const sendJob = (queue: QueueName, message: Message): Promise<void> => sendJobs(queue, [message]);
+
+/**
+ * Puts messages into a job queue. Throws unless all are in it: doing it again repeats those that are, which the workers
+ * expect.
+ */
+export async function sendJobs(queue: QueueName, messages: readonly Message[]): Promise<void> {
+  const unsent = await trySending(messages.map((message) => ({ queue, message })));
+  for (const error of unsent.values()) throw error;
 }
 
 const messagesOfCall = 10; // SQS takes no more
 
-/**
- * Puts messages into a job queue, ten a call. Throws unless all are in it: doing it again repeats those that are, which
- * the workers expect.
- */
-export async function sendJobs(queue: QueueName, messages: readonly Sent[]): Promise<void> {
-  await Promise.all(blocks(messages, messagesOfCall).map((block) => sendBlock(queue, block)));
+/** Puts messages into their queues, ten a call. Returns those that are not in their queue, each with the error. */
+export async function trySending(jobs: readonly Job[]): Promise<ReadonlyMap<Job, unknown>> {
+  const calls = [...Map.groupBy(jobs, ({ queue }) => queue)].flatMap(([queue, own]) =>
+    blocks(own, messagesOfCall).map((block) => sendBlock(queue, block)),
+  );
+  return new Map((await Promise.all(calls)).flat());
 }
 
-async function sendBlock(queue: QueueName, messages: readonly Sent[]): Promise<void> {
-  const Entries = messages.map((message, index) => ({ Id: String(index), MessageBody: bodyOf(message) }));
+async function sendBlock(queue: QueueName, jobs: readonly Job[]): Promise<readonly (readonly [Job, unknown])[]> {
+  const Entries = jobs.map(({ message }, index) => ({ Id: String(index), MessageBody: bodyOf(message) }));
   const command = new SendMessageBatchCommand({ QueueUrl: queueUrls.get()[queue], Entries });
-  const { Failed = [] } = await queueClient.get().send(command);
-  if (Failed.length > 0) throw new Error('A queue has not taken all messages');
+  try {
+    const { Failed = [] } = await queueClient.get().send(command);
+    const refused = new Set(Failed.map(({ Id }) => Id));
+    return jobs.flatMap((job, index) =>
+      refused.has(String(index)) ? [[job, new Error('A queue has not taken a message')] as const] : [],
+    );
+  } catch (error) {
+    return jobs.map((job) => [job, error] as const);
+  }
 }
+
+const bodyOf = ({ event, schema, facts, hops = 0 }: Message): string => JSON.stringify({ schema, event, hops, facts });

@@ -51,4 +51,4 @@ async function* missedEvents(): AsyncGenerator<readonly OutboxRow[]> {
 }
 
 /** Relays the events that the relay has missed. */
-export const sweepOutbox: SweepPart = partOf(missedEvents, (event) => relayEvent(event, [event]));
+export const sweepOutbox: SweepPart = partOf(missedEvents, relayEvent);

@@ -2,6 +2,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { bucketClient } from '../../shared/files/bucket.ts';
 import { keyClient } from '../../shared/files/webhook-tokens.ts';
 import { tableClient } from '../../shared/table/client.ts';
+import type { Row } from '../../shared/table/rows.ts';
 import { machineClient } from '../../shared/work/orders/run-disposition.ts';
 import { queueClient } from '../../shared/work/send.ts';
 import { outsideOfFunctions, runningFunction } from './privileges.ts';
@@ -14,7 +15,10 @@ export type Fault =
   | 'call lost' // the call never arrives, and so has no answer
   | 'throttled'
   | 'refused' // for a reason that no rule knows
-  | 'conflict';
+  | 'conflict'
+  | 'internal error before' // the service fails inside, with a 500, and has done nothing
+  | 'internal error after' // the same, after it has done the call
+  | 'partial answer'; // a batch is done but for one of its entries, which the answer names
 
 /** One call that was made, in order. */
 export interface Seen {
@@ -40,8 +44,8 @@ export class Ended extends Error {
  */
 export interface FaultInjector {
   readonly calls: readonly Seen[];
-  /** Forgets the calls and chooses again: answers a fault for the n-th call from now, counted from 1. */
-  reset(choose?: (call: Seen, n: number) => Fault | undefined): void;
+  /** Forgets the calls and chooses again: a fault, or the error of a service, for the n-th call from now, from 1 on. */
+  reset(choose?: (call: Seen, n: number) => Fault | Error | undefined): void;
   /** Is awaited before each call, until the next reset: what it does happens in between. */
   before(act: (call: Seen) => Promise<void>): void;
   /** Another process takes the place of one that has ended. */
@@ -55,12 +59,16 @@ export interface FaultInjector {
  */
 export function injectFaults({ inBucket = false } = {}): FaultInjector {
   let calls: Seen[] = [];
-  let choose: (call: Seen, n: number) => Fault | undefined = () => undefined;
+  let choose: (call: Seen, n: number) => Fault | Error | undefined = () => undefined;
   let ended = false;
   const over = new WeakSet<object>(); // runs of functions that have ended; others go on
   let act: (call: Seen) => Promise<void> = async () => undefined;
 
-  async function suffer<T>(command: string | undefined, input: unknown, proceed: () => Promise<T>): Promise<T> {
+  async function suffer(
+    command: string | undefined,
+    input: object,
+    next: (input: object) => Promise<Result>,
+  ): Promise<Result> {
     const own = runningFunction();
     const end = () => {
       if (own) over.add(own);
@@ -72,16 +80,20 @@ export function injectFaults({ inBucket = false } = {}): FaultInjector {
     const n = calls.push(seen);
     await outsideOfFunctions(() => act(seen));
     const fault = choose(seen, n);
+    if (fault instanceof Error) throw fault;
     if (fault === 'ends before') end();
     if (fault === 'call lost') throw hangUp();
     if (fault === 'throttled') throw serviceError('ThrottlingException', 400);
     if (fault === 'refused') throw serviceError('ValidationException', 400);
     if (fault === 'conflict') throw conflict(seen);
+    if (fault === 'internal error before') throw serviceError('InternalServerError', 500);
     const afterwards = () => {
       if (fault === 'answer lost') throw hangUp();
       if (fault === 'ends after') end();
+      if (fault === 'internal error after') throw serviceError('InternalServerError', 500);
     };
-    const result = await proceed().catch((error: unknown) => {
+    const proceed = fault === 'partial answer' ? partly(input, next) : next(input);
+    const result = await proceed.catch((error: unknown) => {
       afterwards(); // a refusal is an answer too
       throw error;
     });
@@ -105,7 +117,7 @@ export function injectFaults({ inBucket = false } = {}): FaultInjector {
   for (const [stack, toMiddleware] of local) {
     if (!stack.identify().some((name) => name.startsWith(toMiddleware))) continue;
     const suffering: InitializeMiddleware = (next, context) => (args) =>
-      suffer(context.commandName, args.input, () => next(args));
+      suffer(context.commandName, args.input, (input) => next({ ...args, input }));
     // the stacks differ in the commands that they take
     (stack as unknown as InitializeStack).addRelativeTo(suffering, {
       relation: 'before',
@@ -135,9 +147,14 @@ export function injectFaults({ inBucket = false } = {}): FaultInjector {
 
 /** The part of a middleware that the injector uses. */
 type InitializeMiddleware = (
-  next: (args: { input: object }) => Promise<unknown>,
+  next: (args: { input: object }) => Promise<Result>,
   context: { commandName?: string },
-) => (args: { input: object }) => Promise<unknown>;
+) => (args: { input: object }) => Promise<Result>;
+
+/** What comes of a call, as middlewares hand it on. */
+interface Result {
+  readonly output: object;
+}
 
 /** The parts of a client's stack that the injector uses. */
 interface FinalizeStack {
@@ -161,7 +178,32 @@ function conflict({ command, input }: Seen): Error {
   return Object.assign(serviceError('TransactionCanceledException', 400), { CancellationReasons });
 }
 
-const serviceError = (name: string, httpStatusCode: number): Error =>
+/** The commands that a service may do in part. */
+export const isBatch = ({ command }: Pick<Seen, 'command'>): boolean =>
+  /^(BatchGetItem|SendMessageBatch)/.test(command);
+
+/**
+ * Does a batch but for one entry. SQS takes all messages but the first; the table keeps back the first row that it
+ * found, and names its key as one that it has not processed.
+ */
+async function partly(input: object, next: (input: object) => Promise<Result>): Promise<Result> {
+  const { Entries } = input as { readonly Entries?: readonly { readonly Id: string }[] };
+  if (Entries) {
+    const [first, ...others] = Entries;
+    const Failed = first && [{ Id: first.Id, SenderFault: false, Code: 'InternalError' }];
+    const result: Result = others.length > 0 ? await next({ ...input, Entries: others }) : { output: {} };
+    return { ...result, output: { ...result.output, Failed } };
+  }
+  const result = await next(input);
+  const { Responses = {} } = result.output as { readonly Responses?: Readonly<Record<string, readonly Row[]>> };
+  const [[table, [first, ...others]] = ['', []]] = Object.entries(Responses);
+  if (!first) return result;
+  const UnprocessedKeys = { [table]: { Keys: [{ PK: first.PK, SK: first.SK }] } };
+  return { ...result, output: { ...result.output, Responses: { [table]: others }, UnprocessedKeys } };
+}
+
+/** Makes an error that a service has answered with. */
+export const serviceError = (name: string, httpStatusCode: number): Error =>
   Object.assign(new Error(name), { name, $fault: 'client', $metadata: { httpStatusCode } });
 
 const hangUp = () => Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });

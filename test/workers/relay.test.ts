@@ -52,7 +52,7 @@ async function anUnseenEvent(): Promise<Row> {
 }
 
 const isThere = async ({ PK, SK }: Row) => (await readRow({ PK: String(PK), SK: String(SK) })) !== undefined;
-const queued = () => injected.calls.filter(({ command }) => command === 'SendMessageCommand').length;
+const queued = () => injected.calls.filter(({ command }) => command === 'SendMessageBatchCommand').length;
 
 describe('the relay', () => {
   test('work that a row says is to be done is sent to its worker, and the table is left as it is', async () => {
@@ -146,6 +146,25 @@ describe('the relay', () => {
     await world.restore();
   });
 
+  test('messages of many records go ten a call, and one that its queue refuses fails alone', async () => {
+    const works: Awaited<ReturnType<typeof unseenWork>>[] = [];
+    while (works.length < 12) works.push(await unseenWork());
+    const records = works.map(({ row }, index) => record(marshall(row), String(index)));
+    const sizes: number[] = [];
+    injected.reset(({ command, input }) => {
+      if (command !== 'SendMessageBatchCommand') return undefined;
+      const isLast = sizes.push((input as { Entries: unknown[] }).Entries.length) === 2;
+      return isLast ? 'partial answer' : undefined;
+    });
+    const answer = await nothingIsWritten(() => relay(...records));
+    injected.reset();
+    expect(sizes).toEqual([10, 2]);
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '10' }] });
+    expect(await relay(...records.slice(10))).toEqual({ batchItemFailures: [] });
+    await world.drain();
+    for (const { id } of works) expect(await ratesOf(id)).toBe('finished');
+  });
+
   test('the same work twice: the message is repeated, which changes nothing', async () => {
     const { id, row } = await unseenWork();
     await relay(record(marshall(row), '1'));
@@ -178,7 +197,7 @@ describe('the relay', () => {
 
   test.each(['an event', 'work'])('a message that the queue does not take leaves %s, for the sweeper', async (what) => {
     const row = what === 'work' ? (await unseenWork()).row : await anUnseenEvent();
-    injected.reset(({ command }) => (command === 'SendMessageCommand' ? 'refused' : undefined));
+    injected.reset(({ command }) => (command === 'SendMessageBatchCommand' ? 'refused' : undefined));
     const failed = await nothingIsWritten(() => relay(record(marshall(row), '1')));
     injected.reset();
     expect(failed).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });

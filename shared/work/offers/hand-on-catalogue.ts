@@ -7,7 +7,7 @@ import { listedRange, recordKey, unpaddedId } from '../../table/keys.ts';
 import { readEach, readRecord, readRounds } from '../../table/table.ts';
 import { commit } from '../../table/writes/commit.ts';
 import type { Source } from '../queue-worker.ts';
-import { sendJob } from '../send.ts';
+import { sendJobs } from '../send.ts';
 import { finishCatalogueTask } from './resume-task.ts';
 
 const offersPerPage = 100;
@@ -24,10 +24,9 @@ export async function handOnCatalogue({ task: id }: { task: number }, source: So
   if (!task) return;
   await deleteLeftVariants(task);
   for await (const ids of offersOf(task)) {
-    await Promise.all(
-      ids.map((merchant_product) =>
-        sendJob('sync-merchant-product', { ...source, facts: { merchant_product, task: id } }),
-      ),
+    await sendJobs(
+      'sync-merchant-product',
+      ids.map((merchant_product) => ({ ...source, facts: { merchant_product, task: id } })),
     );
   }
   if (!task.offers) await finishCatalogueTask(id);

@@ -34,10 +34,9 @@ export const mutants: readonly Mutant[] = [
     promise: 'P01',
     name: 'relay-settles-before-it-sends',
     file: 'shared/work/relay.ts',
-    find: `  await sendWork(event);
-  await removeEvent(event);`,
-    replace: `  await removeEvent(event);
-  await sendWork(event);`,
+    find: `  const unsent = await trySending(shown.flatMap(({ job }) => job ?? []));`,
+    replace: `  await Promise.all(shown.map(({ row }) => row && isOutboxRow(row) && settleEvent(row)));
+  const unsent = await trySending(shown.flatMap(({ job }) => job ?? []));`,
     suite: 'test/workers/relay.test.ts',
   },
   {
