@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { nowMilliseconds, wait } from '../lib/clock.ts';
 import { unavailable } from '../lib/refusal.ts';
+import { NotConnected } from './wire/handler.ts';
 
 const patienceMilliseconds = 10_000; // decided: conflicts and throttling that last longer become a 503
 const firstPauseMilliseconds = 20;
@@ -35,10 +36,7 @@ export const currentDeadline = (): Deadline => scope.getStore() ?? nowMillisecon
 
 /** Tells whether an error means contention with other writes, so that nothing was written. */
 export const isContention = (error: unknown): boolean =>
-  error instanceof Error && (contention.has(error.name) || isUnreached(error));
-
-/** Tells whether a call got no connection in time, by the SDK's message: then nothing was sent. */
-const isUnreached = ({ message }: Error): boolean => message.includes('did not establish a connection');
+  error instanceof Error && (contention.has(error.name) || error instanceof NotConnected);
 
 /** Waits before the next attempt with full jitter; refuses with 503 when the deadline would pass. */
 export async function pause(attempt: number, deadline: Deadline, cause?: unknown): Promise<void> {
@@ -48,14 +46,31 @@ export async function pause(attempt: number, deadline: Deadline, cause?: unknown
   await wait(milliseconds);
 }
 
-/** Tells whether the outcome of a call is unknown after an error: no answer came, or the table failed inside. */
+/**
+ * Tells whether the outcome of a call is unknown after an error: no answer came, or the table failed inside. Any other
+ * error without an answer is a mistake of ours, such as a name that does not resolve: trying again does not help.
+ */
 export function isUnknownOutcome(error: unknown): boolean {
-  if (!(error instanceof Error) || isUnreached(error)) return false;
+  if (!(error instanceof Error) || error instanceof NotConnected) return false;
   const status = Reflect.get(Reflect.get(error, '$metadata') ?? {}, 'httpStatusCode');
-  return status === undefined ? transportErrors.has(error.name) || 'code' in error : status >= 500;
+  if (status !== undefined) return status >= 500;
+  return transportErrors.has(error.name) || ('code' in error && transportCodes.has(error.code));
 }
 
 const transportErrors = new Set(['TimeoutError', 'AbortError', 'RequestTimeout', 'NetworkingError']);
+// Node's codes of connections that ended, or that could not be opened for the moment
+const transportCodes: ReadonlySet<unknown> = new Set([
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'EPIPE',
+  'EPROTO',
+  'ETIMEDOUT',
+]);
 
 /**
  * Repeats a call of the table while it meets contention, until the deadline. Refuses with 503 when the table does not

@@ -6,7 +6,7 @@ import { setClock } from '../../shared/lib/clock.ts';
 import { type QueueName, queues } from '../../shared/work/queues.ts';
 import { dump } from '../support/dump.ts';
 import { exampleBody, keyFor, routeWith } from '../support/example.ts';
-import { type Fault, type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
+import { type Fault, type FaultInjector, injectFaults, isBatch, type Seen } from '../support/faults.ts';
 import type { Arranged } from '../support/given/arranged.ts';
 import { arrangements } from '../support/given/arrangements.ts';
 import { openImports } from '../support/import-invariants.ts';
@@ -45,6 +45,9 @@ interface Way {
 /** Whether a call writes rows: with others at the same time it may meet a conflict. */
 const writesRows = ({ command }: Seen) => /^(PutItem|UpdateItem|DeleteItem|TransactWrite)/.test(command);
 const once = (kind: Fault) => (k: number) => (_: Seen, n: number) => (n === k ? kind : undefined);
+/** As many as the SDK makes attempts, so that our own code meets the error. */
+const internalErrors = (when: 'before' | 'after') => (k: number) => (_: Seen, n: number) =>
+  n >= k && n < k + 3 ? (`internal error ${when}` as const) : undefined;
 
 const ways: readonly Way[] = [
   { name: 'ends before', fault: once('ends before'), concerns: () => true },
@@ -61,6 +64,9 @@ const ways: readonly Way[] = [
     fault: once('conflict'),
     concerns: writesRows,
   },
+  { name: 'internal error before', fault: internalErrors('before'), concerns: () => true },
+  { name: 'internal error after', fault: internalErrors('after'), concerns: () => true },
+  { name: 'answered in part', fault: once('partial answer'), concerns: isBatch },
 ];
 
 const sampler = makeSampler('crash points');

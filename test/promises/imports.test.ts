@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { patientClock } from '../support/chaos.ts';
-import { type Fault, type FaultInjector, injectFaults, isCommit, type Seen } from '../support/faults.ts';
+import { type Fault, type FaultInjector, injectFaults, isBatch, isCommit, type Seen } from '../support/faults.ts';
 import { type Images, startImages } from '../support/images.ts';
 import { everyBranch, type ImportFile, oneProductEachRow, stumblingBlocks, written } from '../support/import-file.ts';
 import { type ImportRuns, importRuns, type Options, worker } from '../support/import-runs.ts';
@@ -55,6 +55,8 @@ const troubles: readonly Way[] = [
   // one more than the SDK's attempts
   { name: 'throttled three times', fault: 'throttled', times: 3, concerns: always },
   { name: 'cancelled by conflict', fault: 'conflict', times: 1, concerns: isCommit },
+  { name: 'internal error after', fault: 'internal error after', times: 3, concerns: always },
+  { name: 'answered in part', fault: 'partial answer', times: 1, concerns: isBatch },
 ];
 
 /** Has calls fail, from the k-th on that the runs of an import make, over all of its runs. */

@@ -3,7 +3,7 @@ import { fileKey, findObject, removeObject } from '../../shared/files/bucket.ts'
 import { sha256 } from '../../shared/lib/hash.ts';
 import { aKey, recordIn } from '../support/arrange.ts';
 import { type Chaos, chaosSeed, makeChaos, patientClock } from '../support/chaos.ts';
-import { type Fault, type FaultInjector, injectFaults, isCommit, type Seen } from '../support/faults.ts';
+import { type Fault, type FaultInjector, injectFaults, isBatch, isCommit, type Seen } from '../support/faults.ts';
 import { bucketViolations, objectsOfFiles } from '../support/file-invariants.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aMedia, anUnusedFile, anUpload, aPicture, sendPicture } from '../support/given/files.ts';
@@ -145,6 +145,8 @@ const ways: readonly Way[] = [
   { name: 'answer lost', fault: 'answer lost', concerns: always },
   { name: 'call lost', fault: 'call lost', concerns: always },
   { name: 'conflict', fault: 'conflict', concerns: isCommit },
+  { name: 'internal error after', fault: 'internal error after', concerns: always },
+  { name: 'answered in part', fault: 'partial answer', concerns: isBatch },
 ];
 
 /** A call of a function that is to fail. */

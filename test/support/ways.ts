@@ -1,4 +1,4 @@
-import { type Fault, isCommit, type Seen } from './faults.ts';
+import { type Fault, isBatch, isCommit, type Seen } from './faults.ts';
 
 /** A way in which calls of a function fail, one or some in a row. */
 interface Way {
@@ -15,4 +15,7 @@ export const ways: readonly Way[] = [
   { name: 'answer lost', fault: 'answer lost', times: 1, concerns: () => true },
   { name: 'throttled', fault: 'throttled', times: 3, concerns: () => true },
   { name: 'conflict', fault: 'conflict', times: 1, concerns: isCommit },
+  { name: 'internal error before', fault: 'internal error before', times: 3, concerns: () => true },
+  { name: 'internal error after', fault: 'internal error after', times: 3, concerns: () => true },
+  { name: 'answered in part', fault: 'partial answer', times: 1, concerns: isBatch },
 ];

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { currentDeadline } from '../../shared/table/retry.ts';
-import { putRow, readRow, updateRow } from '../../shared/table/table.ts';
+import { putRow, readRow, readRows, updateRow } from '../../shared/table/table.ts';
 import { type Action, transact } from '../../shared/table/writes/transact.ts';
-import { type Fault, type FaultInjector, injectFaults } from '../support/faults.ts';
+import { type Fault, type FaultInjector, injectFaults, type Seen, serviceError } from '../support/faults.ts';
 import { startClock, startTable, type TestClock } from './own-table.ts';
 
 let faults: FaultInjector;
@@ -44,6 +44,67 @@ describe('a transaction', () => {
     expect(await written()).toBe(1);
     expect(new Set(tokens().slice(0, 5)).size).toBe(5);
     expect(clock.at).toBeGreaterThan(started);
+  });
+
+  // the codes of reasons that DynamoDB's reference says may pass; those of the other actions are None
+  test.each(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])(
+    'that is cancelled for %s, beside None, is tried again under another token and written once',
+    async (Code) => {
+      const CancellationReasons = [{ Code: 'None' }, { Code }];
+      const cancelled = Object.assign(serviceError('TransactionCanceledException', 400), { CancellationReasons });
+      faults.reset((_call, n) => (n <= 2 ? cancelled : undefined));
+      const other: Action = { what: 'other', put: { Item: { PK: `other#${row}`, SK: '@' } } };
+      expect(await transact([adds(), other], currentDeadline())).toEqual([]);
+      expect(new Set(tokens()).size).toBe(3);
+      expect(await written()).toBe(1);
+    },
+  );
+
+  test.each(['ValidationError', 'ItemCollectionSizeLimitExceeded'])(
+    'that is cancelled for %s is our mistake: it fails at once',
+    async (Code) => {
+      const CancellationReasons = [{ Code: 'None' }, { Code }];
+      const cancelled = Object.assign(serviceError('TransactionCanceledException', 400), { CancellationReasons });
+      faults.reset(() => cancelled);
+      await expect(transact([adds()], currentDeadline())).rejects.toBe(cancelled);
+      expect(faults.calls).toHaveLength(1);
+    },
+  );
+
+  test('that is still in progress under its token is repeated under it and written once', async () => {
+    faults.reset((_call, n) => (n <= 2 ? serviceError('TransactionInProgressException', 400) : undefined));
+    expect(await transact([adds()], currentDeadline())).toEqual([]);
+    expect(new Set(tokens()).size).toBe(1);
+    expect(await written()).toBe(1);
+  });
+
+  test.each(['before', 'after'] as const)(
+    'that the table fails at inside, %s it is done, is repeated under the same token and written once',
+    async (when) => {
+      faults.reset((_call, n) => (n <= 4 ? `internal error ${when}` : undefined));
+      expect(await transact([adds()], currentDeadline())).toEqual([]);
+      expect(new Set(tokens()).size).toBe(1);
+      expect(await written()).toBe(1);
+    },
+  );
+
+  test('whose outcome stays unknown is known by its event, also if its record has changed since', async () => {
+    startClock('2026-11-21T10:00:00Z', 3000);
+    const event = { PK: `outbox#${row}`, SK: '@', kind: 'outbox', event: 'evt' };
+    faults.reset(({ command }) => (command.startsWith('Transact') ? 'answer lost' : undefined));
+    let hasMoved = false;
+    faults.before(async ({ command }) => {
+      if (hasMoved || command.startsWith('Transact')) return;
+      hasMoved = true;
+      await putRow({ ...key(), rev: 2 });
+    });
+    const actions: readonly Action[] = [
+      { what: 'moved', put: { Item: { ...key(), rev: 1 } } },
+      { what: 'moved', put: { Item: event } },
+    ];
+    expect(await transact(actions, currentDeadline())).toEqual([]);
+    faults.reset();
+    expect((await readRow(key()))?.rev).toBe(2);
   });
 
   test('that is throttled is tried again and written once', async () => {
@@ -148,14 +209,18 @@ describe('one row', () => {
     expect(await text()).toBe('second');
   });
 
-  test.each(['conflict', 'throttled', 'answer lost', 'call lost'] as const)(
-    'that meets “%s” is tried again, and is written once',
-    async (fault) => {
-      faults.reset((_call, n) => (n <= 4 ? fault : undefined));
-      expect(await write(0, 'first')).toEqual([]);
-      expect(await readRow(key())).toMatchObject({ rev: 1, json: 'first' });
-    },
-  );
+  test.each([
+    'conflict',
+    'throttled',
+    'answer lost',
+    'call lost',
+    'internal error before',
+    'internal error after',
+  ] as const)('that meets “%s” is tried again, and is written once', async (fault) => {
+    faults.reset((_call, n) => (n <= 4 ? fault : undefined));
+    expect(await write(0, 'first')).toEqual([]);
+    expect(await readRow(key())).toMatchObject({ rev: 1, json: 'first' });
+  });
 
   test('recognises itself by its mark: an equal row of another writer is an obstacle', async () => {
     const [one, other] = [await write(0, 'equal'), await write(0, 'equal')];
@@ -166,9 +231,10 @@ describe('one row', () => {
 
   test('whose answer is lost and that is written over before it is repeated has an unknown outcome', async () => {
     await write(0, 'first');
-    faults.reset((call, n) => (isPut(call) && n <= 3 ? 'answer lost' : undefined));
-    faults.before(async ({ command }) => {
-      if (isPut({ command }) && faults.calls.length === 2) await putRow({ ...key(), rev: 3, json: 'third' });
+    const isSecond = ({ input }: Seen) => JSON.stringify(input).includes('"second"');
+    faults.reset((call) => (isSecond(call) ? 'answer lost' : undefined));
+    faults.before(async (call) => {
+      if (isSecond(call) && faults.calls.length === 2) await putRow({ ...key(), rev: 3, json: 'third' });
     });
     await expect(write(1, 'second')).rejects.toThrow(/unknown/);
     faults.reset();
@@ -202,5 +268,24 @@ describe('a single write', () => {
     await expect(add()).rejects.toMatchObject({ kind: 'unavailable' });
     faults.reset();
     expect(await written()).toBeUndefined();
+  });
+});
+
+describe('rows that are read together', () => {
+  const keys = () => Array.from({ length: 7 }, (_, index) => ({ PK: `thing#${row}.${index}`, SK: '@' }));
+
+  test('are all read, though the table answers for a part of them each time', async () => {
+    for (const one of keys()) await putRow({ ...one, n: 1 });
+    faults.reset((_call, n) => (n <= 3 ? 'partial answer' : undefined));
+    const rows = await readRows(keys());
+    expect(rows.map(({ PK }) => PK).sort()).toEqual(keys().map(({ PK }) => PK));
+    expect(faults.calls).toHaveLength(4);
+  });
+
+  test('are refused with 503 if the table keeps some back until the deadline', async () => {
+    await putRow({ ...key(), n: 1 });
+    startClock('2026-11-21T10:00:00Z', 3000);
+    faults.reset(() => 'partial answer');
+    await expect(readRows([key()])).rejects.toMatchObject({ kind: 'unavailable' });
   });
 });

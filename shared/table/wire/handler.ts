@@ -122,11 +122,13 @@ export function bytesOf({ method, path, headers, body = '' }: Request): Buffer {
   return Buffer.concat([Buffer.from(`${head}\r\n`), typeof body === 'string' ? Buffer.from(body) : body]);
 }
 
-// `retry.ts` knows by these words, which are those of the SDK's own handler, that nothing was sent
+/** There was no connection in time, so that nothing was sent. The SDK retries it by its name. */
+export class NotConnected extends Error {
+  override readonly name = 'TimeoutError';
+}
+
 const unconnected = (milliseconds: number): Error =>
-  Object.assign(new Error(`The socket did not establish a connection within ${milliseconds} ms`), {
-    name: 'TimeoutError',
-  });
+  new NotConnected(`The socket did not establish a connection within ${milliseconds} ms`);
 
 const late = (milliseconds: number): Error =>
   Object.assign(new Error(`There was no answer within ${milliseconds} ms`), {
