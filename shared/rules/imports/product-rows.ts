@@ -9,6 +9,7 @@ import {
 } from '../../resources/catalogue/master-product.ts';
 import type { ProductBody, ProductLeaseRecord, VariantBody } from '../../resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
+import type { JobRecord } from '../../resources/job.ts';
 import { deleteProduct, deleteVariants } from '../catalogue/catalogue-task.ts';
 import { productAfter, productJob, workEvent } from '../catalogue/product-change.ts';
 import { isBusy, leaseAfter } from '../catalogue/product-lease.ts';
@@ -71,7 +72,6 @@ export interface ProductRow extends Partial<Record<keyof typeof imageColumns | k
 /** What is read for the rows of one product. */
 export interface ProductRowsRead {
   readonly product: MasterProductRecord | undefined;
-  readonly lease: ProductLeaseRecord | undefined;
   /** Variants of the product by SKU: those that the rows name, and all where rows name images. */
   readonly variants: ReadonlyMap<string, MasterVariantRecord>;
   /** Tells whether another product's variant has a SKU. */
@@ -89,28 +89,47 @@ export interface ProductRowsRead {
   ids(): { readonly product: Ids; readonly variant: Ids; readonly media: Ids; readonly job: Ids; readonly task: Ids };
 }
 
+/** A decision that is made but for the lease of its product, which only rows that change something need to read. */
+export interface PlannedRows {
+  /** Whether no row changes anything and none fails. Work that is under way may be why a row fails. */
+  readonly changesNothing: boolean;
+  /** Decides the rows, once the lease is read. Rows of a product that is being worked on wait. */
+  under(lease: ProductLeaseRecord | undefined): Decision;
+}
+
 /**
- * Decides the neighbouring rows of one product. Rows of one code are one variant: its columns are those of its first
- * row, the product's own those of the first row that may change it, and further locales add name and description. All
- * rows of a group delete, or none does.
+ * Plans the neighbouring rows of one product. Rows of one code are one variant: its columns are those of its first row,
+ * the product's own those of the first row that may change it, and further locales add name and description. All rows
+ * of a group delete, or none does.
  */
-export function decideProductRows(rows: readonly ProductRow[], read: ProductRowsRead, moment: Moment): Decision {
-  if (isBusy(read.lease)) return waits(rows);
-  if (rows[0]?.command === 'delete') return decideDeletions(rows, read, moment);
+export function planProductRows(rows: readonly ProductRow[], read: ProductRowsRead, moment: Moment): PlannedRows {
+  const plan = rows[0]?.command === 'delete' ? planDeletions(rows, read, moment) : planChanges(rows, read, moment);
+  return { ...plan, under: (lease) => (isBusy(lease) ? waits(rows) : plan.under(lease)) };
+}
+
+function planChanges(rows: readonly ProductRow[], read: ProductRowsRead, moment: Moment): PlannedRows {
   const judged = judge(rows, read, moment);
-  const said = { outcomes: judged.outcomes, makes: [] };
-  if (judged.rows.length === 0) return { ...said, change: unchanged(undefined) };
+  if (judged.rows.length === 0) return planOf(judged.outcomes);
   try {
-    const { change, makes, refreshed } = changeOf(judged, read, moment);
-    return { ...said, change, makes, refreshed };
+    const changes = changesOf(judged, read, moment);
+    return changes ? planOf(judged.outcomes, changes) : planOf(judged.outcomes);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const [first] = Object.values(error.errors ?? {});
     const problem = fill(refusedTogether, { why: first?.[0]?.message ?? error.message });
-    const outcomes = judged.outcomes.map((outcome, at) => (judged.rows.includes(at) ? wrong(null, problem) : outcome));
-    return { ...said, outcomes, change: unchanged(undefined) };
+    return planOf(judged.outcomes.map((outcome, at) => (judged.rows.includes(at) ? wrong(null, problem) : outcome)));
   }
 }
+
+/** What rows change, once the lease of their product is read. */
+type Changes = (lease: ProductLeaseRecord | undefined) => Omit<Decision, 'outcomes'>;
+
+const planOf = (outcomes: readonly Outcome[], changes?: Changes): PlannedRows => ({
+  changesNothing: !changes && outcomes.every((outcome) => typeof outcome === 'string'),
+  under: (lease) => ({ outcomes, ...(changes?.(lease) ?? nothingChanged) }),
+});
+
+const nothingChanged = { change: unchanged(undefined), makes: [] };
 
 const waits = (rows: readonly ProductRow[]): Decision => ({
   outcomes: rows.map(() => 'waits'),
@@ -210,8 +229,9 @@ export const imagesOf = (row: ProductRow) =>
 
 const collection = 'view-image';
 
-function changeOf(judged: Judged, read: ProductRowsRead, moment: Moment) {
-  const { product: was, lease } = read;
+/** Works out what rows change; undefined if it is nothing. */
+function changesOf(judged: Judged, read: ProductRowsRead, moment: Moment): Changes | undefined {
+  const { product: was } = read;
   const ids = read.ids();
   const { now } = moment;
   const fetched = new Map<string, { readonly id: number; readonly url: string; readonly collection: string }>();
@@ -246,23 +266,18 @@ function changeOf(judged: Judged, read: ProductRowsRead, moment: Moment) {
   };
   const after = productAfter(id, was, body, [...read.variants.values()], now);
   const fresh = variants.flatMap(({ before, plan }) => (before ? [] : [plan.id]));
-  if (was && variants.length === 0 && isSame(was, after)) return nothingChanged;
+  if (was && variants.length === 0 && isSame(was, after)) return undefined;
   const product = { ...after, is_made: true, variants: [...after.variants, ...fresh] };
   const media = [...fetched.values()];
-  return {
-    change: changeWith(
-      product,
-      variants.map(({ write }) => write),
-      media,
-      { was, lease, ids, now },
-    ),
+  const job = media.length > 0 ? productJob(ids.job(), product.id, now) : undefined;
+  const written = variants.map(({ write }) => write);
+  return (lease) => ({
+    change: changeWith({ product, was, variants: written, media, job }, lease, now),
     makes,
     // the work that fetches images ends with a task of its own
     refreshed: was && media.length === 0 ? [product.id] : [],
-  };
+  });
 }
-
-const nothingChanged = { change: unchanged(undefined), makes: [], refreshed: [] };
 
 const isSame = (was: { readonly updated_at: string }, after: { readonly updated_at: string }): boolean =>
   isDeepStrictEqual({ ...after, updated_at: was.updated_at }, was);
@@ -271,22 +286,22 @@ const isSame = (was: { readonly updated_at: string }, after: { readonly updated_
  * Writes the product and its variants; images are fetched under the product's lease by the worker of products.
  */
 function changeWith(
-  product: MasterProductRecord,
-  variants: readonly Write[],
-  media: readonly { readonly id: number; readonly url: string; readonly collection: string }[],
   {
+    product,
     was,
-    lease,
-    ids,
-    now,
+    variants,
+    media,
+    job,
   }: {
+    readonly product: MasterProductRecord;
     readonly was: MasterProductRecord | undefined;
-    readonly lease: ProductLeaseRecord | undefined;
-    readonly ids: ReturnType<ProductRowsRead['ids']>;
-    readonly now: string;
+    readonly variants: readonly Write[];
+    readonly media: readonly { readonly id: number; readonly url: string; readonly collection: string }[];
+    readonly job: JobRecord | undefined;
   },
+  lease: ProductLeaseRecord | undefined,
+  now: string,
 ): Change<undefined> {
-  const job = media.length > 0 ? productJob(ids.job(), product.id, now) : undefined;
   const held = job
     ? leaseAfter(product.id, lease, 'change', now, { job: job.id })
     : was && leaseAfter(product.id, lease, 'apply', now);
@@ -401,13 +416,11 @@ const wholeProduct = 80; // its first forty variants with their SKUs
 export const productName = (handle: string): string => `handle ${handle}`;
 export const variantName = (code: string): string => `code ${code}`;
 
-/** Deletes variants by their codes, or without a code the product. */
-function decideDeletions(rows: readonly ProductRow[], read: ProductRowsRead, { now }: Moment): Decision {
-  const { product, lease, variants } = read;
+/** Plans to delete variants by their codes, or without a code the product. */
+function planDeletions(rows: readonly ProductRow[], read: ProductRowsRead, { now }: Moment): PlannedRows {
+  const { product, variants } = read;
   const ids = read.ids();
-  const said = { makes: [] };
-  const nothing = { ...said, change: unchanged(undefined) };
-  if (!product) return { ...nothing, outcomes: rows.map(() => wrong('handle', nothingToDelete)) };
+  if (!product) return planOf(rows.map(() => wrong('handle', nothingToDelete)));
   const whole = rows.findIndex(({ code }) => code === undefined);
   const codes = rows.slice(0, whole === -1 ? rows.length : whole).flatMap(({ code }) => code ?? []);
   const outcomes = rows.map(({ code }, at): Outcome => {
@@ -415,12 +428,15 @@ function decideDeletions(rows: readonly ProductRow[], read: ProductRowsRead, { n
     if (code === undefined) return 'processed';
     return variants.has(code) && codes.indexOf(code) === at ? 'processed' : wrong('code', nothingToDelete);
   });
-  if (!outcomes.includes('processed')) return { ...nothing, outcomes };
+  if (!outcomes.includes('processed')) return planOf(outcomes);
   const gone = codes.flatMap((code) => variants.get(code) ?? []);
-  const change =
-    whole === -1
-      ? deleteVariants(product, [...new Set(gone)], lease, ids.task(), now)
-      : deleteProduct(product, [...variants.values()], lease, ids.task(), now);
-  const touched = whole === -1 ? [] : [...variants.keys()].map(variantName);
-  return { ...said, outcomes, change, touched };
+  const task = ids.task();
+  return planOf(outcomes, (lease) => ({
+    makes: [],
+    change:
+      whole === -1
+        ? deleteVariants(product, [...new Set(gone)], lease, task, now)
+        : deleteProduct(product, [...variants.values()], lease, task, now),
+    touched: whole === -1 ? [] : [...variants.keys()].map(variantName),
+  }));
 }

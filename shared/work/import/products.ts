@@ -1,6 +1,7 @@
 import { checkUrl } from '../../files/outbound-url.ts';
 import { amountAtMost, descriptionCharacters } from '../../model/fields.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
+import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
 import { mediaKey } from '../../rules/catalogue/product-plan.ts';
 import {
@@ -12,13 +13,14 @@ import {
   textCell,
   weightCell,
 } from '../../rules/imports/cells.ts';
-import type { Decision, Moment } from '../../rules/imports/kind.ts';
+import type { Moment } from '../../rules/imports/kind.ts';
 import {
-  decideProductRows,
   imagesOf,
   optionsOf,
+  type PlannedRows,
   type ProductRow,
   type ProductRowsRead,
+  planProductRows,
   productName,
   productWrites,
   variantName,
@@ -80,14 +82,13 @@ export const products = kind<typeof columns, ProductsLoaded>({
   writesOf: (row) => productWrites(row as ProductRow),
   namesOf: ({ handle, code }) => [productName(handle), ...(code === undefined ? [] : [variantName(code)])],
   loader: productLoader,
-  decide: (rows, { read, decided }, moment) =>
-    decided ?? decideProductRows(rows as readonly ProductRow[], read, moment),
+  decide: (_rows, { plan, lease }) => plan.under(lease),
 });
 
-/** What is read for a group, and its decision where that is to change nothing. */
+/** The plan of a group, and the lease of its product if the plan needs it. */
 interface ProductsLoaded {
-  readonly read: ProductRowsRead;
-  readonly decided?: Decision;
+  readonly plan: PlannedRows;
+  readonly lease: ProductLeaseRecord | undefined;
 }
 
 type Rows = readonly ProductRow[];
@@ -124,7 +125,6 @@ function productLoader(reader: Reader) {
     const loaded = groups.map(
       ({ product }, index): ProductRowsRead => ({
         product,
-        lease: undefined,
         variants: new Map(own[index]?.map((variant) => [variant.sku, variant])),
         isTaken: (sku) => holders.has(sku) && !own[index]?.some(({ id }) => id === holders.get(sku)),
         media: media[index] ?? new Map(),
@@ -175,8 +175,8 @@ async function haveMoved(
 }
 
 /**
- * Adds the leases of products that rows would change, or whose rows would fail: work that is under way may be why. Rows
- * that change nothing do not ask for it.
+ * Plans each group, and reads the leases of products that rows would change, or whose rows would fail: work that is
+ * under way may be why. Rows that change nothing do not need the lease.
  */
 async function withLeases(
   reader: Reader,
@@ -184,19 +184,13 @@ async function withLeases(
   loaded: readonly ProductRowsRead[],
   moment: Moment,
 ): Promise<readonly ProductsLoaded[]> {
-  const all = loaded.map((read, index): ProductsLoaded => {
-    if (!read.product) return { read };
-    const decided = decideProductRows(groups[index]?.rows ?? [], read, moment);
-    const { change, outcomes } = decided;
-    const changesNothing = change.writes.length === 0 && outcomes.every((outcome) => typeof outcome === 'string');
-    return changesNothing ? { read, decided } : { read };
-  });
-  const asking = all.flatMap(({ read, decided }) => (read.product && !decided ? [read.product.id] : []));
+  const plans = loaded.map((read, index) => ({
+    product: read.product?.id,
+    plan: planProductRows(groups[index]?.rows ?? [], read, moment),
+  }));
+  const asking = plans.flatMap(({ product, plan }) => (product === undefined || plan.changesNothing ? [] : [product]));
   const leases = await reader.recordsOf('product-lease', asking);
-  return all.map((one) => {
-    const lease = one.read.product && leases.get(one.read.product.id);
-    return lease ? { read: { ...one.read, lease } } : one;
-  });
+  return plans.map(({ product, plan }) => ({ plan, lease: leases.get(product ?? 0) }));
 }
 
 /** Reserves the ids that each group may need at most; each call takes those of a group from the first on again. */

@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { creates, newBase, type Write } from '../../../shared/changes/change.ts';
+import type { ProductLeaseRecord } from '../../../shared/resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../../shared/resources/files/media.ts';
 import type { Named } from '../../../shared/rules/imports/kind.ts';
-import {
-  decideProductRows,
-  type ProductRow,
-  type ProductRowsRead,
-} from '../../../shared/rules/imports/product-rows.ts';
+import { type ProductRow, type ProductRowsRead, planProductRows } from '../../../shared/rules/imports/product-rows.ts';
 import { aLease, aMasterProduct, aMasterVariant, before, idsFrom, now } from '../builders.ts';
 
 const own = 77; // the import that decides
@@ -34,10 +31,12 @@ const options: Readonly<Record<string, Named>> = {
 };
 const colours = [11, 12];
 
-/** What is read for rows: the product of the builders with its variant, and a lease that is free. */
-const read = (more: Partial<ProductRowsRead> = {}): ProductRowsRead => ({
+/** What is read for rows, with the lease of their product. */
+type Given = Partial<ProductRowsRead & { readonly lease: ProductLeaseRecord | undefined }>;
+
+/** What is read for rows: the product of the builders with its variant. */
+const read = (more: Partial<ProductRowsRead>): ProductRowsRead => ({
   product: aMasterProduct(),
-  lease: aLease(),
   variants: new Map([['TEE-RED-S', aMasterVariant()]]),
   isTaken: () => false,
   media: new Map(),
@@ -67,11 +66,12 @@ const withoutVariants = (product = aMasterProduct()) => ({
 /** What is decided: each outcome as a word or `column code`, and the writes as `+`, `~` and `-` of entities. */
 function decided(
   rows: readonly ProductRow[],
-  more: Partial<ProductRowsRead> = {},
+  given: Given = {},
   { overwrite_existing = false, should_preserve_published = false } = {},
 ) {
   const moment = { options: { overwrite_existing, should_preserve_published }, import: own, now };
-  const decision = decideProductRows(rows, read(more), moment);
+  const { lease, ...more } = { lease: aLease(), ...given };
+  const decision = planProductRows(rows, read(more), moment).under(lease);
   const { writes, removes = [] } = decision.change;
   return {
     ...decision,
@@ -100,7 +100,7 @@ const makes = 'processed: +master-product +master-variant';
 const removesIt = 'processed: ~master-product -master-variant';
 
 /** What comes of one row: its outcome, and what of the catalogue is written. */
-function cameOf(row: ProductRow, more: Partial<ProductRowsRead>, overwrite_existing: boolean): string {
+function cameOf(row: ProductRow, more: Given, overwrite_existing: boolean): string {
   const { outcomes, effects } = decided([row], more, { overwrite_existing });
   return kept(effects) === '' ? outcomes.join() : `${outcomes.join()}: ${kept(effects)}`;
 }
@@ -569,6 +569,19 @@ describe('a product that is worked on', () => {
       const came = decided([row, row], { lease }, overwriting);
       expect([new Set(came.outcomes), came.effects, came.makes]).toEqual([new Set(['waits']), [], []]);
     }
+  });
+
+  test('rows are judged before the lease is read: afterwards nothing is asked for again', () => {
+    const asked: string[] = [];
+    const brand = (text: string) => {
+      asked.push(text);
+      return brandMade;
+    };
+    const moment = { options: { overwrite_existing: true, should_preserve_published: false }, import: own, now };
+    const plan = planProductRows([aRow({ brand: 'Acme' })], read({ brand }), moment);
+    expect([asked, plan.changesNothing]).toEqual([['Acme'], false]);
+    expect(plan.under(aLease()).change.writes.map(({ entity }) => entity)).toContain('product-lease');
+    expect(asked).toEqual(['Acme']);
   });
 
   test('one whose lease is free is decided', () => {
