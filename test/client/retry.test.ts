@@ -1,6 +1,7 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClient } from '../../client/src/client.ts';
-import type { Patience } from '../../client/src/retry.ts';
+import { type Patience, wait } from '../../client/src/retry.ts';
 
 // what a client does when the service is busy, or when no answer comes
 
@@ -125,4 +126,10 @@ test('a caller who leaves is not kept waiting', async () => {
   await ended;
   expect(tried.asked).toHaveLength(1);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a signal that outlives many waits keeps no listener of them', async () => {
+  const { signal } = new AbortController();
+  for (let waits = 0; waits < 20; waits += 1) await ending(wait(1, signal));
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

@@ -70,6 +70,11 @@ async function redrive(): Promise<number> {
 }
 
 describe('moving dead letters back', () => {
+  test('messages that someone looks at are counted too, so that all are moved once they show again', async () => {
+    dead = held(4).map((one, index) => ({ ...one, hidden: index < 3 }));
+    expect(await countIn(await urlOf('dead'))).toBe(4);
+  });
+
   test.each([0, 1, 10, 25])('%i messages: each goes back once, unchanged, and none is left', async (count) => {
     dead = held(count);
     expect(await redrive()).toBe(count);

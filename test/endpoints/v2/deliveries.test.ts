@@ -8,6 +8,7 @@ import type { BehaviourName } from '../../support/hostile-behaviours.ts';
 import { type HostileReceiver, startHostileReceiver } from '../../support/hostile-receiver.ts';
 import { readTable, violations } from '../../support/invariants.ts';
 import { times } from '../../support/noun.ts';
+import { eventRow } from '../../support/told.ts';
 import { type JsonAnswer, type KeyName, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
@@ -75,6 +76,41 @@ async function change(webhook: number, body: object): Promise<void> {
 }
 
 describe('the deliveries of a webhook', () => {
+  test('are kept for 30 days after their event, also if the sweeper has to tell the event', async () => {
+    const webhook = await aReceiving();
+    world.loseStream();
+    const { id } = await aPlacedOrder(world);
+    await world.drain();
+    world.mendStream();
+    const { at } = await eventRow('order', id, 'order.prepared');
+    const [delivery] = idsIn(await listed(webhook));
+    const { expires_at, created_at } = await recordIn('delivery', delivery ?? 0);
+    expect(Date.parse(created_at) - Date.parse(at)).toBeGreaterThan(59_000);
+    expect(expires_at).toBe(Math.floor(Date.parse(at) / 1000) + (30 * day) / 1000);
+  });
+
+  test('that wait for a receiver go on once it is back, whichever of its webhooks they are for', async () => {
+    const urls = [`${receiver.url('says 200')}?of=one`, `${receiver.url('says 200')}?of=other`];
+    const webhooks = [await aReceiving({ url: urls[0] }), await aReceiving({ url: urls[1] })];
+    behaviour = 'says 500';
+    for (let orders = 0; orders < 6; orders += 1) await aPlacedOrder(world);
+    await world.drain();
+    const untried = async () => {
+      const lists = await Promise.all(webhooks.map((webhook) => listed(webhook, '?filter[state]=pending')));
+      return lists.map(
+        ({ json }) => json.data.filter(({ attempts }: { attempts: [] }) => attempts.length === 0).length,
+      );
+    };
+    const waiting = await untried();
+    expect(
+      waiting.every((count) => count > 0),
+      `${waiting} wait`,
+    ).toBe(true);
+    behaviour = 'says 200';
+    await later(minute);
+    expect(await untried()).toEqual([0, 0]);
+  });
+
   test('show the event, each attempt and what comes next', async () => {
     const webhook = await aReceiving();
     behaviour = 'says 500';

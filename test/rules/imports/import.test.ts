@@ -211,6 +211,23 @@ describe('holding', () => {
     expect(furthered(processing, now).updated_at).toBe(now);
   });
 
+  test('a run that writes is not stuck as long as it comes further; one that only checks comes no further', () => {
+    const stalled = { ...processing, stalls: 4 };
+    expect(furthered(stalled, now).stalls).toBe(0);
+    expect(furthered({ ...stalled, dry_run: true }, now).stalls).toBe(4);
+  });
+
+  test('a check that dies run after run is stuck in the end, however far each run comes', () => {
+    let record: ImportRecord = { ...pending, dry_run: true, stalls: 0 };
+    for (let run = 1; run <= 11; run += 1) {
+      expect(isStuck(record)).toBe(false);
+      const at = later(run * 400); // its lease has ended
+      const taken = takeImport(entity, record, at).answer ?? expect.unreachable('It was not taken');
+      record = furthered(taken, at);
+    }
+    expect(isStuck(record)).toBe(true);
+  });
+
   test('what a look at the file has found is kept', () => {
     const dialect = { encoding: 'windows-1252', delimiter: '\t' } as const;
     const position = { offset: 12, row: 3 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { later } from '../../../shared/lib/clock.ts';
-import { holdsUp, receiverId } from '../../../shared/rules/webhooks/receiver.ts';
+import type { ReceiverRecord } from '../../../shared/resources/webhooks/webhook-record.ts';
+import { afterAttempt, holdsUp, receiverId } from '../../../shared/rules/webhooks/receiver.ts';
 
 const scope = { merchant: 1, is_test: false };
 const url = 'https://shop.example/hook';
@@ -27,4 +28,17 @@ test('a receiver holds others up whose last attempt failed, or while it is slow'
   expect(holdsUp({ ...well, failures: 1 }, now)).toBe(true);
   expect(holdsUp({ ...well, slow_until: later(now, 1) }, now)).toBe(true);
   expect(holdsUp({ ...well, slow_until: now }, now)).toBe(false);
+});
+
+const attempted = (status: number | null) => ({ scope, url, isProbe: false, status, milliseconds: 10 });
+
+// of the statuses that speak against the host, and the lack of an answer, five in a row pause it
+test.each([null, 408, 429, 500, 502, 503, 504])('a receiver that fails five times with %s is paused', (status) => {
+  const now = '2026-11-21T10:00:00+00:00';
+  let receiver: ReceiverRecord | undefined;
+  for (let failures = 1; failures <= 5; failures += 1) {
+    const [write] = afterAttempt(receiver, attempted(status), now);
+    receiver = write?.record as ReceiverRecord;
+    expect(receiver).toMatchObject({ failures, probe_at: failures < 5 ? null : later(now, 30) });
+  }
 });

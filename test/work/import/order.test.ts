@@ -2,9 +2,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { tableClient } from '../../../shared/table/client.ts';
 import { kinds } from '../../../shared/work/import/kinds.ts';
 import { type Reader, tableReader } from '../../../shared/work/import/reader.ts';
+import { runImport } from '../../../shared/work/import/run-import.ts';
 import { idByHandle, putRecord, recordIn } from '../../support/arrange.ts';
-import { aHandle } from '../../support/given/arranged.ts';
-import { aProductRow, importedProducts, productFile } from '../../support/given/imports.ts';
+import { aHandle, expectStatus } from '../../support/given/arranged.ts';
+import { aProductRow, importedProducts, productFile, uploaded } from '../../support/given/imports.ts';
 import { startImages } from '../../support/images.ts';
 import { countsOf, failuresOf } from '../../support/imported.ts';
 import { startTestWorld } from '../../support/world.ts';
@@ -94,6 +95,66 @@ test('rows of a product whose images the import itself has fetched do not run ou
   const done = await following();
   expect(await failuresOf(world, done)).toEqual([]);
   expect(countsOf(done)).toBe('40 0 0');
+});
+
+test('rows that wait have their patience again after rows before them have changed the product', async () => {
+  const images = await startImages();
+  onTestFinished(() => images.stop());
+  const [locked, other] = [aHandle(), aHandle()];
+  await importedProducts(world, productFile([aProductRow({ handle: locked })]));
+  const product = await idByHandle('master-product', locked);
+  const at = new Date(world.now()).toISOString();
+  const base = { id: product, rev: 1, created_at: at, updated_at: at, job: null, claims: [], is_begun: true };
+  const until = new Date(world.now() + 600 * minute).toISOString();
+  const lease = await putRecord('product-lease', { ...base, state: 'changing', until });
+  // two groups of the product, with another one between them
+  const rows = [
+    aProductRow({ handle: locked, code: `${locked}-red`, image_front_url: `${images.url}/front.png` }),
+    aProductRow({ handle: other }),
+    aProductRow({ handle: locked, code: `${locked}-blue` }),
+  ];
+  world.loseStream(); // from here on the runs are this test's own, and nothing fetches images
+  const sent = { key: 'staff', body: { path: await uploaded(world, productFile(rows)) } } as const;
+  const { id } = expectStatus(await world.call('POST /master-administration/product-imports', sent), 202).json;
+  const run = () => runImport({ entity: 'product-import', import: id });
+  const counts = async () => {
+    const { counts: done, waiting } = await recordIn('product-import', id);
+    return [done.processed, done.failed, waiting];
+  };
+  await run();
+  expect(await counts()).toEqual([1, 0, 2]);
+  await putRecord('product-lease', { ...lease, rev: 2, state: 'free', is_begun: false, until: null });
+  world.advance(10 * minute);
+  await run(); // the first row is done, and its image is to be fetched under the lease: the second one waits on
+  expect(await counts()).toEqual([2, 0, 1]);
+  world.advance(10 * minute);
+  await run();
+  expect(await counts()).toEqual([2, 0, 1]);
+  world.advance(6 * minute);
+  await run();
+  expect(await counts()).toEqual([2, 1, 0]);
+  world.mendStream();
+  await world.drain();
+});
+
+test('a check that is not done after twelve minutes fails, and says what to do', async () => {
+  let reads = 0;
+  tableClient.get().middlewareStack.add(
+    (next, { commandName }) =>
+      async (args) => {
+        if (commandName?.startsWith('BatchGet')) reads += 1;
+        if (reads === 1) world.advance(13 * minute);
+        return next(args);
+      },
+    { step: 'initialize', name: 'takesLong' },
+  );
+  onTestFinished(() => void tableClient.get().middlewareStack.remove('takesLong'));
+  const rows = Array.from({ length: 3 * rowsPerBatch }, () => aProductRow({ description: 'x'.repeat(580) }));
+  const { state, failure_message } = await importedProducts(world, productFile(rows), { dry_run: true });
+  expect([state, failure_message]).toEqual([
+    'failed',
+    'The check took more than 12 minutes. Split the file, or import it.',
+  ]);
 });
 
 test('a run that has lasted longer than a request may is patient with the table', async () => {

@@ -1,0 +1,81 @@
+import { expect, test, vi } from 'vitest';
+import { idByHandle, putRecord } from './support/arrange.ts';
+import { allRows } from './support/dump.ts';
+import { aHandle, expectStatus } from './support/given/arranged.ts';
+import { arrangements } from './support/given/arrangements.ts';
+import { aProductRow, importedProducts, productFile } from './support/given/imports.ts';
+import { startTestWorld } from './support/world.ts';
+
+vi.stubEnv('OUTBOUND_LOCAL', '1');
+const world = await startTestWorld();
+const day = 24 * 3600;
+
+/**
+ * Days for which the rows of each kind are kept, by hand: rows with personal data or the cells of files must go. All
+ * kinds that are not named here are kept until something deletes them. A day of 0 is less than twelve hours.
+ */
+const daysKept: Readonly<Record<string, readonly number[]>> = {
+  'catalogue-task': [31],
+  checkout: [30, Number.POSITIVE_INFINITY], // a completed one is kept with its order
+  'checkout rates': [31],
+  delivery: [30],
+  idempotency: [1],
+  job: [31],
+  notification: [30],
+  outbox: [30],
+  'product-import report': [7],
+  'product-import waiting': [7],
+  receiver: [3],
+  upload: [1],
+};
+
+/** Names the kind of a row by its key: the entity, and the name of a row beside the record. */
+function kindOf({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }): string {
+  const [, beside = ''] = /^([a-z]+)(#|$)/.exec(String(SK)) ?? [];
+  const [entity = ''] = String(PK).split('#');
+  return ['outbox', 'notification', 'sku'].includes(entity) ? entity : `${entity} ${beside}`.trim();
+}
+
+/** An import of which one row fails and one waits for the lease of its product. */
+async function anImportThatFailsAndWaits(): Promise<void> {
+  const handle = aHandle();
+  await importedProducts(world, productFile([aProductRow({ handle })]));
+  const id = await idByHandle('master-product', handle);
+  const at = new Date(world.now()).toISOString();
+  const until = new Date(world.now() + 3_600_000).toISOString();
+  const lease = { id, rev: 1, created_at: at, updated_at: at, job: null, claims: [], is_begun: true, until };
+  await putRecord('product-lease', { ...lease, state: 'changing' });
+  await importedProducts(world, productFile([aProductRow({ price: 'much' }), aProductRow({ handle })]), {
+    overwrite_existing: true,
+  });
+}
+
+/** A change that is kept under an `Idempotency-Key`. */
+async function aKeptAnswer(): Promise<void> {
+  const headers = { 'Idempotency-Key': aHandle() };
+  const sent = { key: 'staff', body: { name: aHandle() }, headers } as const;
+  expectStatus(await world.call('POST /master-administration/suppliers', sent), 201);
+}
+
+test('rows are kept as long as they are said to be, and no longer', async () => {
+  const known = new Set<string>();
+  const found = new Map<string, Set<number>>();
+  for (const arrange of [...Object.values(arrangements), anImportThatFailsAndWaits, aKeptAnswer]) {
+    await arrange(world);
+    const now = world.now() / 1000;
+    for (const row of await allRows()) {
+      const name = `${row.PK} ${row.SK}`;
+      if (known.has(name)) continue;
+      known.add(name);
+      const days = 'expires_at' in row ? Math.round((Number(row.expires_at) - now) / day) : Number.POSITIVE_INFINITY;
+      found.set(kindOf(row), (found.get(kindOf(row)) ?? new Set()).add(days));
+    }
+  }
+  const kept = Object.fromEntries(
+    [...found]
+      .map(([kind, days]) => [kind, [...days].sort((a, b) => a - b)] as const)
+      .filter(([, days]) => days.some(Number.isFinite))
+      .sort(),
+  );
+  expect(kept).toEqual(daysKept);
+});
