@@ -211,6 +211,16 @@ describe('the arrows point one way', () => {
     expect(sources.map(({ file }) => file).filter((file) => !roomOf(file))).toEqual([]);
   });
 
+  test('workers know no HTTP, except the task that keeps the answer of a request with its effect', () => {
+    const why = 'a message is no request: what shows records to whoever is told is in shared/versions';
+    const workers = within('functions/workers/').filter(({ file }) => !file.endsWith('/disposition/commit.ts'));
+    expect(workers.length).toBeGreaterThan(15);
+    expect(broken(workers, why, ({ target }) => target?.startsWith('shared/http/') === true)).toEqual([]);
+    const commit = within('functions/workers/disposition/commit.ts').flatMap(({ imports }) => imports);
+    const known = commit.flatMap(({ target }) => (target?.startsWith('shared/http/') ? [target] : []));
+    expect(known).toEqual(['shared/http/decide-once.ts', 'shared/http/render.ts']);
+  });
+
   test('nothing imports a test', () => {
     const why = 'tests are not shipped, and what is shipped must not depend on them';
     expect(broken(sources, why, ({ target }) => target?.startsWith('test/') === true)).toEqual([]);
