@@ -97,6 +97,7 @@ const rowKinds: readonly (readonly string[])[] = [
   ['time until which no event waits for the relay', '`outbox`', '`@`'],
   ["body of an event's notifications", '`notification#<event>`', 'the version'],
   ['unique value', '`unique#<entity>.<field>#<value>`', '`@`'],
+  ['name of a brand, in small letters', '`name#brand#<name>`', '`@`'],
   ["part of an import's report, until its end", "the import's", '`report#<padded number>`'],
   ['rows of its file that wait for a product', "the import's", '`waiting#<padded row>`'],
   ['merchant product, under its master product', "the master product's", '`offer#<padded id>`'],

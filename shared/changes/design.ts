@@ -79,6 +79,11 @@ interface Traits {
   /** Fields whose values are unique among the entity's records. */
   readonly unique?: readonly string[];
   /**
+   * The field with the record's names, one for each language. A row of each name leads to the record; if several records
+   * have a name, the row leads to the one that was written last.
+   */
+  readonly named?: string;
+  /**
    * Another record that its records are listed under, in that one's partition, so that they are found without an
    * index's lag.
    */
@@ -265,7 +270,7 @@ export const design = {
   }),
   'order-type': of<ReferenceRecord>()(reference),
   'production-method': of<ProductionMethodRecord>()(reference),
-  brand: of<ReferenceRecord>()(reference),
+  brand: of<ReferenceRecord>()({ ...reference, named: 'name' }),
   country: of<ReferenceRecord & { readonly code: string }>()(reference),
   'material-type': of<ReferenceRecord>()(reference),
   'option-type': of<ReferenceRecord>()(reference),

@@ -1,6 +1,7 @@
 import { type EntityName, entityDesign, facetFields, type IndexDesign, isListed, valueAt } from '../changes/design.ts';
 import { scopeIn, scopeOfRecord, scopeOfSide, sideOf } from '../changes/reach.ts';
 import { sha256 } from '../lib/hash.ts';
+import { sameName } from '../lib/same-name.ts';
 import type { RecordBase, Scope } from '../model/fields.ts';
 
 /**
@@ -15,6 +16,7 @@ import type { RecordBase, Scope } from '../model/fields.ts';
  * | time until which no event waits | `outbox` | `@` |
  * | body of an event's notifications | `notification#<event>` | the version |
  * | unique value | `unique#<entity>.<field>#<value>` | `@` |
+ * | name of a record | `name#<entity>#<name>` | `@` |
  * | lines of an import's report, rows of its file that wait | the import's PK | `report#<number>`, `waiting#<row>` |
  * | counter | `counter#<family>` | `@` |
  * | order guard | `order-guard#<scope>` | `@` |
@@ -156,6 +158,12 @@ export const indexes = [1, 2, 3, 4, 5].map((gsi) => ({ name: `GSI${gsi}`, partit
 
 export const uniqueKey = (entity: EntityName, field: string, value: unknown): Key => ({
   PK: `unique#${entity}.${field}#${part(value)}`,
+  SK: recordSort,
+});
+
+/** Makes the key of the row that leads from a name to the record that has it. */
+export const nameKey = (entity: EntityName, name: string): Key => ({
+  PK: `name#${entity}#${part(sameName(name))}`,
   SK: recordSort,
 });
 

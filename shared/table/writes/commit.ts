@@ -14,6 +14,7 @@ import {
   type Key,
   keyOfRecord,
   listedKey,
+  nameKey,
   orderGuardKey,
   recordKey,
   uniqueKey,
@@ -155,6 +156,7 @@ function recordActions(write: Write, work: Work | undefined): readonly Action[] 
   return [
     { what: 'moved', put: { Item: row, ...(write.was ? revIs(write.was.rev) : isNewOrExpired()) } },
     ...uniqueActions(write),
+    ...nameActions(write),
     ...(home && !write.was ? [guardAction(record)] : []),
     ...(write.was ? [] : listedAction(write)),
     ...(dictionary ? dictionaryActions(write, dictionary) : []),
@@ -188,6 +190,18 @@ function uniqueActions({ entity, record, was, ifTaken }: Write): readonly Action
       ...(isValue(before) ? [{ what: 'moved', remove: freed }] : []),
     ];
   });
+}
+
+/** Leads from each new name of a record to it. Rows of names that it no longer has stay. */
+function nameActions({ entity, record, was }: Write): readonly Action[] {
+  const { named } = entityDesign(entity);
+  const keysOf = (of: object | undefined): readonly Key[] =>
+    named && of ? Object.values(Object(valueAt(of, named))).map((name) => nameKey(entity, String(name))) : [];
+  const before = new Set(keysOf(was).map(({ PK }) => PK));
+  const added = new Map(keysOf(record).map((key) => [key.PK, key])); // two languages may have one name
+  return [...added.values()].flatMap((key): Action[] =>
+    before.has(key.PK) ? [] : [{ what: 'moved', put: { Item: { ...key, id: record.id } } }],
+  );
 }
 
 /** Deletes a record with the rows that go with it: its unique values, and its place in another's list. */

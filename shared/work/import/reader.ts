@@ -2,7 +2,7 @@ import type { Change } from '../../changes/change.ts';
 import { type CounterName, type EntityName, entityDesign, valueAt } from '../../changes/design.ts';
 import type { Ids } from '../../changes/ids.ts';
 import type { Records } from '../../changes/records.ts';
-import { listedKey, listedRange, recordKey, uniqueKey, unpaddedId } from '../../table/keys.ts';
+import { type Key, listedKey, listedRange, nameKey, recordKey, uniqueKey, unpaddedId } from '../../table/keys.ts';
 import { isAlive, recordOf } from '../../table/rows.ts';
 import { readRounds, readRows } from '../../table/table.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
@@ -11,6 +11,8 @@ import { reserveIds } from '../../table/writes/ids.ts';
 export interface Reader {
   /** Finds the ids of the records that hold unique values; a value that none holds is left out. */
   idsOf(entity: EntityName, field: string, values: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Finds the ids of the records that have names, whatever their case; a name that none has is left out. */
+  idsByName(entity: EntityName, names: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Reads records by id; those that are not there are left out. */
   recordsOf<E extends EntityName>(entity: E, ids: readonly number[]): Promise<ReadonlyMap<number, Records[E]>>;
   /** Lists the ids of the records that are listed under others, by the ids of these. */
@@ -24,10 +26,10 @@ export interface Reader {
 /** Reads the table, consistently. */
 export const tableReader: Reader = {
   async idsOf(entity, field, values) {
-    if (values.length === 0) return new Map();
-    const keys = values.map((value) => uniqueKey(entity, field, value));
-    const ids = new Map((await readRows(keys)).map(({ PK, id }) => [PK, Number(id)]));
-    return new Map(values.flatMap((value, index) => entryOf(value, ids.get(keys[index]?.PK))));
+    return idsAt(values, (value) => uniqueKey(entity, field, value));
+  },
+  async idsByName(entity, names) {
+    return idsAt(names, (name) => nameKey(entity, name));
   },
   async recordsOf<E extends EntityName>(entity: E, ids: readonly number[]) {
     if (ids.length === 0) return new Map();
@@ -50,6 +52,14 @@ export const tableReader: Reader = {
   reserve: reserveIds,
   hear: () => {},
 };
+
+/** Reads the ids that rows of texts lead to. */
+async function idsAt(texts: readonly string[], keyOf: (text: string) => Key): Promise<ReadonlyMap<string, number>> {
+  if (texts.length === 0) return new Map();
+  const keys = texts.map(keyOf);
+  const ids = new Map((await readRows(keys)).map(({ PK, id }) => [PK, Number(id)]));
+  return new Map(texts.flatMap((text, index) => entryOf(text, ids.get(keys[index]?.PK))));
+}
 
 const entryOf = <K, V>(key: K, value: V | undefined): [K, V][] => (value === undefined ? [] : [[key, value]]);
 
@@ -112,6 +122,8 @@ export function checkingReader(remembered = recordsInMemory): Reader {
         ),
       );
     },
+    // what a check would name is remembered by its vocabulary
+    idsByName: tableReader.idsByName,
     async recordsOf<E extends EntityName>(entity: E, ids: readonly number[]) {
       if (entity === 'product-lease') return new Map(); // nothing is written that work under way could meet
       const found = ids.map((id) => [id, recall(nameOf(entity, id))] as const);

@@ -3,6 +3,7 @@ import type { EntityName } from '../../changes/design.ts';
 import type { Ids } from '../../changes/ids.ts';
 import { everything } from '../../changes/reach.ts';
 import { nowInstant } from '../../lib/clock.ts';
+import { sameName } from '../../lib/same-name.ts';
 import type { OptionValueRecord, ReferenceRecord } from '../../resources/catalogue/vocabularies.ts';
 import type { Named } from '../../rules/imports/kind.ts';
 import { readPage } from '../../table/lists/list.ts';
@@ -38,49 +39,50 @@ export interface Vocabulary {
 }
 
 const collectionPage = 1000;
-const keyOf = (text: string): string => text.trim().normalize('NFC').toLowerCase();
 
 /** Makes a handle of a name: small letters, digits, and hyphens between them. */
 const handleOf = (name: string): string =>
-  keyOf(name)
+  sameName(name)
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '') || keyOf(name);
+    .replace(/^-|-$/g, '') || sameName(name);
 
 /** Makes the vocabulary of a run. */
 export function vocabularyOf(reader: Reader): Vocabulary {
   const brands = new Map<string, Known>();
-  const byHandle = new Map<string, Known>();
+  const madeBrands = new Map<string, Known>(); // by handle
   const countries = new Map<string, number>();
   const options = new Map<string, Known>();
   const types = new Map<string, Named>();
   const typeOf = new Map<number, number>();
-  let isRead = false;
   let learning: Promise<void> = Promise.resolve();
 
-  /** Reads the brands and countries that there are, once. */
-  async function readAll(): Promise<void> {
-    if (isRead) return;
-    const made = (await all('brand')) as readonly ReferenceRecord[];
-    for (const { id, name } of made)
-      for (const one of Object.values(name)) brands.set(keyOf(one), { id, isThere: true });
-    for (const { id, handle } of made) brands.set(keyOf(handle), { id, isThere: true });
+  /** Reads all countries, once. */
+  async function readCountries(): Promise<void> {
+    if (countries.size > 0) return;
     const known = (await all('country')) as readonly (ReferenceRecord & { readonly code: string })[];
-    for (const { id, name } of known) for (const one of Object.values(name)) countries.set(keyOf(one), id);
-    for (const { id, handle, code } of known) for (const one of [code, handle]) countries.set(keyOf(one), id);
-    isRead = true;
+    for (const { id, name } of known) for (const one of Object.values(name)) countries.set(sameName(one), id);
+    for (const { id, handle, code } of known) for (const one of [code, handle]) countries.set(sameName(one), id);
   }
 
+  /** Finds brands by handle, by name, and by the handle that would be made of a name, in this order. */
   async function learnBrands(wanted: Wanted['brands']): Promise<void> {
-    const unknown = wanted.filter(({ text }) => !brands.has(keyOf(text)));
+    const unknown = wanted.map(({ text }) => text).filter((text) => !brands.has(sameName(text)));
     if (unknown.length === 0) return;
-    const handles = [...new Set(unknown.map(({ text }) => handleOf(text)))].filter((handle) => !byHandle.has(handle));
-    const found = await reader.idsOf('brand', 'handle', handles);
-    const { brand: newId } = await reader.reserve({ brand: handles.length - found.size });
-    for (const { text } of unknown) {
-      const handle = handleOf(text);
-      const known = byHandle.get(handle) ?? knownAs(found.get(handle), newId);
-      byHandle.set(handle, known);
-      brands.set(keyOf(text), known);
+    const texts = [...new Set(unknown.map(sameName))];
+    const [byHandle, byName] = await Promise.all([
+      reader.idsOf('brand', 'handle', [...new Set([...unknown, ...texts, ...texts.map(handleOf)])]),
+      reader.idsByName('brand', texts),
+    ]);
+    const written = new Map(unknown.map((text) => [sameName(text), byHandle.get(text)]));
+    const idOf = (text: string) =>
+      written.get(text) ?? byHandle.get(text) ?? byName.get(text) ?? byHandle.get(handleOf(text));
+    const isNew = (text: string) => idOf(text) === undefined && !madeBrands.has(handleOf(text));
+    const handles = new Set(texts.filter(isNew).map(handleOf));
+    const { brand: newId } = await reader.reserve({ brand: handles.size });
+    for (const handle of handles) madeBrands.set(handle, knownAs(undefined, newId));
+    for (const text of texts) {
+      const known = idOf(text) === undefined ? madeBrands.get(handleOf(text)) : knownAs(idOf(text), newId);
+      if (known) brands.set(text, known);
     }
   }
 
@@ -119,7 +121,7 @@ export function vocabularyOf(reader: Reader): Vocabulary {
   }
 
   async function learnNow(wanted: Wanted): Promise<void> {
-    await readAll();
+    await readCountries();
     await learnTypes(wanted.options);
     await Promise.all([learnBrands(wanted.brands), learnOptions(wanted.options), learnValues(wanted.values)]);
   }
@@ -132,12 +134,12 @@ export function vocabularyOf(reader: Reader): Vocabulary {
       return learnt;
     },
     brand: (text, locale) => {
-      const known = brands.get(keyOf(text));
+      const known = brands.get(sameName(text));
       if (!known) throw new Error('A row names what was not learnt');
       if (known.isThere) return { id: known.id, makes: [] };
       return newNamed('brand', known.id, { handle: handleOf(text), name: { [locale]: text } });
     },
-    country: (text) => countries.get(keyOf(text)),
+    country: (text) => countries.get(sameName(text)),
     option: ({ type, handle, name, locale }) => {
       const known = options.get(handle);
       const ofType = types.get(type);
