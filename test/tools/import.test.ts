@@ -1,4 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { ApiError } from '../../client/src/client.ts';
 import { Misuse } from '../../tools/command.ts';
 import { readArguments } from '../../tools/import-arguments.ts';
@@ -18,7 +23,7 @@ import {
   withSeen,
 } from '../../tools/import-progress.ts';
 import { reportNames } from '../../tools/import-report.ts';
-import { importRefusal } from '../../tools/import-service.ts';
+import { importRefusal, upload } from '../../tools/import-service.ts';
 import { serviceOf } from '../../tools/service.ts';
 
 describe('the arguments of the command', () => {
@@ -262,4 +267,21 @@ test.each([
 ])('a refusal with %i is said in words', (status, body, location, said) => {
   const response = new Response(null, { status, headers: { ...(location && { Location: location }) } });
   expect(importRefusal(new ApiError(response, body))).toContain(said);
+});
+
+test('a file that has become shorter is said at once, and not when the server loses its patience', async () => {
+  const server = createServer(() => undefined); // it waits for the rest, and never answers
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const folder = await mkdtemp(join(tmpdir(), 'import-'));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true });
+  });
+  const path = join(folder, 'short.csv');
+  await writeFile(path, 'a;b\n');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const POST = async () => ({ data: { url, headers: {}, path: 'p' } });
+  const sending = upload({ POST } as never, { path, name: 'short.csv', size: 9 }, () => undefined);
+  await expect(sending).rejects.toThrow('The upload broke off (the file has become shorter). Nothing was imported.');
 });
