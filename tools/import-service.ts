@@ -39,10 +39,13 @@ export async function upload(
   const sending = request(address.url, { method: 'PUT', headers: { ...address.headers, 'Content-Length': size } });
   const answered = once(sending, 'response');
   const sent = pipeline(createReadStream(path, { end: size - 1 }), pieces, sending);
-  // an answer may come before all is sent, which then fails
-  const [response] = await Promise.race([answered, sent.then(() => answered)]).catch((error: unknown) => {
-    throw new Mistake(`The upload broke off (${reasonOf(error)}). Nothing was imported.`);
-  });
+  sent.catch(() => undefined); // an answer may come before all is sent, which then fails
+  // why nothing more was sent says more than how the connection ended
+  const [response] = await answered
+    .catch((ended: unknown) => sent.then(() => Promise.reject(ended)))
+    .catch((error: unknown) => {
+      throw new Mistake(`The upload broke off (${reasonOf(error)}). Nothing was imported.`);
+    });
   sending.destroy();
   if (response.statusCode !== 200) {
     throw new Mistake(`The upload was answered ${response.statusCode}. Nothing was imported.`);

@@ -97,42 +97,33 @@ test('rows of a product whose images the import itself has fetched do not run ou
   expect(countsOf(done)).toBe('40 0 0');
 });
 
-test('rows that wait have their patience again after rows before them have changed the product', async () => {
-  const images = await startImages();
-  onTestFinished(() => images.stop());
-  const [locked, other] = [aHandle(), aHandle()];
-  await importedProducts(world, productFile([aProductRow({ handle: locked })]));
-  const product = await idByHandle('master-product', locked);
-  const at = new Date(world.now()).toISOString();
-  const base = { id: product, rev: 1, created_at: at, updated_at: at, job: null, claims: [], is_begun: true };
+test('a row that waits has its patience again after a row before it has changed what it names', async () => {
+  const [goes, stays] = [aHandle(), aHandle()];
+  const code = `${goes}-shared`;
+  await importedProducts(world, productFile([aProductRow({ handle: goes, code }), aProductRow({ handle: stays })]));
   const until = new Date(world.now() + 600 * minute).toISOString();
-  const lease = await putRecord('product-lease', { ...base, state: 'changing', until });
-  // two groups of the product, with another one between them
-  const rows = [
-    aProductRow({ handle: locked, code: `${locked}-red`, image_front_url: `${images.url}/front.png` }),
-    aProductRow({ handle: other }),
-    aProductRow({ handle: locked, code: `${locked}-blue` }),
-  ];
-  world.loseStream(); // from here on the runs are this test's own, and nothing fetches images
+  const at = new Date(world.now()).toISOString();
+  const locked = async (handle: string) => {
+    const id = await idByHandle('master-product', handle);
+    const base = { id, rev: 1, created_at: at, updated_at: at, job: null, claims: [], is_begun: true };
+    return putRecord('product-lease', { ...base, state: 'changing', until });
+  };
+  const [lease] = [await locked(goes), await locked(stays)];
+  const rows = [aProductRow({ handle: goes, code: '', command: 'delete' }), aProductRow({ handle: stays, code })];
+  world.loseStream(); // from here on the runs are this test's own
   const sent = { key: 'staff', body: { path: await uploaded(world, productFile(rows)) } } as const;
   const { id } = expectStatus(await world.call('POST /master-administration/product-imports', sent), 202).json;
-  const run = () => runImport({ entity: 'product-import', import: id });
-  const counts = async () => {
-    const { counts: done, waiting } = await recordIn('product-import', id);
-    return [done.processed, done.failed, waiting];
+  const runAfter = async (minutes: number) => {
+    world.advance(minutes * minute);
+    await runImport({ entity: 'product-import', import: id });
+    const { counts, waiting } = await recordIn('product-import', id);
+    return [counts.processed, counts.failed, waiting];
   };
-  await run();
-  expect(await counts()).toEqual([1, 0, 2]);
+  expect(await runAfter(0)).toEqual([0, 0, 2]);
   await putRecord('product-lease', { ...lease, rev: 2, state: 'free', is_begun: false, until: null });
-  world.advance(10 * minute);
-  await run(); // the first row is done, and its image is to be fetched under the lease: the second one waits on
-  expect(await counts()).toEqual([2, 0, 1]);
-  world.advance(10 * minute);
-  await run();
-  expect(await counts()).toEqual([2, 0, 1]);
-  world.advance(6 * minute);
-  await run();
-  expect(await counts()).toEqual([2, 1, 0]);
+  expect(await runAfter(10)).toEqual([1, 0, 1]); // the code is free now, and the other product still locked
+  expect(await runAfter(14)).toEqual([1, 0, 1]);
+  expect(await runAfter(2)).toEqual([1, 1, 0]);
   world.mendStream();
   await world.drain();
 });
