@@ -29,6 +29,8 @@ export interface Holdings {
 interface Grant {
   readonly actions: readonly string[];
   readonly on: readonly (keyof typeof resources)[];
+  /** Actions on the bucket itself, limited to keys below the prefixes that it is `on`. */
+  readonly below?: readonly `s3:List${string}`[];
   readonly environment: readonly (keyof typeof variables)[];
   /** The keys of conditions that it is limited by: the values that each of a call's may have, and it has one. */
   readonly only?: Readonly<Partial<Record<'dynamodb:LeadingKeys' | 'kms:EncryptionContextKeys', string>>>;
@@ -36,6 +38,9 @@ interface Grant {
 
 // a token that is moved to another webhook's record decrypts to nothing: its own is part of the encryption
 const ofWebhook = { 'kms:EncryptionContextKeys': 'webhook' } as const;
+
+// S3 says 404 of an object that is not there to those who may list its key, and 403 to others, as if access were denied
+const findable = ['s3:ListBucket'] as const;
 
 /** What each need grants, and the environment that comes with it. */
 export const grants = {
@@ -52,16 +57,22 @@ export const grants = {
   'files:read': {
     actions: ['s3:GetObject'],
     on: ['media', 'imports'],
+    below: findable,
     environment: ['BUCKET_NAME'],
   },
   'files:write': { actions: ['s3:PutObject'], on: ['media'], environment: ['BUCKET_NAME'] },
   'files:remove': { actions: ['s3:DeleteObject'], on: ['media'], environment: ['BUCKET_NAME'] },
   // a signed address allows what its signer may do
   'files:upload': { actions: ['s3:PutObject'], on: ['uploads'], environment: ['BUCKET_NAME'] },
-  'files:claim': { actions: ['s3:GetObject'], on: ['uploads'], environment: ['BUCKET_NAME'] },
+  'files:claim': { actions: ['s3:GetObject'], on: ['uploads'], below: findable, environment: ['BUCKET_NAME'] },
   'files:import': { actions: ['s3:PutObject'], on: ['imports'], environment: ['BUCKET_NAME'] },
   'notifications:write': { actions: ['s3:PutObject'], on: ['notifications'], environment: ['BUCKET_NAME'] },
-  'notifications:read': { actions: ['s3:GetObject'], on: ['notifications'], environment: ['BUCKET_NAME'] },
+  'notifications:read': {
+    actions: ['s3:GetObject'],
+    on: ['notifications'],
+    below: findable,
+    environment: ['BUCKET_NAME'],
+  },
   'tokens:encrypt': { actions: ['kms:Encrypt'], on: ['tokenKey'], environment: ['TOKEN_KEY_ID'], only: ofWebhook },
   'tokens:decrypt': { actions: ['kms:Decrypt'], on: ['tokenKey'], environment: ['TOKEN_KEY_ID'], only: ofWebhook },
   address: { actions: [], on: [], environment: ['PUBLIC_URL'] },
@@ -135,10 +146,24 @@ export function grantsOf(needs: readonly Need[], door: readonly Grant[], holding
     }),
   );
   return {
-    statements: granted.flatMap((grant) => (grant.actions.length > 0 ? [statementOf(grant, holdings)] : [])),
+    statements: granted.flatMap((grant) => statementsOf(grant, holdings)),
     environment: Object.fromEntries(environment) as Readonly<Record<string, string>>,
   };
 }
+
+const statementsOf = (grant: Grant, holdings: Holdings): readonly PolicyStatement[] => [
+  ...(grant.actions.length > 0 ? [statementOf(grant, holdings)] : []),
+  ...(grant.below ? [listingOf(grant.below, grant.on, holdings)] : []),
+];
+
+/** Allows to list the objects below prefixes. S3 takes the key of an object that is asked for as the prefix. */
+const listingOf = (actions: readonly string[], on: Grant['on'], { bucketArn }: Holdings): PolicyStatement =>
+  new PolicyStatement({
+    effect: Effect.ALLOW,
+    actions: [...actions],
+    resources: [bucketArn],
+    conditions: { StringLike: { 's3:prefix': on.map((prefix) => `${prefix}/*`) } },
+  });
 
 const statementOf = (grant: Grant, holdings: Holdings): PolicyStatement =>
   new PolicyStatement({

@@ -13,7 +13,8 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { sha256 } from '../lib/hash.ts';
 import { environment, isEmulated, lazy } from '../lib/lazy.ts';
-import { unavailable } from '../lib/refusal.ts';
+import { describeError, fault, log } from '../lib/log.ts';
+import { Refusal, unavailable } from '../lib/refusal.ts';
 import { environmentCredentials } from '../table/client.ts';
 import { contentDisposition } from './content-disposition.ts';
 
@@ -38,13 +39,32 @@ export const bucketClient = lazy(
 );
 
 const send: S3Client['send'] = (command: Parameters<S3Client['send']>[0]) =>
-  bucketClient.get().send(command).catch(refuseWhereBusy) as never;
+  bucketClient.get().send(command).catch(refuseUnlessGone) as never;
 
-/** Refuses with 503 where the bucket is too busy, or does not answer in time. */
-function refuseWhereBusy(error: unknown): never {
-  const status: unknown = error instanceof S3ServiceException && error.$metadata.httpStatusCode;
-  const isBusy = status === 503 || status === 429 || (error instanceof Error && error.name === 'TimeoutError');
-  throw isBusy ? unavailable(error) : error;
+/**
+ * The bucket cannot be used now: it is too busy, does not answer in time, or denies access. That says nothing of the
+ * object.
+ */
+export class BucketUnavailable extends Refusal {
+  constructor(cause: unknown) {
+    const { kind, message, headers } = unavailable();
+    super(kind, message, { headers: { ...headers }, cause });
+  }
+}
+
+const busy: readonly unknown[] = [429, 503];
+
+/**
+ * Throws that an object is gone as it is, and refuses with 503 if the bucket has failed. Any answer but a busy one is a
+ * fault: expired credentials, a policy or a role that denies access, a bucket that is not there.
+ */
+function refuseUnlessGone(error: unknown): never {
+  const isAnswer = error instanceof S3ServiceException;
+  if (isGone(error) || !(isAnswer || (error instanceof Error && error.name === 'TimeoutError'))) throw error;
+  if (isAnswer && !busy.includes(error.$metadata.httpStatusCode)) {
+    log({ event: 'notice', status: 500, note: 'The bucket has refused a request', ...describeError(error) }, fault);
+  }
+  throw new BucketUnavailable(error);
 }
 
 const bucketName = lazy("the bucket's name", () => environment('BUCKET_NAME'));
@@ -96,7 +116,7 @@ export class ObjectGone extends Error {
   override readonly name = 'ObjectGone';
 }
 
-/** Finds the object under a key; undefined when there is none. */
+/** Finds the object under a key; undefined when there is none. Refuses with 503 if the bucket does not say. */
 export async function findObject(key: string): Promise<StoredObject | undefined> {
   try {
     const { ETag = '', ContentLength = 0 } = await send(new HeadObjectCommand({ Bucket: bucketName.get(), Key: key }));
@@ -183,11 +203,14 @@ async function unlessGone<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** Tells whether the bucket says that there is no such object, or another one. */
+/**
+ * Tells whether the bucket says that there is no such object, or another one. Every role that reads objects may list
+ * them, so S3 says 404 of one that is not there, and 403 only if it denies access.
+ */
 function isGone(error: unknown): boolean {
-  const status: unknown = error instanceof S3ServiceException && error.$metadata.httpStatusCode;
-  // S3 says 403 of an object that is not there to those who may not list them
-  return status === 404 || status === 412 || status === 403;
+  if (!(error instanceof S3ServiceException) || error.name === 'NoSuchBucket') return false;
+  const { httpStatusCode } = error.$metadata;
+  return httpStatusCode === 404 || httpStatusCode === 412;
 }
 
 /** What is uploaded: `size` in bytes, null where it is not known. */

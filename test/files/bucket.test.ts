@@ -1,21 +1,33 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { copyObject, findObject, ObjectGone, putFile, readObject } from '../../shared/files/bucket.ts';
+import {
+  copyObject,
+  findObject,
+  ObjectGone,
+  putFile,
+  readObject,
+  readWhole,
+  removeObject,
+} from '../../shared/files/bucket.ts';
+import { setLogSink } from '../../shared/lib/log.ts';
 
 // A bucket that takes its time: an image of 20 MB is stored over the network that a function happens to have.
 
 const second = 1000;
 let asked = 0;
 let answers: (() => void)[] = [];
-let refusal = 0;
+let refusal: { readonly status: number; readonly code: string } | undefined;
 let server: Server;
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked += 1;
     request.resume();
-    if (refusal > 0) response.writeHead(refusal).end();
-    else answers.push(() => response.end());
+    if (!refusal) answers.push(() => response.end());
+    else {
+      const text = `<?xml version="1.0"?><Error><Code>${refusal.code}</Code><Message>m</Message></Error>`;
+      response.writeHead(refusal.status).end(request.method === 'HEAD' ? undefined : text);
+    }
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   Object.assign(process.env, {
@@ -71,18 +83,59 @@ test('one that does not come is waited for twice, and then the service is busy',
   expect([asked, ended()]).toEqual([2, 'Refusal']);
 });
 
-test.each([
-  [404, 'who may list objects'],
-  [403, 'who may not'],
-  [412, 'who names another one'],
-])('%i: an object that is not there, to one %s', async (status) => {
-  refusal = status;
-  const gone = { key: 'uploads/x', etag: '"1"', size: 1 };
+const wanted = { key: 'uploads/x', etag: '"1"', size: 1 };
+/** Has the bucket answer all that looks for an object with a status, and with what S3 says beside it. */
+async function refusing(status: number, code: string, act: () => Promise<void>): Promise<void> {
+  refusal = { status, code };
   try {
-    expect(await findObject(gone.key)).toBeUndefined();
-    await expect(readObject(gone, 0, 1)).rejects.toBeInstanceOf(ObjectGone);
-    await expect(copyObject(gone, 'imports/x')).rejects.toBeInstanceOf(ObjectGone);
+    await act();
   } finally {
-    refusal = 0;
+    refusal = undefined;
   }
-});
+}
+
+test.each([
+  [404, 'NoSuchKey', 'is not there'],
+  [412, 'PreconditionFailed', 'is another one'],
+])('%i %s: the object %s', (status, code) =>
+  refusing(status, code, async () => {
+    expect(await findObject(wanted.key)).toBeUndefined();
+    expect(await readWhole(wanted.key)).toBeUndefined();
+    await expect(readObject(wanted, 0, 1)).rejects.toBeInstanceOf(ObjectGone);
+    await expect(copyObject(wanted, 'imports/x')).rejects.toBeInstanceOf(ObjectGone);
+  }),
+);
+
+test.each([
+  [403, 'ExpiredToken'],
+  [403, 'AccessDenied'],
+  [400, 'ExpiredToken'],
+  [500, 'InternalError'],
+])('%i %s: no object is gone; it is a fault, and the service is busy', (status, code) =>
+  refusing(status, code, async () => {
+    const lines: string[] = [];
+    setLogSink((line) => lines.push(line));
+    const calls = [
+      () => findObject(wanted.key),
+      () => readWhole(wanted.key),
+      () => readObject(wanted, 0, 1),
+      () => copyObject(wanted, 'imports/x'),
+      () => putFile('media/1', Buffer.from('image'), 'image/png'),
+      () => removeObject('media/1'),
+    ];
+    for (const call of calls) {
+      await expect(call()).rejects.toMatchObject({
+        name: 'Refusal',
+        kind: 'unavailable',
+        headers: { 'Retry-After': '2' },
+      });
+    }
+    expect(lines.map((line) => JSON.parse(line).Faults)).toEqual(calls.map(() => 1));
+  }),
+);
+
+test('404 NoSuchBucket: no object is gone', () =>
+  refusing(404, 'NoSuchBucket', async () => {
+    await expect(readWhole(wanted.key)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(copyObject(wanted, 'imports/x')).rejects.toMatchObject({ kind: 'unavailable' });
+  }));

@@ -35,8 +35,17 @@ const allQueues = [
   'ResumeDeliveries',
 ].map((name) => `${name}Queue`);
 
+interface May {
+  readonly actions: readonly string[];
+  readonly on: readonly string[];
+  /** What it may list of the bucket, and below which prefixes alone. */
+  readonly lists?: { readonly actions: readonly string[]; readonly below: readonly string[] };
+}
+
+const finds = (...below: readonly string[]) => ({ actions: ['s3:ListBucket'], below });
+
 /** What each need may do, and on what. Written down by hand, so that a grant which grows is noticed here. */
-const may: Readonly<Record<Need, { readonly actions: readonly string[]; readonly on: readonly string[] }>> = {
+const may: Readonly<Record<Need, May>> = {
   'table:read': {
     actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
     on: ['table', ...indexes],
@@ -45,16 +54,16 @@ const may: Readonly<Record<Need, { readonly actions: readonly string[]; readonly
     actions: ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
     on: ['table'],
   },
-  'files:read': { actions: ['s3:GetObject'], on: ['media/*', 'imports/*'] },
+  'files:read': { actions: ['s3:GetObject'], on: ['media/*', 'imports/*'], lists: finds('media/*', 'imports/*') },
   'files:write': { actions: ['s3:PutObject'], on: ['media/*'] },
   'files:remove': { actions: ['s3:DeleteObject'], on: ['media/*'] },
-  'files:claim': { actions: ['s3:GetObject'], on: ['uploads/*'] },
+  'files:claim': { actions: ['s3:GetObject'], on: ['uploads/*'], lists: finds('uploads/*') },
   'files:import': { actions: ['s3:PutObject'], on: ['imports/*'] },
   'files:upload': { actions: ['s3:PutObject'], on: ['uploads/*'] },
   'queues:send': { actions: ['sqs:SendMessage'], on: allQueues },
   'disposition:run': { actions: ['states:StartSyncExecution'], on: ['disposition'] },
   'notifications:write': { actions: ['s3:PutObject'], on: ['notifications/*'] },
-  'notifications:read': { actions: ['s3:GetObject'], on: ['notifications/*'] },
+  'notifications:read': { actions: ['s3:GetObject'], on: ['notifications/*'], lists: finds('notifications/*') },
   'tokens:encrypt': { actions: ['kms:Encrypt'], on: ['TokenKey'] },
   'tokens:decrypt': { actions: ['kms:Decrypt'], on: ['TokenKey'] },
   address: { actions: [], on: [] },
@@ -65,7 +74,7 @@ const may: Readonly<Record<Need, { readonly actions: readonly string[]; readonly
 function wordFor(resource: unknown): string {
   const text = JSON.stringify(resource);
   const [, inside] = /"\/((?:media|imports|uploads|notifications)\/\*)"/.exec(text) ?? [];
-  if (inside && /FnGetAttFiles\w+Arn/.test(text)) return inside;
+  if (/FnGetAttFiles\w+Arn/.test(text)) return inside ?? 'bucket';
   const [, machine] = /:stateMachine:made-to-order-live-(\w+)"/.exec(text) ?? [];
   if (machine) return machine;
   const [, index] = /"\/index\/(\w+)"/.exec(text) ?? [];
@@ -75,19 +84,34 @@ function wordFor(resource: unknown): string {
   return name;
 }
 
-/** What statements allow, one action on one resource at a time. */
-const pairsOf = (statements: readonly { readonly actions: readonly string[]; readonly on: readonly string[] }[]) =>
+/** What statements allow, one action on one resource at a time; of lists, below one prefix at a time. */
+const pairsOf = (statements: readonly May[]) =>
   [
     ...new Set(
-      statements.flatMap(({ actions, on }) => actions.flatMap((action) => on.map((what) => `${action} on ${what}`))),
+      statements.flatMap(({ actions, on, lists }) => [
+        ...actions.flatMap((action) => on.map((what) => `${action} on ${what}`)),
+        ...(lists?.actions ?? []).flatMap((action) => (lists?.below ?? []).map((prefix) => `${action} of ${prefix}`)),
+      ]),
     ),
   ].sort();
+
+/** A statement in the words of the table above. Fails for a list of the bucket that is not limited to prefixes. */
+function allowedBy({ Action, Resource, Condition }: Statement): May {
+  const on = listed(Resource).map(wordFor);
+  const actions = listed(Action);
+  if (!on.includes('bucket')) return { actions, on };
+  const { StringLike, ...others } = (Condition ?? {}) as { StringLike?: Record<string, string | string[]> };
+  const { 's3:prefix': below = [], ...more } = StringLike ?? {};
+  expect([on, Object.keys(others), Object.keys(more)]).toEqual([['bucket'], [], []]);
+  return { actions: [], on: [], lists: { actions, below: listed(below) } };
+}
 
 describe('least privilege', () => {
   const logging = ['logs:CreateLogStream', 'logs:PutLogEvents'];
   const actions = (statements: readonly Statement[]) =>
     [...new Set(statements.flatMap(({ Action }) => listed(Action)))].sort();
-  const granted = (needs: readonly Need[]) => needs.flatMap((need) => may[need].actions);
+  const granted = (needs: readonly Need[]) =>
+    needs.flatMap((need) => [...may[need].actions, ...(may[need].lists?.actions ?? [])]);
   const roleOf = (template: Template, name: string) => {
     const role = template.Resources[logicalId(name)]?.Properties.Role as { 'Fn::GetAtt': [string, string] } | undefined;
     return template.Resources[role?.['Fn::GetAtt'][0] ?? ''];
@@ -163,10 +187,7 @@ describe('least privilege', () => {
         );
         return !isDoor(Condition) && !takes;
       });
-      const allowed = own.map(({ Action, Resource }) => ({
-        actions: listed(Action),
-        on: listed(Resource).map(wordFor),
-      }));
+      const allowed = own.map(allowedBy);
       const failures = name === 'relay' ? [{ actions: ['sqs:SendMessage'], on: ['RelayFailures'] }] : [];
       expect([name, pairsOf(allowed)]).toEqual([name, pairsOf([...needs.map((need) => may[need]), ...failures])]);
     }
@@ -221,35 +242,45 @@ describe('least privilege', () => {
       ofType(real.templates[name], 'AWS::IAM::Role').flatMap(([id, role]) =>
         statementsOf(role)
           .filter(({ Action }) => JSON.stringify(Action).includes('s3:'))
-          .map(({ Action, Resource }) => [
+          .map(({ Action, Resource, Condition }) => [
             id.replace(/Role\w{8}$/, ''),
             ...listed(Action),
-            ...(JSON.stringify(Resource).match(/\/\w+\/\*/g) ?? []).sort(),
+            ...(JSON.stringify([Resource, Condition]).match(/\w+\/\*/g) ?? []).sort(),
           ]),
       ),
     );
     expect(reaching.sort()).toEqual([
-      ['FanOutEvent', 's3:PutObject', '/notifications/*'],
+      ['FanOutEvent', 's3:PutObject', 'notifications/*'],
       ...['MerchantProduct', 'Product', 'ProductSizeLabel'].flatMap((kind) => [
-        [`MasterAdministration${kind}ImportsCreate`, 's3:GetObject', '/uploads/*'],
-        [`MasterAdministration${kind}ImportsCreate`, 's3:PutObject', '/imports/*'],
+        [`MasterAdministration${kind}ImportsCreate`, 's3:GetObject', 'uploads/*'],
+        [`MasterAdministration${kind}ImportsCreate`, 's3:ListBucket', 'uploads/*'],
+        [`MasterAdministration${kind}ImportsCreate`, 's3:PutObject', 'imports/*'],
       ]),
-      ['MasterAdministrationTemporaryUploadUrlCreate', 's3:PutObject', '/uploads/*'],
-      ['PrepareOrder', 's3:GetObject', '/imports/*', '/media/*'],
-      ['ProcessDesign', 's3:DeleteObject', 's3:PutObject', '/media/*'],
-      ['ProcessDesign', 's3:GetObject', '/imports/*', '/media/*'],
-      ['ProcessProduct', 's3:PutObject', '/media/*'],
-      ['PublicFilesGet', 's3:GetObject', '/imports/*', '/media/*'],
-      ['RemoveFile', 's3:DeleteObject', '/media/*'],
-      ['RetryDelivery', 's3:GetObject', '/notifications/*'],
-      ['RunImport', 's3:GetObject', '/imports/*', '/media/*'],
-      ['RunImport', 's3:PutObject', '/imports/*'],
-      ['SendDelivery', 's3:GetObject', '/notifications/*'],
-      ['V2DeliveriesGet', 's3:GetObject', '/notifications/*'],
-      ['V2MediaCreate', 's3:GetObject', '/uploads/*'],
-      ['V2MediaCreate', 's3:PutObject', '/media/*'],
-      ['V2MediaDownload', 's3:GetObject', '/imports/*', '/media/*'],
-      ['V2TemporaryUploadUrlCreate', 's3:PutObject', '/uploads/*'],
+      ['MasterAdministrationTemporaryUploadUrlCreate', 's3:PutObject', 'uploads/*'],
+      ['PrepareOrder', 's3:GetObject', 'imports/*', 'media/*'],
+      ['PrepareOrder', 's3:ListBucket', 'imports/*', 'media/*'],
+      ['ProcessDesign', 's3:DeleteObject', 's3:PutObject', 'media/*'],
+      ['ProcessDesign', 's3:GetObject', 'imports/*', 'media/*'],
+      ['ProcessDesign', 's3:ListBucket', 'imports/*', 'media/*'],
+      ['ProcessProduct', 's3:PutObject', 'media/*'],
+      ['PublicFilesGet', 's3:GetObject', 'imports/*', 'media/*'],
+      ['PublicFilesGet', 's3:ListBucket', 'imports/*', 'media/*'],
+      ['RemoveFile', 's3:DeleteObject', 'media/*'],
+      ['RetryDelivery', 's3:GetObject', 'notifications/*'],
+      ['RetryDelivery', 's3:ListBucket', 'notifications/*'],
+      ['RunImport', 's3:GetObject', 'imports/*', 'media/*'],
+      ['RunImport', 's3:ListBucket', 'imports/*', 'media/*'],
+      ['RunImport', 's3:PutObject', 'imports/*'],
+      ['SendDelivery', 's3:GetObject', 'notifications/*'],
+      ['SendDelivery', 's3:ListBucket', 'notifications/*'],
+      ['V2DeliveriesGet', 's3:GetObject', 'notifications/*'],
+      ['V2DeliveriesGet', 's3:ListBucket', 'notifications/*'],
+      ['V2MediaCreate', 's3:GetObject', 'uploads/*'],
+      ['V2MediaCreate', 's3:ListBucket', 'uploads/*'],
+      ['V2MediaCreate', 's3:PutObject', 'media/*'],
+      ['V2MediaDownload', 's3:GetObject', 'imports/*', 'media/*'],
+      ['V2MediaDownload', 's3:ListBucket', 'imports/*', 'media/*'],
+      ['V2TemporaryUploadUrlCreate', 's3:PutObject', 'uploads/*'],
     ]);
   });
 });

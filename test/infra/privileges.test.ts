@@ -23,6 +23,11 @@ const onKey = allow('kms:Encrypt', 'arn:aws:kms:local:000000000000:key/k', {
   },
 });
 
+const inMedia = (prefix: string) => [
+  allow('s3:GetObject', 'arn:aws:s3:::b/media/*'),
+  allow('s3:ListBucket', 'arn:aws:s3:::b', { Condition: { StringLike: { 's3:prefix': [prefix] } } }),
+];
+
 const row = { TableName: 't', Key: { PK: 'key#1', SK: '@' } };
 const query = { TableName: 't', KeyConditionExpression: '#pk = :pk AND #sk > :sk' };
 const values = { ExpressionAttributeValues: { ':pk': 'order#1', ':sk': '@' } };
@@ -106,6 +111,27 @@ describe('what a role is granted', () => {
       'PutObject',
       { Bucket: 'b', Key: 'media/uploads/x' },
       [allow('s3:PutObject', 'arn:aws:s3:::b/uploads/*')],
+      false,
+    ],
+    [
+      'objects, and to be told which are missing',
+      'HeadObject',
+      { Bucket: 'b', Key: 'media/x' },
+      inMedia('media/*'),
+      true,
+    ],
+    [
+      'objects, and to be told which are missing elsewhere',
+      'GetObject',
+      { Bucket: 'b', Key: 'media/x' },
+      inMedia('imports/*'),
+      false,
+    ],
+    [
+      'objects, and not to be told which are missing',
+      'CopyObject',
+      { Bucket: 'b', Key: 'media/y', CopySource: 'b/media/x' },
+      [allow(['s3:GetObject', 's3:PutObject'], 'arn:aws:s3:::b/media/*')],
       false,
     ],
     [

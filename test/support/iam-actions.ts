@@ -9,6 +9,7 @@ export interface Asked {
 const named = [
   'dynamodb:LeadingKeys', // partition keys of the rows that it reaches
   'kms:EncryptionContextKeys',
+  's3:prefix', // of a list; of an object that is asked for, its key
 ] as const;
 
 type Named = (typeof named)[number];
@@ -57,6 +58,18 @@ const onObject = (action: string, { Bucket, Key }: { Bucket?: unknown; Key?: unk
   resource: objectArn(String(Bucket), String(Key)),
 });
 
+/** What it takes to get an object, and to be told if there is none: without the list, S3 says that access is denied. */
+const onFound = (input: { Bucket?: unknown; Key?: unknown }): readonly Asked[] => [
+  onObject('GetObject', input),
+  { action: 's3:ListBucket', resource: objectArn(String(input.Bucket)), named: { 's3:prefix': [String(input.Key)] } },
+];
+
+/** Splits the source of a copy into its bucket and its key. */
+function sourceOf(source: string): { Bucket: string; Key: string } {
+  const end = source.indexOf('/');
+  return { Bucket: source.slice(0, end), Key: source.slice(end + 1) };
+}
+
 const onKey = (action: string, { KeyId, EncryptionContext = {} }: Input): Asked => ({
   action: `kms:${action}`,
   resource: keyArn(KeyId.replace(/^local:/, '')),
@@ -97,14 +110,11 @@ const commands: Readonly<Record<string, (input: Input) => readonly Asked[]>> = {
         onRow(ofTransaction[kind as Kind], TableName, Key ?? Item),
       ),
     ),
-  GetObject: (input) => [onObject('GetObject', input)],
-  HeadObject: (input) => [onObject('GetObject', input)],
+  GetObject: onFound,
+  HeadObject: onFound,
   PutObject: (input) => [onObject('PutObject', input)],
   DeleteObject: (input) => [onObject('DeleteObject', input)],
-  CopyObject: ({ CopySource, ...input }) => [
-    { action: 's3:GetObject', resource: objectArn(CopySource) },
-    onObject('PutObject', input),
-  ],
+  CopyObject: ({ CopySource, ...input }) => [...onFound(sourceOf(CopySource)), onObject('PutObject', input)],
   CreateMultipartUpload: (input) => [onObject('PutObject', input)],
   UploadPart: (input) => [onObject('PutObject', input)],
   CompleteMultipartUpload: (input) => [onObject('PutObject', input)],

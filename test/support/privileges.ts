@@ -146,6 +146,7 @@ const covers = ({ Action, Resource, Condition = {} }: Statement, asked: Asked): 
 /** The operators of conditions that grants use on what a request names. */
 const operators: Readonly<Record<string, (wanted: readonly string[], keys: readonly string[]) => boolean>> = {
   'ForAllValues:StringLike': (wanted, keys) => keys.every((key) => wanted.some((pattern) => isLike(pattern, key))),
+  StringLike: (wanted, keys) => keys.some((key) => wanted.some((pattern) => isLike(pattern, key))),
   Null: (wanted, keys) => wanted.includes(String(keys.length === 0)),
 };
 

@@ -159,7 +159,10 @@ export function handOver(entity: ImportEntity, record: ImportRecord, now: string
   return changed(undefined, [replaces(entity, record, waiting)], [resumeEvent('import.resumed', entity, record)]);
 }
 
-/** Lets go of an import: the sweeper has another run try again soon. One whose rows wait for leases is not stuck. */
+/**
+ * Lets go of an import: the sweeper has another run try again soon. One that waits, for the leases of its rows or for
+ * the bucket, is not stuck.
+ */
 export function letGo(
   entity: ImportEntity,
   record: ImportRecord,

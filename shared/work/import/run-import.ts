@@ -1,5 +1,5 @@
 import { everything } from '../../changes/reach.ts';
-import { ObjectGone } from '../../files/bucket.ts';
+import { BucketUnavailable, ObjectGone } from '../../files/bucket.ts';
 import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
 import { describeError, fault, log } from '../../lib/log.ts';
 import type { ImportEntity, ImportRecord } from '../../resources/imports/import-record.ts';
@@ -65,8 +65,9 @@ async function takeAndWork({ entity, import: id }: ImportFacts): Promise<void> {
     });
   } catch (error) {
     if (error instanceof ImportLost) return;
-    // another run need not wait for the end of the lease
-    await write(run, letGo(entity, run.record, { isWaiting: false }, nowInstant())).catch(() => undefined);
+    // another run need not wait for the end of the lease; a bucket that cannot be used says nothing of the rows
+    const isWaiting = error instanceof BucketUnavailable;
+    await write(run, letGo(entity, run.record, { isWaiting }, nowInstant())).catch(() => undefined);
     throw error;
   }
 }
@@ -147,7 +148,7 @@ async function firstRecord(
 /** Stores the report and ends the import. */
 async function end(run: Run, how: End): Promise<void> {
   const report = await storeReport(run).catch((error: unknown) => {
-    if (!isStuck(run.record)) throw error;
+    if (!isStuck(run.record) || error instanceof BucketUnavailable) throw error;
     log({ event: 'notice', status: 500, ...describeError(error) }, fault); // an end without its report is one
     return undefined;
   });
