@@ -1,7 +1,7 @@
 import { type App, CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb';
 import { Key } from 'aws-cdk-lib/aws-kms';
-import { BlockPublicAccess, Bucket, BucketEncryption, type CorsRule, HttpMethods } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket, type CorsRule, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { anyOrigin } from '../shared/http/cors.ts';
 import { indexes } from '../shared/table/keys.ts';
 import { acknowledge, type Options } from './options.ts';
@@ -108,6 +108,12 @@ function makeBucket(stack: Stack, { corsOrigins }: Options): Bucket {
       },
     ],
   });
+  // EventBridge hears of every object, so that this stack need not know who listens. The construct's own option for it
+  // would set it by a function that is not ours.
+  const { defaultChild } = bucket.node;
+  if (defaultChild instanceof CfnBucket) {
+    defaultChild.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
+  }
   acknowledge(bucket, {
     'AwsSolutions-S1':
       'Server access logs would keep the signatures of addresses, and who holds one needs no key. The price: nothing tells who fetched which object.',

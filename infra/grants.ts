@@ -65,6 +65,12 @@ export const grants = {
   // a signed address allows what its signer may do
   'files:upload': { actions: ['s3:PutObject'], on: ['uploads'], environment: ['BUCKET_NAME'] },
   'files:claim': { actions: ['s3:GetObject'], on: ['uploads'], below: findable, environment: ['BUCKET_NAME'] },
+  'uploads:remove': {
+    actions: ['s3:DeleteObjectVersion'],
+    on: ['uploads'],
+    below: ['s3:ListBucketVersions'],
+    environment: ['BUCKET_NAME'],
+  },
   'files:import': { actions: ['s3:PutObject'], on: ['imports'], environment: ['BUCKET_NAME'] },
   'notifications:write': { actions: ['s3:PutObject'], on: ['notifications'], environment: ['BUCKET_NAME'] },
   'notifications:read': {

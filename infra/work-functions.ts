@@ -24,6 +24,7 @@ import {
 import { grantsOf, type Holdings } from './grants.ts';
 import { type CodeOf, makeFunction } from './make-function.ts';
 import { logicalId } from './names.ts';
+import { objectsToQueue } from './object-events.ts';
 import type { Options } from './options.ts';
 import { ageAlarm, deadLetterAlarm, failuresAlarm } from './queue-alarms.ts';
 import { failuresQueue, type JobQueue } from './work-queues.ts';
@@ -65,7 +66,8 @@ function workerFunction(
  * Makes a worker that its queue starts. Answers the queues that keep what it has failed on, as the functions below do.
  */
 export function onQueue(parts: Parts, name: string, design: QueueDesign, { jobs, dead }: JobQueue): readonly Queue[] {
-  const { stack, options } = parts;
+  const { stack, options, data } = parts;
+  if (design.objectsBelow !== undefined) objectsToQueue(stack, data, name, jobs, design.objectsBelow);
   const take = allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], jobs.queueArn);
   new EventSourceMapping(stack, `${logicalId(name)}Source`, {
     target: workerFunction(parts, name, design, [take]),

@@ -105,6 +105,7 @@ const rowKinds: readonly (readonly string[])[] = [
   ['guard of the order in which ids of orders become visible', '`order-guard#<scope>`', '`@`'],
   ['distinct SKU of a merchant', '`sku#<merchant>`', '`<SKU>`'],
   ['access key', '`key#<key id>`', '`@`'],
+  ['uploads of a key that were too large', '`large-uploads#<key id>`', 'the hour, since 1970'],
   ['slot of a waiting request', '`wait#<key id>`', 'its number'],
   ['keys that addresses of files are signed with', '`file-keys`', '`@`'],
   ['idempotency record', '`idempotency#<scope>#<hash of the key>`', '`@`'],

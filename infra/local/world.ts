@@ -12,6 +12,7 @@ import { answer, type ClientAnswer, type ClientRequest, routesThrough, type Stag
 import { inBackground } from './background.ts';
 import { interceptKey } from './local-key.ts';
 import { interceptMachine, localMachine } from './local-machine.ts';
+import { localObjects } from './local-objects.ts';
 import { type LocalQueue, localQueue } from './local-queue.ts';
 import type { Source } from './local-source.ts';
 import { localStream } from './local-stream.ts';
@@ -38,6 +39,8 @@ export interface World {
   isIdle(): boolean;
   /** Runs the sweeper once, as the schedule does each minute. */
   sweep(): Promise<void>;
+  /** Sends messages of the objects that are new in the bucket; with `background` this is done each second. */
+  lookForObjects(): Promise<void>;
   /**
    * Is told whenever a function starts on something, or goes on after the state machine that it has waited for: AWS has
    * a process for each.
@@ -158,6 +161,13 @@ export async function createWorld(options: Settings): Promise<World> {
     wake();
   };
 
+  const looks = workersOn('queue', workers).flatMap(({ worker: { design } }) =>
+    design.objectsBelow === undefined ? [] : [localObjects(design.objectsBelow, (body) => send(design.queue, body))],
+  );
+  const lookForObjects = async () => {
+    for (const look of looks) await look();
+  };
+
   watchTable((row) => {
     for (const stream of streams.filter(({ shows }) => shows(row))) {
       if (losing) miss();
@@ -222,6 +232,7 @@ export async function createWorld(options: Settings): Promise<World> {
 
   if (background) {
     setInterval(wake, 1000).unref();
+    if (looks.length > 0) setInterval(() => void lookForObjects().catch(() => undefined), 1000).unref();
     for (const { run, every } of scheduled) setInterval(() => void run().catch(() => undefined), every).unref();
   }
 
@@ -240,6 +251,7 @@ export async function createWorld(options: Settings): Promise<World> {
     deadLetters: (queue) => queueOf(queue).deadLetters(),
     isIdle,
     sweep,
+    lookForObjects,
     onInvocation: (listener) => {
       started = listener;
     },

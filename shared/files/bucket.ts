@@ -5,6 +5,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectVersionsCommand,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -73,8 +74,11 @@ const bucketName = lazy("the bucket's name", () => environment('BUCKET_NAME'));
 export const uploadSeconds = 600;
 const downloadSeconds = 300; // from one of our own signed addresses on; a download begins at once
 
-/** Makes the key of an upload, which expires there unless a copy is made to where nothing expires. */
-export const uploadKey = (token: string): string => `uploads/${token}`;
+/** Uploads are below it. */
+export const uploadPrefix = 'uploads/';
+
+/** Makes the key of an upload by its path. It expires there unless a copy is made to where nothing expires. */
+export const uploadKey = (path: string): string => `${uploadPrefix}${path}`;
 
 /** Makes the key of what an import reads: one for each upload, so that a copy that is made again is the same one. */
 export const importKey = (token: string): string => `imports/${token}`;
@@ -101,6 +105,27 @@ export async function putFile(key: string, bytes: Buffer, contentType: string): 
 /** Removes an object; none is left, also where there was none. */
 export async function removeObject(key: string): Promise<void> {
   await send(new DeleteObjectCommand({ Bucket: bucketName.get(), Key: key }));
+}
+
+/** One version of an object. */
+export interface ObjectVersion {
+  readonly key: string;
+  readonly version: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Lists the versions of the object under a key; none if there is no object. */
+export async function versionsOf(key: string): Promise<readonly ObjectVersion[]> {
+  const { Versions = [] } = await send(new ListObjectVersionsCommand({ Bucket: bucketName.get(), Prefix: key }));
+  return Versions.flatMap(({ Key, VersionId: version, Size: size = 0 }) =>
+    Key === key && version !== undefined ? [{ key, version, size }] : [],
+  );
+}
+
+/** Removes one version of an object for good, and not its other ones; none is left, also if there was none. */
+export async function removeVersion({ key, version }: ObjectVersion): Promise<void> {
+  await send(new DeleteObjectCommand({ Bucket: bucketName.get(), Key: key, VersionId: version }));
 }
 
 /** An object as it is at this moment. With another `etag` it is another one. */

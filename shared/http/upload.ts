@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { isScope } from '../changes/reach.ts';
 import { signedUpload, uploadHeaders, uploadKey, uploadSeconds } from '../files/bucket.ts';
+import { largeUploadsAtMost, needsSize } from '../files/large-uploads.ts';
+import { sizeNeeded } from '../lib/problems.ts';
+import { fill, invalid } from '../lib/refusal.ts';
 import type * as z from '../model/zod.ts';
 import { type newUpload, type UploadRecord, type uploadAddress, uploadPath } from '../resources/files/upload.ts';
 import { reserveIds } from '../table/writes/ids.ts';
@@ -15,23 +18,27 @@ type Answered = UploadRecord & z.input<typeof uploadAddress>;
 
 /** The parts that the contracts of both areas have in common. */
 export const uploadContract = {
-  description: `PUT the file to \`url\` with exactly these headers, once, within 10 minutes; \`path\` names it for 24 hours. With \`size\` the address takes exactly so many bytes. Without it the address does not bound the size; a file of more than 200 MB is of no use afterwards. A repeat under an \`Idempotency-Key\` gets the same address while that is good, and a new one after that.`,
+  description: `PUT the file to \`url\` with exactly these headers, once, within 10 minutes; \`path\` names it for 24 hours. With \`size\` the address takes exactly so many bytes. Without it the address does not bound the size, and a file of more than 200 MB is removed as soon as it arrives. After ten such files within an hour of the clock, a key gets addresses only with a \`size\` for the rest of that hour. A repeat under an \`Idempotency-Key\` gets the same address while that is good, and a new one after that.`,
   status: 201,
   answerSeconds: uploadSeconds,
   needs: ['files:upload'],
 } as const;
 
-/** Answers an address to upload a file to, and the path by which only its owner can name it later. */
+/**
+ * Answers an address to upload a file to, and the path by which only its owner can name it later. Refuses with 422 to
+ * leave out the size once files of the key have been too large.
+ */
 export const uploadAddressFor = (): Equipped<Run<never, Body, Answered>> =>
   create(
-    async ({ body }) => {
+    async ({ body, key }) => {
+      if (body.size === undefined && (await needsSize(key.key_id))) {
+        throw invalid({ size: [fill(sizeNeeded, { count: largeUploadsAtMost })] });
+      }
       // nothing of what the caller says becomes part of the object's key
       const token = randomBytes(tokenBytes).toString('base64url');
-      const [ids, url] = await Promise.all([
-        reserveIds({ upload: 1 }),
-        signedUpload(uploadKey(token), { contentType: body.content_type, size: body.size ?? null }),
-      ]);
-      return { id: ids.upload(), token, url };
+      const id = (await reserveIds({ upload: 1 })).upload();
+      const upload = { contentType: body.content_type, size: body.size ?? null };
+      return { id, token, url: await signedUpload(uploadKey(uploadPath({ id, token })), upload) };
     },
     ({ id, token, url }, { body, key, reach }, { now }) => {
       const record: UploadRecord = {
@@ -39,6 +46,7 @@ export const uploadAddressFor = (): Equipped<Run<never, Body, Answered>> =>
         rev: 0,
         merchant: isScope(reach) ? reach.merchant : null,
         is_test: key.is_test,
+        key_id: key.key_id,
         token,
         ...body,
         size: body.size ?? null,

@@ -12,6 +12,8 @@ export type Need =
   | 'files:upload'
   /** To read what was uploaded, so that it can be copied to where nothing expires. */
   | 'files:claim'
+  /** To find the versions of what was uploaded, and to remove them. */
+  | 'uploads:remove'
   /** To write what an import reads, and its report. */
   | 'files:import'
   /** To write, and to read, the bodies of notifications that a row of the table does not hold. */

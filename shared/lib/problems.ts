@@ -54,7 +54,14 @@ export const notAScale = {
 export const noIdOrSku = { code: 'no_id_or_sku', message: 'Needs an id or a sku.' } as const;
 
 export const doesNotExist = { code: 'not_found', message: 'Does not exist.' } as const;
-export const notUploaded = { code: 'not_uploaded', message: 'Nothing was uploaded to it yet.' } as const;
+export const notUploaded = {
+  code: 'not_uploaded',
+  message: 'Nothing was uploaded to it yet, or a file of more than 200 MB, which was removed.',
+} as const;
+export const sizeNeeded = {
+  code: 'size_needed',
+  sentence: 'Is required until the next full hour: {count} files of more than 200 MB came from this key in this hour.',
+} as const;
 export const uploadUsed = { code: 'upload_used', message: 'Was used already. Upload the file again.' } as const;
 export const notAnImage = { code: 'not_an_image', sentence: 'Is no picture to print: {why}.' } as const;
 export const otherType = { code: 'other_type', sentence: 'Was uploaded as {said}, and is {found}.' } as const;

@@ -22,6 +22,7 @@ import type { RecordBase, Scope } from '../model/fields.ts';
  * | order guard | `order-guard#<scope>` | `@` |
  * | distinct SKUs of a merchant | `sku#<merchant>` | the SKU |
  * | key | `key#<key id>` | `@` |
+ * | uploads of a key that were too large, in an hour | `large-uploads#<key id>` | the hour |
  * | slot of a waiting request of a key | `wait#<key id>` | its number |
  * | idempotency | `idempotency#<scope>#<hash of the key>` | `@` |
  */
@@ -182,6 +183,12 @@ export const accessKeyKey = (keyId: string): Key => ({ PK: `key#${keyId}`, SK: r
 export const accessKeyIndex = (keyId: string) => ({ G1PK: 'key', G1SK: keyId });
 
 export const waitSlotKey = (keyId: string, slot: number): Key => ({ PK: `wait#${keyId}`, SK: String(slot) });
+
+/** The row that counts the uploads of a key which were too large, in an hour of the clock since 1970. */
+export const largeUploadsKey = (keyId: string, hour: number): Key => ({
+  PK: `large-uploads#${keyId}`,
+  SK: String(hour),
+});
 
 export const idempotencyKey = (scope: string, hash: string): Key => ({
   PK: `idempotency#${scope}#${hash}`,

@@ -65,6 +65,10 @@ export const queues = {
     facts: once(() => z.object({ file: id })),
     example: { given: 'anUnusedFile', facts: { file: 1 } },
   },
+  'remove-large-upload': {
+    facts: once(() => z.object({ key: z.string(), size: z.int().min(0) })),
+    example: { given: 'aLargeUpload', facts: { key: 'uploads/1.example', size: 200_000_001 } },
+  },
   'fan-out-event': {
     facts: once(() =>
       z.object({ event: z.string(), type: z.string(), at: z.string(), merchant: id, is_test: z.boolean() }),

@@ -23,6 +23,8 @@ export interface QueueDesign extends Made {
   readonly batchSize: number;
   /** Runs at a time, limited at the event source. */
   readonly maximumConcurrency: number;
+  /** The bucket sends its messages: the key and the size of each object that is created below the prefix. */
+  readonly objectsBelow?: string;
 }
 
 /** Works the rows that the table's stream shows. */

@@ -179,6 +179,7 @@ test('a poison message ends in the dead-letter queue, and its neighbours are wor
       'sync-merchant-product',
       'process-design',
       'remove-file',
+      'remove-large-upload',
       'fan-out-event',
       'send-delivery',
       'retry-delivery',
@@ -197,6 +198,16 @@ test('a poison message ends in the dead-letter queue, and its neighbours are wor
   expect(() => script('tools/redrive.ts', 'relay-failures')).toThrow();
   expect(() => script('tools/redrive.ts', 'nothing')).toThrow();
   queues.destroy();
+});
+
+test('an upload of more than 200 MB is removed when it arrives', async () => {
+  const body = { content_type: 'image/png', file_name: 'large.png' };
+  const { path, url, headers } = (await system.call('POST /v2/temporary-upload-url', { body })).json;
+  expect((await fetch(url, { method: 'PUT', headers, body: Buffer.alloc(200_000_001) })).status).toBe(200);
+  await eventually(async () => {
+    const { json } = await system.call('POST /v2/media', { body: { path } });
+    return json.codes.path[0] === 'not_uploaded' ? true : undefined;
+  });
 });
 
 test('the script for keys works on the running system; a revoked key is refused at the next request', async () => {

@@ -68,7 +68,7 @@ const expected: readonly (readonly unknown[])[] = [
   ['RefusedAlarm', 'AWS/ApiGateway', '4XXError', ofGateway, 'Sum', atLeast, 15_000, 300, '1 of 1', silent],
 
   // queues: what has failed five times, and what waits for twice the time for which its queue hides a message
-  ...['ShippingRates', 'PrepareOrder', 'ProcessProduct', 'ProcessDesign', 'HandOnCatalogue', 'SyncMerchantProduct', 'RunImport', 'RemoveFile', 'FanOutEvent', 'SendDelivery', 'RetryDelivery', 'ResumeDeliveries'].map((id) =>
+  ...['ShippingRates', 'PrepareOrder', 'ProcessProduct', 'ProcessDesign', 'HandOnCatalogue', 'SyncMerchantProduct', 'RunImport', 'RemoveFile', 'RemoveLargeUpload', 'FanOutEvent', 'SendDelivery', 'RetryDelivery', 'ResumeDeliveries'].map((id) =>
     [`${id}DeadLettersAlarm`, 'AWS/SQS', resting, `QueueName=${id}DeadLetters`, 'Maximum', atLeast, 1, 300, '1 of 1', silent]),
   ['ShippingRatesAgeAlarm', 'AWS/SQS', age, 'QueueName=ShippingRatesQueue', 'Maximum', atLeast, 180, 300, '2 of 2', silent],
   ['PrepareOrderAgeAlarm', 'AWS/SQS', age, 'QueueName=PrepareOrderQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
@@ -78,6 +78,7 @@ const expected: readonly (readonly unknown[])[] = [
   ['SyncMerchantProductAgeAlarm', 'AWS/SQS', age, 'QueueName=SyncMerchantProductQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
   ['RunImportAgeAlarm', 'AWS/SQS', age, 'QueueName=RunImportQueue', 'Maximum', atLeast, 10_800, 300, '2 of 2', silent],
   ['RemoveFileAgeAlarm', 'AWS/SQS', age, 'QueueName=RemoveFileQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
+  ['RemoveLargeUploadAgeAlarm', 'AWS/SQS', age, 'QueueName=RemoveLargeUploadQueue', 'Maximum', atLeast, 720, 300, '2 of 2', silent],
   ['FanOutEventAgeAlarm', 'AWS/SQS', age, 'QueueName=FanOutEventQueue', 'Maximum', atLeast, 180, 300, '2 of 2', silent],
   ['SendDeliveryAgeAlarm', 'AWS/SQS', age, 'QueueName=SendDeliveryQueue', 'Maximum', atLeast, 1080, 300, '2 of 2', silent],
   ['RetryDeliveryAgeAlarm', 'AWS/SQS', age, 'QueueName=RetryDeliveryQueue', 'Maximum', atLeast, 1080, 300, '2 of 2', silent],

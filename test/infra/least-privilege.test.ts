@@ -26,6 +26,7 @@ const allQueues = [
   'ProcessDesign',
   'ProcessProduct',
   'RemoveFile',
+  'RemoveLargeUpload',
   'RunImport',
   'ShippingRates',
   'SyncMerchantProduct',
@@ -58,6 +59,11 @@ const may: Readonly<Record<Need, May>> = {
   'files:write': { actions: ['s3:PutObject'], on: ['media/*'] },
   'files:remove': { actions: ['s3:DeleteObject'], on: ['media/*'] },
   'files:claim': { actions: ['s3:GetObject'], on: ['uploads/*'], lists: finds('uploads/*') },
+  'uploads:remove': {
+    actions: ['s3:DeleteObjectVersion'],
+    on: ['uploads/*'],
+    lists: { actions: ['s3:ListBucketVersions'], below: ['uploads/*'] },
+  },
   'files:import': { actions: ['s3:PutObject'], on: ['imports/*'] },
   'files:upload': { actions: ['s3:PutObject'], on: ['uploads/*'] },
   'queues:send': { actions: ['sqs:SendMessage'], on: allQueues },
@@ -178,7 +184,7 @@ describe('least privilege', () => {
       ...real.endpoints.map(({ name, endpoint }) => ['Api', name, endpoint.contract.needs] as const),
       ...workers.map(({ name, worker }) => ['Work', name, worker.design.needs] as const),
     ];
-    expect(functions.length).toBe(real.endpoints.length + 17);
+    expect(functions.length).toBe(real.endpoints.length + 18);
     for (const [stack, name, needs] of functions) {
       // the door of an endpoint has conditions; what a worker takes from is its own
       const own = statementsOf(roleOf(real.templates[stack], name)).filter(({ Action, Condition }) => {
@@ -266,6 +272,8 @@ describe('least privilege', () => {
       ['PublicFilesGet', 's3:GetObject', 'imports/*', 'media/*'],
       ['PublicFilesGet', 's3:ListBucket', 'imports/*', 'media/*'],
       ['RemoveFile', 's3:DeleteObject', 'media/*'],
+      ['RemoveLargeUpload', 's3:DeleteObjectVersion', 'uploads/*'],
+      ['RemoveLargeUpload', 's3:ListBucketVersions', 'uploads/*'],
       ['RetryDelivery', 's3:GetObject', 'notifications/*'],
       ['RetryDelivery', 's3:ListBucket', 'notifications/*'],
       ['RunImport', 's3:GetObject', 'imports/*', 'media/*'],

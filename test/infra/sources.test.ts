@@ -46,6 +46,7 @@ const queues = [
   ['SyncMerchantProduct', 60, 5, 10],
   ['RunImport', 900, 1, 4],
   ['RemoveFile', 60, 10, 2],
+  ['RemoveLargeUpload', 60, 10, 2],
   ['FanOutEvent', 15, 10, 10],
   ['SendDelivery', 90, 10, 40],
   ['RetryDelivery', 90, 10, 4],
@@ -118,14 +119,17 @@ describe('the sources of the workers', () => {
     }
   });
 
-  test('of the sweeper is a rule that is on, every minute', () => {
+  test('of the sweeper is a rule that is on, every minute; another one tells a queue of objects', () => {
     expect(
       table('AWS::Events::Rule', ({ ScheduleExpression, State, Targets }) => [
         ScheduleExpression,
         State,
         (Targets as { Arn: unknown }[]).map(({ Arn }) => referent(Arn)),
       ]),
-    ).toEqual([['SweeperSchedule', 'rate(1 minute)', 'ENABLED', ['Sweeper']]]);
+    ).toEqual([
+      ['RemoveLargeUploadObjects', undefined, 'ENABLED', ['RemoveLargeUploadQueue']],
+      ['SweeperSchedule', 'rate(1 minute)', 'ENABLED', ['Sweeper']],
+    ]);
   });
 });
 

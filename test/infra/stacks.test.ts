@@ -159,9 +159,15 @@ describe('the Work stack', () => {
     const count = (type: string) => ofType(real.templates.Work, type).length;
     expect(count('AWS::SQS::QueuePolicy')).toBe(count('AWS::SQS::Queue'));
     for (const [, { Properties }] of ofType(real.templates.Work, 'AWS::SQS::QueuePolicy')) {
-      expect(Properties.PolicyDocument).toMatchObject({
-        Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }],
-      });
+      const { Statement } = Properties.PolicyDocument as { Statement: readonly object[] };
+      expect(Statement).toContainEqual(
+        expect.objectContaining({
+          Effect: 'Deny',
+          Principal: { AWS: '*' },
+          Action: 'sqs:*',
+          Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+        }),
+      );
     }
   });
 });

@@ -301,7 +301,7 @@ function setOf(scope: Stranger['scope'], own: Ids, to: Ids, productId: number): 
       entity: 'upload',
       record: {
         ...{ ...scope, ...times, rev: 1, id: own.upload, token: 'x', file_name: 'x', content_type: 'image/png' },
-        ...{ size: 1, expires_at: 4_000_000_000 },
+        ...{ key_id: 'x', size: 1, expires_at: 4_000_000_000 },
       },
     },
     {

@@ -366,6 +366,7 @@ export const anUpload = (more: Partial<UploadRecord> = {}): UploadRecord => ({
   id: 91,
   merchant: null,
   is_test: false,
+  key_id: 'abcdefghijkl',
   token: '0123456789abcdefghijklmnopqrstuv',
   file_name: 'caps.csv',
   content_type: 'text/csv',

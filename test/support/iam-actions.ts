@@ -29,6 +29,8 @@ interface Input {
   readonly TransactItems: readonly Readonly<Partial<Record<Kind, TransactItem>>>[];
   readonly Bucket: string;
   readonly CopySource: string;
+  readonly Prefix: string;
+  readonly VersionId?: string;
   readonly QueueUrl: string;
   readonly stateMachineArn: string;
   readonly KeyId: string;
@@ -113,7 +115,10 @@ const commands: Readonly<Record<string, (input: Input) => readonly Asked[]>> = {
   GetObject: onFound,
   HeadObject: onFound,
   PutObject: (input) => [onObject('PutObject', input)],
-  DeleteObject: (input) => [onObject('DeleteObject', input)],
+  DeleteObject: (input) => [onObject(input.VersionId === undefined ? 'DeleteObject' : 'DeleteObjectVersion', input)],
+  ListObjectVersions: ({ Bucket, Prefix }) => [
+    { action: 's3:ListBucketVersions', resource: objectArn(Bucket), named: { 's3:prefix': [Prefix] } },
+  ],
   CopyObject: ({ CopySource, ...input }) => [...onFound(sourceOf(CopySource)), onObject('PutObject', input)],
   CreateMultipartUpload: (input) => [onObject('PutObject', input)],
   UploadPart: (input) => [onObject('PutObject', input)],

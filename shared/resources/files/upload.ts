@@ -9,7 +9,9 @@ export interface UploadRecord extends RecordBase {
   /** Null where staff may use it. */
   readonly merchant: number | null;
   readonly is_test: boolean;
-  /** The part of its path that cannot be guessed; also the name of its object. */
+  /** The id of the access key that has asked for its address. */
+  readonly key_id: string;
+  /** The part of its path that cannot be guessed. */
   readonly token: string;
   readonly file_name: string;
   readonly content_type: string;

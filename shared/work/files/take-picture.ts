@@ -39,7 +39,7 @@ export async function takeUpload(scope: Scope, path: string, file_name: string |
   const upload = at && (await readRecord('upload', at.id, scope));
   if (!upload || upload.token !== at.token) throw invalid({ path: [doesNotExist] });
   if (upload.used_by) throw invalid({ path: [uploadUsed] });
-  const object = await findObject(uploadKey(upload.token));
+  const object = await findObject(uploadKey(path));
   if (!object) throw invalid({ path: [notUploaded] });
   if (object.size > maximumImageBytes) throw noPicture('path', imageProblems.tooLarge);
   try {

@@ -1,7 +1,7 @@
 import { everything } from '../../changes/reach.ts';
 import { copyObject, findObject, importKey, ObjectGone, uploadKey } from '../../files/bucket.ts';
 import { ensureFileKeys } from '../../files/file-keys.ts';
-import { readUploadPath, type UploadRecord } from '../../resources/files/upload.ts';
+import { maximumUploadBytes, readUploadPath, type UploadRecord, uploadPath } from '../../resources/files/upload.ts';
 import type { ImportEntity, ImportRecord } from '../../resources/imports/import-record.ts';
 import { readRecord } from '../../table/table.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
@@ -30,14 +30,18 @@ async function staffUpload(path: string): Promise<UploadRecord | undefined> {
   return upload && upload.token === named.token && upload.merchant === null ? upload : undefined;
 }
 
-/** Copies what was uploaded; undefined when nothing was, or it was replaced meanwhile. */
-async function copyOf({ token }: UploadRecord): Promise<ImportRecord['object'] | undefined> {
+/**
+ * Copies what was uploaded; undefined if nothing was, or it was replaced meanwhile. A file that is too large is not
+ * copied either: it is about to be removed, and the copy would stay.
+ */
+async function copyOf(upload: UploadRecord): Promise<ImportRecord['object'] | undefined> {
   const [object] = await Promise.all([
-    findObject(uploadKey(token)),
+    findObject(uploadKey(uploadPath(upload))),
     ensureFileKeys(), // the import shows the address of its file
   ]);
   try {
-    return object && (await copyObject(object, importKey(token)));
+    if (!object || object.size > maximumUploadBytes) return undefined;
+    return await copyObject(object, importKey(upload.token));
   } catch (error) {
     if (error instanceof ObjectGone) return undefined;
     throw error;

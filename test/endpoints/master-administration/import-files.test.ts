@@ -380,7 +380,9 @@ describe('a path', () => {
   test('of an upload that nothing was put to', async () => {
     const uploads = noun(world, 'master-administration/temporary-upload-url', 'staff');
     const asked = await uploads.post({ content_type: 'text/csv', file_name: 'import.csv' });
-    expect(await refusal(expectStatus(asked, 201).json.path)).toEqual({ path: ['Nothing was uploaded to it yet.'] });
+    expect(await refusal(expectStatus(asked, 201).json.path)).toEqual({
+      path: ['Nothing was uploaded to it yet, or a file of more than 200 MB, which was removed.'],
+    });
   });
 
   test('of one that is used up, by whichever kind of import', async () => {

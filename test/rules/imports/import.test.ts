@@ -105,7 +105,11 @@ describe('starting', () => {
 
   test.each<[what: string, more: Partial<ImportRead>, problem: string]>([
     ['a path that names no upload', { upload: undefined }, 'Does not exist.'],
-    ['an upload that nothing was put to', { object: undefined }, 'Nothing was uploaded to it yet.'],
+    [
+      'an upload that nothing was put to',
+      { object: undefined },
+      'Nothing was uploaded to it yet, or a file of more than 200 MB, which was removed.',
+    ],
     ['one that is used up', { upload: used, user: ends[0] }, 'Was used already. Upload the file again.'],
     ['one whose import failed', { upload: used, user: ends[1] }, 'Was used already. Upload the file again.'],
     ['one whose import was cancelled', { upload: used, user: ends[2] }, 'Was used already. Upload the file again.'],

@@ -3,7 +3,7 @@ import type { TestWorld } from '../world.ts';
 import { type Arranged, type As, theDemo } from './arranged.ts';
 import { aCatalogueTask, aNewProduct, anAcceptedProduct, anAnnotation, aProductWithVariant } from './catalogue.ts';
 import { aCustomVariant, aPictureToPrint, aRequestedDesign } from './designs.ts';
-import { aMedia, anUnusedFile, anUploadedPicture } from './files.ts';
+import { aLargeUpload, aMedia, anUnusedFile, anUploadedPicture } from './files.ts';
 import { aGoodsTransfer, aGoodsTransferToReceive } from './goods.ts';
 import {
   anUploadedMerchantProductFile,
@@ -69,6 +69,7 @@ const known = {
   aCustomVariant: (world, as) => aCustomVariant(world, as),
   anUploadedPicture,
   anUnusedFile,
+  aLargeUpload,
   aCatalogueTask,
   aChangedMerchantProduct,
   anUploadedProductFile,

@@ -1,0 +1,30 @@
+import type { Stack } from 'aws-cdk-lib';
+import { EventField, Match, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { eventSchema } from '../shared/table/writes/commit.ts';
+import type { Data } from './data-stack.ts';
+import { logicalId } from './names.ts';
+
+/**
+ * Has each object that is created below a prefix of the bucket told to a queue, as a message of the form that all
+ * workers take. The rule cannot choose by size: EventBridge compares numbers up to 5 × 10⁹ only, and the largest object
+ * of one PUT has 5 × 2³⁰ bytes.
+ */
+export function objectsToQueue(stack: Stack, { bucket }: Data, name: string, queue: Queue, prefix: string): void {
+  const message = {
+    schema: eventSchema,
+    event: EventField.eventId,
+    hops: 0,
+    facts: { key: EventField.fromPath('$.detail.object.key'), size: EventField.fromPath('$.detail.object.size') },
+  };
+  new Rule(stack, `${logicalId(name)}Objects`, {
+    description: `Tells the queue ${name} of objects below ${prefix}`,
+    eventPattern: {
+      source: ['aws.s3'],
+      detailType: ['Object Created'],
+      detail: { bucket: { name: [bucket.bucketName] }, object: { key: Match.prefix(prefix) } },
+    },
+    targets: [new SqsQueue(queue, { message: RuleTargetInput.fromObject(message) })],
+  });
+}
