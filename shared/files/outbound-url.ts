@@ -3,12 +3,13 @@ import ipaddr from 'ipaddr.js';
 import { isSwitchedOn } from '../lib/lazy.ts';
 import { namesUser, notAUrl, notHttps, otherPort, privateAddress, tooLong } from '../lib/problems.ts';
 import { fill, type Problem } from '../lib/refusal.ts';
+import { isLocalStack } from './localstack.ts';
 
 const maximumCharacters = 2048; // as given, and again as it is sent: escapes make it longer
 
 /**
- * The environment variable that, at `1`, lets local work reach this machine: http, any port, loopback addresses;
- * nothing else.
+ * The environment variable that, at `1`, lets local work reach this machine: http, any port, loopback addresses, and
+ * LocalStack from its containers; nothing else.
  */
 const localSwitch = 'OUTBOUND_LOCAL';
 
@@ -45,7 +46,7 @@ export function literalOf({ hostname }: URL): string | undefined {
  * Tells whether a request may go to an address: it is public, or one of this machine where local work is switched on.
  */
 export const isReachable = (address: string): boolean =>
-  isGlobalUnicast(address) || (isSwitchedOn(localSwitch) && rangeOf(address) === 'loopback');
+  isGlobalUnicast(address) || (isSwitchedOn(localSwitch) && (rangeOf(address) === 'loopback' || isLocalStack(address)));
 
 // all that IANA has given out for global unicast; the library counts ::7f00:1 and unassigned space as unicast too
 const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');

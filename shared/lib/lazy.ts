@@ -29,7 +29,10 @@ export function environment(name: string): string {
   return value;
 }
 
-/** Tells whether an emulator is in the place of AWS: it has no address for each bucket. */
+/**
+ * Tells whether an emulator is in the place of AWS: it has no address for each bucket, and its gateway may hand out bytes
+ * as the base64 text that a function returns.
+ */
 export const isEmulated = (): boolean => Boolean(process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL);
 
 /** Tells whether the environment variable of that name is `1`; read on each use. */

@@ -2,7 +2,7 @@ import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { EntityName } from '../changes/design.ts';
 import { type EventType, events, isEventType, isTold } from '../changes/events.ts';
 import { blocks } from '../lib/blocks.ts';
-import { environment, lazy } from '../lib/lazy.ts';
+import { environment, isEmulated, lazy } from '../lib/lazy.ts';
 import { leanSettings } from '../table/client.ts';
 import { eventId } from '../table/keys.ts';
 import { eventSchema } from '../table/writes/commit.ts';
@@ -12,7 +12,8 @@ import type { QueueName } from './queues.ts';
 /** The client of the queues. */
 export const queueClient = lazy(
   'the client of the queues',
-  () => new SQSClient({ ...leanSettings('sqs'), maxAttempts: 3 }),
+  // an emulator names hosts in the addresses of queues that may lead nowhere from here
+  () => new SQSClient({ ...leanSettings('sqs'), maxAttempts: 3, useQueueUrlAsEndpoint: !isEmulated() }),
 );
 
 const queueUrls = lazy(

@@ -1,5 +1,7 @@
+import { gunzipSync } from 'node:zlib';
 import { pageAssets, referencePage } from '../../../shared/http/docs-page.ts';
 import { publicEndpoint, text } from '../../../shared/http/public-endpoint.ts';
+import { isEmulated } from '../../../shared/lib/lazy.ts';
 
 export const handler = publicEndpoint(
   {
@@ -14,9 +16,10 @@ export const handler = publicEndpoint(
   },
   async () => {
     const { gzip, policy } = referencePage.get();
-    return text('text/html; charset=utf-8', gzip, {
-      // compressed for every caller: all browsers accept it, and 2 MB of plain text cost eight times as much
-      'Content-Encoding': 'gzip',
+    // compressed for every caller: all browsers accept it, and 2 MB of plain text cost eight times as much
+    const packed = !isEmulated();
+    return text('text/html; charset=utf-8', packed ? gzip : gunzipSync(gzip).toString(), {
+      ...(packed && { 'Content-Encoding': 'gzip' }),
       'Cache-Control': 'public, max-age=300',
       'Content-Security-Policy': policy,
       'Referrer-Policy': 'no-referrer',

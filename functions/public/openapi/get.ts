@@ -2,6 +2,7 @@ import { takesGzip } from '../../../shared/http/encoding.ts';
 import { describedVersions, documentAssets, documentAt } from '../../../shared/http/openapi-file.ts';
 import { publicEndpoint, text } from '../../../shared/http/public-endpoint.ts';
 import { readOneOf } from '../../../shared/http/queries.ts';
+import { isEmulated } from '../../../shared/lib/lazy.ts';
 
 export const handler = publicEndpoint(
   {
@@ -23,7 +24,7 @@ export const handler = publicEndpoint(
   },
   async ({ asked }) => {
     const { plain, gzip } = documentAt(asked.publicUrl, readOneOf(asked, 'version', describedVersions));
-    const packed = takesGzip(asked.headers);
+    const packed = takesGzip(asked.headers) && !isEmulated();
     return text('application/json; charset=utf-8', packed ? gzip : plain, {
       ...(packed && { 'Content-Encoding': 'gzip' }),
       'Cache-Control': 'public, max-age=300',
