@@ -3,7 +3,7 @@ import { Mistake } from '../../tools/command.ts';
 import { reasonOf } from '../../tools/service.ts';
 import { functionName, prefixOf } from '../names.ts';
 
-// The functions of a local system, as its emulator has them. Emulators take requests unsigned.
+// The functions of a local system, as its emulator has them.
 
 const configuration = z.object({
   FunctionName: z.string(),
@@ -23,17 +23,25 @@ export interface Place {
   readonly stage: string;
 }
 
-async function ask({ endpoint }: Place, path: string, init?: RequestInit): Promise<Response> {
-  const response = await fetch(`${endpoint}/2015-03-31/functions${path}`, init).catch((error: unknown) => {
+const functions = '/2015-03-31/functions';
+
+/** Asks an emulator for something with its functions. */
+export async function askFunctions({ endpoint }: Place, path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { ...init.headers, Authorization: `AWS4-HMAC-SHA256 ${signature()}` };
+  const response = await fetch(`${endpoint}${path}`, { ...init, headers }).catch((error: unknown) => {
     throw new Mistake(`Nothing answers at ${endpoint} (${reasonOf(error)}). Start the local system: npm start`);
   });
   if (response.ok) return response;
   throw new Mistake(`The emulator answered ${response.status}: ${await response.text()}`);
 }
 
+// no emulator checks it, but LocalStack reads the region from it
+const signature = (): string =>
+  `Credential=test/20260101/${process.env.AWS_REGION}/lambda/aws4_request, SignedHeaders=host, Signature=none`;
+
 /** Lists the functions of a local system with what they are deployed with, by their names. */
 export async function deployedFunctions(place: Place): Promise<ReadonlyMap<string, Configuration>> {
-  const response = await ask(place, '?MaxItems=1000');
+  const response = await askFunctions(place, `${functions}?MaxItems=1000`);
   const { Functions } = z.object({ Functions: z.array(configuration) }).parse(await response.json());
   return new Map(Functions.map((one) => [one.FunctionName, one]));
 }
@@ -50,7 +58,7 @@ export interface Ran {
 /** Runs a function of a local system, and waits for its end. */
 export async function runFunction(place: Place, name: string, event: object): Promise<Ran> {
   const deployed = functionName(prefixOf(place.stage), name);
-  const { headers, ...response } = await ask(place, `/${deployed}/invocations`, {
+  const { headers, ...response } = await askFunctions(place, `${functions}/${deployed}/invocations`, {
     method: 'POST',
     headers: { 'X-Amz-Log-Type': 'Tail' },
     body: JSON.stringify(event),

@@ -1,23 +1,28 @@
 import { expect } from 'vitest';
+import { askFunctions, runFunction } from '../../infra/local/local-functions.ts';
+import { functionName, prefixOf } from '../../infra/names.ts';
 import type { System } from './system.ts';
 
-/** Asks the emulator for something with a function, which it finds by its log group; it takes requests unsigned. */
-export async function askFunction(
-  { environment }: System,
-  name: string,
-  method: string,
-  path: string,
-  body: object,
-): Promise<void> {
-  const functions = `${environment.AWS_ENDPOINT_URL}/2015-03-31/functions`;
-  const { Functions } = (await (await fetch(`${functions}?MaxItems=10000`)).json()) as {
-    Functions: { FunctionName: string; LoggingConfig?: { LogGroup?: string } }[];
-  };
-  const found = Functions.find(({ LoggingConfig }) => LoggingConfig?.LogGroup === `/made-to-order-local/${name}`);
-  const url = `${functions}/${found?.FunctionName}/${path}`;
-  const response = await fetch(url, { method, body: JSON.stringify(body) });
-  expect([response.status, response.headers.get('x-amz-function-error')]).toEqual([200, null]);
+const placeOf = ({ environment: { AWS_ENDPOINT_URL: endpoint = '', STAGE: stage = '' } }: System) => ({
+  endpoint,
+  stage,
+});
+
+/** Gives a function another timeout. */
+export async function limitTo(system: System, name: string, seconds: number): Promise<void> {
+  const path = `/2015-03-31/functions/${functionName(prefixOf(placeOf(system).stage), name)}/configuration`;
+  await askFunctions(placeOf(system), path, { method: 'PUT', body: JSON.stringify({ Timeout: seconds }) });
+}
+
+/** Lets so many of a function run at once; any number where none is given. */
+export async function throttle(system: System, arn: string, atOnce?: number): Promise<void> {
+  const path = `/2017-10-31/functions/${arn.split(':').at(-1)}/concurrency`;
+  const body = JSON.stringify({ ReservedConcurrentExecutions: atOnce });
+  await askFunctions(placeOf(system), path, atOnce === undefined ? { method: 'DELETE' } : { method: 'PUT', body });
 }
 
 /** Runs the sweeper, as its schedule does each minute. */
-export const sweep = (system: System) => askFunction(system, 'sweeper', 'POST', 'invocations', {});
+export async function sweep(system: System): Promise<void> {
+  const { failed } = await runFunction(placeOf(system), 'sweeper', {});
+  expect(failed).toBe(false);
+}

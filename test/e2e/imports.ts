@@ -9,7 +9,7 @@ import {
   productFile,
   sizeLabelColumns,
 } from '../support/given/imports.ts';
-import { askFunction, sweep } from './functions.ts';
+import { limitTo, sweep } from './functions.ts';
 import { eventually, pause, type System } from './system.ts';
 
 const admin = '/master-administration';
@@ -101,14 +101,14 @@ export function describeImports(running: () => System): void {
       const file = productFile(
         Array.from({ length: rows }, (_, at) => aProductRow({ handle: handleOf(at), code: `E2E-${at}` })),
       );
-      await limit(running(), 'run-import', killedAfterSeconds);
+      await limitTo(running(), 'run-import', killedAfterSeconds);
       const location = await start('product-imports', file);
       const id = Number(location.split('/').at(-1));
       const killed = await eventually(() => atRest(id));
       expect(killed).toMatchObject({ state: 'processing', is_held: true, fence: 1 });
       const next = killed.position.row - 2; // the header is 1
       expect([next > 0, next < rows]).toEqual([true, true]);
-      await limit(running(), 'run-import', 900);
+      await limitTo(running(), 'run-import', 900);
 
       // as if the five minutes of its lease had passed
       await patchRecord('product-import', id, { due_at: instantOf(Date.now() - 60_000) });
@@ -136,7 +136,3 @@ async function atRest(id: number) {
   const after = await recordIn('product-import', id);
   return after.position.row > 1 && after.rev === before.rev ? after : undefined;
 }
-
-/** Lets a function run for so many seconds. */
-const limit = (system: System, name: string, seconds: number) =>
-  askFunction(system, name, 'PUT', 'configuration', { Timeout: seconds });

@@ -14,7 +14,7 @@ import { describeCatalogue } from './catalogue.ts';
 import { describeDesigns } from './designs.ts';
 import { describeImports } from './imports.ts';
 import { describeProductionSide } from './production-side.ts';
-import { eventually, type System, startSystem } from './system.ts';
+import { eventually, readyMilliseconds, type System, startSystem } from './system.ts';
 import { describeWebhooks } from './webhooks.ts';
 
 // the deployed stacks, over real HTTP through the gateway
@@ -24,7 +24,7 @@ beforeAll(async () => {
   system = await startSystem();
   // the table's own verbs serve the arrangements of this suite
   Object.assign(process.env, system.environment);
-}, 300_000);
+}, readyMilliseconds + 20_000);
 afterAll(async () => {
   expect(await system.stop()).toBe(0);
 });

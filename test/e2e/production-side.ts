@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { firstPiece } from '../../shared/resources/orders/pieces.ts';
 import { times } from '../support/noun.ts';
 import { aCustomVariant, aPreparedOrder } from './arranged.ts';
+import { throttle } from './functions.ts';
 import { eventually, type System } from './system.ts';
 
 const admin = '/master-administration';
@@ -161,14 +162,4 @@ async function stateMachine() {
       (await client.send(new StartSyncExecutionCommand({ stateMachineArn, input: JSON.stringify(input) }))).status,
     end: () => client.destroy(),
   };
-}
-
-/** Lets so many of a function run at once; any number where none is given. The emulator takes the request unsigned. */
-async function throttle({ environment }: System, arn: string, atOnce?: number): Promise<void> {
-  const url = `${environment.AWS_ENDPOINT_URL}/2017-10-31/functions/${arn.split(':').at(-1)}/concurrency`;
-  const { ok } = await fetch(url, {
-    method: atOnce === undefined ? 'DELETE' : 'PUT',
-    ...(atOnce !== undefined && { body: JSON.stringify({ ReservedConcurrentExecutions: atOnce }) }),
-  });
-  expect(ok).toBe(true);
 }

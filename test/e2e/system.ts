@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { freePort } from '../../infra/local/dynoxide.ts';
 
 const root = join(import.meta.dirname, '../..');
-const readyMilliseconds = 240_000; // a first run installs the emulator
+/** Time to be ready: a first run installs the emulator, and LocalStack takes minutes to make the stacks. */
+export const readyMilliseconds = 600_000;
 
 /** The deployed system in its emulator, started by `npm start`'s own script, and a client for it. */
 export interface System {
@@ -36,11 +37,14 @@ export interface Answer {
   readonly json: any;
 }
 
-/** Starts the system on a free port, beside whatever runs on this machine already. */
+/**
+ * Starts the system on a free port, beside whatever runs on this machine already: in the emulator that `AWS_ENDPOINT_URL`
+ * names, else in one of its own.
+ */
 export async function startSystem(): Promise<System> {
   const folder = mkdtempSync(join(tmpdir(), 'made-to-order-'));
   const port = await freePort();
-  const { AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_S3, TABLE_NAME, ...inherited } = process.env;
+  const { AWS_ENDPOINT_URL_S3, TABLE_NAME, ...inherited } = process.env;
   const env = { ...inherited, LOCAL_FOLDER: folder };
   const child = spawn(process.execPath, ['infra/local/start.ts', '--port', String(port)], { cwd: root, env });
   const lines: string[] = [];
@@ -83,8 +87,11 @@ async function until(ready: () => boolean, child: ChildProcess, output: () => st
 /** A look a quarter of a second, at a system whose clock is the real one. */
 export const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 250));
 
-/** Looks until something holds, at most a minute unless stated. */
-export async function eventually<T>(look: () => Promise<T | undefined>, seconds = 60): Promise<T> {
+// LocalStack reads its streams in small pieces: it is minutes behind after an import of thousands of rows
+const patienceSeconds = process.env.AWS_ENDPOINT_URL ? 300 : 60;
+
+/** Looks until something holds, at most a minute unless stated, in an emulator that was named five. */
+export async function eventually<T>(look: () => Promise<T | undefined>, seconds = patienceSeconds): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     const found = await look();
