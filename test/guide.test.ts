@@ -55,7 +55,7 @@ async function startShop() {
 describe('the guide', () => {
   test('does what it says: its commands run one after the other', async () => {
     const port = await freePort();
-    const url = `http://localhost:${port}/local`;
+    const url = `http://localhost:${port}`;
     vi.stubEnv('OUTBOUND_LOCAL', '1');
     onTestFinished(() => void vi.unstubAllEnvs());
     const world = await startTestWorld({ publicUrl: url, background: true });

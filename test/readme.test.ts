@@ -70,7 +70,7 @@ describe('the blocks of the shell', () => {
 
   test('run one after the other as they are, and write into .local/try alone', async () => {
     const port = await freePort();
-    const url = `http://localhost:${port}/local`;
+    const url = `http://localhost:${port}`;
     vi.stubEnv('OUTBOUND_LOCAL', '1');
     const world = await startTestWorld({ publicUrl: url, background: true });
     const server = await serve(world, port);

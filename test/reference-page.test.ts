@@ -37,7 +37,7 @@ describe.skipIf(!browser)('the reference page in Chromium', () => {
     const port = await freePort();
     url = `http://localhost:${port}/local`;
     world = await startTestWorld({ publicUrl: url, background: true });
-    const server = await serve(world, port);
+    const server = await serve(world, port, '/local');
     stop = () => {
       server.closeAllConnections();
       server.close();

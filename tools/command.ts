@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { sentenceOfFile } from './file-errors.cjs';
 
 /** Prints what a command is asked for. */
 export const say = (line: string): unknown => process.stdout.write(`${line}\n`);
@@ -14,7 +15,7 @@ export class Misuse extends Mistake {}
 
 /** Reads the sentence of a failure; where arguments of `command` are wrong, it says how the right ones are learnt. */
 export function sentenceOf(error: unknown, command?: string): string {
-  const sentence = error instanceof Error ? error.message : String(error);
+  const sentence = sentenceOfFile(error) ?? (error instanceof Error ? error.message : String(error));
   return error instanceof Misuse && command ? `${sentence} (${command} -- --help)` : sentence;
 }
 
@@ -31,11 +32,19 @@ type Given<O extends Options> = ReturnType<
 >;
 
 /** Reads the arguments of a command, every one of which knows `--help`. Throws a `Misuse`. */
-export function readArgs<const O extends Options>(args: readonly string[], known: O): Given<O> {
+export function readArgs<const O extends Options>(given: readonly string[], known: O): Given<O> {
   const options = { ...known, ...help };
+  const args = 'port' in options ? withPort(given) : given;
   const { tokens } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false, tokens: true });
   for (const token of tokens) if (token.kind === 'option') check(token, options);
   return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+}
+
+/** Reads what npm makes of `npm start --port N`: it keeps the option, since no `--` is before it, and hands on `N`. */
+function withPort(args: readonly string[]): readonly string[] {
+  if (process.env.npm_config_port !== 'true') return args;
+  if (args.length === 1 && /^\d+$/.test(args[0] ?? '')) return ['--port', ...args];
+  throw new Misuse('npm has kept --port for itself. Write -- before it, as in: npm start -- --port 4800.');
 }
 
 function check({ name, rawName, value, inlineValue }: OptionToken, options: Options): void {
@@ -59,10 +68,10 @@ interface OptionToken {
 /** The option that chooses one of several local systems. */
 export const systemOption = { port: { type: 'string' } } as const;
 
-/** Reads the number of a port. */
+/** Reads the number of a port: the one given, else the one that npm has kept for itself (`npm start --port N`). */
 export function portIn(text: string): number;
 export function portIn(text: string | undefined): number | undefined;
-export function portIn(text: string | undefined): number | undefined {
+export function portIn(text = process.env.npm_config_port): number | undefined {
   if (text === undefined) return undefined;
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1024 || port > 65_535) {

@@ -95,11 +95,13 @@ const whereFrom = {
 
 /**
  * Connects a script to the local system while one runs, else to the deployed one that the environment names by its
- * table or its stage. Answers which; throws a sentence that says what is missing.
+ * table or its stage. Returns which; throws a sentence that says what is missing, or that both are there and no port
+ * says which one is meant.
  */
 export function connect(by: keyof typeof whereFrom, port?: number): string {
   const system = runningSystem(port);
   if (!('missing' in system)) {
+    if (port === undefined) refuseOther(system);
     Object.assign(process.env, system.environment);
     return `the local system on port ${system.port}`;
   }
@@ -107,6 +109,17 @@ export function connect(by: keyof typeof whereFrom, port?: number): string {
   if (missing.length === 0) return `${by === 'STAGE' ? 'the stage' : 'the table'} ${process.env[by]}`;
   if (missing.includes(by)) throw new Mistake(`${system.missing}\nFor a deployed one: ${needed(by, missing)}`);
   throw new Mistake(needed(by, missing));
+}
+
+/** Fails if the environment names a table or a stage that is not the local system's. */
+function refuseOther({ command, port, environment }: System): void {
+  const names = Object.keys(whereFrom).filter((name) => process.env[name] && process.env[name] !== environment?.[name]);
+  if (names.length === 0) return;
+  const others = names.map((name) => `${name}=${process.env[name]}`).join(' and ');
+  throw new Mistake(
+    `${others} in the environment, but ${command} runs on port ${port}: this would use the local system there. ` +
+      `To use it, add --port ${port}. To use the deployed one, end ${command} first.`,
+  );
 }
 
 const needed = (by: keyof typeof whereFrom, missing: readonly string[]): string =>

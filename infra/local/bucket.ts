@@ -12,11 +12,10 @@ export interface LocalBucket {
 
 /** Starts the emulator for its object store alone, with one bucket. */
 export async function startBucket(
-  say: (line: string) => void,
   log: string,
   more: Pick<EmulatorSettings, 'signal' | 'began'> = {},
 ): Promise<LocalBucket> {
-  const emulator = await startEmulator({ port: await freePort(), region, say, log, ...more });
+  const emulator = await startEmulator({ port: await freePort(), region, log, ...more });
   const { endpoint } = emulator;
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }; // the emulator knows no others
   const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });

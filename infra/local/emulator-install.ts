@@ -1,6 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandFailed, run } from './processes.ts';
+import { showProgress } from './progress.cjs';
 
 // the emulator, and what the suites verify notifications with
 const packages = ['ministack==1.5.33', 'standardwebhooks==1.1.0'];
@@ -13,18 +14,21 @@ export const installedPython = join(folder, 'bin/python');
 
 /** Finds the emulator's program: MiniStack, in a virtual environment of its own, which is made when there is none. */
 export async function emulatorProgram({
-  say,
   signal,
   instead = 'Or set AWS_ENDPOINT_URL to an emulator that runs already (LocalStack will do).',
 }: {
-  say(line: string): void;
   signal?: AbortSignal;
   /** What else can be done where it cannot be had. */
   instead?: string;
 }): Promise<string> {
   if (existsSync(finished) && existsSync(program)) return program;
   const python = await findPython(instead);
-  say('Installing the emulator of AWS (MiniStack, from PyPI, once) …');
+  const done = showProgress('Installing the emulator of AWS (MiniStack, from PyPI, once)');
+  await install(python, signal, instead).finally(done);
+  return program;
+}
+
+async function install(python: string, signal: AbortSignal | undefined, instead: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   await orExplain(
     run(python, ['-m', 'venv', folder], { ...(signal && { signal }) }),
@@ -36,7 +40,6 @@ export async function emulatorProgram({
     `pip could not install the emulator. Check the network, or pip's settings for a proxy or a mirror. ${instead}`,
   );
   writeFileSync(finished, '');
-  return program;
 }
 
 /** Finds the first Python that is new enough for the emulator. */

@@ -19,8 +19,6 @@ export interface Emulator {
 export interface EmulatorSettings {
   readonly port: number;
   readonly region: string;
-  /** Tells what takes long. */
-  readonly say: (line: string) => void;
   readonly signal?: AbortSignal;
   /** File below `.local` that takes what it says, where one of its port's is not wanted. */
   readonly log?: string;

@@ -3,10 +3,12 @@
 // command that listens, and its arguments, sees first that its port is free.
 'use strict';
 
-const { spawnSync } = require('node:child_process');
-const { existsSync, statSync } = require('node:fs');
+const { spawn } = require('node:child_process');
+const { existsSync, readFileSync, statSync } = require('node:fs');
 const { join } = require('node:path');
 const { beforeInstalling, Occupied } = require('./ports.cjs');
+const { showProgress } = require('./progress.cjs');
+const { sentenceOfFile } = require('../../tools/file-errors.cjs');
 
 const root = join(__dirname, '../..');
 const installed = join(root, 'node_modules/.package-lock.json');
@@ -22,28 +24,51 @@ function fail(sentence) {
   process.exit(1);
 }
 
-function install() {
-  process.stdout.write('Installing the dependencies (npm ci, about half a minute) …\n');
+/** Counts the packages that are installed, of those that every platform needs. */
+function installedPackages() {
+  /** @type {[string, { optional?: true }][]} */
+  const named = Object.entries(JSON.parse(readFileSync(wanted, 'utf8')).packages);
+  const needed = named.filter(([folder, { optional }]) => folder !== '' && !optional);
+  const there = needed.filter(([folder]) => existsSync(join(root, folder, 'package.json')));
+  return `${there.length} of ${needed.length} packages`;
+}
+
+async function install() {
+  const done = showProgress('Installing the dependencies (npm ci)', { figures: installedPackages });
   // development and optional dependencies are needed here, also where NODE_ENV says `production`
   const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status, error, stdout, stderr } = spawnSync('npm', ['ci', ...options], { cwd: root, encoding: 'utf8' });
-  if (error || status !== 0) {
-    process.stderr.write(`${stdout ?? ''}${stderr ?? ''}${error ? `${error.message}\n` : ''}`);
-    fail('The dependencies could not be installed. Check the network and npm, then run: npm ci');
+  const npm = spawn('npm', ['ci', ...options], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [npm.stdout, npm.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
   }
+  const status = await new Promise((resolve) => {
+    npm.once('error', (error) => resolve(error.message));
+    npm.once('close', resolve);
+  });
+  done();
+  if (status === 0) return;
+  process.stderr.write(`${output}${typeof status === 'string' ? `${status}\n` : ''}`);
+  fail('The dependencies could not be installed. Check the network and npm, then run: npm ci');
 }
 
 async function run() {
   if (!isCurrent()) {
     await beforeInstalling(process.argv.slice(2));
-    install();
+    await install();
   }
-  const major = Number(process.versions.node.split('.')[0]);
-  if (!existsSync(join(root, 'node_modules/.bin/node')) && major < 24) {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  // 24.2 is the first one with `import.meta.main`
+  if (!existsSync(join(root, 'node_modules/.bin/node')) && (major < 24 || (major === 24 && minor < 2))) {
     fail(
-      `Node 24 or newer is needed, this is ${process.versions.node}. npm brings it for Linux on x64 only: install it here.`,
+      `Node 24.2 or newer is needed, this is ${process.versions.node}. ` +
+        `npm brings it for Linux and for Macs with Intel, not for ${process.platform} on ${process.arch}: install it here.`,
     );
   }
 }
 
-run().catch((error) => fail(error instanceof Occupied ? error.message : String(error.stack)));
+run().catch((error) =>
+  fail(error instanceof Occupied ? error.message : (sentenceOfFile(error) ?? String(error.stack))),
+);

@@ -69,7 +69,8 @@ async function beforeInstalling([name, ...args]) {
   const start = name === 'start' || name === 'dev' ? starts[name] : undefined;
   if (!start || args.includes('--help') || args.includes('-h')) return;
   const at = args.findIndex((one) => /^--port(=|$)/.test(one));
-  const given = at < 0 ? start.port : ((args[at] ?? '').split('=')[1] ?? args[at + 1]);
+  const word = args.find((one) => /^\d+$/.test(one)) ?? process.env.npm_config_port ?? start.port;
+  const given = at < 0 ? word : ((args[at] ?? '').split('=')[1] ?? args[at + 1]);
   const port = Number(given);
   if (!Number.isInteger(port) || port < 1024 || port > 65_535) return;
   await clearPort({ command: start.command, port, mayEnd: args.includes('--end-leftovers') });

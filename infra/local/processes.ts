@@ -5,6 +5,8 @@ export interface CommandOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Ends the command. */
   readonly signal?: AbortSignal;
+  /** Is told what the command prints, as it comes. */
+  readonly hear?: (text: string) => unknown;
 }
 
 /** A command that ended badly, or could not be started. */
@@ -23,14 +25,19 @@ export async function run(
   parameters: readonly string[],
   options: CommandOptions = {},
 ): Promise<string> {
-  const { signal, ...place } = options;
+  const { signal, hear, ...place } = options;
   signal?.throwIfAborted();
   // a group of its own, so that all that it started ends with it
   const child = spawn(command, parameters, { ...place, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const end = () => child.pid !== undefined && process.kill(-child.pid, 'SIGTERM');
   signal?.addEventListener('abort', end);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      hear?.(text);
+    });
+  }
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   child.once('error', reject);
   child.once('close', resolve);

@@ -3,13 +3,12 @@ import { ownAnswerHeaders } from '../cors.ts';
 import { requestTooLarge } from '../gateway-document.ts';
 import type { World } from './world.ts';
 
-const prefix = '/local'; // every path begins with it, as with the deployed gateway's stage
 const bodyBytes = 4_500_000; // in base64 the 6 MB that a function's event may have
 
-/** Serves a world over HTTP on 127.0.0.1. */
-export function serve(world: World, port: number): Promise<Server> {
+/** Serves a world over HTTP on 127.0.0.1, below a path where one is given, as the stage of a gateway has one. */
+export function serve(world: World, port: number, prefix = ''): Promise<Server> {
   const server = createServer((request, response) => {
-    answer(world, request, response).catch(() =>
+    answer(world, prefix, request, response).catch(() =>
       send(response, 502, ownAnswerHeaders, '{"message":"The local server failed."}'),
     );
   });
@@ -19,7 +18,7 @@ export function serve(world: World, port: number): Promise<Server> {
   });
 }
 
-async function answer(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(world: World, prefix: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = request.url ?? '/';
   if (!url.startsWith(`${prefix}/`))
     return send(response, 404, ownAnswerHeaders, `{"message":"The service is at ${prefix}/."}`);

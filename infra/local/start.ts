@@ -1,9 +1,11 @@
 import { Mistake, say } from '../../tools/command.ts';
 import type { Connection } from '../../tools/connection.ts';
 import { loadDemo } from './demo-data.ts';
-import { bootstrap, deploy, stage, synthesize } from './deploy.ts';
+import { bootstrap, deploy, gatewayAt, stage, synthesize } from './deploy.ts';
+import { freePort } from './dynoxide.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
 import { given } from './ending.ts';
+import { type Front, startFront } from './front.ts';
 import { greet, runSystem, type Start } from './starting.ts';
 
 // `npm start`: the CDK app in an emulator of AWS, with the demo data. Ends all that it started, also when interrupted
@@ -12,14 +14,16 @@ import { greet, runSystem, type Start } from './starting.ts';
 const named = process.env.AWS_ENDPOINT_URL?.replace(/\/+$/, ''); // an emulator that runs already
 const region = process.env.AWS_REGION ?? 'eu-central-1';
 let emulator: Emulator | undefined;
+let front: Front | undefined;
 
 const begun: Promise<unknown>[] = [];
 
 await runSystem('start', 'Deploys the application into an emulator on this machine, with demo data and keys.', {
+  ...(named && { left: `The stacks and their data stay at ${named}.` }),
   serve: (start) => Promise.race([serve(start), given(start.signal)]),
   end: async () => {
     await Promise.allSettled(begun); // the signal ends them, with all that they started
-    await emulator?.stop();
+    await Promise.all([front?.stop(), emulator?.stop()]);
   },
 });
 
@@ -31,7 +35,9 @@ function keep<T>(running: Promise<T>): Promise<T> {
 
 async function serve(start: Start): Promise<void> {
   const { port, announce, signal } = start;
-  const endpoint = named ?? `http://localhost:${port}`;
+  // an emulator of its own gets a port of its own, for the service has the one that was chosen
+  const emulatorPort = await freePort();
+  const endpoint = named ?? `http://localhost:${emulatorPort}`;
   const access = {
     AWS_ENDPOINT_URL: endpoint,
     AWS_REGION: region,
@@ -40,16 +46,17 @@ async function serve(start: Start): Promise<void> {
   };
   Object.assign(process.env, access, { AWS_ENDPOINT_URL_S3: process.env.AWS_ENDPOINT_URL_S3 ?? endpoint });
   if (named) await seeEmulator(named, signal);
-  say('Bundling the functions and making the templates …');
-  await Promise.all([keep(synthesize(endpoint, port, signal)), keep(prepareEmulator(start))]);
-  say('Deploying the stacks …');
-  const { url, tableName } = await keep(deploy(port, signal));
+  else front = await startFront(port);
+  const publicUrl = named ? gatewayAt(named, '{api}') : `http://localhost:${port}`;
+  await Promise.all([keep(synthesize(publicUrl, port, signal)), keep(prepareEmulator(start, emulatorPort))]);
+  const { url, gateway, tableName } = await keep(deploy(endpoint, port, signal));
   say('Loading the demo data …');
   const connection: Connection = { TABLE_NAME: tableName, STAGE: stage, ...access };
   Object.assign(process.env, connection);
   const stack = { url, keys: await loadDemo() };
   signal.throwIfAborted();
-  greet(stack, announce.ready(stack, connection), port, named && `the stacks and their data stay at ${named}`);
+  front?.lead(gateway);
+  greet(stack, announce.ready(stack, connection), start);
   await emulator?.ended;
   if (emulator) throw new Error(`The emulator has ended. Its log: ${emulator.logFile}`);
   await given(signal);
@@ -68,8 +75,8 @@ async function seeEmulator(address: string, signal: AbortSignal): Promise<void> 
   say(`Using the emulator at ${address}`);
 }
 
-async function prepareEmulator({ port, announce, signal }: Start): Promise<void> {
-  if (!named) emulator = await startEmulator({ port, region, say, signal, began: announce.began });
-  say('Preparing the emulator for deployments …');
+async function prepareEmulator({ port, announce, signal }: Start, emulatorPort: number): Promise<void> {
+  const settings = { port: emulatorPort, region, signal, log: `emulator-${port}.log`, began: announce.began };
+  if (!named) emulator = await startEmulator(settings);
   await bootstrap(signal);
 }

@@ -29,7 +29,7 @@ const ways: readonly Way[] = [
  */
 export async function imports(largest: number): Promise<Findings> {
   setLogSink(() => {});
-  const bucket = await startBucket(() => {}, 'bench-emulator.log');
+  const bucket = await startBucket('bench-emulator.log');
   Object.assign(process.env, bucket.environment);
   const system = await startSystem(1);
   try {

@@ -28,7 +28,7 @@ const numbered = (base: Buffer, number: number): Buffer =>
  */
 export async function media(): Promise<Findings> {
   setLogSink(() => {});
-  const bucket = await startBucket(() => {}, 'bench-emulator.log');
+  const bucket = await startBucket('bench-emulator.log');
   Object.assign(process.env, bucket.environment);
   const system = await startSystem(1);
   try {

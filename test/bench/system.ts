@@ -99,7 +99,7 @@ async function startServer(): Promise<{ readonly send: Send; cpu(): number; stop
   const profiling = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
   const server = spawn(process.execPath, [...profiling, join(root, 'infra/local/serve.ts')], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}/local` },
+    env: { ...process.env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
   });
   const connections = connectionsTo({ isSecure: false, hostname: '127.0.0.1', port }, 64);
   const send = sender(port, connections);
@@ -128,7 +128,7 @@ function ended(server: ChildProcess): Promise<void> {
 /** Sends by the table's own connections, which take a third of the CPU of Node's client: that is not the system's. */
 function sender(port: number, connections: Connections): Send {
   return (key, route, body) => {
-    const [method = 'GET', path] = route.split(' ');
+    const [method = 'GET', path = ''] = route.split(' ');
     const sentBody = body === undefined || body instanceof Buffer ? body : Buffer.from(JSON.stringify(body));
     const type = sentBody === body ? 'image/png' : 'application/json';
     const headers = {
@@ -138,7 +138,7 @@ function sender(port: number, connections: Connections): Send {
     };
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     connections.send({
-      bytes: bytesOf({ method, path: `/local${path}`, headers, body: sentBody }),
+      bytes: bytesOf({ method, path, headers, body: sentBody }),
       connected: () => undefined,
       answered: (answer) =>
         resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.from(answer.body).toString() }),

@@ -80,7 +80,7 @@ describe('the programs of its README', () => {
 
   test('place an order and follow it', async () => {
     const port = await freePort();
-    const url = `http://localhost:${port}/local`;
+    const url = `http://localhost:${port}`;
     const world = await startTestWorld({ publicUrl: url, background: true });
     const server = await serve(world, port);
     try {

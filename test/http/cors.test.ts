@@ -143,13 +143,13 @@ describe('npm run dev, where any origin is', () => {
   });
   afterAll(() => close());
 
-  test.each(['/local/health', '/local/nothing', '/nothing'])('%s may be read by every page', async (path) => {
+  test.each(['/health', '/nothing'])('%s may be read by every page', async (path) => {
     const answer = await fetch(`${address}${path}`, from('https://anything.example'));
     expect([answer.headers.get('access-control-allow-origin'), answer.headers.get('vary')]).toEqual(['*', null]);
   });
 
   test('preflights are answered', async () => {
-    const answer = await fetch(`${address}/local/v2/orders`, {
+    const answer = await fetch(`${address}/v2/orders`, {
       method: 'OPTIONS',
       ...from('https://anything.example'),
     });

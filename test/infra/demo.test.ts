@@ -12,7 +12,7 @@ import { startTestWorld } from '../support/world.ts';
 
 vi.stubEnv('OUTBOUND_LOCAL', '1');
 const port = await freePort();
-const url = `http://localhost:${port}/local`;
+const url = `http://localhost:${port}`;
 const world = await startTestWorld({ publicUrl: url, background: true });
 const server = await serve(world, port);
 const folder = mkdtempSync(join(tmpdir(), 'demo-'));

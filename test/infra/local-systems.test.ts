@@ -20,7 +20,7 @@ afterAll(() => {
 });
 
 // nothing of the suites' own table, and no npm that would have to live on
-const { TABLE_NAME, AWS_REGION, npm_lifecycle_event, ...inherited } = process.env;
+const { TABLE_NAME, STAGE, AWS_REGION, AWS_ENDPOINT_URL, npm_lifecycle_event, ...inherited } = process.env;
 const environment = { ...inherited, LOCAL_FOLDER: folder };
 
 interface Ended {
@@ -61,7 +61,7 @@ async function dev(port: number, ...more: readonly string[]) {
   await said;
   const told = JSON.parse(readFileSync(join(folder, `system-${port}.json`), 'utf8'));
   const others: readonly { name: string; pid: number }[] = told.others;
-  return { child, ended, out, others };
+  return { child, ended, out, others, said: () => out };
 }
 
 const isGone = ({ pid }: { readonly pid: number }) => startOf(pid) === undefined;
@@ -76,6 +76,8 @@ describe('a local system', () => {
       'the server',
       "the table's engine",
     ]);
+    // whoever waits for its file, or for the line, finds it listening
+    expect((await fetch(`http://localhost:${port}/health`)).status).toBe(200);
     const again = await command('infra/local/dev.ts', '--port', String(port));
     expect(again).toMatchObject({
       code: 1,
@@ -87,11 +89,36 @@ describe('a local system', () => {
     const second = await dev(other);
     expect(second.out).toContain(`npm run demo -- --port ${other}`);
     const url = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')).url;
-    expect(url('stack.json')).toContain(`:${port}/`);
-    expect(url(`stack-${other}.json`)).toContain(`:${other}/`);
+    expect(url('stack.json')).toBe(`http://localhost:${port}`);
+    expect(url(`stack-${other}.json`)).toBe(`http://localhost:${other}`);
     const using = async (...args: string[]) => (await command('tools/keys.ts', 'list', ...args)).remarks;
     expect(await using()).toBe(`Using the local system on port ${port}.\n`);
     expect(await using('--port', String(other))).toBe(`Using the local system on port ${other}.\n`);
+
+    // a deployed system in the environment
+    const refused = new RegExp(
+      `^(STAGE|TABLE_NAME)=live in the environment, but npm run dev runs on port ${port}: this would use .* --port ${port}\\.`,
+    );
+    for (const args of [
+      ['tools/keys.ts', 'list'],
+      ['tools/redrive.ts'],
+      ['tools/table.ts', 'show', 'x'],
+      ['tools/load-reference-data.ts', 'load', 'infra/local/demo.json'],
+    ]) {
+      for (const name of ['STAGE', 'TABLE_NAME']) {
+        const { code, remarks } = await commandWith({ [name]: 'live' }, args);
+        expect([code, remarks], `${name} ${args[0]}`).toEqual([2, expect.stringMatching(refused)]);
+      }
+    }
+    const list = async (more: NodeJS.ProcessEnv, ...args: string[]) =>
+      (await commandWith(more, ['tools/keys.ts', 'list', ...args])).remarks;
+    const chosen = `Using the local system on port ${port}.\n`;
+    expect(await list({ STAGE: 'live' }, '--port', String(port))).toBe(chosen);
+    expect(await list({ STAGE: 'live', npm_config_port: String(port) })).toBe(chosen);
+    expect(await list({ TABLE_NAME: 'made-to-order' })).toBe(chosen);
+    expect(await list({ npm_config_port: 'true' }, String(port))).toMatch(
+      /^npm has kept --port for itself\. Write -- /,
+    );
 
     first.child.kill('SIGHUP');
     expect(await first.ended).toBe(0);
@@ -99,6 +126,7 @@ describe('a local system', () => {
     expect(await using()).toBe(`Using the local system on port ${other}.\n`);
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
+    expect(second.said()).toMatch(/\nEnding npm run dev …\nEnded\. Its data end with it\.\n$/);
     expect(second.others.every(isGone)).toBe(true);
     expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toEqual([]);
   });
@@ -163,6 +191,34 @@ describe('a local system', () => {
     server.close();
   });
 
+  test.each<[string, NodeJS.ProcessEnv, readonly string[]]>([
+    ['N', {}, ['N']],
+    ['--port N, which npm takes apart', { npm_config_port: 'true' }, ['N']],
+    ['--port=N, which npm keeps', { npm_config_port: 'N' }, []],
+    ['-- --port N', {}, ['--port', 'N']],
+  ])('that is started by npm start %s takes that port, also before anything is installed', async (_, more, args) => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const chosen = (text: string) => text.replace('N', String(port));
+    const env = Object.fromEntries(Object.entries(more).map(([name, value = '']) => [name, chosen(value)]));
+    const before = `require('./infra/local/ports.cjs').beforeInstalling(process.argv.slice(1)).catch(({ message }) => console.error(message))`;
+    for (const started of [['infra/local/start.ts'], ['-e', before, '--', 'start']]) {
+      const { remarks } = await commandWith(env, [...started, ...args.map(chosen)]);
+      expect(remarks).toMatch(new RegExp(`^Port ${port} is taken by `));
+    }
+    server.close();
+  });
+
+  test('whose files cannot be written says so in a sentence', async () => {
+    writeFileSync(join(folder, 'a-file'), '');
+    const LOCAL_FOLDER = join(folder, 'a-file/below');
+    const { code, remarks } = await commandWith({ LOCAL_FOLDER }, ['infra/local/start.ts', String(await freePort())]);
+    rmSync(join(folder, 'a-file'));
+    const sentence = `${LOCAL_FOLDER} cannot be used: a folder that it should be in is a file (ENOTDIR).\n`;
+    expect([code, remarks]).toEqual([1, sentence]);
+  });
+
   test('of another clone, which was killed: what it has left on the port is named, and ended where that is asked for', async () => {
     const port = await freePort();
     const emulator = join(folder, 'clone/.local/venv/bin/ministack');
@@ -217,6 +273,10 @@ describe('a local system', () => {
     [['--port', 'abc'], /^--port takes a whole number from 1024 to 65535, not "abc"\./],
     [['--port', '80'], /^--port takes a whole number/],
     [['--port', '65536'], /^--port takes a whole number/],
+    [['80'], /^--port takes a whole number/],
+    [['there'], /^--port takes a whole number/],
+    [['4905', '4906'], /^Say one port, by --port N\./],
+    [['4905', '--port', '4906'], /^Say one port, by --port N\./],
     [['--end-leftovers=yes'], /^--end-leftovers takes no value\./],
   ])('that is started by %j: says what is wrong, in one line', async (args, sentence) => {
     const { code, out, remarks } = await command('infra/local/start.ts', ...args);

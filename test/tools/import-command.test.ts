@@ -22,7 +22,7 @@ let onPoll: (() => void) | undefined;
 
 beforeAll(async () => {
   const port = await freePort();
-  url = `http://localhost:${port}/local`;
+  url = `http://localhost:${port}`;
   world = await startTestWorld({ publicUrl: url });
   const following: TestWorld = {
     ...world,
@@ -122,7 +122,7 @@ describe('npm run import', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('Checked; nothing was changed.')]);
     const { json } = await world.call('GET /master-administration/products?filter[handle]=cmd-dry', { key: 'staff' });
     expect(json.data).toEqual([]);
-    const [, path] = /\/local(\/master\S+)$/m.exec(remarks) ?? [];
+    const [, path] = /(\/master\S+)$/m.exec(remarks) ?? [];
     const made = await world.call(`GET ${path}`, { key: 'staff' });
     expect(made.json).toMatchObject({ dry_run: true, options: { overwrite_existing: true } });
   });

@@ -257,7 +257,7 @@ describe('npm run webhooks', () => {
   beforeAll(async () => {
     vi.stubEnv('OUTBOUND_LOCAL', '1');
     const port = await freePort();
-    url = `http://localhost:${port}/local`;
+    url = `http://localhost:${port}`;
     world = await startTestWorld({ publicUrl: url });
     const following: TestWorld = {
       ...world,
