@@ -678,9 +678,11 @@ describe('paths that no endpoint answers', () => {
     ['GET', '/v2/orders/'],
     ['GET', '/v2/orders//cancel'],
     ['DELETE', '/toString'],
-  ])('404 for %s %s', async (verb, path) => {
+  ])('404 for %s %s, which names the reference and the OpenAPI document', async (verb, path) => {
     const { status, bytes } = await ask(unmatched, event(verb, path));
-    expect([status, JSON.parse(String(bytes))]).toEqual([404, { message: 'There is nothing at this path.' }]);
+    const message =
+      'There is nothing at this path. The reference is at https://api.example.com/live/docs, the OpenAPI document at https://api.example.com/live/openapi.json.';
+    expect([status, JSON.parse(String(bytes))]).toEqual([404, { message }]);
   });
 
   test.each([

@@ -15,7 +15,7 @@ export const handler = publicEndpoint(
     errorImpact: 'Callers of paths that do not exist get an unclear error.',
   },
   async ({ asked }) => {
-    const { path, corsOrigins } = asked;
+    const { path, corsOrigins, publicUrl } = asked;
     const verb: string = asked.verb; // any that there is
     // where the gateway answers no preflights: in an emulator and in one process
     if (corsOrigins && verb === 'OPTIONS') {
@@ -23,7 +23,10 @@ export const handler = publicEndpoint(
     }
     const verbs = verbsOf(path);
     // a verb that is known here came before the gateway knew it: while a new release is rolled out
-    if (!verbs || verbs.includes(verb)) throw new Refusal('not-found', 'There is nothing at this path.');
+    if (!verbs || verbs.includes(verb)) {
+      const described = `The reference is at ${publicUrl}/docs, the OpenAPI document at ${publicUrl}/openapi.json.`;
+      throw new Refusal('not-found', `There is nothing at this path. ${described}`);
+    }
     throw new Refusal('method-not-allowed', `This path knows ${verbs.join(', ')}.`, {
       headers: { Allow: verbs.join(', ') },
     });
