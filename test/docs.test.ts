@@ -104,6 +104,20 @@ describe('the OpenAPI document', () => {
     expect(document.info.version).toMatch(/^\d+\.\d+\.\d+/);
   });
 
+  test.each(whatIsPublished)('%s describes each operation in at least two sentences', (_, one) => {
+    const undescribed = operationsOf({ ...one.paths, ...one.webhooks }).filter(([, { description, deprecated }]) => {
+      // after the preferred spelling of the path, before the columns of a file and the keys
+      const said: string = description.split('\n\n')[deprecated ? 1 : 0];
+      return (said.match(/\.(?= |$)/g) ?? []).length < 2 || said.startsWith('Say here');
+    });
+    expect(undescribed.map(([name]) => name)).toEqual([]);
+  });
+
+  test.each(whatIsPublished)('%s has titles in plain text', (_, one) => {
+    const titles = operationsOf({ ...one.paths, ...one.webhooks }).map(([, { summary }]) => summary);
+    expect(titles.filter((title) => /[`*_[\]]/.test(title))).toEqual([]);
+  });
+
   test.each(whatIsPublished)('%s groups its tags as people need them, and says of each in two sentences', (_, one) => {
     const groups: readonly { name: string; tags: readonly string[] }[] = one['x-tagGroups'];
     expect(groups.map(({ name }) => name)).toEqual(['Sell', 'Run the catalogue', 'Make and move', 'Import', 'Service']);
@@ -535,6 +549,10 @@ describe('the OpenAPI document', () => {
       }
     });
 
+    test('each under its name as its title', () => {
+      expect(sent.filter(([name, { post }]) => post.summary !== name)).toEqual([]);
+    });
+
     test.each(sent)('%s, with its headers and what answers come to', (_, { post }) => {
       const { parameters, responses, security, requestBody, tags } = post;
       expect(parameters.map(whole).map((one: Any) => [one.name, one.in, one.required === true])).toEqual([
@@ -958,13 +976,24 @@ describe('npm run new', () => {
       'v2/size-charts/get',
       'v2/size-charts/publish',
       'v2/size-charts/delete',
-      'master-administration/a-noun-of-a-rather-long-name/create',
+      'master-administration/additional-manufacturing-specialities/create',
       'public/notices/update',
     ];
     const written: string[] = [];
     for (const name of names) written.push(...(await writeEndpoint(folder, name)));
     expect(written).toContain('functions/v2/size-charts/publish.ts');
     expect(await readdir(join(folder, 'test/endpoints/v2'))).toEqual(['size-charts.test.ts']);
+    const sources = await Promise.all(
+      written.filter((path) => path.startsWith('functions/')).map((path) => readFile(join(folder, path), 'utf8')),
+    );
+    expect(sources.map((source) => /summary: '(.*)'/.exec(source)?.[1])).toEqual([
+      'List size charts',
+      'Get a size chart',
+      'Publish a size chart',
+      'Delete a size chart',
+      'Create an additional manufacturing speciality',
+      'Change a notice',
+    ]);
     expect(run('tsc', '-p', '.')).toBe('');
     expect(() => run('biome', 'check', '--error-on-warnings', 'functions', 'test')).not.toThrow();
     // beside a copy of the product: a world serves the functions that are below its own folder

@@ -36,7 +36,8 @@ export interface Contract {
    */
   readonly alias?: string;
   readonly summary: string;
-  readonly description?: string;
+  /** What it does, when to use it and what comes next, in two to four sentences. */
+  readonly description: string;
   /** An addition to the documents. */
   readonly extension?: true;
   /** Roles that may call it; in `v2` the key must belong to a merchant too. There is no default. */

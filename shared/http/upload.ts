@@ -18,7 +18,8 @@ type Answered = UploadRecord & z.input<typeof uploadAddress>;
 
 /** The parts that the contracts of both areas have in common. */
 export const uploadContract = {
-  description: `PUT the file to \`url\` with exactly these headers, once, within 10 minutes; \`path\` names it for 24 hours. With \`size\` the address takes exactly so many bytes. Without it the address does not bound the size, and a file of more than 200 MB is removed as soon as it arrives. After ten such files within an hour of the clock, a key gets addresses only with a \`size\` for the rest of that hour. A repeat under an \`Idempotency-Key\` gets the same address while that is good, and a new one after that.`,
+  description:
+    'Returns an address that takes one file. `PUT` the file to `url` with exactly these `headers`, once, within 10 minutes; then name it by its `path`, which is good for 24 hours. With `size` the address takes exactly so many bytes. Without `size` a file of more than 200 MB is removed as soon as it arrives. After ten such files within an hour of the clock, a key gets addresses only with a `size` for the rest of that hour. A repeat under an `Idempotency-Key` gets the same address while it is good, and a new one after that.',
   status: 201,
   answerSeconds: uploadSeconds,
   needs: ['files:upload'],

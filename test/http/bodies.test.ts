@@ -15,6 +15,7 @@ const takesImages = endpoint(
   {
     route: 'POST /v2/images',
     summary: 'Take an image',
+    description: '',
     allow: ['merchant'],
     body: image,
     returns: z.object({ type: z.string(), size: z.int(), last: z.int() }),

@@ -105,6 +105,7 @@ function dummies(count: number, needs: Contract['needs']): readonly FoundEndpoin
       const contract: Contract = {
         route: `${verb} /master-administration/${noun}${path}`,
         summary: 'Synchronise the variants of a production with those of a merchant',
+        description: '',
         allow: ['staff'],
         needs,
         errorImpact: 'A sentence of the usual length that says what this means for the customers of merchants.',

@@ -42,7 +42,7 @@ interface Sent {
 }
 
 const asked = ({ key, header = name, received }: Sent = {}): Asked => ({
-  contract: { route: 'POST /v2/x', summary: '', allow: ['merchant'], needs: [], errorImpact: '' },
+  contract: { route: 'POST /v2/x', summary: '', description: '', allow: ['merchant'], needs: [], errorImpact: '' },
   area: 'v2',
   version: '2022-02-01',
   key: { ...merchantKey, ...key },

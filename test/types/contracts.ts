@@ -41,7 +41,7 @@ declare const anOrder: OrderRecord;
 declare const aUnit: UnitRecord;
 declare const aMethod: PaymentMethodRecord;
 
-const common = { summary: '', allow: ['merchant'], errorImpact: '' } as const;
+const common = { summary: '', description: '', allow: ['merchant'], errorImpact: '' } as const;
 const made = { summary: '', needs: ['table:read'], timeoutSeconds: 1, errorImpact: '' } as const;
 const work = { ...made, batchSize: 1, maximumConcurrency: 2 } as const;
 const one = { ...common, route: 'GET /v2/orders/{id}', returns: Order } as const;
@@ -237,7 +237,14 @@ pipeline(contract)
   .stage(askByAnyone)
   // @ts-expect-error without need of a key there is none
   .answer(async ({ key }) => key && answer);
-const anyone = { route: 'GET /files/{id}', summary: '', allow: 'anyone', needs: [], errorImpact: '' } as const;
+const anyone = {
+  route: 'GET /files/{id}',
+  summary: '',
+  description: '',
+  allow: 'anyone',
+  needs: [],
+  errorImpact: '',
+} as const;
 publicEndpoint(anyone, async ({ params }) => (params.id > 0 ? answer : answer));
 // @ts-expect-error an endpoint that needs no key is given none
 publicEndpoint(anyone, async ({ key }) => key && answer);

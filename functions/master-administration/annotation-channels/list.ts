@@ -5,6 +5,8 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/annotation-channels',
     summary: 'List annotation channels',
+    description:
+      'Lists the channels that say whom a remark is for: customers, agents or productions. An annotation names channels by their ids.',
     extension: true,
     allow: ['staff'],
     paging: 'cursor',

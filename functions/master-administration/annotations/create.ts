@@ -12,6 +12,8 @@ export const handler = endpoint(
   {
     route: 'POST /master-administration/annotations',
     summary: 'Create an annotation',
+    description:
+      'Creates a remark on goods, such as how to wash them, in one language or more. Its channels say whom it is for; get their ids from `GET /master-administration/annotation-channels`.',
     allow: ['staff'],
     body: json(newAnnotation),
     example: {

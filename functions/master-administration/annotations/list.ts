@@ -5,6 +5,7 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/annotations',
     summary: 'List annotations',
+    description: 'Lists all remarks with their texts by language. Use it to find a remark before you create one.',
     allow: ['staff'],
     paging: 'cursor',
     example: { given: 'anAnnotation' },

@@ -10,7 +10,7 @@ export const handler = endpoint(
     route: 'POST /master-administration/async/products',
     summary: 'Create a master product',
     description:
-      'Answers its ids at once; the job at `Location` makes what does not fit into the request: many variants, images to fetch.',
+      'Creates a master product with its variants, prices and views, and returns the ids at once. The job at `Location` does what does not fit into the request: many variants, images to fetch. Follow the job; when it has finished, offer the product through merchants.',
     allow: ['staff'],
     body: json(newMasterProduct),
     example: { given: 'theDemo', body: exampleProduct, fresh: ['handle', 'variants.0.sku'] },

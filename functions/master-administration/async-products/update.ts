@@ -13,7 +13,7 @@ export const handler = endpoint(
     route: 'PUT /master-administration/async/products/{id}',
     summary: 'Change a master product',
     description:
-      'What is given overwrites; a listed variant is made, or changed where its SKU is one of the product’s. The job at `Location` does the rest.',
+      'Changes the fields that the body names; other fields stay. A listed variant is changed if the product has its SKU, and made if it has not. The job at `Location` does what does not fit into the request, then the change reaches the merchants that offer the product.',
     allow: ['staff'],
     body: json(masterProductChange),
     example: { given: 'aNewProduct', params: { id: 1 }, body: { name: { en: 'Large mug' }, variants: [] } },

@@ -14,9 +14,7 @@ export const handler = endpoint(
     route: 'POST /master-administration/disposition-orders/by-order/{order_id}/production-orders',
     summary: 'Assign an order, or items of it, to productions',
     description:
-      'Without `order_items` every production that is named takes the whole order. With them each takes its items; those ' +
-      'that are left are counted in `unassigned_items`, and may be assigned later. After a 503 there is no word of what ' +
-      'was done: look at the disposition order half a minute later, or repeat the request under its `Idempotency-Key`.',
+      'Assigns an order to productions. Without `order_items` every production that is named takes the whole order. With them each production takes its items; items that are left are counted in `unassigned_items`, and can be assigned later. After a 503 it is unknown what was done: read the disposition order half a minute later, or repeat the request under its `Idempotency-Key`.',
     allow: ['staff'],
     body: json(assignmentInput),
     example: { given: 'aPreparedOrder', params: { order_id: 1 }, body: { productions: [{ handle: 'north-print' }] } },

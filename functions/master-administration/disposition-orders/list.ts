@@ -7,6 +7,8 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/disposition-orders',
     summary: 'List disposition orders',
+    description:
+      'Lists how orders are spread over productions. Use `filter[state]=manual_assignment_process` to find orders that wait for staff.',
     allow: ['staff'],
     filters: {
       id: addition(oneOf()),

@@ -10,6 +10,8 @@ export const handler = endpoint(
   {
     route: 'PUT /master-administration/disposition-orders/by-order/{order_id}/prepare',
     summary: 'Prepare an order again whose preparation has failed',
+    description:
+      'Starts the preparation of an order again after it has failed for good. Use it once the cause in `failure_message` of the order is repaired. Any other order is refused with 409.',
     extension: true,
     allow: ['staff'],
     example: { given: 'anOrderThatFailed', params: { order_id: 1 } },

@@ -11,7 +11,8 @@ export const handler = endpoint(
     route: 'POST /master-administration/good-transfers',
     alias: '/master-administration/goods-transfers',
     summary: 'Create a goods transfer',
-    description: 'Names are taken in camel case too. At most 100 parcels, and 1 000 items in all.',
+    description:
+      'Announces goods that are on their way to a production, by parcel and item. Field names in camel case are accepted too. A transfer has at most 100 parcels, and 1 000 items in all. When the goods arrive, the production reports each item by `POST /master-administration/good-transfers/{id}/receipts`.',
     allow: ['staff'],
     body: json(newGoodsTransfer),
     example: {

@@ -6,6 +6,8 @@ export const handler = endpoint(
     route: 'GET /master-administration/good-transfers/{id}',
     alias: '/master-administration/goods-transfers/{id}',
     summary: 'Get a goods transfer',
+    description:
+      'Returns one transfer with its parcels and items. Use it to see which items were accepted or rejected, and to learn their ids for a receipt.',
     allow: ['staff'],
     example: { given: 'aGoodsTransfer', params: { id: 1 } },
     returns: GoodsTransfer,

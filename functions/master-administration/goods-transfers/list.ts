@@ -7,6 +7,8 @@ export const handler = endpoint(
     route: 'GET /master-administration/goods-transfers',
     alias: '/master-administration/good-transfers',
     summary: 'List goods transfers',
+    description:
+      'Lists announced goods with how far they have come. Use `filter[state]` to find transfers that have not been received, and `filter[destination]` for those of one production.',
     allow: ['staff'],
     filters: {
       state: addition(oneOf({ values: goodsTransferStates, synonyms: { partiallyReceived: 'partially-received' } })),

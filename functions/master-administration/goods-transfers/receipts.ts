@@ -12,7 +12,7 @@ export const handler = endpoint(
     alias: '/master-administration/goods-transfers/{id}/receipts',
     summary: 'Accept or reject items of a goods transfer',
     description:
-      'All items that are named are decided, or none. A parcel is received when each of its items is decided.',
+      'Accepts or rejects items of a transfer when they arrive. All items that are named are decided, or none. A parcel is received once each of its items is decided, and the transfer once all parcels are.',
     extension: true,
     allow: ['staff', 'production'],
     body: json(receipts),

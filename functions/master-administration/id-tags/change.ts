@@ -11,7 +11,8 @@ export const handler = endpoint(
   {
     route: 'PUT /master-administration/id-tags/{id}',
     summary: 'Say where the piece of an id tag is',
-    description: 'The text is free; merchants are told of it in version 2021-02-23.',
+    description:
+      'Says where the piece of a tag is, in words of the production. Merchants whose webhooks name the event of version 2021-02-23 are told of it.',
     extension: true,
     allow: ['staff', 'production'],
     body: json(idTagChange),

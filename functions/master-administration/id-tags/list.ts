@@ -8,7 +8,8 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/id-tags',
     summary: 'List id tags',
-    description: 'Staff see all, a production those of the items that it is to make.',
+    description:
+      'Lists the tags that are fixed to pieces while they are made. Staff see all tags, a production those of the items that it is to make.',
     extension: true,
     allow: ['staff', 'production'],
     filters: {

@@ -14,6 +14,8 @@ export const handler = endpoint(
   {
     route: 'POST /master-administration/merchant-product-imports',
     summary: 'Import merchant products from a file',
+    description:
+      'Starts an import of offers from a CSV file. First get an address from `POST /master-administration/temporary-upload-url`, upload the file there, and send its `path` here. Follow the import at `Location`; `dry_run` checks the rows without changing anything.',
     extension: true,
     allow: ['staff'],
     body: json(newMerchantProductImport),

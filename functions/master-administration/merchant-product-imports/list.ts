@@ -7,6 +7,8 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/merchant-product-imports',
     summary: 'List imports of merchant products',
+    description:
+      'Lists imports of offers with their states and numbers of rows. Use it to find an import and its report later.',
     extension: true,
     allow: ['staff'],
     filters: { id: oneOf(), state: oneOf({ values: importStates }) },

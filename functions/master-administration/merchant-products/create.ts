@@ -9,6 +9,8 @@ export const handler = endpoint(
   {
     route: 'POST /master-administration/merchant-products',
     summary: 'Offer a master product through a merchant',
+    description:
+      'Offers a master product through a merchant, with all of its variants or those that are listed. The merchant sees it in `/v2` as a product with the same id. Variants beyond the first 40 are made soon after.',
     allow: ['staff'],
     body: json(newMerchantProduct),
     example: { given: 'theDemo', body: { merchant: { id: 1 }, master_product: { id: 1 } } },

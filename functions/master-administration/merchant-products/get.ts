@@ -5,6 +5,8 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/merchant-products/{id}',
     summary: 'Get a merchant product',
+    description:
+      'Returns one offer with its title, dates, designer and variants. The merchant sees it in `/v2` as a product with the same id.',
     allow: ['staff'],
     expand: merchantProductExpand,
     example: { given: 'theDemo', params: { id: 1 } },

@@ -7,6 +7,8 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/merchant-products',
     summary: 'List merchant products',
+    description:
+      'Lists what merchants offer. Use `filter[merchant]` for one merchant, and `filter[master_product.handle]` to see who offers a product.',
     allow: ['staff'],
     filters: {
       id: oneOf(),

@@ -5,6 +5,8 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/merchant-variants/{id}',
     summary: 'Get a merchant variant',
+    description:
+      'Returns one variant of a merchant with its price and the master variant that it comes from. The merchant sees it in `/v2` as a variant with the same id.',
     allow: ['staff'],
     expand: merchantVariantExpand,
     example: { given: 'theDemo', params: { id: 1 } },

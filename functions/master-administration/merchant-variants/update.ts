@@ -10,6 +10,8 @@ export const handler = endpoint(
   {
     route: 'PATCH /master-administration/merchant-variants/{id}',
     summary: 'Change a merchant variant',
+    description:
+      "Changes the merchant's own name for a variant, or the time from which it is not sold any more. Fields that the body does not name stay. The copy that an order keeps is refused with 409.",
     allow: ['staff'],
     body: json(merchantVariantChange),
     example: { given: 'theDemo', params: { id: 1 }, body: { external_identifier: 'shop-4711' } },

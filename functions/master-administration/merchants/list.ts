@@ -5,6 +5,8 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/merchants',
     summary: 'List merchants',
+    description:
+      'Lists the merchants with their ids and handles. Use the id in filters and offers, and the handle in files of imports.',
     extension: true,
     allow: ['staff'],
     paging: 'cursor',

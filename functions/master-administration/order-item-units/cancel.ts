@@ -13,8 +13,7 @@ export const handler = endpoint(
     route: 'PUT /master-administration/order-item-units/{id}/cancel',
     summary: 'Cancel an order item unit',
     description:
-      'Only while it is pending. The last unit of an item cancels the item; the last one of an order cancels the order, ' +
-      "whatever its merchant's setting.",
+      "Cancels one piece, while it is pending. The last unit of an item cancels the item, and the last one of an order cancels the order, whatever its merchant's setting.",
     allow: ['staff'],
     example: { given: 'aUnit', params: { id: firstPiece(1) } },
     returns: OrderItemUnit,

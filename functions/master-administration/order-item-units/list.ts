@@ -10,6 +10,8 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/order-item-units',
     summary: 'List order item units',
+    description:
+      'Lists the single pieces of orders. Use `filter[order]` for one order, and `filter[state]` to find pieces that no production has confirmed.',
     allow: ['staff'],
     filters: {
       id: addition(oneOf()),

@@ -7,6 +7,8 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/product-size-label-imports',
     summary: 'List imports of size labels',
+    description:
+      'Lists imports of size labels with their states and numbers of rows. Use it to find an import and its report later.',
     extension: true,
     allow: ['staff'],
     filters: { id: oneOf(), state: oneOf({ values: importStates }) },

@@ -10,6 +10,8 @@ export const handler = endpoint(
   {
     route: 'POST /master-administration/product-size-labels',
     summary: 'Create a size label',
+    description:
+      'Creates a label that says what a size is on each scale, such as EU 54 and UK 44. A size names its scale by id, or by name; a scale with an unknown name is created.',
     allow: ['staff'],
     body: json(newSizeLabel),
     example: {

@@ -5,6 +5,7 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/product-size-labels/{id}',
     summary: 'Get a size label',
+    description: 'Returns one size label. Use `expand` to get its sizes with their scales instead of their ids.',
     allow: ['staff'],
     expand: sizeLabelExpand,
     example: { given: 'theDemo', params: { id: 1 } },

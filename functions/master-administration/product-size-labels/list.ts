@@ -6,6 +6,8 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/product-size-labels',
     summary: 'List size labels',
+    description:
+      'Lists size labels with their sizes. Use it to translate a size from one scale to another, or to find a label by its handle.',
     allow: ['staff'],
     filters: { id: oneOf(), name: oneOf(), handle: oneOf() },
     expand: sizeLabelExpand,

@@ -10,6 +10,8 @@ export const handler = endpoint(
   {
     route: 'POST /master-administration/product-size-scales',
     summary: 'Create a size scale',
+    description:
+      'Creates a scale that sizes are measured on, such as that of a country. If a scale of that name exists, it is returned with 200. Size labels then name the scale by its id.',
     allow: ['staff'],
     body: json(newSizeScale),
     example: { given: 'theDemo', body: { name: 'Japan' }, fresh: ['name'] },

@@ -6,6 +6,8 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/product-size-scales',
     summary: 'List size scales',
+    description:
+      'Lists the scales that sizes are measured on. Use `filter[name]` to find the id of a scale before you create a size label.',
     allow: ['staff'],
     filters: { id: oneOf(), name: oneOf() },
     paging: 'cursor',

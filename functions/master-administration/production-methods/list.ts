@@ -5,6 +5,8 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/production-methods',
     summary: 'List production methods',
+    description:
+      'Lists the methods by which goods are made, with their prices and largest prints. Products say which of them they can be designed with, productions which of them they master.',
     allow: ['staff'],
     paging: 'cursor',
     example: { given: 'theDemo' },

@@ -10,7 +10,7 @@ export const handler = endpoint(
     route: 'PUT /master-administration/production-orders/{id}/accept',
     summary: 'Accept a production order',
     description:
-      'Its units are confirmed and get their id tags. An order that is still being prepared is not accepted.',
+      'Says that the production makes the order. Its units are confirmed and get their id tags; from then on the merchant cannot cancel the order. An order that is still being prepared is not accepted.',
     extension: true,
     allow: ['staff', 'production'],
     example: { given: 'aProductionOrder', params: { id: productionOrderId(1, 0) } },

@@ -11,7 +11,7 @@ export const handler = endpoint(
     route: 'PUT /master-administration/production-orders/{id}/deliver',
     summary: 'Deliver a production order',
     description:
-      'The merchant sees a shipment. The last one of an order of which nothing is left to be assigned completes the order.',
+      'Says that the production has sent its part, with the tracking number. The merchant sees a shipment. The last delivery completes the order, if nothing of it is left to be assigned.',
     extension: true,
     allow: ['staff', 'production'],
     body: json(delivery),

@@ -6,6 +6,8 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/production-orders/{id}',
     summary: 'Get a production order',
+    description:
+      'Returns one production order. Use `expand` to get its items with the files to print instead of their ids. Next, accept it.',
     extension: true,
     allow: ['staff', 'production'],
     expand: productionOrderExpand,

@@ -8,7 +8,8 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/production-orders',
     summary: 'List production orders',
-    description: 'Staff see all, a production its own.',
+    description:
+      'Lists the parts of orders that productions have been given. Staff see all, a production only its own. A production polls this list for new work, then accepts each production order.',
     extension: true,
     allow: ['staff', 'production'],
     filters: {

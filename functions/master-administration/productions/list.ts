@@ -5,6 +5,8 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/productions',
     summary: 'List productions',
+    description:
+      'Lists who makes goods, with the methods that they master. Assigning an order names a production by its handle.',
     extension: true,
     allow: ['staff'],
     paging: 'cursor',

@@ -13,6 +13,8 @@ export const handler = endpoint(
   {
     route: 'DELETE /master-administration/products/{id}/variants/{variant_id}',
     summary: 'Delete a variant of a master product',
+    description:
+      'Removes one variant from a master product. Merchants that offer it no longer sell it; orders keep their copies. While the product is being processed, the answer is 423: try again.',
     allow: ['staff'],
     ids: { id: MasterProduct, variant_id: MasterVariant },
     example: { given: 'aProductWithVariant', params: { id: 1, variant_id: 1 } },

@@ -10,6 +10,8 @@ export const handler = endpoint(
   {
     route: 'DELETE /master-administration/products/{id}',
     summary: 'Delete a master product with its variants',
+    description:
+      'Removes a master product with its variants from the catalogue. Merchants that offer it no longer sell it; orders keep their copies. While the product is being processed, the answer is 423: try again.',
     allow: ['staff'],
     ids: { id: MasterProduct },
     example: { given: 'aNewProduct', params: { id: 1 } },

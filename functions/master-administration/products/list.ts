@@ -6,6 +6,8 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/products',
     summary: 'List master products',
+    description:
+      'Lists the master products: the catalogue that all merchants choose from. Use `filter[handle]` to find one product, and the filters on dates to see what starts or ends.',
     allow: ['staff'],
     filters: {
       id: oneOf(),

@@ -8,7 +8,8 @@ export const handler = endpoint(
   {
     route: 'PUT /master-administration/products/{id}/sync-to-merchants',
     summary: 'Hand a master product on to the merchants that offer it',
-    description: 'Name, description, availability and new variants; what a merchant has set itself stays.',
+    description:
+      'Brings name, description, availability and new variants of a master product to all merchants that offer it. What a merchant has set itself stays. Changes arrive by themselves; use it to repeat that.',
     allow: ['staff'],
     ids: { id: MasterProduct },
     example: { given: 'theDemo', params: { id: 1 } },

@@ -9,6 +9,7 @@ export const handler = endpoint(
   {
     route: 'POST /master-administration/suppliers',
     summary: 'Create a supplier',
+    description: 'Creates a supplier of blank goods with its address. Goods transfers then name it as their origin.',
     allow: ['staff'],
     body: json(newSupplier),
     example: {

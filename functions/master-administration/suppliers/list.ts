@@ -5,6 +5,7 @@ export const handler = endpoint(
   {
     route: 'GET /master-administration/suppliers',
     summary: 'List suppliers',
+    description: 'Lists the suppliers of blank goods. Use the id of one as the origin of a goods transfer.',
     allow: ['staff'],
     paging: 'cursor',
     example: { given: 'theDemo' },

@@ -7,7 +7,7 @@ export const handler = publicEndpoint(
   {
     route: 'GET /docs',
     summary: 'Show the API reference',
-    description: 'A page that reads `openapi.json` beside it and lets one try the endpoints out.',
+    description: 'Shows this reference in a browser. The page reads `openapi.json` beside it and can send requests.',
     extension: true,
     allow: 'anyone',
     answersAs: ['text/html'],

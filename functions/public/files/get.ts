@@ -13,7 +13,7 @@ export const handler = publicEndpoint(
     route: 'GET /files/{id}',
     summary: 'Download a file',
     description:
-      'The `download_url` of every file leads here; it is signed by its query and good for one to two hours.',
+      'Leads to the bytes of a file by 302. Every `download_url` has this form: it is signed by its query and good for one to two hours.',
     extension: true,
     allow: 'anyone',
     ids: { id: MediaFile },

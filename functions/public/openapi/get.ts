@@ -8,7 +8,8 @@ export const handler = publicEndpoint(
   {
     route: 'GET /openapi.json',
     summary: 'Get the description of the API',
-    description: 'OpenAPI 3.1, with the address of this service as its server.',
+    description:
+      'Returns the description of the API as OpenAPI 3.1, with the address of this service as its server. Generate clients from the document of one version.',
     extension: true,
     allow: 'anyone',
     queries: {

@@ -5,6 +5,8 @@ export const handler = endpoint(
   {
     route: 'GET /v2/additional-instructions/{id}',
     summary: 'Get an additional instruction',
+    description:
+      'Returns one instruction with its price. The price that a design pays is the one of the moment at which the design is made.',
     allow: ['merchant'],
     example: { given: 'theDemo', params: { id: 1 } },
     returns: AdditionalInstruction,

@@ -9,6 +9,8 @@ export const handler = endpoint(
   {
     route: 'GET /v2/additional-instructions',
     summary: 'List additional instructions',
+    description:
+      'Lists the extra work that a design may ask for, such as another packaging, with its price. Name the ids that you want in `additional_instructions` of the design.',
     allow: ['merchant'],
     filters: {
       id: oneOf(),

@@ -18,6 +18,8 @@ export const handler = endpoint(
   {
     route: 'PUT /v2/checkouts/{id}/complete',
     summary: 'Complete a checkout: place its order',
+    description:
+      'Places the order of a checkout with a payment method, and returns the order. A shipping rate must be chosen before. A repeat returns the same order with 200: a checkout never becomes two orders. Next, follow the order, or register a webhook.',
     allow: ['merchant'],
     body: json(completion),
     example: { given: 'aCheckoutWithShipping', params: { id: 1 }, body: { payment: { handle: 'invoice' } } },
@@ -30,9 +32,8 @@ export const handler = endpoint(
   change(
     async (call) => {
       const scope = scopeOf(call);
-      const { id } = call.params;
       const [checkout, merchant, methodId] = await Promise.all([
-        readRecord('checkout', id, scope),
+        readRecord('checkout', call.params.id, scope),
         readMerchant(scope),
         idOfPaymentMethod(call.body.payment.handle),
       ]);

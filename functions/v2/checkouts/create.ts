@@ -14,6 +14,8 @@ export const handler = endpoint(
   {
     route: 'POST /v2/checkouts',
     summary: 'Create a checkout',
+    description:
+      'Starts a purchase from items, an e-mail address and a shipping address, and returns it with its prices. Nothing is ordered yet. Next, get its shipping rates, choose one by `PUT /v2/checkouts/{id}`, and complete the checkout.',
     allow: ['merchant'],
     body: json(newCheckout),
     example: {

@@ -5,6 +5,8 @@ export const handler = endpoint(
   {
     route: 'GET /v2/checkouts/{id}',
     summary: 'Get a checkout',
+    description:
+      'Returns a checkout with its prices, addresses and chosen shipping. Use it to show a basket again. A completed checkout stays readable and names its order.',
     extension: true,
     allow: ['merchant'],
     example: { given: 'aCheckout', params: { id: 1 } },

@@ -11,7 +11,8 @@ export const handler = endpoint(
   {
     route: 'GET /v2/checkouts/{id}/shipping-rates',
     summary: 'Ask for the shipping rates of a checkout',
-    description: 'Answers 202 with the job that works them out; repeated after its end, 200 with the rates.',
+    description:
+      'Returns the ways of shipping with their prices for the items and the address of a checkout. The first call returns 202 with a job that works the rates out. Wait for the job, then ask again to get 200 with the rates. Choose one by its handle in `PUT /v2/checkouts/{id}`.',
     allow: ['merchant'],
     paging: 'page',
     example: { given: 'aCheckout', params: { id: 1 } },

@@ -15,6 +15,8 @@ export const handler = endpoint(
   {
     route: 'PUT /v2/checkouts/{id}',
     summary: 'Change items, addresses or shipping of a checkout',
+    description:
+      'Changes the fields that the body names; other fields stay. Use it to change items and addresses, and to choose a shipping rate by its handle. A new shipping address needs new rates; new items keep the chosen rate at its new price.',
     allow: ['merchant'],
     body: json(checkoutChange),
     example: { given: 'aCheckout', params: { id: 1 }, body: { items: [{ variant_id: 1, quantity: 3 }] } },

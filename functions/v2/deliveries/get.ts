@@ -10,7 +10,8 @@ export const handler = endpoint(
   {
     route: 'GET /v2/webhooks/{id}/deliveries/{delivery_id}',
     summary: 'Get a delivery',
-    description: 'With the body as it is sent. Deliveries are kept for 30 days.',
+    description:
+      'Returns one delivery with its attempts and with the body as it is sent. Deliveries are kept for 30 days.',
     extension: true,
     allow: ['merchant'],
     ids: { id: Webhook, delivery_id: Delivery },

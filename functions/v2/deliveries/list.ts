@@ -8,7 +8,8 @@ export const handler = endpoint(
   {
     route: 'GET /v2/webhooks/{id}/deliveries',
     summary: 'List the deliveries of a webhook',
-    description: 'Of the last 30 days, with the attempts that were made.',
+    description:
+      'Lists what was sent to a webhook in the last 30 days, with each attempt and its result. Use it to find out why notifications do not arrive.',
     extension: true,
     allow: ['merchant'],
     ids: { id: Webhook },

@@ -9,7 +9,8 @@ export const handler = endpoint(
   {
     route: 'PUT /v2/webhooks/{id}/deliveries/{delivery_id}/redeliver',
     summary: 'Send a delivery again',
-    description: 'With the same `webhook-id` and the same bytes, from the start of its schedule.',
+    description:
+      'Sends one delivery again, with the same `webhook-id` and the same bytes, from the start of its schedule. Use it after you have repaired your receiver. A delivery that is still being tried stays as it is.',
     extension: true,
     allow: ['merchant'],
     ids: { id: Webhook, delivery_id: Delivery },

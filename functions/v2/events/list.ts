@@ -10,7 +10,7 @@ export const handler = endpoint(
     route: 'GET /v2/events',
     summary: 'List events',
     description:
-      'What webhooks are told, of the last 30 days, the newest first: for who would rather poll, or has a gap to mend. An event is listed once it is relayed, usually within a second of its time, and an earlier one may come later. Who polls lets each look overlap the one before by some minutes, and drops the ids that are known. Events that the version has no name for are not listed.',
+      'Lists the events of the last 30 days that this version has a name for, the newest first. Use it to catch up after your receiver was down, or to poll without a receiver. An event is listed about a second after it happened, and events can be listed out of order. Let each poll overlap the previous one by a few minutes, and skip the ids that you know.',
     extension: true,
     allow: ['merchant'],
     filters: { type: oneOf({ values: Object.keys(eventNames) }), created_at: range() },

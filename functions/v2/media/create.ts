@@ -15,7 +15,7 @@ export const handler = endpoint(
     route: 'POST /v2/media',
     summary: 'Upload a picture',
     description:
-      'The body is the picture itself, a JPEG or PNG of up to 4.4 MB, under its `Content-Type`. A larger one, of up to 20 MB, is uploaded by `POST /v2/temporary-upload-url`, and named here by its `path`.',
+      'Stores a picture for designs. The body is the picture itself, a JPEG or PNG of up to 4.4 MB, under its `Content-Type`. For a larger picture of up to 20 MB, get an address from `POST /v2/temporary-upload-url`, upload it there, and send its `path` here. Use the returned id as `production_media_id` of a design.',
     allow: ['merchant'],
     body: jsonOrBytes(newMedia, {
       types: imageTypes,

@@ -9,7 +9,7 @@ export const handler = endpoint(
     route: 'DELETE /v2/media/{id}',
     summary: 'Delete media',
     description:
-      'The bytes go too, unless other media have the same. Designs and orders that were completed keep their own files.',
+      'Deletes a picture. Its bytes go too, unless other media have the same bytes. A picture that a design still uses is refused with 409; designs and orders that are completed keep their own files.',
     extension: true,
     allow: ['merchant'],
     ids: { id: Media },

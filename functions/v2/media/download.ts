@@ -16,7 +16,7 @@ export const handler = endpoint(
     route: 'GET /v2/media/{id}/download',
     summary: 'Download media',
     description:
-      'The bytes as they were uploaded. A picture of more than 4.4 MB, and a request for a `Range`, is answered with 302 and an address that is good for five minutes.',
+      'Returns the bytes as they were uploaded. A picture of more than 4.4 MB, and a request for a `Range`, gets 302 with an address that is good for five minutes.',
     allow: ['merchant'],
     ids: { id: Media },
     answersAs: imageTypes,

@@ -7,6 +7,8 @@ export const handler = endpoint(
   {
     route: 'GET /v2/media/{id}',
     summary: 'Get media',
+    description:
+      "Returns a picture's name, size in pixels, resolution and what speaks against printing it. Its `download_url` leads to the bytes.",
     allow: ['merchant'],
     example: { given: 'aMedia', params: { id: 1 } },
     returns: Media,

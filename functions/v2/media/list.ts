@@ -6,6 +6,8 @@ export const handler = endpoint(
   {
     route: 'GET /v2/media',
     summary: 'List media',
+    description:
+      'Lists the pictures that the merchant has uploaded. Use it to find a picture by its file name or type instead of uploading it again.',
     allow: ['merchant'],
     filters: {
       id: addition(oneOf()),

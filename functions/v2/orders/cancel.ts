@@ -12,6 +12,8 @@ export const handler = endpoint(
   {
     route: 'PUT /v2/orders/{id}/cancel',
     summary: 'Cancel an order',
+    description:
+      'Cancels a whole order, with all that productions were to make of it. It is refused with 409 once a production has accepted the order, or after an earlier moment that was agreed with the merchant. An order that is cancelled already stays as it is.',
     allow: ['merchant'],
     example: { given: 'aPlacedOrder', params: { id: 1 } },
     returns: Order,

@@ -7,6 +7,8 @@ export const handler = endpoint(
   {
     route: 'GET /v2/orders',
     summary: 'List orders',
+    description:
+      'Lists the orders of the merchant. Use `filter[since_id]` to poll for new orders, `filter[updated_at_min]` to poll for changes, and `filter[external_identifier]` to find an order by your own number.',
     allow: ['merchant'],
     filters: {
       id: oneOf(),

@@ -6,6 +6,7 @@ export const handler = endpoint(
   {
     route: 'GET /v2/payment-methods',
     summary: 'List payment methods',
+    description: 'Lists the ways of paying for an order. Pass the handle of one in `PUT /v2/checkouts/{id}/complete`.',
     extension: true,
     allow: ['merchant'],
     filters: { id: oneOf(), name: oneOf(), handle: oneOf() },

@@ -8,6 +8,8 @@ export const handler = endpoint(
   {
     route: 'GET /v2/products',
     summary: 'List products',
+    description:
+      'Lists the products that the merchant offers, each with its variants and the methods that it can be designed with. Use it to fill a shop; the prices are those of the variants.',
     allow: ['merchant'],
     filters: {
       id: oneOf(),

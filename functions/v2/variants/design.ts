@@ -42,7 +42,7 @@ export const handler = endpoint(
     route: 'POST /v2/variants/{id}/design',
     summary: 'Design a variant',
     description:
-      'Makes a custom variant of a variant of the catalogue: the job at `Location` leads to it once its production files are made. Then it can be ordered. Prints that are too large, out of their area or have too few dots are refused; `dry_run` tells what a design would cost and what is to be said of it.',
+      'Makes a custom variant from a variant of the catalogue. The job at `Location` leads to the new variant once its production files are made; then it can be ordered. Prints that are too large, lie outside their area or have too few dots are refused. With `dry_run=true` nothing is made: you get the price and all problems.',
     extension: true,
     allow: ['merchant'],
     ids: { id: Variant },

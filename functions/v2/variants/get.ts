@@ -5,6 +5,8 @@ export const handler = endpoint(
   {
     route: 'GET /v2/variants/{id}',
     summary: 'Get a variant',
+    description:
+      'Returns a variant with its price, its views and the SKU that it comes from. After a design, use it to see the files of each print: `expand=views.customizations.resource`.',
     allow: ['merchant'],
     expand: variantExpand,
     example: { given: 'theDemo', params: { id: 1 } },

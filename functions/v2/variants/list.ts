@@ -8,7 +8,7 @@ export const handler = endpoint(
     route: 'GET /v2/variants',
     summary: 'List variants',
     description:
-      'What can be ordered: with `filter[collection_name]=catalogue` those whose `state` is `ready`, with `filter[collection_name]=custom`, which are designs, those whose `state` is `completed`. With `ordered` it lists the copies that orders keep, which are not ordered themselves. A variant that is no longer sold stays in the list, and a checkout refuses it at its `variant_id`: with the code `not_orderable`, or with `only_customized` where it is sold with a design alone.',
+      'Lists what can be ordered: with `filter[collection_name]=catalogue` those whose `state` is `ready`, with `filter[collection_name]=custom`, which are designs, those whose `state` is `completed`. With `ordered` it lists the copies that orders keep, which are not ordered themselves. A variant that is no longer sold stays in the list, and a checkout refuses it at its `variant_id`: with the code `not_orderable`, or with `only_customized` if it is sold only with a design.',
     allow: ['merchant'],
     filters: {
       id: oneOf(),

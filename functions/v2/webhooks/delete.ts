@@ -9,7 +9,8 @@ export const handler = endpoint(
   {
     route: 'DELETE /v2/webhooks/{id}',
     summary: 'Delete a webhook',
-    description: 'What waits for it is cancelled.',
+    description:
+      'Removes a webhook: its address is told of nothing any more. Deliveries that wait for it are cancelled.',
     allow: ['merchant'],
     ids: { id: Webhook },
     example: { given: 'aWebhook', params: { id: 1 } },

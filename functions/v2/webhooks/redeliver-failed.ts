@@ -11,7 +11,8 @@ export const handler = endpoint(
   {
     route: 'POST /v2/webhooks/{id}/redeliver-failed',
     summary: 'Send again what has failed',
-    description: 'A job sends every delivery again that was made since a time and has failed.',
+    description:
+      'Sends every delivery of the webhook again that was made since a time and has failed. Use it after an outage of your receiver. The job at `Location` does the work.',
     extension: true,
     allow: ['merchant'],
     ids: { id: Webhook },

@@ -13,7 +13,7 @@ export const handler = endpoint(
     route: 'POST /v2/webhooks/{id}/test',
     summary: 'Test a webhook',
     description:
-      'Sends a notification of the type `webhook.test`, or the example of an event of its version: its ids name nothing that is there. An inactive webhook is tested too.',
+      'Sends a notification of the type `webhook.test`, or the example of an event of its version; the ids of an example name nothing that exists. An inactive webhook is tested too. Look at the result in `GET /v2/webhooks/{id}/deliveries/{delivery_id}`.',
     extension: true,
     allow: ['merchant'],
     ids: { id: Webhook },

@@ -14,10 +14,12 @@ const paths: Readonly<Record<ImportEntity, string>> = {
 /** Makes the path of an import, below the public URL. */
 export const importPath = (entity: ImportEntity, id: number): string => `${paths[entity]}/${id}`;
 
-/** What the answers of their starts and of their cancellations say, for the contracts. */
+/** What the contracts of all kinds have in common. */
 export const importAnswers = { 409: 'The file is being imported: `Location` names that import.' } as const;
 export const cancelDescription =
-  'It ends after the rows in hand, with the counts and the report of what was done: follow it until its state is final. One that no worker has begun ends at once.';
+  'Stops an import after the rows that are in hand. What was done stays, with its counts and its report. Follow the import until its state is final; an import that no worker has begun ends at once.';
+export const importDescription =
+  'Returns an import with its state and numbers of rows. Ask again until the state is final; `failed_report_file` then has the rows that failed.';
 
 const common = {
   path: filledText().meta({ description: 'Of an upload of the last 24 hours, as its address was answered.' }),
