@@ -28,6 +28,7 @@ const rolesOf = ({ area }: Target): readonly [allowed: string, refused: string] 
 
 const words = (name: string): string => name.replaceAll('-', ' ');
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const described = 'Say here in two to four sentences what it does, when to use it and what comes next.';
 const impact = 'Say here what it means for a customer when this endpoint fails.';
 
 /** Writes the file of an endpoint: it answers what its verb can answer while there is no record of the noun. */
@@ -42,6 +43,7 @@ export const handler = publicEndpoint(
   {
     route: '${routeOf(target)}',
     summary: '${summaryOf(target)}',
+    description: '${described}',
     allow: 'anyone',
     answersAs: ['application/json'],
     needs: [],
@@ -51,7 +53,21 @@ export const handler = publicEndpoint(
 );
 `;
 
-const summaryOf = ({ verb, noun }: Target): string => `${capitalized(words(verb))} ${words(noun)}`;
+const usualWords: Readonly<Record<string, string>> = { update: 'change' };
+
+/** Writes the title of an endpoint: `List widgets`, `Get a widget`. */
+function summaryOf({ verb, noun }: Target): string {
+  const action = capitalized(words(usualWords[verb] ?? verb));
+  if (verb === 'list') return `${action} ${words(noun)}`;
+  const one = singular(words(noun));
+  return `${action} ${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
+}
+
+const singular = (plural: string): string =>
+  plural
+    .replace(/ies$/, 'y')
+    .replace(/(ss|sh|ch|x)es$/, '$1')
+    .replace(/([^s])s$/, '$1');
 
 /** What is particular to the file of a verb. */
 interface Stub {
@@ -69,6 +85,7 @@ function keyedText(target: Target): string {
   const lines = [
     `route: '${routeOf(target)}',`,
     `summary: '${summaryOf(target)}',`,
+    `description: '${described}',`,
     `allow: ['${role}'],`,
     `example: ${example},`,
     ...(returns ? [`returns: ${returns},`] : []),
@@ -93,7 +110,7 @@ const oneOfDemo = "{ given: 'theDemo', params: { id: 1 } }";
 
 function stubOf(target: Target): Stub {
   const { area, noun, verb } = target;
-  const refusal = `throw notFound('${capitalized(words(noun))}');`;
+  const refusal = `throw notFound('${capitalized(singular(words(noun)))}');`;
   if (verb === 'list')
     return {
       imports: [endpointImport],

@@ -117,15 +117,11 @@ export function webhooksOf(all: readonly Notified[], schemas: Schemas): Readonly
   );
 }
 
-const operation = (
-  name: string,
-  { example, versions, happened: summary, resource }: Notified,
-  schemas: Schemas,
-): Part => ({
+const operation = (name: string, { example, versions, happened, resource }: Notified, schemas: Schemas): Part => ({
   operationId: `told${typeName(name.replaceAll(/[^a-z0-9]+/g, '-'))}`.replace(/-$/, ''),
   tags: [notificationTag],
-  summary,
-  description: 'Sent at least once; a repeat has the same `webhook-id` and the same bytes.',
+  summary: name,
+  description: `${happened} The notification is sent at least once; a repeat has the same \`webhook-id\` and the same bytes.`,
   ...(example.type === testType && { 'x-extension': true }),
   security: [],
   parameters: Object.keys(notificationParameters).map((key) => ({ $ref: `#/components/parameters/${key}` })),
