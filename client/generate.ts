@@ -80,12 +80,7 @@ async function typesOf(document: Document): Promise<string> {
     webhooks: mapValues(webhooks, (verbs) => mapValues(verbs, ({ requestBody }) => ({ requestBody, responses: {} }))),
     components: { schemas: components.schemas, parameters: components.parameters },
   };
-  // bytes have no schema
-  const json = JSON.stringify(slimmed).replace(
-    /("image\/\w+":)\{\}/g,
-    '$1{"schema":{"type":"string","format":"binary"}}',
-  );
-  const nodes = await openapiTS(json, {
+  const nodes = await openapiTS(JSON.stringify(slimmed), {
     defaultNonNullable: false, // what has a default may be left out of a request
     transform: ({ format }) => (format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined),
   });

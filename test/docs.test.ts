@@ -485,6 +485,39 @@ describe('the OpenAPI document', () => {
     expect(values('expand')).toEqual(expect.arrayContaining(['order_type', 'orderType']));
   });
 
+  test('describes as a list what takes several values, as a boolean what is one, and neither with an example', () => {
+    const inQueries = operationsOf(document.paths).flatMap(([name, { parameters }]) =>
+      parameters
+        .map(whole)
+        .filter((one: Any) => one.in === 'query')
+        .map((one: Any) => [`${name} ${one.name}`, one] as const),
+    );
+    const takesSeveral = ({ description }: Any) => /comma-separated|separated by commas/.test(description);
+    const isList = ({ style, explode, schema }: Any) =>
+      style === 'form' && explode === false && schema.type === 'array';
+    expect(inQueries.filter(([, one]) => takesSeveral(one) !== isList(one)).map(([name]) => name)).toEqual([]);
+    const found = new Map<string, Any>(inQueries);
+    const itemsOf = (name: string) => found.get(name)?.schema.items?.type;
+    expect(itemsOf('GET /v2/orders filter[id]')).toBe('integer');
+    expect(itemsOf('GET /v2/orders filter[external_identifier]')).toBe('string');
+    expect(itemsOf('GET /v2/variants filter[origin.sku]')).toBe('string');
+    expect(itemsOf('GET /master-administration/id-tags filter[order]')).toBe('integer');
+    expect(found.get('POST /v2/variants/{id}/design dry_run')?.schema).toEqual({ type: 'boolean' });
+    // the reference would send it with the first request that somebody tries
+    expect(JSON.stringify(inQueries)).not.toMatch(/"examples?":/);
+  });
+
+  test('describes bytes as texts in binary, and pages as texts', () => {
+    const { requestBody } = document.paths['/v2/media'].post;
+    const { content } = document.paths['/v2/media/{id}/download'].get.responses['200'];
+    const binary = { schema: { type: 'string', format: 'binary' } };
+    expect(requestBody.content).toMatchObject({ 'image/jpeg': binary, 'image/png': binary });
+    expect(content).toEqual({ 'image/jpeg': binary, 'image/png': binary });
+    expect(document.paths['/docs'].get.responses['200'].content).toEqual({
+      'text/html': { schema: { type: 'string' } },
+    });
+  });
+
   test('names no filter in what it says of an endpoint that the endpoint does not have', () => {
     const said = operationsOf(document.paths).flatMap(([name, { description, parameters }]) => {
       const names = parameters.map(whole).map((one: Any) => one.name);

@@ -10,7 +10,10 @@ export interface FilterParameter {
   /** Appended to the filter's name: `created_at` with `_min`. */
   readonly suffix: '' | '_min' | '_max' | '_equals';
   readonly describe: string;
+  /** Of one value. */
   readonly schema: Readonly<Record<string, unknown>>;
+  /** Whether it takes several values, with commas between them. */
+  readonly isList?: true;
 }
 
 /**
@@ -39,7 +42,11 @@ export interface Filter<Field extends string = string> {
 const valuesPerFilter = 100;
 const valueCharacters = 255; // as long as the texts that they are compared with; a key of the table holds 2 048 bytes
 
-const list = { type: 'string', description: 'One value or a comma-separated list.' };
+const text = { type: 'string' };
+const list = { suffix: '', describe: 'One value or a comma-separated list.', schema: text, isList: true } as const;
+
+/** How the documents describe an id in a query. */
+export const idSchema = { type: 'integer', format: 'int64', minimum: 1 } as const;
 
 /** Marks a filter that the documents do not name. */
 export const addition = <F extends Filter>(filter: F): F & { readonly extension: true } => ({
@@ -68,9 +75,9 @@ export function oneOf<const Field extends string = never>(
     ...(options.values && { values: [...options.values, ...synonyms.keys()] }),
     parameters: [
       {
-        suffix: '',
-        describe: [options.describe, 'One value or a comma-separated list.'].filter((text) => text).join(' '),
-        schema: list,
+        ...list,
+        ...(options.ids && { schema: idSchema }),
+        ...(options.describe && { describe: `${options.describe} ${list.describe}` }),
       },
     ],
     condition(sent, _suffix, field) {
@@ -93,7 +100,7 @@ export function oneOf<const Field extends string = never>(
 /** Makes a filter on localized text: one of its languages equals one of the values. */
 export function textIn(): Filter<never> {
   return {
-    parameters: [{ suffix: '', describe: 'One value or a comma-separated list.', schema: list }],
+    parameters: [list],
     condition: (values, _suffix, field) => ({
       field,
       holds: (text) =>
@@ -119,11 +126,8 @@ export function since(): Filter<'id'> {
   };
 }
 
-const rangeText = {
-  _min: 'At or after this time.',
-  _max: 'At or before this time.',
-  _equals: 'At this time.',
-} as const;
+const rangeText = { _min: 'At or after', _max: 'At or before', _equals: 'At' } as const;
+const timeForms = '`2026-11-21`, `2026-11-21 10:00:00` or `2026-11-21T10:00:00+01:00`';
 
 /**
  * Makes a filter on a time within bounds, both included: `<name>_min`, `<name>_max` and, where asked for,
@@ -134,8 +138,9 @@ export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<
   return {
     parameters: chosen.map((bound) => ({
       suffix: `_${bound}` as const,
-      describe: rangeText[`_${bound}`],
-      schema: { type: 'string', examples: ['2026-11-21', '2026-11-21 10:00:00', '2026-11-21T10:00:00+01:00'] },
+      describe: `${rangeText[`_${bound}`]} this time, such as ${timeForms}.`,
+      // without an example: pages that send requests would send it
+      schema: { type: 'string' },
     })),
     condition([value = '', ...more], suffix, field) {
       if (more.length > 0) return severalValues;
@@ -192,7 +197,7 @@ export function resolved<const Field extends string>(
   return {
     field,
     resolved: true,
-    parameters: [{ suffix: '', describe: 'One value or a comma-separated list.', schema: list }],
+    parameters: [list],
     condition: (values, _suffix, _field, reach) => resolve(values, reach),
   };
 }

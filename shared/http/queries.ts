@@ -7,7 +7,7 @@ import type { Query } from './contract.ts';
 import type { Asked } from './stages.ts';
 
 /** States that a query parameter is `true` or `false`. */
-export const flag = (description: string): Query => ({ description, values: ['true', 'false'] });
+export const flag = (description: string): Query => ({ description, isFlag: true });
 
 /** Reads a query parameter that is `true` or `false`; false where it is left out. */
 export function readFlag({ query }: Pick<Asked, 'query'>, name: string): boolean {

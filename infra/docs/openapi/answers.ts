@@ -14,6 +14,8 @@ import { type Examples, examplesOfAnswer } from './examples.ts';
 import type { Part, Schemas } from './schemas.ts';
 
 const text = { type: 'string' };
+// OpenAPI 3.1 can do without a schema of bytes; several generators of clients cannot
+export const binary = { type: 'string', format: 'binary' };
 const whole = { type: 'integer' };
 const nullable = (type: string) => ({ type: [type, 'null'] });
 
@@ -249,7 +251,7 @@ function answer(
   const own = contract.answersWith?.[status];
   const shown = own ? { ...contract, returns: own } : contract;
   const schema = started ? schemas.job : shownBy(shown, schemas);
-  const types = contract.answersAs?.map((type) => [type, type === 'application/json' ? shows : {}] as const);
+  const types = contract.answersAs?.map((type) => [type, contentOf(type, shows)] as const);
   const content = types ? Object.fromEntries(types) : schema && { 'application/json': { schema, ...shows } };
   const hasBody = content && status !== 204 && status < 300;
   return {
@@ -259,6 +261,9 @@ function answer(
     ...(links && (status === 200 || status === 201) && { links }),
   };
 }
+
+const contentOf = (type: string, shows: Part): Part =>
+  type === 'application/json' ? shows : { schema: type.startsWith('text/') ? text : binary };
 
 /** Tells whether an answer is not the contract's resource but the job that works it out. */
 const isOtherJob = ({ returns, status }: Contract, answered: number): boolean =>

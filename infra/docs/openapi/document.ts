@@ -4,7 +4,7 @@ import { type Contract, isResource, partsOfRoute, spellingsOf } from '../../../s
 import { areaOf } from '../../../shared/http/middleware/request.ts';
 import { publishedVersions, type Versions } from '../../../shared/versions/versions.ts';
 import { guide } from '../guide.ts';
-import { answerSchemas, answersOf, headerComponents, responseComponents } from './answers.ts';
+import { answerSchemas, answersOf, binary, headerComponents, responseComponents } from './answers.ts';
 import { describe } from './describe.ts';
 import { type Examples, noExamples } from './examples.ts';
 import { importFileOf } from './import-file.ts';
@@ -138,7 +138,7 @@ function operation(described: Spelled, context: Context): Part {
   };
 }
 
-/** Describes a body of its kind: JSON by its schema, bytes by their types alone, as OpenAPI 3.1 does. */
+/** Describes a body of its kind: JSON by its schema, bytes by their types. */
 function requestBody(body: BodyKind, contract: Contract, { schemas, versions }: Context): Part {
   if (body.kind === 'bytes') {
     return { required: true, description: `At most ${body.maxBytes} bytes.`, content: typesOf(body) };
@@ -162,7 +162,7 @@ function examplesOf({ route, example }: Contract, versions: Versions): Part {
   return more.length === 0 ? { example: only } : { examples: Object.fromEntries(examples) };
 }
 
-const typesOf = ({ types }: BytesBody) => Object.fromEntries(types.map((type) => [type, {}]));
+const typesOf = ({ types }: BytesBody) => Object.fromEntries(types.map((type) => [type, { schema: binary }]));
 
 /** Links what a call makes to the endpoint that reads it by id. */
 function linksFrom({ route, status, returns }: Contract, endpoints: readonly Described[]): Part | undefined {

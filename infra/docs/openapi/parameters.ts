@@ -6,6 +6,7 @@ import {
   takesIdempotencyKey,
   takesIfMatch,
 } from '../../../shared/http/contract.ts';
+import { idSchema } from '../../../shared/http/filters.ts';
 import { areaOf } from '../../../shared/http/middleware/request.ts';
 import { filterNames } from '../../../shared/http/middleware/validate.ts';
 import { perPageDefault } from '../../../shared/http/paging.ts';
@@ -98,11 +99,11 @@ const pathParameter = (name: string): Part => ({
   schema: { type: 'integer', format: 'int64', minimum: 1 },
 });
 
-const queryParameter = ([name, { description, values }]: readonly [string, Query]): Part => ({
+const queryParameter = ([name, { description, isFlag, values }]: readonly [string, Query]): Part => ({
   name,
   in: 'query',
   description,
-  schema: { type: 'string', ...(values && { enum: values }) },
+  schema: isFlag ? { type: 'boolean' } : { type: 'string', ...(values && { enum: values }) },
   'x-extension': true,
 });
 
@@ -119,23 +120,20 @@ function versionParameter(area: Area, versions: Versions): Part {
   };
 }
 
-/** Describes one value or more of a closed list, separated by commas. */
-const oneOrMore = (values: readonly string[]): Part => ({
-  style: 'form',
-  explode: false,
-  schema: { type: 'array', items: { type: 'string', enum: values } },
-});
+/** Describes one value or more, separated by commas. */
+const oneOrMore = (items: Part): Part => ({ style: 'form', explode: false, schema: { type: 'array', items } });
 
 function filterParameters(contract: Contract, versions: Versions): readonly Part[] {
   return [...filterNames(contract)].map(([name, { name: field, suffix, filter }]) => {
     const parameter = filter.parameters.find((one) => one.suffix === suffix);
     const { values, said } = namesIn(contract, versions, filter.values ?? [], (shown) => shown.filterValues?.[field]);
-    const { description: _, ...schema } = parameter?.schema ?? {};
+    const closed = filter.values && { type: 'string', enum: values };
+    const one = closed ?? (field === 'id' ? idSchema : (parameter?.schema ?? {}));
     return {
       name,
       in: 'query',
       description: [parameter?.describe ?? '', ...said].join(' '),
-      ...(filter.values ? oneOrMore(values) : { schema }),
+      ...(parameter?.isList ? oneOrMore(one) : { schema: one }),
       // on every collection, whether the documents name it there or not
       ...((filter.extension || (field === 'updated_at' && !contract.filters?.updated_at)) && { 'x-extension': true }),
     };
@@ -178,7 +176,7 @@ function expandParameter(contract: Contract, versions: Versions): readonly Part[
         'Relations to show as objects in place of ids, separated by commas; a dotted name implies its beginning.',
         ...said,
       ].join(' '),
-      ...oneOrMore(values),
+      ...oneOrMore({ type: 'string', enum: values }),
     },
   ];
 }
