@@ -37,7 +37,7 @@ type Property<Name extends string, Value> =
   Record<never, never> extends Value ? { [Key in Name]?: Value } : { [Key in Name]: Value };
 
 type Path<Of> = unknown extends In<Of, 'path'> ? unknown : { path: In<Of, 'path'> };
-type Query<Of, Names> = Omit<In<Of, 'query'>, 'expand'> & { expand?: Names };
+export type Query<Of, Names> = Omit<In<Of, 'query'>, 'expand'> & { expand?: Names };
 type Header<Of, Tag> = Omit<In<Of, 'header'>, 'If-None-Match'> & {
   'If-None-Match'?: In<Of, 'header'> extends { 'If-None-Match'?: string } ? Tag : never;
 };
@@ -91,6 +91,15 @@ export type ElementOf<Of, Names extends string> = [Answer<Of, Names>['data']] ex
 ]
   ? Element
   : never;
+
+/** The paths whose GET takes an id and nothing else in the path. */
+export type PathById<Paths> = {
+  [Path in PathOf<Paths, 'get'>]: unknown extends In<Operation<Paths, Path, 'get'>, 'path'>
+    ? never
+    : { id: number } extends In<Operation<Paths, Path, 'get'>, 'path'>
+      ? Path
+      : never;
+}[PathOf<Paths, 'get'>];
 
 /** The paths whose GET answers a list. */
 export type ListPath<Paths> = {

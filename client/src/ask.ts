@@ -20,6 +20,7 @@ export interface ClientOptions<V extends Version> {
 /** A request as it is sent on, whatever its types were. */
 export interface Sent {
   readonly params?: {
+    readonly path?: Readonly<Record<string, number>>;
     readonly query?: Readonly<Record<string, unknown>>;
     readonly header?: Readonly<Record<string, string>>;
   };

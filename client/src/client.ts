@@ -12,7 +12,7 @@ import type {
 } from './answers.ts';
 import type { Documents } from './api/versions.ts';
 import { type Ask, asking, type ClientOptions, type Sent } from './ask.ts';
-import { type Jobs, startJobs } from './jobs.ts';
+import { type Follow, type Jobs, startFollow, startJobs } from './jobs.ts';
 
 // what the package is asked for by its name: the rest of it that callers need
 export type { Version } from './answers.ts';
@@ -49,6 +49,7 @@ export interface Client<V extends Version> {
   /** Goes through all objects of a list, page after page; pages of 100 unless `per_page` is stated. */
   readonly paginate: Pages<V>;
   readonly jobs: Jobs<V>;
+  readonly follow: Follow<V>;
 }
 
 /** An object of a version, by its name in the documents. */
@@ -59,6 +60,7 @@ const longestPage = 100;
 /** Makes a client of a service. */
 export function createClient<const V extends Version>(options: ClientOptions<V>): Client<V> {
   const ask = asking(options);
+  const jobs = startJobs<V>(ask);
   const call = (method: string) => (path: string, sent?: Sent) => ask(method, path, sent);
   return {
     GET: call('GET'),
@@ -67,7 +69,8 @@ export function createClient<const V extends Version>(options: ClientOptions<V>)
     PATCH: call('PATCH'),
     DELETE: call('DELETE'),
     paginate: (path: string, sent?: Sent) => pagesOf(ask, path, sent),
-    jobs: startJobs(ask),
+    jobs,
+    follow: startFollow(ask, jobs.wait),
     // the calls are made of texts; what is asked and answered under them, the documents say
   } as unknown as Client<V>;
 }

@@ -1,4 +1,4 @@
-import type { Version } from './answers.ts';
+import type { Answer, Expandable, NamesIn, Operation, PathById, PathsOf, Query, Version } from './answers.ts';
 import type { Documents } from './api/versions.ts';
 import type { Ask } from './ask.ts';
 import { secondsOf } from './errors.ts';
@@ -37,6 +37,19 @@ export interface Jobs<V extends Version> {
     following?: Following<Followed<V, Answer>>,
   ): Promise<Followed<V, Answer> | (Answer extends { status: 202 } ? never : undefined)>;
 }
+
+/**
+ * Follows a 202 to the end of its job, and gets what the job has made from `path`. Throws a JobError as `jobs.wait`
+ * does, and an Error if the answer is no 202 or the job has made something that is not at `path`.
+ */
+export type Follow<V extends Version> = <
+  Path extends PathById<PathsOf<V>>,
+  const Names extends readonly Expandable<Operation<PathsOf<V>, Path, 'get'>>[] = [],
+>(
+  answer: Accepted,
+  path: Path,
+  following?: Following<Documents[V]['schemas']['Job']> & { query?: Query<Operation<PathsOf<V>, Path, 'get'>, Names> },
+) => Promise<Answer<Operation<PathsOf<V>, Path, 'get'>, NamesIn<Names>>>;
 
 /** What a look shows of any work, as far as it is judged here. */
 interface Shown {
@@ -90,6 +103,26 @@ export const startJobs = <V extends Version>(ask: Ask): Jobs<V> => ({
     }
   },
 });
+
+interface Made {
+  readonly resource_url?: string | null;
+  readonly resource_id?: number;
+}
+
+/** Makes what follows jobs to what they have made. */
+export const startFollow =
+  (ask: Ask, wait: (answer: Accepted, following: Following<unknown>) => Promise<Made | undefined>) =>
+  async (answer: Accepted, path: string, following: Following<unknown> & { query?: object } = {}): ReturnType<Ask> => {
+    const { query, ...until } = following;
+    const made = await wait(answer, until);
+    if (!made) throw new Error(`Only an answer 202 can be followed; this one is ${answer.status}.`);
+    const { resource_url, resource_id: id } = made;
+    if (id === undefined || !resource_url?.endsWith(path.replace('{id}', String(id)))) {
+      throw new Error(`Nothing was made at ${path}: the job leads to ${resource_url ?? 'nothing'}.`);
+    }
+    const params = { path: { id }, ...(query && { query: { ...query } }) };
+    return ask('GET', path, { params, ...(until.signal && { signal: until.signal }) });
+  };
 
 function ended(path: string, shown: Shown): Shown {
   const { state, failure_message } = shown;

@@ -184,7 +184,7 @@ async function design(merchant: Side, variant: number): Promise<number> {
     },
   });
   const path = { id: variant };
-  const dryRun = { path, query: { dry_run: 'true' } } as const;
+  const dryRun = { path, query: { dry_run: true } } as const;
   await merchant.show('Could it be embroidered', (shop) =>
     shop.POST('/v2/variants/{id}/design', { params: dryRun, body: design('embroidery', { width: 80, height: 100 }) }),
   );
@@ -197,17 +197,13 @@ async function design(merchant: Side, variant: number): Promise<number> {
   );
   if (asked.status !== 202) throw new Mistake('The variant was not designed.');
   await finished(merchant, asked);
-  const made = await merchant.show('Now it is there', (shop) =>
-    shop.GET('/v2/jobs/{id}', { params: { path: { id: asked.data.id } } }),
-  );
-  const id = Number(made.data.resource_url?.split('/').at(-1));
   const query = { expand: ['views.customizations.resource'] } as const;
-  await merchant.show(
-    'The custom variant, with the files of its print',
-    (shop) => shop.GET('/v2/variants/{id}', { params: { path: { id }, query } }),
-    ['price', 'views', 'customizations', 'resource', 'media', 'collection_name', 'download_url'],
+  const custom = await merchant.show(
+    'Its job leads to the custom variant, with the files of its print',
+    (shop) => shop.follow(asked, '/v2/variants/{id}', { query }),
+    ['id', 'state', 'resource_url', 'price', 'views', 'customizations', 'resource', 'media', 'download_url'],
   );
-  return id;
+  return custom.data.id;
 }
 
 interface Item {
@@ -248,12 +244,12 @@ const byOrder = '/master-administration/disposition-orders/by-order/{order_id}';
 async function make(production: Side, order: number): Promise<void> {
   const orders = '/master-administration/production-orders';
   const work = await production.show('What is there to do', (maker) =>
-    maker.GET(orders, { params: { query: { 'filter[disposition_order]': String(order) } } }),
+    maker.GET(orders, { params: { query: { 'filter[disposition_order]': [order] } } }),
   );
   const params = { path: { id: first(work.data.data).id } };
   await production.show('Accept it', (maker) => maker.PUT(`${orders}/{id}/accept`, { params }));
   const tags = await production.show('Each piece has a tag', (maker) =>
-    maker.GET('/master-administration/id-tags', { params: { query: { 'filter[order]': String(order) } } }),
+    maker.GET('/master-administration/id-tags', { params: { query: { 'filter[order]': [order] } } }),
   );
   await production.show('Say how far the first one is', (maker) =>
     maker.PUT('/master-administration/id-tags/{id}', {
@@ -297,7 +293,7 @@ async function walk(stack: Stack, manner: Manner): Promise<void> {
   );
   const variants = await merchant.show('What can be ordered: white T-shirts', (shop) =>
     shop.GET('/v2/variants', {
-      params: { query: { 'filter[origin.sku]': 'ts-white', 'filter[collection_name]': ['catalogue'] } },
+      params: { query: { 'filter[origin.sku]': ['ts-white'], 'filter[collection_name]': ['catalogue'] } },
     }),
   );
   const items = variants.data.data.map(({ id }, index) => ({ variant_id: id, quantity: index + 1 }));
@@ -312,7 +308,7 @@ async function walk(stack: Stack, manner: Manner): Promise<void> {
   );
   await merchant.show('Find it by its reference and state', (shop) =>
     shop.GET('/v2/orders', {
-      params: { query: { 'filter[external_reference]': 'demo', 'filter[state]': ['prepared'], per_page: 1 } },
+      params: { query: { 'filter[external_reference]': ['demo'], 'filter[state]': ['prepared'], per_page: 1 } },
     }),
   );
   const query = { expand: ['order_type', 'items.variant', 'disposition_order'] } as const;

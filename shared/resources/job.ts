@@ -17,6 +17,9 @@ export interface JobRecord extends RecordBase {
   readonly expires_at: number;
 }
 
+/** Reads the id in a path such as `/v2/variants/7` or `/v2/checkouts/7/shipping-rates`. */
+const idIn = (path: string): number => Number(path.split('/').find((part) => /^\d+$/.test(part)));
+
 export const Job = resource<JobRecord>()({
   name: 'Job',
   label: 'Job',
@@ -28,13 +31,18 @@ export const Job = resource<JobRecord>()({
         id: z.int(),
         is_test: z.boolean(),
         resource_url: nullableText,
+        resource_id: z.int().optional().meta({ 'x-extension': true }),
         state: z.enum(['queued', 'finished', 'failed']),
         failure_message: z.string().optional(),
         note: z.string().optional(),
       }),
     shape: ({ failure_message, note, resource_path, ...record }, { publicUrl }) => ({
       ...record,
-      resource_url: record.state === 'finished' ? `${publicUrl}${resource_path}` : null,
+      resource_url: null,
+      ...(record.state === 'finished' && {
+        resource_url: `${publicUrl}${resource_path}`,
+        resource_id: idIn(resource_path),
+      }),
       ...(failure_message !== null && { failure_message }),
       ...(typeof note === 'string' && { note }),
     }),

@@ -3,6 +3,8 @@ import { createClient } from '../../client/src/client.ts';
 import { ApiError } from '../../client/src/errors.ts';
 import { JobError } from '../../client/src/jobs.ts';
 import { exampleAddress } from '../../shared/resources/examples.ts';
+import { expectStatus } from '../support/given/arranged.ts';
+import { aPictureToPrint } from '../support/given/designs.ts';
 import { aProductRow, productFile, uploaded } from '../support/given/imports.ts';
 import { aCheckout, aPlacedOrder, aPreparedOrder } from '../support/given/orders.ts';
 import { publicUrl, startTestWorld, type TestWorld } from '../support/world.ts';
@@ -19,6 +21,13 @@ beforeEach(async () => {
 });
 
 const body = { email: 'jo@example.com', items: [{ variant_id: 1, quantity: 2 }], shipping_address: exampleAddress };
+const aPrint = (production_media_id: number) => ({
+  front: {
+    customizations: [
+      { production_method: 'dtg', production_media_id, dimension: { width: 2, height: 1.5 }, position: 'tc' as const },
+    ],
+  },
+});
 const ratesPath = '/v2/checkouts/{id}/shipping-rates';
 
 test.each(['', 'localhost:4600/local/ v2', '/local'])('a client is not made of the address "%s"', (url) => {
@@ -69,6 +78,21 @@ describe('a call', () => {
     const [order] = data.data;
     expect([order?.id, order?.order_type.id, order?.items[0]?.variant.id]).toEqual([id, 1, expect.any(Number)]);
     expect(at.asked[0]?.route).toContain('expand=items.variant,order_type');
+  });
+
+  test('takes ids, texts and booleans as what they are', async () => {
+    const client = clientOf(world, at);
+    const { id, media } = await aPictureToPrint(world);
+    const query = { 'filter[id]': [id, id + 1], 'filter[origin.sku]': ['TS-WHITE-M', 'TS-WHITE-L'] };
+    const { data } = await client.GET('/v2/variants', { params: { query } });
+    expect(data.data.map((variant) => variant.id).toSorted()).toEqual([id, id + 1]);
+    const design = { params: { path: { id }, query: { dry_run: true } }, body: { views: aPrint(media) } };
+    const dry = await client.POST('/v2/variants/{id}/design', design);
+    expect(dry.status).toBe(200);
+    expect(at.asked.map(({ route }) => decodeURIComponent(route))).toEqual([
+      `GET /v2/variants?filter[id]=${id},${id + 1}&filter[origin.sku]=TS-WHITE-M,TS-WHITE-L`,
+      `POST /v2/variants/${id}/design?dry_run=true`,
+    ]);
   });
 
   test('answers nothing new to a caller who has it already', async () => {
@@ -177,6 +201,21 @@ describe('jobs.wait', () => {
     });
   });
 
+  test('says of an import that was cancelled that it was', async () => {
+    const staff = clientOf(world, at, 'staff');
+    const path = await uploaded(world, productFile([aProductRow()]));
+    const started = await staff.POST('/master-administration/product-imports', { body: { path } });
+    const cancel = `PUT /master-administration/product-imports/${started.data.id}/cancel`;
+    expectStatus(await world.call(cancel, { key: 'staff' }), 200);
+    const cancelled = staff.jobs.wait(started);
+    await expect(cancelled).rejects.toMatchObject({
+      name: 'JobError',
+      reason: 'cancelled',
+      job: { state: 'cancelled' },
+      message: `/master-administration/product-imports/${started.data.id} has been cancelled.`,
+    });
+  });
+
   test('gives up in time, and when the caller does', async () => {
     const { id } = await aCheckout(world);
     const stuck: Served = {
@@ -198,5 +237,41 @@ describe('jobs.wait', () => {
     const leaving = new AbortController();
     const left = client.jobs.wait(asked, { signal: leaving.signal, onLook: () => leaving.abort() });
     await expect(left).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('follow', () => {
+  test('gets what a job has made, with what is asked of it', async () => {
+    const client = clientOf(world, at);
+    const { id, media } = await aPictureToPrint(world);
+    const body = { views: aPrint(media) };
+    const started = await client.POST('/v2/variants/{id}/design', { params: { path: { id } }, body });
+    const looks: string[] = [];
+    const { data, status } = await client.follow(started, '/v2/variants/{id}', {
+      query: { expand: ['product'] },
+      onLook: ({ state }) => looks.push(state),
+    });
+    expect([status, data.collection_name, data.state, data.product.id]).toEqual([
+      200,
+      'custom',
+      'completed',
+      expect.any(Number),
+    ]);
+    expect(looks.at(-1)).toBe('finished');
+    expect(at.asked.at(-1)?.route).toBe(`GET /v2/variants/${data.id}?expand=product`);
+  });
+
+  test('refuses what was not made at the path, and what is no job', async () => {
+    const client = clientOf(world, at);
+    const params = { path: { id: (await aCheckout(world)).id } };
+    const started = await client.GET(ratesPath, { params });
+    await expect(client.follow(started, '/v2/variants/{id}')).rejects.toThrow(
+      /^Nothing was made at \/v2\/variants\/\{id\}: the job leads to http.*\/shipping-rates\.$/,
+    );
+    const rates = await client.follow(started, ratesPath);
+    expect(rates.status).toBe(200);
+    await expect(client.follow(rates, ratesPath)).rejects.toThrow(
+      'Only an answer 202 can be followed; this one is 200.',
+    );
   });
 });

@@ -249,6 +249,7 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   // jobs and webhooks
   'Job.state': '`queued` until the work has ended.',
   'Job.resource_url': address('Where what was made is read; null until the job has finished.'),
+  'Job.resource_id': id('The id in `resource_url`. There once the job has finished.'),
   'Job.failure_message': 'Why the job has failed, for people. There only then.',
   note: 'What could not be done as it was asked for, although the job has finished.',
   'Webhook.state': 'Notifications are sent while it is `active`.',

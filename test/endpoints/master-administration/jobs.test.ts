@@ -19,7 +19,8 @@ describe('GET /master-administration/jobs/{id}', () => {
     expect(done.json).toEqual({
       id,
       is_test,
-      resource_url: expect.stringContaining(`${publicUrl}/v2/checkouts/`),
+      resource_url: expect.stringMatching(`^${publicUrl}/v2/checkouts/\\d+/shipping-rates$`),
+      resource_id: expect.any(Number),
       state: 'finished',
     });
     expect((await world.call(`GET /v2/jobs/${id}`, { key })).json).toEqual(done.json);

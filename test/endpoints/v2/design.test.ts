@@ -74,7 +74,11 @@ describe('POST /v2/variants/{id}/design', () => {
     const id = await promised(answer);
     expect((await get(id)).json).toMatchObject({ id, state: 'pending', collection_name: 'custom' });
     await world.drain();
-    expect(await jobOf(answer)).toMatchObject({ state: 'finished', resource_url: `${publicUrl}/v2/variants/${id}` });
+    expect(await jobOf(answer)).toMatchObject({
+      state: 'finished',
+      resource_url: `${publicUrl}/v2/variants/${id}`,
+      resource_id: id,
+    });
     expect((await get(id)).json).toMatchObject({ state: 'completed', failure_message: null });
   });
 

@@ -23,7 +23,13 @@ describe('GET /v2/jobs/{id}', () => {
     const resource_url = `${publicUrl}/v2/checkouts/${checkout.id}/shipping-rates`;
     for (const version of versions) {
       const done = expectStatus(await get(json.id, { headers: { 'X-Api-Version': version } }), 200);
-      expect(done.json).toEqual({ id: json.id, is_test: false, resource_url, state: 'finished' });
+      expect(done.json).toEqual({
+        id: json.id,
+        is_test: false,
+        resource_url,
+        resource_id: checkout.id,
+        state: 'finished',
+      });
     }
     expectStatus(await world.call(`GET ${resource_url.slice(publicUrl.length)}`), 200);
   });
