@@ -773,8 +773,12 @@ describe('GET /openapi.json', () => {
     const [, own] = whatIsPublished.find(([file]) => file === `openapi-${version}.json`) ?? [];
     expect([status, headers['Cache-Control'], headers.Vary]).toEqual([200, 'public, max-age=300', 'Accept-Encoding']);
     const { 'x-generated': _, ...document } = JSON.parse(String(bytes));
+    const { info, ...rest } = JSON.parse(JSON.stringify(own));
+    const said = info.description.replace('URL=http://localhost:4600 ', 'URL=https://api.example.com/live ');
+    expect(said).not.toContain('localhost');
     expect(document).toEqual({
-      ...JSON.parse(JSON.stringify(own)),
+      ...rest,
+      info: { ...info, description: said },
       servers: [{ url: 'https://api.example.com/live' }],
     });
     const tag = headers.ETag;

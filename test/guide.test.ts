@@ -108,7 +108,37 @@ describe('the guide', () => {
     expect(shown.endsWith(guide())).toBe(true);
     for (const topic of guideTopics()) expect(shown).toContain(/^# .+\n/.exec(topic)?.[0]);
     expect(shown).toContain('| `too_small` | Must be at least {min}. |');
-    expect(shown).not.toMatch(/\]\((?!https:)/);
+    expect(shown).not.toMatch(/\]\((?!https:|#)/);
+  });
+
+  const headings = [...guide().matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => title);
+
+  test('links to its own headings, below the version that a document describes', () => {
+    const linked = (text: string) => [...text.matchAll(/\]\(#([^)]+)\)/g)].map(([, target = '']) => target);
+    const anchors = headings.map((title) => title.toLowerCase().replaceAll(' ', '-'));
+    expect(linked(guide())).toEqual(['webhooks', 'rate-limit', 'webhooks', 'idempotency']);
+    expect(anchors).toEqual(expect.arrayContaining(linked(guide())));
+    expect(linked(guide('2022-02-01/description/'))).toEqual(
+      linked(guide()).map((anchor) => `2022-02-01/description/${anchor}`),
+    );
+    const { description } = JSON.parse(generatedFile('openapi-2021-02-23.json')).info;
+    expect(new Set(linked(description).map((target) => target.split('/', 1)[0]))).toEqual(new Set(['2021-02-23']));
+  });
+
+  test.each([
+    'Authentication',
+    'Versioning',
+    'Pagination',
+    'Idempotency',
+    'Optimistic locking',
+    'If-Match',
+    'Rate limit',
+    '429',
+    'Webhooks',
+    'Verify the signature',
+    'Retries',
+  ])('has a heading with the usual words: %s', (words) => {
+    expect(headings.filter((heading) => heading.includes(words))).toHaveLength(1);
   });
 
   test('refers to topics that there are', () => {

@@ -12,10 +12,24 @@ export const guideTopics = (): readonly string[] =>
 
 // a file that the guide refers to is at hand in the repository alone
 const pointer = /^\[[^\]]*\]\(\.\.\/errors\.md\)$/m;
-const link = /\[([^\]]*)\]\((?!https:)[^)]*\)/g;
+const link = /\[([^\]]*)\]\(([\w-]+\.md)\)/g;
 
-/** Writes the guide as one text that needs no other: links to files become their words, or what the files hold. */
-export const guide = (): string =>
+/** Names the heading of a topic as addresses do: `optimistic-locking`. */
+function anchorOf(file: string): string {
+  const [, title = ''] = /^# (.+)\n/.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
+  return title.toLowerCase().replaceAll(' ', '-');
+}
+
+/**
+ * Writes the guide as one text that needs no other: links to topics become links to their headings, below `at`, and a
+ * link to a list is replaced by the list.
+ */
+export const guide = (at = ''): string =>
   guideTopics()
-    .map((topic) => topic.replace(pointer, errorsTable()).replaceAll(link, '*$1*').trim())
+    .map((topic) =>
+      topic
+        .replace(pointer, errorsTable())
+        .replaceAll(link, (_, words: string, file: string) => `[${words}](#${at}${anchorOf(file)})`)
+        .trim(),
+    )
     .join('\n\n');

@@ -9,10 +9,14 @@ export const describedVersions: readonly string[] = publishedVersions.v2.map(({ 
 export const documentFile = (version?: string): string => (version ? `openapi-${version}.json` : 'openapi.json');
 
 const place = '{publicUrl}'; // where the address goes
+const localAddress = 'http://localhost:4600'; // what the guide says, which is read in the repository too
 
 /** Packs a document without the address of the service, which is known when it is asked for. */
 function pack(file: string): Buffer {
-  const document = { ...JSON.parse(generatedFile(file)), servers: [{ url: place }] };
+  const written = JSON.parse(generatedFile(file));
+  const { info } = written;
+  const description = info.description.replaceAll(localAddress, place);
+  const document = { ...written, info: { ...info, description }, servers: [{ url: place }] };
   return gzipSync(JSON.stringify(document), { level: 9 });
 }
 
@@ -35,7 +39,7 @@ export function documentAt(publicUrl: string, version?: string): Written {
   const kept = last.get(file);
   if (kept?.publicUrl === publicUrl) return kept;
   const text = gunzipSync(bundled(`${file}.gz`) ?? pack(file)).toString();
-  const plain = text.replace(JSON.stringify(place), () => JSON.stringify(publicUrl));
+  const plain = text.replaceAll(place, () => JSON.stringify(publicUrl).slice(1, -1));
   const made = { publicUrl, plain, gzip: gzipSync(plain) };
   last.set(file, made);
   return made;

@@ -55,7 +55,7 @@ export function openapi(
     info: {
       title: 'made-to-order',
       version: own.version,
-      description: `${descriptionOf(versions)}\n\n${guide()}`,
+      description: `${descriptionOf(versions)}\n\n${guide(headingsOf(versions))}`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The service that serves this document.' }],
@@ -73,10 +73,17 @@ const descriptionOf = (versions: Versions): string =>
     ...Object.entries(versions).map(
       ([area, known]) => `Versions of \`/${area}\`: ${known.map(({ date }) => date).join(', ')}.`,
     ),
-    'What is marked `x-extension` is an addition to the documented surface.',
+    '`x-extension` marks what was added to the original specification of this API.',
   ].join(' ');
 
-const bearer = { type: 'http', scheme: 'bearer', description: 'A key, as `npm run keys -- create` shows it once.' };
+/** Says what the reference page has before the name of a heading: it shows the documents of one version. */
+const headingsOf = ({ v2: [{ date }, ...more] }: Versions): string => (more.length > 0 ? '' : `${date}/description/`);
+
+const bearer = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'Your key, `mto_live_…` or `mto_test_…`. Whoever runs this service gives it to you.',
+};
 
 /** An endpoint under a second spelling of its route: which function it is of, and the spelling to use in its place. */
 interface Spelled extends Described {
