@@ -100,6 +100,17 @@ describe.skipIf(!browser)('the reference page in Chromium', () => {
     await form.waitFor({ state: 'hidden' });
   });
 
+  test('shows data with the first request of a list, which asks for no more than a page', async () => {
+    await goTo('v2VariantsList', 'Operation');
+    const form = await formOf('get /v2/variants');
+    const answer = await send(form);
+    const { data } = await answer.json();
+    const names = [...new URL(answer.url()).searchParams.keys()].filter((name) => !/^(per_)?page$/.test(name));
+    expect([answer.status(), names, data.length > 0]).toEqual([200, [], true]);
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
+  });
+
   test('sends a picture as it is, from a field for a file', async () => {
     await goTo('upload a picture', 'Operation');
     const form = await formOf('post /v2/media');
@@ -121,6 +132,31 @@ describe.skipIf(!browser)('the reference page in Chromium', () => {
     await page.waitForURL(/webhook\/POST\/order\.completed$/);
     await goTo('order in five steps', 'Heading');
     await page.getByRole('heading', { name: 'An order in five steps' }).waitFor();
+  });
+
+  test.each([
+    ['idempotency', 'Idempotency'],
+    ['429', '429 Too Many Requests'],
+    ['rate limit', 'Rate limit'],
+    ['verify signature', 'Verify the signature'],
+    ['optimistic locking', 'Optimistic locking'],
+    ['If-Match', 'If-Match'],
+    ['authentication', 'Authentication'],
+    ['order.failed', 'order.failed'],
+  ])('finds by the usual words %s first of all: %s', async (words, title) => {
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    await page.getByRole('combobox').fill(words);
+    const first = page.getByRole('option').first();
+    await first.filter({ hasText: new RegExp(`(Heading|Webhook):\\s+${title}\\s`) }).waitFor();
+    await page.keyboard.press('Escape');
+    await first.waitFor({ state: 'hidden' });
+  });
+
+  test('goes from one chapter of the guide to another', async () => {
+    await goTo('429', 'Heading');
+    await page.locator('.markdown').getByRole('link', { name: 'Idempotency-Key' }).click();
+    await page.waitForURL(/#2022-02-01\/description\/idempotency$/);
+    expect(await page.getByRole('heading', { name: 'Idempotency', exact: true }).first().isVisible()).toBe(true);
   });
 
   test('asks in the version that is chosen, and has its key after a reload', async () => {
