@@ -80,13 +80,23 @@ async function typesOf(document: Document): Promise<string> {
     webhooks: mapValues(webhooks, (verbs) => mapValues(verbs, ({ requestBody }) => ({ requestBody, responses: {} }))),
     components: { schemas: components.schemas, parameters: components.parameters },
   };
-  const nodes = await openapiTS(JSON.stringify(slimmed), {
+  const nodes = await openapiTS(JSON.stringify(slimmed, withoutNotes), {
     defaultNonNullable: false, // what has a default may be left out of a request
     transform: ({ format }) => (format === 'binary' ? ts.factory.createTypeReferenceNode('Blob') : undefined),
   });
-  // of what is always written, what is of no use here
-  return `${note}${astToString(nodes).replace(/^export type (\$defs|operations) = .*\n/gm, '')}`;
+  const types = astToString(nodes)
+    // of what is always written, what is of no use here
+    .replace(/^export type (\$defs|operations) = .*\n/gm, '')
+    // editors show the text of a comment first, and a tag below it
+    .replaceAll(/(\/\*\*| \*) @description /g, '$1 ');
+  return `${note}${types}`;
 }
+
+/** Leaves out what would only make comments longer: examples, and formats that are no types here. */
+const withoutNotes = (key: string, value: unknown): unknown =>
+  key === 'example' || key === 'examples' || (key === 'format' && typeof value === 'string' && value !== 'binary')
+    ? undefined
+    : value;
 
 /** Finds the version that an area's requests name: the latest one of the area that the document tells of. */
 function namedVersion(document: Document, area: string): string {

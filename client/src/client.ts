@@ -41,10 +41,15 @@ type Pages<V extends Version> = <
 
 /** A service as one version of it is called. */
 export interface Client<V extends Version> {
+  /** Reads what is at a path of the reference; throws an ApiError if the service refuses. */
   readonly GET: Call<V, 'get'>;
+  /** Sends a body to a path of the reference, with an `Idempotency-Key`; throws an ApiError if the service refuses. */
   readonly POST: Call<V, 'post'>;
+  /** Changes what is at a path of the reference, with an `Idempotency-Key`; throws an ApiError if the service refuses. */
   readonly PUT: Call<V, 'put'>;
+  /** Changes fields of what is at a path of the reference; throws an ApiError if the service refuses. */
   readonly PATCH: Call<V, 'patch'>;
+  /** Deletes what is at a path of the reference; throws an ApiError if the service refuses. */
   readonly DELETE: Call<V, 'delete'>;
   /** Goes through all objects of a list, page after page; pages of 100 unless `per_page` is stated. */
   readonly paginate: Pages<V>;

@@ -15,6 +15,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import ts from '../../client/node_modules/typescript/lib/typescript.js';
 import { freePort } from '../../infra/local/dynoxide.ts';
 import { serve } from '../../infra/local/server.ts';
 import { startTestWorld } from '../support/world.ts';
@@ -76,6 +77,29 @@ describe('the programs of its README', () => {
     writeFileSync(join(project, 'receiver.ts'), `${receiver}${given}`);
     const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--types', 'node'];
     expect(compile(compiler, [...options, 'order.ts', 'receiver.ts'])).toBe('');
+  });
+
+  test('show in an editor what a method and a field of a body are', () => {
+    const file = join(project, 'hover.ts');
+    writeFileSync(file, order);
+    const service = ts.createLanguageService({
+      ...ts.sys,
+      useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
+      getScriptFileNames: () => [file],
+      getScriptVersion: () => '1',
+      getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(ts.sys.readFile(path) ?? ''),
+      getCurrentDirectory: () => project,
+      getCompilationSettings: () => ({ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, strict: true }),
+      getDefaultLibFileName: ts.getDefaultLibFilePath,
+    });
+    const said = (word: string) =>
+      ts.displayPartsToString(service.getQuickInfoAtPosition(file, order.indexOf(word) + 1)?.documentation);
+    expect(said('POST(')).toMatch(/^Sends a body to a path/);
+    expect(said('email:')).toBe('Where people are written to.');
+    expect(said('items: [')).toBe('What is ordered, line by line.');
+    expect(said('variant_id')).toMatch(/^A variant that can be ordered/);
+    expect(said('shipping_address')).toBe('Where it is sent to.');
+    expect(said('.items.map')).toBe('What is ordered, line by line.');
   });
 
   test('place an order and follow it', async () => {
