@@ -262,7 +262,7 @@ describe('every collection', () => {
         : ['path', 'per_page', 'next_cursor', 'prev_cursor'];
     expect(Object.keys(json.meta)).toEqual(meta);
     expect([json.links.last, json.links.prev]).toEqual([null, null]);
-    expect(json.data).toHaveLength(1);
+    expect(json.data, `${contract.example?.given} has made nothing that this key sees`).toHaveLength(1);
   });
 
   test.each(named(lists))('%s: 422 for an expand name that it does not know', async (_, found) => {

@@ -3,6 +3,7 @@ import { createAccessKey, listAccessKeys, revokeAccessKey, rotateAccessKey } fro
 import { everything } from '../shared/changes/reach.ts';
 import { rotateFileKeys } from '../shared/files/file-keys.ts';
 import { instantOf } from '../shared/lib/clock.ts';
+import { readPage } from '../shared/table/lists/list.ts';
 import { idOfUnique, readRecords } from '../shared/table/table.ts';
 import { type Area, publishedVersions } from '../shared/versions/versions.ts';
 import { Mistake, Misuse, portIn, readArgs, remark, runCommand, say, systemOption } from './command.ts';
@@ -43,8 +44,23 @@ interface Options {
 async function handleToId(entity: 'merchant' | 'production', handle: string | undefined): Promise<number | null> {
   if (handle === undefined) return null;
   const id = await idOfUnique(entity, 'handle', handle);
-  if (id === undefined) throw new Mistake(`There is no ${entity} "${handle}".`);
+  if (id === undefined) throw new Mistake(`There is no ${entity} "${handle}". ${await handlesOf(entity)}`);
   return id;
+}
+
+const handlesAtMost = 20;
+
+/** Says which handles an entity's records have; of very many, only the first. */
+async function handlesOf(entity: 'merchant' | 'production'): Promise<string> {
+  const { records, more } = await readPage({
+    entity,
+    reach: everything,
+    conditions: [],
+    ascending: true,
+    limit: handlesAtMost,
+  });
+  if (records.length === 0) return 'There is none yet: npm run reference -- load FILE makes them.';
+  return `There are: ${records.map(({ handle }) => handle).join(', ')}${more ? ', and more' : ''}.`;
 }
 
 /** Sees that options go together; answers the role that they name. */

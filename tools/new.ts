@@ -71,7 +71,7 @@ async function run(args: readonly string[]): Promise<number> {
   if (name === undefined || more.length > 0) throw new Misuse('One name is needed, as v2/orders/list.');
   for (const path of await writeEndpoint(root, name)) say(path);
   const [area, noun] = name.split('/');
-  say(`Next: state the contract, then npm run docs. What suites ask of it: npm run noun -- ${area}/${noun}`);
+  say(`Next: state the contract, then npm run examples. What suites ask of it: npm run noun -- ${area}/${noun}`);
   return 0;
 }
 

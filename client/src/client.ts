@@ -45,7 +45,7 @@ export interface Client<V extends Version> {
   readonly GET: Call<V, 'get'>;
   /** Sends a body to a path of the reference, with an `Idempotency-Key`; throws an ApiError if the service refuses. */
   readonly POST: Call<V, 'post'>;
-  /** Changes what is at a path of the reference, with an `Idempotency-Key`; throws an ApiError if the service refuses. */
+  /** Changes what is at a path of the reference, as a POST sends: repeats are safe, refusals are thrown. */
   readonly PUT: Call<V, 'put'>;
   /** Changes fields of what is at a path of the reference; throws an ApiError if the service refuses. */
   readonly PATCH: Call<V, 'patch'>;

@@ -150,10 +150,19 @@ export type Designed<Rec extends RecordBase, Design> = Design & { readonly [reco
 /** The names in a design that no design has: there may be none. */
 type Misspelt<Design> = Readonly<Record<Exclude<keyof Design, keyof EntityDesign>, never>>;
 
+/** Who may own records of a type: a merchant only if the records name one, and its side only if they name that too. */
+type OwnerOf<Rec> =
+  | 'common'
+  | 'production'
+  | (Rec extends { readonly merchant: number | null } ? 'merchant' : never)
+  | (Rec extends { readonly merchant: number | null; readonly is_test: boolean } ? 'mode' | 'variant' : never);
+
 /** States an entity: the type of its records, then its design. */
-const of =
+export const of =
   <Rec extends RecordBase>() =>
-  <const Design extends EntityDesign>(design: Design & Misspelt<Design>): Designed<Rec, Design> =>
+  <const Design extends EntityDesign & { readonly owner: OwnerOf<Rec> }>(
+    design: Design & Misspelt<Design>,
+  ): Designed<Rec, Design> =>
     design;
 
 const reference = {

@@ -20,7 +20,7 @@ export const takesIfMatch = (verb: Verb): boolean => changing.includes(verb);
 /** Tells whether a request may be repeated under an `Idempotency-Key`: under the verbs that the documents name. */
 export const takesIdempotencyKey = (verb: Verb): boolean => verb === 'POST' || verb === 'PUT';
 
-/** A query parameter of an endpoint's own: what it means, and the values of a closed list or whether it is a boolean. */
+/** A query parameter of an endpoint's own: what it means, and its closed list of values or whether it is a boolean. */
 export interface Query {
   readonly description: string;
   readonly isFlag?: true;

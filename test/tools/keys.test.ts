@@ -66,7 +66,10 @@ describe('npm run keys', () => {
       /^--version of a merchant key must be one of: 2022-02-01, 2021-02-23\. \(/,
     ],
     [['create'], /^--role must be one of: staff, merchant, production\. \(/],
-    [['create', '--role', 'merchant', '--merchant', 'nix'], /\nThere is no merchant "nix"\.$/],
+    [
+      ['create', '--role', 'merchant', '--merchant', 'nix'],
+      /\nThere is no merchant "nix"\. There are: (?=.*\bshirt-shop\b)(?=.*\bgift-house\b)[a-z-]+(, [a-z-]+)+\.$/,
+    ],
     [['list', '--test'], /^list does not know --test\. \(/],
     [['list', 'all'], /^list takes no name\. \(/],
     [['make'], /^Say what is to be done: create, list, revoke, rotate, rotate-files\. \(/],

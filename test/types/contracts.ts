@@ -4,7 +4,7 @@
  */
 
 import { changed, creates, event, replaces, type Unmoved, unchanged, type Write } from '../../shared/changes/change.ts';
-import type { CounterName, EntityDesign } from '../../shared/changes/design.ts';
+import { type CounterName, type EntityDesign, of } from '../../shared/changes/design.ts';
 import type { Follows } from '../../shared/changes/events.ts';
 import type { Records } from '../../shared/changes/records.ts';
 import { advance, next, type StateOf, type Subject } from '../../shared/changes/transitions.ts';
@@ -22,6 +22,7 @@ import { publicEndpoint } from '../../shared/http/public-endpoint.ts';
 import { reply } from '../../shared/http/render.ts';
 import type { Answer } from '../../shared/http/stages.ts';
 import { log } from '../../shared/lib/log.ts';
+import type { RecordBase } from '../../shared/model/fields.ts';
 import { resource, one as toOne } from '../../shared/model/resource.ts';
 import * as z from '../../shared/model/zod.ts';
 import { PaymentMethod, type PaymentMethodRecord } from '../../shared/resources/catalogue/vocabularies.ts';
@@ -389,6 +390,24 @@ const waits = { owner: 'common', due: 'until' } as const;
 ({ ...waits, collection: { gsi: 1 } }) satisfies EntityDesign;
 // @ts-expect-error so would a lookup
 ({ ...waits, lookups: { handle: { gsi: 1 } } }) satisfies EntityDesign;
+
+// --- owners: a record that a merchant or its side owns says whose it is ---
+
+interface Widget extends RecordBase {
+  readonly name: string;
+}
+of<Widget>()({ owner: 'common' });
+of<Widget & { merchant: number }>()({ owner: 'merchant' });
+of<Widget & { merchant: number; is_test: boolean }>()({ owner: 'mode' });
+// @ts-expect-error no merchant would see its widgets
+of<Widget>()({ owner: 'merchant' });
+// @ts-expect-error nor would either of its sides
+of<Widget>()({ owner: 'mode' });
+// @ts-expect-error live and test would not be apart
+of<Widget & { merchant: number }>()({ owner: 'mode' });
+
+// --- what is due ---
+
 declare const doIt: (id: number) => Promise<void>;
 const doAll = {
   'checkout-rates': doIt,
