@@ -4,6 +4,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Contract } from '../shared/http/contract.ts';
 import type { Need } from '../shared/lib/needs.ts';
 import type { Data } from './data-stack.ts';
+import { deniedKeyRows } from './key-rows.ts';
 import { machineName } from './names.ts';
 import type { Options } from './options.ts';
 
@@ -152,7 +153,10 @@ export function grantsOf(needs: readonly Need[], door: readonly Grant[], holding
     }),
   );
   return {
-    statements: granted.flatMap((grant) => statementsOf(grant, holdings)),
+    statements: [
+      ...granted.flatMap((grant) => statementsOf(grant, holdings)),
+      ...deniedKeyRows(holdings.tableArn, { admits: door.includes(admission), needs }),
+    ],
     environment: Object.fromEntries(environment) as Readonly<Record<string, string>>,
   };
 }

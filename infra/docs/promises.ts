@@ -288,7 +288,8 @@ ${table(
 - A percent sign in a query may be escaped once more on its way through a REST API. Links with one in a filter's value have to be
   tried there.
 - An endpoint that admits callers may update every row of the keys: IAM cannot tell an update of the counters from one of the
-  role. A function that was taken over could write itself a key; it could not put or delete one.
+  role. Such an endpoint, taken over, could update a row into a key of its choice. No function may put or delete the row of an access
+  key, and no worker may update one ([decision 65](decisions/0065-no-function-makes-keys.md)).
 - How many orders of one merchant a second meet at the guard's row: about 40, reckoned from how long a transaction takes.
 - That KMS refuses a token under another webhook's id is seen on the emulator; that IAM lets the senders alone decrypt is compared as
   a template.

@@ -3,15 +3,19 @@ import { findWorkers } from '../../infra/find-functions.ts';
 import { logicalId } from '../../infra/names.ts';
 import type { Need } from '../../shared/lib/needs.ts';
 import {
+  statementsOf as allStatementsOf,
   type Deployment,
   deployment,
   listed,
   ofType,
+  type Resource,
   type StackName,
   type Statement,
-  statementsOf,
   type Template,
 } from './deployment.ts';
+
+/** What roles are allowed. What they are denied of it is in key-rows.test.ts. */
+const statementsOf = (role: Resource | undefined) => allStatementsOf(role).filter(({ Effect }) => Effect === 'Allow');
 
 const stackNames: readonly StackName[] = ['Data', 'Work', 'Api'];
 let real: Deployment;

@@ -27,6 +27,12 @@ const inMedia = (prefix: string) => [
   allow('s3:GetObject', 'arn:aws:s3:::b/media/*'),
   allow('s3:ListBucket', 'arn:aws:s3:::b', { Condition: { StringLike: { 's3:prefix': [prefix] } } }),
 ];
+const notOnKeys: Statement = {
+  Effect: 'Deny',
+  Action: ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
+  Resource: table,
+  Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['key#*', 'file-keys'] } },
+};
 
 const row = { TableName: 't', Key: { PK: 'key#1', SK: '@' } };
 const query = { TableName: 't', KeyConditionExpression: '#pk = :pk AND #sk > :sk' };
@@ -97,6 +103,39 @@ describe('what a role is granted', () => {
         ),
       },
       [allow(['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'], table)],
+      false,
+    ],
+    [
+      'all rows but those of keys, on another row',
+      'PutItem',
+      { TableName: 't', Item: { PK: 'order#1.key#1', SK: '@' } },
+      [allow('dynamodb:*', table), notOnKeys],
+      true,
+    ],
+    [
+      'all rows but those of keys, on one of a key',
+      'PutItem',
+      { TableName: 't', Item: row.Key },
+      [allow('dynamodb:*', table), notOnKeys],
+      false,
+    ],
+    [
+      'all rows but those of keys, on an action that is not denied',
+      'UpdateItem',
+      row,
+      [allow('dynamodb:*', table), notOnKeys],
+      true,
+    ],
+    [
+      'all rows but those of keys, on a transaction that holds one of them',
+      'TransactWriteItems',
+      {
+        TransactItems: [
+          { Put: { TableName: 't', Item: { PK: 'order#1', SK: '@' } } },
+          { Delete: { TableName: 't', Key: { PK: 'file-keys', SK: '@' } } },
+        ],
+      },
+      [allow('dynamodb:*', table), notOnKeys],
       false,
     ],
     [

@@ -147,6 +147,7 @@ const covers = ({ Action, Resource, Condition = {} }: Statement, asked: Asked): 
 const operators: Readonly<Record<string, (wanted: readonly string[], keys: readonly string[]) => boolean>> = {
   'ForAllValues:StringLike': (wanted, keys) => keys.every((key) => wanted.some((pattern) => isLike(pattern, key))),
   StringLike: (wanted, keys) => keys.some((key) => wanted.some((pattern) => isLike(pattern, key))),
+  'ForAnyValue:StringLike': (wanted, keys) => keys.some((key) => wanted.some((pattern) => isLike(pattern, key))),
   Null: (wanted, keys) => wanted.includes(String(keys.length === 0)),
 };
 
