@@ -42,11 +42,15 @@ interface Watch {
 
 const fiveMinutes = Duration.minutes(5);
 
-/** Names a metric that log lines of a function carry. */
-export const ownMetric = (metricName: keyof Metrics, functionName: string): MetricProps => ({
-  namespace: 'made-to-order',
+/** Names a metric that log lines carry: of one function, or of the whole stage. */
+export const ownMetric = (
+  metricName: keyof Metrics,
+  { prefix }: Pick<Options, 'prefix'>,
+  functionName?: string,
+): MetricProps => ({
+  namespace: prefix,
   metricName,
-  dimensionsMap: { function: functionName },
+  dimensionsMap: functionName === undefined ? { service: prefix } : { function: functionName },
 });
 
 const meanings = new WeakMap<Alarm, Meaning>();

@@ -7,7 +7,7 @@ import { blocks } from '../shared/lib/blocks.ts';
 import type { Data } from './data-stack.ts';
 import type { FoundEndpoint } from './find-functions.ts';
 import { faultAlarm } from './function-alarms.ts';
-import { refusedAlarm, requestsAlarm, unansweredAlarm } from './gateway-alarms.ts';
+import { refusedAlarm, requestsAlarm, unansweredAlarm, unavailableAlarm } from './gateway-alarms.ts';
 import { areaOfFile, type Route } from './gateway-document.ts';
 import { grantsOf, grantsOfDoor, holdingsOf } from './grants.ts';
 import { type CodeOf, makeFunction } from './make-function.ts';
@@ -73,7 +73,8 @@ export function apiStack(
     }),
   );
   const api = restApi(stack, options, routes);
-  for (const watch of [unansweredAlarm, requestsAlarm, refusedAlarm]) watch(stack, options, api.restApiName);
+  for (const watch of [unansweredAlarm, unavailableAlarm]) watch(stack, options);
+  for (const watch of [requestsAlarm, refusedAlarm]) watch(stack, options, api.restApiName);
   return stack;
 }
 

@@ -25,7 +25,8 @@ export function dashboard(scope: Construct, options: Options, data: Data, work: 
     new Metric({ namespace: 'AWS/ApiGateway', metricName, statistic, ...stage });
   const executions = (metricName: string) => new Metric({ ...count, ...ofMachine(metricName, work.machineArn) });
   const byFunction = (metricName: keyof Metrics) =>
-    `SEARCH('{made-to-order,function} MetricName="${metricName}"', 'Sum')`;
+    // a name with other characters than letters and digits needs quotes
+    `SEARCH('{"${options.prefix}",function} MetricName="${metricName}"', 'Sum')`;
   const computed = (expression: string, label: string) => new MathExpression({ expression, usingMetrics: {}, label });
   const ofAllFunctions = (metricName: keyof Metrics) => computed(`SUM(${byFunction(metricName)})`, metricName);
   new Dashboard(scope, 'Dashboard', {
@@ -38,20 +39,27 @@ export function dashboard(scope: Construct, options: Options, data: Data, work: 
       ],
       [
         graph('Faults by function', computed(byFunction('Faults'), '')),
+        graph('Answers of 503 by function', computed(byFunction('Unavailable'), '')),
+      ],
+      [
         graph(
           'Messages in dead-letter queues',
           ...work.deadLetters.map((queue) => queue.metricApproximateNumberOfMessagesVisible()),
         ),
-      ],
-      [
         graph(
           'Age of the oldest job in seconds',
           ...Object.values(work.jobs).map((queue) => queue.metricApproximateAgeOfOldestMessage()),
         ),
+      ],
+      [
         graph(
           'Table',
           data.table.metricConsumedReadCapacityUnits(count),
           data.table.metricConsumedWriteCapacityUnits(count),
+        ),
+        graph(
+          'Actions refused, because another transaction had the row',
+          data.table.metric('TransactionConflict', count),
         ),
       ],
       [

@@ -21,19 +21,19 @@ const ofLambda = (metricName: string, target?: IFunction) => ({
 
 const logsOf = ({ prefix }: Options) => `the log group \`/${prefix}/NAME\``;
 
-/** Fires when a function answered 5xx or could not do its work: each counts in the metric `Faults` of its log lines. */
+/** Fires when a function answered 500 or could not do its work: each counts in the metric `Faults` of its log lines. */
 export const faultAlarm = (scope: Construct, options: Options, { name, target, errorImpact }: Watched) =>
   alarm(
     scope,
     options,
     `${logicalId(name)}Alarm`,
-    { metric: ownMetric('Faults', target.functionName), threshold: 1 },
+    { metric: ownMetric('Faults', options, target.functionName), threshold: 1 },
     {
-      event: 'A function answered 5xx or failed at its work',
+      event: 'A function answered 500 or failed at its work',
       errorImpact,
       name,
       look: `In ${logsOf(options)}, the lines with \`Faults\`: \`error\` and \`at\` say what was thrown and where, \`request_id\` is the \`X-Request-Id\` that the caller got.`,
-      act: 'Lines with status 503, or errors of the AWS clients: see the alarms of the table and of Lambda first. Other errors are faults of the code: deploy the last release that was well, then mend them. What was answered with 5xx may be sent again.',
+      act: 'Errors of the AWS clients: see the alarms of the table and of Lambda first. Other errors are faults of the code: deploy the last release that was well, then mend them. What was answered with 500 may be sent again.',
     },
   );
 
@@ -72,8 +72,8 @@ export const heartbeatAlarm = (scope: Construct, options: Options, { name, targe
 const aMinute = Duration.minutes(1);
 
 /** Watches seconds that a function measures every minute: too many twice in ten minutes, or none measured. */
-const seconds = (metricName: keyof Metrics, target: IFunction, threshold: number) => ({
-  metric: { ...ownMetric(metricName, target.functionName), statistic: 'Maximum', period: aMinute },
+const seconds = (metricName: keyof Metrics, options: Options, target: IFunction, threshold: number) => ({
+  metric: { ...ownMetric(metricName, options, target.functionName), statistic: 'Maximum', period: aMinute },
   threshold,
   bad: 2,
   of: 10,
@@ -88,7 +88,7 @@ const outboxSeconds = 60; // the relay takes up an event within a second; the sw
  * event makes one bad minute.
  */
 export const outboxAlarm = (scope: Construct, options: Options, { name, target, errorImpact }: Watched) =>
-  alarm(scope, options, 'OutboxAgeAlarm', seconds('OldestEventSeconds', target, outboxSeconds), {
+  alarm(scope, options, 'OutboxAgeAlarm', seconds('OldestEventSeconds', options, target, outboxSeconds), {
     event: 'Events wait in the outbox: the relay is at a standstill, or nothing is measured',
     errorImpact,
     name,
@@ -100,13 +100,19 @@ const overdueDeliverySeconds = 600; // the sweeper takes up what is due within a
 
 /** Fires when a notification is overdue by ten minutes, twice in ten minutes: the sweeper does not take it up. */
 export const overdueAlarm = (scope: Construct, options: Options, { name, target, errorImpact }: Watched) =>
-  alarm(scope, options, 'OverdueDeliveriesAlarm', seconds('OverdueDeliverySeconds', target, overdueDeliverySeconds), {
-    event: 'Notifications are overdue, or nothing is measured',
-    errorImpact,
-    name,
-    look: `In ${logsOf(options)}, \`OverdueDeliverySeconds\`, and the lines with status 500: \`error\` and \`at\` say at what it fails; no such lines: the function NAME does not run. A notice that the time of a sweep is over: there is more to send again than it can hand on.`,
-    act: 'Mend the cause: the next sweeps hand on all that is due, the oldest first. More than the sweeper can do: give it more memory in functions/workers/NAME.ts, a processor comes with it.',
-  });
+  alarm(
+    scope,
+    options,
+    'OverdueDeliveriesAlarm',
+    seconds('OverdueDeliverySeconds', options, target, overdueDeliverySeconds),
+    {
+      event: 'Notifications are overdue, or nothing is measured',
+      errorImpact,
+      name,
+      look: `In ${logsOf(options)}, \`OverdueDeliverySeconds\`, and the lines with status 500: \`error\` and \`at\` say at what it fails; no such lines: the function NAME does not run. A notice that the time of a sweep is over: there is more to send again than it can hand on.`,
+      act: 'Mend the cause: the next sweeps hand on all that is due, the oldest first. More than the sweeper can do: give it more memory in functions/workers/NAME.ts, a processor comes with it.',
+    },
+  );
 
 /** Fires when a stream's reader is too many seconds behind, twice in a row. */
 export const iteratorAgeAlarm = (
@@ -130,18 +136,23 @@ export const iteratorAgeAlarm = (
     },
   );
 
-/** Fires when Lambda refused to start any function of the account: the metric without a function counts all of them. */
+const toleratedThrottles = 10; // in five minutes: what starts a function tries again, or is told to by a 503
+
+/**
+ * Fires when Lambda refused to start functions of the account: the metric without a function counts all of them, those
+ * of other stages too.
+ */
 export const throttlesAlarm = (scope: Construct, options: Options) =>
   alarm(
     scope,
     options,
     'ThrottlesAlarm',
-    { metric: ofLambda('Throttles'), threshold: 1 },
+    { metric: ofLambda('Throttles'), threshold: toleratedThrottles },
     {
       event: 'Lambda refuses to start functions',
       errorImpact: 'Callers get server errors for requests that no function takes up; work in the background is late.',
       name: 'Lambda',
-      look: "In CloudWatch, `Throttles` and `ConcurrentExecutions` of AWS/Lambda by function: which one takes the account's concurrency. Functions of other applications of the account count too.",
+      look: "In CloudWatch, `Throttles` and `ConcurrentExecutions` of AWS/Lambda by function: which one takes the account's concurrency. The alarm counts the whole account, so that it fires in each of its stages, and for functions of other applications.",
       act: 'Ask for more in Service Quotas, "Concurrent executions". One function that takes all: limit it, a queue\'s worker by `maximumConcurrency` in its file below functions/workers.',
     },
   );

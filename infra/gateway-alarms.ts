@@ -1,5 +1,5 @@
 import type { Construct } from 'constructs';
-import { alarm } from './alarms.ts';
+import { alarm, ownMetric } from './alarms.ts';
 import type { Options } from './options.ts';
 
 // Five minutes of 500 requests a second: 360 keys that send all that they may, and $6.70 an hour for the gateway alone
@@ -14,20 +14,40 @@ const ofStage = (metricName: string, { stage }: Options, apiName: string) => ({
   dimensionsMap: { ApiName: apiName, Stage: stage },
 });
 
-/** Fires when the gateway answered 5xx: an endpoint's own answers, and those in place of an endpoint that gave none. */
-export const unansweredAlarm = (scope: Construct, options: Options, apiName: string) =>
+const toleratedUnavailable = 10; // in five minutes: clients send again what was answered with 503
+
+/** Names the metric that counts the lines of the access logs which `unanswered` picks. */
+export const unansweredMetric = ({ prefix }: Options) => ({ namespace: prefix, metricName: 'Unanswered' });
+
+/** Fires when a request was answered with 500, or by the gateway because its function gave no answer. */
+export const unansweredAlarm = (scope: Construct, options: Options) =>
   alarm(
     scope,
     options,
     'UnansweredAlarm',
-    { metric: ofStage('5XXError', options, apiName), threshold: 1 },
+    { metric: unansweredMetric(options), threshold: 1 },
     {
-      event: 'The gateway answers 5xx',
-      errorImpact:
-        'Callers get server errors: a function times out, crashes or is throttled, an endpoint answers 500, or a path gets more requests than its throttle lets pass.',
+      event: 'A request got no answer of its endpoint, or a 500',
+      errorImpact: 'Callers get server errors: a function times out or crashes, or an endpoint answers 500.',
       name: 'gateway',
-      look: `In the log group \`/${options.prefix}/access\`, the routes of the lines with status 5xx; then the log group of that route's function. Whether the function's own alarm fires too.`,
-      act: "Its own alarm fires: go on there. Otherwise the function ended before it could answer, which Lambda's lines in its log group say, or Lambda did not start it: see ThrottlesAlarm; or the path was throttled: see RequestsAlarm. After a deployment: deploy the last release that was well.",
+      look: `In the log group \`/${options.prefix}/access\`, the lines with status 5xx: \`route\`, \`error\` and \`integration_error\`; then the log group of that route's function. Whether the function's own alarm fires too.`,
+      act: "Its own alarm fires: go on there. Otherwise the function ended before it could answer, which Lambda's lines in its log group say. After a deployment: deploy the last release that was well.",
+    },
+  );
+
+/** Fires when functions of the stage answered 503, or broke work off to be tried again, more often than now and then. */
+export const unavailableAlarm = (scope: Construct, options: Options) =>
+  alarm(
+    scope,
+    options,
+    'UnavailableAlarm',
+    { metric: ownMetric('Unavailable', options), threshold: toleratedUnavailable },
+    {
+      event: 'Many requests are answered with 503',
+      errorImpact: 'Callers are told to send their requests again; work in the background is late.',
+      name: 'endpoints',
+      look: `On the dashboard ${options.prefix}, which functions count \`Unavailable\`, and \`TransactionConflict\` of the table; in the functions' log groups, the \`key_id\` and \`merchant\` that most lines with status 503 have.`,
+      act: 'The alarms of the table fire too: go on there. One merchant who places very many orders at once: its orders wait for one another, see docs/scale.md. Otherwise wait: nothing was written, and clients send the requests again.',
     },
   );
 

@@ -60,7 +60,7 @@ export function makeFunction(scope: Construct, options: Options, settings: Funct
     architecture: Architecture.ARM_64,
     memorySize: memoryMegabytes,
     timeout: Duration.seconds(timeoutSeconds),
-    environment: { ...settings.environment },
+    environment: { METRICS_NAMESPACE: options.prefix, ...settings.environment },
     // the policy above is all that it gets: nothing may add to it
     role: role.withoutPolicyUpdates(),
     logGroup,

@@ -8,11 +8,12 @@ import {
   type MethodDeploymentOptions,
   SpecRestApi,
 } from 'aws-cdk-lib/aws-apigateway';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { corsOriginsVariable, publicUrlVariable } from '../shared/http/proxy-event.ts';
 import { customDomain } from './domain.ts';
+import { unansweredMetric } from './gateway-alarms.ts';
 import { binaryMediaTypes, gatewayDocument, type Route, verbs } from './gateway-document.ts';
 import { publicUrlParameter } from './names.ts';
 import { acknowledge, type Options } from './options.ts';
@@ -51,13 +52,33 @@ const methodOptions: Record<string, MethodDeploymentOptions> = Object.fromEntrie
   ),
 );
 
-/** Nothing of headers, query or caller: those may hold keys, signatures and addresses. */
+/** Nothing of headers, query or caller: those may hold keys, signatures and addresses. `-` where there is no value. */
 const accessLogFields = {
   request_id: '$context.requestId',
   route: '$context.httpMethod $context.resourcePath',
   status: '$context.status',
   milliseconds: '$context.responseLatency',
-};
+  // of the function: the status that its code has answered, and how long it took
+  function_status: '$context.integration.status',
+  function_milliseconds: '$context.integration.latency',
+  // of an answer that the gateway makes itself: its response type, and why the function gave none
+  error: '$context.error.responseType',
+  integration_error: '$context.integrationErrorMessage',
+  tls: '$context.tlsVersion',
+} as const;
+
+const field = (name: keyof typeof accessLogFields): string => `$.${name}`;
+
+/**
+ * Picks the lines of requests that got a 500, or no answer of their function. Left out are 503s that other alarms
+ * count: those of functions, of a throttle of the stage, and of Lambda's throttle, whose text decision 17 tells.
+ */
+const unanswered = FilterPattern.all(
+  FilterPattern.stringValue(field('status'), '=', '5*'),
+  FilterPattern.stringValue(field('function_status'), '!=', '503'),
+  FilterPattern.stringValue(field('error'), '!=', 'THROTTLED'),
+  FilterPattern.stringValue(field('integration_error'), '!=', '*Rate Exceeded*'),
+);
 
 /** Makes the gateway with its one stage, which tells the functions the service's own address. */
 export function restApi(stack: Stack, options: Options, routes: readonly Route[]): SpecRestApi {
@@ -65,6 +86,13 @@ export function restApi(stack: Stack, options: Options, routes: readonly Route[]
     logGroupName: `/${options.prefix}/access`,
     retention: RetentionDays.THREE_MONTHS,
     removalPolicy: RemovalPolicy.DESTROY,
+  });
+  const { namespace: metricNamespace, metricName } = unansweredMetric(options);
+  new MetricFilter(stack, 'Unanswered', {
+    logGroup: accessLogs,
+    filterPattern: unanswered,
+    metricNamespace,
+    metricName,
   });
   const api = new SpecRestApi(stack, 'Gateway', {
     restApiName: options.prefix,

@@ -1,3 +1,5 @@
+import { Refusal } from './refusal.ts';
+
 /** The only fields a log line may hold. None of them can carry a key, a body, an address or a signed URL. */
 export interface LogFields {
   event: 'request' | 'message' | 'attempt' | 'task' | 'relay' | 'sweep' | 'outbox' | 'overdue' | 'notice';
@@ -34,6 +36,8 @@ export function setLogSink(next: LogSink): void {
 export interface Metrics {
   /** Answers of 500 and work that failed. */
   readonly Faults?: number;
+  /** Answers of 503, and work that conflicts or throttling have kept from ending in time. It comes again. */
+  readonly Unavailable?: number;
   /** Age in seconds of the oldest event that waits in the outbox. */
   readonly OldestEventSeconds?: number;
   /** Seconds for which the notification has been overdue that waits for longest. */
@@ -47,16 +51,30 @@ export interface Metrics {
 /** Counts a line in the metric that the alarms of functions watch. */
 export const fault: Metrics = { Faults: 1 };
 
+/** Counts a line in the metric of the whole stage, of which an alarm tolerates a few. */
+export const busy: Metrics = { Unavailable: 1 };
+
+/** Tells how a failure counts: `busy` if the failed work may be sent again as it is, else `fault`. */
+export const failure = (error: unknown): Metrics =>
+  error instanceof Refusal && error.kind === 'unavailable' ? busy : fault;
+
 /** Writes one structured line whose figures are also metrics in CloudWatch (embedded metric format). */
 export function log(fields: LogFields, metrics: Metrics = {}): void {
   const names = Object.keys(metrics);
+  // of each stage its own: stages share an account
+  const service = process.env.METRICS_NAMESPACE ?? 'made-to-order-local';
   const embedded = names.length > 0 && {
     ...metrics,
+    service,
     function: process.env.AWS_LAMBDA_FUNCTION_NAME ?? 'local',
     _aws: {
       Timestamp: Date.now(),
       CloudWatchMetrics: [
-        { Namespace: 'made-to-order', Dimensions: [['function']], Metrics: names.map((Name) => ({ Name })) },
+        {
+          Namespace: service,
+          Dimensions: [['function'], ...('Unavailable' in metrics ? [['service']] : [])],
+          Metrics: names.map((Name) => ({ Name })),
+        },
       ],
     },
   };

@@ -1,6 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
 import { nowMilliseconds } from '../lib/clock.ts';
-import { describeError, fault, log } from '../lib/log.ts';
+import { describeError, failure, log } from '../lib/log.ts';
 import type * as z from '../model/zod.ts';
 import { underOneDeadline } from '../table/retry.ts';
 import { envelope, type Facts, type QueueName, queues } from './queues.ts';
@@ -38,7 +38,10 @@ async function attempt<Q extends QueueName>(
     log({ ...about, status: 200, milliseconds: nowMilliseconds() - startedAt });
     return [];
   } catch (error) {
-    log({ ...about, status: 500, milliseconds: nowMilliseconds() - startedAt, ...describeError(error) }, fault);
+    log(
+      { ...about, status: 500, milliseconds: nowMilliseconds() - startedAt, ...describeError(error) },
+      failure(error),
+    );
     return [{ itemIdentifier: messageId }];
   }
 }

@@ -1,5 +1,5 @@
 import { nowInstant, nowMilliseconds } from '../lib/clock.ts';
-import { describeError, fault, log } from '../lib/log.ts';
+import { describeError, failure, fault, log } from '../lib/log.ts';
 import { secondsOverdue } from '../table/lists/due.ts';
 import { dueParts } from './due.ts';
 import { sweepOutbox } from './sweep-outbox.ts';
@@ -17,22 +17,21 @@ const parts: readonly SweepPart[] = [
   ...dueParts,
 ];
 
-/** Does one sweep, until nothing is left or its time is over. Logs how much it did and the first failure. */
+/** Does one sweep, until nothing is left or its time is over. Logs how much it did and a failure, a fault first. */
 export const sweep = async (): Promise<void> => {
   const end = nowMilliseconds() + workSeconds * 1000;
   const now = nowInstant();
   const ended = await Promise.allSettled(parts.map((part) => part({ now, isOver: () => nowMilliseconds() >= end })));
   const results = ended.flatMap((part) => (part.status === 'fulfilled' ? part.value : [part]));
   const failed = results.filter((result) => result.status === 'rejected');
+  const worst = failed.find(({ reason }) => failure(reason) === fault) ?? failed[0];
   log(
     {
       event: 'sweep',
-      status: failed.length > 0 ? 500 : 200,
+      status: worst ? 500 : 200,
       count: results.length,
-      ...describeFirst(failed),
+      ...(worst && describeError(worst.reason)),
     },
-    failed.length > 0 ? fault : {},
+    worst && failure(worst.reason),
   );
 };
-
-const describeFirst = ([first]: readonly PromiseRejectedResult[]) => (first ? describeError(first.reason) : {});

@@ -1,5 +1,5 @@
 import { nowMilliseconds } from '../lib/clock.ts';
-import { describeError, fault, log } from '../lib/log.ts';
+import { describeError, failure, log } from '../lib/log.ts';
 import type * as z from '../model/zod.ts';
 import { underOneDeadline } from '../table/retry.ts';
 import { type TaskDesign, type Worker, worker } from './worker.ts';
@@ -22,7 +22,7 @@ export const taskWorker = <S extends z.ZodType>(
       log({ ...about(), status: 200 });
       return answer;
     } catch (error) {
-      log({ ...about(), status: 500, ...describeError(error) }, fault);
+      log({ ...about(), status: 500, ...describeError(error) }, failure(error));
       // AWS writes what is thrown into its own logs, and a message may quote anything
       throw new Error('The task has failed; its log says at what');
     }

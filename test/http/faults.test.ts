@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { handler as listOrders } from '../../functions/v2/orders/list.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import { tableClient } from '../../shared/table/client.ts';
-import { aFault } from '../support/a-fault.ts';
+import { aFault, isBusy } from '../support/a-fault.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
@@ -55,10 +55,11 @@ test('an answer of 500 to what is no request counts as a fault', async () => {
   expect(line).toMatchObject({ event: 'request', status: 500, ...aFault });
 });
 
-test('an answer of 503 counts as a fault', async () => {
+test('an answer of 503 is no fault, and counts in a metric of its function and of the stage', async () => {
   faults.reset(() => 'throttled');
   const line = await lineOf(async () => expect((await world.call('GET /v2/orders')).status).toBe(503));
-  expect(line).toMatchObject({ event: 'request', route: 'GET /v2/orders', status: 503, ...aFault });
+  expect(line).toMatchObject({ event: 'request', route: 'GET /v2/orders', status: 503, ...isBusy });
+  expect(line).not.toHaveProperty('Faults');
 });
 
 test.each([

@@ -51,7 +51,7 @@ const endpointIds = ['master-administration', 'public', 'v2'].flatMap((area) =>
 
 const [atLeast, below] = ['GreaterThanOrEqualToThreshold', 'LessThanThreshold'];
 const [silent, loud] = ['notBreaching', 'breaching'];
-const faults = ['made-to-order', 'Faults'];
+const faults = ['made-to-order-live', 'Faults'];
 const ofGateway = 'ApiName=made-to-order-live Stage=live';
 const resting = 'ApproximateNumberOfMessagesVisible';
 const age = 'ApproximateAgeOfOldestMessage';
@@ -63,7 +63,8 @@ const expected: readonly (readonly unknown[])[] = [
     [`${id}Alarm`, ...faults, `function=${id}`, 'Sum', atLeast, 1, 300, '1 of 1', silent]),
 
   // the gateway
-  ['UnansweredAlarm', 'AWS/ApiGateway', '5XXError', ofGateway, 'Sum', atLeast, 1, 300, '1 of 1', silent],
+  ['UnansweredAlarm', 'made-to-order-live', 'Unanswered', '', 'Sum', atLeast, 1, 300, '1 of 1', silent],
+  ['UnavailableAlarm', 'made-to-order-live', 'Unavailable', 'service=made-to-order-live', 'Sum', atLeast, 10, 300, '1 of 1', silent],
   ['RequestsAlarm', 'AWS/ApiGateway', 'Count', ofGateway, 'Sum', atLeast, 150_000, 300, '1 of 1', silent],
   ['RefusedAlarm', 'AWS/ApiGateway', '4XXError', ofGateway, 'Sum', atLeast, 15_000, 300, '1 of 1', silent],
 
@@ -87,8 +88,8 @@ const expected: readonly (readonly unknown[])[] = [
   // relay and sweeper
   ['RelayFailuresAlarm', 'AWS/SQS', resting, 'QueueName=RelayFailures', 'Maximum', atLeast, 1, 300, '1 of 1', silent],
   ['RelayAgeAlarm', 'AWS/Lambda', 'IteratorAge', 'FunctionName=Relay', 'Maximum', atLeast, 60_000, 300, '2 of 2', silent],
-  ['OutboxAgeAlarm', 'made-to-order', 'OldestEventSeconds', 'function=Sweeper', 'Maximum', atLeast, 60, 60, '2 of 10', loud],
-  ['OverdueDeliveriesAlarm', 'made-to-order', 'OverdueDeliverySeconds', 'function=Sweeper', 'Maximum', atLeast, 600, 60, '2 of 10', loud],
+  ['OutboxAgeAlarm', 'made-to-order-live', 'OldestEventSeconds', 'function=Sweeper', 'Maximum', atLeast, 60, 60, '2 of 10', loud],
+  ['OverdueDeliveriesAlarm', 'made-to-order-live', 'OverdueDeliverySeconds', 'function=Sweeper', 'Maximum', atLeast, 600, 60, '2 of 10', loud],
   ['SweeperAlarm', ...faults, 'function=Sweeper', 'Sum', atLeast, 1, 300, '1 of 1', silent],
   ['SweeperCrashAlarm', 'AWS/Lambda', 'Errors', 'FunctionName=Sweeper', 'Sum', atLeast, 1, 300, '1 of 1', silent],
   ['SweeperHeartbeatAlarm', 'AWS/Lambda', 'Invocations', 'FunctionName=Sweeper', 'Sum', below, 1, 300, '1 of 1', loud],
@@ -101,7 +102,7 @@ const expected: readonly (readonly unknown[])[] = [
     [`${id}CrashAlarm`, 'AWS/Lambda', 'Errors', `FunctionName=${id}`, 'Sum', atLeast, 1, 300, '1 of 1', silent]]),
 
   // all functions of the account
-  ['ThrottlesAlarm', 'AWS/Lambda', 'Throttles', '', 'Sum', atLeast, 1, 300, '1 of 1', silent],
+  ['ThrottlesAlarm', 'AWS/Lambda', 'Throttles', '', 'Sum', atLeast, 10, 300, '1 of 1', silent],
 
   // the table: its throttles are counted without those of its indexes, its errors by operation
   ['TableReadThrottleAlarm', 'AWS/DynamoDB', 'ReadThrottleEvents', 'TableName=Table', 'Sum', atLeast, 10, 300, '1 of 1', silent],
@@ -120,6 +121,23 @@ describe('alarms', () => {
     expect(endpointIds).toContain('V2OrdersGet');
     const byId = (one: readonly unknown[], other: readonly unknown[]) => (String(one[0]) < String(other[0]) ? -1 : 1);
     expect(alarms().map(described).toSorted(byId)).toEqual(expected.toSorted(byId));
+  });
+
+  test('find the metrics that functions write: the stage and the function name them', () => {
+    const { templates } = real;
+    const functions = stacks.flatMap((name) => ofType(templates[name], 'AWS::Lambda::Function'));
+    expect(functions.length).toBeGreaterThan(100);
+    for (const [id, { Properties }] of functions) {
+      const { Variables } = Properties.Environment as { Variables: Record<string, unknown> };
+      expect([id, Variables.METRICS_NAMESPACE]).toEqual([id, 'made-to-order-live']);
+    }
+  });
+
+  test('of two stages of an account have no metric in common', async () => {
+    const other = await deployment(0, { stage: 'test' });
+    const own = alarms(other).filter(([, { Properties }]) => !String(Properties.Namespace).startsWith('AWS/'));
+    expect(own.length).toBeGreaterThan(100);
+    for (const [id, { Properties }] of own) expect([id, Properties.Namespace]).toEqual([id, 'made-to-order-test']);
   });
 
   test('use one metric each: the emulator takes no others', () => {

@@ -146,8 +146,55 @@ describe('the gateway', () => {
 
   test('its stage logs nothing of headers, query or caller', () => {
     const { AccessLogSetting } = first(api, 'AWS::ApiGateway::Stage');
-    const logged = Object.keys(JSON.parse((AccessLogSetting as { Format: string }).Format));
-    expect(logged).toEqual(['request_id', 'route', 'status', 'milliseconds']);
+    expect(JSON.parse((AccessLogSetting as { Format: string }).Format)).toEqual({
+      request_id: '$context.requestId',
+      route: '$context.httpMethod $context.resourcePath',
+      status: '$context.status',
+      milliseconds: '$context.responseLatency',
+      function_status: '$context.integration.status',
+      function_milliseconds: '$context.integration.latency',
+      error: '$context.error.responseType',
+      integration_error: '$context.integrationErrorMessage',
+      tls: '$context.tlsVersion',
+    });
+  });
+
+  describe('its access log counts a request as unanswered', () => {
+    type Line = Readonly<Record<'status' | 'function_status' | 'error' | 'integration_error', string>>;
+    /** Decides as CloudWatch Logs does of a pattern that is a conjunction of texts, `*` being any text. */
+    const matches = (pattern: string, line: Line): boolean =>
+      pattern.split('&&').every((term) => {
+        const [, name = '', operator, text = ''] = /\(\$\.(\w+) (=|!=) "([^"]*)"\)/.exec(term) ?? [];
+        const value = Object.entries(line).find(([key]) => key === name)?.[1];
+        if (value === undefined) throw new Error(`${term} is about no field of a line`);
+        return new RegExp(`^${text.replaceAll('*', '.*')}$`).test(value) === (operator === '=');
+      });
+
+    const lineOf = (status: string, function_status: string, error = '-', integration_error = '-'): Line => {
+      return { status, function_status, error, integration_error };
+    };
+    // the gateway writes `-` where there is no value
+    test.each<[string, Line, boolean]>([
+      ['a 200', lineOf('200', '200'), false],
+      ['a 404 of a function', lineOf('404', '404'), false],
+      ['a 500 of a function', lineOf('500', '500'), true],
+      ['a 503 of a function', lineOf('503', '503'), false],
+      ['a function that broke off', lineOf('503', '-', 'INTEGRATION_FAILURE'), true],
+      ['a function that was throttled', lineOf('503', '-', 'INTEGRATION_FAILURE', 'Rate Exceeded.'), false],
+      ['a function that took too long', lineOf('504', '-', 'INTEGRATION_TIMEOUT'), true],
+      ['no role for the gateway', lineOf('500', '-', 'API_CONFIGURATION_ERROR'), true],
+      ['a throttle of the stage', lineOf('503', '-', 'THROTTLED'), false],
+    ])('%s: %j: %s', (_, line, counts) => {
+      const [[, filter] = []] = ofType(api, 'AWS::Logs::MetricFilter');
+      const [[logs] = []] = ofType(api, 'AWS::Logs::LogGroup').filter(
+        ([, { Properties }]) => Properties.LogGroupName === '/made-to-order-live/access',
+      );
+      expect(filter?.Properties).toMatchObject({
+        LogGroupName: { Ref: logs },
+        MetricTransformations: [{ MetricNamespace: 'made-to-order-live', MetricName: 'Unanswered', MetricValue: '1' }],
+      });
+      expect(matches(String(filter?.Properties.FilterPattern), line)).toBe(counts);
+    });
   });
 
   test('its address reaches functions by the stage, and workers by a parameter', async () => {

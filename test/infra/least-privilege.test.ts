@@ -239,7 +239,9 @@ describe('least privilege', () => {
 
   test('functions get the environment of their needs and no more', () => {
     const health = real.templates.Api.Resources.PublicHealthGet?.Properties;
-    expect(health).not.toHaveProperty('Environment');
+    expect(health).toHaveProperty('Environment.Variables', {
+      METRICS_NAMESPACE: 'made-to-order-live',
+    });
     const relay = real.templates.Work.Resources.Relay?.Properties.Environment as { Variables: object };
     expect(Object.keys(relay.Variables).sort()).toEqual(['QUEUE_URLS', 'TABLE_NAME']);
     const sender = real.templates.Work.Resources.SendDelivery?.Properties.Environment as { Variables: object };

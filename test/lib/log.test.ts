@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { describeError, fault, log, setLogSink } from '../../shared/lib/log.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { busy, describeError, fault, log, setLogSink } from '../../shared/lib/log.ts';
 import { invalid } from '../../shared/lib/refusal.ts';
 
 let lines: string[] = [];
@@ -30,9 +30,33 @@ describe('a log line', () => {
     expect(Faults).toBe(1);
     expect(name).toBe('local');
     expect(_aws.CloudWatchMetrics).toEqual([
-      { Namespace: 'made-to-order', Dimensions: [['function']], Metrics: [{ Name: 'Faults' }] },
+      { Namespace: 'made-to-order-local', Dimensions: [['function']], Metrics: [{ Name: 'Faults' }] },
     ]);
     expect(_aws.Timestamp).toEqual(expect.any(Number));
+  });
+
+  test('a figure has the namespace of its stage, and the name of its function', () => {
+    vi.stubEnv('METRICS_NAMESPACE', 'made-to-order-live');
+    vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'made-to-order-live-relay');
+    try {
+      log({ event: 'request', status: 503 }, busy);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    expect(only()).toMatchObject({
+      Unavailable: 1,
+      service: 'made-to-order-live',
+      function: 'made-to-order-live-relay',
+      _aws: {
+        CloudWatchMetrics: [
+          {
+            Namespace: 'made-to-order-live',
+            Dimensions: [['function'], ['service']],
+            Metrics: [{ Name: 'Unavailable' }],
+          },
+        ],
+      },
+    });
   });
 
   test('what is no fault counts nowhere', () => {

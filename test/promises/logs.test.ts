@@ -112,12 +112,13 @@ const fields = {
 } as const satisfies Record<keyof LogFields, true>;
 const figuresOfLines = {
   Faults: true,
+  Unavailable: true,
   OldestEventSeconds: true,
   OverdueDeliverySeconds: true,
   DeliveredAttempts: true,
   FailedAttempts: true,
 } as const satisfies Record<keyof Metrics, true>;
-const known = new Set([...Object.keys(fields), ...Object.keys(figuresOfLines), 'function', '_aws']);
+const known = new Set([...Object.keys(fields), ...Object.keys(figuresOfLines), 'function', 'service', '_aws']);
 const knownRoutes = new Set<string>();
 const forms: Readonly<Record<string, RegExp>> = {
   request_id: /^[\w-]{36}$/,

@@ -22,8 +22,11 @@ export interface Expectations {
   readonly run: Invoke;
 }
 
-/** By the id of the request: whether its line has counted as a fault. Worlds of one process share the log. */
-const logged = new Map<string, boolean>();
+/** By the id of the request: what its line has counted as, if anything. Worlds of one process share the log. */
+const logged = new Map<string, Failure | undefined>();
+
+/** The figures of failures. An answer of 503 counts as the second; so may work that comes again. */
+type Failure = 'Faults' | 'Unavailable';
 
 /**
  * What is to be expected of a world with these endpoints; `good` are keys that are known and carry no version of their
@@ -35,21 +38,22 @@ export function expectations(endpoints: readonly FoundEndpoint[], good: () => re
     endpoints.flatMap(({ endpoint: { contract } }) => (contract.allow === 'anyone' ? [contract.route] : [])),
   );
   const odd: string[] = [];
-  let faults = 0;
+  let failures = 0;
   return {
     hear(line) {
-      const isFault = line.includes('"Faults":1');
-      if (isFault) faults += 1;
+      const [, failure] = /"(Faults|Unavailable)":1/.exec(line) ?? [];
+      if (failure) failures += 1;
       const [, status] = /"status":(\d+)/.exec(line) ?? []; // a notice has none
-      if (status && isFault !== Number(status) >= 500) odd.push(line);
+      if (status && (failure !== undefined) !== Number(status) >= 500) odd.push(line);
       const [, id] = /"request_id":"([^"]+)"/.exec(line) ?? [];
-      if (id) logged.set(id, isFault || logged.get(id) === true);
+      if (id) logged.set(id, (failure as Failure | undefined) ?? logged.get(id));
     },
     async run({ name }, work) {
-      const before = faults;
+      const before = failures;
       const result = await work();
       const { batchItemFailures = [] } = (result ?? {}) as { batchItemFailures?: readonly unknown[] };
-      if (batchItemFailures.length > faults - before) throw new Error(`${name} has failed without a fault in the log`);
+      if (batchItemFailures.length > failures - before)
+        throw new Error(`${name} has failed without a fault in the log`);
       if (odd.length > 0) throw new Error(`A failure counts as no fault, or a fault is none: ${odd.splice(0)}`);
       return result;
     },
@@ -60,10 +64,11 @@ export function expectations(endpoints: readonly FoundEndpoint[], good: () => re
       const route = `${request.method} ${found?.template ?? path}`;
       const key = sent.get('authorization')?.replace(/^Bearer +/i, '') ?? '';
       const [, area = ''] = /^\/(v2|master-administration)(?:\/|$)/.exec(path) ?? [];
-      const fault = logged.get(answer.headers['x-request-id'] ?? '');
-      logged.delete(answer.headers['x-request-id'] ?? '');
+      const id = answer.headers['x-request-id'] ?? '';
+      const line = logged.has(id) ? { counts: logged.get(id) } : undefined;
+      logged.delete(id);
       const wrong =
-        wrongEverywhere(answer, { fault }) ??
+        wrongEverywhere(answer, line) ??
         (area && wrongInArea(answer, area, { sent, isUnpinned: good().includes(key) })) ??
         (area &&
           wrongLimits(answer, {
@@ -89,16 +94,17 @@ function pathOf({ path }: ClientRequest): string {
 }
 
 /**
- * On every path: the request's id, a line in the log that is a fault when the service failed, no body where none may
- * be.
+ * On every path: the request's id, a line in the log that counts when the service failed or was busy, no body where
+ * none may be.
  */
 function wrongEverywhere(
   { status, headers, body }: ClientAnswer,
-  { fault }: { readonly fault: boolean | undefined },
+  line: { readonly counts: Failure | undefined } | undefined,
 ): string | undefined {
   if (!headers['x-request-id']) return 'X-Request-Id is missing';
-  if (fault === undefined) return 'left no line in the log';
-  if (fault !== status >= 500) return fault ? 'its log line counts as a fault' : 'its log line counts as no fault';
+  if (!line) return 'left no line in the log';
+  const expected = status === 503 ? 'Unavailable' : status >= 500 ? 'Faults' : undefined;
+  if (line.counts !== expected) return `its log line counts in ${line.counts}, not in ${expected}`;
   if ((status === 304 || status === 204) && body.length > 0) return 'has a body';
   return undefined;
 }

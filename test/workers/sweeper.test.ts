@@ -51,10 +51,13 @@ async function told(event: 'outbox' | 'overdue', metric: keyof Metrics): Promise
   expect(line).toEqual({
     event,
     [metric]: expect.any(Number),
+    service: 'made-to-order-local',
     function: 'local',
     _aws: {
       Timestamp: expect.any(Number),
-      CloudWatchMetrics: [{ Namespace: 'made-to-order', Dimensions: [['function']], Metrics: [{ Name: metric }] }],
+      CloudWatchMetrics: [
+        { Namespace: 'made-to-order-local', Dimensions: [['function']], Metrics: [{ Name: metric }] },
+      ],
     },
   });
   return line[metric];

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { setLogSink } from '../../shared/lib/log.ts';
+import { unavailable } from '../../shared/lib/refusal.ts';
 import * as z from '../../shared/model/zod.ts';
 import { taskWorker } from '../../shared/work/task-worker.ts';
 
@@ -17,6 +18,15 @@ test('a task is given what its schema makes of its input, answers the next state
   expect(await task({ order: 1, more: 2 })).toEqual({ next: 2 });
   expect(task.design).toEqual({ ...design, on: 'task' });
   expect(lines()).toEqual([{ event: 'task', status: 200, milliseconds: expect.any(Number) }]);
+});
+
+test('a task that the table is too busy for is no fault: it may run again', async () => {
+  const task = taskWorker(design, z.object({}), async () => {
+    throw unavailable();
+  });
+  await expect(Promise.resolve(task({}))).rejects.toThrow('The task has failed');
+  expect(lines()).toEqual([expect.objectContaining({ event: 'task', status: 500, Unavailable: 1 })]);
+  expect(lines()[0]).not.toHaveProperty('Faults');
 });
 
 test.each<[string, unknown]>([

@@ -1,5 +1,5 @@
 import { nowMilliseconds } from '../../lib/clock.ts';
-import { describeError, fault, log } from '../../lib/log.ts';
+import { busy, describeError, fault, log, type Metrics } from '../../lib/log.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { bodyOf, statusOf, unforeseen } from '../error-bodies.ts';
 import { type Around, isUnderway, type Underway } from '../stages.ts';
@@ -24,7 +24,7 @@ export const errors = (): Around => ({
       logRequest(event, status, refusal?.cause ?? (refusal ? undefined : error));
     } else {
       request.response = answer;
-      log({ event: 'request', status, ...describeError(error) }, status === 500 ? fault : {});
+      log({ event: 'request', status, ...describeError(error) }, measured(status));
     }
   },
 });
@@ -42,5 +42,11 @@ function logRequest(at: Underway, status: number, error?: unknown): void {
     version,
     ...(error !== undefined && describeError(error)),
   };
-  log(fields, status >= 500 ? fault : {});
+  log(fields, measured(status));
+}
+
+/** Tells what an answer counts as. A 503 wrote nothing, and the request may be sent again. */
+function measured(status: number): Metrics {
+  if (status === 503) return busy;
+  return status >= 500 ? fault : {};
 }

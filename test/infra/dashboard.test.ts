@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { searchProblems } from '../support/search-expression.ts';
+import { type Deployment, deployment, ofType } from './deployment.ts';
+
+// The page of the stage, written out by hand.
+
+type MetricRow = readonly unknown[];
+interface Widget {
+  readonly properties: { readonly title: string; readonly metrics: readonly MetricRow[] };
+}
+
+/** Reads the page with the names of resources in place of what CloudFormation puts there. */
+function widgetsOf({ templates }: Deployment): readonly Widget[] {
+  const [[, board] = []] = ofType(templates.Work, 'AWS::CloudWatch::Dashboard');
+  const body = board?.Properties.DashboardBody as { 'Fn::Join': [string, unknown[]] } | undefined;
+  const [, parts] = body?.['Fn::Join'] ?? expect.unreachable();
+  const text = parts.map((part) => (typeof part === 'string' ? part : nameOf(part))).join('');
+  return JSON.parse(text).widgets;
+}
+
+const nameOf = (reference: unknown): string => {
+  const [named] = Object.values(reference as object).flat();
+  return String(named)
+    .replace(/^.*ExportsOutputRef/, '')
+    .replace(/[0-9A-F]{8}([0-9A-F]{8})?$/, '');
+};
+
+let real: Deployment;
+beforeAll(async () => {
+  real = await deployment();
+});
+
+/** What each widget shows: metrics with their dimensions and how they are drawn, or expressions. */
+const shown = (of: Deployment) =>
+  widgetsOf(of).map(({ properties: { title, metrics } }) => [
+    title,
+    metrics.map((row) => {
+      const options = row.at(-1) as { stat?: string; expression?: string; region?: string };
+      return options.expression ?? [...row.slice(0, -1), ...(options.stat ? [options.stat] : [])].join(' ');
+    }),
+  ]);
+
+describe('the dashboard', () => {
+  const gateway = 'ApiName made-to-order-live Stage live';
+  const queues = [
+    'FanOutEvent',
+    'HandOnCatalogue',
+    'PrepareOrder',
+    'ProcessDesign',
+    'ProcessProduct',
+    'RemoveFile',
+    'ResumeDeliveries',
+    'RetryDelivery',
+    'RunImport',
+    'SendDelivery',
+    'ShippingRates',
+    'SyncMerchantProduct',
+  ];
+  const resting = ['DeadLetters'].flatMap((kind) => queues.map((name) => `${name}${kind}`));
+
+  test('shows the gateway, the functions, the queues, the table and the state machine of its stage', () => {
+    const sorted = shown(real).map(([title, metrics]) => [title, [...(metrics ?? [])].sort()]);
+    expect(sorted).toEqual([
+      [
+        'Requests',
+        [
+          `AWS/ApiGateway 4XXError ${gateway} Sum`,
+          `AWS/ApiGateway 5XXError ${gateway} Sum`,
+          `AWS/ApiGateway Count ${gateway} Sum`,
+        ],
+      ],
+      ['Milliseconds to answer', [`AWS/ApiGateway Latency ${gateway} p50`, `AWS/ApiGateway Latency ${gateway} p99`]],
+      ['Faults by function', [`SEARCH('{"made-to-order-live",function} MetricName="Faults"', 'Sum')`]],
+      ['Answers of 503 by function', [`SEARCH('{"made-to-order-live",function} MetricName="Unavailable"', 'Sum')`]],
+      [
+        'Messages in dead-letter queues',
+        [...resting, 'RelayFailures']
+          .map((name) => `AWS/SQS ApproximateNumberOfMessagesVisible QueueName ${name} Maximum`)
+          .sort(),
+      ],
+      [
+        'Age of the oldest job in seconds',
+        queues.map((name) => `AWS/SQS ApproximateAgeOfOldestMessage QueueName ${name}Queue Maximum`),
+      ],
+      [
+        'Table',
+        ['ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'].map(
+          (name) => `AWS/DynamoDB ${name} TableName Table Sum`,
+        ),
+      ],
+      [
+        'Actions refused, because another transaction had the row',
+        ['AWS/DynamoDB TransactionConflict TableName Table Sum'],
+      ],
+      [
+        'Orders assigned by the state machine',
+        ['ExecutionsFailed', 'ExecutionsStarted', 'ExecutionsTimedOut'].map(
+          (name) => `AWS/States ${name} StateMachineArn Disposition Sum`,
+        ),
+      ],
+      [
+        'Attempts to notify, by outcome',
+        [
+          `SUM(SEARCH('{"made-to-order-live",function} MetricName="DeliveredAttempts"', 'Sum'))`,
+          `SUM(SEARCH('{"made-to-order-live",function} MetricName="FailedAttempts"', 'Sum'))`,
+        ],
+      ],
+    ]);
+  });
+
+  test('of another stage searches for its own figures', async () => {
+    const text = JSON.stringify(shown(await deployment(0, { stage: 'test' })));
+    expect(text).toContain('made-to-order-test');
+    expect(text).not.toContain('made-to-order-live');
+  });
+
+  test('searches by expressions that CloudWatch reads', () => {
+    const expressions = shown(real)
+      .flatMap(([, metrics = []]) => [...metrics])
+      .filter((text) => text.includes('SEARCH'));
+    expect(expressions.length).toBe(4);
+    for (const expression of expressions) expect([expression, searchProblems(expression)]).toEqual([expression, []]);
+  });
+});
+
+describe('the grammar of search expressions', () => {
+  test.each([
+    `SEARCH('{AWS/EC2,InstanceId} MetricName="CPUUtilization"', 'Average')`,
+    `SEARCH(' {AWS/EC2,InstanceId} MetricName="CPUUtilization" ', 'Average', 300)`,
+    `SEARCH('{Custom-Namespace} x', 'Sum')`.replace('Custom-Namespace', '"Custom-Namespace"'),
+    `SUM(SEARCH('{"made-to-order",function} MetricName="Faults" NOT function="local"', 'p99'))`,
+    `SEARCH('MetricName="A" OR (B AND C)', 'Maximum')`,
+  ])('takes %s', (expression) => expect(searchProblems(expression)).toEqual([]));
+
+  test.each([
+    [`SEARCH('{made-to-order,function} MetricName="Faults"', 'Sum')`, 'made-to-order needs double quotes'],
+    [`SEARCH('{AWS/EC2,Instance Id} x', 'Sum')`, 'Instance Id needs double quotes'],
+    [`SEARCH('{} x', 'Sum')`, 'names no namespace'],
+    [`SEARCH('', 'Sum')`, 'names neither a schema nor a term'],
+    [`SEARCH('{AWS/EC2} x', 'Total')`, 'Total is no statistic'],
+    [`SEARCH('{AWS/EC2} MetricName="x', 'Sum')`, 'cannot be read: "x'],
+    [`SEARCH("{AWS/EC2} x", 'Sum')`, 'is no search'],
+    [`SEARCH('{AWS/EC2} x')`, 'is no search'],
+  ])('refuses %s', (expression, problem) => expect(searchProblems(expression)).toEqual([problem]));
+});
