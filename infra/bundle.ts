@@ -131,12 +131,15 @@ const deadButForBucket: Readonly<Record<string, string>> = {
 };
 const ofBucket = /\/@aws-sdk\/(client-s3|middleware-sdk-s3|signature-v4-multi-region|s3-request-presigner)\//;
 
-/** Finds a service's address by region, without the rules for addresses by account, FIPS and dual stack. */
+/**
+ * Finds a service's address by region, without the rules for addresses by account, FIPS and dual stack. Each partition
+ * of AWS has names of its own below a suffix, which CloudFormation tells the functions.
+ */
 function addressByRegion(service: string) {
   return {
     filter: new RegExp(`/client-${service}/dist-es/endpoint/endpointResolver\\.js$`),
     contents: `export const defaultEndpointResolver = ({ Endpoint, Region }) => ({
-      url: new URL(Endpoint ?? "https://${service}." + Region + ".amazonaws.com" + (Region.startsWith("cn-") ? ".cn" : "")),
+      url: new URL(Endpoint ?? "https://${service}." + Region + "." + process.env.URL_SUFFIX),
     });`,
   };
 }

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Aws, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
@@ -24,6 +24,8 @@ export interface FunctionSettings {
   readonly code: Code;
   readonly timeoutSeconds: number;
   readonly memoryMegabytes: number;
+  /** Executions that are kept for it, of those that the account may have at a time; none unless stated. */
+  readonly reservedExecutions?: number | undefined;
   readonly environment: Readonly<Record<string, string>>;
   readonly statements: readonly PolicyStatement[];
 }
@@ -59,8 +61,9 @@ export function makeFunction(scope: Construct, options: Options, settings: Funct
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
     memorySize: memoryMegabytes,
+    ...(settings.reservedExecutions && { reservedConcurrentExecutions: settings.reservedExecutions }),
     timeout: Duration.seconds(timeoutSeconds),
-    environment: { METRICS_NAMESPACE: options.prefix, ...settings.environment },
+    environment: { METRICS_NAMESPACE: options.prefix, URL_SUFFIX: Aws.URL_SUFFIX, ...settings.environment },
     // the policy above is all that it gets: nothing may add to it
     role: role.withoutPolicyUpdates(),
     logGroup,

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
-import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { type Bundle, bundleAll, findEntries } from '../../infra/bundle.ts';
 import type * as bucket from '../../shared/files/bucket.ts';
+import type * as tokens from '../../shared/files/webhook-tokens.ts';
+import type * as table from '../../shared/table/client.ts';
 
 // What a function's bundle holds is read and compiled at each cold start: what it does not use must not be in it.
 
@@ -122,6 +124,35 @@ describe('a public function holds what its answer takes', () => {
     );
   });
 });
+
+test.each([
+  ['eu-central-1', 'amazonaws.com'],
+  ['cn-north-1', 'amazonaws.com.cn'],
+  ['eusc-de-east-1', 'amazonaws.eu'],
+  ['us-gov-west-1', 'amazonaws.com'],
+])('the table and the key have their addresses in %s below %s', async (region, suffix) => {
+  const own = { AWS_REGION: region, URL_SUFFIX: suffix, AWS_ENDPOINT_URL: '', AWS_ENDPOINT_URL_DYNAMODB: '' };
+  for (const [name, value] of Object.entries({ ...own, AWS_ENDPOINT_URL_KMS: '' })) vi.stubEnv(name, value);
+  try {
+    const files = { tables: 'shared/table/client.ts', keys: 'shared/files/webhook-tokens.ts' };
+    const all = Object.entries(files).map(([name, file]) => ({ name, file }));
+    const bundles = await bundleAll(all, { outdir: '.local/client-bundles' });
+    const load = (name: string) => import(/* @vite-ignore */ join(bundles.get(name)?.folder ?? '', 'index.js'));
+    const { tableClient }: typeof table = await load('tables');
+    const { keyClient }: typeof tokens = await load('keys');
+    // the SDK's own rules are left out, and with them the names of the partitions
+    const addressOf = ({ endpointProvider }: Configured) => endpointProvider({ Region: region }, {}).url.href;
+    expect(addressOf(tableClient.get().config)).toBe(`https://dynamodb.${region}.${suffix}/`);
+    expect(addressOf(keyClient.get().config)).toBe(`https://kms.${region}.${suffix}/`);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
+
+/** What a client of the SDK finds its address with. */
+interface Configured {
+  readonly endpointProvider: (parameters: { Region?: string }, context: object) => { readonly url: URL };
+}
 
 test('what is left out of the client of the bucket is missed by none of its calls', async () => {
   Object.assign(process.env, inject('bucket'), {
