@@ -20,6 +20,8 @@ export interface Options {
   readonly webAclArn?: string | undefined;
   /** Origins whose pages may call the service, with commas between them, or `any`. */
   readonly corsOrigins?: string | undefined;
+  /** Whether concurrency is kept for the relay, the sweeper and the tasks of the state machine. */
+  readonly reserve: boolean;
   /** Whether X-Ray follows requests. */
   readonly tracing: boolean;
   /** Whether the stage is an emulator's, whose gateway answers nothing without a function. */
@@ -38,6 +40,7 @@ const names = [
   'alarmTopic',
   'webAclArn',
   'corsOrigins',
+  'reserve',
   'tracing',
   'outboundLocal',
 ] as const;
@@ -63,8 +66,10 @@ export function optionsFrom(
   refuseUnknown(Object.keys(context.getAllContext()));
   const env = account && region ? { account, region } : undefined;
   const text = (name: Name): string | undefined => {
-    const value = context.tryGetContext(name) ?? '';
-    return value === '' ? undefined : String(value); // cdk.json may hold a flag as JSON's true
+    const value: unknown = context.tryGetContext(name) ?? undefined;
+    // an empty one is a variable of a shell that was not set: the default in its place would be another deployment
+    if (value === '') throw new WrongOption(`-c ${name}= has no value. Give one, or leave the option out.`);
+    return value === undefined ? undefined : String(value); // cdk.json may hold a flag as JSON's true
   };
   const formed = (name: Name, form: RegExp, meaning: string): string | undefined => {
     const value = text(name);
@@ -99,6 +104,7 @@ export function optionsFrom(
     alarmTopic: arnOf('alarmTopic', 'sns', '[\\w-]+(\\.fifo)?', 'an SNS topic'),
     webAclArn: arnOf('webAclArn', 'wafv2', 'regional/webacl/[^/]+/[\\w-]+', 'a regional web ACL'),
     corsOrigins: originsOf(text('corsOrigins')),
+    reserve: flag('reserve'),
     tracing: flag('tracing'),
     env,
     emulated,

@@ -31,6 +31,9 @@ import { failuresQueue, type JobQueue } from './work-queues.ts';
 
 const usualMemoryMegabytes = 512; // workers wait for the table most of the time; half the price of an endpoint's second
 
+/** Executions that `-c reserve=true` keeps for a function, by what starts it. It gets no more at a time either. */
+const reservedExecutions: Readonly<Partial<Record<WorkerDesign['on'], number>>> = { stream: 5, schedule: 2, task: 20 };
+
 /** What workers are made with. */
 export interface Parts {
   readonly stack: Stack;
@@ -47,7 +50,7 @@ const allow = (actions: string[], resource: string) =>
 function workerFunction(
   { stack, options, holdings, codeOf }: Parts,
   name: string,
-  { summary, needs, timeoutSeconds, memoryMegabytes = usualMemoryMegabytes }: WorkerDesign,
+  { on, summary, needs, timeoutSeconds, memoryMegabytes = usualMemoryMegabytes }: WorkerDesign,
   source: readonly PolicyStatement[],
 ): IFunction {
   const { statements, environment } = grantsOf(needs, [], holdings);
@@ -57,6 +60,7 @@ function workerFunction(
     code: codeOf(name),
     timeoutSeconds,
     memoryMegabytes,
+    reservedExecutions: options.reserve ? reservedExecutions[on] : undefined,
     environment,
     statements: [...statements, ...source],
   });
@@ -117,14 +121,19 @@ export function onStream(parts: Parts, name: string, design: StreamDesign): read
   return [failures];
 }
 
+// Of the clock's calls: the next one is the repeat. By default Lambda repeats a run that failed twice, beside those of
+// the clock, and keeps calls that it throttled for six hours, to start them all at once.
+const calledOnce = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
+
 /** Makes a worker that the clock starts. */
 export function onSchedule(parts: Parts, name: string, design: ScheduleDesign): readonly Queue[] {
   const { stack, options } = parts;
   const target = workerFunction(parts, name, design, []);
+  target.configureAsyncInvoke(calledOnce);
   new Rule(stack, `${logicalId(name)}Schedule`, {
     description: `Starts the function ${name}`,
     schedule: Schedule.rate(Duration.minutes(design.everyMinutes)),
-    targets: [new LambdaFunction(target)],
+    targets: [new LambdaFunction(target, calledOnce)],
   });
   const { errorImpact, measures } = design;
   for (const watch of [faultAlarm, crashAlarm, heartbeatAlarm]) watch(stack, options, { name, target, errorImpact });

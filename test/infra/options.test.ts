@@ -18,6 +18,7 @@ describe('the options of a deployment', () => {
     expect(read({})).toEqual({
       stage: 'live',
       prefix: 'made-to-order-live',
+      reserve: false,
       tracing: false,
       emulated: false,
       outboundLocal: false,
@@ -52,6 +53,10 @@ describe('the options of a deployment', () => {
       { domain: 'api.example.com', certificateArn, publicUrl: 'https://a.example' },
       'domain and publicUrl exclude each other',
     ],
+    ...['stage', 'publicUrl', 'domain', 'alarmTopic', 'corsOrigins', 'tracing', 'reserve'].map(
+      (name): [Readonly<Record<string, unknown>>, string] => [{ [name]: '' }, `-c ${name}= has no value. Give one, or leave the option out.`],
+    ),
+    [{ reserve: '5' }, 'reserve must be true or false, not 5'],
     [{ tracing: 'yes' }, 'tracing must be true or false, not yes'],
     [{ tracing: 1 }, 'tracing must be true or false, not 1'],
     [{ stage: 'live', outboundLocal: 'true' }, 'outboundLocal is for the stage local'],
@@ -208,6 +213,31 @@ describe('tracing', () => {
     const { templates } = await deployment();
     expect(templates.Api.text + templates.Work.text).not.toMatch(/xray:|TracingConfig/);
     expect(only(templates.Api, 'AWS::ApiGateway::Stage').TracingEnabled).not.toBe(true);
+  });
+});
+
+describe('reserved concurrency', () => {
+  const reserved = ({ templates }: Deployment) =>
+    (['Work', 'Api'] as const).flatMap((name) =>
+      ofType(templates[name], 'AWS::Lambda::Function').flatMap(([id, { Properties }]) =>
+        'ReservedConcurrentExecutions' in Properties ? [[id, Properties.ReservedConcurrentExecutions]] : [],
+      ),
+    );
+
+  test('is kept for the relay, the sweeper and each task of the state machine', async () => {
+    const one = await deployment(0, { reserve: 'true' });
+    expect(reserved(one).toSorted()).toEqual([
+      ['DispositionCommit', 20],
+      ['DispositionLoad', 20],
+      ['DispositionPlan', 20],
+      ['Relay', 5],
+      ['Sweeper', 2],
+    ]);
+    expect(one.findings).toEqual([]);
+  });
+
+  test('is none unless it is asked for: a new account has nothing to reserve', async () => {
+    expect(reserved(await deployment())).toEqual([]);
   });
 });
 

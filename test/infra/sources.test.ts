@@ -131,6 +131,25 @@ describe('the sources of the workers', () => {
       ['SweeperSchedule', 'rate(1 minute)', 'ENABLED', ['Sweeper']],
     ]);
   });
+
+  test('that do not wait for an answer call once and within a minute: of the clock, the next call is the repeat', () => {
+    // a service that waits, such as the gateway, has a role; one that does not is permitted to call the function
+    const called = table('AWS::Lambda::Permission', ({ FunctionName }) => [referent(FunctionName)]);
+    expect(called.map(([, name]) => name)).toEqual(['Sweeper']);
+    const configured = table('AWS::Lambda::EventInvokeConfig', (own) => [
+      (own.FunctionName as { Ref: string }).Ref,
+      own.MaximumRetryAttempts,
+      own.MaximumEventAgeInSeconds,
+      own.Qualifier,
+    ]).map(([, ...row]) => row);
+    expect(configured).toEqual([['Sweeper', 0, 60, '$LATEST']]);
+    const rules = table('AWS::Events::Rule', ({ Targets }) =>
+      (Targets as { RetryPolicy: unknown }[]).map(({ RetryPolicy }) => RetryPolicy),
+    ).map(([, ...policies]) => policies);
+    expect(rules).toEqual([[{ MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 }]]);
+    for (const type of ['AWS::Lambda::Permission', 'AWS::Events::Rule'])
+      for (const name of ['Data', 'Api'] as const) expect(ofType(real.templates[name], type)).toEqual([]);
+  });
 });
 
 describe('a worker of the tree', () => {
