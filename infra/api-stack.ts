@@ -85,7 +85,11 @@ const large = {
 
 const functionsPerRole = 80; // a role's policy holds 10 240 characters, some 85 functions
 
-/** Makes a role for the gateway to invoke functions of one area with. */
+/**
+ * Makes a role for the gateway to invoke functions of one area with. Its trust names no account: the gateway does not
+ * tell `aws:SourceAccount` when it takes on the role of an integration, and every request would be a 500
+ * (aws-solutions-library-samples/accelerated-intelligent-document-processing-on-aws, pull request 479).
+ */
 const invokeRole = (stack: Stack, id: string, functions: readonly IFunction[]): Role =>
   new Role(stack, id, {
     assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),

@@ -1,4 +1,4 @@
-import { RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import { Aws, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
@@ -6,7 +6,7 @@ import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { disposition } from './disposition.ts';
 import { failedAlarm, timedOutAlarm } from './machine-alarms.ts';
-import { logicalId, machineName } from './names.ts';
+import { logicalId, machineLogs, machineName } from './names.ts';
 import { acknowledge, type Options } from './options.ts';
 
 const allow = (actions: string[], resources: string[]) =>
@@ -31,12 +31,15 @@ export function dispositionMachine(
     return `\${${logicalId(name)}}`;
   });
   const logs = new LogGroup(place, 'Logs', {
-    logGroupName: `/${options.prefix}/disposition`,
+    logGroupName: machineLogs(options.prefix),
     retention: RetentionDays.THREE_MONTHS,
     removalPolicy: RemovalPolicy.DESTROY,
   });
   const role = new Role(place, 'Role', {
-    assumedBy: new ServicePrincipal('states.amazonaws.com'),
+    // Step Functions of another account, which may be told this role's name, cannot take it on
+    assumedBy: new ServicePrincipal('states.amazonaws.com', {
+      conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+    }),
     inlinePolicies: {
       own: new PolicyDocument({
         statements: [

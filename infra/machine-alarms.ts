@@ -1,6 +1,7 @@
 import type { Construct } from 'constructs';
 import { notAssigned } from '../shared/work/orders/disposition/impact.ts';
 import { alarm } from './alarms.ts';
+import { machineLogs } from './names.ts';
 import type { Options } from './options.ts';
 
 /** Names a metric of the executions of a state machine. */
@@ -25,7 +26,7 @@ export const failedAlarm = (scope: Construct, options: Options, arn: string) =>
       event: 'An execution of the state machine has failed',
       errorImpact: notAssigned,
       name,
-      look: `In the log group \`/${options.prefix}/NAME\`, the state at which it failed; in \`/${options.prefix}/NAME-\` with the name of the state, the lines with status 500: \`error\` and \`at\` say what was thrown and where.`,
+      look: `In the log group \`${machineLogs(options.prefix)}\`, the state at which it failed; in \`/${options.prefix}/NAME-\` with the name of the state, the lines with status 500: \`error\` and \`at\` say what was thrown and where.`,
       act: `Errors of the AWS clients: see the alarms of the table and of Lambda first. Other errors are faults of the code: deploy the last release that was well. ${again}`,
     },
   );

@@ -13,6 +13,12 @@ export const deadLettersName = (prefix: string, queue: string): string => `${pre
 /** Names the state machine that assigns orders to productions. */
 export const machineName = (prefix: string): string => `${prefix}-disposition`;
 
+/**
+ * Names the log group of that state machine. Each log group that Step Functions writes to outside of
+ * `/aws/vendedlogs/` takes room in one policy of the account, of 5 120 characters.
+ */
+export const machineLogs = (prefix: string): string => `/aws/vendedlogs/states/${machineName(prefix)}`;
+
 /** Names the queue that tells which records of the stream a worker has given up on. */
 export const failuresName = (prefix: string, worker: string): string => `${prefix}-${worker}-failures`;
 

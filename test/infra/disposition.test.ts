@@ -92,9 +92,9 @@ describe('the state machine of dispositions', () => {
     await expect(without).rejects.toThrow('calls disposition-plan, which functions/workers lacks');
   });
 
-  test('logs errors, and nothing of what it was given', () => {
+  test('logs errors, and nothing of what it was given, where AWS delivers logs of Step Functions to', () => {
     const [[logs = ''] = []] = ofType(real.templates.Work, 'AWS::Logs::LogGroup').filter(
-      ([, { Properties }]) => Properties.LogGroupName === '/made-to-order-live/disposition',
+      ([, { Properties }]) => Properties.LogGroupName === '/aws/vendedlogs/states/made-to-order-live-disposition',
     );
     expect(machine.LoggingConfiguration).toEqual({
       Level: 'ERROR',
@@ -106,7 +106,16 @@ describe('the state machine of dispositions', () => {
   test('may call its three tasks and have its logs delivered, and nothing else', () => {
     const { 'Fn::GetAtt': [role = ''] = [] } = machine.RoleArn as { 'Fn::GetAtt'?: readonly string[] };
     const { AssumeRolePolicyDocument, ManagedPolicyArns } = real.templates.Work.Resources[role]?.Properties ?? {};
-    expect(JSON.stringify(AssumeRolePolicyDocument)).toContain('"states.amazonaws.com"');
+    expect(AssumeRolePolicyDocument).toMatchObject({
+      Statement: [
+        {
+          Effect: 'Allow',
+          Principal: { Service: 'states.amazonaws.com' },
+          Action: 'sts:AssumeRole',
+          Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        },
+      ],
+    });
     expect(ManagedPolicyArns).toBeUndefined();
     expect(statementsOf(real.templates.Work.Resources[role])).toEqual([
       { Effect: 'Allow', Action: 'lambda:InvokeFunction', Resource: tasks.toSorted().map(arnOf) },
