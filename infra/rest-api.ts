@@ -1,4 +1,4 @@
-import { Aws, CfnOutput, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import { Aws, CfnOutput, RemovalPolicy, Size, type Stack } from 'aws-cdk-lib';
 import {
   AccessLogFormat,
   ApiDefinition,
@@ -23,6 +23,8 @@ import { acknowledge, type Options } from './options.ts';
 // throttle, 10 000 a second; a flood below that is bounded by a web ACL and told by an alarm.
 const requestsPerSecond = 1000;
 const burst = 500;
+
+const smallestCompressed = 1024; // bytes: below it an answer is one packet either way
 
 const allVerbs = verbs.map((verb) => verb.toUpperCase());
 
@@ -99,6 +101,8 @@ export function restApi(stack: Stack, options: Options, routes: readonly Route[]
     apiDefinition: ApiDefinition.fromInline(gatewayDocument(options, routes)),
     endpointTypes: [EndpointType.REGIONAL],
     binaryMediaTypes: [...binaryMediaTypes],
+    // for clients that take gzip; what a function has compressed itself passes as it is
+    minCompressionSize: Size.bytes(smallestCompressed),
     // a second address would bypass what is in front of the first one
     disableExecuteApiEndpoint: options.domain !== undefined,
     cloudWatchRole: true, // the account needs it before a stage can write access logs

@@ -275,6 +275,8 @@ ${table(
 - Roles are compared with what the functions need; that IAM enforces them can only be seen there.
 - The gateway's own part is compared as a template: throttles by method, the response type of a throttled function
   ([decision 17](decisions/0017-what-the-gateway-says-itself.md)), preflights, web ACL, domain and traces. The emulator has none of it.
+- The gateway compresses answers of 1 KB and more for clients that take gzip. By its documentation it also unpacks a request with
+  a \`Content-Encoding\` before the function sees it, so that the function's 415 is met in the emulator alone.
 - Times are the tests' own clock. Cold starts, latencies, throttling and cost are measured locally or reckoned, not
   observed.
 - That an upload address takes one file of exactly the signed length is seen on the emulator's bucket, from the signed

@@ -5,7 +5,7 @@ import { gatewayDocument, verbs } from '../../infra/gateway-document.ts';
 import { logicalId } from '../../infra/names.ts';
 import { routesOf } from '../../shared/http/contract.ts';
 import { publicUrlVariable } from '../../shared/http/proxy-event.ts';
-import { type Deployment, deployment, ofType, type Template } from './deployment.ts';
+import { type Deployment, deployment, listed, ofType, statementsOf, type Template } from './deployment.ts';
 
 let real: Deployment;
 let api: Template;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const first = (template: Template, type: string): Record<string, unknown> =>
   ofType(template, type)[0]?.[1].Properties ?? {};
 
-type Operation = { 'x-amazon-apigateway-integration': { uri: unknown; type: string } };
+type Operation = { 'x-amazon-apigateway-integration': { uri: unknown; credentials: unknown; type: string } };
 const paths = (): Record<string, Record<string, Operation>> => {
   const body = first(api, 'AWS::ApiGateway::RestApi').Body as { paths: Record<string, Record<string, Operation>> };
   return body.paths;
@@ -100,6 +100,48 @@ describe('the gateway', () => {
         responseParameters: { ...always, 'gatewayresponse.header.Retry-After': "'1'" },
       });
     }
+  });
+
+  test('answers from 1 KB on are compressed for clients that take it', () => {
+    expect(first(api, 'AWS::ApiGateway::RestApi').MinimumCompressionSize).toBe(1024);
+  });
+
+  test('each route is invoked by a role that may invoke its function; no function is invoked by two', () => {
+    const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
+    const roles = ofType(api, 'AWS::IAM::Role').filter(([, { Properties }]) =>
+      JSON.stringify(Properties.AssumeRolePolicyDocument).includes('"apigateway.amazonaws.com"'),
+    );
+    const invoking = roles.filter(([id]) => id.startsWith('Invoke'));
+    // the other one is the account's, which writes access logs
+    expect(roles.length).toBe(invoking.length + 1);
+    const allowed = new Map(
+      invoking.map(([id, role]) => {
+        expect(role.Properties.AssumeRolePolicyDocument).toMatchObject({
+          Statement: [
+            { Effect: 'Allow', Principal: { Service: 'apigateway.amazonaws.com' }, Action: 'sts:AssumeRole' },
+          ],
+        });
+        const [statement, ...more] = statementsOf(role);
+        expect(more).toEqual([]);
+        expect(statement).toMatchObject({ Effect: 'Allow', Action: 'lambda:InvokeFunction' });
+        return [id, listed(statement?.Resource).map((one) => JSON.stringify(one))];
+      }),
+    );
+    const functions = real.endpoints.map(({ name }) => JSON.stringify(arnOf(logicalId(name))));
+    expect([...allowed.values()].flat().toSorted()).toEqual(functions.toSorted());
+    let routes = 0;
+    for (const [path, operations] of Object.entries(paths())) {
+      for (const [verb, { 'x-amazon-apigateway-integration': integration }] of Object.entries(operations)) {
+        const { 'Fn::GetAtt': [role = ''] = [] } = integration.credentials as { 'Fn::GetAtt'?: readonly string[] };
+        expect([path, verb, allowed.get(role)]).toEqual([
+          path,
+          verb,
+          expect.arrayContaining([JSON.stringify(arnOf(target(path, verb)))]),
+        ]);
+        routes += 1;
+      }
+    }
+    expect(routes).toBeGreaterThan(600);
   });
 
   test('its stage limits each method, what asks for no key far lower', () => {
