@@ -30,7 +30,7 @@ export const deadLetterAlarm = (scope: Construct, options: Options, { name, queu
     errorImpact,
     name,
     look: `\`STAGE=${options.stage} npm run redrive\` counts the dead letters of every queue. In the log group \`/${options.prefix}/NAME\`, the lines with status 500: \`error\` and \`at\` say what was thrown and where.`,
-    act: `Mend the cause, then \`STAGE=${options.stage} npm run redrive -- NAME\` moves them back, within 14 days; work that was done is not done twice.`,
+    act: `Repair the cause, then \`STAGE=${options.stage} npm run redrive -- NAME\` moves them back. They are kept until 14 days after they were first sent. Work that was done is not done twice.`,
   });
 
 /** Fires when a queue's oldest message has waited for too many seconds, twice in a row. */
@@ -45,7 +45,7 @@ export const ageAlarm = (scope: Construct, options: Options, { name, queue, erro
       errorImpact,
       name,
       look: `In the log group \`/${options.prefix}/NAME\`, whether the worker runs, fails (status 500) or takes long (\`milliseconds\`). In Lambda, whether its event source mapping is enabled. See also the alarms of the table and of Lambda.`,
-      act: 'No lines: enable the mapping, or deploy the Work stack again. Failures: mend the cause, the messages come again by themselves. More work than the worker can do: raise `maximumConcurrency` in functions/workers/NAME.ts.',
+      act: 'No lines: enable the mapping, or deploy the Work stack again. Failures: repair the cause; a message comes again by itself after six times the time limit of the worker. More work than the worker can do: raise `maximumConcurrency` in functions/workers/NAME.ts.',
     },
   );
 
@@ -56,5 +56,5 @@ export const failuresAlarm = (scope: Construct, options: Options, { name, queue,
     errorImpact,
     name: failuresName(options.prefix, name),
     look: `In the log group \`/${options.prefix}/${name}\`, the lines with status 500. Each message of the queue names a place in the stream, kept for a day there.`,
-    act: 'Mend the cause. Nothing is moved back: the sweeper has relayed those events, unless OutboxAgeAlarm fires too. Then empty the queue: `aws sqs purge-queue --queue-url "$(aws sqs get-queue-url --queue-name NAME --output text)"`.',
+    act: 'Repair the cause. Nothing is moved back: the sweeper has relayed those events, unless OutboxAgeAlarm fires too. After Work was removed and deployed again, the messages are rows older than an hour, which the sweeper has relayed too. Then empty the queue: `aws sqs purge-queue --queue-url "$(aws sqs get-queue-url --queue-name NAME --output text)"`.',
   });
