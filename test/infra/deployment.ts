@@ -27,8 +27,19 @@ export type StackName = 'Data' | 'Work' | 'Api';
 export interface Deployment {
   readonly endpoints: readonly FoundEndpoint[];
   readonly templates: Readonly<Record<StackName, Template>>;
+  /** The stacks that each is deployed after. */
+  readonly dependencies: Readonly<Record<StackName, readonly string[]>>;
+  /** The stacks that are protected from being deleted. */
+  readonly protectedStacks: readonly string[];
   /** Rules of cdk-nag, and of CloudFormation's own check, that something breaks without a reason. */
   readonly findings: readonly string[];
+}
+
+/** What the CDK is told of a stack or of files. */
+interface Artifact {
+  readonly environment: string;
+  readonly dependencies?: readonly string[];
+  readonly properties?: { readonly terminationProtection?: boolean };
 }
 
 const context = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8')).context;
@@ -58,14 +69,24 @@ export async function deployment(
     const failure = synthesisFailure(app);
     const findings = findingsIn(join(folder, 'cdk.out', 'validation-report.json'));
     if (failure && findings.length === 0) throw failure;
-    const manifest: { artifacts: Record<string, { environment: string }> } = JSON.parse(
+    const { artifacts }: { artifacts: Record<string, Artifact> } = JSON.parse(
       readFileSync(join(folder, 'cdk.out', 'manifest.json'), 'utf8'),
     );
+    const after = (name: StackName) =>
+      (artifacts[name]?.dependencies ?? []).filter((one) => !one.endsWith('.assets')).toSorted();
     const read = (name: StackName): Template => {
       const text = readFileSync(join(folder, 'cdk.out', `${name}.template.json`), 'utf8');
-      return { text, environment: manifest.artifacts[name]?.environment ?? '', ...JSON.parse(text) };
+      return { text, environment: artifacts[name]?.environment ?? '', ...JSON.parse(text) };
     };
-    return { endpoints, templates: { Data: read('Data'), Work: read('Work'), Api: read('Api') }, findings };
+    return {
+      endpoints,
+      templates: { Data: read('Data'), Work: read('Work'), Api: read('Api') },
+      dependencies: { Data: after('Data'), Api: after('Api'), Work: after('Work') },
+      protectedStacks: Object.entries(artifacts).flatMap(([name, { properties }]) =>
+        properties?.terminationProtection ? [name] : [],
+      ),
+      findings,
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -77,6 +77,34 @@ test("a function's log holds our lines and what has gone wrong, and no line of L
   }
 });
 
+// biome-ignore format: a row is a stack
+const memory: readonly (readonly [StackName, number, Readonly<Record<string, number>>])[] = [
+  // stack, MB of each function, and of those that need more
+  ['Api', 1024, {}],
+  ['Work', 512, { ProcessDesign: 1024, ProcessProduct: 1024, RunImport: 1769, Sweeper: 1769 }],
+];
+
+test.each(memory)('functions of %s have %i MB, but for %j', (name, usual, more) => {
+  const functions = ofType(real.templates[name], 'AWS::Lambda::Function').map(([id, { Properties }]) => [
+    id,
+    Properties.MemorySize,
+  ]);
+  expect(functions).toEqual(expect.arrayContaining(Object.entries(more)));
+  for (const [id, megabytes] of functions) expect([id, megabytes]).toEqual([id, more[String(id)] ?? usual]);
+});
+
+test('all logs are kept for three months, and go with their stacks', () => {
+  const logs = stackNames.flatMap((name) => ofType(real.templates[name], 'AWS::Logs::LogGroup'));
+  const functions = stackNames.flatMap((name) => ofType(real.templates[name], 'AWS::Lambda::Function'));
+  expect(logs.length).toBe(functions.length + 2); // those of the gateway and of the state machine
+  for (const [id, { Properties, DeletionPolicy }] of logs)
+    expect([id, Properties.RetentionInDays, DeletionPolicy]).toEqual([id, 90, 'Delete']);
+});
+
+test('Api is deployed after Data, and Work after both: it reads the address that Api writes', () => {
+  expect(real.dependencies).toEqual({ Data: [], Api: ['Data'], Work: ['Api', 'Data'] });
+});
+
 test('the longest name of a stage leaves the names of functions whole, and a longer one is refused', async () => {
   const { templates } = await deployment(0, { stage: 'tencharact' });
   const longest = templates.Api.Resources.MasterAdministrationProductSizeLabelImportsCancel?.Properties.FunctionName;
@@ -117,7 +145,14 @@ describe('the Data stack', () => {
     });
     const { Rules } = bucket.LifecycleConfiguration as { Rules: readonly object[] };
     expect(Rules).toEqual([
-      expect.objectContaining({ Prefix: 'uploads/', NoncurrentVersionExpiration: { NoncurrentDays: 1 } }),
+      {
+        Id: 'uploads',
+        Prefix: 'uploads/',
+        Status: 'Enabled',
+        ExpirationInDays: 2,
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+        AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 },
+      },
       {
         Id: 'media',
         Prefix: 'media/',
@@ -144,6 +179,10 @@ describe('the Data stack', () => {
     expect(policy).toMatchObject({
       Statement: [{ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }],
     });
+  });
+
+  test('cannot be deleted before its protection is taken off; the others can', () => {
+    expect(real.protectedStacks).toEqual(['Data']);
   });
 
   test('rotates the key, and deletes nothing with the stack', () => {
