@@ -54,7 +54,10 @@ describe('the options of a deployment', () => {
       'domain and publicUrl exclude each other',
     ],
     ...['stage', 'publicUrl', 'domain', 'alarmTopic', 'corsOrigins', 'tracing', 'reserve'].map(
-      (name): [Readonly<Record<string, unknown>>, string] => [{ [name]: '' }, `-c ${name}= has no value. Give one, or leave the option out.`],
+      (name): [Readonly<Record<string, unknown>>, string] => [
+        { [name]: '' },
+        `-c ${name}= has no value. Give one, or leave the option out.`,
+      ],
     ),
     [{ reserve: '5' }, 'reserve must be true or false, not 5'],
     [{ tracing: 'yes' }, 'tracing must be true or false, not yes'],

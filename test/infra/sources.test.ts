@@ -143,10 +143,15 @@ describe('the sources of the workers', () => {
       own.Qualifier,
     ]).map(([, ...row]) => row);
     expect(configured).toEqual([['Sweeper', 0, 60, '$LATEST']]);
-    const rules = table('AWS::Events::Rule', ({ Targets }) =>
-      (Targets as { RetryPolicy: unknown }[]).map(({ RetryPolicy }) => RetryPolicy),
-    ).map(([, ...policies]) => policies);
-    expect(rules).toEqual([[{ MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 }]]);
+    // what a queue is to hear of is offered to it for a day, which is EventBridge's default
+    const rules = table('AWS::Events::Rule', ({ Targets, ScheduleExpression }) => [
+      ScheduleExpression,
+      ...(Targets as { RetryPolicy: unknown }[]).map(({ RetryPolicy }) => RetryPolicy),
+    ]).map(([, ...policies]) => policies);
+    expect(rules).toEqual([
+      [undefined, undefined],
+      ['rate(1 minute)', { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 }],
+    ]);
     for (const type of ['AWS::Lambda::Permission', 'AWS::Events::Rule'])
       for (const name of ['Data', 'Api'] as const) expect(ofType(real.templates[name], type)).toEqual([]);
   });
