@@ -369,7 +369,7 @@ export function finishPreparing(
 
 /**
  * Prepares an order again whose preparation has failed for good: the worker finds out what has become of its variants.
- * Refuses any other order.
+ * Refuses any other order. The disposition order, which is the answer, must be as it was read.
  */
 export function prepareAgain(
   order: OrderRecord,
@@ -381,5 +381,6 @@ export function prepareAgain(
   if (order.failure_message === null) throw refused(hasNotFailed);
   const after: OrderRecord = { ...order, state, failure_message: null, due_at: relayEnd(now), updated_at: now };
   const again = event('order.preparing-again', 'order', order, workOn(order, { route: false }));
-  return changed(disposition, [replaces('order', order, after)], [again]);
+  const { id, rev } = disposition;
+  return changed(disposition, [replaces('order', order, after)], [again], [{ entity: 'disposition-order', id, rev }]);
 }

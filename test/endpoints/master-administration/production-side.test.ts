@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { inspectUpload } from '../../../shared/files/image.ts';
 import { firstPiece } from '../../../shared/resources/orders/pieces.ts';
 import { eventsOf, older, recordIn, unitsOf } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
+import { injectFaults, isCommit } from '../../support/faults.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { aCustomVariant } from '../../support/given/designs.ts';
 import {
@@ -195,7 +196,7 @@ describe('POST /disposition-orders/by-order/{order_id}/production-orders', () =>
 });
 
 describe('PUT /disposition-orders/by-order/{order_id}/prepare', () => {
-  const prepare = (order: number) => dispositions.put(`by-order/${order}/prepare`);
+  const prepare = (order: number, sent?: Sent) => dispositions.put(`by-order/${order}/prepare`, undefined, sent);
 
   test('an order whose preparation has failed is prepared again', async () => {
     const { id } = await anOrderThatFailed(world);
@@ -227,6 +228,38 @@ describe('PUT /disposition-orders/by-order/{order_id}/prepare', () => {
     const failed = await anOrderThatFailed(world);
     expectStatus(await prepare(failed.id), 200);
     expectStatus(await prepare(failed.id), 409);
+  });
+
+  describe('while another request changes the disposition order', () => {
+    const faults = injectFaults();
+    afterEach(() => faults.reset());
+
+    /** An order that failed, one piece of which is cancelled right before it is to be prepared again. */
+    async function anOrderThatMoves(): Promise<{ id: number; tag: string }> {
+      const { id } = await anOrderThatFailed(world);
+      const tag = String((await dispositions.get(`by-order/${id}`)).headers.etag);
+      let moves = 1;
+      faults.before(async (call) => {
+        if (moves === 0 || !isCommit(call)) return;
+        moves -= 1;
+        expectStatus(await units.put(`${firstPiece(id)}/cancel`), 200);
+      });
+      return { id, tag };
+    }
+
+    test('If-Match refuses what the caller has not seen, and the order is not prepared again', async () => {
+      const { id, tag } = await anOrderThatMoves();
+      expectStatus(await prepare(id, { headers: { 'If-Match': tag } }), 412);
+      expect((await orders.get(id)).json.failure_message).toEqual(expect.any(String));
+    });
+
+    test('without If-Match the answer has the tag of what came of both', async () => {
+      const { id } = await anOrderThatMoves();
+      const { headers } = expectStatus(await prepare(id), 200);
+      faults.reset();
+      expect(headers.etag).toBe((await dispositions.get(`by-order/${id}`)).headers.etag);
+      expect((await orders.get(id)).json.failure_message).toBeNull();
+    });
   });
 });
 
