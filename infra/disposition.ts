@@ -16,11 +16,14 @@ export interface TaskState {
   readonly End?: true;
 }
 
-interface Retrier {
+export interface Retrier {
   readonly ErrorEquals: readonly string[];
   readonly IntervalSeconds: number;
   readonly MaxAttempts: number;
   readonly BackoffRate: number;
+  readonly MaxDelaySeconds: number;
+  /** Each pause is of a random length up to its longest, so that tasks which were refused together come back apart. */
+  readonly JitterStrategy: 'FULL';
 }
 
 /** Lambda's own errors: the function was not started, or its answer is lost. What a function throws is none of them. */
@@ -29,7 +32,18 @@ export const serviceErrors: readonly string[] = [
   'Lambda.AWSLambdaException',
   'Lambda.SdkClientException',
   'Lambda.TooManyRequestsException',
+  'Lambda.ClientExecutionTimeoutException',
 ];
+
+// refused five times at worst, a task has waited for 11 s, on average for 5.5: the execution has time left for its work
+const retrier: Retrier = {
+  ErrorEquals: serviceErrors,
+  IntervalSeconds: 1,
+  MaxAttempts: 4,
+  BackoffRate: 2,
+  MaxDelaySeconds: 4,
+  JitterStrategy: 'FULL',
+};
 
 /**
  * States the machine that assigns an order to productions; `resourceOf` tells where the function of a name is. The last
@@ -41,12 +55,12 @@ export const disposition = (resourceOf: (task: string) => string): Machine => {
     ({
       Type: 'Task',
       Resource: resourceOf(task),
-      Retry: [{ ErrorEquals: serviceErrors, IntervalSeconds: 1, MaxAttempts: 2, BackoffRate: 2 }],
+      Retry: [retrier],
     }) as const;
   return {
     Comment: 'Assigns an order, or some of its items, to productions',
     StartAt: 'load',
-    TimeoutSeconds: 15, // its caller waits for 20
+    TimeoutSeconds: 15, // who waits for its end waits for 20; what nobody waits for is started again by the sweeper
     States: {
       load: { ...call('disposition-load'), Next: 'plan' },
       plan: { ...call('disposition-plan'), Next: 'commit' },

@@ -91,6 +91,11 @@ export const grants = {
     on: ['machine'],
     environment: ['DISPOSITION_MACHINE_ARN'],
   },
+  'disposition:start': {
+    actions: ['states:StartExecution'],
+    on: ['machine'],
+    environment: ['DISPOSITION_MACHINE_ARN'],
+  },
 } as const satisfies Record<Need, Grant>;
 
 /** Granted to every endpoint that admits keys: authenticating and counting change the rows of keys and nothing else. */

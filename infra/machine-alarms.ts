@@ -13,7 +13,7 @@ export const ofMachine = (metricName: string, arn: string) => ({
 
 const name = 'disposition';
 const again =
-  'Nothing was written, or all of it: staff send the request again; a placed order comes again from its queue by itself, or lies among its dead letters.';
+  'Nothing was written, or all of it: staff send the request again; a placed order stays due, and the sweeper starts its routing again within two minutes, after ten minutes every ten.';
 
 /** Fires when an execution of the state machine has ended with an error. */
 export const failedAlarm = (scope: Construct, options: Options, arn: string) =>

@@ -5,9 +5,9 @@ export const handler = queueWorker(
   'prepare-order',
   {
     summary:
-      'Takes an order to `prepared` once all its variants are ready, and has a placed one assigned to the one production ' +
-      'that can make it',
-    needs: ['table:read', 'table:write', 'files:read', 'disposition:run'],
+      'Takes an order to `prepared` once all its variants are ready, and starts the state machine that assigns a placed ' +
+      'one to the one production that can make it',
+    needs: ['table:read', 'table:write', 'files:read', 'disposition:start'],
     timeoutSeconds: 60,
     batchSize: 5,
     maximumConcurrency: 10,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { Clock } from '../../shared/lib/clock.ts';
 import { hiddenSeconds, maximumReceives } from '../../shared/work/queues.ts';
 import type { QueueDesign } from '../../shared/work/worker.ts';
 import type { Source } from './local-source.ts';
+import { startedLater } from './throttled.ts';
 
 type Run = (event: SQSEvent) => Promise<SQSBatchResponse>;
 
@@ -26,9 +28,10 @@ const largeRuns = 2; // of a worker that needs more memory than is usual
 
 /**
  * Makes a queue. A message that is taken is hidden. One that failed comes again, and after its last receive it is a
- * dead letter.
+ * dead letter. A worker that Lambda does not start is started again with the same messages for as long as they are
+ * hidden: then they come again, as others that failed.
  */
-export function localQueue(design: QueueDesign, run: Run, now: () => number): LocalQueue {
+export function localQueue(design: QueueDesign, run: Run, { now, wait }: Clock): LocalQueue {
   const dead: string[] = [];
   let waiting: Message[] = [];
   return {
@@ -42,12 +45,17 @@ export function localQueue(design: QueueDesign, run: Run, now: () => number): Lo
     deliver: async () => {
       const taken = waiting.filter(({ visibleAt }) => visibleAt <= now()).slice(0, design.batchSize);
       if (taken.length === 0) return false;
+      const until = now() + hiddenSeconds(design) * 1000;
       for (const message of taken) {
         message.receives += 1;
-        message.visibleAt = now() + hiddenSeconds(design) * 1000;
+        message.visibleAt = until;
       }
-      const { batchItemFailures } = await run(sqsEvent(taken));
-      const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+      const ran = await startedLater(
+        () => run(sqsEvent(taken)),
+        wait,
+        () => now() < until,
+      );
+      const failed = new Set(ran ? ran.batchItemFailures.map((one) => one.itemIdentifier) : taken.map(({ id }) => id));
       const spent = taken.filter(({ id, receives }) => failed.has(id) && receives >= maximumReceives);
       dead.push(...spent.map(({ body }) => body));
       const gone = new Set([...taken.filter(({ id }) => !failed.has(id)), ...spent]);

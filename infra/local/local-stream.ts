@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import type { Clock } from '../../shared/lib/clock.ts';
 import type { Row } from '../../shared/table/rows.ts';
 import type { StreamDesign } from '../../shared/work/worker.ts';
 import type { Source } from './local-source.ts';
+import { startedLater } from './throttled.ts';
 
 type Run = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 
@@ -22,9 +24,14 @@ export interface LocalStream extends Source {
 
 /**
  * Makes a stream. From the first record of a batch that failed on, all come again in their order; one that has failed
- * too often is passed over, and `givesUp` is told.
+ * too often is passed over, and `givesUp` is told. A worker that Lambda does not start is started again by `wait`.
  */
-export function localStream({ rows, batchSize, retries }: StreamDesign, run: Run, givesUp: () => void): LocalStream {
+export function localStream(
+  { rows, batchSize, retries }: StreamDesign,
+  run: Run,
+  givesUp: () => void,
+  wait: Clock['wait'],
+): LocalStream {
   const shown: Shown[] = [];
   return {
     runs: 1, // a shard is read in its order
@@ -42,7 +49,8 @@ export function localStream({ rows, batchSize, retries }: StreamDesign, run: Run
     deliver: async () => {
       const batch = shown.slice(0, batchSize);
       if (batch.length === 0) return false;
-      const { batchItemFailures } = await run({ Records: batch.map(({ record }) => record) });
+      const event = { Records: batch.map(({ record }) => record) };
+      const { batchItemFailures = [] } = (await startedLater(() => run(event), wait)) ?? {};
       const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
       const first = batch.findIndex(({ record }) => failed.has(record.dynamodb.SequenceNumber));
       shown.splice(0, first < 0 ? batch.length : first);

@@ -1,6 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Contract } from '../../shared/http/contract.ts';
-import { setClock } from '../../shared/lib/clock.ts';
+import { type Clock, setClock } from '../../shared/lib/clock.ts';
 import { forgetHeld } from '../../shared/lib/held.ts';
 import type { Need } from '../../shared/lib/needs.ts';
 import { tableClient } from '../../shared/table/client.ts';
@@ -10,12 +10,14 @@ import { disposition, type Machine } from '../disposition.ts';
 import { type FoundEndpoint, type FoundWorker, findEndpoints, findWorkers, workersOn } from '../find-functions.ts';
 import { answer, type ClientAnswer, type ClientRequest, routesThrough, type Stage } from './api-gateway.ts';
 import { inBackground } from './background.ts';
+import { localExecutions } from './local-executions.ts';
 import { interceptKey } from './local-key.ts';
 import { interceptMachine, localMachine } from './local-machine.ts';
 import { localObjects } from './local-objects.ts';
 import { type LocalQueue, localQueue } from './local-queue.ts';
 import type { Source } from './local-source.ts';
 import { localStream } from './local-stream.ts';
+import { startedLater } from './throttled.ts';
 
 /**
  * The local form of AWS's wiring in one process: the gateway, the table's stream, the queues with their dead letters,
@@ -79,20 +81,31 @@ type Settings = Stage & {
   readonly workers?: readonly FoundWorker[];
   /** The state machine in place of that of dispositions; its tasks by name. */
   readonly machine?: Machine;
+  /**
+   * The time, instead of the system's. Work is then done side by side while the world is drained, and whatever waits
+   * does so by this clock.
+   */
+  readonly clock?: Clock;
 };
 
 const aMinute = 60_000;
 
 /** Makes the world of this process. */
 export async function createWorld(options: Settings): Promise<World> {
-  const { background, invoke = (_, work) => work(), workers = await findWorkers() } = options;
+  const { background, clock, invoke = (_, work) => work(), workers = await findWorkers() } = options;
   const { machine = disposition((task) => task) } = options;
   const endpoints = (await findEndpoints()).map((found) => invoking(found, invoke));
   const routes = routesThrough(endpoints);
   let offset = 0;
-  const now = () => Date.now() + offset;
+  const now = () => (clock?.now() ?? Date.now()) + offset;
+  const wait = clock?.wait ?? ((milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)));
   forgetHeld();
-  setClock({ now, wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) });
+  setClock({ now, wait });
+  const advance = (milliseconds: number) => {
+    offset += milliseconds;
+  };
+  // what AWS waits for itself: a world that does one thing at a time moves its clock
+  const waitAside = background || clock ? wait : async (milliseconds: number) => advance(milliseconds);
 
   let missed = 0;
   let losing = false;
@@ -114,16 +127,16 @@ export async function createWorld(options: Settings): Promise<World> {
     missed += 1;
   };
   const streams = workersOn('stream', workers).map((found) =>
-    localStream(found.worker.design, starting(found, found.worker), miss),
+    localStream(found.worker.design, starting(found, found.worker), miss, waitAside),
   );
   const queues = new Map(
     workersOn('queue', workers).map((found) => [
       found.worker.design.queue,
-      localQueue(found.worker.design, starting(found, found.worker), now),
+      localQueue(found.worker.design, starting(found, found.worker), { now, wait: waitAside }),
     ]),
   );
   const scheduled = workersOn('schedule', workers).map((found) => ({
-    run: starting(found, found.worker),
+    run: () => startedLater(starting(found, found.worker), waitAside),
     every: found.worker.design.everyMinutes * aMinute,
   }));
   const tasks = new Map(workersOn('task', workers).map((found) => [found.name, starting(found, found.worker)]));
@@ -134,9 +147,14 @@ export async function createWorld(options: Settings): Promise<World> {
       if (!task) throw new Error(`There is no task ${name}`);
       return onTask(name, () => task(input));
     },
-    now,
+    { now, wait: waitAside },
   );
-  const sources: readonly Source[] = [...streams, ...queues.values()];
+  // nobody but the sweeper has what failed started again
+  const executions = localExecutions(async (input) => {
+    const { status } = await execute(input);
+    if (status !== 'SUCCEEDED') miss();
+  });
+  const sources: readonly Source[] = [...streams, ...queues.values(), executions];
 
   process.env.QUEUE_URLS = JSON.stringify(
     Object.fromEntries([...queues.keys()].map((name) => [name, `local:${name}`])),
@@ -145,9 +163,10 @@ export async function createWorld(options: Settings): Promise<World> {
   process.env.TOKEN_KEY_ID = 'local:tokens';
   process.env.PUBLIC_URL = options.publicUrl;
 
-  const works = background ? sources.map(inBackground) : [];
+  const works = background || clock ? sources.map(inBackground) : [];
+  let isDraining = false;
   const wake = () => {
-    for (const one of works) one.wake();
+    if (background || isDraining) for (const one of works) one.wake();
   };
 
   const queueOf = (name: QueueName): LocalQueue => {
@@ -177,11 +196,17 @@ export async function createWorld(options: Settings): Promise<World> {
   });
   interceptQueues(send);
   interceptKey();
-  interceptMachine(async (input) => {
-    const ended = await execute(input);
-    started();
-    return ended;
-  });
+  interceptMachine(
+    async (input) => {
+      const ended = await execute(input);
+      started();
+      return ended;
+    },
+    (input) => {
+      executions.start(input);
+      wake();
+    },
+  );
 
   /** Does what can be done at this moment; answers whether there was anything. */
   async function workOnce(): Promise<boolean> {
@@ -207,22 +232,31 @@ export async function createWorld(options: Settings): Promise<World> {
     await Promise.all(works.map((one) => one.ended()));
   }
 
-  const work = background ? workInBackground : workInTurn;
+  const work = background || clock ? workInBackground : workInTurn;
 
   const isIdle = () => sources.every((source) => source.isEmpty());
 
   async function drain(): Promise<void> {
+    isDraining = true;
+    try {
+      await workOff();
+    } finally {
+      isDraining = false;
+    }
+  }
+
+  async function workOff(): Promise<void> {
     for (;;) {
       await work();
       if (missed > 0) {
         missed = 0;
-        offset += aMinute + 1000;
+        advance(aMinute + 1000);
         await sweep();
         continue;
       }
       if (isIdle()) return;
       const due = Math.min(...sources.flatMap((source) => source.nextDue() ?? []));
-      if (Number.isFinite(due)) offset += Math.max(0, due - now());
+      if (Number.isFinite(due)) advance(Math.max(0, due - now()));
     }
   }
 
@@ -243,9 +277,7 @@ export async function createWorld(options: Settings): Promise<World> {
       return answer(routes, request, options);
     },
     drain,
-    advance: (milliseconds) => {
-      offset += milliseconds;
-    },
+    advance,
     now,
     send,
     deadLetters: (queue) => queueOf(queue).deadLetters(),

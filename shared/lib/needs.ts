@@ -24,7 +24,8 @@ export type Need =
   | 'tokens:decrypt'
   /** To build links of the service where no request tells its address. */
   | 'address'
-  /** To have orders assigned to productions by the state machine. */
+  /** To have orders assigned to productions by the state machine: to wait for its end, or only to start it. */
   | 'disposition:run'
+  | 'disposition:start'
   /** To check users' URLs, and to send requests to them. */
   | 'outbound';

@@ -65,10 +65,13 @@ describe('the state machine of dispositions', () => {
             'Lambda.AWSLambdaException',
             'Lambda.SdkClientException',
             'Lambda.TooManyRequestsException',
+            'Lambda.ClientExecutionTimeoutException',
           ],
           IntervalSeconds: 1,
-          MaxAttempts: 2,
+          MaxAttempts: 4,
           BackoffRate: 2,
+          MaxDelaySeconds: 4,
+          JitterStrategy: 'FULL',
         },
       ]);
     }

@@ -72,6 +72,7 @@ const may: Readonly<Record<Need, May>> = {
   'files:upload': { actions: ['s3:PutObject'], on: ['uploads/*'] },
   'queues:send': { actions: ['sqs:SendMessage'], on: allQueues },
   'disposition:run': { actions: ['states:StartSyncExecution'], on: ['disposition'] },
+  'disposition:start': { actions: ['states:StartExecution'], on: ['disposition'] },
   'notifications:write': { actions: ['s3:PutObject'], on: ['notifications/*'] },
   'notifications:read': { actions: ['s3:GetObject'], on: ['notifications/*'], lists: finds('notifications/*') },
   'tokens:encrypt': { actions: ['kms:Encrypt'], on: ['TokenKey'] },

@@ -111,6 +111,7 @@ describe('the sources of the workers', () => {
       relay.design,
       async () => ({ batchItemFailures: [] }),
       () => undefined,
+      async () => undefined,
     );
     const rows = [{ kind: 'outbox' }, { kind: 'work' }, { kind: 'listed' }, { kind: 1 }, { PK: 'work' }, {}];
     for (const row of rows) {

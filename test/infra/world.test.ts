@@ -2,10 +2,12 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { disposition, type Machine } from '../../infra/disposition.ts';
 import type { FoundWorker } from '../../infra/find-functions.ts';
 import { localMachine } from '../../infra/local/local-machine.ts';
+import { Throttled } from '../../infra/local/throttled.ts';
 import { createWorld, type World } from '../../infra/local/world.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
 import { putRow, readRow } from '../../shared/table/table.ts';
 import { runDisposition } from '../../shared/work/orders/run-disposition.ts';
+import { startDisposition } from '../../shared/work/orders/start-disposition.ts';
 import { queueClient, sendJob, sendJobs } from '../../shared/work/send.ts';
 import { worker } from '../../shared/work/worker.ts';
 import { injectFaults } from '../support/faults.ts';
@@ -32,6 +34,9 @@ function attempt(given: readonly { readonly id: string; readonly text: string }[
 }
 
 const queue = 'shipping-rates';
+/** A clock that stands still. */
+const still = { now: () => 0, wait: async () => undefined };
+
 const dummies: readonly FoundWorker[] = [
   worker({ ...made, on: 'queue', queue, batchSize: 3, maximumConcurrency: 2 }, async ({ Records }) =>
     attempt(Records.map(({ messageId, body }) => ({ id: messageId, text: body }))),
@@ -328,6 +333,89 @@ describe('the state machine', () => {
   });
 });
 
+describe('an execution that nobody waits for', () => {
+  const input = { order: 1, productions: null, asker: { placed: { order: 1, merchant: 1, is_test: false } } };
+
+  test('is run once the world is drained, not before', async () => {
+    await startDisposition(input);
+    expect([tasks, world.isIdle()]).toEqual([[], false]);
+    await world.drain();
+    expect(tasks.map(([task]) => task)).toEqual(['load', 'plan', 'commit']);
+    expect(world.isIdle()).toBe(true);
+  });
+
+  test.each(['fails', 'runs out of time'])('that %s has the clock go on to the schedule', async (how) => {
+    does = () => {
+      if (how === 'fails') throw new Error('It fails');
+      world.advance(15_000);
+    };
+    await startDisposition(input);
+    await world.drain();
+    expect([tasks.map(([task]) => task), runs]).toEqual([['load'], [['the clock']]]);
+  });
+
+  test('needs the right to start the machine, which is not that to wait for it', async () => {
+    const starter = { name: 'starter', needs: ['disposition:start'] } as const;
+    await inItsRole(starter, () => startDisposition(input));
+    await world.drain();
+    const waiter = { name: 'waiter', needs: ['disposition:run'] } as const;
+    await expect(inItsRole(waiter, () => startDisposition(input))).rejects.toThrow(
+      'The role of waiter does not grant states:StartExecution',
+    );
+    await expect(inItsRole({ ...starter, name: 'other' }, () => runDisposition(input))).rejects.toThrow(
+      'The role of other does not grant states:StartSyncExecution',
+    );
+  });
+});
+
+describe('a task that Lambda does not start', () => {
+  const real = disposition((task) => task);
+  const refusing = (refusals: number) => {
+    let [time, calls] = [0, 0];
+    const pauses: number[] = [];
+    const clock = {
+      now: () => time,
+      wait: async (milliseconds: number) => {
+        pauses.push(milliseconds);
+        time += milliseconds;
+      },
+    };
+    const call = async () => {
+      calls += 1;
+      if (calls <= refusals) throw new Throttled();
+      return {};
+    };
+    return { run: localMachine(real, call, clock), pauses, calls: () => calls };
+  };
+
+  test('is called again, four times at most, after pauses of up to 1, 2, 4 and 4 seconds', async () => {
+    const { run, pauses, calls } = refusing(4);
+    expect(await run('{}')).toMatchObject({ status: 'SUCCEEDED' });
+    expect(calls()).toBe(4 + 3);
+    for (const [index, longest] of [1000, 2000, 4000, 4000].entries()) {
+      expect(pauses[index]).toBeGreaterThanOrEqual(0);
+      expect(pauses[index]).toBeLessThanOrEqual(longest);
+    }
+    expect(new Set(pauses).size).toBe(4); // by chance: with jitter
+  });
+
+  test('fails the execution where it is not started then', async () => {
+    const { run, calls } = refusing(5);
+    expect(await run('{}')).toEqual({ status: 'FAILED' });
+    expect(calls()).toBe(5);
+  });
+
+  test('is not called again for what its function throws', async () => {
+    let calls = 0;
+    const call = async () => {
+      calls += 1;
+      throw new Error('It fails');
+    };
+    expect(await localMachine(real, call, still)('{}')).toEqual({ status: 'FAILED' });
+    expect(calls).toBe(1);
+  });
+});
+
 describe('faults and rights of tasks', () => {
   const key = { PK: 'order#2', SK: '@' };
   const read = { name: 'caller', needs: ['table:read', 'disposition:run'] } as const;
@@ -380,7 +468,7 @@ describe('a state machine that is defined otherwise', () => {
   const run = async (machine: object, input: string) => {
     const called: string[] = [];
     const call = async (task: string) => called.push(task);
-    return [await localMachine(machine as Machine, call, () => 0)(input), called];
+    return [await localMachine(machine as Machine, call, still)(input), called];
   };
 
   test('is run as it is defined', async () => {
@@ -398,7 +486,7 @@ describe('a state machine that is defined otherwise', () => {
   test('carries as much as Step Functions does, and no more', async () => {
     const carries = (characters: number) => {
       const call = async () => 'x'.repeat(characters - 2); // two quotes
-      return localMachine(real, call, () => 0);
+      return localMachine(real, call, still);
     };
     expect(await carries(262_144)('{}')).toMatchObject({ status: 'SUCCEEDED' });
     expect(await carries(262_145)('{}')).toEqual({ status: 'FAILED' });
@@ -421,6 +509,14 @@ describe('a state machine that is defined otherwise', () => {
         States: { ...real.States, plan: { ...plan, Retry: [{ ...plan?.Retry[0], ErrorEquals: ['States.ALL'] }] } },
       },
       'plan retries States.ALL',
+    ],
+    [
+      'pauses in another way',
+      {
+        ...real,
+        States: { ...real.States, plan: { ...plan, Retry: [{ ...plan?.Retry[0], JitterStrategy: 'NONE' }] } },
+      },
+      'The retrier of plan has no full jitter',
     ],
     ['begins nowhere', { ...real, StartAt: 'begin' }, 'StartAt leads to begin, which is no state'],
     ['leads nowhere', { ...real, States: { load, plan } }, 'plan leads to commit, which is no state'],

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { handler as prepareOrder } from '../../functions/workers/prepare-order.ts';
 import type { Records } from '../../shared/changes/records.ts';
@@ -7,7 +8,7 @@ import { relayEnd } from '../../shared/rules/orders/hanging.ts';
 import { eventId, eventKey, orderGuardKey } from '../../shared/table/keys.ts';
 import { type Row, recordRow } from '../../shared/table/rows.ts';
 import { reserveIds } from '../../shared/table/writes/ids.ts';
-import { routeOrder } from '../../shared/work/orders/route-order.ts';
+import { runDisposition } from '../../shared/work/orders/run-disposition.ts';
 import { aKey, eventsOf, idByHandle, recordIn } from '../support/arrange.ts';
 import { type Chaos, chaosSeed, makeChaos, patientClient } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
@@ -79,12 +80,11 @@ async function prepare(order: number, scope: Scope): Promise<Shown | undefined> 
   return batchItemFailures.length === 0 ? undefined : again;
 }
 
-/** Does the part of the worker that has an order assigned. */
-const route = (order: number): Promise<Shown | undefined> =>
-  routeOrder({ order }).then(
-    () => undefined,
-    () => again,
-  );
+/** Does what the worker starts for an order to be routed: an execution of the state machine, to its end. */
+async function route(order: number, { merchant, is_test }: Scope): Promise<Shown | undefined> {
+  const ran = await runDisposition({ order, productions: null, asker: { placed: { order, merchant, is_test } } });
+  return isDeepStrictEqual(ran, { ended: true, output: { kind: 'routed' } }) ? undefined : again;
+}
 
 // ---- what there is before a race
 
@@ -229,7 +229,12 @@ async function enter(
     ...scope,
     id,
     disposition_order: id,
-    ...(isPreparing && { state: 'preparing', rev: 1, due_at: relayEnd(template.order.created_at) }),
+    ...(isPreparing && {
+      state: 'preparing',
+      rev: 1,
+      due_at: relayEnd(template.order.created_at),
+      awaits_routing: true,
+    }),
     shipments: template.order.shipments.map((one) => ({ ...one, id: id * 128 + (one.id % 128), order: id })),
     items: template.order.items.map((item, place) => ({
       ...item,
@@ -278,7 +283,7 @@ async function enter(
   ]);
   const subject: Subject = {
     id,
-    order: { rev: order.rev, state: isPreparing ? 'preparing' : 'prepared' },
+    order: { rev: order.rev, state: isPreparing ? 'preparing' : 'prepared', awaitsRouting: order.awaits_routing },
     routing: { rev: disposition.rev, state: disposition.state },
     items: disposition.items.map((item) => ({
       id: item.id,
@@ -374,7 +379,8 @@ async function perform(
     case 'prepare':
       return prepare(id, scope);
     case 'route':
-      return route(id);
+      return route(id, scope);
+    case 'note routing': // is a part of it
     case 'drain':
       await world.drain();
       return undefined;
@@ -448,7 +454,8 @@ async function runBatch(pair: Pair<Kind>, { alone, settled, keys, staff }: Batch
   await chaos.race(
     races.flatMap(({ entrant, kinds: met, history }) =>
       met.map((kind) => async () => {
-        history.push(await ask(entrant, requestOf(kind, entrant)));
+        const done = await ask(entrant, requestOf(kind, entrant));
+        history.push(done, ...(done.kind === 'route' ? [{ ...done, kind: 'note routing' } as const] : []));
       }),
     ),
   );
@@ -478,7 +485,7 @@ async function runBatch(pair: Pair<Kind>, { alone, settled, keys, staff }: Batch
 describe('the checker', () => {
   const start: Subject = {
     id: 1,
-    order: { rev: 2, state: 'prepared' },
+    order: { rev: 2, state: 'prepared', awaitsRouting: false },
     routing: { rev: 1, state: 'manual_assignment_process' },
     items: [{ id: 5, pieces: ['pending', 'pending'] }],
     made: [],

@@ -213,6 +213,7 @@ export const anOrder = (more: Partial<OrderRecord> = {}): OrderRecord => ({
   state: 'preparing',
   failure_message: null,
   due_at: null,
+  awaits_routing: false,
   customer_locale: 'de',
   currency: 'EUR',
   total: 29.75,

@@ -14,6 +14,7 @@ import {
   completionObstacle,
   copiesOfOrder,
   finishPreparing,
+  finishRouting,
   placeOrder,
   prepareAgain,
 } from '../../shared/rules/orders/order.ts';
@@ -431,6 +432,46 @@ describe('an order is due', () => {
   });
 });
 
+describe('an order that awaits its routing', () => {
+  const variant = aVariant({ id: 61, collection_name: 'ordered' });
+  const waiting = anOrder({ due_at: later(before, 60), awaits_routing: true });
+
+  test('stays due when it is prepared, or has failed for good', () => {
+    for (const lost of [[], [61]]) {
+      const { answer } = finishPreparing(waiting, [variant], lost, now);
+      expect(answer).toMatchObject({ due_at: later(before, 60), awaits_routing: true });
+    }
+  });
+
+  test.each([
+    ['prepared', { state: 'prepared' }],
+    ['failed for good', { failure_message: 'Variant 61 could not be prepared.' }],
+    ['delivered by then', { state: 'completed' }],
+  ] as const)('is due no more once it is routed and %s; nobody sees a change', (_, more) => {
+    const order = { ...waiting, ...more };
+    const { writes, events } = finishRouting(order);
+    expect(writes).toEqual([
+      { entity: 'order', was: order, record: { ...order, awaits_routing: false, due_at: null } },
+    ]);
+    expect(events).toEqual([]);
+  });
+
+  test('stays due when it is routed and still to be prepared', () => {
+    const [write] = finishRouting(waiting).writes;
+    expect(write?.record).toEqual({ ...waiting, awaits_routing: false });
+  });
+
+  test('that is routed already, or does not exist, is left as it is', () => {
+    for (const order of [{ ...waiting, awaits_routing: false }, undefined])
+      expect(finishRouting(order).writes).toEqual([]);
+  });
+
+  test('is neither due nor awaits it once it is cancelled', () => {
+    const parts = { merchant: aMerchant(), disposition: aDisposition(), productionOrders: [], variants: [] };
+    expect(cancelOrder(waiting, parts, now).answer).toMatchObject({ due_at: null, awaits_routing: false });
+  });
+});
+
 describe('preparing an order again', () => {
   const failed = anOrder({ failure_message: 'A production file of variant 61 is gone.' });
 
@@ -440,6 +481,18 @@ describe('preparing an order again', () => {
     const due_at = later(now, 60);
     expect(writes).toEqual([{ entity: 'order', was: failed, record: anOrder({ due_at, updated_at: now }) }]);
     expect(events).toMatchObject([{ type: 'order.preparing-again', facts: { order: 51, ...scope } }]);
+  });
+
+  test('is routed only if the rule has not done so', () => {
+    const routes = [true, false].map(
+      (awaits_routing) => prepareAgain({ ...failed, awaits_routing }, aDisposition(), now).events[0]?.facts.route,
+    );
+    expect(routes).toEqual([true, false]);
+  });
+
+  test('holds its disposition order still', () => {
+    const { unmoved } = prepareAgain(failed, aDisposition({ rev: 4 }), now);
+    expect(unmoved).toEqual([{ entity: 'disposition-order', id: aDisposition().id, rev: 4 }]);
   });
 
   test.each([

@@ -4,6 +4,7 @@ import { keyClient } from '../../shared/files/webhook-tokens.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import type { Row } from '../../shared/table/rows.ts';
 import { machineClient } from '../../shared/work/orders/run-disposition.ts';
+import { startClient } from '../../shared/work/orders/start-disposition.ts';
 import { queueClient } from '../../shared/work/send.ts';
 import { outsideOfFunctions, runningFunction } from './privileges.ts';
 
@@ -112,6 +113,7 @@ export function injectFaults({ inBucket = false } = {}): FaultInjector {
   const local = [
     [queueClient.get().middlewareStack, 'localQueues'],
     [machineClient.get().middlewareStack, 'localMachine'],
+    [startClient.get().middlewareStack, 'localMachine'],
     [keyClient.get().middlewareStack, 'localKey'],
   ] as const;
   for (const [stack, toMiddleware] of local) {

@@ -78,6 +78,11 @@ const onKey = (action: string, { KeyId, EncryptionContext = {} }: Input): Asked 
   named: { 'kms:EncryptionContextKeys': Object.keys(EncryptionContext) },
 });
 
+const onMachine = (action: string, { stateMachineArn }: Input): Asked => ({
+  action: `states:${action}`,
+  resource: machineArn(stateMachineArn.replace(/^local:/, '')),
+});
+
 /** What a query reads: the table or an index, and the one partition that its condition names. */
 function onPartition({
   TableName,
@@ -129,9 +134,8 @@ const commands: Readonly<Record<string, (input: Input) => readonly Asked[]>> = {
   SendMessageBatch: ({ QueueUrl }) => [
     { action: 'sqs:SendMessage', resource: queueArn(QueueUrl.replace(/^local:/, '')) },
   ],
-  StartSyncExecution: ({ stateMachineArn }) => [
-    { action: 'states:StartSyncExecution', resource: machineArn(stateMachineArn.replace(/^local:/, '')) },
-  ],
+  StartSyncExecution: (input) => [onMachine('StartSyncExecution', input)],
+  StartExecution: (input) => [onMachine('StartExecution', input)],
 };
 
 /** The actions that a command needs; fails for a command that the table above lacks. */

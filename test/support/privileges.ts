@@ -7,6 +7,7 @@ import { environment } from '../../shared/lib/lazy.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
 import { indexes } from '../../shared/table/keys.ts';
 import { machineClient } from '../../shared/work/orders/run-disposition.ts';
+import { startClient } from '../../shared/work/orders/start-disposition.ts';
 import { queues } from '../../shared/work/queues.ts';
 import { queueClient } from '../../shared/work/send.ts';
 import {
@@ -96,7 +97,7 @@ const holdings = (): Holdings => ({
  * counts as no call.
  */
 export function refuseWhatIsNotGranted(): void {
-  const clients = [tableClient, bucketClient, queueClient, machineClient, keyClient];
+  const clients = [tableClient, bucketClient, queueClient, machineClient, startClient, keyClient];
   for (const client of clients.map((one) => one.get())) {
     // the stacks differ in the commands that they take
     const stack = client.middlewareStack as unknown as { add(middleware: Middleware, options: object): void };

@@ -10,8 +10,11 @@ export type Request =
   | { readonly kind: 'cancel unit'; readonly piece: number }
   | { readonly kind: 'read order' | 'read disposition' | 'read units' }
   | { readonly kind: 'read production order'; readonly n: number }
-  /** Workers have no caller to answer; they may run again and again. `drain` is both of them. */
-  | { readonly kind: 'prepare' | 'route' | 'drain' };
+  /**
+   * Workers have no caller to answer; they may run again and again. An order is routed, and after that it is noted that
+   * it is. `drain` is all of them.
+   */
+  | { readonly kind: 'prepare' | 'route' | 'note routing' | 'drain' };
 
 /** What an answer shows; which fields, depends on what was asked. */
 export interface Shown {
@@ -44,7 +47,11 @@ interface Made {
  */
 export interface Subject {
   readonly id: number;
-  readonly order: { readonly rev: number; readonly state: 'preparing' | 'prepared' | 'completed' | 'cancelled' };
+  readonly order: {
+    readonly rev: number;
+    readonly state: 'preparing' | 'prepared' | 'completed' | 'cancelled';
+    readonly awaitsRouting: boolean;
+  };
   readonly routing: { readonly rev: number; readonly state: string };
   readonly items: readonly Item[];
   readonly made: readonly Made[];
@@ -121,7 +128,7 @@ const shownUnit = (subject: Subject, piece: number): Shown => ({
 
 const orderMoves = (subject: Subject, state = subject.order.state): Subject => ({
   ...subject,
-  order: { rev: subject.order.rev + 1, state },
+  order: { rev: subject.order.rev + 1, state, awaitsRouting: subject.order.awaitsRouting && state !== 'cancelled' },
 });
 
 const routingMoves = (subject: Subject, state = subject.routing.state): Subject => ({
@@ -232,6 +239,9 @@ const routed = (subject: Subject): Subject =>
     givenWhole(subject, [subject.rule])) ||
   subject;
 
+const noted = (subject: Subject): Subject =>
+  subject.order.awaitsRouting ? orderMoves({ ...subject, order: { ...subject.order, awaitsRouting: false } }) : subject;
+
 /** What each operation does to an order and its routing, and what it answers. */
 export const stepOfOrder: Step<Subject, Operation> = (subject, operation) => {
   const { answer } = operation;
@@ -269,7 +279,9 @@ export const stepOfOrder: Step<Subject, Operation> = (subject, operation) => {
       return prepared(subject);
     case 'route':
       return routed(subject);
+    case 'note routing':
+      return noted(subject);
     case 'drain':
-      return routed(prepared(subject));
+      return noted(routed(prepared(subject)));
   }
 };

@@ -1,12 +1,20 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { handler } from '../../functions/workers/prepare-order.ts';
-import { idByHandle, patchReference, putRecord, recordIn } from '../support/arrange.ts';
+import { firstPiece } from '../../shared/resources/orders/pieces.ts';
+import { paddedId } from '../../shared/table/keys.ts';
+import { idByHandle, patchRecord, patchReference, putRecord, recordIn } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
+import { injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aPlacedOrder, aPreparedOrder } from '../support/given/orders.ts';
+import { typesHeard } from '../support/hear-events.ts';
+import { outsideOfFunctions } from '../support/privileges.ts';
 import { startTestWorld } from '../support/world.ts';
 
+const minute = 60_000;
+
 const world = await startTestWorld();
+const faults = injectFaults();
 
 /** A variant of the demo's first merchant with a design that takes these methods: North Print alone masters `dtg`. */
 async function aDesigned(id: number, ...methods: readonly string[]): Promise<number> {
@@ -135,7 +143,7 @@ test('methods that no production masters leave it to a person, until one has com
 });
 
 test.each(['disposition-load', 'disposition-plan', 'disposition-commit'])(
-  'when %s fails before its work, the message comes again',
+  'when %s fails before its work, the sweeper has it started again',
   async (failing) => {
     const { id } = await aPlacedOrder(world, itemsOf(printed));
     let failures = 0;
@@ -152,16 +160,146 @@ test.each(['disposition-load', 'disposition-plan', 'disposition-commit'])(
   },
 );
 
-test('of a machine that never works the message comes to rest, and staff can assign the order', async () => {
+test.each(['throttled', 'call lost', 'answer lost'] as const)(
+  'a start that the service refuses or leaves without an answer (%s) comes again with its message',
+  async (fault) => {
+    const { id } = await aPlacedOrder(world, itemsOf(printed));
+    faults.reset(({ command }) => (command.startsWith('StartExecution') ? fault : undefined));
+    expect(await work(id)).toBe(1);
+    faults.reset();
+    expect(await work(id)).toBe(0);
+    await world.drain();
+    expect(await routed(id)).toEqual({ state: 'assigned', takenBy: [north] });
+  },
+);
+
+test('a machine that fails for half an hour routes the order once it works, and no message dies meanwhile', async () => {
   const { id } = await aPlacedOrder(world, itemsOf(printed));
-  world.onTask(async () => {
+  const end = world.now() + 30 * minute;
+  let failures = 0;
+  world.onTask(async (_, run) => {
+    if (world.now() >= end) return run();
+    failures += 1;
     throw new Error('It fails');
   });
+  while (world.now() < end + 10 * minute) {
+    await world.drain();
+    world.advance(minute);
+    await world.sweep();
+  }
   await world.drain();
   world.onTask((_, run) => run());
-  expect(world.deadLetters('prepare-order')).toHaveLength(1);
-  const path = `/master-administration/disposition-orders/by-order/${id}/production-orders`;
-  const body = { productions: [{ handle: 'north-print' }] };
-  expectStatus(await world.call(`POST ${path}`, { key: 'staff', body }), 200);
+  expect(failures).toBeGreaterThan(5);
+  expect(world.deadLetters('prepare-order')).toEqual([]);
   expect(await routed(id)).toEqual({ state: 'assigned', takenBy: [north] });
+});
+
+describe('an order whose routing has not ended', () => {
+  const dueOf = async (id: number) => {
+    const { state, due_at, awaits_routing } = await recordIn('order', id);
+    return { state, isDue: due_at !== null, awaits_routing };
+  };
+
+  test('is prepared all the same, and stays due until it is left to staff', async () => {
+    const { id } = await aPlacedOrder(world, itemsOf(1, 2));
+    let seen: unknown;
+    world.onTask(async (task, run) => {
+      if (task === 'disposition-load') seen = await outsideOfFunctions(() => dueOf(id));
+      return run();
+    });
+    await world.drain();
+    world.onTask((_, run) => run());
+    expect(seen).toEqual({ state: 'prepared', isDue: true, awaits_routing: true });
+    expect(await dueOf(id)).toEqual({ state: 'prepared', isDue: false, awaits_routing: false });
+  });
+
+  test('that is lost after it was assigned is taken up again, and ends its being due', async () => {
+    const { id } = await aPlacedOrder(world, itemsOf(printed));
+    faults.before(async ({ by, command, input }) => {
+      if (by !== 'disposition-commit' || !command.startsWith('GetItem')) return;
+      if (JSON.stringify(input).includes(paddedId(id))) throw new Error('It ends');
+    });
+    let ended = 0;
+    world.onTask(async (task, run) => {
+      if (task === 'disposition-load' && ended > 0) faults.reset();
+      if (task === 'disposition-commit') ended += 1;
+      return run();
+    });
+    await world.drain();
+    world.onTask((_, run) => run());
+    expect(ended).toBe(2);
+    expect(await dueOf(id)).toMatchObject({ isDue: false, awaits_routing: false });
+    expect(await routed(id)).toEqual({ state: 'assigned', takenBy: [north] });
+  });
+
+  test('is due until it is prepared, where it was routed first', async () => {
+    const { id } = await aPlacedOrder(world, itemsOf(1));
+    const variant = (await recordIn('order', id)).items[0]?.variant ?? 0;
+    const { state } = await patchRecord('merchant-variant', variant, { state: 'pending' });
+    await world.drain();
+    expect(await dueOf(id)).toEqual({ state: 'preparing', isDue: true, awaits_routing: false });
+    await patchRecord('merchant-variant', variant, { state });
+    send(id);
+    await world.drain();
+    expect(await dueOf(id)).toEqual({ state: 'prepared', isDue: false, awaits_routing: false });
+  });
+
+  test('is routed though its preparation has failed for good', async () => {
+    const { id } = await aPlacedOrder(world, itemsOf(printed));
+    const variant = (await recordIn('order', id)).items[0]?.variant ?? 0;
+    const { state } = await patchRecord('merchant-variant', variant, { state: 'failed' });
+    let failures = 0;
+    world.onTask(async (_, run) => {
+      failures += 1;
+      if (failures > 1) return run();
+      throw new Error('It fails');
+    });
+    await world.drain();
+    world.onTask((_, run) => run());
+    await patchRecord('merchant-variant', variant, { state });
+    expect(await dueOf(id)).toEqual({ state: 'preparing', isDue: false, awaits_routing: false });
+    expect(await routed(id)).toEqual({ state: 'assigned', takenBy: [north] });
+  });
+
+  test('is planned again where others change it between its plan and its commit', async () => {
+    const { id } = await aPlacedOrder(world, itemsOf(printed, 1));
+    let changes = 2;
+    world.onTask(async (task, run) => {
+      if (task !== 'disposition-commit') return run();
+      faults.before(async ({ command, input, by }) => {
+        if (changes === 0 || by !== task || !command.startsWith('GetItem')) return;
+        if (!JSON.stringify(input).includes(`disposition-order#${id}`)) return;
+        changes -= 1;
+        const unit = firstPiece(id) + 2 + changes; // of the second item
+        const path = `/master-administration/order-item-units/${unit}/cancel`;
+        expectStatus(await world.call(`PUT ${path}`, { key: 'staff' }), 200);
+      });
+      return run();
+    });
+    await world.drain();
+    world.onTask((_, run) => run());
+    faults.reset();
+    expect(changes).toBe(0);
+    expect((await recordIn('disposition-order', id)).state).toBe('assigned');
+    expect(await dueOf(id)).toMatchObject({ isDue: false, awaits_routing: false });
+  });
+
+  test('is sent again as it is: what the rule had left to staff is not routed when it is prepared again', async () => {
+    const { production_methods } = await patchReference(world, 'production', north, { production_methods: [] });
+    const { id } = await aPlacedOrder(world, itemsOf(printed));
+    const variant = (await recordIn('order', id)).items[0]?.variant ?? 0;
+    const { state } = await patchRecord('merchant-variant', variant, { state: 'failed' });
+    await world.drain();
+    await patchRecord('merchant-variant', variant, { state });
+    await patchReference(world, 'production', north, { production_methods });
+    // one production alone can make it by now; the message of its preparing again is lost
+    world.loseStream();
+    const path = `/master-administration/disposition-orders/by-order/${id}/prepare`;
+    expectStatus(await world.call(`PUT ${path}`, { key: 'staff' }), 200);
+    await world.drain();
+    world.mendStream();
+    expect(typesHeard('order', id)).toContain('order.preparing-again');
+    expect(await dueOf(id)).toMatchObject({ isDue: false, awaits_routing: false });
+    expect(await routed(id)).toEqual({ state: 'manual_assignment_process', takenBy: [] });
+  });
 });

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setLogSink } from '../../shared/lib/log.ts';
 import { machineClient, runDisposition } from '../../shared/work/orders/run-disposition.ts';
+import { startDisposition } from '../../shared/work/orders/start-disposition.ts';
 
 // What a run comes to, by what comes back over the wire: the client of the SDK asks a server of this test's.
 
@@ -98,6 +99,37 @@ test('without the address of the machine nothing is asked', async () => {
   await expect(runDisposition(input)).rejects.toThrow('DISPOSITION_MACHINE_ARN is not set');
   process.env.DISPOSITION_MACHINE_ARN = arn;
   expect(asked).toEqual([]);
+});
+
+describe('a start without waiting', () => {
+  const order = 7;
+  const input = { order, productions: null, asker: { placed: { order, merchant: 1, is_test: false } } };
+  const started = say(200, { executionArn: 'arn', startDate: 1 });
+
+  test('asks the service itself, and no host for calls that wait', async () => {
+    answer = started;
+    await startDisposition(input);
+    expect(asked).toEqual([
+      {
+        target: 'AWSStepFunctions.StartExecution',
+        host: expect.stringMatching(/^localhost:/),
+        body: { stateMachineArn: process.env.DISPOSITION_MACHINE_ARN, input: JSON.stringify(input) },
+      },
+    ]);
+  });
+
+  test('is tried again where the service has failed: a second execution changes nothing more', async () => {
+    const answers = [say(500, { __type: 'InternalServerError' }), started];
+    answer = (response) => answers.shift()?.(response);
+    await startDisposition(input);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('throws what the service has refused', async () => {
+    answer = say(400, { __type: 'StateMachineDoesNotExist', message: 'No' });
+    await expect(startDisposition(input)).rejects.toMatchObject({ name: 'StateMachineDoesNotExist' });
+    expect(asked).toHaveLength(1);
+  });
 });
 
 test('its client waits for 20 seconds, longer than the machine takes at most', () => {

@@ -6,7 +6,7 @@ import { render, reply } from '../../../shared/http/render.ts';
 import { unavailable } from '../../../shared/lib/refusal.ts';
 import { assignmentInput } from '../../../shared/resources/orders/assignment.ts';
 import { DispositionOrder } from '../../../shared/resources/orders/disposition-order.ts';
-import { runToOutcome } from '../../../shared/work/orders/disposition/assign.ts';
+import { assignNamed } from '../../../shared/work/orders/disposition/assign.ts';
 import { refusalOf } from '../../../shared/work/orders/disposition/messages.ts';
 
 export const handler = endpoint(
@@ -29,7 +29,7 @@ export const handler = endpoint(
     const key = idempotencyKeyOf(asked);
     const request = { id: asked.id, version: asked.version, key: key ?? null };
     const answer = await answerOnce(key, async () => {
-      const came = await runToOutcome({ order: params.order_id, productions: body.productions, request });
+      const came = await assignNamed(params.order_id, body.productions, request);
       if (!came || ('kind' in came && came.kind === 'left')) throw unavailable();
       // the execution has kept its own answer under the key
       if (!('kind' in came)) return (key && (await firstAnswer(key))) ?? render(asked, reply(came));

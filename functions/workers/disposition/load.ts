@@ -8,7 +8,7 @@ export const handler = taskWorker(
     summary: 'Reads how an order is routed, and the productions',
     needs: ['table:read'],
     timeoutSeconds: 5,
-    example: { order: 1, productions: null, request: null },
+    example: { order: 1, productions: null, asker: { placed: { order: 1, merchant: 1, is_test: false } } },
     errorImpact: notAssigned,
   },
   loadInput(),

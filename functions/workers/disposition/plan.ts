@@ -8,7 +8,10 @@ export const handler = taskWorker(
     summary: 'Plans which production makes which items of an order',
     needs: [],
     timeoutSeconds: 5,
-    example: { toPlan: { disposition: null, named: null, productions: [] }, request: null },
+    example: {
+      toPlan: { disposition: null, named: null, productions: [] },
+      asker: { placed: { order: 1, merchant: 1, is_test: false } },
+    },
     errorImpact: notAssigned,
   },
   planInput(),

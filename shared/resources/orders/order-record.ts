@@ -34,8 +34,13 @@ export interface OrderRecord extends RecordBase, Scope, Totals {
   readonly cost_centre: string | null;
   readonly state: OrderState;
   readonly failure_message: string | null;
-  /** When the sweeper has it prepared again; null where no worker owes it anything. */
+  /** When the sweeper sends it to its worker again; null while no worker owes it anything. */
   readonly due_at: string | null;
+  /**
+   * Whether the rule is still to route it: from its placing until the state machine has assigned it or left it to
+   * staff.
+   */
+  readonly awaits_routing: boolean;
   readonly customer_locale: string;
   readonly currency: string;
   readonly shipping_total: number;

@@ -66,6 +66,7 @@ export function placeOrder(
     state: initialState('order'),
     failure_message: null,
     due_at: relayEnd(now),
+    awaits_routing: true,
     discount_total: 0,
     items: checkout.items.map((item) => orderItem(item, checkout, now)),
     disposition_order: id,
@@ -91,17 +92,23 @@ export function placeOrder(
       creates('disposition-order', dispositionOf(order, checkout, now)),
       ...missingCopies(checkout, copies, now).map((copy) => creates('merchant-variant', copy)),
     ],
-    [event('order.placed', 'order', order, workOn(order, { route: true }))],
+    [event('order.placed', 'order', order, workOn(order))],
   );
 }
 
-/** Tells the worker which order to prepare, and whether to have it assigned. */
-export const workOn = ({ id, merchant, is_test }: OrderRecord, { route }: { readonly route: boolean }) => ({
+/** Tells the worker which order to prepare, and whether the rule is still to route it. */
+export const workOn = ({ id, merchant, is_test, awaits_routing }: OrderRecord) => ({
   order: id,
   merchant,
   is_test,
-  route,
+  route: awaits_routing,
 });
+
+/** Ends the being due of an order that is neither to be prepared nor to be routed any more. */
+const dueWhileOwed = (order: OrderRecord): OrderRecord => {
+  const isPreparing = order.state === 'preparing' && order.failure_message === null;
+  return isPreparing || order.awaits_routing ? order : { ...order, due_at: null };
+};
 
 /** Picks the fields that an order takes unchanged from its checkout. */
 function carriedOver(checkout: CheckoutRecord, { handle, title, price, total }: ChosenShipping) {
@@ -273,6 +280,7 @@ export function cancelled(
     state: advance('order', order.state, 'cancel', noLonger),
     items: order.items.map((item) => cancelledItem(item, now)),
     due_at: null,
+    awaits_routing: false,
     cancelled_at: now,
     updated_at: now,
   };
@@ -347,18 +355,17 @@ export function finishPreparing(
         ? `Variant ${failed.id} could not be prepared.`
         : `A production file of variant ${failed.id} is gone.`;
     if (order.failure_message === failure_message) return unchanged(order);
-    const after: OrderRecord = {
+    const after = dueWhileOwed({
       ...order,
       state: advance('order', order.state, 'fail', noLonger),
       failure_message,
-      due_at: null,
       updated_at: now,
-    };
+    });
     return changed(after, [replaces('order', order, after)], [event('order.failed', 'order', order)]);
   }
   if (variants.some(({ state }) => state === 'pending')) return unchanged(order);
   const state = advance('order', order.state, 'prepare', noLonger);
-  const after: OrderRecord = { ...order, state, failure_message: null, due_at: null, updated_at: now };
+  const after = dueWhileOwed({ ...order, state, failure_message: null, updated_at: now });
   const named = order.items.filter(({ id, external_identifier }) => external_identifier !== String(id));
   return changed(
     after,
@@ -366,6 +373,15 @@ export function finishPreparing(
     [event('order.prepared', 'order', order)],
   );
 }
+
+/**
+ * Notes that the rule has routed an order, or has left it to staff. Callers see no change: the time of the last change
+ * stays.
+ */
+export const finishRouting = (order: OrderRecord | undefined): Change<undefined> =>
+  order?.awaits_routing
+    ? changed(undefined, [replaces('order', order, dueWhileOwed({ ...order, awaits_routing: false }))])
+    : unchanged(undefined);
 
 /**
  * Prepares an order again whose preparation has failed for good: the worker finds out what has become of its variants.
@@ -380,7 +396,7 @@ export function prepareAgain(
   const state = advance('order', order.state, 'prepare_again', hasNotFailed);
   if (order.failure_message === null) throw refused(hasNotFailed);
   const after: OrderRecord = { ...order, state, failure_message: null, due_at: relayEnd(now), updated_at: now };
-  const again = event('order.preparing-again', 'order', order, workOn(order, { route: false }));
+  const again = event('order.preparing-again', 'order', order, workOn(order));
   const { id, rev } = disposition;
   return changed(disposition, [replaces('order', order, after)], [again], [{ entity: 'disposition-order', id, rev }]);
 }

@@ -10,8 +10,8 @@ import { keepFiles } from './keep-files.ts';
 import { routeOrder } from './route-order.ts';
 
 /**
- * Does what follows from placing an order, or from preparing it again: prepares it and, with `route`, has it assigned.
- * Neither waits for the other or fails with it. A second message changes nothing more.
+ * Does what follows from placing an order, or from preparing it again: prepares it and, with `route`, starts its
+ * routing. Neither waits for the other or fails with it. A second message changes nothing more.
  */
 export async function prepareOrder({ route, ...which }: Facts<'prepare-order'>): Promise<void> {
   const ended = await Promise.allSettled([prepare(which), route && routeOrder(which)]);

@@ -5,9 +5,9 @@ import { workOn } from '../../rules/orders/order.ts';
 import { readRecord } from '../../table/table.ts';
 import { sendAgain } from '../send.ts';
 
-/** Sends what goes on from a placed order again that is due. */
+/** Sends the work on an order again that is due: to prepare it, and to have it routed if the rule has not done so. */
 export async function resumeOrder(id: number, scope: Scope | undefined): Promise<void> {
   const order = scope && (await readRecord('order', id, scope));
   if (!order?.due_at || !isSentAgain(order.updated_at, nowInstant())) return;
-  await sendAgain('order.placed', 'order', order, workOn(order, { route: true }));
+  await sendAgain('order.placed', 'order', order, workOn(order));
 }

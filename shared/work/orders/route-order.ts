@@ -1,10 +1,10 @@
-import { runToOutcome } from './disposition/assign.ts';
+import type { Placed } from './disposition/messages.ts';
+import { startDisposition } from './start-disposition.ts';
 
 /**
- * Has a placed order assigned by the rule: the state machine assigns it to the one production that can make it, or
- * leaves it to a person. A second message changes nothing more, since an order that is assigned is left as it is.
+ * Has the rule route a placed order: starts the state machine, which assigns the order to the one production that can
+ * make it, or leaves it to staff. It does not wait for the end: the order stays due until it is routed. A second start
+ * changes nothing more.
  */
-export async function routeOrder({ order }: { order: number }): Promise<void> {
-  const came = await runToOutcome({ order, productions: null, request: null });
-  if (!came) throw new Error('There is no word of whether the order was assigned');
-}
+export const routeOrder = (placed: Placed): Promise<void> =>
+  startDisposition({ order: placed.order, productions: null, asker: { placed } });

@@ -311,6 +311,7 @@ function orderOf(scope: ExampleScope): OrderRecord {
     state: 'prepared',
     failure_message: null,
     due_at: null,
+    awaits_routing: false,
     customer_locale: 'de',
     currency: 'EUR',
     total: 29.75,

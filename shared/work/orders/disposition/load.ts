@@ -5,7 +5,7 @@ import { readRecord } from '../../../table/table.ts';
 import type { LoadInput, PlanInput } from './messages.ts';
 
 /** Reads what the plan is made from, with ids in place of the names that the request has. */
-export async function loadDisposition({ order, productions, request }: LoadInput): Promise<PlanInput> {
+export async function loadDisposition({ order, productions, asker }: LoadInput): Promise<PlanInput> {
   const [disposition, byHandle, all] = await Promise.all([
     readRecord('disposition-order', order, everything),
     productions ? productionsByHandle(productions.map(({ handle }) => handle)) : undefined,
@@ -17,7 +17,7 @@ export async function loadDisposition({ order, productions, request }: LoadInput
       named: disposition && productions && byHandle ? namedProductions(productions, disposition, byHandle) : null,
       productions: all.map(({ id, methods }) => ({ id, methods: [...methods] })),
     },
-    request,
+    asker,
   };
 }
 

@@ -7,6 +7,9 @@ import { dispositionStates } from '../../../resources/orders/disposition-record.
 // What the tasks of the state machine hand to one another: names as the request has them, then ids, revs and states; at
 // last the answer. Records they read themselves.
 
+/** Times that an order is planned which others keep changing: as often as a rule is asked elsewhere. */
+export const plannings = 5;
+
 /** The `Idempotency-Key` of the request, as it is kept with its effect: hashes alone. */
 const keptKey = once(() =>
   z.object({
@@ -17,8 +20,21 @@ const keptKey = once(() =>
   }),
 );
 
-/** The request that the last task answers; null where an event asks. */
-const request = once(() => z.object({ id: z.string(), version: z.string(), key: keptKey().nullable() }).nullable());
+/**
+ * Who asks: a request, which the last task answers, or an order that was placed, of which the last task notes that it
+ * is routed.
+ */
+const asker = once(() => z.union([z.object({ request: request() }), z.object({ placed: placed() })]));
+
+const request = once(() => z.object({ id: z.string(), version: z.string(), key: keptKey().nullable() }));
+
+/** A request of staff. */
+export type AskingRequest = z.output<ReturnType<typeof request>>;
+
+const placed = once(() => z.object({ order: id, merchant: id, is_test: z.boolean() }));
+
+/** An order that was placed, and its side. */
+export type Placed = z.output<ReturnType<typeof placed>>;
 
 const names = once(() =>
   z.object({
@@ -27,12 +43,13 @@ const names = once(() =>
   }),
 );
 
-/** What the machine is asked: the productions that a request names, or null where the rule is to find one. */
-export const loadInput = once(() =>
-  z.object({ order: id, productions: z.array(names()).nullable(), request: request() }),
-);
+/** What the machine is asked: the productions that a request names, or null if the rule is to find one. */
+export const loadInput = once(() => z.object({ order: id, productions: z.array(names()).nullable(), asker: asker() }));
 
 export type LoadInput = z.output<ReturnType<typeof loadInput>>;
+
+/** The productions that a request names. */
+export type NamedProductions = NonNullable<LoadInput['productions']>;
 
 const assignment = once(() => z.object({ production: id, items: z.array(id) }));
 
@@ -51,7 +68,7 @@ export const planInput = once(() =>
       named: z.array(z.object({ production: id.nullable(), items: z.array(id.nullable()).nullable() })).nullable(),
       productions: z.array(z.object({ id, methods: z.array(id) })),
     }),
-    request: request(),
+    asker: asker(),
   }),
 );
 
@@ -89,7 +106,7 @@ export const outcome = once(() =>
 export type Outcome = z.output<ReturnType<typeof outcome>>;
 
 /** A plan, or an outcome that there is before anything is written. */
-export const commitInput = once(() => z.union([z.object({ plan: plan(), request: request() }), outcome()]));
+export const commitInput = once(() => z.object({ decided: z.union([plan(), outcome()]), asker: asker() }));
 
 export type CommitInput = z.output<ReturnType<typeof commitInput>>;
 

@@ -1,0 +1,31 @@
+import type { Source } from './local-source.ts';
+
+/** The local form of a state machine's executions that nobody waits for. */
+export interface LocalExecutions extends Source {
+  start(input: string): void;
+}
+
+/** Makes them: `execute` runs one to its end, whatever that is. */
+export function localExecutions(execute: (input: string) => Promise<unknown>): LocalExecutions {
+  const started: string[] = [];
+  let running = 0;
+  return {
+    runs: Number.POSITIVE_INFINITY,
+    start: (input) => {
+      started.push(input);
+    },
+    isEmpty: () => started.length + running === 0,
+    nextDue: () => undefined,
+    deliver: async () => {
+      const input = started.shift();
+      if (input === undefined) return false;
+      running += 1;
+      try {
+        await execute(input);
+      } finally {
+        running -= 1;
+      }
+      return true;
+    },
+  };
+}

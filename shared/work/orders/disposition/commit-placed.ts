@@ -1,0 +1,47 @@
+import { unavailable } from '../../../lib/refusal.ts';
+import { assign } from '../../../rules/orders/disposition.ts';
+import { finishRouting } from '../../../rules/orders/order.ts';
+import { currentDeadline, pause } from '../../../table/retry.ts';
+import { readRecord } from '../../../table/table.ts';
+import { decide } from '../../../table/writes/decide.ts';
+import { loadDisposition, readPlanned } from './load.ts';
+import { type CommitInput, type Outcome, orRefused, type Placed, plannings } from './messages.ts';
+import { planAssignments } from './plan.ts';
+
+/**
+ * Assigns a placed order as planned, or leaves it to staff, and then notes that it is routed. Plans again, five times
+ * in all, if others have changed the order since its plan. Throws if that is not enough: the order stays due, and the
+ * sweeper has it routed again.
+ */
+export async function commitPlaced(
+  decided: CommitInput['decided'],
+  placed: Placed,
+): Promise<{ readonly kind: string }> {
+  const deadline = currentDeadline();
+  let came = await orRefused(() => write(decided, placed));
+  for (let planned = 1; isMoved(came); planned += 1) {
+    if (planned === plannings) throw unavailable();
+    await pause(planned, deadline);
+    const input = await loadDisposition({ order: placed.order, productions: null, asker: { placed } });
+    const again = await planAssignments(input);
+    came = await orRefused(() => write(again.decided, placed));
+  }
+  return { kind: came.kind };
+}
+
+type Came = Outcome | { readonly kind: 'routed' };
+
+const isMoved = (came: Came): boolean => came.kind === 'refused' && came.refusal.kind === 'unavailable';
+
+async function write(decided: CommitInput['decided'], { order: id, ...side }: Placed): Promise<Came> {
+  if ('kind' in decided) {
+    if (decided.kind === 'refused') return decided; // such as an order that does not exist
+  } else {
+    await decide(
+      () => readPlanned(decided),
+      (disposition, { now }) => assign(disposition, decided, null, now),
+    );
+  }
+  await decide(() => readRecord('order', id, side), finishRouting);
+  return { kind: 'routed' };
+}
