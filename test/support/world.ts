@@ -3,7 +3,8 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { findEndpoints } from '../../infra/find-functions.ts';
 import type { ClientAnswer, Stage } from '../../infra/local/api-gateway.ts';
 import { loadDemo } from '../../infra/local/demo-data.ts';
-import { createWorld, type World } from '../../infra/local/world.ts';
+import { createWorld, type Invoke, type World } from '../../infra/local/world.ts';
+import type { Clock } from '../../shared/lib/clock.ts';
 import { forgetHeld } from '../../shared/lib/held.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
@@ -52,11 +53,18 @@ export interface TestWorld extends World {
   call(route: string, sent?: Sent): Promise<JsonAnswer>;
 }
 
+/** What a world of tests may have: a clock of its own, and what is put around each run of a function. */
+type Settings = Partial<Stage> & {
+  readonly background?: true;
+  readonly clock?: Clock;
+  readonly around?: (invoke: Invoke) => Invoke;
+};
+
 /**
  * Makes a table on the engine, loads the demo data into it and lets a world run on it. `stage` is what its gateway
  * tells functions.
  */
-export async function startTestWorld(stage: Partial<Stage> & { readonly background?: true } = {}): Promise<TestWorld> {
+export async function startTestWorld({ around = (invoke) => invoke, ...stage }: Settings = {}): Promise<TestWorld> {
   await startTable();
   hearEvents();
   const logs: string[] = [];
@@ -70,7 +78,7 @@ export async function startTestWorld(stage: Partial<Stage> & { readonly backgrou
   const made = await createWorld({
     publicUrl,
     ...stage,
-    invoke: (invoked, work) => expected.run(invoked, () => inItsRole(invoked, work)),
+    invoke: around((invoked, work) => expected.run(invoked, () => inItsRole(invoked, work))),
   });
   const keys = (await loadDemo()) as Record<KeyName, string>;
   good = Object.values(keys).filter((key) => key !== keys.revoked);
