@@ -22,6 +22,8 @@ export interface Options {
   readonly corsOrigins?: string | undefined;
   /** Whether concurrency is kept for the relay, the sweeper and the tasks of the state machine. */
   readonly reserve: boolean;
+  /** How many functions the account runs at a time; by it the workers of queues are bounded together. */
+  readonly concurrency?: number | undefined;
   /** Whether X-Ray follows requests. */
   readonly tracing: boolean;
   /** Whether the stage is an emulator's, whose gateway answers nothing without a function. */
@@ -41,6 +43,7 @@ const names = [
   'webAclArn',
   'corsOrigins',
   'reserve',
+  'concurrency',
   'tracing',
   'outboundLocal',
 ] as const;
@@ -105,6 +108,7 @@ export function optionsFrom(
     webAclArn: arnOf('webAclArn', 'wafv2', 'regional/webacl/[^/]+/[\\w-]+', 'a regional web ACL'),
     corsOrigins: originsOf(text('corsOrigins')),
     reserve: flag('reserve'),
+    concurrency: numberOf(formed('concurrency', /^[1-9]\d{0,6}$/, 'a whole number above 0')),
     tracing: flag('tracing'),
     env,
     emulated,
@@ -124,6 +128,8 @@ function refuseUnknown(given: readonly string[]): void {
   const meant = near ? ` (did you mean ${near}?)` : '';
   throw new WrongOption(`-c ${unknown} is no option${meant}: there are ${names.join(', ')}.`);
 }
+
+const numberOf = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
 function domainOf(name: string | undefined, certificateArn: string | undefined): Options['domain'] {
   if (name && certificateArn) return { name, certificateArn };

@@ -41,6 +41,8 @@ export interface Parts {
   readonly data: Data;
   readonly holdings: Holdings;
   readonly codeOf: CodeOf;
+  /** Runs that each worker of a queue may have at a time, by its name. */
+  readonly atOnce: Readonly<Record<string, number>>;
 }
 
 const allow = (actions: string[], resource: string) =>
@@ -78,7 +80,7 @@ export function onQueue(parts: Parts, name: string, design: QueueDesign, { jobs,
     eventSourceArn: jobs.queueArn,
     batchSize: design.batchSize,
     reportBatchItemFailures: true,
-    maxConcurrency: design.maximumConcurrency,
+    maxConcurrency: parts.atOnce[name] ?? design.maximumConcurrency,
   });
   const { errorImpact } = design;
   deadLetterAlarm(stack, options, { name, queue: dead, errorImpact });

@@ -1,6 +1,7 @@
 import { type App, Stack } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
+import { runsAtOnce } from './concurrency.ts';
 import { dashboard } from './dashboard.ts';
 import type { Data } from './data-stack.ts';
 import { dispositionMachine } from './disposition-machine.ts';
@@ -46,6 +47,7 @@ export function workStack(
     data,
     holdings: holdingsOf(stack, options, data, { queues: jobs, publicUrl }),
     codeOf,
+    atOnce: runsAtOnce(designsOfQueues(workers), options.concurrency),
   };
   const tasks = workersOn('task', workers).map(
     ({ name, worker }) => [name, onTask(parts, name, worker.design)] as const,
@@ -55,6 +57,9 @@ export function workStack(
   throttlesAlarm(stack, options);
   dashboard(stack, options, data, { jobs, deadLetters: resting, machineArn: machine.attrArn });
 }
+
+const designsOfQueues = (workers: readonly FoundWorker[]) =>
+  Object.fromEntries(workersOn('queue', workers).map(({ name, worker }) => [name, worker.design]));
 
 /** Makes a worker by what starts it. Answers the queues that keep what it has failed on. */
 function make(parts: Parts, { name, worker: { design } }: FoundWorker, queue: JobQueue | undefined): readonly Queue[] {

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { leastConcurrency, runsAtOnce } from '../../infra/concurrency.ts';
+import { findWorkers, workersOn } from '../../infra/find-functions.ts';
+import { WrongOption } from '../../infra/options.ts';
+import { deployment, ofType } from './deployment.ts';
+
+// `-c concurrency=N`: the workers of queues together take half of what the account runs at a time.
+
+const sum = (runs: Readonly<Record<string, number>>) => Object.values(runs).reduce((total, one) => total + one, 0);
+const designs = fc.dictionary(
+  fc.string({ minLength: 1 }),
+  fc.record({ maximumConcurrency: fc.integer({ min: 2, max: 1000 }) }),
+  { minKeys: 1, maxKeys: 30 },
+);
+
+describe('runs at once', () => {
+  test('are those of the designs without the option', () => {
+    expect(runsAtOnce({ a: { maximumConcurrency: 40 }, b: { maximumConcurrency: 2 } }, undefined)).toEqual({
+      a: 40,
+      b: 2,
+    });
+  });
+
+  test('are in proportion to the designs', () => {
+    const designed = { large: { maximumConcurrency: 42 }, small: { maximumConcurrency: 12 } };
+    expect(runsAtOnce(designed, 58)).toEqual({ large: 22, small: 7 });
+    expect(runsAtOnce(designed, 8)).toEqual({ large: 2, small: 2 });
+    expect(runsAtOnce(designed, 1000)).toEqual({ large: 42, small: 12 });
+  });
+
+  test('are half of the account together at most, two each at least, and never more than designed', () => {
+    fc.assert(
+      fc.property(designs, fc.integer({ min: 1, max: 5000 }), (designed, concurrency) => {
+        if (concurrency < leastConcurrency(Object.keys(designed).length)) {
+          expect(() => runsAtOnce(designed, concurrency)).toThrow(WrongOption);
+          return;
+        }
+        const runs = runsAtOnce(designed, concurrency);
+        expect(sum(runs)).toBeLessThanOrEqual(concurrency / 2);
+        for (const [name, { maximumConcurrency }] of Object.entries(designed)) {
+          expect(runs[name]).toBeGreaterThanOrEqual(2);
+          expect(runs[name]).toBeLessThanOrEqual(maximumConcurrency);
+        }
+      }),
+    );
+  });
+});
+
+describe('the option', () => {
+  let queueWorkers: number;
+  beforeAll(async () => {
+    queueWorkers = workersOn('queue', await findWorkers()).length;
+  });
+  const maximaWith = async (options: Readonly<Record<string, string>>) => {
+    const { templates } = await deployment(0, options);
+    return ofType(templates.Work, 'AWS::Lambda::EventSourceMapping').flatMap(([, { Properties }]) => {
+      const { MaximumConcurrency } = (Properties.ScalingConfig ?? {}) as { MaximumConcurrency?: number };
+      return MaximumConcurrency ?? [];
+    });
+  };
+
+  test('bounds all workers of queues together', async () => {
+    const maxima = await maximaWith({ concurrency: '60' });
+    expect(maxima).toHaveLength(queueWorkers);
+    expect(maxima.reduce((total, one) => total + one, 0)).toBeLessThanOrEqual(30);
+  });
+
+  test('is refused where it is too small for them: the least is 48', async () => {
+    expect(queueWorkers).toBe(12);
+    const message = 'concurrency must be at least 48, not 47';
+    await expect(maximaWith({ concurrency: '47' })).rejects.toThrow(message);
+    expect(Math.min(...(await maximaWith({ concurrency: '48' })))).toBe(2);
+  });
+
+  test.each(['0', '-5', '1.5', 'many'])('is refused as %s', async (concurrency) => {
+    await expect(maximaWith({ concurrency })).rejects.toThrow('concurrency must be');
+  });
+});
