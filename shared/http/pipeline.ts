@@ -1,5 +1,5 @@
 import middy, { type MiddyfiedHandler } from '@middy/core';
-import { underOneDeadline } from '../table/retry.ts';
+import { type RunContext, underOneDeadline, withinRun } from '../table/retry.ts';
 import type { Contract } from './contract.ts';
 import { errors } from './middleware/errors.ts';
 import { headers } from './middleware/headers.ts';
@@ -8,7 +8,7 @@ import { type GatewayEvent, type GatewayResult, toGateway } from './proxy-event.
 import type { Answer, Around, Received } from './stages.ts';
 
 /** A Lambda handler behind the gateway. */
-export type Handler = (event: GatewayEvent, context: object) => Promise<GatewayResult>;
+export type Handler = (event: GatewayEvent, context: RunContext) => Promise<GatewayResult>;
 
 /** The stages of a request, the latest of which is `At`. `stage` adds one, made from the one before it. */
 export interface Pipeline<At> {
@@ -40,7 +40,8 @@ function carriedBy<At>(chain: MiddyfiedHandler<unknown, Answer>): Pipeline<At> {
         event: unknown,
         context: object,
       ) => Promise<Answer>;
-      return (event, context) => underOneDeadline(async () => toGateway(await handle(event, context)));
+      return (event, context) =>
+        withinRun(context, () => underOneDeadline(async () => toGateway(await handle(event, context))));
     },
   };
 }

@@ -2,6 +2,7 @@ import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynam
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { getSchemaSerdePlugin } from '@smithy/core/schema';
 import { environment, lazy } from '../lib/lazy.ts';
+import { callEnd, runEnd } from './retry.ts';
 import { keepChains } from './wire/commands.ts';
 import { leanHandler, type TimeLimits } from './wire/handler.ts';
 import { type Credentials, leanSigner } from './wire/signer.ts';
@@ -30,15 +31,16 @@ const settled = {
 
 /**
  * Makes the settings of a client of the SDK whose protocol is JSON, by the name that its service is signed for. The
- * credentials are read for each call ([decision 50](../../docs/decisions/0050-as-lean-as-settings-make-it.md)).
+ * credentials are read for each call ([decision 50](../../docs/decisions/0050-as-lean-as-settings-make-it.md)). `until`
+ * answers when a call that begins now must be over.
  */
-export function leanSettings(service: string, limits = timeLimits) {
+export function leanSettings(service: string, limits = timeLimits, until = runEnd) {
   const signer = leanSigner(service, credentialsNow, () => environment('AWS_REGION'));
   return {
     ...settled,
     region: environment('AWS_REGION'),
     credentials: environmentCredentials,
-    requestHandler: leanHandler(limits),
+    requestHandler: leanHandler(limits, until),
     signer: async () => signer,
   };
 }
@@ -48,7 +50,7 @@ export const removedMiddlewares = ['loggerMiddleware', 'getUserAgentMiddleware',
 
 /** The client of the one table. Only `shared/table` uses it. */
 export const tableClient = lazy('the client of the table', () => {
-  const client = new DynamoDBClient({ ...leanSettings('dynamodb'), maxAttempts: 3 });
+  const client = new DynamoDBClient({ ...leanSettings('dynamodb', timeLimits, callEnd), maxAttempts: 3 });
   for (const name of removedMiddlewares) client.middlewareStack.remove(name);
   // the SDK copies its settings three times for each call, which takes 30 µs of the object that it has built key by key
   // and 3 of a copy: whatever copies them is given the copy

@@ -1,6 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Metrics } from '../lib/log.ts';
 import type { Need } from '../lib/needs.ts';
+import { type RunContext, withinRun } from '../table/retry.ts';
 import type { QueueName } from './queues.ts';
 
 /** What every function is made of that no caller reaches. */
@@ -61,10 +62,10 @@ export type WorkerDesign = QueueDesign | StreamDesign | ScheduleDesign | TaskDes
 
 /** What AWS hands to a function, and what it is answered, by what starts the function. */
 interface Handlers {
-  readonly queue: (event: SQSEvent) => Promise<SQSBatchResponse>;
-  readonly stream: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
-  readonly schedule: () => Promise<void>;
-  readonly task: (input: unknown) => Promise<unknown>;
+  readonly queue: (event: SQSEvent, context?: RunContext) => Promise<SQSBatchResponse>;
+  readonly stream: (event: DynamoDBStreamEvent, context?: RunContext) => Promise<DynamoDBBatchResponse>;
+  readonly schedule: (event?: unknown, context?: RunContext) => Promise<void>;
+  readonly task: (input: unknown, context?: RunContext) => Promise<unknown>;
 }
 
 /** A handler with its design: the stacks, the bundles, the local world and the pages are made from it. */
@@ -72,7 +73,13 @@ export type Worker<D extends WorkerDesign = WorkerDesign> = D extends WorkerDesi
   ? Handlers[D['on']] & { readonly design: D }
   : never;
 
-/** Makes a function that no caller reaches: a file of `functions/workers` is one. */
-export const worker = <D extends WorkerDesign>(design: D, handle: Handlers[D['on']]): Worker<D> =>
+/**
+ * Makes a function that no caller reaches: a file of `functions/workers` is one. What it calls is over before AWS ends
+ * its run.
+ */
+export const worker = <D extends WorkerDesign>(design: D, handle: Handlers[D['on']]): Worker<D> => {
   // the pair is right by the parameters; TypeScript cannot see it in the union
-  Object.assign(handle, { design }) as unknown as Worker<D>;
+  const given = handle as (event: unknown) => Promise<unknown>;
+  const run = (event: unknown, context: RunContext = {}) => withinRun(context, () => given(event));
+  return Object.assign(run, { design }) as unknown as Worker<D>;
+};

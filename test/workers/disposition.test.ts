@@ -1,12 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
+import { handler as commit } from '../../functions/workers/disposition/commit.ts';
+import { setClock } from '../../shared/lib/clock.ts';
 import { firstPiece } from '../../shared/resources/orders/pieces.ts';
 import { recordIn } from '../support/arrange.ts';
 import { nothingIsWritten } from '../support/dump.ts';
+import { injectFaults, isCommit as isCommitCall } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aPreparedOrder } from '../support/given/orders.ts';
 import { startTestWorld } from '../support/world.ts';
 
 const world = await startTestWorld();
+const faults = injectFaults();
 afterEach(() => world.onTask((_, run) => run()));
 
 const staff = { key: 'staff' } as const;
@@ -90,4 +94,35 @@ test('503 where others change it each time', async () => {
   });
   expectStatus(await assign(id), 503);
   expect((await recordIn('disposition-order', id)).production_orders).toEqual([]);
+});
+
+test('a commit that meets conflicts for longer than its run has time is refused in time, for another one', async () => {
+  const { id } = await aPreparedOrder(world, twoItems);
+  const limit = 5000;
+  const start = world.now();
+  let waited = 0;
+  // time passes only while the task pauses
+  setClock({
+    now: () => start + waited,
+    wait: async (milliseconds) => {
+      waited += milliseconds;
+    },
+  });
+  try {
+    const { rev } = await recordIn('disposition-order', id);
+    const [item] = (await recordIn('order', id)).items;
+    faults.reset((call) => (isCommitCall(call) ? 'conflict' : undefined));
+    const assignments = [{ production: 1, items: [item?.id ?? 0] }];
+    const asked = {
+      decided: { disposition: id, rev, trigger: 'assign_items', assignments },
+      asker: { request: { id: 'conflict', version: '2022-07-01', key: null } },
+    };
+    const context = { getRemainingTimeInMillis: () => limit - waited };
+    expect(await commit(asked, context)).toMatchObject({ kind: 'refused', refusal: { kind: 'unavailable' } });
+    expect(waited).toBeGreaterThan(limit / 2);
+    expect(waited).toBeLessThan(limit);
+  } finally {
+    faults.reset();
+    setClock({ now: world.now, wait: (milliseconds) => new Promise((go) => setTimeout(go, milliseconds)) });
+  }
 });

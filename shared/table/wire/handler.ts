@@ -1,4 +1,5 @@
 import type { DynamoDBClientResolvedConfig } from '@aws-sdk/client-dynamodb';
+import { nowMilliseconds } from '../../lib/clock.ts';
 import type { Answer } from './answer.ts';
 import { type Connections, connectionsTo, type Exchange } from './connections.ts';
 
@@ -41,9 +42,10 @@ const brokenOff: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDO
 /**
  * Makes what sends the requests of a client of the SDK, in place of the SDK's own handler, where requests are POSTs
  * with a body of text or bytes and no query. The whole answer is read before it is handed on, so that time limit and
- * retries hold for its body too.
+ * retries hold for its body too. `until` answers when a call that begins now must be over, in milliseconds since 1970:
+ * then it is given up like one whose answer is lost, and the SDK makes no other attempt.
  */
-export function leanHandler(limits: TimeLimits): RequestHandler {
+export function leanHandler(limits: TimeLimits, until = () => Number.POSITIVE_INFINITY): RequestHandler {
   const places = new Map<string, Connections>();
 
   function placeOf({ protocol, hostname, port }: Sent): Connections {
@@ -60,7 +62,8 @@ export function leanHandler(limits: TimeLimits): RequestHandler {
   function handle(sent: Sent, { abortSignal }: Options = {}): Promise<{ response: Answer }> {
     const { promise, resolve, reject } = Promise.withResolvers<{ response: Answer }>();
     const signal = abortSignal instanceof AbortSignal ? abortSignal : undefined;
-    if (signal?.aborted) {
+    const left = until() - nowMilliseconds();
+    if (signal?.aborted || left <= 0) {
       reject(aborted());
       return promise;
     }
@@ -78,7 +81,8 @@ export function leanHandler(limits: TimeLimits): RequestHandler {
     };
     const abort = () => giveUp(aborted());
     const connecting = setTimeout(() => giveUp(unconnected(connectionTimeout)), connectionTimeout);
-    const waiting = setTimeout(() => giveUp(late(requestTimeout)), requestTimeout);
+    const waiting =
+      left < requestTimeout ? setTimeout(abort, left) : setTimeout(() => giveUp(late(requestTimeout)), requestTimeout);
     signal?.addEventListener('abort', abort);
     const exchange: Exchange = {
       bytes,
