@@ -201,7 +201,10 @@ async function design(merchant: Side, variant: number): Promise<number> {
   const custom = await merchant.show(
     'Its job leads to the custom variant, with the files of its print',
     (shop) => shop.follow(asked, '/v2/variants/{id}', { query }),
-    ['id', 'state', 'resource_url', 'price', 'views', 'customizations', 'resource', 'media', 'download_url'],
+    [
+      ...['id', 'state', 'resource_url', 'resource_id'],
+      ...['price', 'views', 'customizations', 'resource', 'media', 'collection_name', 'download_url'],
+    ],
   );
   return custom.data.id;
 }
