@@ -47,6 +47,7 @@ function pauses(): { readonly pause: () => Promise<void>; readonly end: () => vo
     pause: async () => {
       print(styleText('yellow', '\n  Enter …'));
       await lines.next();
+      if (!process.stdin.isTTY) print('\n'); // a terminal shows the Enter itself
     },
     end: () => reading.close(),
   };
@@ -98,6 +99,7 @@ function side<V extends Version>({ url }: Stack, key: string | undefined, who: s
     const request = input as Request; // the client makes them
     const step = shown;
     if (!step) return fetch(request);
+    await manner.pause();
     await showRequest(request, request.url.slice(url.length));
     const began = performance.now();
     const response = await fetch(request);
@@ -115,7 +117,6 @@ function side<V extends Version>({ url }: Stack, key: string | undefined, who: s
       ask: (client: Client<V>) => Promise<Answer>,
       fields?: Fields,
     ): Promise<Answer> => {
-      await manner.pause();
       print(`\n${styleText('bold', `${who}: ${title}`)}\n`);
       shown = { fields };
       return ask(client).finally(() => {

@@ -15,10 +15,10 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import ts from '../../client/node_modules/typescript/lib/typescript.js';
 import { freePort } from '../../infra/local/dynoxide.ts';
 import { serve } from '../../infra/local/server.ts';
 import { startTestWorld } from '../support/world.ts';
+import { openInEditor } from './editor.cjs';
 
 // the package as it is installed: what is built of it, in a project that has it, what it needs, and nothing of this one
 
@@ -82,18 +82,8 @@ describe('the programs of its README', () => {
   test('show in an editor what a method and a field of a body are', () => {
     const file = join(project, 'hover.ts');
     writeFileSync(file, order);
-    const service = ts.createLanguageService({
-      ...ts.sys,
-      useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
-      getScriptFileNames: () => [file],
-      getScriptVersion: () => '1',
-      getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(ts.sys.readFile(path) ?? ''),
-      getCurrentDirectory: () => project,
-      getCompilationSettings: () => ({ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, strict: true }),
-      getDefaultLibFileName: ts.getDefaultLibFilePath,
-    });
-    const said = (word: string) =>
-      ts.displayPartsToString(service.getQuickInfoAtPosition(file, order.indexOf(word) + 1)?.documentation);
+    const shownAt = openInEditor(file, project);
+    const said = (word: string) => shownAt(order.indexOf(word) + 1);
     expect(said('POST(')).toMatch(/^Sends a body to a path/);
     expect(said('email:')).toBe('Where people are written to.');
     expect(said('items: [')).toBe('What is ordered, line by line.');

@@ -1,0 +1,26 @@
+// What an editor shows of a program's words. TypeScript 7 has no such service: the client's own compiler does.
+'use strict';
+
+const ts = require('../../client/node_modules/typescript/lib/typescript.js');
+
+/**
+ * Opens a file as an editor does. Answers what reads the text that it shows at a place of the file.
+ * @param {string} file
+ * @param {string} folder
+ * @returns {(position: number) => string}
+ */
+function openInEditor(file, folder) {
+  const service = ts.createLanguageService({
+    ...ts.sys,
+    useCaseSensitiveFileNames: () => ts.sys.useCaseSensitiveFileNames,
+    getScriptFileNames: () => [file],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(ts.sys.readFile(path) ?? ''),
+    getCurrentDirectory: () => folder,
+    getCompilationSettings: () => ({ module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, strict: true }),
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
+  });
+  return (position) => ts.displayPartsToString(service.getQuickInfoAtPosition(file, position)?.documentation);
+}
+
+module.exports = { openInEditor };
