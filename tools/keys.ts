@@ -59,7 +59,7 @@ async function handlesOf(entity: 'merchant' | 'production'): Promise<string> {
     ascending: true,
     limit: handlesAtMost,
   });
-  if (records.length === 0) return 'There is none yet: npm run reference -- load FILE makes them.';
+  if (records.length === 0) return 'None exists yet: npm run reference -- load FILE makes them.';
   return `There are: ${records.map(({ handle }) => handle).join(', ')}${more ? ', and more' : ''}.`;
 }
 

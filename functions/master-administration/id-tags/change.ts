@@ -12,7 +12,7 @@ export const handler = endpoint(
     route: 'PUT /master-administration/id-tags/{id}',
     summary: 'Say where the piece of an id tag is',
     description:
-      'Says where the piece of a tag is, in words of the production. Merchants whose webhooks name the event of version 2021-02-23 are told of it.',
+      'Says where the piece of a tag is, in words of the production. The service notifies merchants whose webhooks name the event of version 2021-02-23.',
     extension: true,
     allow: ['staff', 'production'],
     body: json(idTagChange),

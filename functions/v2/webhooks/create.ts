@@ -16,7 +16,7 @@ export const handler = endpoint(
     route: 'POST /v2/webhooks',
     summary: 'Register a webhook',
     description:
-      'Registers an address that is told of events by POST, in the version of the webhook, with signatures if it has a token. Up to ten webhooks may name an event. A webhook that is made in version 2021-02-23 is of that version, and active at once; others are inactive unless you send `state`. Next, send an example by `POST /v2/webhooks/{id}/test`.',
+      'Registers an address to which the service sends events by POST, in the version of the webhook, with signatures if it has a token. Up to ten webhooks may name an event. A webhook that is made in version 2021-02-23 is of that version, and active at once; others are inactive unless you send `state`. Next, send an example by `POST /v2/webhooks/{id}/test`.',
     allow: ['merchant'],
     body: jsonByVersion(newWebhook, { '2021-02-23': olderNewWebhook }),
     example: {

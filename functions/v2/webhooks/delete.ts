@@ -10,7 +10,7 @@ export const handler = endpoint(
     route: 'DELETE /v2/webhooks/{id}',
     summary: 'Delete a webhook',
     description:
-      'Removes a webhook: its address is told of nothing any more. Deliveries that wait for it are cancelled.',
+      'Removes a webhook: the service sends nothing more to its address. Deliveries that wait for it are cancelled.',
     allow: ['merchant'],
     ids: { id: Webhook },
     example: { given: 'aWebhook', params: { id: 1 } },

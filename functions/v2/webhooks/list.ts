@@ -6,7 +6,7 @@ export const handler = endpoint(
     route: 'GET /v2/webhooks',
     summary: 'List webhooks',
     description:
-      'Lists the webhooks of the merchant with their events and states. Use it to see which address is told of what.',
+      'Lists the webhooks of the merchant with their events and states. Use it to see which address receives which events.',
     allow: ['merchant'],
     paging: 'page',
     example: { given: 'aWebhook' },

@@ -14,7 +14,7 @@ export const handler = endpoint(
     route: 'PUT /v2/webhooks/{id}',
     summary: 'Change a webhook',
     description:
-      'Changes the fields that the body names; other fields stay, and `token: null` removes the token. An inactive webhook is told of nothing that happens meanwhile. Once it is active again, what was waiting for it is sent.',
+      'Changes the fields that the body names; other fields stay, and `token: null` removes the token. The service sends nothing of what happens while a webhook is inactive. Once it is active again, the service sends what was waiting before.',
     allow: ['merchant'],
     body: jsonByVersion(webhookChange, { '2021-02-23': olderWebhookChange }),
     example: {
