@@ -32,7 +32,7 @@ const outputs = z.object({
   [`made-to-order-${stage}-api`]: z.record(z.string(), z.string()),
 });
 
-/** Makes the address of a gateway in an emulator: the usual one leads to AWS. LocalStack and MiniStack have this path. */
+/** Makes the address of a gateway in an emulator, as LocalStack and MiniStack have it: the usual one leads to AWS. */
 export const gatewayAt = (emulator: string, api: string): string => `${emulator}/_aws/execute-api/${api}/${stage}`;
 
 /**

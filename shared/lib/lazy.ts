@@ -29,9 +29,12 @@ export function environment(name: string): string {
   return value;
 }
 
+/** Reads the environment variable of that name; undefined when it is missing or empty. */
+export const optionalEnvironment = (name: string): string | undefined => process.env[name] || undefined;
+
 /**
- * Tells whether an emulator is in the place of AWS: it has no address for each bucket, and its gateway may hand out bytes
- * as the base64 text that a function returns.
+ * Tells whether an emulator is in the place of AWS: it has no address for each bucket, and its gateway may hand out
+ * bytes as the base64 text that a function returns.
  */
 export const isEmulated = (): boolean => Boolean(process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL);
 

@@ -38,8 +38,8 @@ export interface Answer {
 }
 
 /**
- * Starts the system on a free port, beside whatever runs on this machine already: in the emulator that `AWS_ENDPOINT_URL`
- * names, else in one of its own.
+ * Starts the system on a free port, beside whatever runs on this machine already: in the emulator that
+ * `AWS_ENDPOINT_URL` names, else in one of its own.
  */
 export async function startSystem(): Promise<System> {
   const folder = mkdtempSync(join(tmpdir(), 'made-to-order-'));
