@@ -223,6 +223,20 @@ describe('commit', () => {
     expect(faults.calls).toHaveLength(0);
   });
 
+  test('422 for records that are above 4 MB together, before anything is written', async () => {
+    const large = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        writing('job', aJob({ id: id * 1000 + index, failure_message: noise(330_000) })),
+      );
+    await expect(commit(aChange(large(13)), [], currentDeadline())).rejects.toMatchObject({
+      kind: 'invalid',
+      message: 'The data is too large: one request can write at most 4 MB of records.',
+    });
+    expect(faults.calls).toHaveLength(0);
+    // the engine refuses what DynamoDB would
+    expect(await commit(aChange(large(12)), [], currentDeadline())).toEqual({ written: true });
+  });
+
   test('422 for a stored answer above 350 KB, before anything is written', async () => {
     const Item = { PK: `idempotency#x#${id}`, SK: '@', body: Buffer.alloc(450_000) };
     const beside = [{ what: 'idempotency', put: { Item } }];

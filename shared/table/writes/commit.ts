@@ -22,7 +22,7 @@ import {
 import { currentDeadline } from '../retry.ts';
 import { bytesOfRow, type Row, recordRow } from '../rows.ts';
 import { packed, type Work, workAttributes } from './outbox.ts';
-import { type Action, type Obstacle, transact, transactionActions } from './transact.ts';
+import { type Action, type Obstacle, transact, transactionActions, transactionBytes } from './transact.ts';
 
 // DynamoDB refuses records above 400 KB; the difference is room for keys and its way of counting
 const rowBytes = 350_000;
@@ -55,7 +55,8 @@ export const written = (write: Write): Write['record'] => ({ ...write.record, re
  * Writes a change in one transaction: records on the condition of the `rev` they were read with, unique values, the
  * order guard, the dictionary, the events, and the `extra` actions (an idempotency record). An event is a row of
  * the outbox, or said by the row of its subject.
- * Refuses with 422, before anything is written, a record that is too large for the table.
+ * Refuses with 422, before anything is written, a record that is too large for the table, and records that are too large
+ * for one transaction.
  */
 export const commit = async (
   change: Change<unknown>,
@@ -88,6 +89,7 @@ export async function commitActions(actions: readonly Action[], deadline = curre
   if (actions.length === 0) return { written: true };
   if (actions.length > transactionActions) throw new Error(`A change of ${actions.length} actions fits no transaction`);
   actions.forEach(requireFits);
+  requireFitTogether(actions);
   const obstacles = await transact(actions, deadline);
   return obstacles.length === 0 ? { written: true } : outcomeOf(obstacles);
 }
@@ -167,6 +169,16 @@ function recordActions(write: Write, work: Work | undefined): readonly Action[] 
 function requireFits(action: Action): void {
   if ('put' in action && bytesOfRow(action.put.Item) > rowBytes) {
     throw new Refusal('invalid', `The data is too large: more than ${rowBytes / 1000} KB in one record.`);
+  }
+}
+
+/** Refuses, before anything is written, rows that are too large for one transaction. */
+function requireFitTogether(actions: readonly Action[]): void {
+  if (bytesOfActions(actions) > transactionBytes) {
+    throw new Refusal(
+      'invalid',
+      `The data is too large: one request can write at most ${transactionBytes / 1_000_000} MB of records.`,
+    );
   }
 }
 

@@ -30,6 +30,8 @@ export interface Obstacle {
 }
 
 export const transactionActions = 100; // DynamoDB's limit
+/** Bytes of all rows of a transaction. DynamoDB takes 4 MB of 2 to the 20; the rest is room for its way of counting. */
+export const transactionBytes = 4_000_000;
 
 /**
  * Writes all actions or none. Answers the obstacles: none when it was written. Conflicts and throttles are tried again

@@ -6,12 +6,12 @@ import type { Decision, Outcome, RowProblem } from '../../rules/imports/kind.ts'
 import { columnName, reportLine } from '../../rules/imports/report.ts';
 import { importRowKey } from '../../table/keys.ts';
 import { actionsOf, bytesOfActions } from '../../table/writes/commit.ts';
-import { type Action, transactionActions } from '../../table/writes/transact.ts';
+import { type Action, transactionActions, transactionBytes } from '../../table/writes/transact.ts';
 import type { Group } from './batches.ts';
 import type { Entry } from './entries.ts';
 import type { Kind } from './kind.ts';
 
-const bytesAtMost = 3_000_000; // a transaction holds 4 MB
+const bytesAtMost = 0.75 * transactionBytes;
 const reportBytesAtMost = 200_000; // of one block, unless a single group has more
 const reportRowBytes = 300_000; // a row of the table holds 350 KB
 const rowsAtMost = 2_000; // so that counts are seen to grow
