@@ -35,7 +35,7 @@ export const unansweredAlarm = (scope: Construct, options: Options) =>
     },
   );
 
-/** Fires when functions of the stage answered 503, or broke work off to be tried again, more often than now and then. */
+/** Fires when functions of the stage answered 503, or left work for a repeat, more often than now and then. */
 export const unavailableAlarm = (scope: Construct, options: Options) =>
   alarm(
     scope,

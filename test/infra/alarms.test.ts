@@ -176,6 +176,14 @@ describe('alarms', () => {
     expect(named.toSorted()).toEqual(expected.map(([id]) => id).toSorted());
   });
 
+  test('are as many as docs/scale.md charges for', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/scale.md'), 'utf8');
+    const [all = 0, ...each] = [...(/^\| Alarms \| (.*) at /m.exec(page)?.[1] ?? '').matchAll(/\d+/g)].map(Number);
+    const count = (name: StackName) => ofType(real.templates[name], 'AWS::CloudWatch::Alarm').length;
+    expect(each).toEqual([count('Data'), count('Api'), count('Work')]);
+    expect(all).toBe(alarms().length);
+  });
+
   test('go to a topic where one is given, and nowhere else', async () => {
     const topic = 'arn:aws:sns:eu-central-1:111122223333:alarms';
     const told = alarms(await deployment(0, { alarmTopic: topic }));

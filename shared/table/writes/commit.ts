@@ -55,8 +55,8 @@ export const written = (write: Write): Write['record'] => ({ ...write.record, re
  * Writes a change in one transaction: records on the condition of the `rev` they were read with, unique values, the
  * order guard, the dictionary, the events, and the `extra` actions (an idempotency record). An event is a row of
  * the outbox, or said by the row of its subject.
- * Refuses with 422, before anything is written, a record that is too large for the table, and records that are too large
- * for one transaction.
+ * Refuses with 422, before anything is written, a record that is too large for the table, and records that together are
+ * too large for one transaction.
  */
 export const commit = async (
   change: Change<unknown>,
