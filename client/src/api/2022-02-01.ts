@@ -1028,7 +1028,7 @@ export interface paths {
         };
         /**
          * Say where the piece of an id tag is
-         * Says where the piece of a tag is, in words of the production. Merchants whose webhooks name the event of version 2021-02-23 are told of it.
+         * Says where the piece of a tag is, in words of the production. The service notifies merchants whose webhooks name the event of version 2021-02-23.
          *
          *     Keys: staff, production.
          */
@@ -4769,7 +4769,7 @@ export interface paths {
         };
         /**
          * List webhooks
-         * Lists the webhooks of the merchant with their events and states. Use it to see which address is told of what.
+         * Lists the webhooks of the merchant with their events and states. Use it to see which address receives which events.
          *
          *     Keys: merchant.
          */
@@ -4817,7 +4817,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook
-         * Registers an address that is told of events by POST, in the version of the webhook, with signatures if it has a token. Up to ten webhooks may name an event. A webhook that is made in version 2021-02-23 is of that version, and active at once; others are inactive unless you send `state`. Next, send an example by `POST /v2/webhooks/{id}/test`.
+         * Registers an address to which the service sends events by POST, in the version of the webhook, with signatures if it has a token. Up to ten webhooks may name an event. A webhook that is made in version 2021-02-23 is of that version, and active at once; others are inactive unless you send `state`. Next, send an example by `POST /v2/webhooks/{id}/test`.
          *
          *     Keys: merchant.
          */
@@ -4894,7 +4894,7 @@ export interface paths {
         };
         /**
          * Change a webhook
-         * Changes the fields that the body names; other fields stay, and `token: null` removes the token. An inactive webhook is told of nothing that happens meanwhile. Once it is active again, what was waiting for it is sent.
+         * Changes the fields that the body names; other fields stay, and `token: null` removes the token. The service sends nothing of what happens while a webhook is inactive. Once it is active again, the service sends what was waiting before.
          *
          *     Keys: merchant.
          */
@@ -4932,7 +4932,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * Removes a webhook: its address is told of nothing any more. Deliveries that wait for it are cancelled.
+         * Removes a webhook: the service sends nothing more to its address. Deliveries that wait for it are cancelled.
          *
          *     Keys: merchant.
          */
