@@ -11,6 +11,7 @@ export const notABoolean = { code: 'not_a_boolean', message: 'Must be true or fa
 export const notAList = { code: 'not_a_list', message: 'Must be a list.' } as const;
 export const notAnObject = { code: 'not_an_object', message: 'Must be an object.' } as const;
 export const notValid = { code: 'not_valid', message: 'Is not valid.' } as const;
+export const tooMuchWrong = { code: 'too_much_wrong', message: 'Has more errors than can be listed.' } as const;
 export const notOneOf = { code: 'not_one_of', sentence: 'Must be one of: {values}.' } as const;
 
 export const tooSmall = { code: 'too_small', sentence: 'Must be at least {min}.' } as const;

@@ -9,21 +9,21 @@ import * as z from './zod.ts';
  * have the same value in both. The parsed object and its errors have the names of the shape.
  */
 export function eitherCase<Shape extends z.ZodRawShape>(shape: Shape) {
-  const names = new Map(
-    Object.keys(shape).flatMap((name) => (camelCase(name) === name ? [] : [[camelCase(name), name]])),
-  );
+  const names = Object.keys(shape).map((name) => [name, camelCase(name)] as const);
   return z.preprocess((value, context) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    const given = new Map(Object.entries(value));
-    for (const [camel, name] of names) {
-      if (!given.has(camel) || !given.has(name) || isDeepStrictEqual(given.get(camel), given.get(name))) continue;
-      context.addIssue({
-        code: 'custom',
-        path: [name],
-        message: issue(fill(contradictory, { name: camel })),
-      });
+    // only the shape's names are looked at: a body may hold 100 000 others
+    const given = new Map<string, unknown>();
+    for (const [name, camel] of names) {
+      if (Object.hasOwn(value, name)) given.set(name, Reflect.get(value, name));
+      if (camel === name || !Object.hasOwn(value, camel)) continue;
+      const inner: unknown = Reflect.get(value, camel);
+      if (!given.has(name)) given.set(name, inner);
+      else if (!isDeepStrictEqual(inner, given.get(name))) {
+        context.addIssue({ code: 'custom', path: [name], message: issue(fill(contradictory, { name: camel })) });
+      }
     }
-    return Object.fromEntries([...given].map(([name, inner]) => [names.get(name) ?? name, inner]));
+    return Object.fromEntries(given);
   }, z.object(shape));
 }
 

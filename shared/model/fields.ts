@@ -9,6 +9,7 @@ import {
 } from '../lib/problems.ts';
 import { fill, type Problem } from '../lib/refusal.ts';
 import { issue } from './issues.ts';
+import { record } from './list.ts';
 import { isLanguage } from './localized.ts';
 import * as z from './zod.ts';
 
@@ -106,10 +107,11 @@ export const descriptionCharacters = 65_000;
 /** A long text of a request. */
 export const description = text(descriptionCharacters);
 
+const languagesAtMost = 200; // ISO 639-1 has 183
+
 /** Localized text of a request, by language codes of ISO 639-1: in one language at least, each text as `one` says. */
 export const localizedInput = <Text extends z.ZodType<string>>(one: Text) =>
-  z
-    .record(z.string(), one)
+  record(z.string(), one, { max: languagesAtMost, things: 'languages' })
     .superRefine((texts, context) => {
       for (const code of Object.keys(texts).filter((name) => !isLanguage(name))) {
         context.addIssue({

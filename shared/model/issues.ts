@@ -12,6 +12,7 @@ import {
   tooLarge,
   tooLong,
   tooMany,
+  tooMuchWrong,
   tooSmall,
 } from '../lib/problems.ts';
 import { type Code, type FieldErrors, fill, type Problem } from '../lib/refusal.ts';
@@ -51,9 +52,28 @@ function problemOf(found: z.core.$ZodRawIssue): Problem {
   }
 }
 
-/** Reads a value by a schema. What is wrong with it is said in the sentences of the closed list, never in zod's. */
-export const read = <S extends z.ZodType>(schema: S, value: unknown) =>
-  schema.safeParse(value, { ...nextReading(), error: (found) => issue(problemOf(found)) });
+/** What is wrong with a value, as zod finds it. */
+type Issues = Pick<z.core.$ZodError, 'issues'>;
+
+/** A value that was read, or what is wrong with it. */
+type Reading<T> =
+  | { readonly success: true; readonly data: T; readonly error?: never }
+  | { readonly success: false; readonly data?: never; readonly error: Issues };
+
+/**
+ * Reads a value by a schema. What is wrong with it is said in the sentences of the closed list, never in zod's. A value
+ * with more issues than the stack holds is a value with one issue: zod spreads them onto the stack.
+ */
+export function read<S extends z.ZodType>(schema: S, value: unknown): Reading<z.output<S>> {
+  try {
+    return schema.safeParse(value, { ...nextReading(), error: (found) => issue(problemOf(found)) });
+  } catch (error) {
+    if (!isStackOverflow(error)) throw error;
+    return { success: false, error: { issues: [{ code: 'custom', path: [], message: issue(tooMuchWrong) }] } };
+  }
+}
+
+const isStackOverflow = (error: unknown): boolean => error instanceof RangeError && /call stack/.test(error.message);
 
 /** Reads the problem back that an issue carries. */
 export function problemIn({ message }: Pick<z.core.$ZodIssue, 'message'>): Problem {
@@ -69,7 +89,7 @@ export const shortened = (name: string): string =>
   name.length > nameCharacters ? `${name.slice(0, nameCharacters)}…` : name;
 
 /** Sorts the problems of a body by field path, `items.0.quantity`. */
-export function fieldErrors({ issues }: z.core.$ZodError): FieldErrors {
+export function fieldErrors({ issues }: Issues): FieldErrors {
   const byPath = Map.groupBy(
     issues.slice(0, shownAtMost),
     ({ path }) => path.map((name) => shortened(String(name))).join('.') || 'body',

@@ -36,6 +36,9 @@ interface BodySchema {
   readonly properties?: Readonly<Record<string, BodySchema>>;
   readonly additionalProperties?: BodySchema | boolean;
   readonly items?: BodySchema;
+  readonly type?: string;
+  readonly maxItems?: number;
+  readonly maxProperties?: number;
 }
 
 /**
@@ -71,6 +74,29 @@ export function declaredPlaces(schema: BodySchema, path: Path = []): readonly st
     ...Object.entries(properties).flatMap(([name, inner]) => declaredPlaces(inner, [...path, name])),
     ...(items ? declaredPlaces(items, [...path, 0]) : []),
     ...[...anyOf, ...allOf].flatMap((part) => declaredPlaces(part, path)),
+  ];
+}
+
+/** A list or a map that a schema declares. */
+export interface Container {
+  /** Its place: the entries of a list are at 0, those of a map at `*`. */
+  readonly path: readonly string[];
+  readonly isMap: boolean;
+  /** How many entries it may have; undefined if its schema does not say so. */
+  readonly most: number | undefined;
+}
+
+/** Every list and every map that a schema declares, at any depth. */
+export function containers(schema: BodySchema, path: readonly string[] = []): readonly Container[] {
+  const { properties, items, additionalProperties, anyOf = [], allOf = [], type, maxItems, maxProperties } = schema;
+  const values = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+  return [
+    ...(type === 'array' ? [{ path, isMap: false, most: maxItems }] : []),
+    ...(type === 'object' && !properties ? [{ path, isMap: true, most: maxProperties }] : []),
+    ...Object.entries(properties ?? {}).flatMap(([name, inner]) => containers(inner, [...path, name])),
+    ...(items ? containers(items, [...path, '0']) : []),
+    ...(values ? containers(values, [...path, '*']) : []),
+    ...[...anyOf, ...allOf].flatMap((part) => containers(part, path)),
   ];
 }
 

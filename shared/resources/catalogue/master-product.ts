@@ -1,5 +1,3 @@
-import { tooMany } from '../../lib/problems.ts';
-import { fill } from '../../lib/refusal.ts';
 import {
   amount,
   filledText,
@@ -16,7 +14,7 @@ import {
   timestamps,
 } from '../../model/fields.ts';
 import { instant } from '../../model/instant.ts';
-import { issue } from '../../model/issues.ts';
+import { boundedInAll, list } from '../../model/list.ts';
 import type { Localized } from '../../model/localized.ts';
 import { many, one, resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
@@ -75,6 +73,8 @@ export interface MasterVariantRecord extends RecordBase {
 export const variantsAtMost = 500;
 const viewsAtMost = 20;
 const imagesAtMost = 50; // of a variant: merchants' variants keep a copy of what is known of each
+const optionValuesAtMost = 100; // of a variant
+const optionValuesInAll = 10_000; // of a request: 20 for each of 500 variants
 
 const image = z.object({ url: text(2048, 1), collection: filledText().default('view-image') });
 
@@ -83,20 +83,14 @@ const variantFields = {
   cost_price: amount,
   tax_rate: percentage,
   discontinue_at: instant().nullable(),
-  option_values: z.array(z.object({ id })).max(100),
-  views: z
-    .array(z.object({ handle: textualKey, media: z.array(image) }))
-    .max(viewsAtMost)
-    .refine(
-      (views) => views.reduce((sum, { media }) => sum + media.length, 0) <= imagesAtMost,
-      issue(fill(tooMany, { max: imagesAtMost, things: 'images' })),
-    ),
+  option_values: list(z.object({ id }), { max: optionValuesAtMost }),
+  views: boundedInAll(
+    list(z.object({ handle: textualKey, media: list(image, { max: imagesAtMost }) }), { max: viewsAtMost }),
+    { of: ['media'], max: imagesAtMost, things: 'images' },
+  ),
 };
 
-const ids = z
-  .array(id)
-  .max(100)
-  .overwrite((all) => [...new Set(all)]);
+const ids = list(id, { max: 100 }).overwrite((all) => [...new Set(all)]);
 
 const addition = { 'x-extension': true };
 
@@ -121,6 +115,13 @@ const variantInput = z.object({
   ...z.object(variantFields).partial().shape,
 });
 
+const variantList = <Variant extends z.ZodType>(variant: Variant) =>
+  boundedInAll(list(variant, { max: variantsAtMost }), {
+    of: ['option_values'],
+    max: optionValuesInAll,
+    things: 'option values in all',
+  });
+
 /** A variant as a request lists it: made, or changed where its SKU is one of the product's. */
 export type VariantInput = z.output<typeof variantInput>;
 
@@ -129,10 +130,7 @@ export const newMasterProduct = z.object({
   handle: textualKey,
   name: localizedInput(filledText()),
   ...z.object(productFields).partial().shape,
-  variants: z
-    .array(variantInput.required({ price: true }))
-    .max(variantsAtMost)
-    .default([]),
+  variants: variantList(variantInput.required({ price: true })).default([]),
 });
 
 /** Body of a change: what is given overwrites, nothing is deleted. */
@@ -141,7 +139,7 @@ export const masterProductChange = z
     handle: textualKey,
     name: localizedInput(filledText()),
     ...productFields,
-    variants: z.array(variantInput).max(variantsAtMost),
+    variants: variantList(variantInput),
   })
   .partial();
 

@@ -1,15 +1,8 @@
-import {
-  contradictory,
-  listedTwice,
-  missing,
-  notAMethod,
-  notAReference,
-  tooMany,
-  tooPrecise,
-} from '../../lib/problems.ts';
+import { contradictory, listedTwice, missing, notAMethod, notAReference, tooPrecise } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import { filledText, id, optionalText } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
+import { boundedInAll, list, record } from '../../model/list.ts';
 import * as z from '../../model/zod.ts';
 
 /** Customizations of a design at most: what they take fits one transaction. */
@@ -59,29 +52,24 @@ const customizationInput = z
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
+const viewInput = z.object({
+  composite_media_id: id.nullish().meta({ description: 'A picture of the product with the customizations.' }),
+  customizations: list(customizationInput, { min: 1, max: maximumPrints }),
+});
+
 /** Body of `POST /v2/variants/{id}/design`. */
 export const newDesign = z.object({
   external_identifier: optionalText(),
-  views: z
-    .record(
-      filledText(),
-      z.object({
-        composite_media_id: id.nullish().meta({ description: 'A picture of the product with the customizations.' }),
-        customizations: z.array(customizationInput).min(1),
-      }),
-    )
-    .superRefine((views, context) => {
-      const prints = Object.values(views).flatMap(({ customizations }) => customizations).length;
-      const wrong =
-        Object.keys(views).length === 0
-          ? missing
-          : prints > maximumPrints && fill(tooMany, { max: maximumPrints, things: 'customizations' });
-      if (wrong) context.addIssue({ code: 'custom', message: issue(wrong) });
-    })
+  views: boundedInAll(record(filledText(), viewInput, { max: maximumPrints, things: 'views' }), {
+    of: ['customizations'],
+    max: maximumPrints,
+    things: 'customizations',
+  })
+    .refine((views) => Object.keys(views).length > 0, issue(missing))
     .meta({ description: 'By the handles of the views.' }),
-  additional_instructions: z
-    .array(z.union([id, z.object({ id }).transform((named) => named.id)], issue(notAReference)))
-    .max(instructionsAtMost)
+  additional_instructions: list(z.union([id, z.object({ id }).transform((named) => named.id)], issue(notAReference)), {
+    max: instructionsAtMost,
+  })
     .superRefine((ids, context) => {
       for (const [index, one] of ids.entries()) {
         if (ids.indexOf(one) < index) context.addIssue({ code: 'custom', path: [index], message: issue(listedTwice) });

@@ -1,4 +1,5 @@
 import { description, handle, id, localized, localizedInput, type RecordBase, timestamps } from '../../model/fields.ts';
+import { list } from '../../model/list.ts';
 import type { Localized } from '../../model/localized.ts';
 import { many, resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
@@ -16,7 +17,7 @@ const channelsAtMost = 100; // as many as one BatchGet looks up
 export const newAnnotation = z.object({
   handle,
   description: localizedInput(description),
-  channels: z.array(id).min(1).max(channelsAtMost),
+  channels: list(id, { min: 1, max: channelsAtMost }),
 });
 
 export type NewAnnotation = z.output<typeof newAnnotation>;

@@ -1,5 +1,4 @@
-import { listedTwice, notADate, notAReference, tooMany } from '../../lib/problems.ts';
-import { fill } from '../../lib/refusal.ts';
+import { listedTwice, notADate, notAReference } from '../../lib/problems.ts';
 import { eitherCase } from '../../model/either-case.ts';
 import {
   filledText,
@@ -12,6 +11,7 @@ import {
 } from '../../model/fields.ts';
 import { parseInstant } from '../../model/instant.ts';
 import { issue } from '../../model/issues.ts';
+import { boundedInAll, list } from '../../model/list.ts';
 import { resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 
@@ -92,9 +92,7 @@ const arrivalInput = z
 const parcelInput = eitherCase({
   tracking_number: filledText(limits.parcelTextCharacters),
   external_identifier: optionalText(limits.parcelTextCharacters).meta({ 'x-extension': true }),
-  goods_transfer_items: z
-    .array(referenceInput('item'))
-    .max(limits.items)
+  goods_transfer_items: list(referenceInput('item'), { max: limits.items })
     .nullish()
     .transform((items) => items ?? []),
 });
@@ -106,31 +104,21 @@ export const newGoodsTransfer = eitherCase({
   creator: referenceInput('creator'),
   external_identifier: filledText(),
   estimated_arrival_at: arrivalInput.nullish().transform((at) => at ?? null),
-  goods_transfer_parcels: z
-    .array(parcelInput)
-    .max(limits.parcels)
+  goods_transfer_parcels: boundedInAll(list(parcelInput, { max: limits.parcels }), {
+    of: ['goods_transfer_items', 'goodsTransferItems'],
+    max: limits.items,
+    things: 'items in all',
+  })
     .nullish()
-    .transform((parcels) => parcels ?? [])
-    .superRefine((parcels, context) => {
-      const items = parcels.reduce((sum, parcel) => sum + parcel.goods_transfer_items.length, 0);
-      if (items > limits.items) {
-        context.addIssue({
-          code: 'custom',
-          message: issue(fill(tooMany, { max: limits.items, things: 'items in all' })),
-        });
-      }
-    }),
+    .transform((parcels) => parcels ?? []),
 });
 
 export type NewGoodsTransfer = z.output<typeof newGoodsTransfer>;
 
 /** Body of `POST /good-transfers/{id}/receipts`. */
 export const receipts = z.object({
-  items: z
-    .array(z.object({ id, state: z.enum(decisions) }))
-    .min(1)
-    .max(limits.items)
-    .superRefine((items, context) => {
+  items: list(z.object({ id, state: z.enum(decisions) }), { min: 1, max: limits.items }).superRefine(
+    (items, context) => {
       const seen = new Set<number>();
       for (const [index, item] of items.entries()) {
         if (seen.has(item.id)) {
@@ -138,7 +126,8 @@ export const receipts = z.object({
         }
         seen.add(item.id);
       }
-    }),
+    },
+  ),
 });
 
 export type Receipts = z.output<typeof receipts>;

@@ -2,6 +2,7 @@ import { notAScale, tooMany } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import { filledText, handle, id, type RecordBase, timestamps } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
+import { list } from '../../model/list.ts';
 import { many, one, resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 
@@ -51,14 +52,13 @@ export const newSizeScale = z.object({ name: handle });
 export const newSizeLabel = z.object({
   handle,
   name: filledText(),
-  product_sizes: z
-    .array(z.object({ handle, value: filledText(), product_size_scale: scaleInput }))
-    .min(1)
-    .max(sizesAtMost)
-    .refine(
-      (sizes) => scaleNames(sizes).length <= scalesAtMost,
-      issue(fill(tooMany, { max: scalesAtMost, things: 'scales' })),
-    ),
+  product_sizes: list(z.object({ handle, value: filledText(), product_size_scale: scaleInput }), {
+    min: 1,
+    max: sizesAtMost,
+  }).refine(
+    (sizes) => scaleNames(sizes).length <= scalesAtMost,
+    issue(fill(tooMany, { max: scalesAtMost, things: 'scales' })),
+  ),
 });
 
 export type NewSizeLabel = z.output<typeof newSizeLabel>;

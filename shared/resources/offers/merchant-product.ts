@@ -14,9 +14,10 @@ import {
 } from '../../model/fields.ts';
 import { instant } from '../../model/instant.ts';
 import { issue } from '../../model/issues.ts';
+import { list } from '../../model/list.ts';
 import { many, one, resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
-import { MasterProduct, MasterVariant } from '../catalogue/master-product.ts';
+import { MasterProduct, MasterVariant, variantsAtMost } from '../catalogue/master-product.ts';
 import { PositioningArea, ProductionArea, ScaleFactor } from '../catalogue/product-attributes.ts';
 import { ProductOptionValue, shownOptionValues } from '../catalogue/vocabularies.ts';
 import { viewSchema, withAddresses } from '../files/product-view.ts';
@@ -30,22 +31,19 @@ const texts = {
   discontinue_at: instant().nullable().optional(),
 };
 
+const merchantVariantInput = z.object({
+  external_identifier: optionalText(),
+  master_variant: z
+    .object({ id: id.optional(), sku: handle.optional() })
+    .refine(({ id: given, sku }) => given !== undefined || sku !== undefined, issue(noIdOrSku)),
+});
+
 /** Body of a new merchant product. */
 export const newMerchantProduct = z.object({
   ...texts,
   merchant: z.object({ id }),
   master_product: z.object({ id }),
-  merchant_variants: z
-    .array(
-      z.object({
-        external_identifier: optionalText(),
-        master_variant: z
-          .object({ id: id.optional(), sku: handle.optional() })
-          .refine(({ id: given, sku }) => given !== undefined || sku !== undefined, issue(noIdOrSku)),
-      }),
-    )
-    .max(500)
-    .optional(),
+  merchant_variants: list(merchantVariantInput, { max: variantsAtMost }).optional(),
 });
 export type NewMerchantProduct = z.output<typeof newMerchantProduct>;
 

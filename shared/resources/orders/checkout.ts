@@ -11,6 +11,7 @@ import {
   timestamps,
 } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
+import { list } from '../../model/list.ts';
 import { resource, type ShapeContext } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 import { embeddedVariant, embeddedVariantFields, type MerchantVariantRecord } from '../offers/product.ts';
@@ -27,36 +28,32 @@ import {
 /** Limits of a checkout (decided with the largest transaction in mind: 80 items fit into 100 actions). */
 const checkoutLimits = { items: 80, quantity: 1000, pieces: 2000 } as const;
 
-const itemsInput = z
-  .array(
-    z.object({
-      variant_id: id,
-      quantity: z.int().min(1).max(checkoutLimits.quantity),
-      external_identifier: filledText().nullish(),
-    }),
-  )
-  .min(1)
-  .max(checkoutLimits.items)
-  .superRefine((items, context) => {
-    const pieces = items.reduce((total, item) => total + item.quantity, 0);
-    if (pieces > checkoutLimits.pieces) {
+const itemInput = z.object({
+  variant_id: id,
+  quantity: z.int().min(1).max(checkoutLimits.quantity),
+  external_identifier: filledText().nullish(),
+});
+
+const itemsInput = list(itemInput, { min: 1, max: checkoutLimits.items }).superRefine((items, context) => {
+  const pieces = items.reduce((total, item) => total + item.quantity, 0);
+  if (pieces > checkoutLimits.pieces) {
+    context.addIssue({
+      code: 'custom',
+      message: issue(fill(tooMany, { max: checkoutLimits.pieces, things: 'pieces in all' })),
+    });
+  }
+  const seen = new Set<string>();
+  for (const [index, { external_identifier: name }] of items.entries()) {
+    if (name && seen.has(name)) {
       context.addIssue({
         code: 'custom',
-        message: issue(fill(tooMany, { max: checkoutLimits.pieces, things: 'pieces in all' })),
+        path: [index, 'external_identifier'],
+        message: issue(fill(usedTwice, { thing: 'item' })),
       });
     }
-    const seen = new Set<string>();
-    for (const [index, { external_identifier: name }] of items.entries()) {
-      if (name && seen.has(name)) {
-        context.addIssue({
-          code: 'custom',
-          path: [index, 'external_identifier'],
-          message: issue(fill(usedTwice, { thing: 'item' })),
-        });
-      }
-      if (name) seen.add(name);
-    }
-  });
+    if (name) seen.add(name);
+  }
+});
 
 export type ItemInput = z.output<typeof itemsInput>[number];
 

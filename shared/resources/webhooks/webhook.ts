@@ -11,6 +11,7 @@ import {
 } from '../../model/fields.ts';
 import { instant } from '../../model/instant.ts';
 import { issue } from '../../model/issues.ts';
+import { list } from '../../model/list.ts';
 import { resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 import { type EventName, eventNames, type ToldVersion, toldVersions } from './event-names.ts';
@@ -40,10 +41,7 @@ const url = z
   .max(urlCharacters)
   .meta({ format: 'iri', description: 'Receives the notifications by POST; https, on port 443.' });
 
-const names = z
-  .array(z.object({ name: filledText() }))
-  .min(1)
-  .max(namesAtMost);
+const names = list(z.object({ name: filledText() }), { min: 1, max: namesAtMost });
 
 const fields = { url, token: token.nullish() };
 const laterFields = {

@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { findEndpoints } from '../infra/find-functions.ts';
+import { type Container, containers, schemaOf } from './support/body-places.ts';
+import { aKeyFor, inOlderVersions, routeWith, type Versioned } from './support/example.ts';
+import { startTestWorld, type TestWorld } from './support/world.ts';
+
+// A body of 1 MB holds 300 000 empty entries. What has too many is refused before an entry is read, so that no small
+// body takes seconds, and none fills the stack with what is wrong in it.
+
+const bodyBytes = 1_000_000;
+const processorMilliseconds = 200; // of a request that is refused
+
+const contracts: readonly (readonly [string, Versioned])[] = (await findEndpoints())
+  .map(({ endpoint }) => endpoint.contract)
+  .flatMap((contract): readonly Versioned[] => [contract, ...inOlderVersions(contract)])
+  .filter(({ body }) => body?.kind === 'json')
+  .map((contract) => [contract.version ? `${contract.route} (${contract.version})` : contract.route, contract]);
+
+const declared = contracts.flatMap(([name, contract]) =>
+  containers(schemaOf(contract)).map((container) => [name, container.path.join('.'), contract, container] as const),
+);
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startTestWorld();
+});
+
+/** A list or a map of at most 300 000 entries, each the same: as many as a body has room for. */
+function entries(isMap: boolean, most = 300_000, entry = '{}'): string {
+  const nameBytes = isMap ? '"0000":'.length : 0;
+  const count = Math.min(most, Math.floor((bodyBytes - 1000) / (nameBytes + entry.length + 1)));
+  const nameOf = (index: number) => (isMap ? `"${index.toString(36).padStart(4, '0')}":` : '');
+  const all = Array.from({ length: count }, (_, index) => nameOf(index) + entry);
+  return isMap ? `{${all.join()}}` : `[${all.join()}]`;
+}
+
+/** JSON text of a body that has a value in one place and nothing else. */
+const around = (path: readonly string[], value: string): string =>
+  path.reduceRight((inner, name) => (name === '0' ? `[${inner}]` : `{${JSON.stringify(name)}:${inner}}`), value);
+
+/**
+ * Sends a body until it takes less processor time than is allowed, at most six times: the first requests compile, and
+ * others run on the machine too. Returns the fastest answer and its milliseconds.
+ */
+async function send(contract: Versioned, raw: string) {
+  expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(bodyBytes);
+  const key = await aKeyFor(contract);
+  const measured = async () => {
+    const before = process.cpuUsage();
+    const answer = await world.call(routeWith(contract, 1), { key, raw });
+    const { user, system } = process.cpuUsage(before);
+    return { ...answer, milliseconds: (user + system) / 1000 };
+  };
+  let least = await measured();
+  for (let more = 5; more > 0 && least.milliseconds >= processorMilliseconds; more -= 1) {
+    const next = await measured();
+    if (next.milliseconds < least.milliseconds) least = next;
+  }
+  return least;
+}
+
+test('every list and every map of a body says how many entries it may have', () => {
+  const paths = declared.map(([name, path]) => `${name}: ${path}`);
+  expect(paths).toContain('POST /v2/variants/{id}/design: views.*.customizations');
+  expect(paths).toContain('POST /master-administration/async/products: variants.0.views.0.media');
+  expect(paths).toContain('POST /v2/webhooks (2021-02-23): event_types');
+  const endless = declared.filter(([, , , { most }]) => most === undefined);
+  expect(endless.map(([name, path]) => `${name}: ${path}`)).toEqual([]);
+});
+
+describe('empty entries, as many as 1 MB holds', () => {
+  test.each(declared)('%s: %s is refused before they are read', async (_name, path, contract, container) => {
+    const { status, json, milliseconds } = await send(contract, around(container.path, entries(container.isMap)));
+    // a list in a list may be refused by what the outer one takes in all
+    const refusing = Object.entries(json.codes ?? {}).filter(([, codes]) => String(codes) === 'too_many');
+    expect([status, refusing.map(([at]) => at === path || path.startsWith(`${at}.`))]).toEqual([422, [true]]);
+    expect(milliseconds).toBeLessThan(processorMilliseconds);
+  });
+});
+
+/** The lists and maps that a container lies in, from the outermost on. */
+const outerOf = (contract: Versioned, { path }: Container): readonly Container[] =>
+  containers(schemaOf(contract)).filter(
+    (outer) => outer.path.length < path.length && outer.path.every((name, index) => name === path[index]),
+  );
+
+/** Fills lists and maps in one another, each as far as its bound and the room go. The innermost has empty entries. */
+function filled([outer, ...inner]: readonly Container[], room: number, depth = 0): string {
+  if (!outer) return '{}';
+  const count = Math.min(outer.most ?? room, room);
+  const entry = filled(inner, Math.max(1, Math.floor(room / count)), outer.path.length + 1);
+  return around(outer.path.slice(depth), entries(outer.isMap, count, entry));
+}
+
+describe('lists in lists, each as long as it may be', () => {
+  const nested = declared.filter(([, , contract, container]) => outerOf(contract, container).length > 0);
+  test.each(nested)('%s: %s is refused as soon', async (_name, _path, contract, container) => {
+    const raw = filled([...outerOf(contract, container), container], 250_000);
+    const { status, milliseconds } = await send(contract, raw);
+    expect(status).toBe(422);
+    expect(milliseconds).toBeLessThan(processorMilliseconds);
+  });
+});
+
+describe('other large bodies', () => {
+  test.each(contracts)('%s: 400 for 100 000 levels', async (_name, contract) => {
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      const depth = 100_000;
+      const { status, milliseconds } = await send(contract, `${open.repeat(depth)}1${close.repeat(depth)}`);
+      expect(status).toBe(400);
+      expect(milliseconds).toBeLessThan(processorMilliseconds);
+    }
+  });
+
+  test.each(declared.filter(([, , , { isMap }]) => isMap))(
+    '%s: 422 for a name of 900 KB in %s',
+    async (_name, _path, contract, container) => {
+      const raw = around(container.path, `{"${'k'.repeat(900_000)}":{}}`);
+      const { status, body, milliseconds } = await send(contract, raw);
+      expect(status).toBe(422);
+      expect(body.length).toBeLessThan(1000);
+      expect(milliseconds).toBeLessThan(processorMilliseconds);
+    },
+  );
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { problemIn, read } from '../../shared/model/issues.ts';
+import { boundedInAll, list, record } from '../../shared/model/list.ts';
+import * as z from '../../shared/model/zod.ts';
+
+/** Says what is wrong with a value by path, and how many entries were read of it. */
+function wrongIn(make: (entry: z.ZodType) => z.ZodType, value: unknown) {
+  let entriesRead = 0;
+  const entry = z.unknown().refine(() => {
+    entriesRead += 1;
+    return true;
+  });
+  const { error } = read(make(entry), value);
+  const wrong = error?.issues.map((found) => [found.path.join('.'), problemIn(found).message]) ?? [];
+  return { wrong, entriesRead };
+}
+
+test('a list with too many entries is refused before one is read', () => {
+  const atMostTwo = (entry: z.ZodType) => list(entry, { min: 1, max: 2 });
+  expect(wrongIn(atMostTwo, [1, 2])).toEqual({ wrong: [], entriesRead: 2 });
+  expect(wrongIn(atMostTwo, [1, 2, 3])).toEqual({ wrong: [['', 'Must hold at most 2 items.']], entriesRead: 0 });
+  expect(wrongIn(atMostTwo, []).wrong).toEqual([['', 'Must not be empty.']]);
+  expect(wrongIn(atMostTwo, {}).wrong).toEqual([['', 'Must be a list.']]);
+  expect(wrongIn(atMostTwo, undefined).wrong).toEqual([['', 'Is required.']]);
+});
+
+test('a map with too many entries is refused before one is read', () => {
+  const atMostTwo = (entry: z.ZodType) => record(z.string(), entry, { max: 2, things: 'views' });
+  expect(wrongIn(atMostTwo, { a: 1, b: 2 })).toEqual({ wrong: [], entriesRead: 2 });
+  expect(wrongIn(atMostTwo, { a: 1, b: 2, c: 3 })).toEqual({
+    wrong: [['', 'Must hold at most 2 views.']],
+    entriesRead: 0,
+  });
+  expect(wrongIn(atMostTwo, null).wrong).toEqual([['', 'Must be an object.']]);
+  expect(wrongIn(atMostTwo, undefined).wrong).toEqual([['', 'Is required.']]);
+});
+
+test('inner lists are bounded together before an entry is read', () => {
+  const inner = { of: ['inner_items', 'innerItems'], max: 3, things: 'items in all' };
+  const schema = (entry: z.ZodType) => boundedInAll(list(entry, { max: 9 }), inner);
+  const two = { inner_items: [1, 2] };
+  expect(wrongIn(schema, [two, { innerItems: [1] }, {}, null, 'text', { inner_items: 'text' }]).wrong).toEqual([]);
+  expect(wrongIn(schema, [two, { innerItems: [1, 2] }])).toEqual({
+    wrong: [['', 'Must hold at most 3 items in all.']],
+    entriesRead: 0,
+  });
+  // an entry that gives its list by both names has it once
+  expect(wrongIn(schema, [{ ...two, innerItems: [1, 2] }, { inner_items: [1] }]).wrong).toEqual([]);
+  expect(wrongIn(schema, [{}, {}, {}, {}, {}, {}, {}, {}, {}, {}]).wrong).toEqual([['', 'Must hold at most 9 items.']]);
+});
