@@ -129,10 +129,10 @@ function stubOf(target: Target): Stub {
         shared('{ json }', 'http/body'),
         endpointImport,
         shared('{ reply }', 'http/render'),
-        shared('{ filledText }', 'model/fields'),
+        shared('{ filledLine }', 'model/fields'),
       ],
       example: "{ given: 'theDemo', body: { name: 'Example' } }",
-      contract: ['body: json(z.object({ name: filledText() })),', 'status: 201,', 'needs: [],'],
+      contract: ['body: json(z.object({ name: filledLine() })),', 'status: 201,', 'needs: [],'],
       returns: 'z.object({ name: z.string() })',
       code: '  async ({ body: { name } }) => reply({ name })',
     };

@@ -1,6 +1,6 @@
 import { notABoolean, notOneOf, severalValues } from '../lib/problems.ts';
 import { fill, invalid } from '../lib/refusal.ts';
-import { filledText } from '../model/fields.ts';
+import { filledLine } from '../model/fields.ts';
 import { fieldErrors, read } from '../model/issues.ts';
 import * as z from '../model/zod.ts';
 import type { Query } from './contract.ts';
@@ -17,7 +17,7 @@ export function readFlag({ query }: Pick<Asked, 'query'>, name: string): boolean
   return value === 'true';
 }
 
-const named = z.object({ text: filledText() });
+const named = z.object({ text: filledLine() });
 
 /** Reads a query parameter that is one of a closed list; undefined where it is left out. */
 export function readOneOf<Value extends string>(

@@ -24,6 +24,15 @@ export const controlCharacters = {
   code: 'control_characters',
   message: 'Must be text without control characters.',
 } as const;
+export const lineBreaks = { code: 'line_breaks', message: 'Must be one line, without line breaks or tabs.' } as const;
+export const surroundingSpace = {
+  code: 'surrounding_space',
+  message: 'Must not begin or end with white space.',
+} as const;
+export const invisibleCharacters = {
+  code: 'invisible_characters',
+  message: 'Must not hold invisible characters, such as a zero-width space.',
+} as const;
 export const notALanguage = {
   code: 'not_a_language',
   message: 'Is not a language code of two small letters (ISO 639-1).',

@@ -1,9 +1,12 @@
 import {
   controlCharacters,
   empty,
+  invisibleCharacters,
+  lineBreaks,
   noLanguage,
   notALanguage,
   notAnEmail,
+  surroundingSpace,
   tooLong,
   tooPrecise,
 } from '../lib/problems.ts';
@@ -57,10 +60,16 @@ const characters = (text: string) => [...text].length; // code points, as a pers
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
+/** Length of a line at most, unless a field says otherwise: decided. */
+export const lineCharacters = 255;
+
+/** Length of a URL at most: decided. */
+export const urlCharacters = 2048;
+
 /** Makes each schema of texts once: a body holds many of the same bounds, and each is made of six at a cold start. */
 function onceEach<S>(make: (max: number, min: number) => S): (max?: number, min?: number) => S {
   const made = new Map<string, S>();
-  return (max = 255, min = 0) => {
+  return (max = lineCharacters, min = 0) => {
     const bounds = `${min}-${max}`;
     const schema = made.get(bounds) ?? make(max, min);
     made.set(bounds, schema);
@@ -68,11 +77,15 @@ function onceEach<S>(make: (max: number, min: number) => S): (max?: number, min?
   };
 }
 
-/**
- * Makes the schema of a text of a request. It is kept in NFC, and filters search in NFC, so that texts which look the
- * same are equal. Lengths count code points; lone surrogates and control characters are refused.
- */
-export const text = onceEach((max, min) =>
+/** What a text must not hold, and what is said of a text that does. */
+type Rule = readonly [forbidden: RegExp, problem: Problem];
+
+const oneLine: readonly Rule[] = [[/[\t\n\r\u0085\u2028\u2029]/, lineBreaks]];
+
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+const exact: readonly Rule[] = [...oneLine, [/^\s+\S|\S\s+$/, surroundingSpace], [invisible, invisibleCharacters]];
+
+const textWith = (rules: readonly Rule[], max: number, min: number) =>
   z
     .string()
     // checks all at once: zod makes a schema of each refinement, and a body has dozens of texts
@@ -82,24 +95,44 @@ export const text = onceEach((max, min) =>
       const wrong = (problem: Problem) =>
         issues.push({ code: 'custom', input: value, message: issue(problem), continue: true });
       if (!value.isWellFormed() || controls.test(value)) wrong(controlCharacters);
+      for (const [forbidden, problem] of rules) if (forbidden.test(value)) wrong(problem);
       if (characters(value) > max) wrong(fill(tooLong, { max }));
       if (characters(value.trim()) < min) wrong(empty);
     })
-    .meta({ maxLength: max, ...(min && { minLength: min }) }),
-);
+    .meta({ maxLength: max, ...(min && { minLength: min }) });
 
-/** Makes the schema of a text that must say something. */
-export const filledText = (max = 255) => text(max, 1);
+/**
+ * Makes the schema of a text of a request that may have several lines: a description. It is kept in NFC, and filters
+ * search in NFC, so that texts which look the same are equal. Lengths count code points; lone surrogates and control
+ * characters are refused.
+ */
+export const text = onceEach((max, min) => textWith([], max, min));
 
-/** Makes the schema of a text that may be left out or null; null in the record either way. */
-export const optionalText = onceEach((max) =>
-  text(max)
+/** Makes the schema of a text of one line, with no line breaks or tabs: a name, a number, a part of an address. */
+export const line = onceEach((max, min) => textWith(oneLine, max, min));
+
+/** Makes the schema of a line that must say something. */
+export const filledLine = (max = lineCharacters) => line(max, 1);
+
+/** Makes the schema of a line that may be left out or null; null in the record either way. */
+export const optionalLine = onceEach((max) =>
+  line(max)
     .nullish()
     .transform((value) => value ?? null),
 );
 
-/** A text of a request that is unique. */
-export const handle = filledText();
+/**
+ * A line of a request that is unique: a handle, a SKU, a name. It has no white space around it and no invisible
+ * characters, so that two which look the same are the same.
+ */
+export const handle = textWith(exact, lineCharacters, 1);
+
+/** Takes the white space and the invisible characters off both ends of a text. */
+export function trimmed(text: string): string {
+  const all = [...text];
+  const isSeen = (character: string) => character.trim() !== '' && !invisible.test(character);
+  return all.slice(Math.max(0, all.findIndex(isSeen)), all.findLastIndex(isSeen) + 1).join('');
+}
 
 /** Length of a description at most: decided. */
 export const descriptionCharacters = 65_000;
@@ -111,7 +144,7 @@ const languagesAtMost = 200; // ISO 639-1 has 183
 
 /** Localized text of a request, by language codes of ISO 639-1: in one language at least, each text as `one` says. */
 export const localizedInput = <Text extends z.ZodType<string>>(one: Text) =>
-  record(z.string(), one, { max: languagesAtMost, things: 'languages' })
+  record(z.string(), one, { max: languagesAtMost, things: 'languages' }, { examples: [{ de: 'Weiß', en: 'White' }] })
     .superRefine((texts, context) => {
       for (const code of Object.keys(texts).filter((name) => !isLanguage(name))) {
         context.addIssue({
@@ -121,8 +154,7 @@ export const localizedInput = <Text extends z.ZodType<string>>(one: Text) =>
         });
       }
     })
-    .refine((texts) => Object.keys(texts).length > 0, issue(noLanguage))
-    .meta({ examples: [{ de: 'Weiß', en: 'White' }] });
+    .refine((texts) => Object.keys(texts).length > 0, issue(noLanguage));
 
 /** Money at most, of a request or a file. */
 export const amountAtMost = 10_000_000;
@@ -141,7 +173,7 @@ export const percentage = z.number().min(0).max(100);
 const emailForm = /^[^\s@"(),:;<>[\\\]]{1,64}@(?=[^@]{1,253}$)[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** An e-mail address of a request. */
-export const email = text(254, 1)
+export const email = line(254, 1)
   .refine((value) => emailForm.test(value) && !value.startsWith('.') && !/\.\.|\.@/.test(value), issue(notAnEmail))
   .meta({ format: 'idn-email' });
 

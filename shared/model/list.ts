@@ -12,14 +12,14 @@ interface ListBounds {
   readonly max: number;
 }
 
-/** How many entries a map of a request may have, and what an error calls them. */
-interface RecordBounds {
+/** How many entries there may be, and what an error calls them. */
+interface NamedBounds {
   readonly max: number;
   readonly things: string;
 }
 
 /** How many entries the inner lists of all entries may have together. */
-interface InnerBounds extends RecordBounds {
+interface InnerBounds extends NamedBounds {
   /** The names that an entry may give its inner list. */
   readonly of: readonly string[];
 }
@@ -30,20 +30,26 @@ export function list<Entry extends z.ZodType>(entry: Entry, { min, max }: ListBo
   return min === undefined ? entries : entries.min(min);
 }
 
-/** Makes the schema of a map of a request. */
+/** Makes the schema of a map of a request. `meta` describes it: zod drops examples of what looks at a value first. */
 export const record = <Key extends z.ZodType<string, string>, Value extends z.ZodType>(
   key: Key,
   value: Value,
-  { max, things }: RecordBounds,
+  { max, things }: NamedBounds,
+  meta: z.core.GlobalMeta = {},
 ) =>
-  checkedFirst(z.record(key, value), (sent) => Object.keys(sent).length > max && fill(tooMany, { max, things })).meta({
-    maxProperties: max,
-  });
+  checkedFirst(
+    z.record(key, value).meta({ ...meta, maxProperties: max }),
+    (sent) => Object.keys(sent).length > max && fill(tooMany, { max, things }),
+  );
 
-/** Bounds the inner lists of all entries of a list or a map together, before an entry is read. */
+/**
+ * Bounds the inner lists of all entries of a list or a map together, before an entry is read. An inner list that is too
+ * long alone is not counted: its own bound, which is no larger, refuses it at its place.
+ */
 export const boundedInAll = <Schema extends z.ZodType>(entries: Schema, { of, max, things }: InnerBounds) =>
   checkedFirst(entries, (sent) => {
-    const count = Object.values(sent).reduce<number>((sum, entry) => sum + innerLength(entry, of), 0);
+    const lengths = Object.values(sent).map((entry) => innerLength(entry, of));
+    const count = lengths.reduce((sum, length) => sum + (length > max ? 0 : length), 0);
     return count > max && fill(tooMany, { max, things });
   });
 

@@ -1,4 +1,4 @@
-import { filledText, text, handle as uniqueText } from '../model/fields.ts';
+import { filledLine, line, text, handle as uniqueText } from '../model/fields.ts';
 import { instant } from '../model/instant.ts';
 import * as z from '../model/zod.ts';
 import { instructionCollections } from './designs/additional-instruction.ts';
@@ -28,7 +28,7 @@ const handles = z.array(handle).default([]);
 const named = z.strictObject({ handle, name: localized });
 const millimetres = z.number().positive().nullable().default(null);
 const place = {
-  view: filledText().nullable().default(null).describe('that it is on; null: on any'),
+  view: filledLine().nullable().default(null).describe('that it is on; null: on any'),
   width: millimetres,
   height: millimetres,
 };
@@ -37,11 +37,11 @@ const time = instant()
   .transform((value) => value ?? null);
 
 const masterVariant = z.strictObject({
-  sku: filledText(),
-  external_identifier: text()
+  sku: uniqueText,
+  external_identifier: line()
     .nullish()
     .transform((value) => value ?? null),
-  hs_tariff_code: text()
+  hs_tariff_code: line()
     .nullish()
     .transform((value) => value ?? null),
   price,
@@ -52,7 +52,7 @@ const masterVariant = z.strictObject({
   option_values: handles,
 });
 
-const view = z.strictObject({ handle, name: filledText() });
+const view = z.strictObject({ handle, name: filledLine() });
 
 /**
  * A file of reference data, for `npm run reference -- load FILE`: every table is optional, its records are found again
@@ -71,7 +71,7 @@ export const referenceFile = z.strictObject({
   production_methods: z
     .array(
       named.extend({
-        collection_name: filledText(),
+        collection_name: filledLine(),
         price_per_square_centimeter: money(4).default(0).describe('what a print costs, besides its variant'),
         max_width: millimetres.describe('of a print; null bounds none'),
         max_height: millimetres.describe('of a print; null bounds none'),
@@ -85,7 +85,7 @@ export const referenceFile = z.strictObject({
     .default([]),
   annotation_channels: z.array(named).default([]),
   order_types: z.array(named).default([]),
-  payment_methods: z.array(z.strictObject({ handle, name: filledText() })).default([]),
+  payment_methods: z.array(z.strictObject({ handle, name: filledLine() })).default([]),
   shipping_rates: z
     .array(
       z.strictObject({
@@ -100,17 +100,17 @@ export const referenceFile = z.strictObject({
     )
     .default([]),
   additional_instructions: z
-    .array(z.strictObject({ handle, name: filledText(), price, collection_name: z.enum(instructionCollections) }))
+    .array(z.strictObject({ handle, name: filledLine(), price, collection_name: z.enum(instructionCollections) }))
     .default([]),
   suppliers: z
     .array(
       z.strictObject({
         handle,
-        name: filledText(),
+        name: filledLine(),
         address: z.strictObject({
-          street1: filledText(),
-          zip: filledText(),
-          city: filledText(),
+          street1: filledLine(),
+          zip: filledLine(),
+          city: filledLine(),
           country_code: countryCode,
         }),
       }),
@@ -118,14 +118,14 @@ export const referenceFile = z.strictObject({
     .default([]),
   // scales have no handle: sizes name them by their names
   size_scales: z.array(z.strictObject({ name: uniqueText })).default([]),
-  sizes: z.array(z.strictObject({ handle, value: filledText(), product_size_scale: uniqueText })).default([]),
-  size_labels: z.array(z.strictObject({ handle, name: filledText(), product_sizes: handles })).default([]),
-  productions: z.array(z.strictObject({ handle, name: filledText(), production_methods: handles })).default([]),
+  sizes: z.array(z.strictObject({ handle, value: filledLine(), product_size_scale: uniqueText })).default([]),
+  size_labels: z.array(z.strictObject({ handle, name: filledLine(), product_sizes: handles })).default([]),
+  productions: z.array(z.strictObject({ handle, name: filledLine(), production_methods: handles })).default([]),
   merchants: z
     .array(
       z.strictObject({
         handle,
-        name: filledText(),
+        name: filledLine(),
         currency,
         locale,
         cancellable_until: z
@@ -139,7 +139,7 @@ export const referenceFile = z.strictObject({
   products: z
     .array(
       named.extend({
-        manufacturer_number: text()
+        manufacturer_number: line()
           .nullish()
           .transform((value) => value ?? null),
         description: localized,

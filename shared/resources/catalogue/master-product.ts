@@ -1,17 +1,18 @@
 import {
   amount,
-  filledText,
+  filledLine,
   id,
+  line,
   localized,
   localizedInput,
   description as longText,
   nullableText,
   percentage,
   type RecordBase,
-  text,
   handle as textualKey,
   timestamp,
   timestamps,
+  urlCharacters,
 } from '../../model/fields.ts';
 import { instant } from '../../model/instant.ts';
 import { boundedInAll, list } from '../../model/list.ts';
@@ -76,10 +77,10 @@ const imagesAtMost = 50; // of a variant: merchants' variants keep a copy of wha
 const optionValuesAtMost = 100; // of a variant
 const optionValuesInAll = 10_000; // of a request: 20 for each of 500 variants
 
-const image = z.object({ url: text(2048, 1), collection: filledText().default('view-image') });
+const image = z.object({ url: filledLine(urlCharacters), collection: filledLine().default('view-image') });
 
 const variantFields = {
-  external_identifier: text().nullable(),
+  external_identifier: line().nullable(),
   cost_price: amount,
   tax_rate: percentage,
   discontinue_at: instant().nullable(),
@@ -99,7 +100,7 @@ const productFields = {
   available_at: instant(),
   discontinue_at: instant().nullable(),
   // additions: the documents show no other way to give a product what they say that it has
-  manufacturer_number: text().nullable().meta(addition),
+  manufacturer_number: line().nullable().meta(addition),
   country: id.nullable().meta(addition),
   brand: id.nullable().meta(addition),
   material_type: id.nullable().meta(addition),
@@ -128,7 +129,7 @@ export type VariantInput = z.output<typeof variantInput>;
 /** Body of a new product. */
 export const newMasterProduct = z.object({
   handle: textualKey,
-  name: localizedInput(filledText()),
+  name: localizedInput(filledLine()),
   ...z.object(productFields).partial().shape,
   variants: variantList(variantInput.required({ price: true })).default([]),
 });
@@ -137,7 +138,7 @@ export const newMasterProduct = z.object({
 export const masterProductChange = z
   .object({
     handle: textualKey,
-    name: localizedInput(filledText()),
+    name: localizedInput(filledLine()),
     ...productFields,
     variants: variantList(variantInput),
   })

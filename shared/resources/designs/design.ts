@@ -1,6 +1,6 @@
 import { contradictory, listedTwice, missing, notAMethod, notAReference, tooPrecise } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
-import { filledText, id, optionalText } from '../../model/fields.ts';
+import { filledLine, id, optionalLine } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
 import { boundedInAll, list, record } from '../../model/list.ts';
 import * as z from '../../model/zod.ts';
@@ -27,7 +27,7 @@ const distance = hundredths(0, millimetresAtMost).nullish();
 const customizationInput = z
   .object({
     production_method: z
-      .union([id, filledText()], { error: ({ input }) => issue(input === undefined ? missing : notAMethod) })
+      .union([id, filledLine()], { error: ({ input }) => issue(input === undefined ? missing : notAMethod) })
       .meta({ description: 'Its id or its handle.' }),
     production_media_id: id.meta({ description: 'The picture that is printed.' }),
     dimension: z.object({ width: length, height: length }),
@@ -59,8 +59,8 @@ const viewInput = z.object({
 
 /** Body of `POST /v2/variants/{id}/design`. */
 export const newDesign = z.object({
-  external_identifier: optionalText(),
-  views: boundedInAll(record(filledText(), viewInput, { max: maximumPrints, things: 'views' }), {
+  external_identifier: optionalLine(),
+  views: boundedInAll(record(filledLine(), viewInput, { max: maximumPrints, things: 'views' }), {
     of: ['customizations'],
     max: maximumPrints,
     things: 'customizations',

@@ -1,4 +1,4 @@
-import { fileUrl, filledText, nullableText, type RecordBase, timestamps } from '../../model/fields.ts';
+import { fileUrl, filledLine, nullableText, type RecordBase, timestamps } from '../../model/fields.ts';
 import { resource, type ShapeContext } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 
@@ -96,7 +96,7 @@ export const uploaded = 'upload';
 
 /** Body of new media in place of bytes: the path of an upload. */
 export const newMedia = z.object({
-  path: filledText().meta({ description: 'Of `POST /v2/temporary-upload-url`; files up to 20 MB.' }),
+  path: filledLine().meta({ description: 'Of `POST /v2/temporary-upload-url`; files up to 20 MB.' }),
 });
 
 /** A picture that a merchant has uploaded, to be designed with. */

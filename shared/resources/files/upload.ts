@@ -1,5 +1,5 @@
 import { notAMediaType } from '../../lib/problems.ts';
-import { filledText, type RecordBase } from '../../model/fields.ts';
+import { filledLine, type RecordBase } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
 import * as z from '../../model/zod.ts';
 import type { ImportEntity } from '../imports/import-record.ts';
@@ -39,8 +39,8 @@ export const maximumUploadBytes = 200_000_000; // decided
 
 /** Body of a request for an upload address. */
 export const newUpload = z.object({
-  content_type: filledText(127).regex(/^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=("[\w.+ -]+"|[\w.+-]+))*$/, issue(notAMediaType)),
-  file_name: filledText(),
+  content_type: filledLine(127).regex(/^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=("[\w.+ -]+"|[\w.+-]+))*$/, issue(notAMediaType)),
+  file_name: filledLine(),
   size: z
     .int()
     .min(1)

@@ -1,10 +1,10 @@
 import { listedTwice, notADate, notAReference } from '../../lib/problems.ts';
 import { eitherCase } from '../../model/either-case.ts';
 import {
-  filledText,
+  filledLine,
   id,
   nullableText,
-  optionalText,
+  optionalLine,
   type RecordBase,
   timestamp,
   timestamps,
@@ -90,8 +90,8 @@ const arrivalInput = z
   .meta({ format: 'date', description: 'A time counts as its day in UTC.', examples: ['2026-11-21'] });
 
 const parcelInput = eitherCase({
-  tracking_number: filledText(limits.parcelTextCharacters),
-  external_identifier: optionalText(limits.parcelTextCharacters).meta({ 'x-extension': true }),
+  tracking_number: filledLine(limits.parcelTextCharacters),
+  external_identifier: optionalLine(limits.parcelTextCharacters).meta({ 'x-extension': true }),
   goods_transfer_items: list(referenceInput('item'), { max: limits.items })
     .nullish()
     .transform((items) => items ?? []),
@@ -102,7 +102,7 @@ export const newGoodsTransfer = eitherCase({
   origin: referenceInput('origin'),
   destination: referenceInput('destination'),
   creator: referenceInput('creator'),
-  external_identifier: filledText(),
+  external_identifier: filledLine(),
   estimated_arrival_at: arrivalInput.nullish().transform((at) => at ?? null),
   goods_transfer_parcels: boundedInAll(list(parcelInput, { max: limits.parcels }), {
     of: ['goods_transfer_items', 'goodsTransferItems'],

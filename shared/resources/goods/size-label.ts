@@ -1,6 +1,6 @@
 import { notAScale, tooMany } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
-import { filledText, handle, id, type RecordBase, timestamps } from '../../model/fields.ts';
+import { filledLine, handle, id, type RecordBase, timestamps } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
 import { list } from '../../model/list.ts';
 import { many, one, resource } from '../../model/resource.ts';
@@ -51,8 +51,8 @@ export const newSizeScale = z.object({ name: handle });
 /** A size label of a request. */
 export const newSizeLabel = z.object({
   handle,
-  name: filledText(),
-  product_sizes: list(z.object({ handle, value: filledText(), product_size_scale: scaleInput }), {
+  name: filledLine(),
+  product_sizes: list(z.object({ handle, value: filledLine(), product_size_scale: scaleInput }), {
     min: 1,
     max: sizesAtMost,
   }).refine(

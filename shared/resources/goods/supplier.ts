@@ -1,15 +1,15 @@
-import { filledText, type RecordBase, timestamps } from '../../model/fields.ts';
+import { filledLine, type RecordBase, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 import { countryCode } from '../orders/address.ts';
 
 /** A supplier of a request. */
 export const newSupplier = z.object({
-  name: filledText(),
+  name: filledLine(),
   address: z.object({
-    street1: filledText(),
-    zip: filledText(),
-    city: filledText(),
+    street1: filledLine(),
+    zip: filledLine(),
+    city: filledLine(),
     country_code: countryCode,
   }),
 });

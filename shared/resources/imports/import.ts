@@ -1,4 +1,4 @@
-import { filledText, nullableText, timestamp, timestamps } from '../../model/fields.ts';
+import { filledLine, nullableText, timestamp, timestamps } from '../../model/fields.ts';
 import { one, resource, type ShapeContext } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 import { MediaFile, type MediaRecord, shownFile } from '../files/media.ts';
@@ -22,7 +22,7 @@ export const importDescription =
   'Returns an import with its state and numbers of rows. Ask again until the state is final; `failed_report_file` then has the rows that failed.';
 
 const common = {
-  path: filledText().meta({ description: 'Of an upload of the last 24 hours, as its address was answered.' }),
+  path: filledLine().meta({ description: 'Of an upload of the last 24 hours, as its address was answered.' }),
   dry_run: z.boolean().default(false).meta({
     'x-extension': true,
     description: 'Checks every row and counts as the import would; changes nothing.',

@@ -1,14 +1,13 @@
 import { noIdOrSku } from '../../lib/problems.ts';
 import {
-  filledText,
-  handle,
+  filledLine,
   id,
+  line,
   localized,
   localizedInput,
   description as longText,
   nullableText,
-  optionalText,
-  text,
+  optionalLine,
   timestamp,
   timestamps,
 } from '../../model/fields.ts';
@@ -25,16 +24,16 @@ import { Merchant } from '../people/merchant.ts';
 import { designerTypes, type MerchantProductRecord, type MerchantVariantRecord } from './product.ts';
 
 const texts = {
-  title: localizedInput(filledText()).optional(),
+  title: localizedInput(filledLine()).optional(),
   description: localizedInput(longText).optional(),
   available_at: instant().nullable().optional(),
   discontinue_at: instant().nullable().optional(),
 };
 
 const merchantVariantInput = z.object({
-  external_identifier: optionalText(),
+  external_identifier: optionalLine(),
   master_variant: z
-    .object({ id: id.optional(), sku: handle.optional() })
+    .object({ id: id.optional(), sku: filledLine().optional() })
     .refine(({ id: given, sku }) => given !== undefined || sku !== undefined, issue(noIdOrSku)),
 });
 
@@ -108,7 +107,7 @@ export const MerchantProduct = resource<MerchantProductRecord>()({
 
 /** Body of a change: what is given overwrites. */
 export const merchantVariantChange = z.object({
-  external_identifier: text().nullable().optional(),
+  external_identifier: line().nullable().optional(),
   discontinue_at: instant().nullable().optional(),
 });
 export type MerchantVariantChange = z.output<typeof merchantVariantChange>;

@@ -1,7 +1,7 @@
 import { noProvince, notACountry, notAProvince } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import { countryForm, isCountry } from '../../model/countries.ts';
-import { email, filledText, nullableText, optionalText, timestamps } from '../../model/fields.ts';
+import { email, filledLine, nullableText, optionalLine, timestamps } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
 import * as z from '../../model/zod.ts';
 
@@ -16,13 +16,13 @@ export const countryCode = z.string().regex(countryForm, issue(notACountry)).ref
 /** An address of a request. */
 export const addressInput = z
   .object({
-    company: optionalText(),
-    first_name: filledText(),
-    last_name: filledText(),
-    street1: filledText(streetCharacters),
-    street2: optionalText(streetCharacters),
-    zip: filledText(),
-    city: filledText(),
+    company: optionalLine(),
+    first_name: filledLine(),
+    last_name: filledLine(),
+    street1: filledLine(streetCharacters),
+    street2: optionalLine(streetCharacters),
+    zip: filledLine(),
+    city: filledLine(),
     province_code: z
       .string()
       .regex(/^[A-Za-z0-9]{1,3}$/, issue(notAProvince))
@@ -31,8 +31,8 @@ export const addressInput = z
       .meta({ description: 'Needed for the countries US, CA, AU and IL.' }),
     country_code: countryCode,
     email,
-    phone: filledText(),
-    vat_in: optionalText(),
+    phone: filledLine(),
+    vat_in: optionalLine(),
   })
   .superRefine((address, context) => {
     if (provinceCountries.has(address.country_code) && address.province_code === null) {

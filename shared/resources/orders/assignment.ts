@@ -1,12 +1,12 @@
-import { filledText } from '../../model/fields.ts';
+import { filledLine } from '../../model/fields.ts';
 import { boundedInAll, list } from '../../model/list.ts';
 import * as z from '../../model/zod.ts';
 
 const itemsOfAnOrder = 80; // as a checkout may have; each is for one production at least
 
 const productionInput = z.object({
-  handle: filledText(),
-  order_items: list(z.object({ external_identifier: filledText() }), { min: 1, max: itemsOfAnOrder })
+  handle: filledLine(),
+  order_items: list(z.object({ external_identifier: filledLine() }), { min: 1, max: itemsOfAnOrder })
     .nullish()
     .transform((items) => items ?? null),
 });

@@ -2,10 +2,10 @@ import { tooMany, usedTwice } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import {
   email,
-  filledText,
+  filledLine,
   id,
   nullableText,
-  optionalText,
+  optionalLine,
   type RecordBase,
   type Scope,
   timestamps,
@@ -31,7 +31,7 @@ const checkoutLimits = { items: 80, quantity: 1000, pieces: 2000 } as const;
 const itemInput = z.object({
   variant_id: id,
   quantity: z.int().min(1).max(checkoutLimits.quantity),
-  external_identifier: filledText().nullish(),
+  external_identifier: filledLine().nullish(),
 });
 
 const itemsInput = list(itemInput, { min: 1, max: checkoutLimits.items }).superRefine((items, context) => {
@@ -59,9 +59,9 @@ export type ItemInput = z.output<typeof itemsInput>[number];
 
 /** Body of `POST /v2/checkouts`. */
 export const newCheckout = z.object({
-  external_reference: optionalText(),
-  external_identifier: optionalText(),
-  cost_centre: optionalText(),
+  external_reference: optionalLine(),
+  external_identifier: optionalLine(),
+  cost_centre: optionalLine(),
   email,
   items: itemsInput,
   shipping_address: addressInput,
@@ -74,7 +74,7 @@ export type NewCheckout = z.output<typeof newCheckout>;
 /** Body of `PUT /v2/checkouts/{id}`: what is left out stays as it is. */
 export const checkoutChange = z.object({
   items: itemsInput.optional(),
-  shipping: z.object({ handle: filledText() }).optional(),
+  shipping: z.object({ handle: filledLine() }).optional(),
   shipping_address: addressInput.optional(),
   billing_address: addressInput.nullish(),
   whitelabel_address: addressInput.nullish(),
@@ -83,7 +83,7 @@ export const checkoutChange = z.object({
 export type CheckoutChange = z.output<typeof checkoutChange>;
 
 /** Body of `PUT /v2/checkouts/{id}/complete`. */
-export const completion = z.object({ payment: z.object({ handle: filledText() }) });
+export const completion = z.object({ payment: z.object({ handle: filledLine() }) });
 
 /**
  * The copy of a variant that a checkout item keeps, with the revision that it is of: prices are fixed when items are

@@ -1,10 +1,10 @@
-import { filledText, timestamps } from '../../model/fields.ts';
+import { filledLine, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 import type { IdTagRecord } from './id-tag-record.ts';
 
 /** Body of `PUT /id-tags/{id}`. */
-export const idTagChange = z.object({ current_state: filledText() });
+export const idTagChange = z.object({ current_state: filledLine() });
 
 export type IdTagChange = z.output<typeof idTagChange>;
 

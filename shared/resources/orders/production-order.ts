@@ -1,4 +1,4 @@
-import { filledText, timestamps } from '../../model/fields.ts';
+import { filledLine, timestamps } from '../../model/fields.ts';
 import { many, one, open, resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 import { OrderedVariant } from '../offers/ordered-variant.ts';
@@ -7,7 +7,7 @@ import type { ProductionOrderRecord } from './production-order-record.ts';
 
 /** Body of `PUT /production-orders/{id}/deliver`. */
 export const delivery = z.object({
-  tracking_number: filledText()
+  tracking_number: filledLine()
     .nullish()
     .transform((value) => value ?? null),
 });

@@ -1,13 +1,15 @@
 import { controlCharacters, empty, tooLong } from '../../lib/problems.ts';
 import { fill } from '../../lib/refusal.ts';
 import {
-  filledText,
+  filledLine,
+  line,
   localized,
   localizedInput,
   nullableText,
   text,
   timestamp,
   timestamps,
+  urlCharacters,
 } from '../../model/fields.ts';
 import { instant } from '../../model/instant.ts';
 import { issue } from '../../model/issues.ts';
@@ -18,7 +20,6 @@ import { type EventName, eventNames, type ToldVersion, toldVersions } from './ev
 import type { WebhookRecord } from './webhook-record.ts';
 
 const tokenCharacters = 255;
-const urlCharacters = 2048; // what an address may have at most, whichever it is
 const namesAtMost = 20; // more than there are: the same one twice has a problem of its own
 
 const controls = /[\p{Cc}\u2028\u2029]/u; // line breaks too
@@ -36,12 +37,12 @@ const token = z
     examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   });
 
-const url = z
-  .string()
-  .max(urlCharacters)
-  .meta({ format: 'iri', description: 'Receives the notifications by POST; https, on port 443.' });
+const url = line(urlCharacters).meta({
+  format: 'iri',
+  description: 'Receives the notifications by POST; https, on port 443.',
+});
 
-const names = list(z.object({ name: filledText() }), { min: 1, max: namesAtMost });
+const names = list(z.object({ name: filledLine() }), { min: 1, max: namesAtMost });
 
 const fields = { url, token: token.nullish() };
 const laterFields = {
@@ -137,7 +138,7 @@ export const redelivery = z.object({
 
 /** Body of `POST /v2/webhooks/{id}/test`. */
 export const webhookTest = z.object({
-  type: filledText()
+  type: filledLine()
     .optional()
     .meta({
       description: 'The event whose example is sent; `webhook.test` unless stated.',

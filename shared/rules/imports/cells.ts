@@ -1,10 +1,12 @@
 import { fill } from '../../lib/refusal.ts';
-import { text } from '../../model/fields.ts';
+import { handle, line, lineCharacters, text, trimmed } from '../../model/fields.ts';
 import { problemIn, read } from '../../model/issues.ts';
 import { isLanguage } from '../../model/localized.ts';
+import type * as z from '../../model/zod.ts';
 import {
   badCommand,
   controlCharacters,
+  missing,
   notADecimal,
   notAFlag,
   notALanguage,
@@ -50,17 +52,29 @@ export type ValuesOf<C extends Columns> = {
 
 const plain = /^[ -~]*$/; // ASCII without control characters is as good as any text schema wants it
 
-/** Reads a text of at most `max` characters, in NFC. */
-export function textCell(max: number): CellReader<string> {
-  const schema = text(max);
-  return (cell) => {
+const cellOf =
+  (schema: z.ZodType<string>, max: number): CellReader<string> =>
+  (cell) => {
     if (cell.length <= max && plain.test(cell)) return { value: cell };
     const { data, error } = read(schema, cell);
     return data === undefined
       ? problem(error ? problemIn(error.issues[0] ?? { message: '' }) : controlCharacters)
       : { value: data };
   };
-}
+
+/** Reads a text of at most `max` characters that may have several lines, in NFC. */
+export const textCell = (max: number): CellReader<string> => cellOf(text(max), max);
+
+/** Reads a text of at most `max` characters and one line, in NFC. */
+export const lineCell = (max: number): CellReader<string> => cellOf(line(max), max);
+
+const exact = cellOf(handle, lineCharacters);
+
+/** Reads a handle, a SKU or another unique text, without the invisible characters around it. */
+export const handleCell: CellReader<string> = (cell) => {
+  const seen = plain.test(cell) ? cell : trimmed(cell);
+  return seen === '' ? problem(missing) : exact(seen);
+};
 
 /** Takes a decimal number from 0 on apart, comma or point: its digits before and after. */
 function digitsOf(cell: string): Read<{ readonly whole: string; readonly decimals: string }> {

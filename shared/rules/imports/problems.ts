@@ -4,6 +4,8 @@
 export {
   controlCharacters,
   doesNotExist,
+  invisibleCharacters,
+  lineBreaks,
   missing,
   namesUser,
   notALanguage,

@@ -1,8 +1,8 @@
-import { amountAtMost } from '../../model/fields.ts';
+import { amountAtMost, lineCharacters } from '../../model/fields.ts';
 import { loadVariantParts } from '../../reads/variant-parts.ts';
 import type { MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
-import { decimalCell, flagCell, localeCell, textCell } from '../../rules/imports/cells.ts';
+import { decimalCell, flagCell, handleCell, lineCell, localeCell } from '../../rules/imports/cells.ts';
 import {
   decideMerchantProductRows,
   handleOf,
@@ -12,14 +12,15 @@ import {
 import { kind } from './kind.ts';
 import type { Reader } from './reader.ts';
 
-const text = { read: textCell(255) } as const;
+const line = { read: lineCell(lineCharacters) } as const;
+const handle = { read: handleCell } as const;
 
 /** The file of merchant products. */
 const columns = {
-  merchant_handle: { ...text, isRequired: true, says: 'Handle of the merchant that offers the variant.' },
-  master_variant_sku: { ...text, isRequired: true, says: 'SKU of the master variant that is offered.' },
-  external_identifier: { ...text, says: "The merchant's identifier of the variant." },
-  merchant_product_handle: { ...text, says: "The merchant's handle of the product: each is of one master product." },
+  merchant_handle: { ...handle, isRequired: true, says: 'Handle of the merchant that offers the variant.' },
+  master_variant_sku: { ...handle, isRequired: true, says: 'SKU of the master variant that is offered.' },
+  external_identifier: { ...line, says: "The merchant's identifier of the variant." },
+  merchant_product_handle: { ...handle, says: "The merchant's handle of the product: each is of one master product." },
   published: {
     read: flagCell,
     says: 'Whether the merchant sells the product: yes from now on, unless it does already.',
@@ -27,7 +28,7 @@ const columns = {
   is_master: { read: flagCell, says: 'As the master variant has it, or empty.' },
   price: { read: decimalCell(amountAtMost), says: 'As the master variant has it, or empty.' },
   tax_rate: { read: decimalCell(100), says: 'As the master variant has it, or empty.' },
-  name: { ...text, says: 'Title of the product in the language of the row. Without one it has its name.' },
+  name: { ...line, says: 'Title of the product in the language of the row. Without one it has its name.' },
   locale: { read: localeCell, isRequired: true, says: 'Language of the name: two letters.' },
 } as const;
 

@@ -1,5 +1,5 @@
 import { checkUrl } from '../../files/outbound-url.ts';
-import { amountAtMost, descriptionCharacters } from '../../model/fields.ts';
+import { amountAtMost, descriptionCharacters, lineCharacters, urlCharacters } from '../../model/fields.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
@@ -9,6 +9,8 @@ import {
   commandCell,
   decimalCell,
   flagCell,
+  handleCell,
+  lineCell,
   localeCell,
   textCell,
   weightCell,
@@ -29,10 +31,15 @@ import { kind } from './kind.ts';
 import type { Reader } from './reader.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
-const text = { read: textCell(255) } as const;
+const line = { read: lineCell(lineCharacters) } as const;
+const handle = { read: handleCell } as const;
 const money = decimalCell(amountAtMost);
 
+const urlLine = lineCell(urlCharacters);
+
 const urlCell: CellReader<string> = (cell) => {
+  const said = urlLine(cell);
+  if ('problem' in said) return said;
   const checked = checkUrl(cell);
   return checked instanceof URL ? { value: cell } : { problem: checked };
 };
@@ -44,21 +51,21 @@ const image = (side: string) => ({
 
 /** The file of master products, as the documents list its columns. */
 const columns = {
-  handle: { ...text, isRequired: true, says: 'Names the product; rows of one handle are one product.' },
+  handle: { ...handle, isRequired: true, says: 'Names the product; rows of one handle are one product.' },
   locale: { read: localeCell, isRequired: true, says: 'Language of name and description: two letters.' },
-  name: { ...text, says: 'Of the product, in the language of the row; a new product needs one.' },
+  name: { ...line, says: 'Of the product, in the language of the row; a new product needs one.' },
   description: { read: textCell(descriptionCharacters), says: 'Of the product, in the language of the row.' },
-  manufacturer: { ...text, says: 'Of the product.' },
-  manufacturer_number: { ...text, says: 'Of the product.' },
-  brand: { ...text, says: 'Handle or name of the brand; an unknown one is made.' },
-  color_handle: { ...text, says: 'Handle of the colour; an unknown one is made.' },
-  color_name: { ...text, says: 'Name of a colour that is made, in the language of the row.' },
-  size_handle: { ...text, says: 'Handle of the size; an unknown one is made.' },
-  size_name: { ...text, says: 'Name of a size that is made, in the language of the row.' },
-  code: { ...text, says: 'SKU of the variant. Without one the row is about the product alone.' },
+  manufacturer: { ...line, says: 'Of the product.' },
+  manufacturer_number: { ...line, says: 'Of the product.' },
+  brand: { ...line, says: 'Handle or name of the brand; an unknown one is made.' },
+  color_handle: { ...handle, says: 'Handle of the colour; an unknown one is made.' },
+  color_name: { ...line, says: 'Name of a colour that is made, in the language of the row.' },
+  size_handle: { ...handle, says: 'Handle of the size; an unknown one is made.' },
+  size_name: { ...line, says: 'Name of a size that is made, in the language of the row.' },
+  code: { ...handle, says: 'SKU of the variant. Without one the row is about the product alone.' },
   weight: { read: weightCell, says: 'Of the variant, in kilograms, with at most three decimals.' },
-  country_of_origin: { ...text, says: 'Code, handle or name of a country.' },
-  hs_tariff_code: { ...text, says: 'Of the variant.' },
+  country_of_origin: { ...line, says: 'Code, handle or name of a country.' },
+  hs_tariff_code: { ...line, says: 'Of the variant.' },
   cost_price: { read: money, says: 'Of the variant, net, with at most two decimals.' },
   price: { read: money, says: 'Of the variant, net, with at most two decimals; a new variant needs one.' },
   tax_rate: { read: decimalCell(100), says: 'Of the variant, in percent.' },
@@ -68,7 +75,7 @@ const columns = {
   image_right_url: image('right'),
   published: { read: flagCell, says: 'Whether the product is available: yes from now on, unless it is already.' },
   is_master: { read: flagCell, says: 'Whether the variant is the one that its product is shown with.' },
-  external_identifier: { ...text, says: 'Of the variant.' },
+  external_identifier: { ...line, says: 'Of the variant.' },
   track_inventory: { read: flagCell, says: 'Whether stock of the variant is counted.' },
   sale_continue: { read: flagCell, says: 'Whether the variant is sold on when there is no stock.' },
   command: { read: commandCell, says: 'Empty or upsert, create, update, delete.' },

@@ -1,5 +1,6 @@
+import { lineCharacters } from '../../model/fields.ts';
 import { createSizeScale } from '../../rules/goods/size-label.ts';
-import { commandCell, textCell } from '../../rules/imports/cells.ts';
+import { commandCell, handleCell, lineCell } from '../../rules/imports/cells.ts';
 import type { Moment, Named } from '../../rules/imports/kind.ts';
 import {
   decideSizeLabelRows,
@@ -11,15 +12,16 @@ import {
 import { kind } from './kind.ts';
 import type { Reader } from './reader.ts';
 
-const text = { read: textCell(255) } as const;
+const line = { read: lineCell(lineCharacters) } as const;
+const handle = { read: handleCell } as const;
 
 /** The file of size labels, as the documents list its columns. */
 const columns = {
-  size_label_handle: { ...text, isRequired: true, says: 'Names the label; rows of one handle are one label.' },
-  size_label_display_name: { ...text, says: 'Name of the label; each of its rows repeats it. A new label needs one.' },
-  size_scale: { ...text, says: 'Name of the scale, such as EU; an unknown one is made. A new size needs one.' },
-  size_value: { ...text, says: 'The size on its scale, such as 54. A new size needs one.' },
-  size_handle: { ...text, says: 'Names the size, which is of one label. Only a row that deletes a label has none.' },
+  size_label_handle: { ...handle, isRequired: true, says: 'Names the label; rows of one handle are one label.' },
+  size_label_display_name: { ...line, says: 'Name of the label; each of its rows repeats it. A new label needs one.' },
+  size_scale: { ...handle, says: 'Name of the scale, such as EU; an unknown one is made. A new size needs one.' },
+  size_value: { ...line, says: 'The size on its scale, such as 54. A new size needs one.' },
+  size_handle: { ...handle, says: 'Names the size, which is of one label. Only a row that deletes a label has none.' },
   command: { read: commandCell, says: 'Empty or upsert, create, update, delete.' },
 } as const;
 

@@ -27,7 +27,7 @@ const kinds = [
     name: 'products',
     route: 'product-imports',
     rows: 12,
-    counts: '2 29 1',
+    counts: '2 31 1',
     failures: [
       '3 handle missing',
       '4 locale missing',
@@ -55,9 +55,11 @@ const kinds = [
       '27 image_front_url names_user',
       '28 image_front_url other_port',
       '29 image_front_url private_address',
-      '31 locale not_a_language',
-      '32  wrong_cells',
-      '33  unclosed_quote',
+      '30 name line_breaks',
+      '31 code invisible_characters',
+      '33 locale not_a_language',
+      '34  wrong_cells',
+      '35  unclosed_quote',
     ],
   },
   {

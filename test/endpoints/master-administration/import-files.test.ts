@@ -282,7 +282,7 @@ describe('formulas', () => {
     const handle = aHandle();
     const rows = formulas.flatMap((name, at) => [
       row({ handle: `${handle}-${at}`, name: quoted(name) }),
-      row({ handle: quoted(name), name: quoted(name), price: quoted(name) }),
+      row({ handle: quoted(name), code: `${handle}-of-${at}`, name: quoted(name), price: quoted(name) }),
     ]);
     const done = await imported([header, ...rows, ''].join('\r\n'));
     expect(countsOf(done)).toBe(`${formulas.length} ${formulas.length} 0`);

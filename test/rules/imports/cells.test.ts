@@ -5,6 +5,8 @@ import {
   commandCell,
   decimalCell,
   flagCell,
+  handleCell,
+  lineCell,
   localeCell,
   type Read,
   textCell,
@@ -233,8 +235,50 @@ describe('a text', () => {
   });
 });
 
+describe('a line', () => {
+  const line = lineCell(255);
+
+  test.each(['plain', 'Größe', '👩‍👩‍👧', '=1+1'])('%j is read as it is', (cell) => {
+    expect(line(cell)).toEqual({ value: cell });
+  });
+
+  test.each(['two\nlines', 'a\tb', 'a\r\nb', 'ä\u2028b'])('%j is no line', (cell) => {
+    expect(said(line(cell))).toBe('line_breaks');
+  });
+});
+
+describe('a handle', () => {
+  test.each([
+    ['ABC-1', 'ABC-1'],
+    ['\u200bABC-1', 'ABC-1'],
+    ['größe\u00ad\ufeff', 'größe'],
+    ['a b', 'a b'],
+    ['\u200b a', 'a'],
+  ])('%j is read as %j', (cell, value) => {
+    expect(handleCell(cell)).toEqual({ value });
+  });
+
+  test.each([
+    ['a\u200bb', 'invisible_characters'],
+    ['a\nb', 'line_breaks'],
+    ['\u200b', 'missing'],
+    ['a'.repeat(256), 'too_long'],
+  ])('%j is none: %s', (cell, code) => {
+    expect(said(handleCell(cell))).toBe(code);
+  });
+});
+
 test('no cell makes a reader throw, and what is wrong with it is said in a sentence', () => {
-  const readers: readonly CellReader[] = [money, weightCell, flagCell, localeCell, commandCell, textCell(255)];
+  const readers: readonly CellReader[] = [
+    money,
+    weightCell,
+    flagCell,
+    localeCell,
+    commandCell,
+    textCell(255),
+    lineCell(255),
+    handleCell,
+  ];
   const cells = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.array(fc.constantFrom(...'0123456789.,-+eExX yesnojaINDE'), { maxLength: 12 }).map((parts) => parts.join('')),

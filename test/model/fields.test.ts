@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { handle, line, text, trimmed } from '../../shared/model/fields.ts';
+import { problemIn, read } from '../../shared/model/issues.ts';
+import type * as z from '../../shared/model/zod.ts';
+
+/** The codes of what is wrong with a value. */
+const wrong = (schema: z.ZodType, value: unknown) =>
+  read(schema, value).error?.issues.map((found) => problemIn(found).code) ?? [];
+
+const lineBreak = ['a\nb', 'a\r\nb', 'a\rb', 'a\tb', 'a\u0085b', 'a\u2028b', 'a\u2029b'];
+const invisible = ['a\u00adb', 'a\u200bb', '\ufeffa', 'a\u200d', 'a\u202eb', 'a\u2060b', 'a\u{e0061}b', 'a\u3164b'];
+const surrounded = [' a', 'a ', 'a   ', '\u00a0a', 'a\u3000'];
+
+test.each([...lineBreak, ...invisible, ...surrounded])('a text of several lines may be %j', (value) => {
+  expect(wrong(text(), value)).toEqual([]);
+});
+
+describe('a line', () => {
+  test.each(lineBreak)('is not %j', (value) => {
+    expect(wrong(line(), value)).toEqual(['line_breaks']);
+  });
+
+  test.each([...invisible, ...surrounded, 'Straße 1', '👩‍👩‍👧', 'क्‍ष', 'a  b'])('may be %j', (value) => {
+    expect(wrong(line(), value)).toEqual([]);
+  });
+});
+
+describe('a unique text', () => {
+  test.each(lineBreak)('is not %j', (value) => {
+    expect(wrong(handle, value)).toEqual(['line_breaks']);
+  });
+
+  test.each(surrounded)('is not %j', (value) => {
+    expect(wrong(handle, value)).toEqual(['surrounding_space']);
+  });
+
+  test.each(invisible)('is not %j', (value) => {
+    expect(wrong(handle, value)).toContain('invisible_characters');
+  });
+
+  test.each(['a', 'a b', 'Größe 42', 'ABC-1/2_x', '日本', '👕', '"'])('may be %j', (value) => {
+    expect(wrong(handle, value)).toEqual([]);
+  });
+
+  test('says something', () => {
+    expect(wrong(handle, '')).toEqual(['empty']);
+    expect(wrong(handle, '  ')).toEqual(['empty']);
+  });
+});
+
+test.each([
+  ['a', 'a'],
+  [' a b\t', 'a b'],
+  ['\u200b a\u00ad\ufeff', 'a'],
+  ['a\u200bb', 'a\u200bb'],
+  ['👩‍👩‍👧\u200d', '👩‍👩‍👧'],
+  [' \u200b ', ''],
+  ['', ''],
+])('%j without what nobody sees at its ends is %j', (given, left) => {
+  expect(trimmed(given)).toBe(left);
+});
