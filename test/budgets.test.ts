@@ -476,7 +476,7 @@ describe('an event that ten webhooks are told of', () => {
     vi.stubEnv('OUTBOUND_LOCAL', '1');
     const receiver = await startHostileReceiver();
     const key = await usedKey();
-    const told = { url: receiver.url('says 200'), token: 'a secret', events: [{ name: 'order.prepared' }] };
+    const told = { url: receiver.url('says 200'), token: 'a secret of the shop', events: [{ name: 'order.prepared' }] };
     for (let n = 0; n < 10; n += 1) await aWebhook(world, { key }, told);
     const { id } = await aPlacedOrder(world, twoItems, { key });
     // its event is relayed, and its deliveries wait

@@ -17,6 +17,7 @@ export const notOneOf = { code: 'not_one_of', sentence: 'Must be one of: {values
 export const tooSmall = { code: 'too_small', sentence: 'Must be at least {min}.' } as const;
 export const tooLarge = { code: 'too_large', sentence: 'Must be at most {max}.' } as const;
 export const tooPrecise = { code: 'too_precise', message: 'Must have at most two decimals.' } as const;
+export const tooShort = { code: 'too_short', sentence: 'Must be at least {min} characters.' } as const;
 export const tooLong = { code: 'too_long', sentence: 'Must be at most {max} characters.' } as const;
 export const tooMany = { code: 'too_many', sentence: 'Must hold at most {max} {things}.' } as const;
 
@@ -133,6 +134,8 @@ export const privateAddress = {
   code: 'private_address',
   message: 'Must not name an address of a private or special network.',
 } as const;
+
+export const notBase64 = { code: 'not_base64', message: 'Must hold Base64 after whsec_.' } as const;
 
 export const tooManyWebhooks = {
   code: 'too_many_webhooks',

@@ -101,7 +101,7 @@ async function anEvent(world: World, key: string, receiver: Receiver): Promise<O
   };
   for (let index = 0; index < webhooks; index += 1) {
     const url = `${receiver.url}/${index}`;
-    const body = { url, state: 'active', events: [{ name: type }], token: `token ${index}` };
+    const body = { url, state: 'active', events: [{ name: type }], token: `the token of webhook ${index}` };
     read(await send(key, 'POST /v2/webhooks', body), 201);
   }
   const order = await wholeOrder(send, key, await twoVariants(send, key));

@@ -76,7 +76,7 @@ describe('a receiver that', () => {
       const key = sides[Math.floor(index / perSide)];
       if (!key) throw new Error('There are more behaviours than webhooks');
       const url = receiver.url(name);
-      made.set(name, (await aWebhook(world, { key }, { url, token: 'a secret' })).id);
+      made.set(name, (await aWebhook(world, { key }, { url, token: 'a secret of the shop' })).id);
     }
     for (const key of sides) await aPlacedOrder(world, {}, { key });
     await world.drain();

@@ -91,7 +91,7 @@ async function told(): Promise<Told> {
   await world.restore();
   const [newer, older, silent] = [url(), url(), url()];
   const headers = { 'X-Api-Version': '2021-02-23' };
-  const { id } = await aWebhook(world, {}, { url: newer, events: cancelled, token: 'a secret' });
+  const { id } = await aWebhook(world, {}, { url: newer, events: cancelled, token: 'a secret of the shop' });
   const made = await world.call('POST /v2/webhooks', { headers, body: { url: older, event_types: cancelled } });
   const inactive = await aWebhook(world, {}, { url: silent, events: cancelled, state: 'inactive' });
   const { id: order } = await aPlacedOrder(world);

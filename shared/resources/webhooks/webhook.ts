@@ -1,5 +1,5 @@
-import { controlCharacters, empty, tooLong } from '../../lib/problems.ts';
-import { fill } from '../../lib/refusal.ts';
+import { controlCharacters, empty, notBase64, tooLong, tooShort } from '../../lib/problems.ts';
+import { fill, type Problem } from '../../lib/refusal.ts';
 import {
   filledLine,
   line,
@@ -17,30 +17,41 @@ import { list } from '../../model/list.ts';
 import { resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 import { type EventName, eventNames, type ToldVersion, toldVersions } from './event-names.ts';
+import { encodedKeyOf, encodedKeyPrefix } from './signing-key.ts';
 import type { WebhookRecord } from './webhook-record.ts';
 
-const tokenCharacters = 255;
+const tokenCharacters = { min: 16, max: 255 } as const;
 const namesAtMost = 20; // more than there are: the same one twice has a problem of its own
 
 const controls = /[\p{Cc}\u2028\u2029]/u; // line breaks too
 
+function* problemsOfToken(token: string): Generator<Problem> {
+  const { min, max } = tokenCharacters;
+  const { length } = [...token];
+  if (!token.isWellFormed() || controls.test(token)) yield controlCharacters;
+  if (length > max) yield fill(tooLong, { max });
+  if (length === 0) yield empty;
+  else if (length < min) yield fill(tooShort, { min });
+  if (token.startsWith(encodedKeyPrefix) && encodedKeyOf(token) === undefined) yield notBase64;
+}
+
 // taken as it is: in another normal form it would be another key of the signature
 const token = z
   .string()
-  .refine((value) => value.isWellFormed() && !controls.test(value), issue(controlCharacters))
-  .refine((value) => [...value].length <= tokenCharacters, issue(fill(tooLong, { max: tokenCharacters })))
-  .refine((value) => value !== '', issue(empty))
+  .superRefine((value, context) => {
+    for (const problem of problemsOfToken(value)) context.addIssue({ code: 'custom', message: issue(problem) });
+  })
   .meta({
-    minLength: 1,
-    maxLength: tokenCharacters,
+    minLength: tokenCharacters.min,
+    maxLength: tokenCharacters.max,
     description: 'Notifications are signed with it. It is kept encrypted, and never shown or sent.',
     examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   });
 
-const url = line(urlCharacters).meta({
-  format: 'iri',
-  description: 'Receives the notifications by POST; https, on port 443.',
-});
+// kept as requests to it have it: a URL parser strips and escapes characters
+const url = line(urlCharacters)
+  .meta({ format: 'iri', description: 'Receives the notifications by POST; https, on port 443.' })
+  .transform((sent) => URL.parse(sent)?.href ?? sent);
 
 const names = list(z.object({ name: filledLine() }), { min: 1, max: namesAtMost });
 

@@ -46,7 +46,13 @@ const ask = (webhook: number, body: object = {}, sent: Sent = {}) =>
 
 /** A webhook that leads to the receiver. */
 const aReceiving = async (more: Record<string, unknown> = {}, key: KeyName = 'merchant'): Promise<number> =>
-  (await aWebhook(world, { key }, { url: `${receiver.url('says 200')}?secret=1`, token: 'a secret', ...more })).id;
+  (
+    await aWebhook(
+      world,
+      { key },
+      { url: `${receiver.url('says 200')}?secret=1`, token: 'a secret of the shop', ...more },
+    )
+  ).id;
 
 /** The one delivery of a prepared order to a webhook, sent as often as there was time for. */
 async function aToldOrder(webhook: number): Promise<number> {

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { namesOfVersion } from '../../../shared/changes/events.ts';
-import { aKey, idsIn, older, recordIn } from '../../support/arrange.ts';
+import { encryptToken } from '../../../shared/files/webhook-tokens.ts';
+import { aKey, idsIn, older, patchRecord, recordIn } from '../../support/arrange.ts';
 import { allRows, nothingIsWritten } from '../../support/dump.ts';
 import { type FaultInjector, injectFaults } from '../../support/faults.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
@@ -59,7 +60,7 @@ describe('in version 2022-02-01 a webhook', () => {
   const description = { de: 'Für den Laden', en: 'For the shop' };
   const full = {
     url,
-    token: 'a secret',
+    token: 'a secret of the shop',
     version: '2022-02-01',
     description,
     state: 'active',
@@ -138,7 +139,7 @@ describe('in version 2022-02-01 a webhook', () => {
       [{ description: { fr: 'Pour la boutique' } }, { description: { fr: 'Pour la boutique' } }],
       [{ description: null }, { description: null }],
       [{ events: [{ name: 'logo.failed' }] }, { events: [{ id: 8, name: 'logo.failed' }] }],
-      [{ token: 'another secret' }, {}],
+      [{ token: 'another secret of it' }, {}],
       [
         { version: '2021-02-23', events: [{ name: 'id-tag.updated' }] },
         { version: '2021-02-23', events: [{ id: 13, name: 'id-tag.updated' }] },
@@ -154,6 +155,12 @@ describe('in version 2022-02-01 a webhook', () => {
       expect((await webhooks.get(made.id)).json).toEqual(json);
       expected = json;
     }
+  });
+
+  test('has its address as requests to it have it', async () => {
+    const { id, url: kept } = (await create({ ...plain, url: 'HTTPS://Shop.Example:443/a/../b ü' })).json;
+    expect(kept).toBe('https://shop.example/b%20%C3%BC');
+    expect((await change(id, { url: 'https://shop.example' })).url).toBe('https://shop.example/');
   });
 
   test('stays as it is where a PUT asks for what is so', async () => {
@@ -203,7 +210,11 @@ describe('in version 2021-02-23 a webhook', () => {
       { id: 10, name: 'order.shipped' },
     ],
   };
-  const asked = { url, token: 'a secret', event_types: [{ name: 'order.shipped' }, { name: 'order.cancelled' }] };
+  const asked = {
+    url,
+    token: 'a secret of the shop',
+    event_types: [{ name: 'order.shipped' }, { name: 'order.cancelled' }],
+  };
 
   test('has four fields, is active at once, and is told in that version', async () => {
     const { json } = await create(asked, older);
@@ -329,10 +340,10 @@ describe('the token of a webhook', () => {
     await expectSigned(secret);
     await change(id, { event_types: [{ name: 'order.prepared' }] }, older);
     await expectSigned(secret);
-    await change(id, { token: 'another one' });
-    await expectSigned('another one');
-    await change(id, { token: 'a third one' }, older);
-    await expectSigned('a third one');
+    await change(id, { token: 'another one of them' });
+    await expectSigned('another one of them');
+    await change(id, { token: 'a third one of them' }, older);
+    await expectSigned('a third one of them');
     for (const version of [{}, older]) {
       await change(id, { token: secret });
       await change(id, { token: null }, version);
@@ -348,17 +359,29 @@ describe('the token of a webhook', () => {
     expect((await signaturesOf(id, secret)).sent).toEqual([undefined, undefined]);
   });
 
-  test.each(['é', 'é'.normalize('NFD'), 'пароль 密码 🔑', ' with blanks ', '🔑'.repeat(255), 'whsec_', 'whsec_é'])(
-    'is taken as it stands: %s',
-    async (token) => {
-      const id = await aReceiving({ token });
-      const { sent, right } = await signaturesOf(id, token);
-      expect(sent).toEqual(right);
-    },
-  );
+  test.each([
+    'é'.repeat(16),
+    'é'.normalize('NFD').repeat(8),
+    'пароль 密码 🔑 ключ',
+    ' with blanks around ',
+    '🔑'.repeat(16),
+    '🔑'.repeat(255),
+    'whsec_QUJDREVGR0hJSg==',
+  ])('is taken as it stands: %s', async (token) => {
+    const id = await aReceiving({ token });
+    const { sent, right } = await signaturesOf(id, token);
+    expect(sent).toEqual(right);
+  });
+
+  test.each(['a', 'whsec_', 'whsec_é'])('goes on signing where an earlier release took it: %s', async (token) => {
+    const id = await aReceiving({ token: secret });
+    await patchRecord('webhook', id, { token: await encryptToken(id, token) });
+    const { sent, right } = await signaturesOf(id, token);
+    expect(sent).toEqual(right);
+  });
 
   test('that cannot be encrypted is refused with 503, or 500 where KMS says why, and nothing is written', async () => {
-    const id = await aWebhookOf({ token: 'the first' });
+    const id = await aWebhookOf({ token: 'the first one of them' });
     const encrypts = ({ command }: { command: string }) => command === 'EncryptCommand';
     for (const [fault, status] of [
       ['throttled', 503],
@@ -366,9 +389,9 @@ describe('the token of a webhook', () => {
       ['refused', 500],
     ] as const) {
       for (const send of [
-        () => webhooks.post({ ...plain, token: 'a secret' }),
-        () => webhooks.post({ ...olderPlain, token: 'a secret' }, older),
-        () => webhooks.put(id, { token: 'a secret' }),
+        () => webhooks.post({ ...plain, token: 'a secret of the shop' }),
+        () => webhooks.post({ ...olderPlain, token: 'a secret of the shop' }, older),
+        () => webhooks.put(id, { token: 'a secret of the shop' }),
       ]) {
         let met = 0;
         faults.reset((call) => {
@@ -379,7 +402,7 @@ describe('the token of a webhook', () => {
         const answer = await nothingIsWritten(send, fault);
         faults.reset();
         expect([fault, answer.status, met > 0]).toEqual([fault, status, true]);
-        expect(answer.body.toString()).not.toContain('a secret');
+        expect(answer.body.toString()).not.toContain('a secret of the shop');
       }
       expectStatus(await webhooks.put(id, { url }), 200); // what needs no key does not ask for it
     }
@@ -420,7 +443,9 @@ describe('at most ten webhooks name an event', () => {
     const id = await aWebhookOf({ events: [{ name: 'order.failed' }] });
     const inOlder = (await create({ url, event_types: [{ name: 'order.shipped' }] }, older)).json.id;
     const events = [{ name: 'order.cancelled' }, { name: 'order.prepared' }];
-    await expectRefused({ events: full }, () => webhooks.put(id, { events, state: 'active', token: 'a secret' }));
+    await expectRefused({ events: full }, () =>
+      webhooks.put(id, { events, state: 'active', token: 'a secret of the shop' }),
+    );
     await expectRefused({ event_types: full }, () => webhooks.put(inOlder, olderPlain, older));
     // those that are among the ten may change as they like
     await change(first, { events, state: 'active' });
@@ -479,14 +504,34 @@ describe('bad input is refused with its path, and nothing is written', () => {
       { url: `https://shop.example/${'ü'.repeat(400)}` },
       { url: 'Must be at most 2048 characters.' },
     ],
+    ...['\n', '\r\nHost: x', '\t'].map(
+      (text) =>
+        [
+          `an address with ${JSON.stringify(text)}`,
+          { url: `https://shop.example/${text}` },
+          { url: 'Must be one line, without line breaks or tabs.' },
+        ] as const,
+    ),
     ['no address', { url: 'shop.example' }, { url: 'Must be a URL.' }],
     ['an empty address', { url: '' }, { url: 'Must be a URL.' }],
     ['no text', { url: 1 }, { url: 'Must be a text.' }],
     ['a token of 5 000 characters', { token: 'x'.repeat(5000) }, { token: 'Must be at most 255 characters.' }],
     ['an empty token', { token: '' }, { token: 'Must not be empty.' }],
+    ['a token of one space', { token: ' ' }, { token: 'Must be at least 16 characters.' }],
+    ['a token of 15 characters', { token: 'x'.repeat(15) }, { token: 'Must be at least 16 characters.' }],
+    ['a token of 15 pairs of surrogates', { token: '🔑'.repeat(15) }, { token: 'Must be at least 16 characters.' }],
+    ...[
+      ['no Base64', 'whsec_MfKQ9r8G KYqrTwjU!!!'],
+      ['Base64 for URLs', 'whsec_MfKQ9r8GKYqrTwjU-_-_'],
+      ['Base64 without its padding', 'whsec_MfKQ9r8GKYqrTwjUQQ'],
+    ].map(([what, token]) => [`whsec_ with ${what}`, { token }, { token: 'Must hold Base64 after whsec_.' }] as const),
     ...['\n', '\r', '\u0000', '\u2028', '\u2029', '\u0085', '\u007f', '\ud800', '\udc00'].map(
       (character) =>
-        [`a token with ${JSON.stringify(character)}`, { token: `a${character}b` }, { token: controls }] as const,
+        [
+          `a token with ${JSON.stringify(character)}`,
+          { token: `a secret ${character} of it` },
+          { token: controls },
+        ] as const,
     ),
   ];
 
@@ -539,7 +584,7 @@ describe('bad input is refused with its path, and nothing is written', () => {
   );
 
   test.each([...inBoth, ...inLatest])('2022-02-01: %s', async (_what, body, errors) => {
-    const id = await aWebhookOf({ token: 'a secret' });
+    const id = await aWebhookOf({ token: 'a secret of the shop' });
     await expectRefused(
       errors,
       () => webhooks.post({ ...plain, ...body }),
@@ -591,7 +636,7 @@ describe('a change', () => {
 
   test('under an Idempotency-Key is made once, its token too', async () => {
     const repeated = { headers: { 'Idempotency-Key': '"one webhook"' } };
-    const body = { ...plain, token: 'a secret' };
+    const body = { ...plain, token: 'a secret of the shop' };
     const first = await create(body, repeated);
     const again = await webhooks.post(body, repeated);
     expect([again.status, again.body.toString(), again.headers['idempotent-replayed']]).toEqual([
@@ -600,8 +645,8 @@ describe('a change', () => {
       'true',
     ]);
     expect(await webhooks.ids()).toEqual([first.json.id]);
-    expect((await webhooks.post({ ...body, token: 'another' }, repeated)).status).toBe(422);
+    expect((await webhooks.post({ ...body, token: 'another secret of it' }, repeated)).status).toBe(422);
     const kept = JSON.stringify(await allRows());
-    expect(kept).not.toContain('a secret');
+    expect(kept).not.toContain('a secret of the shop');
   });
 });
