@@ -4,23 +4,27 @@ export const errorColumns = ['error_row', 'error_column', 'error_code', 'error_v
 /** Why a row failed: the text of each column that a report adds. */
 export type RowError = Readonly<Record<(typeof errorColumns)[number], string>>;
 
-// what a spreadsheet runs as a formula, or strips until it finds one
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
-const defusedFormula = /^'+[=+\-@\t\r\n＝＋－＠]/;
+// A spreadsheet may split a line at another delimiter than the file's, and then does not heed quotes inside it: each
+// part of a cell may come to be a cell of its own.
+const part = /[^,;\t\r\n]+/g;
+// a formula is run also behind quotes, white space and what nobody sees
+const start = String.raw`[\s"\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠]`;
+const formula = new RegExp(`^${start}`, 'u');
+const defusedFormula = new RegExp(`^'+${start}`, 'u');
 const number = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i;
 
 /**
- * Makes a cell that a spreadsheet would run as a formula a text, by an apostrophe before it. Numbers stay numbers. A
- * cell that looks defused already gets one more, so that every cell comes back from `undefused`.
+ * Makes each part of a cell that a spreadsheet would run as a formula a text, by an apostrophe before it. Numbers stay
+ * numbers. A part that looks defused already gets one more, so that every cell comes back from `undefused`.
  */
 export function defused(cell: string): string {
-  const isRun = formula.test(cell) && !number.test(cell);
-  return isRun || defusedFormula.test(cell) ? `'${cell}` : cell;
+  if (number.test(cell)) return cell;
+  return cell.replace(part, (one) => (formula.test(one) || defusedFormula.test(one) ? `'${one}` : one));
 }
 
-/** Takes off the apostrophe that `defused` put on. */
+/** Takes off the apostrophes that `defused` put on. */
 export function undefused(cell: string): string {
-  return defusedFormula.test(cell) ? cell.slice(1) : cell;
+  return cell.replace(part, (one) => (defusedFormula.test(one) ? one.slice(1) : one));
 }
 
 /** Tells whether a file is a report: its header has every column of one, and its cells are defused. */
@@ -64,10 +68,8 @@ function ownCells(header: readonly string[], cells: readonly string[]): readonly
 
 /** Writes a line as RFC 4180 has it. */
 function line(cells: readonly string[], delimiter: string): string {
-  return `${cells.map((cell) => quoted(defused(cell), delimiter)).join(delimiter)}\r\n`;
+  return `${cells.map((cell) => quoted(defused(cell))).join(delimiter)}\r\n`;
 }
 
-function quoted(cell: string, delimiter: string): string {
-  const needsQuotes = cell.includes(delimiter) || /["\r\n]/.test(cell);
-  return needsQuotes ? `"${cell.replaceAll('"', '""')}"` : cell;
-}
+/** Quotes a cell that holds any delimiter: whoever opens the report may split it at another one than the file's. */
+const quoted = (cell: string): string => (/[,;\t"\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -27,6 +27,7 @@ test('a line holds the cells as they were, then the error, in the delimiter of t
     `shirt;"Shirt, ""red""";;7;price;not_a_number;'=1+1;"Must be a number; ""1"" is one."\r\n`,
   );
   expect(reportLine(header, ['shirt', 'Shirt, red', ''], error, ',')).toContain('shirt,"Shirt, red",,7,price,');
+  expect(reportLine(header, ['a,b', 'a;b', 'a\tb'], error, ';')).toContain('"a,b";"a;b";"a\tb";7;price;');
   expect(reportLine(header, ['shirt', 'two\nlines', 'a\tb'], error, '\t')).toContain('shirt\t"two\nlines"\t"a\tb"\t7');
 });
 
@@ -52,9 +53,11 @@ test.each([
     '+cmd',
     '-2+3',
     '@SUM(A1)',
-    '\t=1',
-    '\r=1',
-    '\n=1',
+    ' =1+1',
+    '\u00a0=1+1',
+    '\u200b=1+1',
+    '\ufeff=1+1',
+    '"=1+1"',
     '＝1',
     '＋1',
     '－1',
@@ -69,6 +72,22 @@ test.each([
   expect(defused(cell)).toBe(`'${cell}`);
 });
 
+test.each([
+  ['a,=1+1', "a,'=1+1"],
+  ['a;=1+1', "a;'=1+1"],
+  ['a\t=1+1', "a\t'=1+1"],
+  ['a\n=1+1', "a\n'=1+1"],
+  ['a, \u200b@x', "a,' \u200b@x"],
+  ['=1,=2', "'=1,'=2"],
+  ["a,'=1", "a,''=1"],
+  ['-1,cmd', "'-1,cmd"],
+  ['\t=1', "\t'=1"],
+  ['\r\n=1', "\r\n'=1"],
+])('%j is defused where a part begins: %j', (cell, shown) => {
+  expect(defused(cell)).toBe(shown);
+  expect(undefused(shown)).toBe(cell);
+});
+
 test.each(['-5', '+3,5', '-0.5', '1e5', '-1E-5', '+.5', '-12,', 'shirt', "'", "'shirt", "o'=x", ''])(
   '%j stays as it is',
   (cell) => {
@@ -79,15 +98,30 @@ test.each(['-5', '+3,5', '-0.5', '1e5', '-1E-5', '+.5', '-12,', 'shirt', "'", "'
 
 /** Cells that begin like formulas, numbers and defused cells more often than others do. */
 const cells = fc
-  .array(fc.oneof(fc.constantFrom(..."''=+-@\t\r\n＝＋－＠5,.e"), fc.string({ maxLength: 2 })), { maxLength: 6 })
+  .array(fc.oneof(fc.constantFrom(..."''=+-@\t\r\n＝＋－＠5,;.e\" \u00a0\u200b\ufeff"), fc.string({ maxLength: 2 })), {
+    maxLength: 6,
+  })
   .map((parts) => parts.join(''));
 
-test('every cell comes back, and none that is defused is run', () => {
+test('every cell comes back', () => {
   fc.assert(
     fc.property(cells, (cell) => {
-      const shown = defused(cell);
-      expect(undefused(shown)).toBe(cell);
-      expect(/^[=+\-@\t\r＝＋－＠]/.test(shown)).toBe(shown === cell && /^[+-][\d.,]+(e[+-]?\d+)?$/i.test(cell));
+      expect(undefused(defused(cell))).toBe(cell);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('whichever delimiter a spreadsheet splits at, and whether it heeds quotes or not, it finds no formula', () => {
+  const isNumber = (cell: string) => /^[+-][\d.,]+(e[+-]?\d+)?$/i.test(cell);
+  fc.assert(
+    fc.property(cells, (cell) => {
+      fc.pre(!isNumber(cell));
+      for (const delimiter of [',', ';', '\t']) {
+        const parts = reportLine(['a', 'b'], ['x', cell], error, delimiter).split(/[,;\t\r\n]/);
+        const seen = parts.map((one) => one.replace(/^["\s\u200b\ufeff\u00ad]+/, ''));
+        expect(seen.filter((one) => /^[=+\-@＝＋－＠]/.test(one))).toEqual([]);
+      }
     }),
     { numRuns: 5_000 },
   );
