@@ -17,7 +17,7 @@ const shown = new Set();
 /** @param {Out} out */
 const redraw = (out) => {
   const line = [...shown].map((one) => one()).join('; ');
-  out.write(`\r\u001b[K${line.slice(0, (out.columns ?? 80) - 1)}`);
+  out.write(`\r\u001b[K${line.slice(0, (out.columns || 80) - 1)}`);
 };
 
 /**

@@ -150,7 +150,7 @@ const script = (file: string, ...args: string[]) =>
   }).trim();
 
 test('a poison message ends in the dead-letter queue, and its neighbours are worked; it can be moved back', async () => {
-  const queues = new SQSClient({});
+  const queues = new SQSClient({ useQueueUrlAsEndpoint: false });
   const { QueueUrls = [] } = await queues.send(new ListQueuesCommand({}));
   const QueueUrl = QueueUrls.find((url) => url.endsWith('/made-to-order-local-shipping-rates'));
   const deadLetters = QueueUrls.find((url) => url.endsWith('/made-to-order-local-shipping-rates-dead-letters'));
