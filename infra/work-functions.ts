@@ -123,8 +123,8 @@ export function onStream(parts: Parts, name: string, design: StreamDesign): read
   return [failures];
 }
 
-// Of the clock's calls: the next one is the repeat. By default Lambda repeats a run that failed twice, beside those of
-// the clock, and keeps calls that it throttled for six hours, to start them all at once.
+// The clock calls again a minute later. By default Lambda repeats a failed run twice, beside those of the clock, and
+// keeps throttled calls for six hours, to start them all at once.
 const calledOnce = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
 
 /** Makes a worker that the clock starts. */

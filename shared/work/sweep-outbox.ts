@@ -1,7 +1,7 @@
 import type { DueEntity } from '../changes/design.ts';
 import { isTold } from '../changes/events.ts';
 import { exactInstant, instantOf, nowMilliseconds } from '../lib/clock.ts';
-import { describeError, fault, log } from '../lib/log.ts';
+import { describeError, failure, log } from '../lib/log.ts';
 import { relaySeconds } from '../rules/orders/hanging.ts';
 import { secondsOverdue } from '../table/lists/due.ts';
 import { eventsFrom, noteReached, type OutboxRow, reachedTime } from '../table/writes/outbox.ts';
@@ -29,7 +29,7 @@ async function missedWorkSeconds(): Promise<number> {
  */
 async function* missedEvents(): AsyncGenerator<readonly OutboxRow[]> {
   const missedWork = missedWorkSeconds().catch((error: unknown) => {
-    log({ event: 'notice', note: 'It is unknown how long work has waited', ...describeError(error) }, fault);
+    log({ event: 'notice', note: 'It is unknown how long work has waited', ...describeError(error) }, failure(error));
     return 0; // the events are relayed all the same
   });
   const first = await reachedTime();

@@ -4,7 +4,7 @@ import type { Metrics } from '../../shared/lib/log.ts';
 import { duePartitions, eventKey } from '../../shared/table/keys.ts';
 import { deleteRow, putRow } from '../../shared/table/table.ts';
 import type { OutboxRow } from '../../shared/table/writes/outbox.ts';
-import { aFault } from '../support/a-fault.ts';
+import { aFault, isBusy } from '../support/a-fault.ts';
 import { eventsOf, recordIn, unitsOf } from '../support/arrange.ts';
 import { allRows, nothingIsWritten } from '../support/dump.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
@@ -194,6 +194,22 @@ describe('the sweeper', () => {
     await deleteRow(keyOf(1));
     expect(await overdue()).toBe(0);
     await deleteRow(keyOf(2));
+  });
+
+  test('a sweep that the table is too busy for is no fault: the next one is a minute away', async () => {
+    faults.reset(() => 'throttled');
+    const from = world.logs.length;
+    await world.sweep();
+    const lines = world.logs.slice(from).map((line) => JSON.parse(line));
+    expect(lines.filter(({ event }) => event === 'sweep')).toEqual([
+      expect.objectContaining({
+        status: 500,
+        error: expect.stringContaining('Refusal'),
+        ...isBusy,
+        _aws: expect.anything(),
+      }),
+    ]);
+    expect(lines.filter((line) => 'Faults' in line)).toEqual([]);
   });
 
   test('an event that cannot be relayed does not hold up the others, and counts as a fault', async () => {

@@ -65,7 +65,7 @@ export const mutants: readonly Mutant[] = [
     promise,
     name: 'a-task-that-fails-is-no-fault',
     file: 'shared/work/task-worker.ts',
-    find: '...describeError(error) }, fault);',
+    find: '...describeError(error) }, failure(error));',
     replace: '...describeError(error) });',
     suite: task,
   },

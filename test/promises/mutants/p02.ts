@@ -19,9 +19,11 @@ export const mutants: readonly Mutant[] = [
     name: 'measures-rows-after-they-are-written',
     file: 'shared/table/writes/commit.ts',
     find: `  actions.forEach(requireFits);
+  requireFitTogether(actions);
   const obstacles = await transact(actions, deadline);`,
     replace: `  const obstacles = await transact(actions, deadline);
-  actions.forEach(requireFits);`,
+  actions.forEach(requireFits);
+  requireFitTogether(actions);`,
     suite: 'test/table/commit.test.ts',
   },
 ];
