@@ -101,6 +101,7 @@ const purposes: readonly (readonly [call: RegExp, purpose: string])[] = [
     /: TransactWriteItems Put checkout, Put order/,
     'closes the checkout and makes the order, its routing and what workers are to do',
   ],
+  [/: PutItem order$/, 'notes that the order is routed'],
   [/: TransactWriteItems Put order/, 'writes the order and what subscribers are told of it'],
   [/: BatchGetItem subscribers$/, 'finds whether a webhook is told of it, for all events that the relay has in hand'],
   [/: GetItem order$/, 'reads the order'],
