@@ -66,11 +66,11 @@ describe('the option', () => {
     expect(maxima.reduce((total, one) => total + one, 0)).toBeLessThanOrEqual(30);
   });
 
-  test('is refused where it is too small for them: the least is 48', async () => {
+  test('is refused where it is too small for them: the least is 52', async () => {
     expect(queueWorkers).toBe(12);
-    const message = 'concurrency must be at least 48, not 47';
-    await expect(maximaWith({ concurrency: '47' })).rejects.toThrow(message);
-    expect(Math.min(...(await maximaWith({ concurrency: '48' })))).toBe(2);
+    const message = 'concurrency must be at least 52, not 51';
+    await expect(maximaWith({ concurrency: '51' })).rejects.toThrow(message);
+    expect(Math.min(...(await maximaWith({ concurrency: '52' })))).toBe(2);
   });
 
   test.each(['0', '-5', '1.5', 'many'])('is refused as %s', async (concurrency) => {
