@@ -67,7 +67,7 @@ describe('the option', () => {
   });
 
   test('is refused where it is too small for them: the least is 52', async () => {
-    expect(queueWorkers).toBe(12);
+    expect(queueWorkers).toBe(13);
     const message = 'concurrency must be at least 52, not 51';
     await expect(maximaWith({ concurrency: '51' })).rejects.toThrow(message);
     expect(Math.min(...(await maximaWith({ concurrency: '52' })))).toBe(2);
