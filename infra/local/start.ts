@@ -35,7 +35,8 @@ function keep<T>(running: Promise<T>): Promise<T> {
 
 async function serve(start: Start): Promise<void> {
   const { port, announce, signal } = start;
-  // an emulator of its own gets a port of its own, for the service has the one that was chosen
+  if (!named) front = await startFront(port);
+  // an emulator of its own gets another port, for the service has the one that was chosen
   const emulatorPort = await freePort();
   const endpoint = named ?? `http://localhost:${emulatorPort}`;
   const access = {
@@ -46,7 +47,6 @@ async function serve(start: Start): Promise<void> {
   };
   Object.assign(process.env, access, { AWS_ENDPOINT_URL_S3: process.env.AWS_ENDPOINT_URL_S3 ?? endpoint });
   if (named) await seeEmulator(named, signal);
-  else front = await startFront(port);
   const publicUrl = named ? gatewayAt(named, '{api}') : `http://localhost:${port}`;
   await Promise.all([keep(synthesize(publicUrl, port, signal)), keep(prepareEmulator(start, emulatorPort))]);
   const { url, gateway, tableName } = await keep(deploy(endpoint, port, signal));
