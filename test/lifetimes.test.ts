@@ -53,7 +53,8 @@ async function anImportThatFailsAndWaits(): Promise<void> {
 /** A change that is kept under an `Idempotency-Key`. */
 async function aKeptAnswer(): Promise<void> {
   const headers = { 'Idempotency-Key': aHandle() };
-  const sent = { key: 'staff', body: { name: aHandle() }, headers } as const;
+  const address = { street1: 'Mill Lane 1', zip: '12345', city: 'Milltown', country_code: 'DE' };
+  const sent = { key: 'staff', body: { name: aHandle(), address }, headers } as const;
   expectStatus(await world.call('POST /master-administration/suppliers', sent), 201);
 }
 

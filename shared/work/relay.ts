@@ -4,7 +4,7 @@ import { isTold } from '../changes/events.ts';
 import { describeError, fault, log } from '../lib/log.ts';
 import type { Row } from '../table/rows.ts';
 import { isOutboxRow, type OutboxRow, removeEvent, workOf } from '../table/writes/outbox.ts';
-import { type Job, jobOfPublished, jobOfWork, sendJob, trySending } from './send.ts';
+import { type Job, jobOfPublished, jobOfWork, sendWritten, trySending } from './send.ts';
 import { subscribedOf } from './webhooks/subscribed.ts';
 
 /**
@@ -81,6 +81,6 @@ async function settleEvent(event: OutboxRow): Promise<void> {
 /** Relays an event that the relay has missed, to which a webhook subscribes if it is published. */
 export async function relayEvent(event: OutboxRow): Promise<void> {
   const job = jobOfEvent(event, [event]);
-  if (job) await sendJob(job.queue, job.message);
+  if (job) await sendWritten([job]);
   await settleEvent(event);
 }

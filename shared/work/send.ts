@@ -28,23 +28,29 @@ export const lateRelay =
 /** Facts for a worker, and the event that they come from. */
 type Message = Pick<Work, 'event' | 'schema' | 'facts'> & { readonly hops?: number };
 
-/** A message for the worker of a queue. */
+/** A message for the worker of a queue, as it is sent. */
 export interface Job {
   readonly queue: QueueName;
-  readonly message: Message;
+  readonly body: string;
 }
+
+/** Writes a message. Throws if it has facts that no message can hold. */
+const jobFor = (queue: QueueName, { event, schema, facts, hops = 0 }: Message): Job => ({
+  queue,
+  body: JSON.stringify({ schema, event, hops, facts }),
+});
 
 /** Makes the message for the worker that does what follows from an event; undefined if no worker does. */
 export function jobOfWork(work: Work): Job | undefined {
   const { job: queue } = events[knownType(work)] as { readonly job?: QueueName };
-  return queue && { queue, message: work };
+  return queue && jobFor(queue, work);
 }
 
 /** Makes the message that has a merchant's webhooks notified of an event; undefined if subscribers do not know it. */
 export function jobOfPublished({ merchant, is_test = false, at, ...row }: OutboxRow): Job | undefined {
   const { event, type } = row;
   if (!isTold(knownType(row)) || merchant === undefined) return undefined;
-  return { queue: 'fan-out-event', message: { ...row, facts: { event, type, at, merchant, is_test } } };
+  return jobFor('fan-out-event', { ...row, facts: { event, type, at, merchant, is_test } });
 }
 
 /** Refuses events of another release, which there may be during a deployment. */
@@ -63,7 +69,7 @@ export async function sendAgain(
   facts: Work['facts'],
 ): Promise<void> {
   const job = jobOfWork({ event: eventId(entity, id, rev), type, schema: eventSchema, facts });
-  if (job) await sendJob(job.queue, job.message);
+  if (job) await sendWritten([job]);
 }
 
 /** Puts a message into a job queue. Doing it again repeats the message, which the workers expect. */
@@ -73,8 +79,12 @@ export const sendJob = (queue: QueueName, message: Message): Promise<void> => se
  * Puts messages into a job queue. Throws unless all are in it: doing it again repeats those that are, which the workers
  * expect.
  */
-export async function sendJobs(queue: QueueName, messages: readonly Message[]): Promise<void> {
-  const unsent = await trySending(messages.map((message) => ({ queue, message })));
+export const sendJobs = (queue: QueueName, messages: readonly Message[]): Promise<void> =>
+  sendWritten(messages.map((message) => jobFor(queue, message)));
+
+/** Puts written messages into their queues. Throws unless all are in them. */
+export async function sendWritten(jobs: readonly Job[]): Promise<void> {
+  const unsent = await trySending(jobs);
   for (const error of unsent.values()) throw error;
 }
 
@@ -89,7 +99,7 @@ export async function trySending(jobs: readonly Job[]): Promise<ReadonlyMap<Job,
 }
 
 async function sendBlock(queue: QueueName, jobs: readonly Job[]): Promise<readonly (readonly [Job, unknown])[]> {
-  const Entries = jobs.map(({ message }, index) => ({ Id: String(index), MessageBody: bodyOf(message) }));
+  const Entries = jobs.map(({ body }, index) => ({ Id: String(index), MessageBody: body }));
   const command = new SendMessageBatchCommand({ QueueUrl: queueUrls.get()[queue], Entries });
   try {
     const { Failed = [] } = await queueClient.get().send(command);
@@ -101,5 +111,3 @@ async function sendBlock(queue: QueueName, jobs: readonly Job[]): Promise<readon
     return jobs.map((job) => [job, error] as const);
   }
 }
-
-const bodyOf = ({ event, schema, facts, hops = 0 }: Message): string => JSON.stringify({ schema, event, hops, facts });

@@ -14,6 +14,7 @@ import { aNewProduct, anAcceptedProduct } from '../support/given/catalogue.ts';
 import { aCheckoutWithShipping, anOrderThatFailed, aPlacedOrder, aPreparedOrder } from '../support/given/orders.ts';
 import { typesHeard } from '../support/hear-events.ts';
 import { readTable, violations } from '../support/invariants.ts';
+import { messagesIn } from '../support/messages.ts';
 import { type Sent, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // Work whose message is lost, or has come to rest in a dead-letter queue, is found again by the sweeper.
@@ -74,11 +75,9 @@ async function anOrder(more: object = {}, sent: Sent = {}): Promise<number> {
 
 /** The orders that were put into a queue since the faults were reset. */
 const sentOrders = (queue: QueueName) =>
-  faults.calls.flatMap(({ command, input }) => {
-    const { QueueUrl = '', MessageBody = '' } = input as { QueueUrl?: string; MessageBody?: string };
-    const isSent = command.startsWith('SendMessage') && QueueUrl.endsWith(queue);
-    return isSent ? [JSON.parse(MessageBody).facts.order as number] : [];
-  });
+  faults.calls.flatMap(({ command, input }) =>
+    command.startsWith('SendMessage') ? messagesIn(input, queue).map(({ facts }) => facts.order as number) : [],
+  );
 
 /** A product that is offered, and the task that takes its new name to the merchant. */
 async function aTask(): Promise<{ task: number; offered: number }> {

@@ -3,16 +3,17 @@ import { queueClient } from '../../shared/work/send.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aNewProduct } from '../support/given/catalogue.ts';
 import { readTable } from '../support/invariants.ts';
+import { type Message, messagesIn } from '../support/messages.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 
 // A message says how many messages it comes from. One that comes from more than eight is part of a circle.
 
-const sent: { hops: number; facts: Record<string, unknown> }[] = [];
+const sent: Message[] = [];
 let world: TestWorld;
 beforeAll(async () => {
   world = await startTestWorld();
-  const listen = (next: (args: never) => Promise<never>) => (args: { input: { MessageBody: string } }) => {
-    sent.push(JSON.parse(args.input.MessageBody));
+  const listen = (next: (args: never) => Promise<never>) => (args: { input: object }) => {
+    sent.push(...messagesIn(args.input));
     return next(args as never);
   };
   // the world takes messages at the same step, with the same priority: what is added before is asked before

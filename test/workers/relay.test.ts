@@ -178,17 +178,19 @@ describe('the relay', () => {
   });
 
   test('poison fails alone, whatever it is, and its neighbours are relayed', async () => {
-    const [first, last] = [await unseenWork(), await unseenWork()];
+    const [first, event, last] = [await unseenWork(), await anUnseenEvent(), await unseenWork()];
     const answer = await relay(
       record(marshall(first.row), 'first'),
       record({ kind: { S: 'outbox' }, type: { S: 'import.started' } }, 'no key'),
       record({ kind: { S: 'outbox' }, type: { S: 'order.prepared' }, merchant: { S: 'x' } }, 'no merchant'),
       record({ kind: { S: 'work' }, work: { S: '{' } }, 'no work'),
       record({ kind: { X: 'outbox' } }, 'no attribute'),
+      // facts that no message can hold: JSON knows no such integer
+      record(marshall({ ...event, facts: { product: 1n << 70n } }), 'no message'),
       record(marshall(last.row), 'last'),
     );
     const failed = answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
-    expect(failed).toEqual(expect.arrayContaining(['no key', 'no work', 'no attribute']));
+    expect(failed).toEqual(expect.arrayContaining(['no key', 'no work', 'no attribute', 'no message']));
     expect(failed).not.toContain('first');
     expect(failed).not.toContain('last');
     await world.drain();
