@@ -12,7 +12,7 @@ import { rowsPerRequest } from '../../shared/table/lists/merge.ts';
 import type { Condition, PageRequest } from '../../shared/table/lists/page.ts';
 import { queryPartition, readRecord, readRecords } from '../../shared/table/table.ts';
 import { aCheckout, anOrder, aVariant } from '../rules/builders.ts';
-import { type FaultInjector, injectFaults } from '../support/faults.ts';
+import { type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
 import { anOwner, putRows, rowOf, startClock, startTable, type TestClock } from './own-table.ts';
 
 let faults: FaultInjector;
@@ -65,6 +65,10 @@ async function walk<E extends EntityName>(
   }
   throw new Error('The pages do not end');
 }
+
+/** The most rows that queries may have read. */
+const rowsAskedFor = (calls: readonly Seen[]): number =>
+  calls.reduce((sum, { input }) => sum + ((input as { readonly Limit?: number }).Limit ?? 0), 0);
 
 const idsOf = (records: readonly { readonly id: number }[]) => records.map(({ id }) => id);
 
@@ -436,6 +440,19 @@ describe('a page of orders', () => {
     expect([idsOf(rest.records), rest.more]).toEqual([[sought.id], false]);
     const { facets: seen } = await readFacets({ ...request, after: page.last });
     expect(seen).toEqual([expect.objectContaining({ 'origin.sku': 'sought' })]);
+
+    // a condition that records alone can meet does not renew the limit
+    faults.reset();
+    const titled: Condition = { field: 'title', holds: () => true };
+    const onRecords = await readPage({ ...request, conditions: [...request.conditions, titled] });
+    expect(onRecords).toEqual(page);
+    expect(rowsAskedFor(faults.calls)).toBe(rowsPerRequest);
+
+    // rows that are passed over first are not among them
+    const skip = thin.length;
+    const all = { ...request, conditions: [equalTo('collection_name', 'catalogue')], skip };
+    const beyond = await readPage(all);
+    expect([idsOf(beyond.records), beyond.more, beyond.skip]).toEqual([[sought.id], false, 0]);
   }, 60_000);
 
   test('where records alone tell, one request reads at most 1000 of them: then a short page with more', async () => {

@@ -7,7 +7,9 @@ import { instantOf } from '../../shared/lib/clock.ts';
 import { ordersOfItemNames, ordersOfItems } from '../../shared/reads/units.ts';
 import { dispositionStates, progressWithPieces } from '../../shared/resources/orders/disposition-record.ts';
 import { type RoutedItem, unitStates } from '../../shared/resources/orders/pieces.ts';
+import { paddedId, recordKey } from '../../shared/table/keys.ts';
 import { readPage } from '../../shared/table/lists/list.ts';
+import { rowsPerRequest } from '../../shared/table/lists/merge.ts';
 import { type Condition, withIds, withValues } from '../../shared/table/lists/page.ts';
 import { aDisposition, anIdTag, aProductionOrder, aRoutedItem, aUnit } from '../rules/builders.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
@@ -393,6 +395,35 @@ describe('what a page of parts reads', () => {
     const beyond = await readPage({ ...asked, entity: 'order-item-unit', conditions, skip: 14 });
     expect([beyond.records, beyond.more, beyond.skip]).toEqual([[], false, 3]);
   });
+
+  test('one request reads at most 10 000 index rows, however many orders it finds among them', async () => {
+    const { orders, units } = await put([anOrderOf(1), anOrderOf(1), anOrderOf(1)]);
+    const [first] = orders;
+    if (!first) throw new Error('No order');
+    const { G1PK, facets } = rowOf('disposition-order', { ...first, external_reference: 'another' });
+    const others = Array.from({ length: rowsPerRequest }, (_, index) => {
+      const id = lastOrder + 1 + index;
+      return { ...recordKey('disposition-order', id), G1PK, G1SK: paddedId(id), facets };
+    });
+    lastOrder += rowsPerRequest;
+    await putRows(others);
+    const last = await put([anOrderOf(1)]);
+    const mine: Condition = { field: 'external_reference', holds: (value) => value === first.external_reference };
+    const request = {
+      ...asked,
+      entity: 'order-item-unit',
+      conditions: [{ field: 'order', holds: () => true, whole: mine }],
+      after: first.id * 2048 - 1,
+      limit: 100,
+    } as const;
+    faults.reset();
+    const page = await readPage(request);
+    expect([page.records, page.more]).toEqual([units, true]);
+    const limits = faults.calls.map(({ input }) => (input as { readonly Limit?: number }).Limit ?? 0);
+    expect(limits.reduce((sum, limit) => sum + limit, 0)).toBe(rowsPerRequest);
+    const rest = await readPage({ ...request, after: page.last });
+    expect([rest.records, rest.more]).toEqual([last.units, false]);
+  }, 60_000);
 
   test('the rows of the largest order: those of the page alone', async () => {
     const { orders, tags } = await put([anOrderOf(2000)]);

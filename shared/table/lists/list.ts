@@ -6,7 +6,15 @@ import type { Row } from '../rows.ts';
 import { idOfRow, readEach, readEachEventually, recordWithin } from '../table.ts';
 import { createdRange, isCreatedRange } from './created-range.ts';
 import { mergePartitions, type Picked, rowsPerRequest } from './merge.ts';
-import { areContradictory, type Condition, limited, type Page, type PageRequest, type Reading } from './page.ts';
+import {
+  areContradictory,
+  type Condition,
+  limited,
+  type Page,
+  type PageRequest,
+  type PageWithin,
+  type Reading,
+} from './page.ts';
 import { readPartsPage } from './parts.ts';
 import { chooseSource, type Source } from './sources.ts';
 
@@ -19,32 +27,48 @@ const recordBatch = 100; // one BatchGet; also of ids that are known, and of row
  * rows of a collection that is its records' home are the records, and need no BatchGet. Where the records alone tell
  * what is filtered by, it reads on until the page is full or a limit of records is reached.
  */
-export async function readPage<E extends EntityName>(asked: PageRequest<E>): Promise<Page<Records[E]>> {
+export const readPage = async <E extends EntityName>(asked: PageRequest<E>): Promise<Page<Records[E]>> =>
+  (await readPageWithin(asked, rowsPerRequest)).page;
+
+/** Reads one page as `readPage` does, of at most so many index rows, and tells how many are left of them. */
+async function readPageWithin<E extends EntityName>(
+  asked: PageRequest<E>,
+  rows: number,
+): Promise<PageWithin<Records[E]>> {
   const { entity } = asked;
-  if (areContradictory(asked.conditions)) return { records: [], more: false, skip: 0, last: undefined };
+  if (areContradictory(asked.conditions)) {
+    return { page: { records: [], more: false, skip: 0, last: undefined }, rowsLeft: rows };
+  }
   // an entity that is a part has the records of that part
-  if (isPart(entity)) return (await readPartsPage({ ...asked, entity }, readPage)) as unknown as Page<Records[E]>;
+  if (isPart(entity)) {
+    return (await readPartsPage({ ...asked, entity }, readPageWithin, rows)) as unknown as PageWithin<Records[E]>;
+  }
   const request = limited(asked);
   const source = await chooseSource(request);
   const within = await readingOf(request);
-  if (source.kind === 'ids') return pageOfIds(source.ids, request, within);
+  if (source.kind === 'ids') return { page: await pageOfIds(source.ids, request, within), rowsLeft: rows };
   const onRecords = request.conditions.some((condition) => !isServed(condition, request, source));
   const batch = onRecords ? Math.max(recordBatch, request.limit) : request.limit;
+  const asking = { ...request, limit: batch, skip: onRecords ? 0 : (request.skip ?? 0) };
   const records: Records[E][] = [];
   let toSkip = onRecords ? (request.skip ?? 0) : 0;
   let reading = within;
+  let rowsLeft = rows;
   for (let read = 0; ; read += batch) {
-    const picked = await pick(source, { ...request, limit: batch, skip: onRecords ? 0 : (request.skip ?? 0) }, reading);
+    const picked = await pick(source, asking, reading, rowsLeft);
+    rowsLeft = picked.rowsLeft;
     const matching = await matchingRows(request, source, picked.rows);
     const found = matching.slice(toSkip);
     toSkip -= matching.length - found.length;
     const room = request.limit - records.length;
     records.push(...found.slice(0, room));
     const full = found.length > room;
-    if (full || !picked.more || !onRecords || records.length === request.limit || read + batch >= recordsPerRequest) {
+    const usedUp = rowsLeft <= 0 || read + batch >= recordsPerRequest;
+    if (full || !picked.more || !onRecords || records.length === request.limit || usedUp) {
       const last = full ? records.at(-1)?.id : picked.last;
       if (request.backwards) records.reverse();
-      return { records, more: full || picked.more, skip: onRecords ? toSkip : picked.skip, last };
+      const page = { records, more: full || picked.more, skip: onRecords ? toSkip : picked.skip, last };
+      return { page, rowsLeft };
     }
     reading = beyond(reading, picked.last);
   }
@@ -68,7 +92,7 @@ export async function readFacets<E extends EntityName>(
   const whole = { ...limited(request), ascending: true, limit: rowsPerRequest };
   const source = await chooseSource(whole);
   if (source.kind === 'ids') throw new Error('Facets are read from partitions, not by id');
-  const picked = await pick(source, whole, await readingOf(whole));
+  const picked = await pick(source, whole, await readingOf(whole), rowsPerRequest);
   return { facets: picked.rows.map(({ facets }) => facets), more: picked.more };
 }
 
@@ -119,13 +143,18 @@ const meeting =
 
 type Partitions = Extract<Source, { kind: 'partitions' }>;
 
-/** Takes rows that fit by their facets from partitions. */
-function pick<E extends EntityName>(source: Partitions, request: PageRequest<E>, reading: Reading): Promise<Picked> {
+/** Takes rows that fit by their facets from partitions, of which it reads at most so many rows. */
+function pick<E extends EntityName>(
+  source: Partitions,
+  request: PageRequest<E>,
+  reading: Reading,
+  rowsLeft: number,
+): Promise<Picked> {
   const facets = facetFields(request.entity);
   const onFacets = request.conditions.filter(({ field }) => facets.includes(field));
   const holds = (row: Row) =>
     source.index === undefined || onFacets.every((condition) => condition.holds(facetOf(row, condition.field)));
-  return mergePartitions(source, request, reading, holds);
+  return mergePartitions(source, request, reading, holds, rowsLeft);
 }
 
 const facetOf = (row: Row, field: string): unknown => (row.facets ? Reflect.get(row.facets, field) : undefined);

@@ -15,16 +15,20 @@ export interface Picked {
   /** Rows that are still to be passed over. */
   readonly skip: number;
   readonly last: number | undefined;
+  /** Rows that the request may still read. */
+  readonly rowsLeft: number;
 }
 
 /**
  * Merges partitions by id, in the direction of reading, until one page and one more are found or the rows are used up.
+ * `rows` is the number of rows that it may read, in addition to those that it passes over.
  */
 export async function mergePartitions(
   source: Extract<Source, { kind: 'partitions' }>,
   { limit, skip = 0, consistent = false }: Pick<PageRequest<EntityName>, 'limit' | 'skip' | 'consistent'>,
   { ascending, from, to }: Reading,
   holds: (row: Row) => boolean,
+  rows: number,
 ): Promise<Picked> {
   const streams: Stream[] = source.partitions.map((partition) => ({
     partition,
@@ -34,12 +38,12 @@ export async function mergePartitions(
     done: false,
   }));
   const found: Row[] = [];
-  let [toSkip, rowsLeft]: [number, number] = [skip, rowsPerRequest + skip];
+  let [toSkip, rowsLeft]: [number, number] = [skip, rows + skip];
   let last: number | undefined;
   for (;;) {
     const empty = streams.filter((stream) => stream.rows.length === 0 && !stream.done);
     if (empty.length > 0) {
-      if (rowsLeft <= 0) return { rows: found, more: true, skip: toSkip, last };
+      if (rowsLeft <= 0) return { rows: found, more: true, skip: toSkip, last, rowsLeft };
       const share = Math.ceil(rowsLeft / empty.length);
       const asked = { ...source, ascending, from, to, eventual: !consistent, share, holds };
       const filling = (stream: Stream) => fill(stream, asked);
@@ -48,13 +52,15 @@ export async function mergePartitions(
       continue;
     }
     const heads = streams.filter((stream) => stream.rows.length > 0);
-    if (heads.length === 0) return { rows: found, more: false, skip: 0, last };
+    if (heads.length === 0) return { rows: found, more: false, skip: 0, last, rowsLeft };
     const first = heads.reduce((best, stream) => (precedes(stream, best, { ascending }) ? stream : best));
     const head = first.rows.shift();
     if (head === undefined) continue;
     // a record that moved between two partitions while they were read is in both
     if (head.id === last) continue;
-    if (head.passes && toSkip === 0 && found.length === limit) return { rows: found, more: true, skip: 0, last };
+    if (head.passes && toSkip === 0 && found.length === limit) {
+      return { rows: found, more: true, skip: 0, last, rowsLeft };
+    }
     last = head.id;
     if (!head.passes) continue;
     if (toSkip > 0) toSkip -= 1;

@@ -46,6 +46,13 @@ export interface Page<T> {
   readonly last: number | undefined;
 }
 
+/** A page whose request may read a limited number of index rows. */
+export interface PageWithin<T> {
+  readonly page: Page<T>;
+  /** Index rows that the request may still read. */
+  readonly rowsLeft: number;
+}
+
 /** The ids that a page may show, by its position, and the direction in which it is read. */
 export interface Reading {
   readonly ascending: boolean;

@@ -7,13 +7,14 @@ import { orderOfProductionOrder, productionOrderId } from '../../resources/order
 import { recordKey } from '../keys.ts';
 import { type Row, recordOf } from '../rows.ts';
 import { readEachEventually, readRowsEventually } from '../table.ts';
-import { type Condition, type Page, type PageRequest, rangeOf, withIds } from './page.ts';
+import { type Condition, type PageRequest, type PageWithin, rangeOf, withIds } from './page.ts';
 import { recentlyChanged } from './sources.ts';
 
 type Whole = Records[(typeof parts)[PartEntity]['whole']];
 type ReadWholes = <E extends 'disposition-order' | 'production-order'>(
   request: PageRequest<E>,
-) => Promise<Page<Records[E]>>;
+  rows: number,
+) => Promise<PageWithin<Records[E]>>;
 
 const wholesAtOnce = 25;
 const roundsPerRequest = 40; // a thousand wholes; then a short page with `next`
@@ -21,11 +22,13 @@ const roundsPerRequest = 40; // a thousand wholes; then a short page with `next`
 /**
  * Reads one page of parts: the records that they are read off, by the indexes of those, in the order of their ids; then
  * their parts, those with rows of their own in place of what their wholes say; then the filters on the parts.
+ * `rows` is the number of index rows that all its reading of wholes may take.
  */
 export async function readPartsPage<E extends PartEntity>(
   request: PageRequest<E>,
   readWholes: ReadWholes,
-): Promise<Page<Records[E]>> {
+  rows: number,
+): Promise<PageWithin<Records[E]>> {
   const { ascending, backwards = false, limit, skip = 0, after, entity } = request;
   const { first, last } = parts[entity];
   const upwards = ascending !== backwards;
@@ -33,7 +36,9 @@ export async function readPartsPage<E extends PartEntity>(
   const found: Records[E][] = [];
   const wanted = skip + limit + 1;
   let stop: number | undefined;
-  search: for await (const round of rounds(request, upwards, readWholes)) {
+  let rowsLeft = rows;
+  search: for await (const round of rounds(request, upwards, readWholes, rows)) {
+    rowsLeft = round.rowsLeft;
     const ahead = round.wholes.values().map((whole) => {
       const all = partsOfWhole(entity, whole).filter(({ id }) => isBeyond(id));
       return upwards ? all : all.toReversed();
@@ -50,12 +55,13 @@ export async function readPartsPage<E extends PartEntity>(
   const records = found.slice(skip, skip + limit);
   const reached = full ? records.at(-1)?.id : stop;
   if (backwards) records.reverse();
-  return {
+  const page = {
     records,
     more: full || stop !== undefined,
     skip: full ? 0 : Math.max(0, skip - found.length),
     last: reached,
   };
+  return { page, rowsLeft };
 }
 
 /** Reads the parts off a whole. Both are of one entity, which the compiler cannot see in the union. */
@@ -81,12 +87,15 @@ interface Round {
   readonly wholes: readonly Whole[];
   readonly last: number | undefined;
   readonly more: boolean;
+  /** Index rows that the request may still read. */
+  readonly rowsLeft: number;
 }
 
 async function* rounds<E extends PartEntity>(
   request: PageRequest<E>,
   upwards: boolean,
   readWholes: ReadWholes,
+  rows: number,
 ): AsyncGenerator<Round> {
   const { entity, reach } = request;
   const { whole, wholeOf } = parts[entity];
@@ -99,53 +108,53 @@ async function* rounds<E extends PartEntity>(
     const all = blocks(sorted, wholesAtOnce);
     for (const [index, ids] of all.slice(0, roundsPerRequest).entries()) {
       const more = index + 1 === roundsPerRequest && all.length > roundsPerRequest;
-      yield { wholes: await readEachEventually(whole, ids, everything), last: ids.at(-1), more };
+      yield { wholes: await readEachEventually(whole, ids, everything), last: ids.at(-1), more, rowsLeft: rows };
     }
     return;
   }
   const next = isProduction(reach) ? wholesOfProduction(reach, readWholes) : wholesOf(conditions, readWholes);
   // the whole of the last part may hold more of them
   let after = from === undefined ? undefined : from + (upwards ? -1 : 1);
+  let rowsLeft = rows;
   for (let round = 1; ; round += 1) {
-    const page = await next(after, upwards);
-    const isLast = round === roundsPerRequest || page.wholes.length === 0;
+    const page = await next(after, upwards, rowsLeft);
+    rowsLeft = page.rowsLeft;
+    const isLast = round === roundsPerRequest || page.wholes.length === 0 || rowsLeft <= 0;
     yield { ...page, more: page.more && isLast };
     if (!page.more || isLast) return;
     after = page.last;
   }
 }
 
-type NextWholes = (after: number | undefined, ascending: boolean) => Promise<Round>;
+type NextWholes = (after: number | undefined, ascending: boolean, rows: number) => Promise<Round>;
 
 const wholesOf =
   (conditions: readonly Condition[], readWholes: ReadWholes): NextWholes =>
-  async (after, ascending) => {
-    const page = await readWholes({
-      entity: 'disposition-order',
-      reach: everything,
-      conditions,
-      ascending,
-      after,
-      limit: wholesAtOnce,
-    });
-    return { wholes: page.records, last: page.last, more: page.more };
+  async (after, ascending, rows) => {
+    const { page, rowsLeft } = await readWholes(
+      { entity: 'disposition-order', reach: everything, conditions, ascending, after, limit: wholesAtOnce },
+      rows,
+    );
+    return { wholes: page.records, last: page.last, more: page.more, rowsLeft };
   };
 
 /** Reads the orders of a production's own production orders, whose ids are in the order of their orders' ids. */
 const wholesOfProduction =
   (reach: Exclude<Reach, string>, readWholes: ReadWholes): NextWholes =>
-  async (after, ascending) => {
-    const page = await readWholes({
-      entity: 'production-order',
-      reach,
-      conditions: [],
-      ascending,
-      after: after === undefined ? undefined : endOf(after, ascending),
-      limit: wholesAtOnce,
-    });
+  async (after, ascending, rows) => {
+    const beyond = after === undefined ? undefined : endOf(after, ascending);
+    const { page, rowsLeft } = await readWholes(
+      { entity: 'production-order', reach, conditions: [], ascending, after: beyond, limit: wholesAtOnce },
+      rows,
+    );
     const orders = [...new Set(page.records.map(({ disposition_order }) => disposition_order))];
     const last = page.last === undefined ? undefined : orderOfProductionOrder(page.last);
-    return { wholes: await readEachEventually('disposition-order', orders, everything), last, more: page.more };
+    return {
+      wholes: await readEachEventually('disposition-order', orders, everything),
+      last,
+      more: page.more,
+      rowsLeft,
+    };
   };
 
 const endOf = (order: number, ascending: boolean): number =>

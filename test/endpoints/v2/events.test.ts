@@ -288,6 +288,22 @@ describe('pages', () => {
     );
     expect((await pages('?per_page=1', as)).flatMap(idsOf)).toEqual([rows[3]?.event]);
   });
+
+  test.each([198, 199, 200])(
+    'show all events of one moment together where %i newer ones are read with them',
+    async (newer) => {
+      merchant += 1;
+      const { scope, as } = await aSide({ merchant });
+      const start = world.now() - day;
+      await manyEvents(
+        scope,
+        Array.from({ length: newer }, (_, n) => ({ at: start + 1 + n, type: 'order.placed' })),
+      );
+      const together = await manyEvents(scope, Array(3).fill({ at: start, tie: 1 }));
+      const shown = (await pages('?per_page=1', as)).flatMap(idsOf);
+      expect(shown.toSorted()).toEqual(together.map(({ event }) => event).toSorted());
+    },
+  );
 });
 
 test('a placed order alone tells of nothing', async () => {
