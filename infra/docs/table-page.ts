@@ -102,6 +102,7 @@ const rowKinds: readonly (readonly string[])[] = [
   ['rows of its file that wait for a product', "the import's", '`waiting#<padded row>`'],
   ['merchant product, under its master product', "the master product's", '`offer#<padded id>`'],
   ['counter of ids', '`counter#<family>`', '`@`'],
+  ["shard of a record's counter: of designs of media, of references to a file", "the record's", '`<counter>#<number>`'],
   ['guard of the order in which ids of orders become visible', '`order-guard#<scope>`', '`@`'],
   ['distinct SKU of a merchant', '`sku#<merchant>`', '`<SKU>`'],
   ['access key', '`key#<key id>`', '`@`'],

@@ -2,6 +2,7 @@ import type { RecordBase, Scope } from '../model/fields.ts';
 import type { EntityInOwnPartition, EntityName } from './design.ts';
 import { type EventType, type events, isTold } from './events.ts';
 import type { Records } from './records.ts';
+import type { Closing, Count } from './sharded-counter.ts';
 
 /**
  * What to do when another record holds a unique value of this one: refuse with 422 at this path of the body
@@ -80,6 +81,10 @@ export interface Change<T> {
   readonly claims?: readonly Claim[];
   /** Claims that are given up; those that another id holds by now stay. */
   readonly freed?: readonly Claim[];
+  /** What is added to counters beside records. */
+  readonly counts?: readonly Count[];
+  /** The counters of records that are removed. */
+  readonly closes?: readonly Closing[];
   readonly unmoved: readonly Unmoved[];
   readonly events: readonly DomainEvent[];
 }

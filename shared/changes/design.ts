@@ -92,6 +92,8 @@ interface Traits {
   readonly listedWhen?: string;
   /** A field whose distinct values each merchant has a dictionary of. */
   readonly dictionary?: string;
+  /** The name of a counter that is kept beside each record, in shards (`sharded-counter.ts`): of what refers to it. */
+  readonly shardedCounter?: string;
   /**
    * The counter row that its ids come from; entities that are made together share a row, so that one write reserves for
    * all.
@@ -324,9 +326,16 @@ export const design = {
     facets: ['file_name', 'mime_type', 'created_at'],
     changes: 'scoped',
     listedWhen: 'is_upload',
+    shardedCounter: 'designs',
     counter: 'media',
   }),
-  file: of<FileRecord>()({ owner: 'mode', unique: ['address'], due: 'due_at', counter: 'media' }),
+  file: of<FileRecord>()({
+    owner: 'mode',
+    unique: ['address'],
+    due: 'due_at',
+    shardedCounter: 'references',
+    counter: 'media',
+  }),
   upload: of<UploadRecord>()({ owner: 'mode', counter: 'upload' }),
   webhook: of<WebhookRecord>()({
     owner: 'mode',

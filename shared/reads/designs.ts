@@ -5,7 +5,7 @@ import type { Scope } from '../model/fields.ts';
 import type { NewDesign } from '../resources/designs/design.ts';
 import type { DesignParts } from '../resources/designs/design-parts.ts';
 import { Variant } from '../resources/offers/product.ts';
-import { readRecords, readRecordsAndHolders } from '../table/table.ts';
+import { readRecord, readRecords, readRecordsAndHolders } from '../table/table.ts';
 import { merchantOf } from './merchants.ts';
 
 /** Reads what a design is checked against and priced by, in three round trips. */
@@ -79,18 +79,9 @@ const uploadIn = <M extends { readonly is_upload?: true }>(media: M | undefined)
 const mapped = <K, V>(entries: readonly (readonly [K, V | undefined])[]): ReadonlyMap<K, V> =>
   new Map(entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));
 
-/** Reads a variant with what its deletion changes: its design, the job of that, and the media that it uses. */
+/** Reads a variant with what its deletion changes: its design, and the job of that. */
 export async function readForDeletion(id: number, reach: Reach) {
   const first = await readRecords([...refsOf('merchant-variant', [id]), ...refsOf('design', [id])], reach);
   const [variant, design] = [first.get('merchant-variant', id), first.get('design', id)];
-  const found = await readRecords(
-    design ? [...refsOf('job', [design.job]), ...refsOf('media', design.media)] : [],
-    everything,
-  );
-  return {
-    variant,
-    design,
-    job: design && found.get('job', design.job),
-    media: design ? eachOf('media', design.media, found) : [],
-  };
+  return { variant, design, job: design && (await readRecord('job', design.job, everything)) };
 }

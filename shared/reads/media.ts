@@ -1,8 +1,10 @@
 import type { Reach } from '../changes/reach.ts';
+import type { Counted } from '../changes/sharded-counter.ts';
 import { orNotFound } from '../lib/refusal.ts';
 import type { FileRecord } from '../resources/files/file-record.ts';
 import { Media, type MediaRecord } from '../resources/files/media.ts';
 import { readRecord } from '../table/table.ts';
+import { readShards } from '../table/writes/counters.ts';
 
 /** Reads media that a merchant has uploaded; 404 for the files of products and designs, which are no media. */
 export async function readMedia(id: number, reach: Reach): Promise<MediaRecord> {
@@ -10,8 +12,17 @@ export async function readMedia(id: number, reach: Reach): Promise<MediaRecord> 
   return orNotFound(media?.is_upload ? media : undefined, Media);
 }
 
-/** Reads the file that has the bytes of media, of the same merchant and mode. */
-export async function readFileOf({ file }: MediaRecord, reach: Reach): Promise<FileRecord> {
-  const found = file === undefined ? undefined : await readRecord('file', file, reach);
-  return orNotFound(found, Media); // deleted since the media was read
+/** Reads a file with the counter beside it; undefined when there is none. */
+export async function readCountedFile(id: number, reach: Reach): Promise<Counted<FileRecord> | undefined> {
+  const [file, shards] = await Promise.all([readRecord('file', id, reach), readShards('file', id)]);
+  return file && { record: file, shards };
+}
+
+/** Reads what the deletion of media changes, and what may be against it. */
+export async function readForMediaDeletion({ id, file }: MediaRecord, reach: Reach) {
+  const [designs, found] = await Promise.all([
+    readShards('media', id),
+    file === undefined ? undefined : readCountedFile(file, reach),
+  ]);
+  return { designs, file: orNotFound(found, Media) }; // deleted since the media was read
 }

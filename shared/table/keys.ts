@@ -19,6 +19,7 @@ import type { RecordBase, Scope } from '../model/fields.ts';
  * | name of a record | `name#<entity>#<name>` | `@` |
  * | lines of an import's report, rows of its file that wait | the import's PK | `report#<number>`, `waiting#<row>` |
  * | counter | `counter#<family>` | `@` |
+ * | shard of a record's counter | the record's PK | `<counter>#<number>` |
  * | order guard | `order-guard#<scope>` | `@` |
  * | distinct SKUs of a merchant | `sku#<merchant>` | the SKU |
  * | key | `key#<key id>` | `@` |
@@ -166,6 +167,28 @@ export const uniqueKey = (entity: EntityName, field: string, value: unknown): Ke
 export const nameKey = (entity: EntityName, name: string): Key => ({
   PK: `name#${entity}#${part(sameName(name))}`,
   SK: recordSort,
+});
+
+const shardPrefix = (entity: EntityName): string => {
+  const { shardedCounter } = entityDesign(entity);
+  if (!shardedCounter) throw new Error(`Nothing is counted beside a record of ${entity}`);
+  return `${shardedCounter}#`;
+};
+
+/** Makes the key of a shard of the counter that is kept beside a record. */
+export const shardKey = (entity: EntityName, id: number, shard: number): Key => ({
+  PK: ownPartition(entity, id),
+  SK: `${shardPrefix(entity)}${shard}`,
+});
+
+/** Reads which shard a sort key is of. */
+export const shardOfKey = (sortKey: string): number => Number(sortKey.replace(/^.*#/, ''));
+
+/** Names where the shards of a record's counter are. */
+export const shardRange = (entity: EntityName, id: number) => ({
+  partition: ownPartition(entity, id),
+  from: shardPrefix(entity),
+  to: `${shardPrefix(entity)}~`,
 });
 
 export const counterKey = (family: string): Key => ({ PK: `counter#${family}`, SK: recordSort });

@@ -1,4 +1,5 @@
 import type { Records } from '../../shared/changes/records.ts';
+import { countedBeside } from './counter-invariants.ts';
 import { say, type Table } from './invariants.ts';
 
 /** What is wrong with the designs of a table on which all work is done. */
@@ -82,7 +83,8 @@ function mediaViolations(table: Table, media: Records['media']): readonly string
   const designs = table.of('design');
   if (media.is_upload) {
     const using = designs.filter(({ removable_at, media: used }) => removable_at === null && used.includes(media.id));
-    return say(media.designs !== using.length, `media ${media.id} counts ${media.designs} of ${using.length} designs`);
+    const counted = (media.designs ?? 0) + countedBeside(table, 'media', media.id);
+    return say(counted !== using.length, `media ${media.id} counts ${counted} of ${using.length} designs`);
   }
   if (!kinds.split(',').includes(media.collection_name) || media.merchant === null) return [];
   const isOfDesign = designs.some(({ prints }) =>

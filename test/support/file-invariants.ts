@@ -3,6 +3,7 @@ import type { Records } from '../../shared/changes/records.ts';
 import { bucketClient, fileKey } from '../../shared/files/bucket.ts';
 import { environment } from '../../shared/lib/lazy.ts';
 import { addressOf } from '../../shared/rules/files/file.ts';
+import { countedBeside } from './counter-invariants.ts';
 import { say, type Table } from './invariants.ts';
 
 /** What is wrong with files and the media that have their bytes, as far as the table tells. */
@@ -11,15 +12,17 @@ export const fileViolations = (table: Table): readonly string[] => [
   ...table.of('media').flatMap((media) => mediaViolations(table, media)),
 ];
 
+/** The media that a file counts, in its record and beside it. */
+export const referencesOf = (table: Table, { id, references }: Records['file']): number =>
+  references + countedBeside(table, 'file', id);
+
 function countViolations(table: Table, file: Records['file']): readonly string[] {
   const name = `file ${file.id}`;
   const media = table.of('media').filter((one) => one.file === file.id);
+  const references = referencesOf(table, file);
   return [
-    ...say(media.length !== file.references, `${name} counts ${file.references} media of ${media.length}`),
-    ...say(
-      (file.references === 0) !== (file.due_at !== null),
-      `${name} of ${media.length} media is due ${file.due_at}`,
-    ),
+    ...say(media.length !== references, `${name} counts ${references} media of ${media.length}`),
+    ...say((references === 0) !== (file.due_at !== null), `${name} of ${media.length} media is due ${file.due_at}`),
     ...say(file.address !== addressOf(file, file), `${name} has another address than its bytes`),
   ];
 }
@@ -43,10 +46,11 @@ export async function bucketViolations(table: Table): Promise<readonly string[]>
   const held = new Map((await objectsOfFiles()).map((object) => [object.key, object]));
   const known = new Set(files.map(({ id }) => fileKey(id)));
   return [
-    ...files.flatMap(({ id, references, size }) => {
+    ...files.flatMap((file) => {
+      const { id, size } = file;
       const object = held.get(fileKey(id));
       return [
-        ...say(references === 0, `file ${id} is left though nothing refers to it`),
+        ...say(referencesOf(table, file) === 0, `file ${id} is left though nothing refers to it`),
         ...say(object?.size !== size, `file ${id} of ${size} bytes has an object of ${object?.size}`),
       ];
     }),

@@ -8,6 +8,7 @@ import { indexAttributes, keyOfRecord, orderGuardKey, recordKey, uniqueKey } fro
 import { isAlive, type Row, recordOf } from '../../shared/table/rows.ts';
 import { placeOfRow } from '../../shared/table/table.ts';
 import { catalogueViolations } from './catalogue-invariants.ts';
+import { counterViolations } from './counter-invariants.ts';
 import { designViolations } from './design-invariants.ts';
 import { allRows } from './dump.ts';
 import { fileViolations } from './file-invariants.ts';
@@ -69,6 +70,7 @@ export function violations(table: Table): readonly string[] {
     ...importViolations(table),
     ...designViolations(table),
     ...fileViolations(table),
+    ...counterViolations(table),
     ...webhookViolations(table),
     ...orphanViolations(table),
     ...eventViolations(table),

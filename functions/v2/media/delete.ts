@@ -1,8 +1,9 @@
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { readFileOf, readMedia } from '../../../shared/reads/media.ts';
+import { readForMediaDeletion, readMedia } from '../../../shared/reads/media.ts';
 import { Media } from '../../../shared/resources/files/media.ts';
 import { deleteMedia } from '../../../shared/rules/files/media.ts';
+import { patient } from '../../../shared/table/writes/decide.ts';
 
 export const handler = endpoint(
   {
@@ -21,8 +22,10 @@ export const handler = endpoint(
   change(
     async ({ params: { id }, reach }) => {
       const subject = await readMedia(id, reach);
-      return { subject, file: await readFileOf(subject, reach) };
+      return { subject, ...(await readForMediaDeletion(subject, reach)) };
     },
-    ({ subject, file }, _call, { now }) => deleteMedia(subject, file, now),
+    ({ subject, ...read }, _call, { now }) => deleteMedia(subject, read, now),
+    undefined,
+    patient,
   ),
 );

@@ -11,7 +11,6 @@ import { exampleDesign } from '../../../shared/resources/examples.ts';
 import { Job } from '../../../shared/resources/job.ts';
 import { Variant } from '../../../shared/resources/offers/product.ts';
 import { previewDesign, startDesign } from '../../../shared/rules/designs/design.ts';
-import { patient } from '../../../shared/table/writes/decide.ts';
 import { reserveIds } from '../../../shared/table/writes/ids.ts';
 
 const start = create(
@@ -25,7 +24,6 @@ const start = create(
   },
   ({ scope, read, ids }, { body }, { now }) => startDesign(body, read, scope, ids, now),
   ({ id }) => `/v2/jobs/${id}`,
-  patient,
 );
 
 /** Answers what a design would cost and what is to be said of it. Nothing is written. */

@@ -11,7 +11,10 @@ export interface FileRecord extends RecordBase, Scope {
   readonly sha256: string;
   /** Bytes. */
   readonly size: number;
-  /** Media that have these bytes. */
+  /**
+   * Media that have these bytes, in addition to those that the counter beside the record has. What is taken back is
+   * subtracted here, so this may be less than 0.
+   */
   readonly references: number;
   /** From when it is removed, unless a reference was made; null while there is one. */
   readonly due_at: string | null;

@@ -25,7 +25,7 @@ export interface MediaRecord extends RecordBase {
   readonly sha256?: string;
   /** Whether a merchant has uploaded it: only then it is listed, and may be designed with. */
   readonly is_upload?: true;
-  /** Of an upload: the designs that use it. */
+  /** Of an earlier upload: designs that use it, in addition to those that the counter beside the record has. */
   readonly designs?: number;
 }
 

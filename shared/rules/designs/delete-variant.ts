@@ -3,10 +3,9 @@ import { workSeconds } from '../../changes/lifetimes.ts';
 import { later } from '../../lib/clock.ts';
 import { refused } from '../../lib/refusal.ts';
 import type { DesignRecord } from '../../resources/designs/design-record.ts';
-import type { MediaRecord } from '../../resources/files/media.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
-import { nextLook } from './design.ts';
+import { nextLook, usingMedia } from './design.ts';
 import { jobEnd } from './steps.ts';
 
 /**
@@ -18,11 +17,9 @@ export function deleteVariant(
   {
     design,
     job,
-    media,
   }: {
     readonly design: DesignRecord | undefined;
     readonly job: JobRecord | undefined;
-    readonly media: readonly MediaRecord[];
   },
   now: string,
 ): Change<undefined> {
@@ -39,14 +36,11 @@ export function deleteVariant(
   return {
     ...changed(
       undefined,
-      [
-        replaces('design', design, discarded),
-        ...jobEnd(job, 'The variant was deleted.', now),
-        ...media.map((one) => replaces('media', one, { ...one, designs: (one.designs ?? 1) - 1 })),
-      ],
+      [replaces('design', design, discarded), ...jobEnd(job, 'The variant was deleted.', now)],
       end > now ? [] : [event('design.resumed', 'design', design, { variant: design.id })],
     ),
     ...removed,
+    counts: design.media.map((media) => usingMedia(media, -1, design.id)),
   };
 }
 

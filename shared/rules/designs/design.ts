@@ -1,6 +1,7 @@
-import { type Change, changed, creates, event, newBase, replaces } from '../../changes/change.ts';
+import { type Change, changed, creates, event, newBase } from '../../changes/change.ts';
 import type { Ids } from '../../changes/ids.ts';
 import { newJob } from '../../changes/jobs.ts';
+import type { Count } from '../../changes/sharded-counter.ts';
 import { initialState } from '../../changes/transitions.ts';
 import { later } from '../../lib/clock.ts';
 import { sha256 } from '../../lib/hash.ts';
@@ -58,6 +59,14 @@ export interface DesignIds {
   readonly 'merchant-variant': Ids;
 }
 
+/** Counts a design among those that use media; -1 takes it back. */
+export const usingMedia = (media: number, by: 1 | -1, design: number): Count => ({
+  entity: 'media',
+  id: media,
+  by,
+  from: design,
+});
+
 /** Makes the id of the logo of a variant's customization, by the place of that in the design. */
 export const logoId = (variant: number, index: number): number => variant * maximumPrints + index;
 
@@ -98,10 +107,10 @@ export function startDesign(
         composite: shown && usedOf(shown),
         files: null,
       },
-      media: [production, ...(shown ? [shown] : [])],
+      media: [production.id, ...(shown ? [shown.id] : [])],
     };
   });
-  const used = [...new Map(made.flatMap(({ media }) => media).map((one) => [one.id, one])).values()];
+  const used = [...new Set(made.flatMap(({ media }) => media))];
   const variant = customVariant(
     body,
     read,
@@ -115,22 +124,24 @@ export function startDesign(
     is_test,
     job: job.id,
     prints: made.map(({ print }) => print),
-    media: used.map((one) => one.id),
+    media: used,
     is_ordered: false,
     removable_at: null,
     due_at: nextLook(now),
   };
-  return changed(
-    job,
-    [
-      creates('job', job),
-      creates('merchant-variant', variant),
-      creates('design', design),
-      ...made.map(({ logo }) => creates('logo', logo)),
-      ...used.map((one) => replaces('media', one, { ...one, designs: (one.designs ?? 0) + 1 })),
-    ],
-    [event('design.requested', 'design', design, { variant: id })],
-  );
+  return {
+    ...changed(
+      job,
+      [
+        creates('job', job),
+        creates('merchant-variant', variant),
+        creates('design', design),
+        ...made.map(({ logo }) => creates('logo', logo)),
+      ],
+      [event('design.requested', 'design', design, { variant: id })],
+    ),
+    counts: used.map((media) => usingMedia(media, 1, id)),
+  };
 }
 
 function refuseErrors(checks: readonly Check[]): void {

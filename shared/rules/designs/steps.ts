@@ -11,6 +11,7 @@ import {
   type Write,
 } from '../../changes/change.ts';
 import type { Ids } from '../../changes/ids.ts';
+import type { Count, Counted } from '../../changes/sharded-counter.ts';
 import { advance, next } from '../../changes/transitions.ts';
 import type { DesignRecord, Print } from '../../resources/designs/design-record.ts';
 import type { FileRecord } from '../../resources/files/file-record.ts';
@@ -18,10 +19,10 @@ import type { LogoRecord } from '../../resources/files/logo.ts';
 import { copyOfMedia, type MediaRecord, productionFile } from '../../resources/files/media.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
-import { withoutReferences, withReferences } from '../files/file.ts';
+import { referring, withoutReferences } from '../files/file.ts';
 import { nextLook } from './design.ts';
 
-/** What is read for a step of a design. Logos, media and files are by their ids. */
+/** What is read for a step of a design. Logos and media are by their ids. */
 export interface StepRead {
   readonly design: DesignRecord;
   /** Undefined once it is deleted. */
@@ -30,7 +31,6 @@ export interface StepRead {
   readonly logos: ReadonlyMap<number, LogoRecord>;
   /** The merchant's media that it is made of, and the media of its logos. */
   readonly media: ReadonlyMap<number, MediaRecord>;
-  readonly files: ReadonlyMap<number, FileRecord>;
 }
 
 /** Why a print cannot be made. */
@@ -62,7 +62,7 @@ export function makeReady(
   mediaIds: Ids,
   now: string,
 ): Change<undefined> {
-  const { design, variant, logos, media, files } = read;
+  const { design, variant, logos, media } = read;
   if (variant?.state !== 'pending') return unchanged(undefined);
   if (failures.size > 0) {
     const all = design.prints.map(({ logo }) => [logo, failures.get(logo) ?? another] as const);
@@ -78,7 +78,7 @@ export function makeReady(
     state: advance('variant', variant.state, 'begin', hasEnded),
     updated_at: now,
   };
-  return changed(undefined, [
+  const change = changed(undefined, [
     replaces('merchant-variant', variant, ready),
     replaces('design', design, {
       ...design,
@@ -92,17 +92,22 @@ export function makeReady(
       const after: LogoRecord = { ...logo, state, media: [copyOfMedia(original)], updated_at: now };
       return [creates('media', original), replaces('logo', logo, after)];
     }),
-    ...referencing(
-      design.prints.map(({ production }) => production.file),
-      files,
-      now,
-    ),
   ]);
+  return {
+    ...change,
+    counts: referringTo(
+      design.prints.map(({ production }) => production.file),
+      design,
+    ),
+  };
 }
 
-/** Counts media that have the bytes of files, each file once for all of them. */
-const referencing = (ids: readonly number[], files: ReadonlyMap<number, FileRecord>, now: string): readonly Write[] =>
-  [...Map.groupBy(ids, (id) => id)].map(([id, all]) => withReferences(need(files, id), all.length, now));
+/**
+ * Counts media of a design that have the bytes of files, each file once for all of them. The files are there: the
+ * design's variant, which the same change writes, holds the merchant's media that have them.
+ */
+const referringTo = (files: readonly number[], { id }: DesignRecord): readonly Count[] =>
+  [...Map.groupBy(files, (file) => file)].map(([file, all]) => referring(file, all.length, id));
 
 /** Makes media of a logo that has the bytes of other media. */
 const sharing = (
@@ -141,7 +146,7 @@ export function finishDesign(
 }
 
 function finish(read: StepRead, results: ReadonlyMap<number, Produced | Failed>, now: string): Change<undefined> {
-  const { design, variant, job, files } = read;
+  const { design, variant, job } = read;
   if (!variant) return unchanged(undefined);
   const ended = design.prints.map((print) => endedPrint(read, print, need(results, print.logo), now));
   const [failure_message = null] = [...results.values()].flatMap((result) =>
@@ -151,21 +156,18 @@ function finish(read: StepRead, results: ReadonlyMap<number, Produced | Failed>,
   const state = advance('variant', variant.state, trigger, hasEnded);
   const after: MerchantVariantRecord = { ...variant, state, failure_message, updated_at: now };
   const type = failure_message === null ? 'variant.completed' : 'variant.failed';
-  return changed(
+  const change = changed(
     undefined,
     [
       replaces('merchant-variant', variant, after),
       replaces('design', design, { ...design, due_at: null, updated_at: now }),
       ...jobEnd(job, failure_message, now),
       ...ended.flatMap(({ writes }) => writes),
-      ...referencing(
-        ended.flatMap(({ references }) => references),
-        files,
-        now,
-      ),
     ],
     [event(type, 'merchant-variant', variant), ...ended.map((one) => one.event)],
   );
+  const files = ended.flatMap(({ references }) => references);
+  return { ...change, counts: referringTo(files, design) };
 }
 
 /** Makes the write that ends the job of a design; none where it has expired, or a deletion has ended it. */
@@ -246,16 +248,30 @@ export function keepForOrder(designs: readonly DesignRecord[], now: string): Cha
 export const isRemovable = ({ removable_at, is_ordered }: DesignRecord, now: string): boolean =>
   removable_at !== null && removable_at <= now && !is_ordered;
 
+/** Finds the media of a print's logo. */
+const mediaOfPrint = ({ files }: Print, media: StepRead['media']): readonly MediaRecord[] =>
+  Object.values(files ?? {}).flatMap((id) => media.get(id) ?? []);
+
+/** Names the files that the removal of a design's last print gives back. */
+export function filesOfLastPrint({ design, media }: StepRead): readonly number[] {
+  const print = design.prints.at(-1);
+  return [...new Set(print ? mediaOfPrint(print, media).flatMap(({ file }) => file ?? []) : [])];
+}
+
 /**
  * Removes the last print of a design that is discarded: its logo with its media, whose own object is removed already;
  * and the design with the last one. Changes nothing where an order keeps the files.
  */
-export function removePrint({ design, logos, media, files }: StepRead, now: string): Change<undefined> {
+export function removePrint(
+  { design, logos, media }: StepRead,
+  files: ReadonlyMap<number, Counted<FileRecord>>,
+  now: string,
+): Change<undefined> {
   const print = design.prints.at(-1);
   if (!isRemovable(design, now)) return unchanged(undefined);
   if (!print) return { ...unchanged(undefined), removes: [removes('design', design)] };
   const logo = logos.get(print.logo);
-  const own = Object.values(print.files ?? {}).flatMap((id) => media.get(id) ?? []);
+  const own = mediaOfPrint(print, media);
   const shared = own.flatMap(({ file }) => file ?? []);
   const given = [...Map.groupBy(shared, (id) => id)].map(([id, all]) =>
     withoutReferences(need(files, id), all.length, now),

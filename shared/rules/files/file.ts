@@ -10,6 +10,7 @@ import {
   type Write,
 } from '../../changes/change.ts';
 import { sideOf } from '../../changes/reach.ts';
+import { type Count, type Counted, totalOf } from '../../changes/sharded-counter.ts';
 import { later } from '../../lib/clock.ts';
 import type { Scope } from '../../model/fields.ts';
 import type { FileRecord } from '../../resources/files/file-record.ts';
@@ -59,24 +60,56 @@ export function claimFile(
   return changed(file, [creates('file', file, 'decide again')]);
 }
 
-/** Counts media that have the bytes of a file from now on. */
-export const withReferences = (file: FileRecord, count: number, now: string): Write =>
-  replaces('file', file, { ...file, references: file.references + count, due_at: null, updated_at: now });
+/** Counts media that have the bytes of a file from now on. `from` is the id of what has them. */
+export const referring = (file: number, by: number, from: number): Count => ({ entity: 'file', id: file, by, from });
 
-/** Takes back references to a file; with the last one gone, a worker removes it. */
-export function withoutReferences(file: FileRecord, count: number, now: string) {
-  const references = file.references - count;
-  const after: FileRecord = { ...file, references, due_at: references === 0 ? now : null, updated_at: now };
-  const events = references === 0 ? [event('file.unused', 'file', file, { file: file.id })] : [];
+/**
+ * Counts new media that have the bytes of a file. The first ones end its claim, so the record is written, and counts
+ * them.
+ */
+export function withReference(
+  file: FileRecord,
+  media: number,
+  now: string,
+): { readonly writes: readonly Write[]; readonly counts: readonly Count[] } {
+  if (file.due_at === null) return { writes: [], counts: [referring(file.id, 1, media)] };
+  const after: FileRecord = { ...file, references: file.references + 1, due_at: null, updated_at: now };
+  return { writes: [replaces('file', file, after)], counts: [] };
+}
+
+const referencesOf = ({ record, shards }: Counted<FileRecord>): number => record.references + totalOf(shards);
+
+/**
+ * Takes back references to a file; with the last one gone, a worker removes it. The record is written, not the counter:
+ * of two that take the last ones back at once, the second finds what the first has written.
+ */
+export function withoutReferences(counted: Counted<FileRecord>, count: number, now: string) {
+  const { record: file } = counted;
+  const isUnused = referencesOf(counted) - count <= 0; // more may be counted by now: the worker looks again
+  const after: FileRecord = {
+    ...file,
+    references: file.references - count,
+    due_at: isUnused ? now : null,
+    updated_at: now,
+  };
+  const events = isUnused ? [event('file.unused', 'file', file, { file: file.id })] : [];
   return { writes: [replaces('file', file, after)], events };
 }
 
 /**
  * Removes a file that nothing refers to. Answers whether its object may be removed: also where the file is gone, since
- * an earlier run may have died before it came to the object.
+ * an earlier run may have died before it came to the object. A file that is referred to again waits for nothing.
  */
-export function removeUnused(file: FileRecord | undefined, now: string): Change<boolean> {
-  if (!file) return unchanged(true);
-  if (file.references > 0 || file.due_at === null || file.due_at > now) return unchanged(false);
-  return { ...unchanged(true), removes: [removes('file', file)] };
+export function removeUnused(counted: Counted<FileRecord> | undefined, now: string): Change<boolean> {
+  if (!counted) return unchanged(true);
+  const { record: file, shards } = counted;
+  if (file.due_at === null || file.due_at > now) return unchanged(false);
+  if (referencesOf(counted) > 0) {
+    return changed(false, [replaces('file', file, { ...file, due_at: null, updated_at: now })]);
+  }
+  return {
+    ...unchanged(true),
+    removes: [removes('file', file)],
+    closes: [{ entity: 'file', id: file.id, shards }],
+  };
 }

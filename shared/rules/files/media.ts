@@ -1,10 +1,11 @@
 import { type Change, changed, creates, newBase, removes, replaces } from '../../changes/change.ts';
+import { type Counted, type Shards, totalOf } from '../../changes/sharded-counter.ts';
 import { refused } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
 import type { FileRecord } from '../../resources/files/file-record.ts';
 import { type MediaRecord, uploaded } from '../../resources/files/media.ts';
 import type { UploadRecord } from '../../resources/files/upload.ts';
-import { withoutReferences, withReferences } from './file.ts';
+import { withoutReferences, withReference } from './file.ts';
 
 /** What is known of a picture before it is media. */
 export interface Picture {
@@ -44,19 +45,35 @@ export function createMedia(
     file: file.id,
     sha256: file.sha256,
     is_upload: true,
-    designs: 0,
   };
   const used = upload && { ...upload, used_by: { entity: 'media', id } as const, updated_at: now };
-  return changed(media, [
-    creates('media', media),
-    withReferences(file, 1, now),
-    ...(upload && used ? [replaces('upload', upload, used)] : []),
-  ]);
+  const { writes, counts } = withReference(file, id, now);
+  return {
+    ...changed(media, [
+      creates('media', media),
+      ...writes,
+      ...(upload && used ? [replaces('upload', upload, used)] : []),
+    ]),
+    counts,
+  };
 }
 
-/** Deletes media, and its bytes where nothing else has them. Refuses while a design uses it. */
-export function deleteMedia(media: MediaRecord, file: FileRecord, now: string): Change<undefined> {
-  if (media.designs) throw refused('A design uses it: delete the variants that were designed with it first.');
+/**
+ * Deletes media, and its bytes where nothing else has them. Refuses while a design uses it: `designs` is what the
+ * counter beside the media holds.
+ */
+export function deleteMedia(
+  media: MediaRecord,
+  { designs, file }: { readonly designs: Shards; readonly file: Counted<FileRecord> },
+  now: string,
+): Change<undefined> {
+  if ((media.designs ?? 0) + totalOf(designs) > 0) {
+    throw refused('A design uses it: delete the variants that were designed with it first.');
+  }
   const { writes, events } = withoutReferences(file, 1, now);
-  return { ...changed(undefined, writes, events), removes: [removes('media', media)] };
+  return {
+    ...changed(undefined, writes, events),
+    removes: [removes('media', media)],
+    closes: [{ entity: 'media', id: media.id, shards: designs }],
+  };
 }

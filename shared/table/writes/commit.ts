@@ -21,6 +21,7 @@ import {
 } from '../keys.ts';
 import { currentDeadline } from '../retry.ts';
 import { bytesOfRow, type Row, recordRow } from '../rows.ts';
+import { closeActions, countAction } from './counters.ts';
 import { packed, type Work, workAttributes } from './outbox.ts';
 import { type Action, type Obstacle, transact, transactionActions, transactionBytes } from './transact.ts';
 
@@ -52,8 +53,8 @@ export const refuseTaken = ({ taken: places }: Pick<Obstructed, 'taken'>): void 
 export const written = (write: Write): Write['record'] => ({ ...write.record, rev: (write.was?.rev ?? 0) + 1 });
 
 /**
- * Writes a change in one transaction: records on the condition of the `rev` they were read with, unique values, the
- * order guard, the dictionary, the events, and the `extra` actions (an idempotency record). An event is a row of
+ * Writes a change in one transaction: records on the condition of the `rev` they were read with, unique values, counts,
+ * the order guard, the dictionary, the events, and the `extra` actions (an idempotency record). An event is a row of
  * the outbox, or said by the row of its subject.
  * Refuses with 422, before anything is written, a record that is too large for the table, and records that together are
  * too large for one transaction.
@@ -77,6 +78,8 @@ export function actionsOf(change: Change<unknown>): readonly Action[] {
     ...(change.removes ?? []).flatMap(removalActions),
     ...(change.claims ?? []).map(claimAction),
     ...(change.freed ?? []).map(releaseAction),
+    ...(change.counts ?? []).map(countAction),
+    ...(change.closes ?? []).flatMap(closeActions),
     ...change.unmoved.map(({ entity, id, rev }): Action => {
       return { what: 'moved', check: { Key: keyOf(recordKey(entity, id)), ...revIs(rev) } };
     }),

@@ -1,15 +1,19 @@
 import { unchanged } from '../../changes/change.ts';
 import { everything } from '../../changes/reach.ts';
+import type { Counted } from '../../changes/sharded-counter.ts';
 import { findObject, mediaKey, putFile, readWhole, removeObject } from '../../files/bucket.ts';
 import { ensureFileKeys } from '../../files/file-keys.ts';
 import { inspectOfAnySize } from '../../files/image.ts';
 import { withPrintSize } from '../../files/print-header.ts';
 import { blocks } from '../../lib/blocks.ts';
 import { nowInstant } from '../../lib/clock.ts';
+import { readCountedFile } from '../../reads/media.ts';
 import type { Print } from '../../resources/designs/design-record.ts';
+import type { FileRecord } from '../../resources/files/file-record.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
 import {
   type Failed,
+  filesOfLastPrint,
   finishDesign,
   isRemovable,
   makeReady,
@@ -52,7 +56,6 @@ async function takeOn(id: number): Promise<void> {
     },
     (loaded, { now }) =>
       loaded ? makeReady(loaded.read, loaded.failures, loaded.ids.media, now) : unchanged(undefined),
-    patient,
   );
 }
 
@@ -95,7 +98,6 @@ async function produce(id: number): Promise<void> {
   await decide(
     () => readDesign(id),
     (now, { now: at }) => (now ? finishDesign(now, results, at) : unchanged(undefined)),
-    patient,
   );
 }
 
@@ -141,8 +143,18 @@ async function removeDesign(id: number): Promise<void> {
     const files = read.design.prints.at(-1)?.files;
     if (files) await removeObject(mediaKey(files.production));
     await decide(
-      () => readDesign(id),
-      (now, { now: at }) => (now?.design.rev === read.design.rev ? removePrint(now, at) : unchanged(undefined)),
+      async () => {
+        const now = await readDesign(id);
+        return now?.design.rev === read.design.rev ? { now, files: await readFiles(now) } : undefined;
+      },
+      (loaded, { now: at }) => (loaded ? removePrint(loaded.now, loaded.files, at) : unchanged(undefined)),
+      patient,
     );
   }
+}
+
+/** Reads the files that the removal of a design's last print gives back. */
+async function readFiles(read: StepRead): Promise<ReadonlyMap<number, Counted<FileRecord>>> {
+  const files = await Promise.all(filesOfLastPrint(read).map((file) => readCountedFile(file, everything)));
+  return new Map(files.flatMap((one) => (one ? [[one.record.id, one] as const] : [])));
 }

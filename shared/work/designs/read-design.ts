@@ -1,6 +1,5 @@
 import { eachOf, refsOf } from '../../changes/found.ts';
 import { everything } from '../../changes/reach.ts';
-import type { DesignRecord } from '../../resources/designs/design-record.ts';
 import type { StepRead } from '../../rules/designs/steps.ts';
 import { readRecords } from '../../table/table.ts';
 
@@ -14,14 +13,8 @@ export async function readDesign(id: number): Promise<StepRead | undefined> {
   if (!design) return undefined;
   const mediaIds = [...design.media, ...design.prints.flatMap(({ files }) => Object.values(files ?? {}))];
   const logoIds = design.prints.map(({ logo }) => logo);
-  const fileIds = filesOf(design);
   const found = await readRecords(
-    [
-      ...refsOf('job', [design.job]),
-      ...refsOf('logo', logoIds),
-      ...refsOf('media', mediaIds),
-      ...refsOf('file', fileIds),
-    ],
+    [...refsOf('job', [design.job]), ...refsOf('logo', logoIds), ...refsOf('media', mediaIds)],
     everything,
   );
   return {
@@ -30,10 +23,5 @@ export async function readDesign(id: number): Promise<StepRead | undefined> {
     job: found.get('job', design.job),
     logos: byId(eachOf('logo', logoIds, found)),
     media: byId(eachOf('media', mediaIds, found)),
-    files: byId(eachOf('file', fileIds, found)),
   };
 }
-
-const filesOf = ({ prints }: DesignRecord): readonly number[] => [
-  ...new Set(prints.flatMap(({ production, composite }) => [production.file, ...(composite ? [composite.file] : [])])),
-];

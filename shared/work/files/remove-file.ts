@@ -1,14 +1,14 @@
 import { everything } from '../../changes/reach.ts';
 import { fileKey, removeObject } from '../../files/bucket.ts';
+import { readCountedFile } from '../../reads/media.ts';
 import { removeUnused } from '../../rules/files/file.ts';
-import { readRecord } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 import { sendAgain } from '../send.ts';
 
 /** Removes a file that nothing refers to, then its object. Run again, or late, it removes nothing that is in use. */
 export async function removeFile({ file: id }: { file: number }): Promise<void> {
   const isRemoved = await decide(
-    () => readRecord('file', id, everything),
+    () => readCountedFile(id, everything),
     (file, { now }) => removeUnused(file, now),
   );
   if (isRemoved) await removeObject(fileKey(id));

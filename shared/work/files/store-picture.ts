@@ -23,7 +23,7 @@ export interface Stored {
 
 /**
  * Finds the file of a content on a side, or claims one and has `put` store its bytes under the key. The file may go
- * unless a transaction counts a reference to it as it was answered.
+ * unless a transaction counts a reference to it.
  */
 export async function storeOnce(
   scope: Scope,
@@ -44,7 +44,7 @@ export async function storeOnce(
     ({ found, id }, { now }) => claimFile(scope, content, found, id, now),
   );
   const object_key = fileKey(file.id);
-  // what media refers to is there; of what is only claimed it is not known
-  if (file.references === 0) await put(object_key);
+  // what media refer to is there; of what is only claimed it is not known
+  if (file.due_at !== null) await put(object_key);
   return { file, object_key, media };
 }

@@ -60,7 +60,6 @@ export const aPicture = ({ custom_properties, ...more }: Partial<MediaRecord> = 
   file: 41,
   sha256: 'of-the-lion',
   is_upload: true,
-  designs: 0,
   ...more,
 });
 

@@ -3,12 +3,11 @@ import type { Change } from '../../../shared/changes/change.ts';
 import { deleteVariant } from '../../../shared/rules/designs/delete-variant.ts';
 import { isRemovable } from '../../../shared/rules/designs/steps.ts';
 import { now, refusalOf } from '../builders.ts';
-import { aCustomVariant, aDesignRecord, aJob, aPicture } from './builders.ts';
+import { aCustomVariant, aDesignRecord, aJob } from './builders.ts';
 
 const read = (more: Partial<Parameters<typeof deleteVariant>[1]> = {}) => ({
   design: aDesignRecord({ due_at: null }),
   job: aJob({ state: 'finished' }),
-  media: [aPicture({ designs: 2 })],
   ...more,
 });
 
@@ -34,13 +33,11 @@ describe('a custom variant that is deleted', () => {
   });
 
   test('frees the pictures that it was designed with', () => {
-    const { writes } = deleteVariant(
-      aCustomVariant(),
-      read({ media: [aPicture({ designs: 2 }), aPicture({ id: 32, designs: 1 })] }),
-      now,
-    );
-    const media = writes.flatMap(({ entity, record }) => (entity === 'media' ? [record] : []));
-    expect(media).toEqual([aPicture({ designs: 1 }), aPicture({ id: 32, designs: 0 })]);
+    const { counts } = deleteVariant(aCustomVariant(), read({ design: aDesignRecord({ media: [31, 32] }) }), now);
+    expect(counts).toEqual([
+      { entity: 'media', id: 31, by: -1, from: 700 },
+      { entity: 'media', id: 32, by: -1, from: 700 },
+    ]);
   });
 
   test('leaves the files to the order that keeps them', () => {
@@ -63,7 +60,7 @@ describe('a custom variant that is deleted', () => {
 
   test('without a design only it is removed', () => {
     const variant = aCustomVariant({ state: 'completed' });
-    const change = deleteVariant(variant, { design: undefined, job: undefined, media: [] }, now);
+    const change = deleteVariant(variant, { design: undefined, job: undefined }, now);
     expect([change.writes, change.events]).toEqual([[], []]);
     expect(change.removes).toEqual([{ entity: 'merchant-variant', was: variant }]);
   });

@@ -108,8 +108,11 @@ describe('a design that is started', () => {
   });
 
   test('counts itself on each of its pictures, once', () => {
-    const media = change.writes.flatMap(({ record, was }) => (was ? [record] : []));
-    expect(media).toEqual([aPicture({ designs: 1 }), { ...theParts().media.get(32), designs: 1 }]);
+    expect(change.counts).toEqual([
+      { entity: 'media', id: 31, by: 1, from: 700 },
+      { entity: 'media', id: 32, by: 1, from: 700 },
+    ]);
+    expect(change.writes.filter(({ was }) => was)).toEqual([]);
   });
 
   test('notes what its worker has to do, and has it done', () => {

@@ -4,6 +4,7 @@ import type { Print } from '../../../shared/resources/designs/design-record.ts';
 import type { MediaRecord } from '../../../shared/resources/files/media.ts';
 import { logoId } from '../../../shared/rules/designs/design.ts';
 import {
+  filesOfLastPrint,
   finishDesign,
   isRemovable,
   keepForOrder,
@@ -38,13 +39,12 @@ const pending = (more: Partial<StepRead> = {}): StepRead => ({
   variant: aCustomVariant(),
   job: aJob(),
   logos: byId(aLogo(), aLogo({ id: second })),
-  media: byId(aPicture({ designs: 1 }), { ...theShirt, designs: 1 }),
-  files: byId(aFile(), aFile({ id: 42, references: 1 })),
+  media: byId(aPicture(), theShirt),
   ...more,
 });
 
 const original = (id: number): MediaRecord => {
-  const { is_upload, designs, ...media } = aPicture({ id, collection_name: 'original-data' });
+  const { is_upload, ...media } = aPicture({ id, collection_name: 'original-data' });
   return media;
 };
 
@@ -53,8 +53,7 @@ const ready = (more: Partial<StepRead> = {}): StepRead =>
     design: aDesignRecord({ prints: prints(true), media: [31, 32] }),
     variant: aCustomVariant({ state: 'ready' }),
     logos: byId(aLogo({ state: 'ready' }), aLogo({ id: second, state: 'ready' })),
-    media: byId(aPicture({ designs: 1 }), { ...theShirt, designs: 1 }, original(801), original(804)),
-    files: byId(aFile({ references: 3 }), aFile({ id: 42, references: 1 })),
+    media: byId(aPicture(), theShirt, original(801), original(804)),
     ...more,
   });
 
@@ -87,7 +86,7 @@ describe('a design whose pictures are there', () => {
   });
 
   test('each logo has its original: media of its own, with the bytes of the picture', () => {
-    const { is_upload, designs, ...picture } = aPicture();
+    const { is_upload, ...picture } = aPicture();
     const made = {
       ...picture,
       rev: 0,
@@ -104,8 +103,8 @@ describe('a design whose pictures are there', () => {
   });
 
   test('counts both originals on their file, which is one', () => {
-    expect(written['file 41']).toEqual(aFile({ references: 3, updated_at: now }));
-    expect(written).not.toHaveProperty('file 42');
+    expect(change.counts).toEqual([{ entity: 'file', id: 41, by: 2, from: 700 }]);
+    expect(change.writes.filter(({ entity }) => entity === 'file')).toEqual([]);
   });
 
   test('gives its prints the ids of what is still to be made, and is looked at again', () => {
@@ -172,7 +171,7 @@ describe('a design whose production files are made', () => {
   });
 
   test('a production file has bytes of its own', () => {
-    const { file, sha256, is_upload, designs, ...own } = aPicture({ ...produced(802), id: 802 });
+    const { file, sha256, is_upload, ...own } = aPicture({ ...produced(802), id: 802 });
     expect(written['media 802']).toEqual({
       ...own,
       rev: 0,
@@ -187,7 +186,10 @@ describe('a design whose production files are made', () => {
   test('a preview has those of the composite where there is one, else those of the picture', () => {
     expect(written['media 803']).toMatchObject({ file: 41, sha256: 'of-the-lion', object_key: 'media/file-41' });
     expect(written['media 806']).toMatchObject({ file: 42, sha256: 'of-the-shirt', object_key: 'media/file-42' });
-    expect([written['file 41'].references, written['file 42'].references]).toEqual([4, 2]);
+    expect(change.counts).toEqual([
+      { entity: 'file', id: 41, by: 1, from: 700 },
+      { entity: 'file', id: 42, by: 1, from: 700 },
+    ]);
   });
 
   test('tells of it', () => {
@@ -281,6 +283,12 @@ describe('a design whose variant is ordered', () => {
 });
 
 describe('a design that is discarded', () => {
+  /** Both files, with one reference each in the record and more beside it. */
+  const files = (beside = 0) =>
+    new Map(
+      [41, 42].map((id) => [id, { record: aFile({ id, references: 1 }), shards: [-1, 1, 0, 0, 0, 0, 0, beside] }]),
+    );
+
   test.each([
     [{ removable_at: null, is_ordered: false }, false],
     [{ removable_at: soon, is_ordered: false }, false],
@@ -290,7 +298,7 @@ describe('a design that is discarded', () => {
   ])('%j: its files may be removed: %j', (more, removable) => {
     const design = aDesignRecord(more);
     expect(isRemovable(design, now)).toBe(removable);
-    if (!removable) writesNothing(removePrint(ready({ design, variant: undefined }), now));
+    if (!removable) writesNothing(removePrint(ready({ design, variant: undefined }), files(), now));
   });
 
   /** As it is after it was completed. */
@@ -304,38 +312,39 @@ describe('a design that is discarded', () => {
       variant: undefined,
       logos: byId(...of('logo')),
       media: byId(aPicture(), theShirt, ...of('media')),
-      files: byId(...of('file')),
     };
   };
 
   test('loses its last print: the logo, its media, and their references', () => {
-    const change = removePrint(discarded(), now);
+    const change = removePrint(discarded(), files(3), now);
     const removed = (change.removes ?? []).map(({ entity, was }) => `${entity} ${was.id}`);
     expect(removed).toEqual([`logo ${second}`, 'media 804', 'media 805', 'media 806']);
     const written = writtenBy(change);
     expect(written['design 700'].prints).toEqual(prints(true).slice(0, 1));
-    expect([written['file 41'].references, written['file 42'].references]).toEqual([3, 1]);
+    expect([written['file 41'], written['file 42']]).toEqual([
+      aFile({ id: 41, references: 0, updated_at: now }),
+      aFile({ id: 42, references: 0, updated_at: now }),
+    ]);
     expect(change.events).toEqual([]);
+    expect(filesOfLastPrint(discarded()).toSorted()).toEqual([41, 42]);
   });
 
   test('has files removed that nothing else refers to', () => {
-    const read = discarded();
-    const files = byId(aFile({ references: 1 }), aFile({ id: 42, references: 1 }));
-    const change = removePrint({ ...read, files }, now);
+    const change = removePrint(discarded(), files(), now);
     expect(eventsOf(change)).toEqual(['file.unused 41', 'file.unused 42']);
     expect(writtenBy(change)['file 41']).toMatchObject({ references: 0, due_at: now });
   });
 
   test('loses the logo of a print of which nothing was made', () => {
     const design = aDesignRecord({ prints: prints(), removable_at: before });
-    const change = removePrint(pending({ design, variant: undefined }), now);
+    const change = removePrint(pending({ design, variant: undefined }), files(), now);
     expect((change.removes ?? []).map(({ entity, was }) => `${entity} ${was.id}`)).toEqual([`logo ${second}`]);
     expect(Object.keys(writtenBy(change))).toEqual(['design 700']);
   });
 
   test('is gone itself after its last print', () => {
     const design = aDesignRecord({ prints: [], removable_at: before });
-    const change = removePrint(pending({ design, variant: undefined }), now);
+    const change = removePrint(pending({ design, variant: undefined }), files(), now);
     expect([change.writes, change.removes]).toEqual([[], [{ entity: 'design', was: design }]]);
   });
 });
