@@ -53,7 +53,8 @@ holds sees the record too.
 ## Access patterns
 
 Admitting a caller is one conditional update of the key's row for every endpoint below, 1 write unit; when a new minute begins
-it takes a second one. A request with \`If-None-Match\` is admitted by a read instead, and counted when its answer is not 304.
+it takes a second one. A request with \`If-None-Match\` is admitted by a read instead, and counted unless its answer is a
+304 that took little work.
 
 ${table(
   ['Endpoint', 'Beside admitting', 'Round trips', 'Units'],

@@ -1,4 +1,6 @@
+import { isHeavy } from '../access/heavy-work.ts';
 import { sha256 } from '../lib/hash.ts';
+import { rowsRead } from '../table/rows-read.ts';
 import type { Answer, Incoming, Received } from './stages.ts';
 
 const hashCharacters = 22; // 132 bits of SHA-256
@@ -26,9 +28,11 @@ export const revOfTag = (tag: string): number => Number(form.exec(tag)?.[1]);
 export const mayAnswer304 = (received: Received): boolean =>
   received.verb === 'GET' && !received.contract.startsWork && heldTags(received).length > 0;
 
-/** Answers 304 when the caller holds exactly these bytes already. */
+/** Answers 304 when the caller holds exactly these bytes already; one that has taken much work is counted. */
 export function unlessHeld(received: Received, answer: Answer): Answer {
   const tag = answer.headers.ETag;
   if (!tag || !mayAnswer304(received) || answer.status !== 200) return answer;
-  return heldTags(received).includes(tag) ? { status: 304, headers: { ETag: tag }, body: '' } : answer;
+  if (!heldTags(received).includes(tag)) return answer;
+  const counted = isHeavy({ rows: rowsRead(), bytes: Buffer.byteLength(answer.body) });
+  return { status: 304, headers: { ETag: tag }, body: '', ...(counted && { isCounted: true }) };
 }

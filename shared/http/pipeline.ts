@@ -1,5 +1,6 @@
 import middy, { type MiddyfiedHandler } from '@middy/core';
 import { type RunContext, underOneDeadline, withinRun } from '../table/retry.ts';
+import { countingRows } from '../table/rows-read.ts';
 import type { Contract } from './contract.ts';
 import { errors } from './middleware/errors.ts';
 import { headers } from './middleware/headers.ts';
@@ -41,7 +42,9 @@ function carriedBy<At>(chain: MiddyfiedHandler<unknown, Answer>): Pipeline<At> {
         context: object,
       ) => Promise<Answer>;
       return (event, context) =>
-        withinRun(context, () => underOneDeadline(async () => toGateway(await handle(event, context))));
+        withinRun(context, () =>
+          underOneDeadline(() => countingRows(async () => toGateway(await handle(event, context)))),
+        );
     },
   };
 }

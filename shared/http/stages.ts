@@ -79,6 +79,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
+  /** Of a 304: that it counts like any other answer. */
+  readonly isCounted?: true;
 }
 
 /** A request at any of its stages, as the middlewares around the stages see it. */

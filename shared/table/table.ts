@@ -10,6 +10,7 @@ import { tableClient, tableName } from './client.ts';
 import { type Key, type Place, placeOfKey, recordKey, uniqueKey } from './keys.ts';
 import { currentDeadline, pause, retryingContention } from './retry.ts';
 import { isAlive, type Row, recordAttributes, recordOf } from './rows.ts';
+import { countRows } from './rows-read.ts';
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -20,7 +21,9 @@ import {
 } from './wire/commands.ts';
 
 const batchGetKeys = 100; // DynamoDB's limit of one BatchGetItem
-const batchesAtOnce = 10; // a thousand keys: what one request may read at the same time
+const batchesAtOnce = 10;
+/** The number of keys that one request reads at the same time. */
+export const keysAtOnce = batchesAtOnce * batchGetKeys;
 
 /** What is read of rows: all attributes where none are named. */
 type Shown = Pick<GetCommandInput, 'ProjectionExpression'>;
@@ -90,6 +93,7 @@ async function readBatch(keys: readonly Key[], asked: Asked): Promise<readonly R
     rows.push(...(answer.Responses?.[name] ?? []));
     wanted = answer.UnprocessedKeys?.[name]?.Keys ?? [];
   }
+  countRows(rows.length);
   return rows;
 }
 
@@ -271,6 +275,7 @@ export async function queryPartition(
     rows.push(...(answer.Items ?? []));
     start = answer.LastEvaluatedKey;
   } while (start && rows.length < query.limit);
+  countRows(rows.length);
   return { rows, more: start !== undefined, next: start };
 }
 

@@ -2,11 +2,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setClock } from '../../shared/lib/clock.ts';
 import { accessKeyKey } from '../../shared/table/keys.ts';
 import { readRow, updateRow } from '../../shared/table/table.ts';
+import { anOrder } from '../rules/builders.ts';
 import { aKey, keyIdOf, useUp } from '../support/arrange.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aCheckout, aPreparedOrder } from '../support/given/orders.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
+import { putRows, rowOf } from '../table/own-table.ts';
 
 // what a key may ask for without being counted, and what a refused request costs
 
@@ -24,6 +26,8 @@ beforeEach(() => {
   at += 24 * hour;
   setClock({ now: () => at, wait: async () => undefined });
 });
+
+let heavyMerchant = 7_000;
 
 const holding = (key: string, ...tags: readonly string[]) => ({ key, headers: { 'If-None-Match': tags.join(', ') } });
 const tagOf = async (path: string, key: string) =>
@@ -115,6 +119,37 @@ describe('answers with 304', () => {
     expectStatus(await world.call('GET /v2/variants/999999', holding(key, other)), 404);
     const last = await world.call('GET /v2/variants/1', { key });
     expect(last.headers['x-ratelimit-remaining']).toBe(String(5000 - 47));
+  });
+
+  /** A key of a side that has so many orders and no others, each with a text of so many characters. */
+  async function aKeyWithOrders(merchant: number, orders: number, characters: number) {
+    const failure_message = 'x'.repeat(characters);
+    const own = { merchant, is_test: false, failure_message };
+    const made = Array.from({ length: orders }, (_, index) => anOrder({ ...own, id: merchant * 1000 + index }));
+    await putRows(made.map((order) => rowOf('order', order)));
+    return aKey({ merchant });
+  }
+
+  test.each([
+    ['that read fewer than 500 rows', 480, 0, '?filter[since_id]=0&filter[external_reference]=none', '4999'],
+    ['that read more than 500 rows', 501, 0, '?filter[since_id]=0&filter[external_reference]=none', '4998'],
+    ['of half a megabyte', 5, 100_000, '', '4999'],
+    ['of more than a megabyte', 11, 100_000, '', '4998'],
+  ])('%s: what took much work counts like any other answer', async (_, orders, characters, query, remaining) => {
+    heavyMerchant += 1;
+    const key = await aKeyWithOrders(heavyMerchant, orders, characters);
+    const tag = await tagOf(`/v2/orders${query}`, key);
+    const answer = expectStatus(await world.call(`GET /v2/orders${query}`, holding(key, tag)), 304);
+    expect(answer.headers['x-ratelimit-remaining']).toBe(remaining);
+    expect(answer.body).toHaveLength(0);
+    // what was taken of the uncounted answers is given back
+    const plain = await tagOf('/v2/payment-methods', key);
+    const left = Number(remaining) - 1;
+    for (let more = 0; more < (remaining === '4998' ? 20 : 19); more += 1) {
+      const { headers } = expectStatus(await world.call('GET /v2/payment-methods', holding(key, plain)), 304);
+      expect(headers['x-ratelimit-remaining']).toBe(String(left));
+    }
+    expect(await uncounted(key)).toBe(20);
   });
 
   test('what was taken in an hour is void in the next one', async () => {

@@ -52,7 +52,7 @@ export const parameterComponents = (versions: Versions): Readonly<Record<string,
     name: 'If-None-Match',
     in: 'header',
     description:
-      'The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same.',
+      'The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work.',
     schema: { type: 'string' },
     'x-extension': true,
   },

@@ -3,10 +3,14 @@ import { Refusal } from '../../lib/refusal.ts';
 import { type Around, isUnderway, type Underway } from '../stages.ts';
 import { knownBy, refuseUsedUp } from './admit.ts';
 
-/** Counts the requests that were only authenticated, unless they end as 304 or their key has no requests left. */
+/**
+ * Counts the requests that were only authenticated, unless they end as a 304 that took little work, or their key has no
+ * requests left.
+ */
 export const countLate = (): Around => ({
   after: async (request) => {
-    if (isUnderway(request.event) && request.response?.status !== 304) await count(request, request.event);
+    const { event, response } = request;
+    if (isUnderway(event) && (response?.status !== 304 || response.isCounted)) await count(request, event);
   },
   onError: async (request) => {
     const { event, error } = request;
