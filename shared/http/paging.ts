@@ -93,18 +93,17 @@ function neighbours({ page, ascending }: OrderedPage, position: Position) {
   };
 }
 
-/** Makes `data`, `links` and `meta` of a collection in its area's form. */
-export function collection(
+/** Makes what stands around the `data` of a collection, so many objects, in its area's form: `links` and `meta`. */
+export function aroundData(
   { input: { position }, publicUrl, path: asked, query, contract }: Asked,
   page: OrderedPage,
-  data: readonly unknown[],
+  count: number,
 ): object {
   const { prev, next } = neighbours(page, position);
   const path = `${publicUrl}${asked}`;
   const link = (more: Record<string, string | number>) => `${path}?${queryWith(query, more)}`;
   if (contract.paging === 'cursor') {
     return {
-      data,
       links: {
         first: null,
         last: null,
@@ -122,7 +121,6 @@ export function collection(
     return position.after === undefined && number > 1 ? link({ page: number - 1 }) : null;
   };
   return {
-    data,
     links: {
       first: link({ page: 1 }),
       last: null,
@@ -131,10 +129,10 @@ export function collection(
     },
     meta: {
       current_page: number,
-      from: data.length > 0 ? from : null,
+      from: count > 0 ? from : null,
       path,
       per_page: position.perPage,
-      to: data.length > 0 ? from + data.length - 1 : null,
+      to: count > 0 ? from + count - 1 : null,
     },
   };
 }

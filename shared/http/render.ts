@@ -8,11 +8,11 @@ import type { AnyResource } from '../model/resource.ts';
 import type * as z from '../model/zod.ts';
 import type { Known } from '../table/lists/expand.ts';
 import type { Page } from '../table/lists/page.ts';
-import { type Presentation, present } from '../versions/present.ts';
+import { type Presentation, present, presenter, type Showing } from '../versions/present.ts';
 import { reachOf } from './caller.ts';
 import { isResource } from './contract.ts';
 import { entityTag } from './entity-tag.ts';
-import { collection } from './paging.ts';
+import { aroundData } from './paging.ts';
 import type { Answer, Asked, Position } from './stages.ts';
 
 // Lambda carries 6 291 556 bytes of an answer, the body as a text of its JSON; the difference is room for headers
@@ -78,15 +78,15 @@ export async function render(asked: Asked, reply: Reply, known?: Known): Promise
   if (reply.kind === 'answer') return reply.answer;
   const { contract } = asked;
   if (reply.kind === 'page') {
-    const data = await shown(asked, contract.returns, reply.page.records as readonly object[], known);
-    return withTag(200, {}, pageBody(asked, reply as Extract<Reply<{ id: number }>, { kind: 'page' }>, data), 0);
+    const show = showing(asked, contract.returns, known);
+    return withTag(200, {}, await pageBody(asked, reply as PageReply, show), 0);
   }
   const status = reply.status ?? contract.status ?? 200;
   const location = reply.location && { Location: `${asked.publicUrl}${reply.location}` };
   const returns = reply.kind === 'other' ? reply.resource : contract.returns;
   if (reply.value === undefined || !returns) return { status, headers: { ...location }, body: '' };
-  const [value] = await shown(asked, returns, [reply.value as object], known);
-  const body = json(value);
+  const [show] = await showing(asked, returns, known)([reply.value as object]);
+  const body = json(await show?.());
   if (!isCarried(body)) throw tooLarge();
   const tagged = status === 200 || status === 201;
   return tagged
@@ -117,15 +117,17 @@ const withTag = (status: number, headers: Record<string, string>, body: string, 
   body,
 });
 
-async function shown(
+/** Prepares to show values of what a contract returns, some of the first at a time. */
+function showing(
   asked: Asked,
   returns: AnyResource | z.ZodType | undefined,
-  values: readonly object[],
   known: Known | undefined,
-): Promise<readonly unknown[]> {
-  if (!returns) return values;
-  if (!isResource(returns)) return values.map((value) => returns.parse(value, nextReading()));
-  return present(returns, values, {
+): (values: readonly object[]) => Promise<readonly Showing[]> {
+  if (!returns) return async (values) => values.map((value) => async () => value);
+  if (!isResource(returns)) {
+    return async (values) => values.map((value) => async () => returns.parse(value, nextReading()));
+  }
+  return presenter(returns, {
     version: asked.version,
     reach: reachOf(asked),
     publicUrl: asked.publicUrl,
@@ -135,29 +137,45 @@ async function shown(
   });
 }
 
+type PageReply = Extract<Reply<{ id: number }>, { kind: 'page' }>;
+
 /**
- * Writes the body of a page. It ends early, in the direction of reading, when its objects do not fit into one answer.
+ * Writes the body of a page. It ends early, in the direction of reading, when its objects do not fit into one answer:
+ * no more objects are loaded and shown than tell that.
  */
-function pageBody(
-  asked: Asked,
-  reply: Extract<Reply<{ id: number }>, { kind: 'page' }>,
-  data: readonly unknown[],
-): string {
-  const whole = json(collection(asked, reply, data));
-  if (isCarried(whole)) return whole;
+async function pageBody(asked: Asked, reply: PageReply, show: ReturnType<typeof showing>): Promise<string> {
   const { backwards } = asked.input.position;
   const inReading = <T>(values: readonly T[]): readonly T[] => (backwards ? values.toReversed() : values);
-  let bytes = 0;
-  const fitting = inReading(data).findIndex((entry) => {
-    bytes += carriedBytes(json(entry));
-    return bytes > entriesMaximum;
-  });
+  const ahead = inReading(reply.page.records);
+  const texts = await fittingTexts(ahead, show);
+  if (texts.length === ahead.length) return bodyOf(asked, reply, inReading(texts));
   // objects of one position are not parted: the next page begins after it
-  const inOrder = inReading(reply.page.records);
-  const end = inOrder.findIndex(({ id }) => id === inOrder[fitting]?.id);
+  const end = ahead.findIndex(({ id }) => id === ahead[texts.length]?.id);
   if (end === 0) throw tooLarge();
-  const records = inReading(inOrder.slice(0, end));
-  const last = backwards ? records[0]?.id : records.at(-1)?.id;
-  const shorter = { ...reply, page: { records, more: true, skip: 0, last } };
-  return json(collection(asked, shorter, inReading(inReading(data).slice(0, end))));
+  const last = ahead[end - 1]?.id;
+  const page = { records: inReading(ahead.slice(0, end)), more: true, skip: 0, last };
+  return bodyOf(asked, { ...reply, page }, inReading(texts.slice(0, end)));
 }
+
+/** Guesses how many more objects fit, if they are as large as those before; all where there were none. */
+const likely = (bytes: number, count: number): number =>
+  count === 0 ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(((entriesMaximum - bytes) / bytes) * count));
+
+/** Writes objects one by one, as long as they fit into one answer. */
+async function fittingTexts(ahead: readonly object[], show: ReturnType<typeof showing>): Promise<readonly string[]> {
+  const texts: string[] = [];
+  let bytes = 0;
+  while (texts.length < ahead.length) {
+    for (const one of await show(ahead.slice(texts.length, texts.length + likely(bytes, texts.length)))) {
+      const text = json(await one());
+      bytes += carriedBytes(text);
+      if (bytes > entriesMaximum) return texts;
+      texts.push(text);
+    }
+  }
+  return texts;
+}
+
+/** Puts objects that are texts already into the body of their page. */
+const bodyOf = (asked: Asked, reply: PageReply, texts: readonly string[]): string =>
+  `{"data":[${texts.join(',')}],${json(aroundData(asked, reply, texts.length)).slice(1)}`;

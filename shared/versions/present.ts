@@ -3,7 +3,7 @@ import { fileAddress, type SigningKeys } from '../files/file-address.ts';
 import { readFileKeys } from '../files/file-keys.ts';
 import { nextReading } from '../model/reading.ts';
 import { type AnyResource, type ShapeContext, targetOf } from '../model/resource.ts';
-import { type ExpandTree, expandTree, type Known, loadRelations, replaceIds } from '../table/lists/expand.ts';
+import { type ExpandTree, expandTree, type Known, relatedTo, replaceIds } from '../table/lists/expand.ts';
 import { representationOf } from './versions.ts';
 
 /** How records are to be shown. */
@@ -18,33 +18,55 @@ export interface Presentation {
   readonly keys?: SigningKeys;
 }
 
+/** Makes what is shown of one record. */
+export type Showing = () => Promise<unknown>;
+
 /**
- * Shows records as a version does. Loads the relations that the version needs and those that were asked for, one
- * BatchGet for each level, puts them in place of their ids, and shapes the result. Then parses it by the
- * representation's schema, so that no field leaves that is not declared.
+ * Prepares to show records as a version does: loads the relations that the version needs and those that were asked for,
+ * one BatchGet for each level. What it answers loads them for the first of some records, as many as are read together,
+ * and answers for each of these what shows it: puts the relations in place of their ids, shapes the result, and
+ * parses it by the representation's schema, so that no field leaves that is not declared.
  */
-export async function present(
+export function presenter(
   resource: AnyResource,
-  records: readonly object[],
   { version, reach, known, publicUrl, now, expand, keys: given }: Presentation,
-): Promise<readonly unknown[]> {
+): (records: readonly object[]) => Promise<readonly Showing[]> {
   const tree = loadedTree(resource, expand, version);
-  const read = await loadRelations(records, resource, tree, reach, known);
-  let keys: SigningKeys = [];
+  const { load, read } = relatedTo(resource, tree, reach, known);
+  const { schema } = representationOf(resource, version);
+  let keys = given;
   let showsFiles = false;
   const fileUrl = (id: number) => {
     showsFiles = true;
     return () => {
-      const address = fileAddress(keys, id, Date.parse(now) / 1000);
+      const address = fileAddress(keys ?? [], id, Date.parse(now) / 1000);
       return address === undefined ? null : `${publicUrl}${address}`;
     };
   };
   const show = { read, version, context: { publicUrl, now, fileUrl } };
-  const inputs = records.map((record) => shaped(resource, record, tree, show));
-  // the keys that sign addresses are read only where a file is shown
-  if (showsFiles) keys = given ?? (await readFileKeys());
-  const { schema } = representationOf(resource, version);
-  return inputs.map((input) => schema.parse(input, nextReading()));
+  return async (records) => {
+    const count = await load(records);
+    return records.slice(0, count).map((record) => async () => {
+      const input = shaped(resource, record, tree, show);
+      // the keys that sign addresses are read only where a file is shown
+      if (showsFiles) keys ??= await readFileKeys();
+      return schema.parse(input, nextReading());
+    });
+  };
+}
+
+/** Shows records as a version does. */
+export async function present(
+  resource: AnyResource,
+  records: readonly object[],
+  presentation: Presentation,
+): Promise<readonly unknown[]> {
+  const prepare = presenter(resource, presentation);
+  const shown: unknown[] = [];
+  while (shown.length < records.length) {
+    for (const show of await prepare(records.slice(shown.length))) shown.push(await show());
+  }
+  return shown;
 }
 
 /** Plans what a version loads to show a resource: what was asked for, and at each level what is needed there. */

@@ -1,10 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { everything, type Reach } from '../../shared/changes/reach.ts';
-import { one, part, parts, resource } from '../../shared/model/resource.ts';
+import { type AnyResource, one, part, parts, resource } from '../../shared/model/resource.ts';
 import * as z from '../../shared/model/zod.ts';
 import { Product, Variant } from '../../shared/resources/offers/product.ts';
 import { Order } from '../../shared/resources/orders/order.ts';
-import { expandTree, knownKey, loadRelations, replaceIds } from '../../shared/table/lists/expand.ts';
+import { expandTree, knownKey, relatedTo, replaceIds } from '../../shared/table/lists/expand.ts';
 import { aDisposition, anOrder, anOrderItem, aProductionOrder, aVariant } from '../rules/builders.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { anOwner, putRows, rowOf, startTable } from './own-table.ts';
@@ -60,8 +60,23 @@ async function someOrders(count: number, items: number) {
   return { owner, orders, variants, dispositions, productionOrders, productions };
 }
 
-const load = (records: readonly object[], paths: readonly string[], reach: Reach, known = new Map<string, object>()) =>
-  loadRelations(records, Order, expandTree(Order, paths), reach, known);
+/** Loads all that paths from records of a resource lead to. Answers what finds a record of that. */
+async function loadAll(resource: AnyResource, records: readonly object[], paths: readonly string[], reach: Reach) {
+  const { load, read } = relatedTo(resource, expandTree(resource, paths), reach);
+  expect(await load(records)).toBe(records.length);
+  return read;
+}
+
+async function load(
+  records: readonly object[],
+  paths: readonly string[],
+  reach: Reach,
+  known = new Map<string, object>(),
+) {
+  const related = relatedTo(Order, expandTree(Order, paths), reach, known);
+  expect(await related.load(records)).toBe(records.length);
+  return related.read;
+}
 
 const commands = () => faults.calls.map(({ command }) => command.replace(/Command$/, ''));
 
@@ -174,12 +189,54 @@ describe('loading relations', () => {
     };
     await putRows([rowOf('merchant-variant', variant), rowOf('merchant-product', product)]);
     faults.reset();
-    const tree = expandTree(Variant, ['product.variants.product']);
-    const read = await loadRelations([variant], Variant, tree, owner);
+    const read = await loadAll(Variant, [variant], ['product.variants.product'], owner);
     expect(read('merchant-product', product.id)).toMatchObject({ id: product.id });
     // the product, its variants; the product is there already
     expect(commands()).toEqual(['BatchGetItem', 'BatchGetItem']);
     expect(expandTree(Product, ['variants.product'])).toEqual({ variants: { product: {} } });
+  });
+});
+
+describe('what is read together', () => {
+  const withVariants = (orders: number, items: number) => {
+    const owner = anOwner();
+    const records = Array.from({ length: orders }, () =>
+      anOrder({
+        ...owner,
+        id: someId(),
+        items: Array.from({ length: items }, () => anOrderItem({ id: someId(), variant: someId() })),
+      }),
+    );
+    return { owner, records, related: relatedTo(Order, expandTree(Order, ['items.variant']), owner) };
+  };
+
+  test('is a thousand records of a level: of so many of the first objects as have no more', async () => {
+    const { records, related } = withVariants(12, 300);
+    expect(await related.load(records)).toBe(3);
+    expect(commands()).toEqual(Array(9).fill('BatchGetItem'));
+    expect(await related.load(records.slice(3, 5))).toBe(2);
+    expect(commands()).toHaveLength(9 + 6);
+  });
+
+  test('is all of an object that has more, without any other', async () => {
+    const { records, related } = withVariants(2, 1001);
+    expect(await related.load(records)).toBe(1);
+    expect(commands()).toHaveLength(11);
+    expect(await related.load([])).toBe(0);
+  });
+
+  test('is a whole page where its objects lead to the same records: these are read once', async () => {
+    const { owner, orders, variants } = await someOrders(1, 90);
+    const page = Array.from({ length: 100 }, () => ({ ...orders[0], id: someId() }));
+    const { load: loadFirst, read } = relatedTo(Order, expandTree(Order, ['items.variant.product']), owner);
+    faults.reset();
+    const parse = vi.spyOn(JSON, 'parse');
+    expect(await loadFirst(page)).toBe(100);
+    expect(parse.mock.calls.length).toBeLessThan(2 * variants.length);
+    parse.mockRestore();
+    expect(await loadFirst(page)).toBe(100);
+    expect(commands().filter((command) => command === 'BatchGetItem').length).toBeLessThanOrEqual(3);
+    for (const { id } of variants) expect(read('merchant-variant', id)).toMatchObject({ id });
   });
 });
 
@@ -218,7 +275,7 @@ describe('parts of a record', () => {
     const book = { id: 9, lines, cover: { id: 8, line: { id: 7, variant: third } }, order: orders[0]?.id };
     const ask = async (paths: readonly string[]) => {
       faults.reset();
-      return loadRelations([book, { id: 10, lines: [], cover: null }], Book, expandTree(Book, paths), owner);
+      return loadAll(Book, [book, { id: 10, lines: [], cover: null }], paths, owner);
     };
     await ask(['lines', 'cover', 'cover.line']);
     expect(commands()).toEqual([]);

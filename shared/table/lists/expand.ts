@@ -3,7 +3,7 @@ import type { Found, RecordRef } from '../../changes/found.ts';
 import { everything, type Reach, reaches, scopeIn } from '../../changes/reach.ts';
 import { idsOf } from '../../model/id-range.ts';
 import { type AnyResource, targetOf } from '../../model/resource.ts';
-import { readRecordsEventually } from '../table.ts';
+import { keysAtOnce, readRecordsEventually } from '../table.ts';
 
 /**
  * Relations to put in place, by name, each with those of what it leads to: `{ variant: { product: {} } }` as a tree of
@@ -49,36 +49,63 @@ export type Known = ReadonlyMap<string, object>;
 
 export const knownKey = (entity: string, id: number): string => `${entity}#${id}`;
 
+/** What the relations of records lead to, as far as it has been loaded. */
+export interface Related {
+  /**
+   * Loads what the relations of the first of some records lead to, and tells of how many: of all of them, unless more
+   * records are to be read at one level than a request reads at a time. It is one at least.
+   */
+  load(records: readonly object[]): Promise<number>;
+  /** Finds a record that was loaded; undefined for what is not there, or is beyond the caller's reach. */
+  read(entity: string, id: number): object | undefined;
+}
+
 /**
- * Loads what the relations of a tree lead to: one BatchGet per level of depth, never one per row. Answers a reader of
- * what was loaded. Each related record is checked against the caller's reach like any other read, unless it was come to
- * by an open relation.
+ * Follows the relations of a tree from records of a resource: one BatchGet per level of depth, never one per row. Each
+ * related record is checked against the caller's reach like any other read, unless it was come to by an open relation.
  */
-export async function loadRelations(
-  records: readonly object[],
-  resource: AnyResource,
-  tree: ExpandTree,
-  reach: Reach,
-  known: Known = new Map(),
-): Promise<(entity: string, id: number) => object | undefined> {
+export function relatedTo(resource: AnyResource, tree: ExpandTree, reach: Reach, known: Known = new Map()): Related {
   const loaded = new Map<string, object>(known);
   const opened = new Set<string>();
-  let level: readonly Branch[] = [{ records, resource, tree, isOpen: false }];
-  while (level.length > 0) {
-    const followed = level.flatMap(follow);
-    for (const isOpen of [false, true]) {
-      const refs = followed.flatMap((one) => (one.isOpen === isOpen ? one.refs : []));
-      const wanted = refs.filter((ref) => !loaded.has(knownKey(ref.entity, ref.id)));
-      if (wanted.length > 0) keep(loaded, wanted, await readRecordsEventually(wanted, isOpen ? everything : reach));
-      if (isOpen) for (const ref of refs) opened.add(knownKey(ref.entity, ref.id));
-    }
-    level = followed.flatMap((one) => nextBranches(one, loaded));
-  }
-  return (entity, id) => {
-    const key = knownKey(entity, id);
-    const record = loaded.get(key);
-    return record && (opened.has(key) || reaches(entity as EntityName, reach, record)) ? record : undefined;
+  return {
+    load: async (records) => {
+      let roots = records.map((record): readonly Branch[] => [{ records: [record], resource, tree, isOpen: false }]);
+      while (roots.some((branches) => branches.length > 0)) {
+        const all = roots.map((branches) => branches.flatMap(follow));
+        const followed = all.slice(0, readTogether(all, loaded));
+        for (const isOpen of [false, true]) {
+          const refs = followed.flat().flatMap((one) => (one.isOpen === isOpen ? one.refs : []));
+          const wanted = missing(refs, loaded);
+          if (wanted.length > 0) keep(loaded, wanted, await readRecordsEventually(wanted, isOpen ? everything : reach));
+          if (isOpen) for (const ref of refs) opened.add(knownKey(ref.entity, ref.id));
+        }
+        roots = followed.map((own) => own.flatMap((one) => nextBranches(one, loaded)));
+      }
+      return roots.length;
+    },
+    read: (entity, id) => {
+      const key = knownKey(entity, id);
+      const record = loaded.get(key);
+      return record && (opened.has(key) || reaches(entity as EntityName, reach, record)) ? record : undefined;
+    },
   };
+}
+
+/** Lists the records that are not loaded yet, each once: many objects may lead to one. */
+function missing(refs: readonly RecordRef[], loaded: ReadonlyMap<string, object>): readonly RecordRef[] {
+  const byKey = new Map(refs.map((ref) => [knownKey(ref.entity, ref.id), ref]));
+  return [...byKey].flatMap(([key, ref]) => (loaded.has(key) ? [] : [ref]));
+}
+
+/** Counts the roots, from the first on, whose related records of a level are read together: as many as fit, or one. */
+function readTogether(roots: readonly (readonly Followed[])[], loaded: ReadonlyMap<string, object>): number {
+  const wanted = new Set<string>();
+  const end = roots.findIndex((followed, index) => {
+    const refs = followed.flatMap((one) => one.refs);
+    for (const { entity, id } of missing(refs, loaded)) wanted.add(knownKey(entity, id));
+    return index > 0 && wanted.size > keysAtOnce;
+  });
+  return end === -1 ? roots.length : end;
 }
 
 function keep(loaded: Map<string, object>, refs: readonly RecordRef[], found: Found): void {
@@ -118,7 +145,7 @@ function nextBranches(
   loaded: ReadonlyMap<string, object>,
 ): readonly Branch[] {
   if (Object.keys(deeper).length === 0) return [];
-  const records = refs.flatMap(({ entity, id }) => loaded.get(knownKey(entity, id)) ?? []);
+  const records = [...new Set(refs.flatMap(({ entity, id }) => loaded.get(knownKey(entity, id)) ?? []))];
   return records.length > 0 ? [{ records, resource, tree: deeper, isOpen }] : [];
 }
 

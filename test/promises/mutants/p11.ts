@@ -23,8 +23,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'P11',
     name: 'expand-looks-everywhere',
     file: 'shared/versions/present.ts',
-    find: 'loadRelations(records, resource, tree, reach, known);',
-    replace: `loadRelations(records, resource, tree, 'everything', known);`,
+    find: 'relatedTo(resource, tree, reach, known);',
+    replace: `relatedTo(resource, tree, 'everything', known);`,
     suite,
   },
   {
