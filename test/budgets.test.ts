@@ -135,6 +135,7 @@ function afterAdmit(cost: Metered): Metered {
 /** Round trips beyond those of its kind that a route needs, since what it reads names what it has to read next. */
 const deeper: Readonly<Record<string, number>> = {
   'GET /v2/webhooks/{id}/deliveries': 1, // their webhook
+  'GET /v2/variants': 1, // what sets the prices of those that are custom
   'POST /v2/webhooks': 1, // who is told of its events
   'PUT /v2/webhooks/{id}': 1, // who is told of the events that it names, and named
   'DELETE /v2/webhooks/{id}': 1, // the same

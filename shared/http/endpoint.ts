@@ -78,12 +78,24 @@ const callOf = (asked: Asked): Call<string> => {
   return { params: input.params, body: input.body, key, reach: reachOf(asked), asked };
 };
 
-/** Lists a resource's records within the caller's reach: filters, paging and expand as the contract says. */
-export const list = <R extends AnyResource>(resource: R) =>
-  withNeeds(
-    ['table:read'],
-    ({ asked, reach }: Call<never, undefined>): Promise<Reply<RecordOf<R>>> => pageFor(resource, asked, reach, []),
-  );
+/** Reads what records depend on that are about to be shown, and answers what brings each of them up to date. */
+type BringUpToDate<Rec> = (records: readonly Rec[], reach: Reach) => Promise<(record: Rec) => Rec>;
+
+const asRead =
+  async () =>
+  <Rec>(record: Rec): Rec =>
+    record;
+
+/**
+ * Lists a resource's records within the caller's reach: filters, paging and expand as the contract says. They are shown
+ * as `upToDate` makes them.
+ */
+export const list = <R extends AnyResource>(resource: R, upToDate: BringUpToDate<RecordOf<R>> = asRead) =>
+  withNeeds(['table:read'], async ({ asked, reach }: Call<never, undefined>): Promise<Reply<RecordOf<R>>> => {
+    const { page, ascending } = await pageFor(resource, asked, reach, []);
+    const records = page.records.map(await upToDate(page.records, reach));
+    return { kind: 'page', page: { ...page, records }, ascending };
+  });
 
 /** Lists what belongs to one record, which `find` answers or refuses; `field` names it. Otherwise as `list`. */
 export const listOf = <R extends AnyResource>(
@@ -102,7 +114,7 @@ async function pageFor<R extends AnyResource>(
   { area, input: { conditions, polling, position } }: Asked,
   reach: Reach,
   further: readonly Condition[],
-): Promise<Reply<RecordOf<R>>> {
+): Promise<Extract<Reply<RecordOf<R>>, { kind: 'page' }>> {
   // the documents' two orders: ids ascend in the back office; v2 shows the newest first, except when it is polled
   const ascending = area !== 'v2' || polling;
   const page = await readPage({
@@ -122,10 +134,16 @@ async function pageFor<R extends AnyResource>(
 
 /**
  * Gets one record by the path's id, within the caller's reach; 404 otherwise. `name` is the parameter's where it is
- * another one.
+ * another one. It is shown as `upToDate` makes it.
  */
-export const get = <R extends AnyResource, const Name extends string = 'id'>(resource: R, name = 'id' as Name) =>
+export const get = <R extends AnyResource, const Name extends string = 'id'>(
+  resource: R,
+  name = 'id' as Name,
+  upToDate: BringUpToDate<RecordOf<R>> = asRead,
+) =>
   withNeeds(['table:read'], async ({ params, reach }: Call<NoInfer<Name>, undefined>): Promise<Reply<RecordOf<R>>> => {
-    const record = orNotFound(await readRecord(resource.entity as EntityName, params[name], reach), resource);
-    return reply(record as RecordOf<R>);
+    const found = orNotFound(await readRecord(resource.entity as EntityName, params[name], reach), resource);
+    const record = found as RecordOf<R>;
+    const shown = await upToDate([record], reach);
+    return reply(shown(record));
   });

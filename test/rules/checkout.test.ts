@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../shared/lib/refusal.ts';
 import type { MerchantVariantRecord } from '../../shared/resources/offers/product.ts';
+import type { PricedVariants } from '../../shared/resources/offers/variant-parts.ts';
 import type {
   CheckoutChange,
   CheckoutRates,
@@ -21,8 +22,12 @@ import {
   now,
   scope,
 } from './builders.ts';
+import { aDesignedVariant, thePriceParts } from './designs/builders.ts';
 
-const variantsById = (...variants: readonly MerchantVariantRecord[]) => new Map(variants.map((one) => [one.id, one]));
+const variantsById = (...all: readonly MerchantVariantRecord[]): PricedVariants => {
+  const variants = new Map(all.map((one) => [one.id, one]));
+  return { variants, bases: variants, methods: new Map(), instructions: new Map() };
+};
 
 const item = (variant_id: number, quantity = 1, external_identifier?: string) => ({
   variant_id,
@@ -181,6 +186,18 @@ describe('a new checkout', () => {
     const custom = aVariant({ collection_name: 'custom', state: 'completed', only_customized: true });
     const [first] = create(body(), variantsById(custom)).answer.items;
     expect(first?.variant).toEqual({ ...anItem().variant, state: 'completed' });
+  });
+
+  test('a designed variant is sold at the price of its base, method and instructions now, in a revision of their own', () => {
+    const custom = aDesignedVariant({ rev: 4 });
+    const read = { ...thePriceParts({ price: 129, tax_rate: 7, rev: 6 }), variants: new Map([[700, custom]]) };
+    const { items, subtotal, total_tax, total } = create(body({ items: [item(700, 3)] }), read).answer;
+    // 129.00 + 1.00 + 1.20 each, and 2.50 for the line: 396.10 net, 27.727 tax
+    expect(items[0]).toMatchObject({ price: 131.2, total: 423.83, total_tax: 27.73, tax_rate: 7 });
+    expect([subtotal, total_tax, total]).toEqual([396.1, 27.73, 423.83]);
+    // its own 4, the base's 6, and 3 of the method and of each instruction
+    expect(items[0]?.variant).toMatchObject({ id: 700, rev: 19, price: 131.2, tax: 9.18, total: 140.38 });
+    expect(custom.price).toBe(15.1);
   });
 
   test('422 names every item that cannot be ordered, unknown ones like others', () => {

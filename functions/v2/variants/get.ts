@@ -1,5 +1,7 @@
 import { endpoint, get } from '../../../shared/http/endpoint.ts';
+import { readPriceParts } from '../../../shared/reads/variants.ts';
 import { Variant, variantExpand } from '../../../shared/resources/offers/product.ts';
+import { pricedNow } from '../../../shared/rules/designs/price.ts';
 
 export const handler = endpoint(
   {
@@ -13,5 +15,5 @@ export const handler = endpoint(
     returns: Variant,
     errorImpact: 'Merchants cannot look up what they sell.',
   },
-  get(Variant),
+  get(Variant, 'id', async (variants, reach) => pricedNow(await readPriceParts(variants, reach))),
 );

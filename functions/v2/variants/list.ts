@@ -1,7 +1,9 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf, resolved } from '../../../shared/http/filters.ts';
 import { skuContains } from '../../../shared/reads/skus.ts';
+import { readPriceParts } from '../../../shared/reads/variants.ts';
 import { Variant, variantCollections, variantExpand } from '../../../shared/resources/offers/product.ts';
+import { pricedNow } from '../../../shared/rules/designs/price.ts';
 
 export const handler = endpoint(
   {
@@ -22,5 +24,5 @@ export const handler = endpoint(
     returns: Variant,
     errorImpact: 'Merchants cannot look up what they sell.',
   },
-  list(Variant),
+  list(Variant, async (variants, reach) => pricedNow(await readPriceParts(variants, reach))),
 );

@@ -19,7 +19,7 @@ export interface VariantOption {
   readonly option_type: { readonly handle: string; readonly name: string };
 }
 
-/** An instruction as it was when it was given. */
+/** An instruction as it was when it was given; `pricedNow` gives it the price of now. */
 export type GivenInstruction = Pick<AdditionalInstructionRecord, 'id' | 'name' | 'price' | 'collection_name'>;
 
 /** A merchant's variant: `v2` shows it as a variant, `master-administration` as a merchant variant of the same id. */
@@ -27,7 +27,10 @@ export interface MerchantVariantRecord extends RecordBase, Scope {
   readonly collection_name: VariantCollection;
   readonly state: 'pending' | 'ready' | 'completed' | 'failed';
   readonly failure_message: string | null;
-  /** Net, per piece; `total` is gross. */
+  /**
+   * Net, per piece; `total` is gross. Those of a custom variant are as they were when it was last written: `pricedNow`
+   * gives it the prices, the tax rate and the weight of now.
+   */
   readonly price: number;
   readonly tax: number;
   readonly tax_rate: number;

@@ -86,8 +86,8 @@ export type CheckoutChange = z.output<typeof checkoutChange>;
 export const completion = z.object({ payment: z.object({ handle: filledLine() }) });
 
 /**
- * The copy of a variant that a checkout item keeps, with the revision that it is of: prices are fixed when items are
- * set, and the copy that orders keep is made of it.
+ * The copy of a variant that a checkout item keeps, priced as it was when the item was set, with the revision of that
+ * price (`pricedRevision`). The copy that orders keep is made of it.
  */
 export type ItemVariant = Omit<
   MerchantVariantRecord,

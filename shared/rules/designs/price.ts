@@ -3,6 +3,7 @@ import type { ProductionMethodRecord } from '../../resources/catalogue/vocabular
 import type { AdditionalInstructionRecord } from '../../resources/designs/additional-instruction.ts';
 import type { NewCustomization } from '../../resources/designs/design.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
+import type { NamesPriceParts, PriceParts } from '../../resources/offers/variant-parts.ts';
 import { priceOfPiece } from '../orders/pricing.ts';
 
 /** Works out what a print costs: net by its size, before it is turned. */
@@ -35,3 +36,42 @@ export function priceOfDesign(
     price_per_line: cents(sum(pricesOf('shipping'))),
   };
 }
+
+/** The fields of a custom variant that follow from its base, its customizations and its instructions. */
+type Priced = NamesPriceParts &
+  Pick<MerchantVariantRecord, 'price' | 'tax' | 'total' | 'tax_rate' | 'weight_grams' | 'price_per_line'>;
+
+/**
+ * Prices a custom variant by its base, its methods and its instructions as they are now: price, tax and weight, and the
+ * price of each customization. A method or an instruction that no longer exists keeps the price that the variant has.
+ * What has no base stays as it is.
+ */
+export function pricedByBase<V extends Priced>(variant: V, { bases, methods, instructions }: PriceParts): V {
+  const base = variant.base === undefined ? undefined : bases.get(variant.base);
+  if (!base) return variant;
+  const views = variant.views.map((view) => ({
+    ...view,
+    customizations: view.customizations.map((one) => {
+      const method = methods.get(one.production_method);
+      return method ? { ...one, ...priceOfPrint(one, method) } : one;
+    }),
+  }));
+  const prints = views.flatMap(({ customizations }) => customizations);
+  const given = variant.additional_instructions?.map((one) => ({
+    ...one,
+    price: instructions.get(one.id)?.price ?? one.price,
+  }));
+  return {
+    ...variant,
+    weight_grams: base.weight_grams,
+    ...priceOfDesign(base, prints, given ?? []),
+    views,
+    ...(given && { additional_instructions: given }),
+  };
+}
+
+/** Makes what prices variants as they are now. The copy that an order keeps has the price that the order agreed. */
+export const pricedNow =
+  (parts: PriceParts) =>
+  (variant: MerchantVariantRecord): MerchantVariantRecord =>
+    variant.collection_name === 'custom' ? pricedByBase(variant, parts) : variant;

@@ -19,14 +19,17 @@ import type { LogoRecord } from '../../resources/files/logo.ts';
 import { copyOfMedia, type MediaRecord, productionFile } from '../../resources/files/media.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
+import type { PriceParts } from '../../resources/offers/variant-parts.ts';
 import { referring, withoutReferences } from '../files/file.ts';
 import { nextLook } from './design.ts';
+import { pricedNow } from './price.ts';
 
 /** What is read for a step of a design. Logos and media are by their ids. */
 export interface StepRead {
   readonly design: DesignRecord;
   /** Undefined once it is deleted. */
   readonly variant: MerchantVariantRecord | undefined;
+  readonly priceParts: PriceParts;
   readonly job: JobRecord | undefined;
   readonly logos: ReadonlyMap<number, LogoRecord>;
   /** The merchant's media that it is made of, and the media of its logos. */
@@ -135,7 +138,8 @@ const sharing = (
 
 /**
  * Ends a design with what came of each of its prints: with a production file the logo is completed, and with all of
- * them the variant. Changes nothing where it has ended, or the variant is deleted.
+ * them the variant. The variant is told at the price that it has then. Changes nothing where it has ended, or the
+ * variant is deleted.
  */
 export function finishDesign(
   read: StepRead,
@@ -154,7 +158,8 @@ function finish(read: StepRead, results: ReadonlyMap<number, Produced | Failed>,
   );
   const trigger = failure_message === null ? 'complete' : 'fail';
   const state = advance('variant', variant.state, trigger, hasEnded);
-  const after: MerchantVariantRecord = { ...variant, state, failure_message, updated_at: now };
+  const priced = pricedNow(read.priceParts)(variant);
+  const after: MerchantVariantRecord = { ...priced, state, failure_message, updated_at: now };
   const type = failure_message === null ? 'variant.completed' : 'variant.failed';
   const change = changed(
     undefined,

@@ -3,10 +3,10 @@ import { type Change, changed, creates, replaces, unchanged } from '../../change
 import type { Ids } from '../../changes/ids.ts';
 import { checkoutSeconds } from '../../changes/lifetimes.ts';
 import { advance, initialState } from '../../changes/transitions.ts';
-import { doesNotExist, keptCopy, notOrderable, onlyCustomized, usedTwice } from '../../lib/problems.ts';
+import { doesNotExist, usedTwice } from '../../lib/problems.ts';
 import { fill, invalid, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
-import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
+import type { PricedVariants } from '../../resources/offers/variant-parts.ts';
 import type { Address, AddressInput, Customer } from '../../resources/orders/address.ts';
 import type {
   AvailableRate,
@@ -16,9 +16,11 @@ import type {
   CheckoutRecord,
   ChosenShipping,
   ItemInput,
+  ItemVariant,
   NewCheckout,
 } from '../../resources/orders/checkout.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
+import { isOrderable, orderedAs, whyNotOrderable } from './orderable.ts';
 import { priceOfLine, priceOfShipping, totals } from './pricing.ts';
 
 /** Ids that a checkout's parts may need. */
@@ -26,9 +28,6 @@ export interface PartIds {
   readonly 'checkout-item': Ids;
   readonly address: Ids;
 }
-
-/** Variants by id, of those that the caller may see, with the bases of those that are designed. */
-export type Variants = ReadonlyMap<number, MerchantVariantRecord>;
 
 /** Makes a checkout from what was sent. Refuses variants that cannot be ordered. */
 export function createCheckout(
@@ -41,7 +40,7 @@ export function createCheckout(
   }: {
     scope: Scope;
     merchant: MerchantRecord;
-    variants: Variants;
+    variants: PricedVariants;
     ids: PartIds & { readonly checkout: Ids; readonly customer: Ids };
   },
   now: string,
@@ -92,38 +91,18 @@ const newAddress = (sent: AddressInput, use: AddressUse, { is_test }: Scope, ids
   updated_at: now,
 });
 
-/** Tells whether a variant is sold: of the catalogue and ready, or designed and completed, and not discontinued. */
-const isSold = (
-  { collection_name, state, discontinue_at, withdrawn_at }: MerchantVariantRecord,
+function setItems(
+  input: readonly ItemInput[],
+  read: PricedVariants,
+  ids: PartIds,
   now: string,
-): boolean =>
-  ((collection_name === 'catalogue' && state === 'ready') || (collection_name === 'custom' && state === 'completed')) &&
-  [discontinue_at, withdrawn_at].every((end) => end === null || end > now);
-
-/**
- * Tells whether a variant may be ordered as it is: what its product sells with a design alone may not, and a design may
- * as long as its base is sold.
- */
-function isOrderable(variant: MerchantVariantRecord, variants: Variants, now: string): boolean {
-  if (variant.collection_name === 'catalogue') return isSold(variant, now) && variant.only_customized !== true;
-  if (variant.base === undefined) return isSold(variant, now);
-  const base = variants.get(variant.base);
-  return variant.collection_name === 'custom' && variant.state === 'completed' && !!base && isSold(base, now);
-}
-
-function whyNotOrderable(variant: MerchantVariantRecord | undefined, now: string): Problem {
-  if (variant?.only_customized && isSold(variant, now)) return fill(onlyCustomized, { id: variant.id });
-  if (variant?.collection_name !== 'ordered') return notOrderable;
-  const { id, copy_of } = variant;
-  const instead = copy_of === undefined ? 'it cannot be ordered again' : `order variant ${copy_of}`;
-  return fill(keptCopy, { id, instead });
-}
-
-function setItems(input: readonly ItemInput[], variants: Variants, ids: PartIds, now: string): readonly CheckoutItem[] {
+): readonly CheckoutItem[] {
   const errors: Record<string, Problem[]> = {};
   const items = input.flatMap((item, index) => {
-    const variant = variants.get(item.variant_id);
-    if (variant && isOrderable(variant, variants, now)) return [newItem(item, variant, ids['checkout-item'](), now)];
+    const variant = read.variants.get(item.variant_id);
+    if (variant && isOrderable(variant, read, now)) {
+      return [newItem(item, orderedAs(variant, read), ids['checkout-item'](), now)];
+    }
     errors[`items.${index}.variant_id`] = [whyNotOrderable(variant, now)];
     return [];
   });
@@ -139,37 +118,24 @@ function requireDistinctNames(items: readonly CheckoutItem[]): void {
   if (twice >= 0) throw invalid({ [`items.${twice}.external_identifier`]: [fill(usedTwice, { thing: 'item' })] });
 }
 
-function newItem(
+const newItem = (
   { quantity, external_identifier }: ItemInput,
-  variant: MerchantVariantRecord,
+  variant: ItemVariant,
   id: number,
   now: string,
-): CheckoutItem {
-  const {
-    merchant,
-    is_test,
-    collection_name,
-    failure_message,
-    available_at,
-    discontinue_at,
-    withdrawn_at,
-    only_customized,
-    ...copy
-  } = variant;
-  return {
-    id,
-    external_identifier: external_identifier ?? String(id),
-    ...priceOfLine(variant, quantity),
-    variant: copy,
-    created_at: now,
-    updated_at: now,
-    cancelled_at: null,
-  };
-}
+): CheckoutItem => ({
+  id,
+  external_identifier: external_identifier ?? String(id),
+  ...priceOfLine(variant, quantity),
+  variant,
+  created_at: now,
+  updated_at: now,
+  cancelled_at: null,
+});
 
 /** What is read for a change of a checkout. */
 export interface CheckoutRead {
-  readonly variants: Variants;
+  readonly variants: PricedVariants;
   readonly ids: PartIds;
   /** The rates that were asked for last. */
   readonly rates: CheckoutRates | undefined;

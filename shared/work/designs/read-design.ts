@@ -1,5 +1,6 @@
 import { eachOf, refsOf } from '../../changes/found.ts';
 import { everything } from '../../changes/reach.ts';
+import { pricePartRefs, pricePartsIn } from '../../reads/variants.ts';
 import type { StepRead } from '../../rules/designs/steps.ts';
 import { readRecords } from '../../table/table.ts';
 
@@ -13,13 +14,21 @@ export async function readDesign(id: number): Promise<StepRead | undefined> {
   if (!design) return undefined;
   const mediaIds = [...design.media, ...design.prints.flatMap(({ files }) => Object.values(files ?? {}))];
   const logoIds = design.prints.map(({ logo }) => logo);
+  const variant = first.get('merchant-variant', id);
+  const priced = variant ? [variant] : [];
   const found = await readRecords(
-    [...refsOf('job', [design.job]), ...refsOf('logo', logoIds), ...refsOf('media', mediaIds)],
+    [
+      ...refsOf('job', [design.job]),
+      ...refsOf('logo', logoIds),
+      ...refsOf('media', mediaIds),
+      ...pricePartRefs(priced),
+    ],
     everything,
   );
   return {
     design,
-    variant: first.get('merchant-variant', id),
+    variant,
+    priceParts: pricePartsIn(found, priced),
     job: found.get('job', design.job),
     logos: byId(eachOf('logo', logoIds, found)),
     media: byId(eachOf('media', mediaIds, found)),

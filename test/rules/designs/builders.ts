@@ -12,6 +12,7 @@ import type { LogoRecord } from '../../../shared/resources/files/logo.ts';
 import type { MediaRecord } from '../../../shared/resources/files/media.ts';
 import type { JobRecord } from '../../../shared/resources/job.ts';
 import type { MerchantProductRecord, MerchantVariantRecord } from '../../../shared/resources/offers/product.ts';
+import type { PriceParts } from '../../../shared/resources/offers/variant-parts.ts';
 import { aVariant, before, scope } from '../builders.ts';
 
 const base = { rev: 3, created_at: before, updated_at: before };
@@ -220,6 +221,59 @@ export const aJob = (more: Partial<JobRecord> = {}): JobRecord => ({
   expires_at: 1_800_000_000,
   ...more,
 });
+
+/** A print of 100 by 50 mm as a custom variant has it: 1.00 at 0.02 for each cm². */
+export const aCustomization = (
+  more: Partial<MerchantVariantRecord['views'][number]['customizations'][number]> = {},
+): MerchantVariantRecord['views'][number]['customizations'][number] => ({
+  id: 11200,
+  hash: 'of-the-print',
+  production_method: 1,
+  resource_type: 'logo',
+  resource: 11200,
+  price: 1,
+  calculation_type: 'square_centimeter',
+  calculation_value: 50,
+  x: null,
+  y: null,
+  width: 100,
+  height: 50,
+  position: null,
+  rotation: null,
+  created_at: before,
+  updated_at: before,
+  ...more,
+});
+
+/** A base at 12.90, with a print on its front and both instructions: 15.10 a piece, and 2.50 a line. */
+export const aDesignedVariant = (more: Partial<MerchantVariantRecord> = {}): MerchantVariantRecord =>
+  aCustomVariant({
+    state: 'completed',
+    price: 15.1,
+    tax: 2.87,
+    total: 17.97,
+    price_per_line: 2.5,
+    views: [{ ...view('front'), customizations: [aCustomization()] }, view('back')],
+    additional_instructions: [
+      { id: 51, name: 'Iron before packing', price: 1.2, collection_name: 'product' },
+      { id: 52, name: 'Gift wrap', price: 2.5, collection_name: 'shipping' },
+    ],
+    ...more,
+  });
+
+/** What sets the price of that variant, as it was when it was designed. */
+export const thePriceParts = (
+  base: Partial<MerchantVariantRecord> = {},
+  more: Partial<PriceParts> = {},
+): PriceParts => {
+  const { instructions } = theParts();
+  return {
+    bases: new Map([[1, aBase({ price: 12.9, tax: 2.45, total: 15.35, ...base })]]),
+    methods: new Map([[1, aMethod()]]),
+    instructions,
+    ...more,
+  };
+};
 
 export const aCustomVariant = (more: Partial<MerchantVariantRecord> = {}): MerchantVariantRecord =>
   aBase({ id: 700, collection_name: 'custom', state: 'pending', base: 1, price_per_line: 0, ...more });

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { priceOfDesign, priceOfPrint } from '../../../shared/rules/designs/price.ts';
+import { pricedByBase, pricedNow, priceOfDesign, priceOfPrint } from '../../../shared/rules/designs/price.ts';
 import { priceOfLine } from '../../../shared/rules/orders/pricing.ts';
-import { aMethod, anInstruction } from './builders.ts';
+import { aDesignedVariant, aMethod, anInstruction, thePriceParts } from './builders.ts';
 
 // Money is recomputed in whole numbers: lengths in hundredths of a millimetre, prices of prints with four decimals.
 
@@ -134,5 +134,56 @@ describe('a design', () => {
         },
       ),
     );
+  });
+});
+
+describe('a custom variant', () => {
+  const wrap = anInstruction({ id: 52, price: 3, collection_name: 'shipping' });
+  const iron = anInstruction({ price: 2 });
+
+  test('is as it was designed while nothing that it is priced by has changed', () => {
+    expect(pricedNow(thePriceParts())(aDesignedVariant())).toEqual(aDesignedVariant());
+  });
+
+  test('is priced by its base, its method and its instructions as they are now', () => {
+    const parts = thePriceParts(
+      { price: 129, tax: 9.03, total: 138.03, tax_rate: 7, weight_grams: 350 },
+      {
+        methods: new Map([[1, aMethod({ price_per_square_centimeter: 0.05 })]]),
+        instructions: new Map([
+          [51, iron],
+          [52, wrap],
+        ]),
+      },
+    );
+    const priced = pricedNow(parts)(aDesignedVariant());
+    // 129.00 + 50 cm² at 0.05 + 2.00 for each piece; 7 % of 133.50 are 9.345
+    expect(priced).toMatchObject({ price: 133.5, tax: 9.35, total: 142.85, tax_rate: 7, weight_grams: 350 });
+    expect(priced.price_per_line).toBe(3);
+    expect(priced.views[0]?.customizations[0]).toMatchObject({ price: 2.5, calculation_value: 50 });
+    expect(priced.additional_instructions?.map(({ name, price }) => [name, price])).toEqual([
+      ['Iron before packing', 2],
+      ['Gift wrap', 3],
+    ]);
+    const { id, rev, state, origin, updated_at } = aDesignedVariant();
+    expect(priced).toMatchObject({ id, rev, state, origin, updated_at });
+  });
+
+  test('is cheaper when its base is', () => {
+    expect(pricedNow(thePriceParts({ price: 9.9 }))(aDesignedVariant())).toMatchObject({ price: 12.1, total: 14.4 });
+  });
+
+  test('keeps the prices of a method and of an instruction that no longer exist, and all of a base that does not', () => {
+    const nothing = { methods: new Map(), instructions: new Map() };
+    expect(pricedNow(thePriceParts({}, nothing))(aDesignedVariant())).toEqual(aDesignedVariant());
+    expect(pricedNow({ ...nothing, bases: new Map() })(aDesignedVariant())).toEqual(aDesignedVariant());
+  });
+
+  test('that an order keeps a copy of has the price of the order; a variant of the catalogue has its own', () => {
+    const parts = thePriceParts({ price: 129 });
+    const copy = aDesignedVariant({ collection_name: 'ordered' });
+    expect(pricedNow(parts)(copy)).toEqual(copy);
+    const { base, ...plain } = aDesignedVariant({ collection_name: 'catalogue' });
+    expect(pricedByBase(plain, parts)).toEqual(plain);
   });
 });

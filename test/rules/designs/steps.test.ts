@@ -15,7 +15,19 @@ import {
   type StepRead,
 } from '../../../shared/rules/designs/steps.ts';
 import { before, idsFrom, now } from '../builders.ts';
-import { aCustomVariant, aDesignRecord, aFile, aJob, aLogo, aPicture, aRecordedPrint, theParts } from './builders.ts';
+import {
+  aBase,
+  aCustomVariant,
+  aDesignRecord,
+  aFile,
+  aJob,
+  aLogo,
+  aMethod,
+  anInstruction,
+  aPicture,
+  aRecordedPrint,
+  theParts,
+} from './builders.ts';
 
 const byId = <R extends { readonly id: number }>(...records: readonly R[]) =>
   new Map(records.map((record) => [record.id, record]));
@@ -40,6 +52,7 @@ const pending = (more: Partial<StepRead> = {}): StepRead => ({
   job: aJob(),
   logos: byId(aLogo(), aLogo({ id: second })),
   media: byId(aPicture(), theShirt),
+  priceParts: { bases: byId(aBase()), methods: byId(aMethod()), instructions: byId(anInstruction()) },
   ...more,
 });
 
@@ -75,6 +88,16 @@ const writtenBy = ({ writes }: Change<unknown>): Readonly<Record<string, any>> =
 const eventsOf = ({ events }: Change<unknown>) => events.map(({ type, subject: { id } }) => `${type} ${id}`);
 const writesNothing = ({ writes, removes = [], events }: Change<unknown>) =>
   expect([writes, removes, events]).toEqual([[], [], []]);
+
+describe('a design that ends', () => {
+  test('is told at the price that its variant has by then', () => {
+    const bases = byId(aBase({ price: 20, tax_rate: 7, weight_grams: 300 }));
+    const { priceParts } = ready();
+    const { writes } = finishDesign(ready({ priceParts: { ...priceParts, bases } }), bothProduced, now);
+    const record = writes.find(({ entity }) => entity === 'merchant-variant')?.record;
+    expect(record).toMatchObject({ state: 'completed', price: 20, tax: 1.4, total: 21.4, weight_grams: 300 });
+  });
+});
 
 describe('a design whose pictures are there', () => {
   const change = makeReady(pending(), new Map(), idsFrom(801), now);

@@ -1,0 +1,59 @@
+import { keptCopy, notOrderable, onlyCustomized } from '../../lib/problems.ts';
+import { fill, type Problem } from '../../lib/refusal.ts';
+import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
+import type { PriceParts } from '../../resources/offers/variant-parts.ts';
+import type { ItemVariant } from '../../resources/orders/checkout.ts';
+import { pricedRevision } from '../../resources/orders/ordered-copy.ts';
+import { pricedNow } from '../designs/price.ts';
+
+/** Tells whether a variant is sold: of the catalogue and ready, or designed and completed, and not discontinued. */
+const isSold = (
+  { collection_name, state, discontinue_at, withdrawn_at }: MerchantVariantRecord,
+  now: string,
+): boolean =>
+  ((collection_name === 'catalogue' && state === 'ready') || (collection_name === 'custom' && state === 'completed')) &&
+  [discontinue_at, withdrawn_at].every((end) => end === null || end > now);
+
+/**
+ * Tells whether a variant may be ordered as it is: what its product sells with a design alone may not, and a design may
+ * as long as its base is sold.
+ */
+export function isOrderable(variant: MerchantVariantRecord, parts: PriceParts, now: string): boolean {
+  if (variant.collection_name === 'catalogue') return isSold(variant, now) && variant.only_customized !== true;
+  if (variant.base === undefined) return isSold(variant, now);
+  return variant.collection_name === 'custom' && variant.state === 'completed' && isBaseSold(variant, parts, now);
+}
+
+/** Tells whether the variant that a custom variant was designed from is sold. */
+export function isBaseSold({ base: id }: Pick<MerchantVariantRecord, 'base'>, { bases }: PriceParts, now: string) {
+  const base = id === undefined ? undefined : bases.get(id);
+  return base !== undefined && isSold(base, now);
+}
+
+/** Says why a variant cannot be ordered. */
+export function whyNotOrderable(variant: MerchantVariantRecord | undefined, now: string): Problem {
+  if (variant?.only_customized && isSold(variant, now)) return fill(onlyCustomized, { id: variant.id });
+  if (variant?.collection_name !== 'ordered') return notOrderable;
+  const { id, copy_of } = variant;
+  const instead = copy_of === undefined ? 'it cannot be ordered again' : `order variant ${copy_of}`;
+  return fill(keptCopy, { id, instead });
+}
+
+/**
+ * Makes the copy of a variant that an item keeps, priced as it is now. Its revision moves with that price: orders keep
+ * one copy of each revision.
+ */
+export function orderedAs(variant: MerchantVariantRecord, parts: PriceParts): ItemVariant {
+  const {
+    merchant,
+    is_test,
+    collection_name,
+    failure_message,
+    available_at,
+    discontinue_at,
+    withdrawn_at,
+    only_customized,
+    ...copy
+  } = pricedNow(parts)(variant);
+  return { ...copy, rev: pricedRevision(variant, parts) };
+}
