@@ -88,7 +88,7 @@ describe('the guide', () => {
     expect(stdout.match(/^(?:304|200|412|204)$/gm)).toEqual(['304', '200', '412', '204']);
     const repeats = stdout.match(/^HTTP\/1.1 201 Created|^idempotent-replayed: true/gim);
     expect(repeats).toEqual(['HTTP/1.1 201 Created', 'HTTP/1.1 201 Created', 'idempotent-replayed: true']);
-    const invalid = JSON.parse(blocksIn('json').find((block) => block.includes('"errors"')) ?? '');
+    const invalid = JSON.parse(blocksIn('json').find((block) => block.includes('"not_an_email"')) ?? '');
     expect(stdout.split('\n')).toContain(JSON.stringify(invalid));
     expect(readFileSync(join(folder, 'print.png')).subarray(1, 4).toString()).toBe('PNG');
     // the example that the guide has sent, under the token of its webhook

@@ -91,6 +91,10 @@ const purposes: readonly (readonly [call: RegExp, purpose: string])[] = [
   [/: UpdateItem counter#checkout$/, 'reserves ids, of which a process takes a block'],
   [/: UpdateItem counter#order$/, "draws the order's id, singly: polling by `since_id` relies on their order"],
   [/^create .*: BatchGetItem merchant-variant$/, 'reads the variants that are ordered'],
+  [
+    /^complete.*: BatchGetItem merchant-variant$/,
+    'reads the variants as they are now, and the copies of them that orders share, as far as they are there',
+  ],
   [/: BatchGetItem merchant-variant$/, 'reads the copies of variants that orders share, as far as they are there'],
   [/: GetItem checkout$/, 'reads the checkout, or its rates, of which the job is read off'],
   [/: BatchGetItem checkout$/, 'reads the checkout, and its rates with their job'],

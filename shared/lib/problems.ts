@@ -123,6 +123,8 @@ export const keptCopy = {
   code: 'kept_copy',
   sentence: 'Variant {id} is the copy that an order keeps; {instead}.',
 } as const;
+export const priceChanged = { code: 'price_changed', sentence: 'Was {was} and is {now} now.' } as const;
+export const noLongerOffered = { code: 'no_longer_offered', message: 'Is no longer offered.' } as const;
 
 export const productFull = { code: 'product_full', sentence: 'A product has at most {max} {things}.' } as const;
 

@@ -1,5 +1,6 @@
 import { eachOf, type Found, refsOf } from '../changes/found.ts';
 import type { Reach } from '../changes/reach.ts';
+import type { Scope } from '../model/fields.ts';
 import type { MerchantVariantRecord } from '../resources/offers/product.ts';
 import {
   idsOfPriceParts,
@@ -7,7 +8,9 @@ import {
   type PricedVariants,
   type PriceParts,
 } from '../resources/offers/variant-parts.ts';
-import { readRecords, readRecordsEventually } from '../table/table.ts';
+import type { CheckoutItem } from '../resources/orders/checkout.ts';
+import { orderedCopyId, pricedRevision } from '../resources/orders/ordered-copy.ts';
+import { readEach, readRecords, readRecordsEventually } from '../table/table.ts';
 
 /** Makes references to the variants that items name. */
 export const variantRefs = (items: readonly { readonly variant_id: number }[] = []) =>
@@ -57,4 +60,26 @@ export async function variantsOf(
 export async function readPriceParts(variants: readonly MerchantVariantRecord[], reach: Reach): Promise<PriceParts> {
   const custom = variants.filter(({ collection_name }) => collection_name === 'custom');
   return pricePartsIn(await readRecordsEventually(pricePartRefs(custom), reach), custom);
+}
+
+/**
+ * Reads the variants that the items of a checkout name as they are now, what sets their prices, and the copies of them
+ * that orders keep already. Takes a second round trip only if a variant has changed since its item was set.
+ */
+export async function readItemsNow(
+  items: readonly CheckoutItem[],
+  { merchant, is_test }: Scope,
+): Promise<{ readonly variants: PricedVariants; readonly copies: readonly MerchantVariantRecord[] }> {
+  const scope = { merchant, is_test };
+  const held = items.map(({ variant }) => variant);
+  const ids = held.map(({ id }) => id);
+  const copyIds = held.map((variant) => orderedCopyId(variant, is_test));
+  const wanted = [...refsOf('merchant-variant', [...ids, ...copyIds]), ...pricePartRefs(held)];
+  const found = await readRecords(wanted, scope);
+  const variants = { variants: byId(eachOf('merchant-variant', ids, found)), ...pricePartsIn(found, held) };
+  const newIds = [...variants.variants.values()]
+    .map((variant) => orderedCopyId({ id: variant.id, rev: pricedRevision(variant, variants) }, is_test))
+    .filter((id) => !copyIds.includes(id));
+  const newer = newIds.length > 0 ? await readEach('merchant-variant', newIds, scope) : [];
+  return { variants, copies: [...eachOf('merchant-variant', copyIds, found), ...newer] };
 }

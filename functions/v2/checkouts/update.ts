@@ -7,7 +7,7 @@ import { readRateRows } from '../../../shared/reads/rate-rows.ts';
 import { variantRefs, variantsOf } from '../../../shared/reads/variants.ts';
 import { Checkout, checkoutChange } from '../../../shared/resources/orders/checkout.ts';
 import { changeCheckout } from '../../../shared/rules/orders/checkout.ts';
-import { availableRatesOrNone, weightOf } from '../../../shared/rules/orders/shipping.ts';
+import { ratesOfCheckout } from '../../../shared/rules/orders/shipping.ts';
 import { readRecords } from '../../../shared/table/table.ts';
 import { reserveIds } from '../../../shared/table/writes/ids.ts';
 
@@ -42,17 +42,7 @@ export const handler = endpoint(
       const variants = await variantsOf(found, refs, scope);
       return { subject, rates: found.get('checkout-rates', id), variants, ids, rows };
     },
-    ({ subject, rows, ...read }, { body }, { now }) => {
-      const { currency, customer_locale: locale } = subject;
-      return changeCheckout(
-        subject,
-        body,
-        {
-          ...read,
-          ratesFor: (items) => availableRatesOrNone(rows, { weightGrams: weightOf(items), currency, locale }),
-        },
-        now,
-      );
-    },
+    ({ subject, rows, ...read }, { body }, { now }) =>
+      changeCheckout(subject, body, { ...read, ratesFor: ratesOfCheckout(subject, rows) }, now),
   ),
 );

@@ -10,7 +10,7 @@ export const handler = endpoint(
     route: 'DELETE /v2/variants/{id}',
     summary: 'Delete a custom variant',
     description:
-      'Deletes a custom variant, so that it can no longer be ordered. Checkouts and orders keep their copies, and its pictures may be deleted from then on. Its files go after 31 days, when no checkout can become an order with it any more, unless an order keeps them.',
+      'Deletes a custom variant, so that it can no longer be ordered. Orders keep their copies, and so do checkouts as long as their prices hold; its pictures may be deleted from then on. Its files go after 31 days, when no checkout can become an order with it any more, unless an order keeps them.',
     extension: true,
     allow: ['merchant'],
     ids: { id: Variant },

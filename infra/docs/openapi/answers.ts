@@ -104,6 +104,11 @@ const limits = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset
 
 const errorSchema = { $ref: '#/components/schemas/Error' };
 const fieldErrorsSchema = { $ref: '#/components/schemas/FieldErrors' };
+/** Those of further refusals that name fields; a 409 does so if it is about values that have changed. */
+const schemasOfErrors: Readonly<Record<number, Part>> = {
+  409: { anyOf: [fieldErrorsSchema, errorSchema] },
+  422: fieldErrorsSchema,
+};
 
 /** A refusal that endpoints have in common. */
 interface Refused {
@@ -234,7 +239,7 @@ function answer(
   const common = commonHeaders(contract, versions);
   const shows = examplesOfAnswer(examples?.[status], versions[areaOf(contract.route) ?? 'v2']);
   if (status >= 400) {
-    const schema = status === 422 ? fieldErrorsSchema : errorSchema;
+    const schema = schemasOfErrors[status] ?? errorSchema;
     return { description, headers: headersBy(common), content: { 'application/json': { schema, ...shows } } };
   }
   const { verb } = partsOfRoute(contract.route);

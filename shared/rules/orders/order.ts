@@ -31,11 +31,6 @@ export interface Placing {
   readonly copies: readonly Pick<MerchantVariantRecord, 'id'>[];
 }
 
-/** Lists the ids of the copies of variants that the order of a checkout keeps, each once. */
-export const copiesOfOrder = ({ items, is_test }: CheckoutRecord): readonly number[] => [
-  ...new Set(items.map(({ variant }) => orderedCopyId(variant, is_test))),
-];
-
 const isCompleted = 'The checkout is completed already.';
 
 /** Says why a checkout cannot be completed now; undefined when it can. */

@@ -2,7 +2,7 @@ import { cents, decimal } from '../../lib/money.ts';
 import { once } from '../../lib/once.ts';
 import { inLanguage } from '../../model/localized.ts';
 import * as z from '../../model/zod.ts';
-import type { AvailableRate, CheckoutItem } from '../../resources/orders/checkout.ts';
+import type { AvailableRate, CheckoutItem, CheckoutRecord } from '../../resources/orders/checkout.ts';
 
 /** The schema of a row of the rate table: a broken row must fail the job and not give a parcel a wrong price. */
 const rateRow = once(() =>
@@ -16,8 +16,11 @@ const rateRow = once(() =>
   }),
 );
 
+/** The part of items that their weight is worked out from. */
+export type Weighed = readonly Pick<CheckoutItem, 'quantity' | 'variant'>[];
+
 /** Weighs all pieces; a variant without a weight counts as 0 g. */
-export const weightOf = (items: readonly Pick<CheckoutItem, 'quantity' | 'variant'>[]): number =>
+export const weightOf = (items: Weighed): number =>
   items.reduce((grams, { quantity, variant }) => grams + quantity * variant.weight_grams, 0);
 
 /** What a checkout's rates depend on. */
@@ -34,6 +37,12 @@ export interface Parcel {
 export function availableRatesOrNone(rows: readonly unknown[], parcel: Parcel): readonly AvailableRate[] {
   return rows.every((row) => rateRow().safeParse(row).success) ? availableRates(rows, parcel) : [];
 }
+
+/** Makes what works out the rates of a checkout for items, from a country's rows, as `availableRatesOrNone` does. */
+export const ratesOfCheckout =
+  ({ currency, customer_locale: locale }: CheckoutRecord, rows: readonly unknown[]) =>
+  (items: Weighed): readonly AvailableRate[] =>
+    availableRatesOrNone(rows, { weightGrams: weightOf(items), currency, locale });
 
 /**
  * Works out the rates of a parcel from a country's rows: for each service, the row with the smallest weight limit that

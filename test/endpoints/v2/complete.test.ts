@@ -135,8 +135,9 @@ describe('PUT /v2/checkouts/{id}/complete', () => {
   test('the order keeps a copy of the variant: ordered, at the price of the checkout, whatever changes later', async () => {
     const items = [{ variant_id: 8, quantity: 1 }];
     const { id } = await aCheckoutWithShipping(world, { items });
-    await patchRecord('merchant-variant', 8, { price: 100, total: 119, tax: 19, state: 'pending' });
     const order = expectStatus(await complete(id), 201).json;
+    await patchRecord('merchant-variant', 8, { price: 100, total: 119, tax: 19, state: 'pending' });
+    expect((await orders.get(order.id)).json).toEqual(order);
     expect(order.items[0]).toMatchObject({ price: 12.9, total: 15.35 });
     const { json } = expectStatus(await world.call(`GET /v2/variants/${order.items[0].variant}`), 200);
     expect(json).toMatchObject({

@@ -1,0 +1,23 @@
+import { type FieldErrors, Refusal } from '../lib/refusal.ts';
+import { entityTag } from './entity-tag.ts';
+import type { Asked } from './stages.ts';
+
+/**
+ * Refuses with 409 if terms have changed since the caller agreed to them. The answer's `ETag` names the new terms at
+ * this `rev` of the subject. A request that has this tag in `If-Match` accepts them.
+ */
+export function requireAccepted(
+  { headers }: Pick<Asked, 'headers'>,
+  rev: number,
+  { terms, changes }: { readonly terms: object; readonly changes: FieldErrors },
+): void {
+  if (Object.keys(changes).length === 0) return;
+  const tag = entityTag(rev, JSON.stringify(terms));
+  const accepted = headers.get('if-match')?.split(',') ?? [];
+  if (accepted.some((one) => one.trim() === tag)) return;
+  throw new Refusal(
+    'conflict',
+    'Prices have changed, and nothing was ordered. To accept them, repeat the request with the ETag of this answer in If-Match.',
+    { errors: changes, headers: { ETag: tag } },
+  );
+}

@@ -1,0 +1,40 @@
+import { doesNotExist } from '../lib/problems.ts';
+import { invalid, orNotFound } from '../lib/refusal.ts';
+import type { Scope } from '../model/fields.ts';
+import { Checkout, type CheckoutRecord } from '../resources/orders/checkout.ts';
+import { readRecord } from '../table/table.ts';
+import { reserveBlocks } from '../table/writes/ids.ts';
+import { readMerchant } from './merchants.ts';
+import { idOfPaymentMethod, readPaymentMethod } from './payment-methods.ts';
+import { readRateRows } from './rate-rows.ts';
+import { readItemsNow } from './variants.ts';
+
+/**
+ * Reads a checkout with what its order is placed with, in two round trips. If it `canBeCompleted`, that includes its
+ * items and the rates of its country as they are now, and reserves the order's id. Refuses a checkout (404) and a
+ * payment method (422) that does not exist.
+ */
+export async function readForCompletion(
+  id: number,
+  methodHandle: string,
+  scope: Scope,
+  canBeCompleted: (checkout: CheckoutRecord) => boolean,
+) {
+  const [checkout, merchant, methodId] = await Promise.all([
+    readRecord('checkout', id, scope),
+    readMerchant(scope),
+    idOfPaymentMethod(methodHandle),
+  ]);
+  const subject = orNotFound(checkout, Checkout);
+  const { items, order, shipping_address } = subject;
+  const isOpen = canBeCompleted(subject);
+  const [method, ids, now, rows, placed] = await Promise.all([
+    methodId === undefined ? undefined : readPaymentMethod(methodId),
+    isOpen ? reserveBlocks({ order: 1 }) : undefined,
+    isOpen ? readItemsNow(items, scope) : undefined,
+    isOpen ? readRateRows(shipping_address.country_code) : [],
+    order === null ? undefined : readRecord('order', order, scope),
+  ]);
+  if (!method) throw invalid({ 'payment.handle': [doesNotExist] });
+  return { subject, merchant, method, ids, now, rows, placed };
+}

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, test } from 'vitest';
+import { idByHandle, patchRecord, patchReference, recordIn } from '../../support/arrange.ts';
+import { nothingIsWritten } from '../../support/dump.ts';
+import { expectStatus } from '../../support/given/arranged.ts';
+import { aCustomVariant } from '../../support/given/designs.ts';
+import { aCheckoutWithShipping, anAddress } from '../../support/given/orders.ts';
+import { noun } from '../../support/noun.ts';
+import { type Sent, startTestWorld } from '../../support/world.ts';
+
+// Sums are worked out by hand. The T-shirt of the demo costs 12.90 net at 19 %, and a parcel of it 4.12 net.
+
+const world = await startTestWorld();
+afterEach(() => world.restore());
+
+const variants = noun(world, 'v2/variants');
+const checkouts = noun(world, 'v2/checkouts');
+
+const complete = (id: number, sent: Sent = {}) =>
+  checkouts.put(`${id}/complete`, { payment: { handle: 'invoice' } }, sent);
+const itemsOf = (variant_id: number, quantity = 1) => ({ items: [{ variant_id, quantity }] });
+const ifMatch = (tag = '', more: Record<string, string> = {}): Sent => ({ headers: { 'If-Match': tag, ...more } });
+
+describe('completing a checkout whose prices have changed', () => {
+  // two shirts: 25.80 net, 30.70 gross; shipping 4.90 gross
+  const raised = { price: 20, tax: 3.8, total: 23.8 };
+  const errors = {
+    'items.0.price': ['Was 12.9 and is 20 now.'],
+    'items.0.total': ['Was 30.7 and is 47.6 now.'],
+    total: ['Was 35.6 and is 52.5 now.'],
+  };
+  const codes = { 'items.0.price': ['price_changed'], 'items.0.total': ['price_changed'], total: ['price_changed'] };
+
+  test('409 with what each price was and is, as often as it is repeated, and nothing is written', async () => {
+    const { id } = await aCheckoutWithShipping(world);
+    await patchRecord('merchant-variant', 1, raised);
+    const own = (await checkouts.get(id)).headers.etag;
+    await nothingIsWritten(async () => {
+      for (const sent of [{}, {}, ifMatch('*'), ifMatch(own), { headers: { 'Idempotency-Key': 'again' } }]) {
+        const refused = expectStatus(await complete(id, sent), 409);
+        expect(refused.json).toEqual({ message: expect.stringMatching(/^Prices have changed/), errors, codes });
+      }
+    });
+    expect((await checkouts.get(id)).json).toMatchObject({ state: 'incompleted', total: 35.6 });
+  });
+
+  test('the guide shows such an answer', async () => {
+    const { id } = await aCheckoutWithShipping(world);
+    await patchRecord('merchant-variant', 1, { price: 14.9, tax: 2.83, total: 17.73 });
+    const [, shown = ''] = /^```json\n(.*?)^```/ms.exec(readFileSync('docs/guide/03-order.md', 'utf8')) ?? [];
+    expect(expectStatus(await complete(id), 409).json).toEqual(JSON.parse(shown));
+  });
+
+  test('the tag of that answer in If-Match orders at the new prices', async () => {
+    const { id } = await aCheckoutWithShipping(world);
+    await patchRecord('merchant-variant', 1, raised);
+    const named = { 'Idempotency-Key': 'accepted' };
+    const refused = expectStatus(await complete(id, { headers: named }), 409);
+    const order = expectStatus(await complete(id, ifMatch(refused.headers.etag, named)), 201);
+    expect(order.json).toMatchObject({
+      total: 52.5,
+      subtotal: 40,
+      total_items_price: 47.6,
+      total_tax: 8.38,
+      shipping_total: 4.9,
+      items: [{ price: 20, total: 47.6, total_tax: 7.6 }],
+    });
+    expect((await variants.get(order.json.items[0].variant)).json).toMatchObject({ price: 20, total: 23.8 });
+    expect((await checkouts.get(id)).json).toMatchObject({ state: 'completed', total: 52.5, items: [{ price: 20 }] });
+    // the key was free after the refusal, and is the order's now
+    expect((await complete(id, { headers: named })).body).toEqual(order.body);
+  });
+
+  test('that tag accepts no other prices, and nothing of a checkout that has changed', async () => {
+    const { id } = await aCheckoutWithShipping(world);
+    await patchRecord('merchant-variant', 1, raised);
+    const first = expectStatus(await complete(id), 409).headers.etag;
+    await patchRecord('merchant-variant', 1, { price: 30, tax: 5.7, total: 35.7 });
+    const second = expectStatus(await complete(id, ifMatch(first)), 409);
+    expect(second.json.errors).toMatchObject({ 'items.0.price': ['Was 12.9 and is 30 now.'] });
+    expect(second.headers.etag).not.toBe(first);
+    expectStatus(await checkouts.put(id, { billing_address: anAddress({ city: 'Bonn' }) }), 200);
+    expectStatus(await complete(id, ifMatch(second.headers.etag)), 412);
+  });
+
+  test('ten who accept at once make one order', async () => {
+    const { id } = await aCheckoutWithShipping(world);
+    await patchRecord('merchant-variant', 1, raised);
+    const tag = expectStatus(await complete(id), 409).headers.etag;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => complete(id, ifMatch(tag))));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(1);
+    expect(made[0]?.json.total).toBe(52.5);
+    // who comes late finds the checkout at another revision
+    expect(new Set(answers.map(({ status }) => status).filter((status) => status !== 201))).toEqual(new Set([412]));
+  });
+
+  test('setting the items again prices them anew, and then it is completed', async () => {
+    const { id } = await aCheckoutWithShipping(world);
+    await patchRecord('merchant-variant', 1, raised);
+    expectStatus(await complete(id), 409);
+    expect(expectStatus(await checkouts.put(id, itemsOf(1, 2)), 200).json).toMatchObject({ total: 52.5 });
+    expect(expectStatus(await complete(id), 201).json).toMatchObject({ total: 52.5 });
+  });
+
+  test('409 for one of a design whose base has changed, which is accepted like any other', async () => {
+    const { id: variant } = await aCustomVariant(world);
+    const { id } = await aCheckoutWithShipping(world, itemsOf(variant, 2));
+    await patchRecord('merchant-variant', 1, raised);
+    const refused = expectStatus(await complete(id), 409);
+    expect(refused.json.errors).toEqual(errors);
+    const { json } = expectStatus(await complete(id, ifMatch(refused.headers.etag)), 201);
+    expect(json).toMatchObject({ total: 52.5, items: [{ price: 20 }] });
+    expect((await variants.get(json.items[0].variant)).json).toMatchObject({ price: 20, total: 23.8 });
+    // another order finds the copy, and names it
+    const other = await aCheckoutWithShipping(world, itemsOf(variant));
+    expect(expectStatus(await complete(other.id), 201).json.items[0].variant).toBe(json.items[0].variant);
+  });
+
+  test('accepting finds a copy that another order keeps at the new price', async () => {
+    const held = await aCheckoutWithShipping(world);
+    await patchRecord('merchant-variant', 1, raised);
+    const other = await aCheckoutWithShipping(world);
+    const { items } = expectStatus(await complete(other.id), 201).json;
+    const tag = expectStatus(await complete(held.id), 409).headers.etag;
+    expect(expectStatus(await complete(held.id, ifMatch(tag)), 201).json.items[0].variant).toBe(items[0].variant);
+  });
+
+  test('409 once the chosen rate has another price, which is accepted', async () => {
+    const { id } = await aCheckoutWithShipping(world);
+    const rate = await idByHandle('shipping-rate', 'standard-DE-2000');
+    await patchReference(world, 'shipping-rate', rate, { price: 6 });
+    const refused = expectStatus(await complete(id), 409);
+    expect(refused.json.errors).toEqual({
+      'shipping_line.price': ['Was 4.12 and is 6 now.'],
+      'shipping_line.total': ['Was 4.9 and is 7.14 now.'],
+      total: ['Was 35.6 and is 37.84 now.'],
+    });
+    expect(expectStatus(await complete(id, ifMatch(refused.headers.etag)), 201).json).toMatchObject({
+      shipping_total: 7.14,
+      total: 37.84,
+    });
+  });
+
+  test('409 once no such rate carries the pieces; setting the items, asking and choosing again leads on', async () => {
+    const { id } = await aCheckoutWithShipping(world, itemsOf(1, 10));
+    await patchRecord('merchant-variant', 1, { weight_grams: 150_000 });
+    const { json } = expectStatus(await nothingIsWritten(() => complete(id)), 409);
+    expect(json.codes).toEqual({ 'shipping.handle': ['no_longer_offered'] });
+    expect(expectStatus(await checkouts.put(id, itemsOf(1, 2)), 200).json.items).toHaveLength(1);
+    expectStatus(await checkouts.get(`${id}/shipping-rates`), 202);
+    await world.drain();
+    expectStatus(await checkouts.put(id, { shipping: { handle: 'standard' } }), 200);
+    expect(expectStatus(await complete(id), 201).json).toMatchObject({ shipping_total: 58.83 });
+  });
+
+  const notOrderable = { 'items.0.variant_id': ['Cannot be ordered.'] };
+
+  test.each([
+    ['discontinued', { discontinue_at: '2020-01-01T00:00:00+00:00' }],
+    ['withdrawn', { withdrawn_at: '2020-01-01T00:00:00+00:00' }],
+  ])('422 once what it orders is %s, by itself or designed, as when items are set', async (_, end) => {
+    const { id: variant } = await aCustomVariant(world);
+    const [plain, designed] = [
+      await aCheckoutWithShipping(world),
+      await aCheckoutWithShipping(world, itemsOf(variant)),
+    ];
+    await patchRecord('merchant-variant', 1, end);
+    for (const { id } of [plain, designed]) {
+      expect(expectStatus(await nothingIsWritten(() => complete(id)), 422).json.errors).toEqual(notOrderable);
+    }
+  });
+
+  test('422 once the product is deleted', async () => {
+    const { id } = await aCheckoutWithShipping(world);
+    expectStatus(await world.call('DELETE /master-administration/products/1', { key: 'staff' }), 204);
+    await world.drain();
+    expect(expectStatus(await complete(id), 422).json.errors).toEqual(notOrderable);
+  });
+
+  test('a design that was deleted is ordered at its price, and at no other', async () => {
+    const { id: variant } = await aCustomVariant(world);
+    const [one, other] = [
+      await aCheckoutWithShipping(world, itemsOf(variant)),
+      await aCheckoutWithShipping(world, itemsOf(variant)),
+    ];
+    expectStatus(await variants.remove(variant), 204);
+    expectStatus(await complete(one.id), 201);
+    await patchRecord('merchant-variant', 1, raised);
+    expect(expectStatus(await complete(other.id), 422).json.errors).toEqual(notOrderable);
+  });
+
+  test('while the price changes: an order at the old price, or none, and its copy has the price of the order', async () => {
+    for (const price of [14, 15, 16, 17, 18]) {
+      const { id } = await aCheckoutWithShipping(world, itemsOf(1));
+      const { price: agreed } = await recordIn('merchant-variant', 1);
+      const [done] = await Promise.all([complete(id), patchRecord('merchant-variant', 1, { price })]);
+      expect([201, 409]).toContain(done.status);
+      if (done.status === 409) continue;
+      expect(done.json.items).toMatchObject([{ price: agreed }]);
+      expect((await variants.get(done.json.items[0].variant)).json.price).toBe(agreed);
+    }
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../../shared/lib/refusal.ts';
+import type { MerchantVariantRecord } from '../../shared/resources/offers/product.ts';
+import type { PricedVariants, PriceParts } from '../../shared/resources/offers/variant-parts.ts';
+import type { CheckoutRecord } from '../../shared/resources/orders/checkout.ts';
+import { orderedAs } from '../../shared/rules/orders/orderable.ts';
+import { pricedCheckout } from '../../shared/rules/orders/prices-now.ts';
+import { aCheckout, anItem, aVariant, before, chosen, now } from './builders.ts';
+import { aDesignedVariant, thePriceParts } from './designs/builders.ts';
+
+const none: PriceParts = { bases: new Map(), methods: new Map(), instructions: new Map() };
+
+const read = (variants: readonly MerchantVariantRecord[], parts = none): PricedVariants => ({
+  ...parts,
+  variants: new Map(variants.map((one) => [one.id, one])),
+});
+
+/** Rows of the rate table: up to 1 kg and up to 10 kg. */
+const rowsAt = (light = 5, heavy = 8) =>
+  [
+    { max_weight_grams: 1000, price: light },
+    { max_weight_grams: 10_000, price: heavy },
+  ].map((row) => ({ ...row, service: 'standard', title: { de: 'Standard' }, currency: 'EUR', tax_rate: 19 }));
+
+const pricedFrom = (was: CheckoutRecord, variants: PricedVariants, rows: readonly unknown[] = rowsAt()) =>
+  pricedCheckout(was, { variants, rows }, now);
+
+function refusalOf(run: () => unknown): Refusal {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error('It was not refused');
+}
+
+/** What was said of each price that has changed. */
+const said = ({ changes }: ReturnType<typeof pricedCheckout>) =>
+  Object.fromEntries(Object.entries(changes).map(([path, problems]) => [path, problems.map(({ message }) => message)]));
+
+/** Two shirts at 10.00 net (23.80), and shipping at 5.00 net (5.95). */
+const shirts = () => aCheckout({ shipping: chosen(), total: 29.75, total_tax: 4.75 });
+
+/** Three pieces of a design at 15.10 net, and 2.50 for the line: 47.80 net, 9.082 tax. */
+function designs(): CheckoutRecord {
+  const variant = orderedAs(aDesignedVariant(), thePriceParts());
+  const item = anItem({ quantity: 3, price: 15.1, total: 56.88, total_tax: 9.08, variant });
+  return aCheckout({
+    items: [item],
+    shipping: chosen(),
+    total_items_price: 56.88,
+    subtotal: 47.8,
+    total_tax: 10.03,
+    total: 62.83,
+  });
+}
+
+describe('a checkout whose prices still hold', () => {
+  test('stays as it is', () => {
+    const { checkout, changes } = pricedFrom(shirts(), read([aVariant()]));
+    expect(checkout).toEqual(shirts());
+    expect(changes).toEqual({});
+  });
+
+  test('keeps its copy of a variant that has changed in something else', () => {
+    const moved = aVariant({ rev: 9, state: 'ready', media_id: 77, weight_grams: 210 });
+    const { checkout, changes } = pricedFrom(shirts(), read([moved]));
+    expect(checkout).toEqual(shirts());
+    expect(changes).toEqual({});
+  });
+
+  test('stays as it is with a design, also when the design was deleted', () => {
+    for (const variants of [[aDesignedVariant()], []]) {
+      const { checkout, changes } = pricedFrom(designs(), read(variants, thePriceParts()));
+      expect(changes).toEqual({});
+      expect(checkout.items[0]).toEqual(designs().items[0]);
+      expect(checkout).toEqual(designs());
+    }
+  });
+});
+
+describe('a checkout whose prices have changed', () => {
+  test('says of each price what it was and is, and has the sums of now', () => {
+    const dear = aVariant({ rev: 4, price: 12.5, tax: 2.38, total: 14.88 });
+    const made = pricedFrom(shirts(), read([dear]));
+    expect(said(made)).toEqual({
+      'items.0.price': ['Was 10 and is 12.5 now.'],
+      'items.0.total': ['Was 23.8 and is 29.75 now.'],
+      total: ['Was 29.75 and is 35.7 now.'],
+    });
+    expect(Object.values(made.changes).flatMap((problems) => problems.map(({ code }) => code))).toEqual([
+      'price_changed',
+      'price_changed',
+      'price_changed',
+    ]);
+    const { checkout } = made;
+    expect(checkout).toMatchObject({ subtotal: 25, total_items_price: 29.75, total_tax: 5.7, total: 35.7 });
+    expect(checkout.items[0]).toMatchObject({ id: 21, quantity: 2, price: 12.5, total: 29.75, total_tax: 4.75 });
+    expect(checkout.items[0]).toMatchObject({ created_at: before, updated_at: now, variant: { id: 1, rev: 4 } });
+    expect([checkout.id, checkout.rev]).toEqual([11, 3]);
+  });
+
+  test('says so of a price that has fallen, and of a tax rate', () => {
+    const cheap = pricedFrom(shirts(), read([aVariant({ price: 9, tax: 1.71, total: 10.71 })]));
+    expect(said(cheap)).toMatchObject({
+      'items.0.price': ['Was 10 and is 9 now.'],
+      total: ['Was 29.75 and is 27.37 now.'],
+    });
+    const taxed = pricedFrom(shirts(), read([aVariant({ tax_rate: 7, tax: 0.7, total: 10.7 })]));
+    expect(said(taxed)).toEqual({
+      'items.0.tax_rate': ['Was 19 and is 7 now.'],
+      'items.0.total': ['Was 23.8 and is 21.4 now.'],
+      total: ['Was 29.75 and is 27.35 now.'],
+    });
+  });
+
+  test('prices a design by its base as it is now', () => {
+    const made = pricedFrom(designs(), read([aDesignedVariant()], thePriceParts({ price: 129, rev: 4 })));
+    // 131.20 each and 2.50 for the line: 396.10 net, 75.259 tax
+    expect(said(made)).toEqual({
+      'items.0.price': ['Was 15.1 and is 131.2 now.'],
+      'items.0.total': ['Was 56.88 and is 471.36 now.'],
+      total: ['Was 62.83 and is 477.31 now.'],
+    });
+    expect(made.checkout.items[0]?.variant).toMatchObject({ id: 700, price: 131.2, tax: 24.93, total: 156.13 });
+  });
+
+  test('says so of what a line pays once', () => {
+    const { instructions, ...parts } = thePriceParts();
+    const wrap = instructions.get(52);
+    if (!wrap) throw new Error('There is no gift wrap');
+    const dearer = { ...parts, instructions: new Map([...instructions, [52, { ...wrap, price: 3.5 }]]) };
+    // 48.80 net, 9.272 tax
+    expect(said(pricedFrom(designs(), read([aDesignedVariant()], dearer)))).toEqual({
+      'items.0.total': ['Was 56.88 and is 58.07 now.'],
+      total: ['Was 62.83 and is 64.02 now.'],
+    });
+  });
+
+  test('says so of the chosen rate: of its price, and where the pieces weigh more by now', () => {
+    const rate = {
+      'shipping_line.price': ['Was 5 and is 8 now.'],
+      'shipping_line.total': ['Was 5.95 and is 9.52 now.'],
+      total: ['Was 29.75 and is 33.32 now.'],
+    };
+    expect(said(pricedFrom(shirts(), read([aVariant()]), rowsAt(8, 8)))).toEqual(rate);
+    const heavy = pricedFrom(shirts(), read([aVariant({ weight_grams: 501 })]));
+    expect(said(heavy)).toEqual(rate);
+    expect(heavy.checkout.shipping).toEqual(chosen({ price: 8, total: 9.52, tax: 1.52 }));
+  });
+
+  test('weighs a design by its base as it is now', () => {
+    const made = pricedFrom(designs(), read([aDesignedVariant()], thePriceParts({ weight_grams: 400 })));
+    expect(said(made)).toEqual({
+      'shipping_line.price': ['Was 5 and is 8 now.'],
+      'shipping_line.total': ['Was 5.95 and is 9.52 now.'],
+      total: ['Was 62.83 and is 66.4 now.'],
+    });
+  });
+
+  test('has other terms for each other price: the same for the same', () => {
+    const termsAt = (price: number) => pricedFrom(shirts(), read([aVariant({ price })])).terms;
+    expect(termsAt(12.5)).toEqual(termsAt(12.5));
+    expect(termsAt(12.5)).not.toEqual(termsAt(12.51));
+  });
+});
+
+describe('a checkout that cannot be ordered any more', () => {
+  const refused = { 'items.0.variant_id': [{ code: 'not_orderable', message: 'Cannot be ordered.' }] };
+
+  test.each([
+    ['discontinued', { discontinue_at: before }],
+    ['withdrawn', { withdrawn_at: before }],
+    ['pending', { state: 'pending' }],
+  ] as const)('is refused like setting the items: %s', (_, more) => {
+    const refusal = refusalOf(() => pricedFrom(shirts(), read([aVariant(more)])));
+    expect([refusal.kind, refusal.errors]).toEqual(['invalid', refused]);
+    for (const variants of [[aDesignedVariant()], []]) {
+      const ofDesign = refusalOf(() => pricedFrom(designs(), read(variants, thePriceParts(more))));
+      expect([ofDesign.kind, ofDesign.errors]).toEqual(['invalid', refused]);
+    }
+  });
+
+  test('a design that was deleted is ordered at its price, and at no other', () => {
+    const refusal = refusalOf(() => pricedFrom(designs(), read([], thePriceParts({ price: 13 }))));
+    expect([refusal.kind, refusal.errors]).toEqual(['invalid', refused]);
+  });
+
+  test('names each of its items', () => {
+    const was = { ...shirts(), items: [anItem(), anItem({ id: 22, variant: { ...anItem().variant, id: 2 } })] };
+    expect(Object.keys(refusalOf(() => pricedFrom(was, read([aVariant()]))).errors ?? {})).toEqual([
+      'items.1.variant_id',
+    ]);
+  });
+
+  test('409 once its rate is no longer offered, or no longer carries it', () => {
+    const heavy = read([aVariant({ weight_grams: 6000 })]);
+    for (const run of [
+      () => pricedFrom(shirts(), read([aVariant()]), []),
+      () => pricedFrom(shirts(), read([aVariant()]), [{ broken: true }]),
+      () => pricedFrom(shirts(), heavy),
+    ]) {
+      const refusal = refusalOf(run);
+      expect(refusal.kind).toBe('conflict');
+      expect(refusal.errors).toEqual({
+        'shipping.handle': [{ code: 'no_longer_offered', message: 'Is no longer offered.' }],
+      });
+    }
+  });
+});
