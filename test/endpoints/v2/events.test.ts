@@ -100,7 +100,7 @@ describe('events', () => {
     const before = idsOf(await list('?per_page=100'));
     const { json } = await world.call(`PUT /v2/orders/${id}/cancel`);
     expect(world.isIdle()).toBe(false);
-    expect(idsOf(await list('?per_page=100'))).toEqual([`evt_order_${json.id}_3`, ...before].slice(0, 100));
+    expect(idsOf(await list('?per_page=100'))).toEqual([`evt_order_${json.id}_4`, ...before].slice(0, 100));
   });
 
   test('of another merchant or of the other side are nowhere', async () => {

@@ -316,6 +316,7 @@ export class Model {
     for (const order of this.orders.filter(({ state }) => state === 'preparing')) {
       Object.assign(order, { state: 'prepared', named: true, updated: now, rev: order.rev + 1 });
       order.told.push({ type: 'order.prepared', sequence: order.rev });
+      order.rev += 1; // it is noted that it is routed
     }
     for (const order of this.orders) route(this, order, now);
   }
