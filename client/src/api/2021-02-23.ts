@@ -26,7 +26,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -86,7 +86,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -169,7 +169,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -339,7 +339,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -393,7 +393,7 @@ export interface paths {
                     expand?: ("order" | "order.order_type" | "order.items" | "order.disposition_order" | "order.customer" | "order.shipping_address" | "order.billing_address" | "order.whitelabel_address" | "order.shipments" | "order.merchant" | "order.payment" | "order.payment.payment_method" | "order.promotion_codes")[];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -555,7 +555,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -638,7 +638,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -749,7 +749,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -838,7 +838,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -954,7 +954,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -1005,7 +1005,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -1087,7 +1087,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                     /** `wait=N`: wait at most N seconds (20 at most) for the end of the work. */
                     Prefer?: components["parameters"]["Prefer"];
@@ -1157,7 +1157,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -1257,7 +1257,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -1368,7 +1368,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -1454,7 +1454,7 @@ export interface paths {
                     expand?: ("merchant" | "scale_factors" | "production_areas" | "positioning_areas" | "merchant_variants" | "master_product")[];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -1549,7 +1549,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -1603,7 +1603,7 @@ export interface paths {
                     expand?: ("merchant" | "master_variant")[];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -1692,7 +1692,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -1766,7 +1766,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -1820,7 +1820,7 @@ export interface paths {
                     expand?: ("merchant_variant" | "merchant_variant.master_variant" | "id_tag")[];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -1927,7 +1927,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -2045,7 +2045,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -2148,7 +2148,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -2212,7 +2212,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -2308,7 +2308,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -2419,7 +2419,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -2505,7 +2505,7 @@ export interface paths {
                     expand?: "product_sizes"[];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -2564,7 +2564,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -2656,7 +2656,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -2711,7 +2711,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -2781,7 +2781,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -2835,7 +2835,7 @@ export interface paths {
                     expand?: ("production" | "variants" | "variants.views.customizations.resource")[];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -2990,7 +2990,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -3068,7 +3068,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -3122,7 +3122,7 @@ export interface paths {
                     expand?: ("country" | "brand" | "variants" | "material_type" | "scale_factors" | "production_areas" | "production_areas.production_method" | "positioning_areas" | "positioning_areas.identifier" | "positioning_areas.clamping_device" | "positioning_areas.production_method")[];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -3296,7 +3296,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -3379,7 +3379,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -3492,7 +3492,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -3543,7 +3543,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -3637,7 +3637,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -3712,7 +3712,7 @@ export interface paths {
         get?: never;
         /**
          * Complete a checkout: place its order
-         * Places the order of a checkout with a payment method, and returns the order. A shipping rate must be chosen before. A repeat returns the same order with 200: a checkout never becomes two orders. Next, follow the order, or register a webhook.
+         * Places the order of a checkout with a payment method, and returns the order. A shipping rate must be chosen before. If a price, the tax or the rate has changed since, the answer is 409 with the code `price_changed` at each, and nothing is ordered. A repeat with the `ETag` of that answer in `If-Match` accepts the new prices; so does setting the items again. A repeat after the order returns the same order with 200: a checkout never becomes two orders. Next, follow the order, or register a webhook.
          *
          *     Keys: merchant.
          */
@@ -3862,7 +3862,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -3913,7 +3913,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                     /** `wait=N`: wait at most N seconds (20 at most) for the end of the work. */
                     Prefer?: components["parameters"]["Prefer"];
@@ -3991,7 +3991,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -4080,7 +4080,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -4154,7 +4154,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -4228,7 +4228,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -4282,7 +4282,7 @@ export interface paths {
                     expand?: "orderType"[];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -4393,7 +4393,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -4467,7 +4467,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -4587,7 +4587,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -4641,7 +4641,7 @@ export interface paths {
                     expand?: ("product" | "views.customizations.resource")[];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -4666,7 +4666,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a custom variant
-         * Deletes a custom variant, so that it can no longer be ordered. Checkouts and orders keep their copies, and its pictures may be deleted from then on. Its files go after 31 days, when no checkout can become an order with it any more, unless an order keeps them.
+         * Deletes a custom variant, so that it can no longer be ordered. Orders keep their copies, and so do checkouts as long as their prices hold; its pictures may be deleted from then on. Its files go after 31 days, when no checkout can become an order with it any more, unless an order keeps them.
          *
          *     Keys: merchant.
          */
@@ -4788,7 +4788,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path?: never;
@@ -4871,7 +4871,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -5002,7 +5002,7 @@ export interface paths {
                     cursor?: components["parameters"]["Cursor"];
                 };
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -5055,7 +5055,7 @@ export interface paths {
             parameters: {
                 query?: never;
                 header?: {
-                    /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+                    /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
                     "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 };
                 path: {
@@ -6099,7 +6099,7 @@ export interface components {
             };
             /** The same with codes in place of sentences: the same paths, and at each the same order. Codes are stable. */
             codes: {
-                [key: string]: ("answer_too_large" | "contradictory" | "control_characters" | "empty" | "few_dots" | "invisible_characters" | "kept_copy" | "key_reused" | "line_breaks" | "listed_twice" | "missing" | "mixed_forms" | "names_user" | "no_area" | "no_id_or_sku" | "no_language" | "no_province" | "no_query" | "not_a_boolean" | "not_a_country" | "not_a_date" | "not_a_language" | "not_a_list" | "not_a_media_type" | "not_a_method" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_text" | "not_a_time" | "not_a_url" | "not_a_whole_number" | "not_an_email" | "not_an_id" | "not_an_image" | "not_an_object" | "not_base64" | "not_designable" | "not_found" | "not_https" | "not_ids" | "not_later" | "not_one_of" | "not_orderable" | "not_uploaded" | "not_valid" | "only_customized" | "other_method" | "other_port" | "other_type" | "out_of_range" | "outside_area" | "print_too_large" | "prints_no_alpha" | "private_address" | "product_full" | "several_values" | "size_needed" | "surrounding_space" | "taken" | "too_broad" | "too_far" | "too_few_dots" | "too_large" | "too_long" | "too_many" | "too_many_dots" | "too_many_webhooks" | "too_much_wrong" | "too_precise" | "too_short" | "too_small" | "unknown_query" | "unknown_relation" | "upload_used" | "used_twice")[];
+                [key: string]: ("answer_too_large" | "contradictory" | "control_characters" | "empty" | "few_dots" | "invisible_characters" | "kept_copy" | "key_reused" | "line_breaks" | "listed_twice" | "missing" | "mixed_forms" | "names_user" | "no_area" | "no_id_or_sku" | "no_language" | "no_longer_offered" | "no_province" | "no_query" | "not_a_boolean" | "not_a_country" | "not_a_date" | "not_a_language" | "not_a_list" | "not_a_media_type" | "not_a_method" | "not_a_number" | "not_a_province" | "not_a_reference" | "not_a_scale" | "not_a_text" | "not_a_time" | "not_a_url" | "not_a_whole_number" | "not_an_email" | "not_an_id" | "not_an_image" | "not_an_object" | "not_base64" | "not_designable" | "not_found" | "not_https" | "not_ids" | "not_later" | "not_one_of" | "not_orderable" | "not_uploaded" | "not_valid" | "only_customized" | "other_method" | "other_port" | "other_type" | "out_of_range" | "outside_area" | "price_changed" | "print_too_large" | "prints_no_alpha" | "private_address" | "product_full" | "several_values" | "size_needed" | "surrounding_space" | "taken" | "too_broad" | "too_far" | "too_few_dots" | "too_large" | "too_long" | "too_many" | "too_many_dots" | "too_many_webhooks" | "too_much_wrong" | "too_precise" | "too_short" | "too_small" | "unknown_query" | "unknown_relation" | "upload_used" | "used_twice")[];
             };
         };
         File: {
@@ -8272,7 +8272,7 @@ export interface components {
         IdempotencyKey: string;
         /** The `ETag` that was read: 412 when the resource has changed since. */
         IfMatch: string;
-        /** The `ETag` that was read: 304, which does not count against the rate limit, while the answer is the same. */
+        /** The `ETag` that was read: 304 while the answer is the same. It does not count against the rate limit, unless the answer takes much work. */
         IfNoneMatch: string;
         /** Number of the page. */
         Page: number;
