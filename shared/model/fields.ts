@@ -145,6 +145,7 @@ const languagesAtMost = 200; // ISO 639-1 has 183
 /** Localized text of a request, by language codes of ISO 639-1: in one language at least, each text as `one` says. */
 export const localizedInput = <Text extends z.ZodType<string>>(one: Text) =>
   record(z.string(), one, { max: languagesAtMost, things: 'languages' }, { examples: [{ de: 'Weiß', en: 'White' }] })
+    .refine((texts) => Object.keys(texts).length > 0, issue(noLanguage))
     .superRefine((texts, context) => {
       for (const code of Object.keys(texts).filter((name) => !isLanguage(name))) {
         context.addIssue({
@@ -153,8 +154,7 @@ export const localizedInput = <Text extends z.ZodType<string>>(one: Text) =>
           message: issue(notALanguage),
         });
       }
-    })
-    .refine((texts) => Object.keys(texts).length > 0, issue(noLanguage));
+    });
 
 /** Money at most, of a request or a file. */
 export const amountAtMost = 10_000_000;

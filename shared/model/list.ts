@@ -34,24 +34,26 @@ export function list<Entry extends z.ZodType>(entry: Entry, { min, max }: ListBo
 export const record = <Key extends z.ZodType<string, string>, Value extends z.ZodType>(
   key: Key,
   value: Value,
-  { max, things }: NamedBounds,
+  { max, things, inner }: NamedBounds & { readonly inner?: InnerBounds },
   meta: z.core.GlobalMeta = {},
 ) =>
-  checkedFirst(
-    z.record(key, value).meta({ ...meta, maxProperties: max }),
-    (sent) => Object.keys(sent).length > max && fill(tooMany, { max, things }),
+  checkedFirst(z.record(key, value).meta({ ...meta, maxProperties: max }), (sent) =>
+    Object.keys(sent).length > max ? fill(tooMany, { max, things }) : inner && problemInAll(sent, inner),
   );
 
+/** Bounds the inner lists of all entries of a list together, before an entry is read. */
+export const boundedInAll = <Schema extends z.ZodType>(entries: Schema, inner: InnerBounds) =>
+  checkedFirst(entries, (sent) => (Array.isArray(sent) ? problemInAll(sent, inner) : undefined));
+
 /**
- * Bounds the inner lists of all entries of a list or a map together, before an entry is read. An inner list that is too
- * long alone is not counted: its own bound, which is no larger, refuses it at its place.
+ * Counts the entries of all inner lists. An inner list that is too long alone is not counted: its own bound, which is
+ * no larger, refuses it at its place.
  */
-export const boundedInAll = <Schema extends z.ZodType>(entries: Schema, { of, max, things }: InnerBounds) =>
-  checkedFirst(entries, (sent) => {
-    const lengths = Object.values(sent).map((entry) => innerLength(entry, of));
-    const count = lengths.reduce((sum, length) => sum + (length > max ? 0 : length), 0);
-    return count > max && fill(tooMany, { max, things });
-  });
+function problemInAll(sent: object, { of, max, things }: InnerBounds): Problem | undefined {
+  const lengths = Object.values(sent).map((entry) => innerLength(entry, of));
+  const count = lengths.reduce((sum, length) => sum + (length > max ? 0 : length), 0);
+  return count > max ? fill(tooMany, { max, things }) : undefined;
+}
 
 /** Finds the length of an entry's inner list. An entry that gives it by two names has it once. */
 function innerLength(entry: unknown, names: readonly string[]): number {
@@ -63,9 +65,9 @@ function innerLength(entry: unknown, names: readonly string[]): number {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Makes a schema that looks at a list or an object as it was sent, and reads it only if nothing is wrong there. */
-const checkedFirst = <Schema extends z.ZodType>(schema: Schema, problemOf: (sent: object) => Problem | false) =>
+const checkedFirst = <Schema extends z.ZodType>(schema: Schema, problemOf: (sent: object) => Problem | undefined) =>
   z.preprocess((sent, context) => {
-    const problem = isObject(sent) && problemOf(sent);
+    const problem = isObject(sent) ? problemOf(sent) : undefined;
     if (problem) context.addIssue({ code: 'custom', message: issue(problem) });
     return sent;
   }, schema);

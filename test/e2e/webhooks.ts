@@ -193,7 +193,7 @@ export function describeWebhooks(running: () => System): () => void {
     });
 
     test('are deactivated by 410, go on once they are active again, and a job sends what failed', async () => {
-      const gone = await register(await startListener('gone for now', [410, 200]), ratesTold);
+      const gone = await register(await startListener('gone for now, for good', [410, 200]), ratesTold);
       const path = `/v2/webhooks/${gone.id}`;
       await askForRates('merchant');
       const inactive = await eventually(async () => {

@@ -2,7 +2,7 @@ import { contradictory, listedTwice, missing, notAMethod, notAReference, tooPrec
 import { fill } from '../../lib/refusal.ts';
 import { filledLine, id, optionalLine } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
-import { boundedInAll, list, record } from '../../model/list.ts';
+import { list, record } from '../../model/list.ts';
 import * as z from '../../model/zod.ts';
 
 /** Customizations of a design at most: what they take fits one transaction. */
@@ -60,10 +60,10 @@ const viewInput = z.object({
 /** Body of `POST /v2/variants/{id}/design`. */
 export const newDesign = z.object({
   external_identifier: optionalLine(),
-  views: boundedInAll(record(filledLine(), viewInput, { max: maximumPrints, things: 'views' }), {
-    of: ['customizations'],
+  views: record(filledLine(), viewInput, {
     max: maximumPrints,
-    things: 'customizations',
+    things: 'views',
+    inner: { of: ['customizations'], max: maximumPrints, things: 'customizations' },
   })
     .refine((views) => Object.keys(views).length > 0, issue(missing))
     .meta({ description: 'By the handles of the views.' }),

@@ -150,6 +150,21 @@ describe('a header', () => {
   });
 });
 
+test('handles and codes lose white space and invisible characters at their ends', async () => {
+  const handle = aHandle();
+  const rows = [
+    row({ handle, code: `${handle}-1` }),
+    row({ handle: `\u200b${handle}\u00ad`, code: ` \ufeff${handle}-2\u200b`, description: quoted('two\nlines') }),
+  ];
+  const done = await imported([header, ...rows, ''].join('\r\n'));
+  expect(countsOf(done)).toBe('2 0 0');
+  expect((await productOf(handle))?.variants).toHaveLength(2);
+  const { json } = await world.call(`GET /master-administration/products?filter[handle]=${handle}&expand=variants`, {
+    key: 'staff',
+  });
+  expect(json.data[0].variants.map(({ sku }: { sku: string }) => sku)).toEqual([`${handle}-1`, `${handle}-2`]);
+});
+
 describe('a row fails alone', () => {
   /** Imports a row between two good ones; answers how it failed. */
   async function between(bad: string | Buffer): Promise<readonly string[]> {
@@ -174,6 +189,10 @@ describe('a row fails alone', () => {
     ['of spaces', ' ; ;\u00a0;\t'.concat(';'.repeat(productColumns.length - 4)), '3 handle missing'],
     ['with a NUL', row({ name: 'C\0ap' }), '3 name control_characters'],
     ['with another control character', row({ description: 'C\u001bap' }), '3 description control_characters'],
+    ['with a line break in a name', row({ name: quoted('C\nap') }), '3 name line_breaks'],
+    ['with a tab in a URL', row({ image_front_url: 'https://shop.example/\ta.png' }), '3 image_front_url line_breaks'],
+    ['with an invisible character in a code', row({ code: 'C\u200bap' }), '3 code invisible_characters'],
+    ['with an invisible handle', row({ handle: '\u200b' }), '3 handle missing'],
     ['with a name of 256 characters', row({ name: 'ä'.repeat(256) }), '3 name too_long'],
     ['with a description of 1 MB', row({ description: 'x'.repeat(1_000_000) }), '3 description too_long'],
     ['with a thousands separator', row({ price: '1.000,50' }), '3 price not_a_number'],

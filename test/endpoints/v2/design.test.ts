@@ -537,8 +537,8 @@ describe('what is no design', () => {
     ['no customization', [front], () => ({ views: { front: { customizations: [] } } })],
     ['views as a list', ['views'], () => ({ views: [] })],
     ['a view without customizations', [front], () => ({ views: { front: {} } })],
-    ['17 customizations', ['views'], (id) => ({ views: { front: { customizations: few(17, id) } } })],
-    ['200 customizations', ['views'], (id) => ({ views: { front: { customizations: few(200, id) } } })],
+    ['17 customizations', [front], (id) => ({ views: { front: { customizations: few(17, id) } } })],
+    ['200 customizations', [front], (id) => ({ views: { front: { customizations: few(200, id) } } })],
     [
       '17 customizations on two views',
       ['views'],
