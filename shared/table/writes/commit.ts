@@ -1,5 +1,5 @@
 import type { Change, Claim, DomainEvent, Removal, Write } from '../../changes/change.ts';
-import { entityDesign, valueAt } from '../../changes/design.ts';
+import { type EntityName, entityDesign, valueAt } from '../../changes/design.ts';
 import { isInSubject } from '../../changes/events.ts';
 import { eventSeconds } from '../../changes/lifetimes.ts';
 import { nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
@@ -75,6 +75,7 @@ export function actionsOf(change: Change<unknown>): readonly Action[] {
   const ownRows = change.events.filter(({ type }) => !isInSubject(type));
   return [
     ...change.writes.flatMap((write) => recordActions(write, workFor(write, inSubject))),
+    ...nameActions(change.writes),
     ...(change.removes ?? []).flatMap(removalActions),
     ...(change.claims ?? []).map(claimAction),
     ...(change.freed ?? []).map(releaseAction),
@@ -161,7 +162,6 @@ function recordActions(write: Write, work: Work | undefined): readonly Action[] 
   return [
     { what: 'moved', put: { Item: row, ...(write.was ? revIs(write.was.rev) : isNewOrExpired()) } },
     ...uniqueActions(write),
-    ...nameActions(write),
     ...(home && !write.was ? [guardAction(record)] : []),
     ...(write.was ? [] : listedAction(write)),
     ...(dictionary ? dictionaryActions(write, dictionary) : []),
@@ -207,16 +207,21 @@ function uniqueActions({ entity, record, was, ifTaken }: Write): readonly Action
   });
 }
 
-/** Leads from each new name of a record to it. Rows of names that it no longer has stay. */
-function nameActions({ entity, record, was }: Write): readonly Action[] {
+/** Leads from each new name of records to them: of records of one name, to the last. Rows of former names stay. */
+function nameActions(writes: readonly Write[]): readonly Action[] {
+  const added = new Map<string, Record<string, unknown>>();
+  for (const { entity, record, was } of writes) {
+    const before = new Set(namesOf(entity, was).map(({ PK }) => PK));
+    for (const key of namesOf(entity, record)) if (!before.has(key.PK)) added.set(key.PK, { ...key, id: record.id });
+  }
+  return [...added.values()].map((Item): Action => ({ what: 'moved', put: { Item } }));
+}
+
+function namesOf(entity: EntityName, record: object | undefined): readonly Key[] {
   const { named } = entityDesign(entity);
-  const keysOf = (of: object | undefined): readonly Key[] =>
-    named && of ? Object.values(Object(valueAt(of, named))).map((name) => nameKey(entity, String(name))) : [];
-  const before = new Set(keysOf(was).map(({ PK }) => PK));
-  const added = new Map(keysOf(record).map((key) => [key.PK, key])); // two languages may have one name
-  return [...added.values()].flatMap((key): Action[] =>
-    before.has(key.PK) ? [] : [{ what: 'moved', put: { Item: { ...key, id: record.id } } }],
-  );
+  return named && record
+    ? Object.values(Object(valueAt(record, named))).map((name) => nameKey(entity, String(name)))
+    : [];
 }
 
 /** Deletes a record with the rows that go with it: its unique values, and its place in another's list. */
