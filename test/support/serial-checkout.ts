@@ -123,5 +123,6 @@ export const stepOfCheckout: Step<Subject, Operation> = (subject, operation) => 
 function prepared(subject: Subject): Subject {
   const { order } = subject;
   if (order?.state !== 'preparing') return subject;
-  return { ...subject, order: { ...order, rev: order.rev + 1, state: 'prepared' } };
+  // once when it is prepared, and once when the state machine notes that it is routed
+  return { ...subject, order: { ...order, rev: order.rev + 2, state: 'prepared' } };
 }
