@@ -249,6 +249,7 @@ export const jobView = ({ id, caller, state, checkout }: Job, { publicUrl }: Sho
   id,
   is_test: isTest(caller),
   resource_url: state === 'finished' ? `${publicUrl}/v2/checkouts/${checkout.id.value}/shipping-rates` : null,
+  ...(state === 'finished' && { resource_id: checkout.id.value }),
   state,
   ...(state === 'failed' && { failure_message: 'The checkout has expired.' }),
 });
