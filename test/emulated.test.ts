@@ -57,10 +57,17 @@ describe('the reference and its document', () => {
 test("a queue is reached at the emulator's address, whatever host the queue's own address names", async () => {
   const queues: string[] = [];
   const server = createServer(async (asked, answer) => {
-    const { QueueUrl, MessageBody } = JSON.parse(await text(asked));
+    const { QueueUrl, Entries } = JSON.parse(await text(asked));
     queues.push(QueueUrl);
-    const MD5OfMessageBody = createHash('md5').update(MessageBody).digest('hex');
-    answer.setHeader('Content-Type', 'application/x-amz-json-1.0').end(JSON.stringify({ MD5OfMessageBody }));
+    const Successful = Entries.map(({ Id, MessageBody }: Readonly<Record<string, string>>) => {
+      return {
+        Id,
+        MD5OfMessageBody: createHash('md5')
+          .update(MessageBody ?? '')
+          .digest('hex'),
+      };
+    });
+    answer.setHeader('Content-Type', 'application/x-amz-json-1.0').end(JSON.stringify({ Successful }));
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');

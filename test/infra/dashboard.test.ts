@@ -49,6 +49,7 @@ describe('the dashboard', () => {
     'ProcessDesign',
     'ProcessProduct',
     'RemoveFile',
+    'RemoveLargeUpload',
     'ResumeDeliveries',
     'RetryDelivery',
     'RunImport',

@@ -136,7 +136,7 @@ export const mutants: readonly Mutant[] = [
     promise,
     name: 'localized-text-without-a-text',
     file: 'shared/model/fields.ts',
-    find: '    .refine((texts) => Object.keys(texts).length > 0, issue(noLanguage))\n',
+    find: '.refine((texts) => Object.keys(texts).length > 0, issue(noLanguage))',
     replace: '',
     suite: 'test/endpoints/master-administration/products.test.ts',
     only: '422',
