@@ -19,9 +19,11 @@ const daysKept: Readonly<Record<string, readonly number[]>> = {
   checkout: [30, Number.POSITIVE_INFINITY], // a completed one is kept with its order
   'checkout rates': [31],
   delivery: [30],
+  'file references': [1, Number.POSITIVE_INFINITY], // a day once the file is removed
   idempotency: [1],
   job: [31],
   'large-uploads': [0], // to the end of the hour
+  'media designs': [1, Number.POSITIVE_INFINITY], // a day once the media are deleted
   notification: [30],
   outbox: [30],
   'product-import report': [7],

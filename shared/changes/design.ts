@@ -79,8 +79,8 @@ interface Traits {
   /** Fields whose values are unique among the entity's records. */
   readonly unique?: readonly string[];
   /**
-   * The field with the record's names, one for each language. A row of each name leads to the record; if several records
-   * have a name, the row leads to the one that was written last.
+   * The field with the record's names, one for each language. A row of each name leads to the record, or to the last
+   * one that was written if several have the name.
    */
   readonly named?: string;
   /**

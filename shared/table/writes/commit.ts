@@ -129,7 +129,7 @@ const revIs = (rev: number) => ({ ConditionExpression: 'rev = :rev', ExpressionA
 const isSubject = ({ entity, record }: Write, { subject }: DomainEvent): boolean =>
   entity === subject.entity && record.id === subject.id;
 
-/** Fails if an event would be lost: the row of its subject, which is to hold it, is not written or holds another event. */
+/** Fails if an event would be lost: the row of its subject is not written, or holds another event. */
 function requireOwnRow(event: DomainEvent, writes: readonly Write[], others: readonly DomainEvent[]): void {
   const write = writeOf(event, writes);
   if (others.filter((other) => isSubject(write, other)).length > 1)

@@ -6,7 +6,7 @@ import { vocabularyOf } from '../../../shared/work/import/vocabulary.ts';
 import { type FaultInjector, injectFaults } from '../../support/faults.ts';
 import { aChange, startClock, startTable, writing } from '../../table/own-table.ts';
 
-// Brands are made by files, so that there may be a million of them: a run reads those that its rows name, and no others.
+// Files make brands, so there may be a million of them: a run reads those that its rows name, and no others.
 
 let faults: FaultInjector;
 beforeAll(async () => {
