@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { idByHandle, putRecord } from './support/arrange.ts';
+import { holdProduct } from './support/arrange.ts';
 import { allRows } from './support/dump.ts';
 import { aHandle, expectStatus } from './support/given/arranged.ts';
 import { arrangements } from './support/given/arrangements.ts';
@@ -43,11 +43,7 @@ function kindOf({ PK, SK }: { readonly PK?: unknown; readonly SK?: unknown }): s
 async function anImportThatFailsAndWaits(): Promise<void> {
   const handle = aHandle();
   await importedProducts(world, productFile([aProductRow({ handle })]));
-  const id = await idByHandle('master-product', handle);
-  const at = new Date(world.now()).toISOString();
-  const until = new Date(world.now() + 3_600_000).toISOString();
-  const lease = { id, rev: 1, created_at: at, updated_at: at, job: null, claims: [], is_begun: true, until };
-  await putRecord('product-lease', { ...lease, state: 'changing' });
+  await holdProduct(world, handle);
   await importedProducts(world, productFile([aProductRow({ price: 'much' }), aProductRow({ handle, price: '77' })]), {
     overwrite_existing: true,
   });

@@ -122,3 +122,16 @@ export const pathOf = (link: string): string => link.replace(/^.*?(?=\/(v2|maste
 
 /** Ids of a collection's page. */
 export const idsIn = ({ json }: JsonAnswer): readonly number[] => json.data.map(({ id }: { id: number }) => id);
+
+/** Has some work hold the lease of a product for so many minutes: rows of files that would change the product wait. */
+export async function holdProduct(
+  world: Pick<TestWorld, 'now'>,
+  handle: string,
+  minutes = 60,
+): Promise<Records['product-lease']> {
+  const id = await idByHandle('master-product', handle);
+  const at = new Date(world.now()).toISOString();
+  const until = new Date(world.now() + minutes * 60_000).toISOString();
+  const base = { id, rev: 1, created_at: at, updated_at: at, job: null, claims: [] };
+  return putRecord('product-lease', { ...base, state: 'changing', is_begun: true, until });
+}

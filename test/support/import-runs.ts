@@ -5,7 +5,7 @@ import { readObject, type StoredObject } from '../../shared/files/bucket.ts';
 import type { ImportEntity } from '../../shared/resources/imports/import-record.ts';
 import { recordOf } from '../../shared/table/rows.ts';
 import { queues } from '../../shared/work/queues.ts';
-import { idByHandle, putRecord, recordIn } from './arrange.ts';
+import { holdProduct, putRecord, recordIn } from './arrange.ts';
 import { catalogueText } from './catalogue-text.ts';
 import type { FaultInjector } from './faults.ts';
 import { expectStatus } from './given/arranged.ts';
@@ -72,12 +72,7 @@ export async function importRuns(
   const watched = watchCounts();
 
   async function lock(handle: string): Promise<void> {
-    const id = await idByHandle('master-product', handle);
-    const now = new Date(world.now()).toISOString();
-    const until = new Date(world.now() + 600 * minute).toISOString();
-    const free = { id, rev: 1, created_at: now, updated_at: now, is_begun: true, job: null, claims: [] };
-    const lease = { ...free, state: 'changing' as const, until };
-    locked.set(handle, await putRecord('product-lease', lease));
+    locked.set(handle, await holdProduct(world, handle, 600));
   }
 
   async function unlock(handle: string): Promise<void> {

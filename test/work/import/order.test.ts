@@ -3,7 +3,7 @@ import { tableClient } from '../../../shared/table/client.ts';
 import { kinds } from '../../../shared/work/import/kinds.ts';
 import { type Reader, tableReader } from '../../../shared/work/import/reader.ts';
 import { runImport } from '../../../shared/work/import/run-import.ts';
-import { idByHandle, putRecord, recordIn } from '../../support/arrange.ts';
+import { holdProduct, putRecord, recordIn } from '../../support/arrange.ts';
 import { aHandle, expectStatus } from '../../support/given/arranged.ts';
 import { aProductRow, importedProducts, productFile, uploaded } from '../../support/given/imports.ts';
 import { startImages } from '../../support/images.ts';
@@ -31,11 +31,7 @@ test('rows meet what is written while they are read', async () => {
 test('rows that wait are done in their order, whichever product is free first', async () => {
   const [locked, free] = [aHandle(), aHandle()];
   await importedProducts(world, productFile([aProductRow({ handle: locked }), aProductRow({ handle: free })]));
-  const id = await idByHandle('master-product', locked);
-  const at = new Date(world.now()).toISOString();
-  const base = { id, rev: 1, created_at: at, updated_at: at, job: null, claims: [] };
-  const until = new Date(world.now() + 60 * minute).toISOString();
-  const lease = await putRecord('product-lease', { ...base, state: 'changing', is_begun: true, until });
+  const lease = await holdProduct(world, locked);
   const code = `${locked}-shared`;
   const rows = [aProductRow({ handle: locked, code }), aProductRow({ handle: free, code })];
   const { id: started } = await importedProducts(world, productFile(rows));
@@ -101,14 +97,8 @@ test('a row that waits has its patience again after a row before it has changed 
   const [goes, stays] = [aHandle(), aHandle()];
   const code = `${goes}-shared`;
   await importedProducts(world, productFile([aProductRow({ handle: goes, code }), aProductRow({ handle: stays })]));
-  const until = new Date(world.now() + 600 * minute).toISOString();
-  const at = new Date(world.now()).toISOString();
-  const locked = async (handle: string) => {
-    const id = await idByHandle('master-product', handle);
-    const base = { id, rev: 1, created_at: at, updated_at: at, job: null, claims: [], is_begun: true };
-    return putRecord('product-lease', { ...base, state: 'changing', until });
-  };
-  const [lease] = [await locked(goes), await locked(stays)];
+  const lease = await holdProduct(world, goes, 600);
+  await holdProduct(world, stays, 600);
   const rows = [aProductRow({ handle: goes, code: '', command: 'delete' }), aProductRow({ handle: stays, code })];
   world.loseStream(); // from here on the runs are this test's own
   const sent = { key: 'staff', body: { path: await uploaded(world, productFile(rows)) } } as const;
