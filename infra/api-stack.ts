@@ -1,7 +1,7 @@
 import { type App, Aws, Fn, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-
+import { logicalId } from '../shared/aws/resource-names.ts';
 import { type Contract, routesOf } from '../shared/http/contract.ts';
 import { blocks } from '../shared/lib/blocks.ts';
 import type { Data } from './data-stack.ts';
@@ -11,7 +11,6 @@ import { refusedAlarm, requestsAlarm, unansweredAlarm, unavailableAlarm } from '
 import { areaOfFile, type Route } from './gateway-document.ts';
 import { grantsOf, grantsOfDoor, holdingsOf } from './grants.ts';
 import { type CodeOf, makeFunction } from './make-function.ts';
-import { logicalId } from './names.ts';
 import { acknowledge, type Options } from './options.ts';
 import { restApi } from './rest-api.ts';
 

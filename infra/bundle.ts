@@ -38,7 +38,7 @@ const allowances = {
   'shared/rules/designs/checks.ts': 5 * 1024, // the rules of designs
   '/csv-parse/': 32 * 1024, // reads the files of imports
   '/@exodus/bytes/': 10 * 1024, // reads those in Windows-1252
-  'shared/work/import/pass.ts': 56 * 1024, // the work of imports, with the rules and the arithmetic of each kind
+  'shared/work/imports/pass.ts': 56 * 1024, // the work of imports, with the rules and the arithmetic of each kind
   'shared/rules/orders/prices-now.ts': 12 * 1024, // prices a checkout once more: decimal arithmetic, rates, designs
   'shared/rules/catalogue/product-change.ts': 5 * 1024, // the rules of products
   'shared/work/webhooks/send-delivery.ts': 4 * 1024, // sends notifications, by the rules of deliveries

@@ -4,9 +4,9 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import { logicalId, machineLogs, machineName } from '../shared/aws/resource-names.ts';
 import { disposition } from './disposition.ts';
 import { failedAlarm, timedOutAlarm } from './machine-alarms.ts';
-import { logicalId, machineLogs, machineName } from './names.ts';
 import { acknowledge, type Options } from './options.ts';
 
 const allow = (actions: string[], resources: string[]) =>

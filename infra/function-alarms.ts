@@ -1,9 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { logicalId } from '../shared/aws/resource-names.ts';
 import type { Metrics } from '../shared/lib/log.ts';
 import { alarm, ownMetric } from './alarms.ts';
-import { logicalId } from './names.ts';
 import type { Options } from './options.ts';
 
 /** What is watched: a function by its name in the tree, and what its failing means for a customer. */

@@ -1,11 +1,11 @@
 import { Arn, ArnFormat, type Stack } from 'aws-cdk-lib';
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import { machineName } from '../shared/aws/resource-names.ts';
 import type { Contract } from '../shared/http/contract.ts';
 import type { Need } from '../shared/lib/needs.ts';
 import type { Data } from './data-stack.ts';
 import { deniedKeyRows } from './key-rows.ts';
-import { machineName } from './names.ts';
 import type { Options } from './options.ts';
 
 /** The resources that grants are made on. The list is complete: a function can reach nothing else. */

@@ -1,7 +1,7 @@
 import type { Construct } from 'constructs';
+import { machineLogs } from '../shared/aws/resource-names.ts';
 import { notAssigned } from '../shared/work/orders/disposition/impact.ts';
 import { alarm } from './alarms.ts';
-import { machineLogs } from './names.ts';
 import type { Options } from './options.ts';
 
 /** Names a metric of the executions of a state machine. */

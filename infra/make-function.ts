@@ -14,7 +14,7 @@ import {
 import { type CfnLogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js';
 import { Construct } from 'constructs';
-import { functionName, logicalId } from './names.ts';
+import { functionName, logicalId } from '../shared/aws/resource-names.ts';
 import { acknowledge, type Options } from './options.ts';
 
 export interface FunctionSettings {

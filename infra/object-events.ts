@@ -2,9 +2,9 @@ import type { Stack } from 'aws-cdk-lib';
 import { EventField, Match, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { logicalId } from '../shared/aws/resource-names.ts';
 import { eventSchema } from '../shared/table/writes/commit.ts';
 import type { Data } from './data-stack.ts';
-import { logicalId } from './names.ts';
 
 /**
  * Has each object that is created below a prefix of the bucket told to a queue, as a message of the form that all

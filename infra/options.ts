@@ -1,7 +1,7 @@
 import { type Environment, Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
+import { prefixOf } from '../shared/aws/resource-names.ts';
 import { anyOrigin } from '../shared/http/cors.ts';
-import { prefixOf } from './names.ts';
 import { nearNames } from './near-names.ts';
 
 /** What a deployment may choose, by the context of the CDK. */

@@ -1,7 +1,7 @@
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { failuresName, logicalId } from '../shared/aws/resource-names.ts';
 import { alarm } from './alarms.ts';
-import { failuresName, logicalId } from './names.ts';
 import type { Options } from './options.ts';
 
 /** What is watched: a queue by its name, and what its failing means for a customer. */

@@ -11,11 +11,11 @@ import {
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { publicUrlParameter } from '../shared/aws/resource-names.ts';
 import { corsOriginsVariable, publicUrlVariable } from '../shared/http/proxy-event.ts';
 import { customDomain } from './domain.ts';
 import { unansweredMetric } from './gateway-alarms.ts';
 import { binaryMediaTypes, gatewayDocument, type Route, verbs } from './gateway-document.ts';
-import { publicUrlParameter } from './names.ts';
 import { acknowledge, type Options } from './options.ts';
 
 // A stage's throttle holds for each method alone, a path's verb: this is what one endpoint may get. A key may send 5

@@ -10,6 +10,7 @@ import {
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { logicalId } from '../shared/aws/resource-names.ts';
 import { hiddenSeconds } from '../shared/work/queues.ts';
 import type { QueueDesign, ScheduleDesign, StreamDesign, TaskDesign, WorkerDesign } from '../shared/work/worker.ts';
 import type { Data } from './data-stack.ts';
@@ -23,7 +24,6 @@ import {
 } from './function-alarms.ts';
 import { grantsOf, type Holdings } from './grants.ts';
 import { type CodeOf, makeFunction } from './make-function.ts';
-import { logicalId } from './names.ts';
 import { objectsToQueue } from './object-events.ts';
 import type { Options } from './options.ts';
 import { ageAlarm, deadLetterAlarm, failuresAlarm } from './queue-alarms.ts';

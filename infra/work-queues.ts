@@ -1,8 +1,8 @@
 import { Arn, Duration, type Stack } from 'aws-cdk-lib';
 import { Queue, type RedriveAllowPolicy, RedrivePermission } from 'aws-cdk-lib/aws-sqs';
+import { deadLettersName, failuresName, jobQueueName, logicalId } from '../shared/aws/resource-names.ts';
 import { hiddenSeconds, maximumReceives } from '../shared/work/queues.ts';
 import type { QueueDesign } from '../shared/work/worker.ts';
-import { deadLettersName, failuresName, jobQueueName, logicalId } from './names.ts';
 import { acknowledge, type Options } from './options.ts';
 
 /** The queue of a worker, and its dead-letter queue. */

@@ -1,6 +1,7 @@
 import { type App, Stack } from 'aws-cdk-lib';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
+import { publicUrlParameter } from '../shared/aws/resource-names.ts';
 import { runsAtOnce } from './concurrency.ts';
 import { dashboard } from './dashboard.ts';
 import type { Data } from './data-stack.ts';
@@ -9,7 +10,6 @@ import { type FoundWorker, workersOn } from './find-functions.ts';
 import { throttlesAlarm } from './function-alarms.ts';
 import { holdingsOf } from './grants.ts';
 import type { CodeOf } from './make-function.ts';
-import { publicUrlParameter } from './names.ts';
 import type { Options } from './options.ts';
 import { onQueue, onSchedule, onStream, onTask, type Parts } from './work-functions.ts';
 import { type JobQueue, jobQueue } from './work-queues.ts';

@@ -57,11 +57,13 @@ function readSource(file: string): Source {
   return { file, text, lines: text.split('\n'), imports: [...still, ...late] };
 }
 
-const sources = globSync('{functions,shared,infra,tools,client/src}/**/*.ts', { cwd: root }).sort().map(readSource);
+const sources = globSync('{functions,shared,infra,docs-generator,local,tools,client/src}/**/*.ts', { cwd: root })
+  .sort()
+  .map(readSource);
 const tests = globSync('test/**/*.ts', { cwd: root }).sort().map(readSource);
 
 /** What the product is made of: it runs in Lambda. */
-const product = sources.filter(({ file }) => !/^(infra|tools|client)\//.test(file));
+const product = sources.filter(({ file }) => !/^(infra|docs-generator|local|tools|client)\//.test(file));
 
 /** The lines that break a rule, each with why the rule is there. */
 function broken(
@@ -80,20 +82,20 @@ const nouns = ['shared/resources/', 'shared/model/', 'shared/lib/'];
 
 /** The rooms from the top floor down, each with the rooms that it may import from and why it may not from others. */
 const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly why: string }>> = {
-  'infra/local/': {
+  'local/': {
     to: ['tools/', 'infra/', 'client/', 'shared/'],
     why: 'the local stage stands in for AWS: it runs what is deployed, and nothing that is deployed knows it',
   },
-  'infra/docs/': {
+  'docs-generator/': {
     to: ['infra/', 'shared/', 'package.json'],
     why: 'pages are printed from the contracts and the key table; they run no function, and say of which version they are',
   },
   'tools/': {
-    to: ['infra/names.ts', 'client/', 'shared/'],
+    to: ['client/', 'shared/'],
     why: 'a command reads and writes as the service does, and needs none of the CDK to start',
   },
   'infra/': {
-    to: ['shared/http/', 'shared/work/', 'shared/table/', 'shared/lib/'],
+    to: ['shared/http/', 'shared/work/', 'shared/table/', 'shared/aws/', 'shared/lib/'],
     why: 'the stacks know contracts, queues, the indexes of the table, and no rule; functions they find in the tree',
   },
   'functions/': {
@@ -101,7 +103,7 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
     why: 'functions are the outermost floor: nothing of infra or test is in a bundle, and no endpoint knows another',
   },
   'shared/http/': {
-    to: ['shared/access/', 'shared/files/', 'shared/table/', 'shared/changes/', 'shared/versions/', ...nouns],
+    to: ['shared/access/', 'shared/files/', 'shared/table/', 'shared/domain/', 'shared/versions/', ...nouns],
     why: 'the shell of endpoints knows keys, the table and the resources; rules and reads come to it as functions',
   },
   'shared/work/': {
@@ -111,17 +113,17 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
       'shared/versions/',
       'shared/files/',
       'shared/table/',
-      'shared/changes/',
+      'shared/domain/',
       ...nouns,
     ],
     why: 'workers know no HTTP: a message is no request, and has no access key',
   },
   'shared/rules/': {
-    to: ['shared/changes/', ...nouns],
+    to: ['shared/domain/', ...nouns],
     why: 'rules are pure: a rule that could read or write could do it twice, for the decide-again loop asks it up to five times',
   },
   'shared/reads/': {
-    to: ['shared/table/', 'shared/changes/', ...nouns],
+    to: ['shared/table/', 'shared/domain/', ...nouns],
     why: 'what rules are given is read here by noun; what follows from it is decided elsewhere',
   },
   'shared/access/': {
@@ -129,7 +131,7 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
     why: 'who calls and how often is known before anything is known of nouns',
   },
   'shared/versions/': {
-    to: ['shared/files/', 'shared/table/', 'shared/changes/', ...nouns],
+    to: ['shared/files/', 'shared/table/', 'shared/domain/', ...nouns],
     why: 'records are shown here as a version does, to callers and to subscribers; what it shows of a noun is with the noun',
   },
   'shared/files/': {
@@ -137,10 +139,10 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
     why: 'bytes, addresses and images are the same whatever noun they belong to',
   },
   'shared/table/': {
-    to: ['shared/changes/', ...nouns],
+    to: ['shared/domain/', ...nouns],
     why: 'the table does not know what is decided about its records, nor who asks for them',
   },
-  'shared/changes/': {
+  'shared/domain/': {
     to: nouns,
     why: 'the language of rules: entities, reach, changes, events, transitions; it names what is stored and stores nothing',
   },
@@ -148,6 +150,7 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
     to: ['shared/model/', 'shared/lib/'],
     why: 'a resource says what a noun is, and nothing of where it is kept',
   },
+  'shared/aws/': { to: ['shared/lib/'], why: 'names and clients of AWS know no noun' },
   'shared/model/': { to: ['shared/lib/'], why: 'fields and resources in general know no noun' },
   'client/': {
     to: [],
@@ -171,8 +174,7 @@ describe('the arrows point one way', () => {
         ({ target }) =>
           target !== undefined &&
           !/^\.\.|\$/.test(target) && // a line of the template that `npm run new` writes
-          (!allowed.some((one) => target.startsWith(one)) ||
-            (room === 'infra/' && /^infra\/(local|docs)\//.test(target))),
+          !allowed.some((one) => target.startsWith(one)),
       ),
     ).toEqual([]);
   });
@@ -263,7 +265,7 @@ describe('the table is asked in one place', () => {
   const isOfTable = (from: string) => from === '@aws-sdk/lib-dynamodb' || from === '@aws-sdk/client-dynamodb';
 
   test('no command of DynamoDB outside shared/table: keys, conditions and retries are made there and nowhere else', () => {
-    const others = sources.filter(({ file }) => !file.startsWith('shared/table/') && !file.startsWith('infra/local/'));
+    const others = sources.filter(({ file }) => !file.startsWith('shared/table/') && !file.startsWith('local/'));
     const why = 'a call past shared/table has no retries, no deadline, and keys of its own';
     expect(
       broken(others, why, ({ from, typeOnly, values }) => {
@@ -285,7 +287,7 @@ describe('the table is asked in one place', () => {
 
   test('the client of the table is used by shared/table alone; the local world watches it', () => {
     const why = 'everything but shared/table leaves the client alone';
-    const others = sources.filter(({ file }) => !file.startsWith('shared/table/') && !file.startsWith('infra/local/'));
+    const others = sources.filter(({ file }) => !file.startsWith('shared/table/') && !file.startsWith('local/'));
     expect(
       broken(
         others,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { levelsOf } from '../infra/docs/table-page.ts';
+import { levelsOf } from '../docs-generator/table-page.ts';
 import { findEndpoints } from '../infra/find-functions.ts';
 import { bucketClient } from '../shared/files/bucket.ts';
 import { type Contract, isResource } from '../shared/http/contract.ts';

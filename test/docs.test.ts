@@ -7,20 +7,20 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { generatedFiles } from '../docs-generator/generate.ts';
+import { keyOf } from '../docs-generator/openapi/describe.ts';
+import { openapi } from '../docs-generator/openapi/document.ts';
+import { documents } from '../docs-generator/openapi/documents.ts';
+import { readExamples } from '../docs-generator/openapi/examples.ts';
+import { saidOfFields } from '../docs-generator/openapi/fields.ts';
+import { notifications } from '../docs-generator/openapi/webhooks.ts';
 import { handler as reference } from '../functions/public/docs/get.ts';
 import { handler as description } from '../functions/public/openapi/get.ts';
 import { handler as unmatched } from '../functions/public/unmatched/any.ts';
 import { bundleAll, findEntries } from '../infra/bundle.ts';
-import { generatedFiles } from '../infra/docs/generate.ts';
-import { keyOf } from '../infra/docs/openapi/describe.ts';
-import { openapi } from '../infra/docs/openapi/document.ts';
-import { documents } from '../infra/docs/openapi/documents.ts';
-import { readExamples } from '../infra/docs/openapi/examples.ts';
-import { saidOfFields } from '../infra/docs/openapi/fields.ts';
-import { notifications } from '../infra/docs/openapi/webhooks.ts';
 import { type FoundEndpoint, findEndpoints } from '../infra/find-functions.ts';
 import own from '../package.json' with { type: 'json' };
-import { namesOfVersion } from '../shared/changes/events.ts';
+import { namesOfVersion } from '../shared/domain/events.ts';
 import { parserOf } from '../shared/http/body.ts';
 import { isResource, partsOfRoute } from '../shared/http/contract.ts';
 import type { Endpoint } from '../shared/http/endpoint.ts';
@@ -1038,6 +1038,8 @@ describe('npm run new', () => {
       'shared',
       'functions',
       'infra',
+      'docs-generator',
+      'local',
       'tools',
       'docs',
       'test/support',

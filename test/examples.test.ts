@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Examples, examplesFile, noExamples, readExamples } from '../infra/docs/openapi/examples.ts';
+import { type Examples, examplesFile, noExamples, readExamples } from '../docs-generator/openapi/examples.ts';
 import { findEndpoints } from '../infra/find-functions.ts';
 import { type Contract, isResource } from '../shared/http/contract.ts';
 import { areaOf } from '../shared/http/middleware/request.ts';

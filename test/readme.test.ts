@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
-import { freePort } from '../infra/local/dynoxide.ts';
-import { installedPython } from '../infra/local/emulator-install.ts';
-import { serve } from '../infra/local/server.ts';
+import { freePort } from '../local/dynoxide.ts';
+import { installedPython } from '../local/emulator-install.ts';
+import { serve } from '../local/server.ts';
 import { receivedUnder, snippetsIn, taken, tokens } from './support/verified.ts';
 import { startTestWorld } from './support/world.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Locator, type Page, type Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../infra/local/dynoxide.ts';
-import { serve } from '../infra/local/server.ts';
+import { freePort } from '../local/dynoxide.ts';
+import { serve } from '../local/server.ts';
 import { examplePicture } from './support/draw-picture.ts';
 import { startTestWorld, type TestWorld } from './support/world.ts';
 

@@ -1,6 +1,6 @@
 import type { AccessKey, Role } from '../shared/access/access-keys.ts';
 import { createAccessKey, listAccessKeys, revokeAccessKey, rotateAccessKey } from '../shared/access/manage-keys.ts';
-import { everything } from '../shared/changes/reach.ts';
+import { everything } from '../shared/domain/reach.ts';
 import { rotateFileKeys } from '../shared/files/file-keys.ts';
 import { instantOf } from '../shared/lib/clock.ts';
 import { readPage } from '../shared/table/lists/list.ts';

@@ -4,7 +4,7 @@ import { openReferenceFile } from './reference-loader.ts';
 
 const usage = `npm run reference -- load FILE
 
-Loads reference data; docs/reference-data.md has the format, infra/local/demo.json is an example. Repeatable: records are
+Loads reference data; docs/reference-data.md has the format, local/demo.json is an example. Repeatable: records are
 found again by their handle, changed where they differ, and never deleted. Running functions may hold what has changed as
 it was for five seconds more.
 

@@ -1,4 +1,4 @@
-import { everything } from '../shared/changes/reach.ts';
+import { everything } from '../shared/domain/reach.ts';
 import { nowInstant } from '../shared/lib/clock.ts';
 import { Refusal } from '../shared/lib/refusal.ts';
 import { readForOffer } from '../shared/reads/new-offer.ts';

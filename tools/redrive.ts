@@ -1,4 +1,4 @@
-import { deadLettersName, failuresName, jobQueueName, prefixOf } from '../infra/names.ts';
+import { deadLettersName, failuresName, jobQueueName, prefixOf } from '../shared/aws/resource-names.ts';
 import { isQueueName, queues } from '../shared/work/queues.ts';
 import { Mistake, Misuse, portIn, readArgs, remark, runCommand, say, systemOption } from './command.ts';
 import { connect } from './connection.ts';

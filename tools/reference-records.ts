@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { changed, type Write } from '../shared/changes/change.ts';
-import { type CounterName, type EntityName, valueAt } from '../shared/changes/design.ts';
-import { everything } from '../shared/changes/reach.ts';
-import type { Records } from '../shared/changes/records.ts';
+import { changed, type Write } from '../shared/domain/change.ts';
+import { type CounterName, type EntityName, valueAt } from '../shared/domain/design.ts';
+import { everything } from '../shared/domain/reach.ts';
+import type { Records } from '../shared/domain/records.ts';
 import { blocks } from '../shared/lib/blocks.ts';
 import { nowInstant } from '../shared/lib/clock.ts';
 import type { RecordBase } from '../shared/model/fields.ts';

@@ -11,7 +11,7 @@ interface Steps {
   readonly steps: readonly string[];
 }
 
-const docs = ['node infra/docs/generate.ts', 'node client/generate.ts'];
+const docs = ['node docs-generator/generate.ts', 'node client/generate.ts'];
 
 const commands: Readonly<Record<string, Steps>> = {
   check: {
@@ -30,7 +30,7 @@ const commands: Readonly<Record<string, Steps>> = {
   },
   costs: {
     summary: 'counts what operations cost, and writes docs/costs.md',
-    steps: ['vitest run test/budgets.test.ts', 'node infra/docs/costs.ts'],
+    steps: ['vitest run test/budgets.test.ts', 'node docs-generator/costs.ts'],
   },
   mutants: {
     summary: 'runs the suites on wrong products, each the right one with one place changed: each must be caught',
@@ -40,7 +40,7 @@ const commands: Readonly<Record<string, Steps>> = {
   promises: {
     summary: 'proves every promise whole, with every mutant, and writes docs/promises.md (some hours)',
     env: { PROMISES: 'whole', MUTANTS: '1' },
-    steps: ['vitest run test/promises test/hostile.test.ts', 'node infra/docs/promises.ts'],
+    steps: ['vitest run test/promises test/hostile.test.ts', 'node docs-generator/promises.ts'],
   },
 };
 

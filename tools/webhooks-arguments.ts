@@ -1,4 +1,4 @@
-import { namesOfVersion } from '../shared/changes/events.ts';
+import { namesOfVersion } from '../shared/domain/events.ts';
 import {
   type EventName,
   latestToldVersion,

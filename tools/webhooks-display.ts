@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { toldEvents } from '../shared/changes/events.ts';
+import { toldEvents } from '../shared/domain/events.ts';
 import { told } from '../shared/work/webhooks/told.ts';
 import { printable } from './command.ts';
 import type { Arrival, Notification } from './webhooks-receiver.ts';

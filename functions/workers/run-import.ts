@@ -1,4 +1,4 @@
-import { runImport } from '../../shared/work/import/run-import.ts';
+import { runImport } from '../../shared/work/imports/run-import.ts';
 import { queueWorker } from '../../shared/work/queue-worker.ts';
 
 export const handler = queueWorker(

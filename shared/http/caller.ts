@@ -1,5 +1,5 @@
 import type { AccessKey, Role } from '../access/access-keys.ts';
-import { commonOnly, everything, type Reach } from '../changes/reach.ts';
+import { commonOnly, everything, type Reach } from '../domain/reach.ts';
 import type { Scope } from '../model/fields.ts';
 import type { Area } from '../versions/versions.ts';
 import type { Underway } from './stages.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '../access/access-keys.ts';
-import type { EntityName, FilterField } from '../changes/design.ts';
-import type { PartEntity } from '../changes/parts.ts';
-import type { Records } from '../changes/records.ts';
+import type { EntityName, FilterField } from '../domain/design.ts';
+import type { PartEntity } from '../domain/parts.ts';
+import type { Records } from '../domain/records.ts';
 import type { ArrangementName } from '../lib/arrangements.ts';
 import type { Need } from '../lib/needs.ts';
 import type { AnyResource, ExpandPath, RecordOf } from '../model/resource.ts';

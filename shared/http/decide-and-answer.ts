@@ -1,4 +1,4 @@
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../domain/change.ts';
 import { Refusal } from '../lib/refusal.ts';
 import type { RecordBase } from '../model/fields.ts';
 import { knownKey } from '../table/lists/expand.ts';

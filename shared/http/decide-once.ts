@@ -1,4 +1,4 @@
-import type { Change } from '../changes/change.ts';
+import type { Change } from '../domain/change.ts';
 import { Refusal } from '../lib/refusal.ts';
 import { commit } from '../table/writes/commit.ts';
 import { type Committer, decideBy, type Moment, type Redrawing } from '../table/writes/decide.ts';

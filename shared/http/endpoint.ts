@@ -1,5 +1,5 @@
-import type { EntityName } from '../changes/design.ts';
-import type { Reach } from '../changes/reach.ts';
+import type { EntityName } from '../domain/design.ts';
+import type { Reach } from '../domain/reach.ts';
 import type { Need } from '../lib/needs.ts';
 import { orNotFound } from '../lib/refusal.ts';
 import type { AnyResource, RecordOf } from '../model/resource.ts';

@@ -1,4 +1,4 @@
-import type { Reach } from '../changes/reach.ts';
+import type { Reach } from '../domain/reach.ts';
 import { empty, notAnId, notATime, notIds, notOneOf, severalValues, tooLong, tooMany } from '../lib/problems.ts';
 import { fill, type Problem } from '../lib/refusal.ts';
 import { parseId } from '../model/fields.ts';

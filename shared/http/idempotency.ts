@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sideOf } from '../changes/reach.ts';
+import { sideOf } from '../domain/reach.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { empty, keyReused, tooLong } from '../lib/problems.ts';
 import { fill, invalid } from '../lib/refusal.ts';

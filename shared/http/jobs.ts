@@ -1,4 +1,4 @@
-import type { Reach } from '../changes/reach.ts';
+import type { Reach } from '../domain/reach.ts';
 import { orNotFound } from '../lib/refusal.ts';
 import { Job, type JobRecord } from '../resources/job.ts';
 import { withNeeds } from './endpoint.ts';

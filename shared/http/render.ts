@@ -1,4 +1,4 @@
-import { commonOnly } from '../changes/reach.ts';
+import { commonOnly } from '../domain/reach.ts';
 import { nowInstant } from '../lib/clock.ts';
 import { answerTooLarge } from '../lib/problems.ts';
 import { invalid } from '../lib/refusal.ts';

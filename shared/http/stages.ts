@@ -2,7 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { AccessKey, SentKey } from '../access/access-keys.ts';
 import type { NotModified } from '../access/not-modified.ts';
 import type { LimitStatus } from '../access/rate-limit.ts';
-import type { Reach } from '../changes/reach.ts';
+import type { Reach } from '../domain/reach.ts';
 import type { Condition } from '../table/lists/page.ts';
 import type { Area } from '../versions/versions.ts';
 import type { Contract, Verb } from './contract.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isScope } from '../changes/reach.ts';
+import { isScope } from '../domain/reach.ts';
 import { signedUpload, uploadHeaders, uploadKey, uploadSeconds } from '../files/bucket.ts';
 import { largeUploadsAtMost, needsSize } from '../files/large-uploads.ts';
 import { sizeNeeded } from '../lib/problems.ts';

@@ -1,5 +1,5 @@
-import { eachOf, refsOf } from '../changes/found.ts';
-import { everything, type Reach } from '../changes/reach.ts';
+import { eachOf, refsOf } from '../domain/found.ts';
+import { everything, type Reach } from '../domain/reach.ts';
 import { orNotFound } from '../lib/refusal.ts';
 import type { Scope } from '../model/fields.ts';
 import type { NewDesign } from '../resources/designs/design.ts';

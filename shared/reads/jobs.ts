@@ -1,4 +1,4 @@
-import type { Reach } from '../changes/reach.ts';
+import type { Reach } from '../domain/reach.ts';
 import type { JobRecord } from '../resources/job.ts';
 import { ratesJob, ratesJobOf } from '../resources/orders/rates-job.ts';
 import { readRecord } from '../table/table.ts';

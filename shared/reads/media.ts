@@ -1,5 +1,5 @@
-import type { Reach } from '../changes/reach.ts';
-import type { Counted } from '../changes/sharded-counter.ts';
+import type { Reach } from '../domain/reach.ts';
+import type { Counted } from '../domain/sharded-counter.ts';
 import { orNotFound } from '../lib/refusal.ts';
 import type { FileRecord } from '../resources/files/file-record.ts';
 import { Media, type MediaRecord } from '../resources/files/media.ts';

@@ -1,5 +1,5 @@
-import type { Found } from '../changes/found.ts';
-import { everything } from '../changes/reach.ts';
+import type { Found } from '../domain/found.ts';
+import { everything } from '../domain/reach.ts';
 import type { Scope } from '../model/fields.ts';
 import type { MerchantRecord } from '../resources/people/merchant.ts';
 import { readRecord } from '../table/table.ts';

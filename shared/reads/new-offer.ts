@@ -1,4 +1,4 @@
-import { everything } from '../changes/reach.ts';
+import { everything } from '../domain/reach.ts';
 import type { NewMerchantProduct } from '../resources/offers/merchant-product.ts';
 import { readRecords } from '../table/table.ts';
 import { reserveIds } from '../table/writes/ids.ts';

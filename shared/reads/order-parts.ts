@@ -1,5 +1,5 @@
-import { eachOf, refsOf } from '../changes/found.ts';
-import { everything, type Reach } from '../changes/reach.ts';
+import { eachOf, refsOf } from '../domain/found.ts';
+import { everything, type Reach } from '../domain/reach.ts';
 import type { DispositionOrderRecord } from '../resources/orders/disposition-record.ts';
 import { tagsOf } from '../resources/orders/id-tag-record.ts';
 import type { OrderRecord } from '../resources/orders/order-record.ts';

@@ -1,4 +1,4 @@
-import { everything } from '../changes/reach.ts';
+import { everything } from '../domain/reach.ts';
 import type { PaymentMethodRecord } from '../resources/catalogue/vocabularies.ts';
 import { idOfUnique, readRecord } from '../table/table.ts';
 import { holdingReference } from './reference.ts';

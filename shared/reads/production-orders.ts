@@ -1,4 +1,4 @@
-import { everything, type Reach, reaches } from '../changes/reach.ts';
+import { everything, type Reach, reaches } from '../domain/reach.ts';
 import { notFound, orNotFound } from '../lib/refusal.ts';
 import { unassignedItems } from '../resources/orders/disposition-record.ts';
 import { ProductionOrder } from '../resources/orders/production-order.ts';

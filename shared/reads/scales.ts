@@ -1,4 +1,4 @@
-import { everything } from '../changes/reach.ts';
+import { everything } from '../domain/reach.ts';
 import { type ScaleInput, type SizeScaleRecord, scaleNames } from '../resources/goods/size-label.ts';
 import { uniqueKey } from '../table/keys.ts';
 import { idOfUnique, readRecord, readRecords, readRows } from '../table/table.ts';

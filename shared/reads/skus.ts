@@ -1,5 +1,5 @@
-import { valueAt } from '../changes/design.ts';
-import { isScope, type Reach } from '../changes/reach.ts';
+import { valueAt } from '../domain/design.ts';
+import { isScope, type Reach } from '../domain/reach.ts';
 import { tooBroad } from '../lib/problems.ts';
 import { invalid } from '../lib/refusal.ts';
 import { dictionaryPartition } from '../table/keys.ts';

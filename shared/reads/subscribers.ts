@@ -1,5 +1,5 @@
-import { design } from '../changes/design.ts';
-import { everything, sideOf } from '../changes/reach.ts';
+import { design } from '../domain/design.ts';
+import { everything, sideOf } from '../domain/reach.ts';
 import { exactInstant, nowInstant } from '../lib/clock.ts';
 import type { Scope } from '../model/fields.ts';
 import type { EventName } from '../resources/webhooks/event-names.ts';

@@ -1,4 +1,4 @@
-import { everything } from '../changes/reach.ts';
+import { everything } from '../domain/reach.ts';
 import type { MasterVariantRecord } from '../resources/catalogue/master-product.ts';
 import type { VariantParts } from '../resources/offers/variant-parts.ts';
 import { readEach, readRecords } from '../table/table.ts';

@@ -1,5 +1,5 @@
-import { eachOf, type Found, refsOf } from '../changes/found.ts';
-import type { Reach } from '../changes/reach.ts';
+import { eachOf, type Found, refsOf } from '../domain/found.ts';
+import type { Reach } from '../domain/reach.ts';
 import type { Scope } from '../model/fields.ts';
 import type { MerchantVariantRecord } from '../resources/offers/product.ts';
 import {

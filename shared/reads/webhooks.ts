@@ -1,4 +1,4 @@
-import type { Reach } from '../changes/reach.ts';
+import type { Reach } from '../domain/reach.ts';
 import { orNotFound } from '../lib/refusal.ts';
 import { Delivery } from '../resources/webhooks/delivery.ts';
 import type { DeliveryRecord } from '../resources/webhooks/delivery-record.ts';

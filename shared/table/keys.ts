@@ -1,5 +1,5 @@
-import { type EntityName, entityDesign, facetFields, type IndexDesign, isListed, valueAt } from '../changes/design.ts';
-import { scopeIn, scopeOfRecord, scopeOfSide, sideOf } from '../changes/reach.ts';
+import { type EntityName, entityDesign, facetFields, type IndexDesign, isListed, valueAt } from '../domain/design.ts';
+import { scopeIn, scopeOfRecord, scopeOfSide, sideOf } from '../domain/reach.ts';
 import { sha256 } from '../lib/hash.ts';
 import { sameName } from '../lib/same-name.ts';
 import type { RecordBase, Scope } from '../model/fields.ts';

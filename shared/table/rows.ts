@@ -1,5 +1,5 @@
-import type { EntityName } from '../changes/design.ts';
-import type { Records } from '../changes/records.ts';
+import type { EntityName } from '../domain/design.ts';
+import type { Records } from '../domain/records.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { deflate, inflate } from './deflate.ts';
 import { indexAttributes, keyOfRecord } from './keys.ts';

@@ -1,10 +1,10 @@
 import type { DeleteCommandInput, GetCommandInput, PutCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { type EntityName, entityDesign } from '../changes/design.ts';
-import { eachOf, type Found, type RecordRef, refsOf } from '../changes/found.ts';
-import { isPart, type PartEntity, parts } from '../changes/parts.ts';
-import { everything, isScope, type Reach, reaches } from '../changes/reach.ts';
-import type { Records } from '../changes/records.ts';
+import { type EntityName, entityDesign } from '../domain/design.ts';
+import { eachOf, type Found, type RecordRef, refsOf } from '../domain/found.ts';
+import { isPart, type PartEntity, parts } from '../domain/parts.ts';
+import { everything, isScope, type Reach, reaches } from '../domain/reach.ts';
+import type { Records } from '../domain/records.ts';
 import { blocks } from '../lib/blocks.ts';
 import { tableClient, tableName } from './client.ts';
 import { type Key, type Place, placeOfKey, recordKey, uniqueKey } from './keys.ts';

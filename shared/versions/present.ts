@@ -1,4 +1,4 @@
-import type { Reach } from '../changes/reach.ts';
+import type { Reach } from '../domain/reach.ts';
 import { fileAddress, type SigningKeys } from '../files/file-address.ts';
 import { readFileKeys } from '../files/file-keys.ts';
 import { nextReading } from '../model/reading.ts';

@@ -1,10 +1,10 @@
-import type { DueEntity } from '../changes/design.ts';
+import type { DueEntity } from '../domain/design.ts';
 import type { Scope } from '../model/fields.ts';
 import { duePlaces } from '../table/lists/due.ts';
 import { resumeOrRollBack } from './catalogue/roll-back-product.ts';
 import { resumeDueDesign } from './designs/resume-design.ts';
 import { removeUnusedFile } from './files/remove-file.ts';
-import { resumeImport } from './import/resume-import.ts';
+import { resumeImport } from './imports/resume-import.ts';
 import { resumeCatalogueTask } from './offers/resume-task.ts';
 import { resumeOrder } from './orders/resume-order.ts';
 import { resumeRates } from './orders/resume-rates.ts';

@@ -1,6 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { isTold } from '../changes/events.ts';
+import { isTold } from '../domain/events.ts';
 import { describeError, fault, log } from '../lib/log.ts';
 import type { Row } from '../table/rows.ts';
 import { isOutboxRow, type OutboxRow, removeEvent, workOf } from '../table/writes/outbox.ts';

@@ -1,6 +1,6 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { EntityName } from '../changes/design.ts';
-import { type EventType, events, isEventType, isTold } from '../changes/events.ts';
+import type { EntityName } from '../domain/design.ts';
+import { type EventType, events, isEventType, isTold } from '../domain/events.ts';
 import { blocks } from '../lib/blocks.ts';
 import { environment, isEmulated, lazy } from '../lib/lazy.ts';
 import { leanSettings } from '../table/client.ts';

@@ -1,5 +1,5 @@
-import type { DueEntity } from '../changes/design.ts';
-import { isTold } from '../changes/events.ts';
+import type { DueEntity } from '../domain/design.ts';
+import { isTold } from '../domain/events.ts';
 import { exactInstant, instantOf, nowMilliseconds } from '../lib/clock.ts';
 import { describeError, failure, log } from '../lib/log.ts';
 import { relaySeconds } from '../rules/orders/hanging.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { createTable } from '../../infra/local/create-table.ts';
-import { startDynoxide } from '../../infra/local/dynoxide.ts';
+import { createTable } from '../../local/create-table.ts';
+import { startDynoxide } from '../../local/dynoxide.ts';
 import { atMost, type Findings, median, printGoals, printTable, say } from './figures.ts';
 
 const processes = 5;

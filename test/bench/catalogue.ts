@@ -1,8 +1,8 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { createWorld } from '../../infra/local/world.ts';
+import { createWorld } from '../../local/world.ts';
 import { createAccessKey } from '../../shared/access/manage-keys.ts';
-import { everything } from '../../shared/changes/reach.ts';
-import type { Records } from '../../shared/changes/records.ts';
+import { everything } from '../../shared/domain/reach.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';

@@ -1,5 +1,5 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { createWorld, type World } from '../../infra/local/world.ts';
+import { createWorld, type World } from '../../local/world.ts';
 import { safePost } from '../../shared/files/safe-http.ts';
 import { blocks } from '../../shared/lib/blocks.ts';
 import { setLogSink } from '../../shared/lib/log.ts';

@@ -1,4 +1,4 @@
-import { startBucket } from '../../infra/local/bucket.ts';
+import { startBucket } from '../../local/bucket.ts';
 import { createAccessKey } from '../../shared/access/manage-keys.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
 import { productFile } from '../support/given/imports.ts';

@@ -1,4 +1,4 @@
-import { startBucket } from '../../infra/local/bucket.ts';
+import { startBucket } from '../../local/bucket.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
 import { chunk, end, noisyPng } from '../support/image-bytes.ts';
 import { type Driven, drive, pickOf } from './drive.ts';

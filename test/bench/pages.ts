@@ -1,6 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { createWorld } from '../../infra/local/world.ts';
-import type { Records } from '../../shared/changes/records.ts';
+import { createWorld } from '../../local/world.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import { filtersOf } from '../../shared/http/middleware/validate.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
 import { setLogSink } from '../../shared/lib/log.ts';

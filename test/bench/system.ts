@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTable } from '../../infra/local/create-table.ts';
-import { freePort, startDynoxide } from '../../infra/local/dynoxide.ts';
+import { createTable } from '../../local/create-table.ts';
+import { freePort, startDynoxide } from '../../local/dynoxide.ts';
 import { createAccessKey } from '../../shared/access/manage-keys.ts';
 import { idOfUnique } from '../../shared/table/table.ts';
 import { type Connections, connectionsTo } from '../../shared/table/wire/connections.ts';
@@ -53,7 +53,7 @@ export async function startStore(merchantCount = 8): Promise<Store> {
     AWS_SECRET_ACCESS_KEY: 'test',
   });
   await createTable(engine.endpoint, 'bench');
-  const file = await readReferenceFile(join(root, 'infra/local/demo.json'));
+  const file = await readReferenceFile(join(root, 'local/demo.json'));
   const [first] = file.merchants ?? [];
   if (!first) throw new Error('The demo file has no merchant');
   const handles = Array.from({ length: merchantCount }, (_, index) => `bench-${index + 1}`);
@@ -97,7 +97,7 @@ export async function startSystem(merchantCount = 8, processes = 1): Promise<Sys
 async function startServer(): Promise<{ readonly send: Send; cpu(): number; stop(): Promise<void> }> {
   const port = await freePort();
   const profiling = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [];
-  const server = spawn(process.execPath, [...profiling, join(root, 'infra/local/serve.ts')], {
+  const server = spawn(process.execPath, [...profiling, join(root, 'local/serve.ts')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
   });

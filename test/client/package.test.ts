@@ -15,8 +15,8 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../infra/local/dynoxide.ts';
-import { serve } from '../../infra/local/server.ts';
+import { freePort } from '../../local/dynoxide.ts';
+import { serve } from '../../local/server.ts';
 import { startTestWorld } from '../support/world.ts';
 import { openInEditor } from './editor.cjs';
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { askFunctions, runFunction } from '../../infra/local/local-functions.ts';
-import { functionName, prefixOf } from '../../infra/names.ts';
+import { askFunctions, runFunction } from '../../local/local-functions.ts';
+import { functionName, prefixOf } from '../../shared/aws/resource-names.ts';
 import type { System } from './system.ts';
 
 const placeOf = ({ environment: { AWS_ENDPOINT_URL: endpoint = '', STAGE: stage = '' } }: System) => ({

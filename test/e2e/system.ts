@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../infra/local/dynoxide.ts';
+import { freePort } from '../../local/dynoxide.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Time to be ready: a first run installs the emulator, and LocalStack takes minutes to make the stacks. */
@@ -46,7 +46,7 @@ export async function startSystem(): Promise<System> {
   const port = await freePort();
   const { AWS_ENDPOINT_URL_S3, TABLE_NAME, ...inherited } = process.env;
   const env = { ...inherited, LOCAL_FOLDER: folder };
-  const child = spawn(process.execPath, ['infra/local/start.ts', '--port', String(port)], { cwd: root, env });
+  const child = spawn(process.execPath, ['local/start.ts', '--port', String(port)], { cwd: root, env });
   const lines: string[] = [];
   child.stdout.on('data', (chunk) => lines.push(String(chunk)));
   child.stderr.on('data', (chunk) => lines.push(String(chunk)));

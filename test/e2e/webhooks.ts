@@ -1,6 +1,6 @@
 import { DecryptCommand, KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { namesOfVersion } from '../../shared/changes/events.ts';
+import { namesOfVersion } from '../../shared/domain/events.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
 import { firstPiece } from '../../shared/resources/orders/pieces.ts';
 import { patchRecord, recordIn } from '../support/arrange.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { everything } from '../../shared/changes/reach.ts';
+import { everything } from '../../shared/domain/reach.ts';
 import { signedDownload, uploadKey } from '../../shared/files/bucket.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import { readRecord } from '../../shared/table/table.ts';

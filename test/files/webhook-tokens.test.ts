@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '../../infra/local/world.ts';
+import { createWorld, type World } from '../../local/world.ts';
 import { decryptToken, encryptToken } from '../../shared/files/webhook-tokens.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { startTable } from '../table/own-table.ts';

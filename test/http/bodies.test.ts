@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openapi } from '../../infra/docs/openapi/document.ts';
+import { openapi } from '../../docs-generator/openapi/document.ts';
 import { bytes } from '../../shared/http/body.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import type { GatewayEvent } from '../../shared/http/proxy-event.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AccessKey } from '../../shared/access/access-keys.ts';
-import { commonOnly, everything } from '../../shared/changes/reach.ts';
+import { commonOnly, everything } from '../../shared/domain/reach.ts';
 import { actingRole, reachOf } from '../../shared/http/caller.ts';
 
 // Whose records a key sees, as literal rules: its role decides, in whichever area it calls.

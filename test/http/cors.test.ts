@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serve } from '../../infra/local/server.ts';
+import { serve } from '../../local/server.ts';
 import { useUp } from '../support/arrange.ts';
 import { aCheckoutBody } from '../support/given/orders.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';

@@ -76,7 +76,7 @@ export const ${name} = resource<ReferenceRecord>()({
 /** Two more nouns, in files that nearly every bundle holds. */
 const dummies: Readonly<Record<string, (source: string) => string>> = {
   'shared/resources/catalogue/vocabularies.ts': (source) => `${source}${dummyNoun('DummyOne')}${dummyNoun('DummyTwo')}`,
-  'shared/changes/design.ts': (source) =>
+  'shared/domain/design.ts': (source) =>
     source.replace(
       '  supplier: of',
       '  dummy1: of<ReferenceRecord>()(reference),\n  dummy2: of<ReferenceRecord>()(reference),\n  supplier: of',

@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gatewayDocument, verbs } from '../../infra/gateway-document.ts';
-import { logicalId } from '../../infra/names.ts';
+import { logicalId } from '../../shared/aws/resource-names.ts';
 import { routesOf } from '../../shared/http/contract.ts';
 import { publicUrlVariable } from '../../shared/http/proxy-event.ts';
 import { type Deployment, deployment, listed, ofType, statementsOf, type Template } from './deployment.ts';

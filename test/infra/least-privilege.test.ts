@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findWorkers } from '../../infra/find-functions.ts';
-import { logicalId } from '../../infra/names.ts';
+import { logicalId } from '../../shared/aws/resource-names.ts';
 import type { Need } from '../../shared/lib/needs.ts';
 import {
   statementsOf as allStatementsOf,

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sampleEvents } from '../../docs-generator/events.ts';
 import { handler as relay } from '../../functions/workers/relay.ts';
-import { sampleEvents } from '../../infra/docs/events.ts';
 import { findWorkers, requireWorkers } from '../../infra/find-functions.ts';
-import { localStream } from '../../infra/local/local-stream.ts';
+import { localStream } from '../../local/local-stream.ts';
 import { worker } from '../../shared/work/worker.ts';
 import { type Deployment, deployment, ofType, type Resource } from './deployment.ts';
 

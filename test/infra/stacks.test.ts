@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { functionName, logicalId } from '../../infra/names.ts';
+import { functionName, logicalId } from '../../shared/aws/resource-names.ts';
 import { indexes } from '../../shared/table/keys.ts';
 import { type Deployment, deployment, ofType, type StackName, type Template } from './deployment.ts';
 

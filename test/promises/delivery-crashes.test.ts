@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Records } from '../../shared/changes/records.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import { fanOutEvent } from '../../shared/work/webhooks/fan-out-event.ts';
 import { patchRecord } from '../support/arrange.ts';
 import { makeChaos, patientClient, patientClock } from '../support/chaos.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OnTask } from '../../infra/local/world.ts';
-import type { Records } from '../../shared/changes/records.ts';
+import type { OnTask } from '../../local/world.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import { runDisposition } from '../../shared/work/orders/run-disposition.ts';
 import { recordIn } from '../support/arrange.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Records } from '../../shared/changes/records.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import { type Chaos, chaosSeed, makeChaos, patientClient, patientClock } from '../support/chaos.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';

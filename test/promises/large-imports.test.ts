@@ -15,7 +15,7 @@ import { startTestWorld } from '../support/world.ts';
 
 const world = await startTestWorld();
 const imports = noun(world, 'master-administration/product-imports', 'staff');
-const script = join(import.meta.dirname, '../work/import/do-import.ts');
+const script = join(import.meta.dirname, '../work/imports/do-import.ts');
 
 const functionMegabytes = 512;
 // the process ends when its heap needs more; beside it there are buffers, code and the runtime itself

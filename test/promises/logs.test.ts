@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../../infra/find-functions.ts';
-import { everything } from '../../shared/changes/reach.ts';
+import { everything } from '../../shared/domain/reach.ts';
 import { bucketClient } from '../../shared/files/bucket.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import { filterNames } from '../../shared/http/middleware/validate.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { handler as prepareOrder } from '../../functions/workers/prepare-order.ts';
-import type { Records } from '../../shared/changes/records.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import type { Scope } from '../../shared/model/fields.ts';
 import { orderedCopyId } from '../../shared/resources/orders/ordered-copy.ts';
 import { relayEnd } from '../../shared/rules/orders/hanging.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../../infra/find-functions.ts';
-import type { EntityName } from '../../shared/changes/design.ts';
-import type { Reach } from '../../shared/changes/reach.ts';
-import type { Records } from '../../shared/changes/records.ts';
+import type { EntityName } from '../../shared/domain/design.ts';
+import type { Reach } from '../../shared/domain/reach.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import { type Contract, spellingsOf } from '../../shared/http/contract.ts';
 import { filterNames } from '../../shared/http/middleware/validate.ts';
 import type { GoodsTransferRecord } from '../../shared/resources/goods/goods-transfer.ts';

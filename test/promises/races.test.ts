@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findWorkers, workersOn } from '../../infra/find-functions.ts';
-import type { Records } from '../../shared/changes/records.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import type { Scope } from '../../shared/model/fields.ts';
 import { ratesJobId } from '../../shared/resources/orders/rates-job.ts';
 import { relayEnd } from '../../shared/rules/orders/hanging.ts';

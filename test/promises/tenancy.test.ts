@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findEndpoints } from '../../infra/find-functions.ts';
-import { type EntityName, valueAt } from '../../shared/changes/design.ts';
-import type { Records } from '../../shared/changes/records.ts';
+import { type EntityName, valueAt } from '../../shared/domain/design.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import { fileKey, putFile } from '../../shared/files/bucket.ts';
 import { ensureFileKeys } from '../../shared/files/file-keys.ts';
 import { type Contract, isResource, partsOfRoute, takesIdempotencyKey } from '../../shared/http/contract.ts';

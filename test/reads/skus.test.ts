@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { everything } from '../../shared/changes/reach.ts';
+import { everything } from '../../shared/domain/reach.ts';
 import type { Scope } from '../../shared/model/fields.ts';
 import { productsWithSku, skuContains } from '../../shared/reads/skus.ts';
 import type { MerchantVariantRecord } from '../../shared/resources/offers/product.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { transitions } from '../../shared/changes/transitions.ts';
+import { transitions } from '../../shared/domain/transitions.ts';
 import {
   type DispositionOrderRecord,
   type DispositionState,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Found } from '../../shared/changes/found.ts';
+import type { Found } from '../../shared/domain/found.ts';
 import { Refusal } from '../../shared/lib/refusal.ts';
 import type { GoodsTransferRecord, NewGoodsTransfer } from '../../shared/resources/goods/goods-transfer.ts';
 import {

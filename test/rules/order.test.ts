@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { transitions } from '../../shared/changes/transitions.ts';
+import { transitions } from '../../shared/domain/transitions.ts';
 import { later } from '../../shared/lib/clock.ts';
 import { Refusal } from '../../shared/lib/refusal.ts';
 import type { CheckoutItem, CheckoutRecord } from '../../shared/resources/orders/checkout.ts';

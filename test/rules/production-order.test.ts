@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { transitions } from '../../shared/changes/transitions.ts';
+import { transitions } from '../../shared/domain/transitions.ts';
 import type { DispositionOrderRecord } from '../../shared/resources/orders/disposition-record.ts';
 import type { OrderRecord } from '../../shared/resources/orders/order-record.ts';
 import { firstPiece, type Run } from '../../shared/resources/orders/pieces.ts';

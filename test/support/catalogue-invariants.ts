@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { valueAt } from '../../shared/changes/design.ts';
-import type { Records } from '../../shared/changes/records.ts';
+import { valueAt } from '../../shared/domain/design.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import { nowInstant } from '../../shared/lib/clock.ts';
 import { uniqueKey } from '../../shared/table/keys.ts';
 import { say, type Table } from './invariants.ts';

@@ -1,5 +1,5 @@
-import type { EntityName } from '../../shared/changes/design.ts';
-import { counterShards, totalOf } from '../../shared/changes/sharded-counter.ts';
+import type { EntityName } from '../../shared/domain/design.ts';
+import { counterShards, totalOf } from '../../shared/domain/sharded-counter.ts';
 import { shardKey } from '../../shared/table/keys.ts';
 import { placeOfRow } from '../../shared/table/table.ts';
 import { say, type Table } from './invariants.ts';

@@ -1,4 +1,4 @@
-import type { Records } from '../../shared/changes/records.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import { countedBeside } from './counter-invariants.ts';
 import { say, type Table } from './invariants.ts';
 

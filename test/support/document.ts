@@ -1,9 +1,9 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { openapi } from '../../infra/docs/openapi/document.ts';
+import { openapi } from '../../docs-generator/openapi/document.ts';
 import type { FoundEndpoint } from '../../infra/find-functions.ts';
-import type { ClientAnswer } from '../../infra/local/api-gateway.ts';
+import type { ClientAnswer } from '../../local/api-gateway.ts';
 
 /** An answer as the document describes it. */
 interface Response {

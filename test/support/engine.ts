@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { type LocalBucket, startBucket } from '../../infra/local/bucket.ts';
-import { startEngine } from '../../infra/local/engine.ts';
+import { type LocalBucket, startBucket } from '../../local/bucket.ts';
+import { startEngine } from '../../local/engine.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

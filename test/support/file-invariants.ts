@@ -1,5 +1,5 @@
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import type { Records } from '../../shared/changes/records.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import { bucketClient, fileKey } from '../../shared/files/bucket.ts';
 import { environment } from '../../shared/lib/lazy.ts';
 import { addressOf } from '../../shared/rules/files/file.ts';

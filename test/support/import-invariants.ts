@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import type { Records } from '../../shared/changes/records.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import type { ImportEntity, ImportRecord } from '../../shared/resources/imports/import-record.ts';
 import { importRowKey, recordKey } from '../../shared/table/keys.ts';
 import { isAlive } from '../../shared/table/rows.ts';

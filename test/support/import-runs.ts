@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { handler } from '../../functions/workers/run-import.ts';
-import type { Records } from '../../shared/changes/records.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import { readObject, type StoredObject } from '../../shared/files/bucket.ts';
 import type { ImportEntity } from '../../shared/resources/imports/import-record.ts';
 import { recordOf } from '../../shared/table/rows.ts';

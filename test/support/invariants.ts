@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { design, type EntityName, entityDesign, valueAt } from '../../shared/changes/design.ts';
-import { isTold } from '../../shared/changes/events.ts';
-import type { Records } from '../../shared/changes/records.ts';
+import { design, type EntityName, entityDesign, valueAt } from '../../shared/domain/design.ts';
+import { isTold } from '../../shared/domain/events.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import type { Scope } from '../../shared/model/fields.ts';
 import type { ItemVariant } from '../../shared/resources/orders/checkout.ts';
 import { indexAttributes, keyOfRecord, orderGuardKey, recordKey, uniqueKey } from '../../shared/table/keys.ts';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { grantsOf, grantsOfDoor, type Holdings } from '../../infra/grants.ts';
-import type { Invoke, Invoked } from '../../infra/local/world.ts';
+import type { Invoke, Invoked } from '../../local/world.ts';
 import { bucketClient } from '../../shared/files/bucket.ts';
 import { keyClient } from '../../shared/files/webhook-tokens.ts';
 import { environment } from '../../shared/lib/lazy.ts';

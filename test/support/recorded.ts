@@ -1,5 +1,5 @@
-import { keyOf } from '../../infra/docs/openapi/describe.ts';
-import { saidOfFields } from '../../infra/docs/openapi/fields.ts';
+import { keyOf } from '../../docs-generator/openapi/describe.ts';
+import { saidOfFields } from '../../docs-generator/openapi/fields.ts';
 import { publicUrl } from './world.ts';
 
 // what a real answer becomes before it is published as an example, and when two of them say the same

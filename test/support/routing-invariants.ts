@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Records } from '../../shared/changes/records.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import { say, type Table } from './invariants.ts';
 
 // What holds between an order, its disposition order, its production orders and its id tags, whichever way it has come.

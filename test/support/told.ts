@@ -1,5 +1,5 @@
-import type { EntityName } from '../../shared/changes/design.ts';
-import type { EventType } from '../../shared/changes/events.ts';
+import type { EntityName } from '../../shared/domain/design.ts';
+import type { EventType } from '../../shared/domain/events.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
 import type { ToldVersion } from '../../shared/resources/webhooks/event-names.ts';
 import { isOutboxRow, type OutboxRow } from '../../shared/table/writes/outbox.ts';

@@ -1,5 +1,5 @@
-import { type EventType, nameIn, namesOfVersion, toldEvents } from '../../shared/changes/events.ts';
-import type { Records } from '../../shared/changes/records.ts';
+import { type EventType, nameIn, namesOfVersion, toldEvents } from '../../shared/domain/events.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import { type EventName, eventNames, toldVersions } from '../../shared/resources/webhooks/event-names.ts';
 import { subscribersId } from '../../shared/resources/webhooks/webhook-record.ts';
 import { notificationKey } from '../../shared/table/keys.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { findEndpoints } from '../../infra/find-functions.ts';
-import type { ClientAnswer, Stage } from '../../infra/local/api-gateway.ts';
-import { loadDemo } from '../../infra/local/demo-data.ts';
-import { createWorld, type Invoke, type World } from '../../infra/local/world.ts';
+import type { ClientAnswer, Stage } from '../../local/api-gateway.ts';
+import { loadDemo } from '../../local/demo-data.ts';
+import { createWorld, type Invoke, type World } from '../../local/world.ts';
 import type { Clock } from '../../shared/lib/clock.ts';
 import { forgetHeld } from '../../shared/lib/held.ts';
 import { setLogSink } from '../../shared/lib/log.ts';

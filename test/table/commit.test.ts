@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type DomainEvent, removes } from '../../shared/changes/change.ts';
-import { everything } from '../../shared/changes/reach.ts';
+import { type DomainEvent, removes } from '../../shared/domain/change.ts';
+import { everything } from '../../shared/domain/reach.ts';
 import { nowInstant } from '../../shared/lib/clock.ts';
 import type { ReferenceRecord } from '../../shared/resources/catalogue/vocabularies.ts';
 import type { FileRecord } from '../../shared/resources/files/file-record.ts';

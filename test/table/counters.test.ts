@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { counterShards, type Shards, totalOf } from '../../shared/changes/sharded-counter.ts';
+import { counterShards, type Shards, totalOf } from '../../shared/domain/sharded-counter.ts';
 import { shardKey } from '../../shared/table/keys.ts';
 import { isAlive } from '../../shared/table/rows.ts';
 import { readRow } from '../../shared/table/table.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { everything, type Reach } from '../../shared/changes/reach.ts';
+import { everything, type Reach } from '../../shared/domain/reach.ts';
 import { type AnyResource, one, part, parts, resource } from '../../shared/model/resource.ts';
 import * as z from '../../shared/model/zod.ts';
 import { Product, Variant } from '../../shared/resources/offers/product.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccessKey } from '../../shared/access/access-keys.ts';
-import { everything } from '../../shared/changes/reach.ts';
+import { everything } from '../../shared/domain/reach.ts';
 import { decideOnce } from '../../shared/http/decide-once.ts';
 import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
 import type { Answer, Asked } from '../../shared/http/stages.ts';

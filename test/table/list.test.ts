@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type EntityName, valueAt } from '../../shared/changes/design.ts';
-import { commonOnly, everything } from '../../shared/changes/reach.ts';
-import type { Records } from '../../shared/changes/records.ts';
+import { type EntityName, valueAt } from '../../shared/domain/design.ts';
+import { commonOnly, everything } from '../../shared/domain/reach.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
 import { type MerchantVariantRecord, variantCollections } from '../../shared/resources/offers/product.ts';
 import { type OrderRecord, orderStates } from '../../shared/resources/orders/order-record.ts';

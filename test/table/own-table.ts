@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
-import { createTable } from '../../infra/local/create-table.ts';
-import type { Change, Write } from '../../shared/changes/change.ts';
-import type { EntityName } from '../../shared/changes/design.ts';
-import type { Records } from '../../shared/changes/records.ts';
+import { createTable } from '../../local/create-table.ts';
+import type { Change, Write } from '../../shared/domain/change.ts';
+import type { EntityName } from '../../shared/domain/design.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import { forgetHeld } from '../../shared/lib/held.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { valueAt } from '../../shared/changes/design.ts';
-import { everything, type Reach } from '../../shared/changes/reach.ts';
-import type { Records } from '../../shared/changes/records.ts';
+import { valueAt } from '../../shared/domain/design.ts';
+import { everything, type Reach } from '../../shared/domain/reach.ts';
+import type { Records } from '../../shared/domain/records.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
 import { ordersOfItemNames, ordersOfItems } from '../../shared/reads/units.ts';
 import { dispositionStates, progressWithPieces } from '../../shared/resources/orders/disposition-record.ts';

@@ -4,8 +4,8 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../infra/local/dynoxide.ts';
-import { serve } from '../../infra/local/server.ts';
+import { freePort } from '../../local/dynoxide.ts';
+import { serve } from '../../local/server.ts';
 import { aProductRow, productFile } from '../support/given/imports.ts';
 import { startTestWorld, type TestWorld } from '../support/world.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, describe, expect, test } from 'vitest';
-import { referenceSchema } from '../../infra/docs/reference-data.ts';
+import { referenceSchema } from '../../docs-generator/reference-data.ts';
 import { referenceFile } from '../../shared/resources/reference-data.ts';
 import { idOfUnique } from '../../shared/table/table.ts';
 import { loadReference } from '../../tools/reference-loader.ts';
@@ -166,7 +166,7 @@ test('the JSON Schema for editors takes what the command takes', () => {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   const takes = ajv.compile(referenceSchema());
-  const demo = JSON.parse(readFileSync(join(import.meta.dirname, '../../infra/local/demo.json'), 'utf8'));
+  const demo = JSON.parse(readFileSync(join(import.meta.dirname, '../../local/demo.json'), 'utf8'));
   expect(takes({ $schema: 'x', ...demo }), JSON.stringify(takes.errors)).toBe(true);
   expect(takes({ brands: [{ handle: 'A', name: {} }] })).toBe(false);
   expect(takes({ brand: [] })).toBe(false);

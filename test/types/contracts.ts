@@ -3,11 +3,11 @@
  * compiler says that the directive is unused, and `test/types.test.ts` fails. Nothing here is ever run.
  */
 
-import { changed, creates, event, replaces, type Unmoved, unchanged, type Write } from '../../shared/changes/change.ts';
-import { type CounterName, type EntityDesign, of } from '../../shared/changes/design.ts';
-import type { Follows } from '../../shared/changes/events.ts';
-import type { Records } from '../../shared/changes/records.ts';
-import { advance, next, type StateOf, type Subject } from '../../shared/changes/transitions.ts';
+import { changed, creates, event, replaces, type Unmoved, unchanged, type Write } from '../../shared/domain/change.ts';
+import { type CounterName, type EntityDesign, of } from '../../shared/domain/design.ts';
+import type { Follows } from '../../shared/domain/events.ts';
+import type { Records } from '../../shared/domain/records.ts';
+import { advance, next, type StateOf, type Subject } from '../../shared/domain/transitions.ts';
 import { bytes, json } from '../../shared/http/body.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 import { change, create } from '../../shared/http/decide-and-answer.ts';

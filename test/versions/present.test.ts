@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { resourcesOf } from '../../infra/docs/openapi/resources.ts';
+import { resourcesOf } from '../../docs-generator/openapi/resources.ts';
 import { findEndpoints } from '../../infra/find-functions.ts';
 import type { RecordBase } from '../../shared/model/fields.ts';
 import { many, one, part, parts, resource } from '../../shared/model/resource.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { handler as processProduct } from '../../functions/workers/process-product.ts';
-import { everything } from '../../shared/changes/reach.ts';
+import { everything } from '../../shared/domain/reach.ts';
 import { idOfUnique, readRecord } from '../../shared/table/table.ts';
 import { rollBackProduct } from '../../shared/work/catalogue/roll-back-product.ts';
 import { recordIn } from '../support/arrange.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { events, type Follows, toldEvents } from '../../shared/changes/events.ts';
-import { parts } from '../../shared/changes/parts.ts';
+import { events, type Follows, toldEvents } from '../../shared/domain/events.ts';
+import { parts } from '../../shared/domain/parts.ts';
 import { targetOf } from '../../shared/model/resource.ts';
 import { firstPiece } from '../../shared/resources/orders/pieces.ts';
 import type { ToldVersion } from '../../shared/resources/webhooks/event-names.ts';

@@ -8,7 +8,7 @@ import {
   newMerchantProductImport,
 } from '../../../shared/resources/imports/import.ts';
 import { startImport } from '../../../shared/rules/imports/import.ts';
-import { readForImport } from '../../../shared/work/import/claim-upload.ts';
+import { readForImport } from '../../../shared/work/imports/claim-upload.ts';
 
 export const handler = endpoint(
   {

@@ -1,4 +1,4 @@
-import { everything } from '../../../shared/changes/reach.ts';
+import { everything } from '../../../shared/domain/reach.ts';
 import { signedDownload } from '../../../shared/files/bucket.ts';
 import { isSigned, readSignedQuery } from '../../../shared/files/file-address.ts';
 import { readFileKeys } from '../../../shared/files/file-keys.ts';

@@ -1,4 +1,4 @@
-import { unchanged } from '../../../shared/changes/change.ts';
+import { unchanged } from '../../../shared/domain/change.ts';
 import { requireAccepted } from '../../../shared/http/acceptance.ts';
 import { json } from '../../../shared/http/body.ts';
 import { scopeOf } from '../../../shared/http/caller.ts';

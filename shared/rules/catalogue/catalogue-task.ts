@@ -8,8 +8,8 @@ import {
   replaces,
   type Unmoved,
   unchanged,
-} from '../../changes/change.ts';
-import { workSeconds } from '../../changes/lifetimes.ts';
+} from '../../domain/change.ts';
+import { workSeconds } from '../../domain/lifetimes.ts';
 import { later } from '../../lib/clock.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { CatalogueTaskRecord, ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';

@@ -1,4 +1,4 @@
-import type { NamedRecord } from '../../changes/existing.ts';
+import type { NamedRecord } from '../../domain/existing.ts';
 import { listedTwice, usedTwice } from '../../lib/problems.ts';
 import { fill, type Problem, refuseAny } from '../../lib/refusal.ts';
 import type { MasterVariantRecord } from '../../resources/catalogue/master-product.ts';

@@ -8,11 +8,11 @@ import {
   replaces,
   unchanged,
   type Write,
-} from '../../changes/change.ts';
-import { requireDateOrder } from '../../changes/existing.ts';
-import type { Ids } from '../../changes/ids.ts';
-import { newJob } from '../../changes/jobs.ts';
-import { advance } from '../../changes/transitions.ts';
+} from '../../domain/change.ts';
+import { requireDateOrder } from '../../domain/existing.ts';
+import type { Ids } from '../../domain/ids.ts';
+import { newJob } from '../../domain/jobs.ts';
+import { advance } from '../../domain/transitions.ts';
 import { missing, productFull } from '../../lib/problems.ts';
 import { fill, invalid, refuseAny } from '../../lib/refusal.ts';
 import {

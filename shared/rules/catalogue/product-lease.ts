@@ -1,4 +1,4 @@
-import { initialState, next } from '../../changes/transitions.ts';
+import { initialState, next } from '../../domain/transitions.ts';
 import { later } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { creates, replaces, type Write } from '../../changes/change.ts';
-import type { Ids } from '../../changes/ids.ts';
+import { creates, replaces, type Write } from '../../domain/change.ts';
+import type { Ids } from '../../domain/ids.ts';
 import type { MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductBody, ProductPlan } from '../../resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';

@@ -8,8 +8,8 @@ import {
   type Unmoved,
   unchanged,
   type Write,
-} from '../../changes/change.ts';
-import { advance, initialState, next } from '../../changes/transitions.ts';
+} from '../../domain/change.ts';
+import { advance, initialState, next } from '../../domain/transitions.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type {
   CatalogueTaskRecord,

@@ -1,5 +1,5 @@
-import { type Change, changed, event, removes, replaces, unchanged } from '../../changes/change.ts';
-import { workSeconds } from '../../changes/lifetimes.ts';
+import { type Change, changed, event, removes, replaces, unchanged } from '../../domain/change.ts';
+import { workSeconds } from '../../domain/lifetimes.ts';
 import { later } from '../../lib/clock.ts';
 import { refused } from '../../lib/refusal.ts';
 import type { DesignRecord } from '../../resources/designs/design-record.ts';

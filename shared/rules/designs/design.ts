@@ -1,8 +1,8 @@
-import { type Change, changed, creates, event, newBase } from '../../changes/change.ts';
-import type { Ids } from '../../changes/ids.ts';
-import { newJob } from '../../changes/jobs.ts';
-import type { Count } from '../../changes/sharded-counter.ts';
-import { initialState } from '../../changes/transitions.ts';
+import { type Change, changed, creates, event, newBase } from '../../domain/change.ts';
+import type { Ids } from '../../domain/ids.ts';
+import { newJob } from '../../domain/jobs.ts';
+import type { Count } from '../../domain/sharded-counter.ts';
+import { initialState } from '../../domain/transitions.ts';
 import { later } from '../../lib/clock.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { notDesignable } from '../../lib/problems.ts';

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../../changes/change.ts';
+import type { DomainEvent } from '../../domain/change.ts';
 import {
   type Change,
   changed,
@@ -9,10 +9,10 @@ import {
   replaces,
   unchanged,
   type Write,
-} from '../../changes/change.ts';
-import type { Ids } from '../../changes/ids.ts';
-import type { Count, Counted } from '../../changes/sharded-counter.ts';
-import { advance, next } from '../../changes/transitions.ts';
+} from '../../domain/change.ts';
+import type { Ids } from '../../domain/ids.ts';
+import type { Count, Counted } from '../../domain/sharded-counter.ts';
+import { advance, next } from '../../domain/transitions.ts';
 import type { DesignRecord, Print } from '../../resources/designs/design-record.ts';
 import type { FileRecord } from '../../resources/files/file-record.ts';
 import type { LogoRecord } from '../../resources/files/logo.ts';

@@ -8,9 +8,9 @@ import {
   replaces,
   unchanged,
   type Write,
-} from '../../changes/change.ts';
-import { sideOf } from '../../changes/reach.ts';
-import { type Count, type Counted, totalOf } from '../../changes/sharded-counter.ts';
+} from '../../domain/change.ts';
+import { sideOf } from '../../domain/reach.ts';
+import { type Count, type Counted, totalOf } from '../../domain/sharded-counter.ts';
 import { later } from '../../lib/clock.ts';
 import type { Scope } from '../../model/fields.ts';
 import type { FileRecord } from '../../resources/files/file-record.ts';

@@ -1,5 +1,5 @@
-import { type Change, changed, creates, newBase, removes, replaces } from '../../changes/change.ts';
-import { type Counted, type Shards, totalOf } from '../../changes/sharded-counter.ts';
+import { type Change, changed, creates, newBase, removes, replaces } from '../../domain/change.ts';
+import { type Counted, type Shards, totalOf } from '../../domain/sharded-counter.ts';
 import { refused } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';
 import type { FileRecord } from '../../resources/files/file-record.ts';

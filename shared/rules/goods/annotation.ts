@@ -1,5 +1,5 @@
-import { type Change, changed, creates, newBase } from '../../changes/change.ts';
-import { type Existing, requireExisting } from '../../changes/existing.ts';
+import { type Change, changed, creates, newBase } from '../../domain/change.ts';
+import { type Existing, requireExisting } from '../../domain/existing.ts';
 import type { AnnotationRecord, NewAnnotation } from '../../resources/goods/annotation.ts';
 
 /** Makes an annotation; a channel that is named twice is named once. Refuses channels that do not exist. */

@@ -1,9 +1,9 @@
-import { type Change, changed, creates, replaces, unchanged } from '../../changes/change.ts';
-import type { EntityName } from '../../changes/design.ts';
-import { type NamedRecord, requireExisting } from '../../changes/existing.ts';
-import type { Found } from '../../changes/found.ts';
-import type { Ids } from '../../changes/ids.ts';
-import { advance, initialState } from '../../changes/transitions.ts';
+import { type Change, changed, creates, replaces, unchanged } from '../../domain/change.ts';
+import type { EntityName } from '../../domain/design.ts';
+import { type NamedRecord, requireExisting } from '../../domain/existing.ts';
+import type { Found } from '../../domain/found.ts';
+import type { Ids } from '../../domain/ids.ts';
+import { advance, initialState } from '../../domain/transitions.ts';
 import { doesNotExist } from '../../lib/problems.ts';
 import { refuseAny } from '../../lib/refusal.ts';
 import type {

@@ -1,6 +1,6 @@
-import { type Change, changed, creates, newBase, unchanged } from '../../changes/change.ts';
-import { absent, type Existing } from '../../changes/existing.ts';
-import type { Ids } from '../../changes/ids.ts';
+import { type Change, changed, creates, newBase, unchanged } from '../../domain/change.ts';
+import { absent, type Existing } from '../../domain/existing.ts';
+import type { Ids } from '../../domain/ids.ts';
 import { usedTwice } from '../../lib/problems.ts';
 import { fill, refuseAny } from '../../lib/refusal.ts';
 import type {

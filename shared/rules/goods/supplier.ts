@@ -1,4 +1,4 @@
-import { type Change, changed, creates, newBase } from '../../changes/change.ts';
+import { type Change, changed, creates, newBase } from '../../domain/change.ts';
 import type { NewSupplier, SupplierRecord } from '../../resources/goods/supplier.ts';
 
 /** Makes a supplier. Names need not differ. */

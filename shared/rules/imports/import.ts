@@ -1,5 +1,5 @@
-import { type Change, changed, creates, event, newBase, replaces, unchanged } from '../../changes/change.ts';
-import { advance, initialState, next } from '../../changes/transitions.ts';
+import { type Change, changed, creates, event, newBase, replaces, unchanged } from '../../domain/change.ts';
+import { advance, initialState, next } from '../../domain/transitions.ts';
 import { later } from '../../lib/clock.ts';
 import { doesNotExist, notUploaded, uploadUsed } from '../../lib/problems.ts';
 import { invalid, Refusal, refused } from '../../lib/refusal.ts';

@@ -1,4 +1,4 @@
-import type { Change, Write } from '../../changes/change.ts';
+import type { Change, Write } from '../../domain/change.ts';
 import type { ImportOptions } from '../../resources/imports/import-record.ts';
 import type { CellProblem } from './cells.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Change, changed, creates, newBase, replaces, unchanged, type Write } from '../../changes/change.ts';
-import type { Ids } from '../../changes/ids.ts';
+import { type Change, changed, creates, newBase, replaces, unchanged, type Write } from '../../domain/change.ts';
+import type { Ids } from '../../domain/ids.ts';
 import { fill, Refusal } from '../../lib/refusal.ts';
 import {
   type MasterProductRecord,

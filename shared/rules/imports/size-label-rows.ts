@@ -1,4 +1,4 @@
-import { changed, creates, newBase, removes, replaces, unchanged } from '../../changes/change.ts';
+import { changed, creates, newBase, removes, replaces, unchanged } from '../../domain/change.ts';
 import { fill } from '../../lib/refusal.ts';
 import { type SizeLabelRecord, type SizeRecord, sizesAtMost } from '../../resources/goods/size-label.ts';
 import type { Command } from './cells.ts';

@@ -1,4 +1,4 @@
-import { changed, creates, newBase, replaces, type Write } from '../../changes/change.ts';
+import { changed, creates, newBase, replaces, type Write } from '../../domain/change.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import type { MerchantProductRecord, MerchantVariantRecord } from '../../resources/offers/product.ts';

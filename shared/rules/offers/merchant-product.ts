@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Change, changed, creates, event, replaces, type Unmoved, unchanged } from '../../changes/change.ts';
-import { requireDateOrder } from '../../changes/existing.ts';
+import { type Change, changed, creates, event, replaces, type Unmoved, unchanged } from '../../domain/change.ts';
+import { requireDateOrder } from '../../domain/existing.ts';
 import { doesNotExist, listedTwice } from '../../lib/problems.ts';
 import { invalid, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';

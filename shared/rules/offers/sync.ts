@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { creates, replaces, type Write } from '../../changes/change.ts';
-import type { Ids } from '../../changes/ids.ts';
+import { creates, replaces, type Write } from '../../domain/change.ts';
+import type { Ids } from '../../domain/ids.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { CatalogueTaskRecord, PromisedVariant } from '../../resources/catalogue/product-work.ts';
 import type { MerchantProductRecord, MerchantVariantRecord } from '../../resources/offers/product.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Change, changed, creates, replaces, unchanged } from '../../changes/change.ts';
-import type { Ids } from '../../changes/ids.ts';
-import { checkoutSeconds } from '../../changes/lifetimes.ts';
-import { advance, initialState } from '../../changes/transitions.ts';
+import { type Change, changed, creates, replaces, unchanged } from '../../domain/change.ts';
+import type { Ids } from '../../domain/ids.ts';
+import { checkoutSeconds } from '../../domain/lifetimes.ts';
+import { advance, initialState } from '../../domain/transitions.ts';
 import { doesNotExist, usedTwice } from '../../lib/problems.ts';
 import { fill, invalid, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';

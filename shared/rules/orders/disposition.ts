@@ -1,5 +1,5 @@
-import { type Change, changed, creates, replaces } from '../../changes/change.ts';
-import { advance, initialState, next } from '../../changes/transitions.ts';
+import { type Change, changed, creates, replaces } from '../../domain/change.ts';
+import { advance, initialState, next } from '../../domain/transitions.ts';
 import { doesNotExist, listedTwice, mixedForms } from '../../lib/problems.ts';
 import { type FieldErrors, notFound, refuseAny, refused, unavailable } from '../../lib/refusal.ts';
 import { DispositionOrder } from '../../resources/orders/disposition-order.ts';

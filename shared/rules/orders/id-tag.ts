@@ -1,5 +1,5 @@
-import { type Change, changed, creates, event, replaces, unchanged } from '../../changes/change.ts';
-import { advance } from '../../changes/transitions.ts';
+import { type Change, changed, creates, event, replaces, unchanged } from '../../domain/change.ts';
+import { advance } from '../../domain/transitions.ts';
 import type { IdTagChange } from '../../resources/orders/id-tag.ts';
 import type { IdTagRecord } from '../../resources/orders/id-tag-record.ts';
 

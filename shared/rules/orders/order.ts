@@ -1,15 +1,6 @@
-import {
-  type Change,
-  changed,
-  creates,
-  event,
-  newBase,
-  replaces,
-  unchanged,
-  type Write,
-} from '../../changes/change.ts';
-import type { Ids } from '../../changes/ids.ts';
-import { advance, initialState, next } from '../../changes/transitions.ts';
+import { type Change, changed, creates, event, newBase, replaces, unchanged, type Write } from '../../domain/change.ts';
+import type { Ids } from '../../domain/ids.ts';
+import { advance, initialState, next } from '../../domain/transitions.ts';
 import { refused } from '../../lib/refusal.ts';
 import type { PaymentMethodRecord } from '../../resources/catalogue/vocabularies.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';

@@ -1,5 +1,5 @@
-import { type Change, changed, event, replaces, unchanged } from '../../changes/change.ts';
-import { advance, next } from '../../changes/transitions.ts';
+import { type Change, changed, event, replaces, unchanged } from '../../domain/change.ts';
+import { advance, next } from '../../domain/transitions.ts';
 import { refused } from '../../lib/refusal.ts';
 import type { MerchantVariantRecord } from '../../resources/offers/product.ts';
 import { type DispositionOrderRecord, progressOf } from '../../resources/orders/disposition-record.ts';

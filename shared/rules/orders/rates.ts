@@ -1,6 +1,6 @@
-import { type Change, changed, creates, event, replaces, unchanged } from '../../changes/change.ts';
-import { workSeconds } from '../../changes/lifetimes.ts';
-import { advance, initialState, next } from '../../changes/transitions.ts';
+import { type Change, changed, creates, event, replaces, unchanged } from '../../domain/change.ts';
+import { workSeconds } from '../../domain/lifetimes.ts';
+import { advance, initialState, next } from '../../domain/transitions.ts';
 import { refused } from '../../lib/refusal.ts';
 import type { AvailableRate, CheckoutRates, CheckoutRecord } from '../../resources/orders/checkout.ts';
 import { keptJobs, lastJobNumber } from '../../resources/orders/rates-job.ts';

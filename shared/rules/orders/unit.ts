@@ -1,5 +1,5 @@
-import { type Change, changed, replaces, unchanged } from '../../changes/change.ts';
-import { advance } from '../../changes/transitions.ts';
+import { type Change, changed, replaces, unchanged } from '../../domain/change.ts';
+import { advance } from '../../domain/transitions.ts';
 import { type DispositionOrderRecord, progressOf } from '../../resources/orders/disposition-record.ts';
 import type { OrderRecord } from '../../resources/orders/order-record.ts';
 import { changeRuns, isVoid, itemsWithFirst, pieceOf, type RoutedItem } from '../../resources/orders/pieces.ts';

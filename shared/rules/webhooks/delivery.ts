@@ -1,5 +1,5 @@
-import { type Change, changed, creates, newBase, replaces, unchanged, type Write } from '../../changes/change.ts';
-import { advance, initialState } from '../../changes/transitions.ts';
+import { type Change, changed, creates, newBase, replaces, unchanged, type Write } from '../../domain/change.ts';
+import { advance, initialState } from '../../domain/transitions.ts';
 import { later } from '../../lib/clock.ts';
 import type { Scope } from '../../model/fields.ts';
 import type { Attempt, DeliveryRecord } from '../../resources/webhooks/delivery-record.ts';

@@ -1,4 +1,4 @@
-import { creates, newBase, replaces, type Write } from '../../changes/change.ts';
+import { creates, newBase, replaces, type Write } from '../../domain/change.ts';
 import { later } from '../../lib/clock.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { Scope } from '../../model/fields.ts';

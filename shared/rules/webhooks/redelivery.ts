@@ -1,8 +1,8 @@
-import { type Change, changed, creates, event, replaces, unchanged } from '../../changes/change.ts';
-import { namesOfVersion } from '../../changes/events.ts';
-import { newJob } from '../../changes/jobs.ts';
-import { eventSeconds } from '../../changes/lifetimes.ts';
-import { advance, next } from '../../changes/transitions.ts';
+import { type Change, changed, creates, event, replaces, unchanged } from '../../domain/change.ts';
+import { namesOfVersion } from '../../domain/events.ts';
+import { newJob } from '../../domain/jobs.ts';
+import { eventSeconds } from '../../domain/lifetimes.ts';
+import { advance, next } from '../../domain/transitions.ts';
 import { notOneOf } from '../../lib/problems.ts';
 import { fill, invalid } from '../../lib/refusal.ts';
 import type { JobRecord } from '../../resources/job.ts';

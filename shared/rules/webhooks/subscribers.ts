@@ -1,5 +1,5 @@
-import { creates, replaces, type Write } from '../../changes/change.ts';
-import { eventSeconds } from '../../changes/lifetimes.ts';
+import { creates, replaces, type Write } from '../../domain/change.ts';
+import { eventSeconds } from '../../domain/lifetimes.ts';
 import { tooManyWebhooks } from '../../lib/problems.ts';
 import { fill, invalid } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';

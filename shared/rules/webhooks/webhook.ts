@@ -8,9 +8,9 @@ import {
   replaces,
   unchanged,
   type Write,
-} from '../../changes/change.ts';
-import { namesOfVersion } from '../../changes/events.ts';
-import { advance, initialState, next } from '../../changes/transitions.ts';
+} from '../../domain/change.ts';
+import { namesOfVersion } from '../../domain/events.ts';
+import { advance, initialState, next } from '../../domain/transitions.ts';
 import { listedTwice, notOneOf } from '../../lib/problems.ts';
 import { type FieldErrors, fill, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';

@@ -1,5 +1,5 @@
-import { type EntityName, entityDesign, valueAt } from '../../changes/design.ts';
-import { isScope, type Reach } from '../../changes/reach.ts';
+import { type EntityName, entityDesign, valueAt } from '../../domain/design.ts';
+import { isScope, type Reach } from '../../domain/reach.ts';
 import { homePartition, paddedId } from '../keys.ts';
 import type { Row } from '../rows.ts';
 import { idOfRow, queryPartition } from '../table.ts';

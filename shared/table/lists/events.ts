@@ -1,4 +1,4 @@
-import { eventSeconds } from '../../changes/lifetimes.ts';
+import { eventSeconds } from '../../domain/lifetimes.ts';
 import { nowMilliseconds } from '../../lib/clock.ts';
 import type { Scope } from '../../model/fields.ts';
 import { eventLogPartition, eventPositionAt, paddedId, positionOfLogSort } from '../keys.ts';

@@ -1,6 +1,6 @@
-import type { EntityName } from '../../changes/design.ts';
-import type { Found, RecordRef } from '../../changes/found.ts';
-import { everything, type Reach, reaches, scopeIn } from '../../changes/reach.ts';
+import type { EntityName } from '../../domain/design.ts';
+import type { Found, RecordRef } from '../../domain/found.ts';
+import { everything, type Reach, reaches, scopeIn } from '../../domain/reach.ts';
 import { idsOf } from '../../model/id-range.ts';
 import { type AnyResource, targetOf } from '../../model/resource.ts';
 import { keysAtOnce, readRecordsEventually } from '../table.ts';

@@ -1,6 +1,6 @@
-import { type EntityName, facetFields, isListed, valueAt } from '../../changes/design.ts';
-import { isPart } from '../../changes/parts.ts';
-import type { Records } from '../../changes/records.ts';
+import { type EntityName, facetFields, isListed, valueAt } from '../../domain/design.ts';
+import { isPart } from '../../domain/parts.ts';
+import type { Records } from '../../domain/records.ts';
 import { blocks } from '../../lib/blocks.ts';
 import type { Row } from '../rows.ts';
 import { idOfRow, readEach, readEachEventually, recordWithin } from '../table.ts';

@@ -1,5 +1,5 @@
-import type { EntityName } from '../../changes/design.ts';
-import { limitOf, type Reach } from '../../changes/reach.ts';
+import type { EntityName } from '../../domain/design.ts';
+import { limitOf, type Reach } from '../../domain/reach.ts';
 
 /** A condition on one field, as a filter or the reach makes it. */
 export interface Condition {

@@ -1,7 +1,7 @@
-import { valueAt } from '../../changes/design.ts';
-import { type PartEntity, parts } from '../../changes/parts.ts';
-import { everything, type Reach, reaches } from '../../changes/reach.ts';
-import type { Records } from '../../changes/records.ts';
+import { valueAt } from '../../domain/design.ts';
+import { type PartEntity, parts } from '../../domain/parts.ts';
+import { everything, type Reach, reaches } from '../../domain/reach.ts';
+import type { Records } from '../../domain/records.ts';
 import { blocks, joinedBlocks } from '../../lib/blocks.ts';
 import { orderOfProductionOrder, productionOrderId } from '../../resources/orders/production-order-record.ts';
 import { recordKey } from '../keys.ts';

@@ -1,5 +1,5 @@
-import { type EntityName, entityDesign } from '../../changes/design.ts';
-import { everything, isScope, type Reach, scopesOf } from '../../changes/reach.ts';
+import { type EntityName, entityDesign } from '../../domain/design.ts';
+import { everything, isScope, type Reach, scopesOf } from '../../domain/reach.ts';
 import { variantCollections } from '../../resources/offers/product.ts';
 import { changesPartition, homePartition, indexPartition } from '../keys.ts';
 import { idOfRow, queryPartition } from '../table.ts';

@@ -1,7 +1,7 @@
-import type { Change, Claim, DomainEvent, Removal, Write } from '../../changes/change.ts';
-import { type EntityName, entityDesign, valueAt } from '../../changes/design.ts';
-import { isInSubject } from '../../changes/events.ts';
-import { eventSeconds } from '../../changes/lifetimes.ts';
+import type { Change, Claim, DomainEvent, Removal, Write } from '../../domain/change.ts';
+import { type EntityName, entityDesign, valueAt } from '../../domain/design.ts';
+import { isInSubject } from '../../domain/events.ts';
+import { eventSeconds } from '../../domain/lifetimes.ts';
 import { nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import { taken as isTaken } from '../../lib/problems.ts';
 import { Refusal, refuseAny } from '../../lib/refusal.ts';

@@ -1,5 +1,5 @@
-import type { EntityName } from '../../changes/design.ts';
-import { type Closing, type Count, counterShards, type Shards } from '../../changes/sharded-counter.ts';
+import type { EntityName } from '../../domain/design.ts';
+import { type Closing, type Count, counterShards, type Shards } from '../../domain/sharded-counter.ts';
 import { nowSeconds } from '../../lib/clock.ts';
 import { shardKey, shardOfKey, shardRange } from '../keys.ts';
 import { queryPartition } from '../table.ts';

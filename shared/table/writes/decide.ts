@@ -1,4 +1,4 @@
-import type { Change } from '../../changes/change.ts';
+import type { Change } from '../../domain/change.ts';
 import { type Instant, nowInstant } from '../../lib/clock.ts';
 import { unavailable } from '../../lib/refusal.ts';
 import { currentDeadline, type Deadline, pause } from '../retry.ts';

@@ -1,5 +1,5 @@
-import { blockOf, type CounterName, counterFamily } from '../../changes/design.ts';
-import type { Ids } from '../../changes/ids.ts';
+import { blockOf, type CounterName, counterFamily } from '../../domain/design.ts';
+import type { Ids } from '../../domain/ids.ts';
 import { heldMap } from '../../lib/held.ts';
 import { counterKey } from '../keys.ts';
 import { updateRow } from '../table.ts';

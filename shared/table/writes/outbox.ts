@@ -1,5 +1,5 @@
-import type { EntityName } from '../../changes/design.ts';
-import type { Records } from '../../changes/records.ts';
+import type { EntityName } from '../../domain/design.ts';
+import type { Records } from '../../domain/records.ts';
 import { nowMilliseconds } from '../../lib/clock.ts';
 import type { Scope } from '../../model/fields.ts';
 import { deflate, inflate } from '../deflate.ts';

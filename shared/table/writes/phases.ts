@@ -1,4 +1,4 @@
-import type { Change } from '../../changes/change.ts';
+import type { Change } from '../../domain/change.ts';
 import type { Moment } from './decide.ts';
 
 /** A change that writes something ahead of its own transaction: what it prepares is rolled back when it is refused. */

@@ -1,5 +1,5 @@
-import { requireExisting } from '../../changes/existing.ts';
-import { everything } from '../../changes/reach.ts';
+import { requireExisting } from '../../domain/existing.ts';
+import { everything } from '../../domain/reach.ts';
 import { checkUrl } from '../../files/outbound-url.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { refuseAny, unavailable } from '../../lib/refusal.ts';

@@ -1,5 +1,5 @@
-import { changed, creates, removes, replaces } from '../../changes/change.ts';
-import { everything } from '../../changes/reach.ts';
+import { changed, creates, removes, replaces } from '../../domain/change.ts';
+import { everything } from '../../domain/reach.ts';
 import { blocks } from '../../lib/blocks.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { unavailable } from '../../lib/refusal.ts';

@@ -1,4 +1,4 @@
-import { everything } from '../../changes/reach.ts';
+import { everything } from '../../domain/reach.ts';
 import { blocks } from '../../lib/blocks.ts';
 import { nowMilliseconds } from '../../lib/clock.ts';
 import type { ProductPlan } from '../../resources/catalogue/product-work.ts';

@@ -1,4 +1,4 @@
-import { everything } from '../../changes/reach.ts';
+import { everything } from '../../domain/reach.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { orNotFound } from '../../lib/refusal.ts';
 import { MasterProduct, type MasterProductRecord } from '../../resources/catalogue/master-product.ts';

@@ -1,5 +1,5 @@
-import { unchanged } from '../../changes/change.ts';
-import { everything } from '../../changes/reach.ts';
+import { unchanged } from '../../domain/change.ts';
+import { everything } from '../../domain/reach.ts';
 import { blocks } from '../../lib/blocks.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import { isOverdue } from '../../rules/catalogue/product-lease.ts';

@@ -1,5 +1,5 @@
-import type { Change } from '../../changes/change.ts';
-import { everything } from '../../changes/reach.ts';
+import type { Change } from '../../domain/change.ts';
+import { everything } from '../../domain/reach.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import { holdsLease, type Work } from '../../rules/catalogue/product-steps.ts';
 import { underOneDeadline } from '../../table/retry.ts';

@@ -1,6 +1,6 @@
-import { unchanged } from '../../changes/change.ts';
-import { everything } from '../../changes/reach.ts';
-import type { Counted } from '../../changes/sharded-counter.ts';
+import { unchanged } from '../../domain/change.ts';
+import { everything } from '../../domain/reach.ts';
+import type { Counted } from '../../domain/sharded-counter.ts';
 import { findObject, mediaKey, putFile, readWhole, removeObject } from '../../files/bucket.ts';
 import { ensureFileKeys } from '../../files/file-keys.ts';
 import { inspectOfAnySize } from '../../files/image.ts';

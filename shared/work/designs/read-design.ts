@@ -1,5 +1,5 @@
-import { eachOf, refsOf } from '../../changes/found.ts';
-import { everything } from '../../changes/reach.ts';
+import { eachOf, refsOf } from '../../domain/found.ts';
+import { everything } from '../../domain/reach.ts';
 import { pricePartRefs, pricePartsIn } from '../../reads/variants.ts';
 import type { StepRead } from '../../rules/designs/steps.ts';
 import { readRecords } from '../../table/table.ts';

@@ -1,4 +1,4 @@
-import { everything } from '../../changes/reach.ts';
+import { everything } from '../../domain/reach.ts';
 import { resumeDesign } from '../../rules/designs/steps.ts';
 import { readRecord } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';

@@ -1,4 +1,4 @@
-import { everything } from '../../changes/reach.ts';
+import { everything } from '../../domain/reach.ts';
 import { fileKey, removeObject } from '../../files/bucket.ts';
 import { readCountedFile } from '../../reads/media.ts';
 import { removeUnused } from '../../rules/files/file.ts';

@@ -1,4 +1,4 @@
-import { everything } from '../../changes/reach.ts';
+import { everything } from '../../domain/reach.ts';
 import { removeVersion, uploadPrefix, versionsOf } from '../../files/bucket.ts';
 import { countLargeUpload } from '../../files/large-uploads.ts';
 import { maximumUploadBytes, readUploadPath, type UploadRecord } from '../../resources/files/upload.ts';

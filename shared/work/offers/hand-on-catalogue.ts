@@ -1,5 +1,5 @@
-import { changed, removes } from '../../changes/change.ts';
-import { everything } from '../../changes/reach.ts';
+import { changed, removes } from '../../domain/change.ts';
+import { everything } from '../../domain/reach.ts';
 import { blocks } from '../../lib/blocks.ts';
 import type { CatalogueTaskRecord } from '../../resources/catalogue/product-work.ts';
 import { removalsAtOnce } from '../../rules/catalogue/catalogue-task.ts';

@@ -1,4 +1,4 @@
-import { everything } from '../../changes/reach.ts';
+import { everything } from '../../domain/reach.ts';
 import { finishTask, resumeTask } from '../../rules/catalogue/catalogue-task.ts';
 import { readRecord } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';

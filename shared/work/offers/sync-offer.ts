@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { changed, replaces } from '../../changes/change.ts';
-import { eachOf, refsOf } from '../../changes/found.ts';
-import { everything } from '../../changes/reach.ts';
+import { changed, replaces } from '../../domain/change.ts';
+import { eachOf, refsOf } from '../../domain/found.ts';
+import { everything } from '../../domain/reach.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { loadVariantParts } from '../../reads/variant-parts.ts';
 import type { CatalogueTaskRecord } from '../../resources/catalogue/product-work.ts';

@@ -1,4 +1,4 @@
-import type { Reach } from '../../changes/reach.ts';
+import type { Reach } from '../../domain/reach.ts';
 import { orNotFound } from '../../lib/refusal.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import type { AvailableRate } from '../../resources/orders/checkout.ts';

@@ -1,4 +1,4 @@
-import { everything } from '../../changes/reach.ts';
+import { everything } from '../../domain/reach.ts';
 import { findObject, mediaKey } from '../../files/bucket.ts';
 import { blocks } from '../../lib/blocks.ts';
 import { productionFile } from '../../resources/files/media.ts';

@@ -1,5 +1,5 @@
-import { unchanged } from '../../changes/change.ts';
-import { everything } from '../../changes/reach.ts';
+import { unchanged } from '../../domain/change.ts';
+import { everything } from '../../domain/reach.ts';
 import type { Scope } from '../../model/fields.ts';
 import { variantsOfItems } from '../../reads/order-parts.ts';
 import { finishPreparing } from '../../rules/orders/order.ts';

@@ -1,4 +1,4 @@
-import { everything } from '../../changes/reach.ts';
+import { everything } from '../../domain/reach.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { isSentAgain } from '../../rules/orders/hanging.ts';
 import { readRecord } from '../../table/table.ts';

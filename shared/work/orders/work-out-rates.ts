@@ -1,4 +1,4 @@
-import { everything } from '../../changes/reach.ts';
+import { everything } from '../../domain/reach.ts';
 import { describeError, fault, log } from '../../lib/log.ts';
 import { readRateRows } from '../../reads/rate-rows.ts';
 import type { CheckoutRecord } from '../../resources/orders/checkout.ts';

@@ -1,5 +1,5 @@
-import { unchanged } from '../../changes/change.ts';
-import { everything } from '../../changes/reach.ts';
+import { unchanged } from '../../domain/change.ts';
+import { everything } from '../../domain/reach.ts';
 import { notedNow, readSubscribers } from '../../reads/subscribers.ts';
 import { type DeactivationTrigger, deactivateWebhook } from '../../rules/webhooks/webhook.ts';
 import { readRecord } from '../../table/table.ts';

@@ -1,5 +1,5 @@
-import { type ToldType, toldEvents } from '../../changes/events.ts';
-import type { Records } from '../../changes/records.ts';
+import { type ToldType, toldEvents } from '../../domain/events.ts';
+import type { Records } from '../../domain/records.ts';
 import type { SigningKeys } from '../../files/file-address.ts';
 import { exampleAddress } from '../../resources/examples.ts';
 import type { LogoRecord } from '../../resources/files/logo.ts';

@@ -1,6 +1,6 @@
-import { changed, creates } from '../../changes/change.ts';
-import { isEventType } from '../../changes/events.ts';
-import { eventSeconds } from '../../changes/lifetimes.ts';
+import { changed, creates } from '../../domain/change.ts';
+import { isEventType } from '../../domain/events.ts';
+import { eventSeconds } from '../../domain/lifetimes.ts';
 import { notificationObjectKey, putFile } from '../../files/bucket.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { environment } from '../../lib/lazy.ts';

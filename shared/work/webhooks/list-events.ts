@@ -1,4 +1,4 @@
-import { isTold, nameIn, namesOfVersion } from '../../changes/events.ts';
+import { isTold, nameIn, namesOfVersion } from '../../domain/events.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { notOneOf } from '../../lib/problems.ts';
 import { fill, invalid } from '../../lib/refusal.ts';

@@ -1,5 +1,5 @@
-import { isTold, nameIn } from '../../changes/events.ts';
-import { commonOnly, type Reach } from '../../changes/reach.ts';
+import { isTold, nameIn } from '../../domain/events.ts';
+import { commonOnly, type Reach } from '../../domain/reach.ts';
 import { instantOf } from '../../lib/clock.ts';
 import { tagsOf } from '../../resources/orders/id-tag-record.ts';
 import type { EventName, ToldVersion } from '../../resources/webhooks/event-names.ts';

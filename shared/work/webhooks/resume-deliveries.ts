@@ -1,5 +1,5 @@
-import { design, valueAt } from '../../changes/design.ts';
-import { everything } from '../../changes/reach.ts';
+import { design, valueAt } from '../../domain/design.ts';
+import { everything } from '../../domain/reach.ts';
 import { blocks } from '../../lib/blocks.ts';
 import type { DeliveryRecord } from '../../resources/webhooks/delivery-record.ts';
 import { finishRedelivery, resumeOrRedeliver } from '../../rules/webhooks/redelivery.ts';

@@ -1,4 +1,4 @@
-import { everything } from '../../changes/reach.ts';
+import { everything } from '../../domain/reach.ts';
 import { resumeDelivery } from '../../rules/webhooks/delivery.ts';
 import { receiverId } from '../../rules/webhooks/receiver.ts';
 import { eventId } from '../../table/keys.ts';

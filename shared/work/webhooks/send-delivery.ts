@@ -1,5 +1,5 @@
-import { changed, unchanged } from '../../changes/change.ts';
-import { everything } from '../../changes/reach.ts';
+import { changed, unchanged } from '../../domain/change.ts';
+import { everything } from '../../domain/reach.ts';
 import { safePost, Unreachable } from '../../files/safe-http.ts';
 import { decryptToken } from '../../files/webhook-tokens.ts';
 import { nowInstant, nowMilliseconds, nowSeconds } from '../../lib/clock.ts';

@@ -1,4 +1,4 @@
-import { isEventType, nameIn } from '../../changes/events.ts';
+import { isEventType, nameIn } from '../../domain/events.ts';
 import type { Scope } from '../../model/fields.ts';
 import { type EventName, type ToldVersion, toldVersions } from '../../resources/webhooks/event-names.ts';
 import { subscribersId } from '../../resources/webhooks/webhook-record.ts';

@@ -1,4 +1,4 @@
-import type { ToldType } from '../../changes/events.ts';
+import type { ToldType } from '../../domain/events.ts';
 import type { AnyResource, RecordOf } from '../../model/resource.ts';
 import { Logo } from '../../resources/files/logo.ts';
 import { Variant } from '../../resources/offers/product.ts';

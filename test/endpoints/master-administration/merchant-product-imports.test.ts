@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { changed, creates, newBase, replaces } from '../../../shared/changes/change.ts';
-import { everything } from '../../../shared/changes/reach.ts';
+import { changed, creates, newBase, replaces } from '../../../shared/domain/change.ts';
+import { everything } from '../../../shared/domain/reach.ts';
 import { nowInstant } from '../../../shared/lib/clock.ts';
 import type { ProductLeaseRecord } from '../../../shared/resources/catalogue/product-work.ts';
 import { readRecord } from '../../../shared/table/table.ts';
 import { commit } from '../../../shared/table/writes/commit.ts';
-import { runImport } from '../../../shared/work/import/run-import.ts';
+import { runImport } from '../../../shared/work/imports/run-import.ts';
 import { catalogueViolations } from '../../support/catalogue-invariants.ts';
 import { injectFaults } from '../../support/faults.ts';
 import { expectStatus } from '../../support/given/arranged.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runImport } from '../../../shared/work/import/run-import.ts';
+import { runImport } from '../../../shared/work/imports/run-import.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { fileOf, sizeLabelColumns, uploaded } from '../../support/given/imports.ts';
 import { countsOf, failuresOf, importing, onlyImportsAreWritten, reportOf } from '../../support/imported.ts';

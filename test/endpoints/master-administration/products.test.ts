@@ -336,7 +336,7 @@ describe('the times of a product', () => {
 });
 
 test('a file of reference data that is loaded again leaves alone what staff have made of its products', async () => {
-  const file = await readReferenceFile('infra/local/demo.json');
+  const file = await readReferenceFile('local/demo.json');
   const [, mug] = file.products;
   const sku = mug?.variants[0]?.sku;
   const views = [{ handle: 'lid', media: [{ url: `${images.url}/lid.png`, collection: 'view-image' }] }];

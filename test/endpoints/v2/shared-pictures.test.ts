@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { counterShards } from '../../../shared/changes/sharded-counter.ts';
+import { counterShards } from '../../../shared/domain/sharded-counter.ts';
 import { shardKey } from '../../../shared/table/keys.ts';
 import { deleteRow } from '../../../shared/table/table.ts';
 import { processDesign } from '../../../shared/work/designs/process-design.ts';

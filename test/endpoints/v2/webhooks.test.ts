@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { namesOfVersion } from '../../../shared/changes/events.ts';
+import { namesOfVersion } from '../../../shared/domain/events.ts';
 import { encryptToken } from '../../../shared/files/webhook-tokens.ts';
 import { aKey, idsIn, older, patchRecord, recordIn } from '../../support/arrange.ts';
 import { allRows, nothingIsWritten } from '../../support/dump.ts';

@@ -1,6 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import type { EntityName } from '../../../shared/changes/design.ts';
-import type { Records } from '../../../shared/changes/records.ts';
+import type { EntityName } from '../../../shared/domain/design.ts';
+import type { Records } from '../../../shared/domain/records.ts';
 import { mediaKey, putFile } from '../../../shared/files/bucket.ts';
 import { tableClient, tableName } from '../../../shared/table/client.ts';
 import { dictionaryPartition, uniqueKey } from '../../../shared/table/keys.ts';

@@ -38,7 +38,7 @@ interface RateRow {
 }
 
 const demo: { shipping_rates: readonly RateRow[] } = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../infra/local/demo.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../../local/demo.json'), 'utf8'),
 );
 
 const hundredths = (value: number): bigint => BigInt(Math.round(value * 100));

@@ -76,7 +76,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'answers',
     name: 'own-answers-are-not-documented',
-    file: 'infra/docs/openapi/answers.ts',
+    file: 'docs-generator/openapi/answers.ts',
     find: '    ...Object.fromEntries(own),\n',
     replace: '',
     suite: orders,
@@ -85,7 +85,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'answers',
     name: 'a-patch-documents-no-412',
-    file: 'infra/docs/openapi/answers.ts',
+    file: 'docs-generator/openapi/answers.ts',
     find: 'takesIfMatch(verb) && { 412',
     replace: "verb === 'PUT' && { 412",
     suite: 'test/contract.test.ts',

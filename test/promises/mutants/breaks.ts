@@ -58,7 +58,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'an-accepted-production-order-is-cancelled',
-    file: 'shared/changes/transitions.ts',
+    file: 'shared/domain/transitions.ts',
     find: "accepted: { deliver: 'delivered' },",
     replace: "accepted: { deliver: 'delivered', cancel: 'cancelled' },",
     suite: 'test/rules/order.test.ts',

@@ -8,7 +8,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P9',
     name: 'a-block-does-not-move-the-position',
-    file: 'shared/work/import/pass.ts',
+    file: 'shared/work/imports/pass.ts',
     find: 'position: block.position ?? record.position,',
     replace: 'position: record.position,',
     suite: takeovers,
@@ -17,7 +17,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P9',
     name: 'a-block-moves-the-position-too-far',
-    file: 'shared/work/import/block.ts',
+    file: 'shared/work/imports/block.ts',
     find: 'if (last) block.position = { offset: last.to, row: last.number + 1 };',
     replace: 'if (last) block.position = { offset: last.to + 1, row: last.number + 1 };',
     suite: takeovers,
@@ -26,7 +26,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P9',
     name: 'a-block-counts-its-rows-one-too-far',
-    file: 'shared/work/import/block.ts',
+    file: 'shared/work/imports/block.ts',
     find: 'if (last) block.position = { offset: last.to, row: last.number + 1 };',
     replace: 'if (last) block.position = { offset: last.to, row: last.number + 2 };',
     suite: takeovers,
@@ -35,7 +35,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P9',
     name: 'a-block-is-written-on-no-condition',
-    file: 'shared/work/import/run.ts',
+    file: 'shared/work/imports/run.ts',
     find: 'commitActions([...actionsOf(change), ...actions])',
     replace:
       "commitActions([...actionsOf(change).map((action) => ('put' in action ? { what: action.what, put: { Item: action.put.Item } } : action)), ...actions])",
@@ -81,7 +81,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P9',
     name: 'rows-of-other-products-join-a-group',
-    file: 'shared/work/import/batches.ts',
+    file: 'shared/work/imports/batches.ts',
     find: 'if (key !== undefined && group.key !== undefined && group.key !== key) return false;',
     replace: '',
     suite: takeovers,
@@ -90,7 +90,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P9',
     name: 'a-group-is-larger-than-a-transaction',
-    file: 'shared/work/import/batches.ts',
+    file: 'shared/work/imports/batches.ts',
     find: 'written + fresh <= writesPerGroup',
     replace: 'written + fresh <= Number.POSITIVE_INFINITY',
     suite: deaths,
@@ -99,7 +99,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P9',
     name: 'rows-that-fail-are-not-counted',
-    file: 'shared/work/import/pass.ts',
+    file: 'shared/work/imports/pass.ts',
     find: 'failed: counts.failed + block.failed,',
     replace: 'failed: counts.failed,',
     suite: takeovers,
@@ -108,7 +108,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P9',
     name: 'rows-that-wait-are-counted',
-    file: 'shared/work/import/block.ts',
+    file: 'shared/work/imports/block.ts',
     find: "if (outcome === 'waits') continue;",
     replace: "if (outcome === 'waits') block.ignored += 1;\n    if (outcome === 'waits') continue;",
     suite: deaths,
@@ -117,7 +117,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P9',
     name: 'a-block-writes-over-the-report-of-the-one-before',
-    file: 'shared/work/import/pass.ts',
+    file: 'shared/work/imports/pass.ts',
     find: 'report_rows: record.report_rows + report.length,',
     replace: 'report_rows: report.length,',
     suite: takeovers,
@@ -126,7 +126,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P9',
     name: 'lines-of-the-report-are-read-twice',
-    file: 'shared/work/import/report-file.ts',
+    file: 'shared/work/imports/report-file.ts',
     find: 'for (const row of rows.slice(0, left)) yield inflateRawSync(row.lines as Uint8Array);',
     replace:
       'for (const row of [...rows.slice(0, left), ...rows.slice(0, left)]) yield inflateRawSync(row.lines as Uint8Array);',
@@ -136,7 +136,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P9',
     name: 'rows-that-waited-are-done-again',
-    file: 'shared/work/import/waiting.ts',
+    file: 'shared/work/imports/waiting.ts',
     find: "if (outcomes[0] !== 'waits') {",
     replace: "if (outcomes[0] === 'waits') {",
     suite: deaths,
@@ -145,7 +145,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P9',
     name: 'rows-wait-for-ever',
-    file: 'shared/work/import/waiting.ts',
+    file: 'shared/work/imports/waiting.ts',
     find: '> patienceMinutes * 60_000;',
     replace: '> patienceMinutes * 60_000_000;',
     suite: deaths,
@@ -154,7 +154,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P9',
     name: 'a-check-writes-what-it-decides',
-    file: 'shared/work/import/block.ts',
+    file: 'shared/work/imports/block.ts',
     find: 'const actions = dry_run ? []',
     replace: 'const actions = dry_run && header.length === 0 ? []',
     suite: deaths,
@@ -163,7 +163,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P9',
     name: 'what-was-read-before-a-change-is-not-read-again',
-    file: 'shared/work/import/pass.ts',
+    file: 'shared/work/imports/pass.ts',
     find: 'for (const others of loads) for (const name of added.changed) others.add(name);',
     replace: '',
     suite: deaths,
@@ -172,7 +172,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P9',
     name: 'a-run-never-hands-over',
-    file: 'shared/work/import/pass.ts',
+    file: 'shared/work/imports/pass.ts',
     find: 'if (nowMilliseconds() > run.until) {',
     replace: 'if (nowMilliseconds() < 0) {',
     suite: takeovers,
@@ -181,7 +181,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P9',
     name: 'an-import-that-is-cancelled-finishes',
-    file: 'shared/work/import/run-import.ts',
+    file: 'shared/work/imports/run-import.ts',
     find: "if (run.record.is_cancelled) return await end(run, { trigger: 'cancel' });",
     replace: '',
     suite: takeovers,
@@ -190,7 +190,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P9',
     name: 'a-file-that-is-gone-leaves-no-report',
-    file: 'shared/work/import/run-import.ts',
+    file: 'shared/work/imports/run-import.ts',
     find: 'const report = await storeReport(run)',
     replace: "const report = how.trigger === 'fail' ? undefined : await storeReport(run)",
     suite: takeovers,
@@ -199,7 +199,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P9',
     name: 'rows-write-over-what-others-have-changed',
-    file: 'shared/work/import/run.ts',
+    file: 'shared/work/imports/run.ts',
     find: 'commitActions([...actionsOf(change), ...actions])',
     replace:
       "commitActions([...actionsOf(change), ...actions.map((action) => ('put' in action ? { what: action.what, put: { Item: action.put.Item } } : action))])",

@@ -100,7 +100,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'lease',
     name: 'a-product-that-is-worked-on-is-changed-at-once',
-    file: 'shared/changes/transitions.ts',
+    file: 'shared/domain/transitions.ts',
     find: "changing: { resume: 'changing',",
     replace: "changing: { apply: 'free', resume: 'changing',",
     suite: 'test/rules/product-change.test.ts',

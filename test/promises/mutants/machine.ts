@@ -1,7 +1,7 @@
 import type { Mutant } from '../mutant.ts';
 
 const deployed = 'test/infra/disposition.test.ts';
-const world = 'test/infra/world.test.ts';
+const world = 'test/local/world.test.ts';
 const run = 'test/workers/run-disposition.test.ts';
 const task = 'test/workers/task-worker.test.ts';
 const promise = 'machine';
@@ -108,7 +108,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'the-local-machine-has-no-time-limit',
-    file: 'infra/local/local-machine.ts',
+    file: 'local/local-machine.ts',
     find: 'if (now() >= end)',
     replace: 'if (now() > Number.POSITIVE_INFINITY)',
     suite: world,
@@ -117,7 +117,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'the-local-machine-catches-nothing-without-a-word',
-    file: 'infra/local/local-machine.ts',
+    file: 'local/local-machine.ts',
     find: "['Type', 'Resource', 'Retry', 'Next', 'End']",
     replace: "['Type', 'Resource', 'Retry', 'Next', 'End', 'Catch']",
     suite: world,

@@ -134,7 +134,7 @@ export const mutants: readonly Mutant[] = [
   // cancelling
   of(
     'a-confirmed-unit-is-cancelled',
-    'shared/changes/transitions.ts',
+    'shared/domain/transitions.ts',
     'confirmed: {},',
     "confirmed: { cancel: 'cancelled' },",
     endpoints,

@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
   ),
   of(
     'keeps-checkouts-31-days',
-    'shared/changes/lifetimes.ts',
+    'shared/domain/lifetimes.ts',
     'checkoutSeconds = 30 * daySeconds',
     'checkoutSeconds = 31 * daySeconds',
   ),

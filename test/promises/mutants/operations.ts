@@ -227,7 +227,7 @@ export const mutants: readonly Mutant[] = [
     find: 'await queueClient.get().send(new SendMessageCommand({ QueueUrl: to, MessageBody: Body, MessageAttributes }));\n  await queueClient.get().send(new DeleteMessageCommand({ QueueUrl: from, ReceiptHandle }));',
     replace:
       'await queueClient.get().send(new DeleteMessageCommand({ QueueUrl: from, ReceiptHandle }));\n  await queueClient.get().send(new SendMessageCommand({ QueueUrl: to, MessageBody: Body, MessageAttributes }));',
-    suite: 'test/infra/redrive.test.ts',
+    suite: 'test/tools/redrive.test.ts',
   },
   {
     promise: 'operations',
@@ -235,7 +235,7 @@ export const mutants: readonly Mutant[] = [
     file: 'tools/dead-letters.ts',
     find: 'Math.min(atOnce, limit - moved)',
     replace: 'atOnce',
-    suite: 'test/infra/redrive.test.ts',
+    suite: 'test/tools/redrive.test.ts',
   },
   {
     promise: 'operations',

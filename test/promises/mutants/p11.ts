@@ -6,7 +6,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P11',
     name: 'every-record-is-within-reach',
-    file: 'shared/changes/reach.ts',
+    file: 'shared/domain/reach.ts',
     find: 'if (isScope(reach)) return scopesOf(entity, reach).includes(scope);',
     replace: 'if (isScope(reach)) return true;',
     suite,
@@ -14,7 +14,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P11',
     name: 'live-and-test-are-one-side',
-    file: 'shared/changes/reach.ts',
+    file: 'shared/domain/reach.ts',
     find: `\${scope.is_test ? 'test' : 'live'}`,
     replace: 'live',
     suite,

@@ -1,6 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 
-const reach = 'test/changes/reach.test.ts';
+const reach = 'test/domain/reach.test.ts';
 const caller = 'test/http/caller.test.ts';
 const productions = 'test/promises/productions.test.ts';
 
@@ -13,7 +13,7 @@ const of = (name: string, file: string, find: string, replace: string, suite: st
   suite,
 });
 
-const file = 'shared/changes/reach.ts';
+const file = 'shared/domain/reach.ts';
 
 export const mutants: readonly Mutant[] = [
   of(
@@ -54,7 +54,7 @@ export const mutants: readonly Mutant[] = [
   ),
   of(
     'goods-transfers-are-common',
-    'shared/changes/design.ts',
+    'shared/domain/design.ts',
     `    owner: 'production',
     production: 'destination.resource',`,
     `    owner: 'common',`,

@@ -174,7 +174,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'the-document-keeps-412-of-patch-back',
-    file: 'infra/docs/openapi/answers.ts',
+    file: 'docs-generator/openapi/answers.ts',
     find: 'takesIfMatch(verb) && { 412:',
     replace: "verb === 'PUT' && { 412:",
     suite: 'test/docs.test.ts',
@@ -192,7 +192,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'the-document-offers-50-objects-a-page',
-    file: 'infra/docs/openapi/parameters.ts',
+    file: 'docs-generator/openapi/parameters.ts',
     find: 'minimum: 1, maximum: 100, default: perPageDefault[paging]',
     replace: 'minimum: 1, maximum: 50, default: perPageDefault[paging]',
     suite: 'test/docs.test.ts',

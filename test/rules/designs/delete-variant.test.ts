@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Change } from '../../../shared/changes/change.ts';
+import type { Change } from '../../../shared/domain/change.ts';
 import { deleteVariant } from '../../../shared/rules/designs/delete-variant.ts';
 import { isRemovable } from '../../../shared/rules/designs/steps.ts';
 import { now, refusalOf } from '../builders.ts';

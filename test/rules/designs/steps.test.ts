@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Change } from '../../../shared/changes/change.ts';
+import type { Change } from '../../../shared/domain/change.ts';
 import type { Print } from '../../../shared/resources/designs/design-record.ts';
 import type { MediaRecord } from '../../../shared/resources/files/media.ts';
 import { logoId } from '../../../shared/rules/designs/design.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Change } from '../../../shared/changes/change.ts';
+import type { Change } from '../../../shared/domain/change.ts';
 import { Refusal } from '../../../shared/lib/refusal.ts';
 import type { ImportRecord } from '../../../shared/resources/imports/import-record.ts';
 import {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as problems from '../../../shared/rules/imports/problems.ts';
-import { kinds } from '../../../shared/work/import/kinds.ts';
+import { kinds } from '../../../shared/work/imports/kinds.ts';
 import { listedIn, listOf } from '../../support/problems.ts';
 
 // What is wrong with a row of a file is told in the codes and sentences of one closed list, and the list is published.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { creates, newBase, type Write } from '../../../shared/changes/change.ts';
+import { creates, newBase, type Write } from '../../../shared/domain/change.ts';
 import type { ProductLeaseRecord } from '../../../shared/resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../../shared/resources/files/media.ts';
 import type { Named } from '../../../shared/rules/imports/kind.ts';

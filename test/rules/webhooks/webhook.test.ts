@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Change } from '../../../shared/changes/change.ts';
+import type { Change } from '../../../shared/domain/change.ts';
 import { Refusal } from '../../../shared/lib/refusal.ts';
 import type { EventName } from '../../../shared/resources/webhooks/event-names.ts';
 import type { AskedWebhook } from '../../../shared/resources/webhooks/webhook.ts';

@@ -1,4 +1,4 @@
-import { everything } from '../../../shared/changes/reach.ts';
+import { everything } from '../../../shared/domain/reach.ts';
 import { recordRow } from '../../../shared/table/rows.ts';
 import { putRow, readRecord } from '../../../shared/table/table.ts';
 import type { TestWorld } from '../world.ts';

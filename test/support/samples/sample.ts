@@ -1,5 +1,5 @@
-import type { EntityName } from '../../../shared/changes/design.ts';
-import type { Records } from '../../../shared/changes/records.ts';
+import type { EntityName } from '../../../shared/domain/design.ts';
+import type { Records } from '../../../shared/domain/records.ts';
 import { offeredProduct } from '../../../shared/rules/offers/offered.ts';
 import { uniqueKey } from '../../../shared/table/keys.ts';
 import { putRow } from '../../../shared/table/table.ts';

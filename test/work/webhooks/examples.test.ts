@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { namesOfVersion } from '../../../shared/changes/events.ts';
+import { namesOfVersion } from '../../../shared/domain/events.ts';
 import { type NotificationType, testType } from '../../../shared/resources/webhooks/delivery-record.ts';
 import { toldVersions } from '../../../shared/resources/webhooks/event-names.ts';
 import { exampleOf } from '../../../shared/work/webhooks/examples.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { namesOfVersion } from '../../../shared/changes/events.ts';
+import { namesOfVersion } from '../../../shared/domain/events.ts';
 import { removeObject } from '../../../shared/files/bucket.ts';
 import { firstPiece } from '../../../shared/resources/orders/pieces.ts';
 import { type EventName, eventNames, type ToldVersion } from '../../../shared/resources/webhooks/event-names.ts';

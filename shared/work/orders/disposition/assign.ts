@@ -1,4 +1,4 @@
-import { everything } from '../../../changes/reach.ts';
+import { everything } from '../../../domain/reach.ts';
 import { unavailable } from '../../../lib/refusal.ts';
 import type { DispositionOrderRecord } from '../../../resources/orders/disposition-record.ts';
 import { currentDeadline, pause } from '../../../table/retry.ts';

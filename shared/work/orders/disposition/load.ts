@@ -1,4 +1,4 @@
-import { everything } from '../../../changes/reach.ts';
+import { everything } from '../../../domain/reach.ts';
 import { allProductions, productionsByHandle } from '../../../reads/productions.ts';
 import { namedProductions, toRoute } from '../../../rules/orders/disposition.ts';
 import { readRecord } from '../../../table/table.ts';

@@ -1,0 +1,28 @@
+import { documentFile } from '../../shared/http/openapi-file.ts';
+import { toldVersions } from '../../shared/resources/webhooks/event-names.ts';
+import { publishedVersions } from '../../shared/versions/versions.ts';
+import { openapi } from './document.ts';
+import type { Examples } from './examples.ts';
+import type { Described, Part } from './schemas.ts';
+import { notifications } from './webhooks.ts';
+
+/**
+ * Writes the published documents by file: the whole one, and one for each version of /v2 in which every answer has one
+ * shape. What has one version only is in each.
+ */
+export async function documents(
+  endpoints: readonly Described[],
+  examples: Examples,
+): Promise<ReadonlyMap<string, Part>> {
+  const ofVersions = publishedVersions.v2.map(async (version): Promise<[string, Part]> => {
+    const notified = await notifications(toldVersions.filter((told) => told === version.date));
+    return [
+      documentFile(version.date),
+      openapi(endpoints, { notified, examples, versions: { ...publishedVersions, v2: [version] } }),
+    ];
+  });
+  return new Map([
+    [documentFile(), openapi(endpoints, { notified: await notifications(), examples })],
+    ...(await Promise.all(ofVersions)),
+  ]);
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { createAccessKey, revokeAccessKey } from '../shared/access/manage-keys.ts';
+import { idOfUnique } from '../shared/table/table.ts';
+import { loadReference, readReferenceFile } from '../tools/reference-loader.ts';
+
+/** Loads the demo file into the table and makes its keys. The table may hold it already; the keys are new each time. */
+export async function loadDemo(): Promise<Record<string, string>> {
+  await loadReference(await readReferenceFile(join(import.meta.dirname, 'demo.json')));
+  const merchant = await known('merchant', 'shirt-shop');
+  const other = await known('merchant', 'gift-house');
+  const production = await known('production', 'north-print');
+  const otherProduction = await known('production', 'south-stitch');
+  const common = { merchant: null, production: null, is_test: false, version: null };
+  const of = {
+    staff: { ...common, role: 'staff' },
+    merchant: { ...common, role: 'merchant', merchant },
+    merchant_test: { ...common, role: 'merchant', merchant, is_test: true },
+    other_merchant: { ...common, role: 'merchant', merchant: other },
+    production: { ...common, role: 'production', production },
+    other_production: { ...common, role: 'production', production: otherProduction },
+    revoked: { ...common, role: 'merchant', merchant },
+  } as const;
+  const keys = await Promise.all(
+    Object.entries(of).map(async ([name, carries]) => {
+      const { key, key_id } = await createAccessKey(carries);
+      if (name === 'revoked') await revokeAccessKey(key_id);
+      return [name, key];
+    }),
+  );
+  return Object.fromEntries(keys);
+}
+
+async function known(entity: 'merchant' | 'production', handle: string): Promise<number> {
+  const id = await idOfUnique(entity, 'handle', handle);
+  if (id === undefined) throw new Error(`The demo file has no ${entity} "${handle}"`);
+  return id;
+}

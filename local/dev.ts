@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { say } from '../tools/command.ts';
+import type { Connection } from '../tools/connection.ts';
+import { startBucket } from './bucket.ts';
+import { createTable } from './create-table.ts';
+import { loadDemo } from './demo-data.ts';
+import { answers } from './dynoxide.ts';
+import { emulatorProgram } from './emulator-install.ts';
+import { given } from './ending.ts';
+import { startEngine } from './engine.ts';
+import { greet, runSystem, type Start } from './starting.ts';
+
+// `npm run dev`: the table and its data outlive the process that serves, which starts again when a file changes
+
+const looksMilliseconds = 50;
+
+const begun: Promise<{ stop(): Promise<unknown> } | undefined>[] = [];
+
+await runSystem('dev', 'Serves the handlers of the endpoints and workers in one process, again when a file changes.', {
+  serve,
+  end: () => Promise.all(begun.map(async (one) => (await one.catch(() => undefined))?.stop())),
+});
+
+/** Keeps what was begun, so that it is ended also when another part fails. */
+function keep<T extends { stop(): Promise<unknown> } | undefined>(running: Promise<T>): Promise<T> {
+  begun.push(running);
+  return running;
+}
+
+async function serve(start: Start): Promise<void> {
+  const { port, announce, signal } = start;
+  // first: where it cannot be had, nothing is started
+  await emulatorProgram({ signal, instead: 'npm run dev keeps uploaded files in it.' });
+  const [engine, { environment: bucket }] = await Promise.all([
+    keep(startEngine(process.env, announce.began)),
+    keep(startBucket('dev-emulator.log', { signal, began: announce.began })),
+  ]);
+  say(`The table is in ${engine?.name ?? 'the emulator'}.`);
+  const connection: Connection = {
+    TABLE_NAME: 'made-to-order',
+    STAGE: '', // queues live in this process alone
+    AWS_ENDPOINT_URL: engine?.endpoint ?? bucket.AWS_ENDPOINT_URL_S3,
+    AWS_REGION: 'local',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+  };
+  Object.assign(process.env, connection, bucket, { OUTBOUND_LOCAL: '1' });
+  await createTable(connection.AWS_ENDPOINT_URL, connection.TABLE_NAME);
+  const stack = { url: `http://localhost:${port}`, keys: await loadDemo() };
+  signal.throwIfAborted();
+  const serving = startServing(port, stack.url);
+  announce.began('the server', serving.pid);
+  const ended = once(serving, 'exit');
+  begun.push(Promise.resolve({ stop: () => (serving.kill() ? ended : Promise.resolve()) }));
+  const over = Promise.race([ended, given(signal)]);
+  if (await listens(`http://127.0.0.1:${port}/health`, over)) greet(stack, announce.ready(stack, connection), start);
+  await over;
+}
+
+function startServing(port: number, url: string): ChildProcess {
+  const root = join(import.meta.dirname, '..');
+  // folders, so that a new endpoint's file is served too
+  const watched = ['functions', 'shared', 'infra', 'docs'].map((folder) => `--watch-path=${join(root, folder)}`);
+  const program = join(import.meta.dirname, 'serve.ts');
+  return spawn(process.execPath, ['--watch', ...watched, '--watch-preserve-output', program], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PORT: String(port), PUBLIC_URL: url, STARTER: String(process.pid) },
+  });
+}
+
+/** Waits until a server answers; returns false where that is `over` before. */
+async function listens(address: string, over: Promise<unknown>): Promise<boolean> {
+  let isOver = false;
+  void over.then(() => {
+    isOver = true;
+  });
+  while (!isOver && !(await answers(address))) await wait(looksMilliseconds);
+  return !isOver;
+}

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { folder } from '../tools/systems.cjs';
+import { emulatorProgram } from './emulator-install.ts';
+import { isFree } from './ports.cjs';
+
+/** The emulator of AWS that was started. */
+export interface Emulator {
+  readonly endpoint: string;
+  readonly logFile: string;
+  /** Settles when the process has ended, for any reason. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface EmulatorSettings {
+  readonly port: number;
+  readonly region: string;
+  readonly signal?: AbortSignal;
+  /** File below `.local` that takes what it says, where one of its port's is not wanted. */
+  readonly log?: string;
+  /** Is told of its process and the folder of its temporary files as soon as there is one. */
+  readonly began?: (name: string, pid: number | undefined, folder: string) => void;
+}
+
+const startSeconds = 30; // usually below one
+const graceSeconds = 5; // after SIGTERM; usually 0.2
+
+/**
+ * Installs the emulator where it is missing, starts it, and waits until it answers. Throws a sentence that says the
+ * remedy.
+ */
+export async function startEmulator(settings: EmulatorSettings): Promise<Emulator> {
+  const { port, signal } = settings;
+  const program = await emulatorProgram(settings);
+  if (!(await isFree(port))) throw new Error(`Port ${port} has been taken in the meantime.`);
+  const temporary = await mkdtemp(join(folderOutsideModules(), 'made-to-order-'));
+  const logFile = join(folder, settings.log ?? `emulator-${port}.log`);
+  const emulator = launch(program, settings, temporary, logFile);
+  try {
+    await untilReady(emulator, logFile, signal);
+    return emulator;
+  } catch (error) {
+    await emulator.stop();
+    throw error;
+  }
+}
+
+function launch(
+  program: string,
+  { port, region, began }: EmulatorSettings,
+  temporary: string,
+  logFile: string,
+): Emulator {
+  mkdirSync(folder, { recursive: true });
+  const log = openSync(logFile, 'w');
+  const child = spawn(program, [], {
+    stdio: ['ignore', log, log],
+    // Nothing of the caller's environment: functions would inherit it. They run on the first `node` of the path.
+    env: {
+      PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+      HOME: process.env.HOME,
+      TMPDIR: temporary,
+      GATEWAY_PORT: String(port),
+      BIND_HOST: '127.0.0.1',
+      AWS_ENDPOINT_URL: `http://localhost:${port}`, // for functions; as the addresses of queues are told
+      MINISTACK_REGION: region,
+      LAMBDA_EXECUTOR: 'local',
+      LOG_LEVEL: 'WARNING',
+    },
+  });
+  closeSync(log);
+  began?.('the emulator', child.pid, temporary);
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  return {
+    endpoint: `http://localhost:${port}`,
+    logFile,
+    ended,
+    stop: async () => {
+      child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), graceSeconds * 1000);
+      await ended;
+      clearTimeout(late);
+      await rm(temporary, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+async function untilReady({ endpoint, ended }: Emulator, logFile: string, signal?: AbortSignal): Promise<void> {
+  let gone = false;
+  void ended.then(() => {
+    gone = true;
+  });
+  const deadline = Date.now() + startSeconds * 1000;
+  while (!(await answers(`${endpoint}/_ministack/health`))) {
+    signal?.throwIfAborted();
+    if (gone || Date.now() > deadline) {
+      const said = readFileSync(logFile, 'utf8').trim().split('\n').slice(-10).join('\n');
+      throw new Error(
+        `The emulator ${gone ? 'ended at once' : `did not answer for ${startSeconds} s`}. It said:\n${said}`,
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/**
+ * Makes a folder for temporary files. The emulator unpacks functions below it, and CommonJS among them fails where a
+ * package.json further up says that all files are ES modules.
+ */
+function folderOutsideModules(): string {
+  const place = tmpdir();
+  for (let above = place; above !== dirname(above); above = dirname(above)) {
+    const file = join(above, 'package.json');
+    if (existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).type === 'module') return '/tmp';
+  }
+  return place;
+}

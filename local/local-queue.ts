@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { Clock } from '../shared/lib/clock.ts';
+import { hiddenSeconds, maximumReceives } from '../shared/work/queues.ts';
+import type { QueueDesign } from '../shared/work/worker.ts';
+import type { Source } from './local-source.ts';
+import { startedLater } from './throttled.ts';
+
+type Run = (event: SQSEvent) => Promise<SQSBatchResponse>;
+
+interface Message {
+  readonly id: string;
+  readonly body: string;
+  receives: number;
+  visibleAt: number;
+}
+
+/** The local form of a job queue, its dead-letter queue and the event source of its worker. */
+export interface LocalQueue extends Source {
+  send(body: string): void;
+  /** Bodies in the dead-letter queue. */
+  deadLetters(): readonly string[];
+}
+
+// one process has the memory of all
+const usualRuns = 10;
+const largeRuns = 2; // of a worker that needs more memory than is usual
+
+/**
+ * Makes a queue. A message that is taken is hidden. One that failed comes again, and after its last receive it is a
+ * dead letter. A worker that Lambda does not start is started again with the same messages for as long as they are
+ * hidden: then they come again, as others that failed.
+ */
+export function localQueue(design: QueueDesign, run: Run, { now, wait }: Clock): LocalQueue {
+  const dead: string[] = [];
+  let waiting: Message[] = [];
+  return {
+    runs: Math.min(design.maximumConcurrency, design.memoryMegabytes === undefined ? usualRuns : largeRuns),
+    send: (body) => {
+      waiting.push({ id: randomUUID(), body, receives: 0, visibleAt: 0 });
+    },
+    deadLetters: () => [...dead],
+    isEmpty: () => waiting.length === 0,
+    nextDue: () => (waiting.length === 0 ? undefined : Math.min(...waiting.map(({ visibleAt }) => visibleAt))),
+    deliver: async () => {
+      const taken = waiting.filter(({ visibleAt }) => visibleAt <= now()).slice(0, design.batchSize);
+      if (taken.length === 0) return false;
+      const until = now() + hiddenSeconds(design) * 1000;
+      for (const message of taken) {
+        message.receives += 1;
+        message.visibleAt = until;
+      }
+      const ran = await startedLater(
+        () => run(sqsEvent(taken)),
+        wait,
+        () => now() < until,
+      );
+      const failed = new Set(ran ? ran.batchItemFailures.map((one) => one.itemIdentifier) : taken.map(({ id }) => id));
+      const spent = taken.filter(({ id, receives }) => failed.has(id) && receives >= maximumReceives);
+      dead.push(...spent.map(({ body }) => body));
+      const gone = new Set([...taken.filter(({ id }) => !failed.has(id)), ...spent]);
+      waiting = waiting.filter((message) => !gone.has(message));
+      return true;
+    },
+  };
+}
+
+const sqsEvent = (messages: readonly Message[]): SQSEvent => ({
+  Records: messages.map(({ id, body, receives }) => ({
+    messageId: id,
+    receiptHandle: id,
+    body,
+    attributes: {
+      ApproximateReceiveCount: String(receives),
+      SentTimestamp: '0',
+      SenderId: 'local',
+      ApproximateFirstReceiveTimestamp: '0',
+    },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: 'arn:aws:sqs:local:000000000000:local',
+    awsRegion: 'local',
+  })),
+});

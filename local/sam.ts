@@ -1,0 +1,125 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { bundleAll, findEntries } from '../infra/bundle.ts';
+import { functionName, logicalId, prefixOf } from '../shared/aws/resource-names.ts';
+import { Mistake, Misuse, portIn, readArgs, remark, runCommand, say, systemOption } from '../tools/command.ts';
+import { announced, connect, type Stack } from '../tools/connection.ts';
+import { folder as local } from '../tools/systems.cjs';
+import { type Configuration, deployedFunctions, type Place } from './local-functions.ts';
+import { eventFor, eventText, keyNames, keyOf, sampledFunctions } from './sample-events.ts';
+
+const usage = `npm run sam                  writes .local/sam: a template, its environment, and events with keys, for the AWS SAM CLI. It
+                             runs functions in containers, on the data of the system that npm start has deployed
+npm run sam -- FUNCTION      the same, and prints the command for this function in place of v2-orders-cancel
+
+  --endpoint URL   where containers reach the emulator: http://host.docker.internal and its port unless stated
+  --port N         the local system on a port, where several run
+  --help           prints this
+
+Without Docker: npm run invoke -- FUNCTION`;
+
+const root = join(import.meta.dirname, '..');
+const folder = join(local, 'sam');
+const code = 'functions'; // bundles below the folder, so that a start beside it does not change them
+
+/** A function of the tree and what it is deployed with. */
+interface Deployed {
+  readonly name: string;
+  readonly is: Configuration;
+}
+
+/** Writes the functions as SAM takes them: code from bundles, names resolved, no role and no trigger. */
+export function samTemplate(functions: readonly Deployed[], architecture: string): object {
+  const resources = functions.map(({ name, is: { Handler, Runtime, Timeout, MemorySize, Environment } }) => [
+    logicalId(name),
+    {
+      Type: 'AWS::Serverless::Function',
+      Properties: {
+        CodeUri: `${code}/${name}`,
+        Handler,
+        Runtime,
+        Timeout,
+        MemorySize,
+        Environment: { Variables: Environment?.Variables ?? {} },
+      },
+    },
+  ]);
+  return {
+    AWSTemplateFormatVersion: '2010-09-09',
+    Transform: 'AWS::Serverless-2016-10-31',
+    Description: 'The functions of the local system, by npm run sam',
+    // SAM takes a variable from the environment's file where the template declares it
+    Globals: { Function: { Architectures: [architecture], Environment: { Variables: { AWS_ENDPOINT_URL: '' } } } },
+    Resources: Object.fromEntries(resources),
+  };
+}
+
+/** Writes SAM's settings, so that commands need not name them. Docker on Linux has no name of its own for the host. */
+const settings = (region: string): string => `version = 0.1
+[default.global.parameters]
+template_file = "template.json"
+region = "${region}"
+[default.local_invoke.parameters]
+env_vars = "env.json"
+add_host = ["host.docker.internal:host-gateway"]
+`;
+
+/** Reads where containers reach what this machine reaches at `emulator`. */
+function endpointIn(text: string | undefined, emulator: string): string {
+  if (text === undefined) return emulator.replace(/\/\/(localhost|127\.0\.0\.1)(?=[:/]|$)/, '//host.docker.internal');
+  if (!URL.canParse(text) || !/^https?:/.test(text)) throw new Misuse(`--endpoint takes an http address, not ${text}.`);
+  return text.replace(/\/+$/, '');
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  const { positionals, values } = readArgs(args, { ...systemOption, endpoint: { type: 'string' } });
+  if (values.help) {
+    say(usage);
+    return 0;
+  }
+  const [asked = 'v2-orders-cancel', ...more] = positionals;
+  if (more.length > 0) throw new Misuse('Say one function, or none.');
+  eventText(asked);
+  const port = portIn(values.port);
+  const stack = announced(port);
+  if ('missing' in stack) throw new Mistake(stack.missing);
+  const system = connect('STAGE', port);
+  const { STAGE: stage = '', AWS_ENDPOINT_URL: emulator = '' } = process.env;
+  if (stage === '') throw new Mistake('npm run dev has no functions. Start the system that has them: npm start');
+  const endpoint = endpointIn(values.endpoint, emulator);
+  remark(`Bundling the functions, for ${system} …`);
+  rmSync(folder, { recursive: true, force: true });
+  await bundleAll(await findEntries(), { outdir: join(relative(root, folder), code) });
+  await write(stack, { stage, endpoint: emulator }, endpoint);
+  say(`cd ${relative(process.cwd(), folder)}`);
+  say(`sam local invoke ${logicalId(asked)} -e events/${asked}.json`);
+  return 0;
+}
+
+/** Writes what SAM reads. It holds keys, and is its owner's. */
+async function write(stack: Stack, place: Place, endpoint: string): Promise<void> {
+  const deployed = await deployedFunctions(place);
+  const functions = sampledFunctions().flatMap((name) => {
+    const is = deployed.get(functionName(prefixOf(place.stage), name));
+    return is ? [{ name, is }] : [];
+  });
+  const template = printed(samTemplate(functions, process.arch === 'arm64' ? 'arm64' : 'x86_64'));
+  const keys = await keyNames();
+  const events = functions.map(({ name }): [string, string] => {
+    const key = keys.get(name);
+    const event = eventFor(eventText(name), { key: key === undefined ? '' : keyOf(stack, key), url: stack.url });
+    return [`events/${name}.json`, printed(event)];
+  });
+  const files = [
+    ['template.json', template.replaceAll(place.endpoint, endpoint)],
+    ['env.json', printed({ Parameters: { AWS_ENDPOINT_URL: endpoint } })],
+    ['samconfig.toml', settings(process.env.AWS_REGION ?? '')],
+    ...events,
+  ] as const;
+  mkdirSync(join(folder, 'events'), { recursive: true, mode: 0o700 });
+  for (const [file, text] of files) writeFileSync(join(folder, file), text, { mode: 0o600 });
+}
+
+const printed = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+if (import.meta.main) runCommand(run, 'npm run sam');

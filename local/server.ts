@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { ownAnswerHeaders } from '../infra/cors.ts';
+import { requestTooLarge } from '../infra/gateway-document.ts';
+import type { World } from './world.ts';
+
+const bodyBytes = 4_500_000; // in base64 the 6 MB that a function's event may have
+
+/** Serves a world over HTTP on 127.0.0.1, below a path where one is given, as the stage of a gateway has one. */
+export function serve(world: World, port: number, prefix = ''): Promise<Server> {
+  const server = createServer((request, response) => {
+    answer(world, prefix, request, response).catch(() =>
+      send(response, 502, ownAnswerHeaders, '{"message":"The local server failed."}'),
+    );
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
+}
+
+async function answer(world: World, prefix: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = request.url ?? '/';
+  if (!url.startsWith(`${prefix}/`))
+    return send(response, 404, ownAnswerHeaders, `{"message":"The service is at ${prefix}/."}`);
+  const body = await read(request);
+  if (body === undefined) return send(response, 413, ownAnswerHeaders, JSON.stringify({ message: requestTooLarge }));
+  const headers = Object.entries(request.headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(', ') : (value ?? ''),
+  ]);
+  const answered = await world.request({
+    method: request.method ?? 'GET',
+    path: url.slice(prefix.length),
+    headers: Object.fromEntries(headers),
+    ...(body.length > 0 && { body }),
+  });
+  send(response, answered.status, answered.headers, answered.body);
+}
+
+async function read(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += chunk.length;
+    if (bytes <= bodyBytes) chunks.push(chunk);
+  }
+  return bytes <= bodyBytes ? Buffer.concat(chunks) : undefined;
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: string | Buffer,
+): void {
+  if (response.headersSent) return;
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
+  response.end(status === 304 || status === 204 ? undefined : body);
+}

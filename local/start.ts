@@ -1,0 +1,82 @@
+import { Mistake, say } from '../tools/command.ts';
+import type { Connection } from '../tools/connection.ts';
+import { loadDemo } from './demo-data.ts';
+import { bootstrap, deploy, gatewayAt, stage, synthesize } from './deploy.ts';
+import { freePort } from './dynoxide.ts';
+import { type Emulator, startEmulator } from './emulator.ts';
+import { given } from './ending.ts';
+import { type Front, startFront } from './front.ts';
+import { greet, runSystem, type Start } from './starting.ts';
+
+// `npm start`: the CDK app in an emulator of AWS, with the demo data. Ends all that it started, also when interrupted
+// early.
+
+const named = process.env.AWS_ENDPOINT_URL?.replace(/\/+$/, ''); // an emulator that runs already
+const region = process.env.AWS_REGION ?? 'eu-central-1';
+let emulator: Emulator | undefined;
+let front: Front | undefined;
+
+const begun: Promise<unknown>[] = [];
+
+await runSystem('start', 'Deploys the application into an emulator on this machine, with demo data and keys.', {
+  ...(named && { left: `The stacks and their data stay at ${named}.` }),
+  serve: (start) => Promise.race([serve(start), given(start.signal)]),
+  end: async () => {
+    await Promise.allSettled(begun); // the signal ends them, with all that they started
+    await Promise.all([front?.stop(), emulator?.stop()]);
+  },
+});
+
+/** Keeps what was begun, so that its end is waited for also when its result is not. */
+function keep<T>(running: Promise<T>): Promise<T> {
+  begun.push(running);
+  return running;
+}
+
+async function serve(start: Start): Promise<void> {
+  const { port, announce, signal } = start;
+  if (!named) front = await startFront(port);
+  // an emulator of its own gets another port, for the service has the one that was chosen
+  const emulatorPort = await freePort();
+  const endpoint = named ?? `http://localhost:${emulatorPort}`;
+  const access = {
+    AWS_ENDPOINT_URL: endpoint,
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: process.env.AWS_ACCESS_KEY_ID ?? 'test',
+    AWS_SECRET_ACCESS_KEY: process.env.AWS_SECRET_ACCESS_KEY ?? 'test',
+  };
+  Object.assign(process.env, access, { AWS_ENDPOINT_URL_S3: process.env.AWS_ENDPOINT_URL_S3 ?? endpoint });
+  if (named) await seeEmulator(named, signal);
+  const publicUrl = named ? gatewayAt(named, '{api}') : `http://localhost:${port}`;
+  await Promise.all([keep(synthesize(publicUrl, port, signal)), keep(prepareEmulator(start, emulatorPort))]);
+  const { url, gateway, tableName } = await keep(deploy(endpoint, port, signal));
+  say('Loading the demo data …');
+  const connection: Connection = { TABLE_NAME: tableName, STAGE: stage, ...access };
+  Object.assign(process.env, connection);
+  const stack = { url, keys: await loadDemo() };
+  signal.throwIfAborted();
+  front?.lead(gateway);
+  greet(stack, announce.ready(stack, connection), start);
+  await emulator?.ended;
+  if (emulator) throw new Error(`The emulator has ended. Its log: ${emulator.logFile}`);
+  await given(signal);
+}
+
+/** Sees that something answers where the emulator is said to run. */
+async function seeEmulator(address: string, signal: AbortSignal): Promise<void> {
+  if (!/^https?:/.test(address)) {
+    throw new Mistake(`AWS_ENDPOINT_URL begins with http:// or https://, unlike ${address}.`);
+  }
+  await fetch(address, { signal }).catch(() => {
+    throw new Mistake(
+      `Nothing answers at ${address}. Start the emulator there, or unset AWS_ENDPOINT_URL to have one started.`,
+    );
+  });
+  say(`Using the emulator at ${address}`);
+}
+
+async function prepareEmulator({ port, announce, signal }: Start, emulatorPort: number): Promise<void> {
+  const settings = { port: emulatorPort, region, signal, log: `emulator-${port}.log`, began: announce.began };
+  if (!named) emulator = await startEmulator(settings);
+  await bootstrap(signal);
+}

@@ -1,0 +1,49 @@
+import { everything } from '../../domain/reach.ts';
+import { copyObject, findObject, importKey, ObjectGone, uploadKey } from '../../files/bucket.ts';
+import { ensureFileKeys } from '../../files/file-keys.ts';
+import { maximumUploadBytes, readUploadPath, type UploadRecord, uploadPath } from '../../resources/files/upload.ts';
+import type { ImportEntity, ImportRecord } from '../../resources/imports/import-record.ts';
+import { readRecord } from '../../table/table.ts';
+import { reserveIds } from '../../table/writes/ids.ts';
+
+/**
+ * Reads the upload that a path names, with the import that has used it, and reserves ids. What is not used yet is
+ * copied to where nothing expires and nothing can write over it.
+ */
+export async function readForImport(entity: ImportEntity, path: string) {
+  const [upload, ids] = await Promise.all([
+    staffUpload(path),
+    reserveIds({ [entity]: 1, media: 1 } as Record<ImportEntity | 'media', number>),
+  ]);
+  const { used_by } = upload ?? {};
+  const [user, object] = await Promise.all([
+    used_by && used_by.entity !== 'media' ? readRecord(used_by.entity, used_by.id, everything) : undefined,
+    upload && !used_by ? copyOf(upload) : undefined,
+  ]);
+  return { upload, user, object, ids: { import: ids[entity](), media: ids.media() } };
+}
+
+/** Reads an upload where it is the staff's and not older than a day. */
+async function staffUpload(path: string): Promise<UploadRecord | undefined> {
+  const named = readUploadPath(path);
+  const upload = named && (await readRecord('upload', named.id, everything));
+  return upload && upload.token === named.token && upload.merchant === null ? upload : undefined;
+}
+
+/**
+ * Copies what was uploaded; undefined if nothing was, or it was replaced meanwhile. A file that is too large is not
+ * copied either: it is about to be removed, and the copy would stay.
+ */
+async function copyOf(upload: UploadRecord): Promise<ImportRecord['object'] | undefined> {
+  const [object] = await Promise.all([
+    findObject(uploadKey(uploadPath(upload))),
+    ensureFileKeys(), // the import shows the address of its file
+  ]);
+  try {
+    if (!object || object.size > maximumUploadBytes) return undefined;
+    return await copyObject(object, importKey(upload.token));
+  } catch (error) {
+    if (error instanceof ObjectGone) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,162 @@
+import { everything } from '../../domain/reach.ts';
+import { BucketUnavailable, ObjectGone } from '../../files/bucket.ts';
+import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
+import { describeError, fault, log } from '../../lib/log.ts';
+import type { ImportEntity, ImportRecord } from '../../resources/imports/import-record.ts';
+import {
+  type End,
+  endImport,
+  furthered,
+  handOver,
+  isStuck,
+  letGo,
+  takeImport,
+  withDialect,
+} from '../../rules/imports/import.ts';
+import { currentDeadline, pause, underOneDeadline, underOwnDeadlines } from '../../table/retry.ts';
+import { readRecord } from '../../table/table.ts';
+import { decide } from '../../table/writes/decide.ts';
+import { type CsvRecord, readRecords } from './csv.ts';
+import { headerProblem } from './entries.ts';
+import { inspect } from './inspect.ts';
+import { kinds } from './kinds.ts';
+import { objectBytes } from './object-bytes.ts';
+import { type PassEnd, pass } from './pass.ts';
+import { storeReport } from './report-file.ts';
+import { ImportLost, Interrupted, type Run, save, write } from './run.ts';
+import { TooLarge } from './too-large.ts';
+import { waitedFor, workOffWaiting } from './waiting.ts';
+
+// of the function's 900 s: a batch of rows, or the storing of the largest report, ends in the rest
+const runMilliseconds = 720_000;
+const carefulRows = 500; // more than a block and what is read ahead of it
+const interruptions = 20; // in a row, without a block in between
+
+/**
+ * Does an import, or goes on with it where an earlier run has stopped. It is safe to run twice: the later run takes the
+ * import, after which the earlier one cannot write.
+ *
+ * 1. takes the import for this run
+ * 2. looks at the whole file: what it is, its encoding, its header
+ * 3. decides the rows, and writes them block by block, each with how far it has come
+ * 4. decides the rows that had to wait for the lease of a product
+ * 5. stores the report of the rows that failed, and ends the import
+ */
+export const runImport = (facts: ImportFacts): Promise<void> => underOwnDeadlines(() => takeAndWork(facts));
+
+interface ImportFacts {
+  readonly entity: ImportEntity;
+  readonly import: number;
+}
+
+async function takeAndWork({ entity, import: id }: ImportFacts): Promise<void> {
+  const record = await underOneDeadline(() =>
+    decide(
+      () => readRecord(entity, id, everything),
+      (before, { now }) => takeImport(entity, before, now),
+    ),
+  );
+  if (!record) return;
+  const run: Run = { kind: kinds[entity], record, until: nowMilliseconds() + runMilliseconds };
+  try {
+    await work(run).catch((error: unknown) => {
+      if (!(error instanceof ObjectGone)) throw error;
+      return end(run, { trigger: 'fail', failure_message: 'The file is gone. Upload it again and import that.' });
+    });
+  } catch (error) {
+    if (error instanceof ImportLost) return;
+    // another run need not wait for the end of the lease; a bucket that cannot be used says nothing of the rows
+    const isWaiting = error instanceof BucketUnavailable;
+    await write(run, letGo(entity, run.record, { isWaiting }, nowInstant())).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function work(run: Run): Promise<void> {
+  const { entity } = run.kind;
+  let carefulUntil = 0;
+  for (let failures = 0; failures < interruptions; failures += 1) {
+    const { rev } = run.record;
+    try {
+      if (run.record.is_cancelled) return await end(run, { trigger: 'cancel' });
+      if (isStuck(run.record)) return await end(run, { trigger: 'fail', failure_message: stuckAt(run.record) });
+      const unusable = run.record.dialect ? undefined : await lookAt(run);
+      if (unusable !== undefined) return await end(run, { trigger: 'fail', failure_message: unusable });
+      const from = run.record.position.row;
+      const came = await pass(run, await waitedFor(run), carefulUntil);
+      if (came === 'time' && run.record.dry_run) {
+        return await end(run, { trigger: 'fail', failure_message: tooLongToCheck });
+      }
+      if (came === 'time') return await write(run, handOver(entity, run.record, nowInstant()));
+      await workOffWaiting(run);
+      if (run.record.waiting > 0) {
+        return await write(run, letGo(entity, run.record, { isWaiting: true }, nowInstant()));
+      }
+      return await end(run, endOf(came, from));
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      // what was read has changed; the same rows are met again, one group at a time
+      carefulUntil = run.record.position.row + carefulRows;
+      if (run.record.rev > rev + 1) failures = 0;
+      await pause(failures, currentDeadline());
+    }
+  }
+  throw new Error('Others keep changing what the rows are about');
+}
+
+function endOf(came: PassEnd, from: number): End {
+  if (!(came instanceof TooLarge)) return { trigger: 'finish' };
+  const failure_message = `Row ${from + came.row - 1}: ${came.message} The rows before it are done.`;
+  return { trigger: 'fail', failure_message };
+}
+
+const tooLongToCheck = `The check took more than ${runMilliseconds / 60_000} minutes. Split the file, or import it.`;
+
+const stuckAt = ({ position: { row } }: ImportRecord): string =>
+  `The import cannot go on at row ${row}, for a reason that is in the log. The rows before it are done.`;
+
+/** Looks at the file before its first row is read; answers why it is of no use. */
+async function lookAt(run: Run): Promise<string | undefined> {
+  const { object } = run.record;
+  const dialect = await inspect(() => objectBytes(object, 0), object.size);
+  if ('failure' in dialect) return dialect.failure;
+  const first = await firstRecord(run.record, dialect);
+  if (first instanceof TooLarge) return `The header cannot be read. ${first.message}`;
+  if (!first) return 'The file has no header. Its first line must name the columns.';
+  const problem = first.problem
+    ? 'The header has a quote that is never closed.'
+    : headerProblem(run.kind.columns, first.cells);
+  if (problem !== undefined) return problem;
+  const position = { offset: first.to, row: first.blankBefore + 2 };
+  await save(run, furthered(withDialect(run.record, dialect, first.cells, position), nowInstant()));
+  return undefined;
+}
+
+async function firstRecord(
+  { object }: ImportRecord,
+  dialect: NonNullable<ImportRecord['dialect']>,
+): Promise<CsvRecord | TooLarge | undefined> {
+  try {
+    for await (const [record] of readRecords(objectBytes(object, 0), { ...dialect, offset: 0 })) return record;
+    return undefined;
+  } catch (error) {
+    if (error instanceof TooLarge) return error;
+    throw error;
+  }
+}
+
+/** Stores the report and ends the import. */
+async function end(run: Run, how: End): Promise<void> {
+  const report = await storeReport(run).catch((error: unknown) => {
+    if (!isStuck(run.record) || error instanceof BucketUnavailable) throw error;
+    log({ event: 'notice', status: 500, ...describeError(error) }, fault); // an end without its report is one
+    return undefined;
+  });
+  for (;;) {
+    try {
+      return await write(run, endImport(run.kind.entity, run.record, how, report, nowInstant()));
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error; // staff has cancelled what is at its end
+    }
+  }
+}

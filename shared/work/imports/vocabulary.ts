@@ -1,0 +1,190 @@
+import { creates, newBase, type Write } from '../../domain/change.ts';
+import type { EntityName } from '../../domain/design.ts';
+import type { Ids } from '../../domain/ids.ts';
+import { everything } from '../../domain/reach.ts';
+import { nowInstant } from '../../lib/clock.ts';
+import { sameName } from '../../lib/same-name.ts';
+import type { OptionValueRecord, ReferenceRecord } from '../../resources/catalogue/vocabularies.ts';
+import type { Named } from '../../rules/imports/kind.ts';
+import { readPage } from '../../table/lists/list.ts';
+import type { Reader } from './reader.ts';
+
+/** An option that a row names: its type's handle, its own, and its name in the row's language. */
+export interface WantedOption {
+  readonly type: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly locale: string;
+}
+
+/** What the rows of a batch name. */
+interface Wanted {
+  readonly brands: readonly { readonly text: string; readonly locale: string }[];
+  readonly options: readonly WantedOption[];
+  /** Option values whose types are asked for. */
+  readonly values: readonly number[];
+}
+
+/**
+ * The brands, countries and options that rows name, as far as a run has met them. What there is none of is made: it has
+ * an id from the first row on that names it, and is written with the first one that is done.
+ */
+export interface Vocabulary {
+  /** Reads what rows name, so that it can be asked for. */
+  learn(wanted: Wanted): Promise<void>;
+  brand(text: string, locale: string): Named;
+  country(text: string): number | undefined;
+  option(wanted: WantedOption): Named | undefined;
+  isOfType(value: number, type: string): boolean;
+}
+
+const collectionPage = 1000;
+
+/** Makes a handle of a name: small letters, digits, and hyphens between them. */
+const handleOf = (name: string): string =>
+  sameName(name)
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '') || sameName(name);
+
+/** Makes the vocabulary of a run. */
+export function vocabularyOf(reader: Reader): Vocabulary {
+  const brands = new Map<string, Known>();
+  const madeBrands = new Map<string, Known>(); // by handle
+  const countries = new Map<string, number>();
+  const options = new Map<string, Known>();
+  const types = new Map<string, Named>();
+  const typeOf = new Map<number, number>();
+  let learning: Promise<void> = Promise.resolve();
+
+  /** Reads all countries, once. */
+  async function readCountries(): Promise<void> {
+    if (countries.size > 0) return;
+    const known = (await all('country')) as readonly (ReferenceRecord & { readonly code: string })[];
+    for (const { id, name } of known) for (const one of Object.values(name)) countries.set(sameName(one), id);
+    for (const { id, handle, code } of known) for (const one of [code, handle]) countries.set(sameName(one), id);
+  }
+
+  /** Finds brands by handle, by name, and by the handle that would be made of a name, in this order. */
+  async function learnBrands(wanted: Wanted['brands']): Promise<void> {
+    const unknown = wanted.map(({ text }) => text).filter((text) => !brands.has(sameName(text)));
+    if (unknown.length === 0) return;
+    const texts = [...new Set(unknown.map(sameName))];
+    const [byHandle, byName] = await Promise.all([
+      reader.idsOf('brand', 'handle', [...new Set([...unknown, ...texts, ...texts.map(handleOf)])]),
+      reader.idsByName('brand', texts),
+    ]);
+    const written = new Map(unknown.map((text) => [sameName(text), byHandle.get(text)]));
+    const idOf = (text: string) =>
+      written.get(text) ?? byHandle.get(text) ?? byName.get(text) ?? byHandle.get(handleOf(text));
+    const isNew = (text: string) => idOf(text) === undefined && !madeBrands.has(handleOf(text));
+    const handles = new Set(texts.filter(isNew).map(handleOf));
+    const { brand: newId } = await reader.reserve({ brand: handles.size });
+    for (const handle of handles) madeBrands.set(handle, knownAs(undefined, newId));
+    for (const text of texts) {
+      const known = idOf(text) === undefined ? madeBrands.get(handleOf(text)) : knownAs(idOf(text), newId);
+      if (known) brands.set(text, known);
+    }
+  }
+
+  async function learnTypes(wanted: readonly WantedOption[]): Promise<void> {
+    const unknown = [...new Set(wanted.map(({ type }) => type))].filter((type) => !types.has(type));
+    if (unknown.length === 0) return;
+    const found = await reader.idsOf('option-type', 'handle', unknown);
+    const { 'option-type': newId } = await reader.reserve({ 'option-type': unknown.length - found.size });
+    for (const handle of unknown) {
+      const id = found.get(handle);
+      const name = { en: `${handle.slice(0, 1).toUpperCase()}${handle.slice(1)}` };
+      types.set(handle, id === undefined ? newNamed('option-type', newId(), { handle, name }) : { id, makes: [] });
+    }
+  }
+
+  async function learnOptions(wanted: readonly WantedOption[]): Promise<void> {
+    const unknown = new Map<string, WantedOption>();
+    for (const one of wanted) {
+      if (!options.has(one.handle) && !unknown.has(one.handle)) unknown.set(one.handle, one);
+    }
+    if (unknown.size === 0) return;
+    const found = await reader.idsOf('option-value', 'handle', [...unknown.keys()]);
+    await learnValues([...found.values()]);
+    const { 'option-value': newId } = await reader.reserve({ 'option-value': unknown.size - found.size });
+    for (const { handle, type } of unknown.values()) {
+      const known = knownAs(found.get(handle), newId);
+      options.set(handle, known);
+      if (!known.isThere) typeOf.set(known.id, types.get(type)?.id ?? 0);
+    }
+  }
+
+  async function learnValues(ids: readonly number[]): Promise<void> {
+    const unknown = ids.filter((id) => !typeOf.has(id));
+    const found = await reader.recordsOf('option-value', unknown);
+    for (const [id, { option_type }] of found as ReadonlyMap<number, OptionValueRecord>) typeOf.set(id, option_type);
+  }
+
+  async function learnNow(wanted: Wanted): Promise<void> {
+    await readCountries();
+    await learnTypes(wanted.options);
+    await Promise.all([learnBrands(wanted.brands), learnOptions(wanted.options), learnValues(wanted.values)]);
+  }
+
+  return {
+    learn(wanted) {
+      // one batch after the other: the first row that names what there is none of says what it is
+      const learnt = learning.then(() => learnNow(wanted));
+      learning = learnt.catch(() => undefined); // it is thrown where it is waited for
+      return learnt;
+    },
+    brand: (text, locale) => {
+      const known = brands.get(sameName(text));
+      if (!known) throw new Error('A row names what was not learnt');
+      if (known.isThere) return { id: known.id, makes: [] };
+      return newNamed('brand', known.id, { handle: handleOf(text), name: { [locale]: text } });
+    },
+    country: (text) => countries.get(sameName(text)),
+    option: ({ type, handle, name, locale }) => {
+      const known = options.get(handle);
+      const ofType = types.get(type);
+      if (!known || !ofType || typeOf.get(known.id) !== ofType.id) return undefined;
+      if (known.isThere) return { id: known.id, makes: [] };
+      const fields = { handle, name: { [locale]: name }, option_type: ofType.id };
+      const made = newNamed('option-value', known.id, fields);
+      return { ...made, makes: [...ofType.makes, ...made.makes] };
+    },
+    isOfType: (value, type) => typeOf.get(value) === types.get(type)?.id,
+  };
+}
+
+/** A record that rows name: its id, and whether it was there when a run met it first. */
+interface Known {
+  readonly id: number;
+  readonly isThere: boolean;
+}
+
+const knownAs = (id: number | undefined, newId: Ids): Known =>
+  id === undefined ? { id: newId(), isThere: false } : { id, isThere: true };
+
+const newNamed = (
+  entity: 'brand' | 'option-type' | 'option-value',
+  id: number,
+  fields: { readonly handle: string; readonly name: Readonly<Record<string, string>>; readonly option_type?: number },
+): Named => ({
+  id,
+  makes: [creates(entity, { ...newBase(id, nowInstant()), ...fields } as never, 'decide again') as Write],
+});
+
+/** Reads all records of a collection. */
+async function all(entity: EntityName): Promise<readonly object[]> {
+  const records: { readonly id: number }[] = [];
+  for (let after: number | undefined; ; ) {
+    const page = await readPage({
+      entity,
+      reach: everything,
+      conditions: [],
+      ascending: true,
+      limit: collectionPage,
+      ...(after !== undefined && { after }),
+    });
+    records.push(...page.records);
+    if (!page.more || page.last === undefined) return records;
+    after = page.last;
+  }
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { design, type EntityName, entityDesign } from '../../shared/domain/design.ts';
+import { isPart } from '../../shared/domain/parts.ts';
+import { commonOnly, everything, limitOf, type Reach, reaches } from '../../shared/domain/reach.ts';
+import { anIdTag, anOrder, aProductionOrder, aUnit, aVariant } from '../rules/builders.ts';
+
+// Who sees what, as literal rules: for each kind of record the callers that see it, and for each caller what they see.
+
+const callers = {
+  staff: everything,
+  'merchant 1': { merchant: 1, is_test: false },
+  'merchant 1, test': { merchant: 1, is_test: true },
+  'merchant 2': { merchant: 2, is_test: false },
+  'production 1': { production: 1 },
+  'production 2': { production: 2 },
+  'no side': commonOnly,
+} as const satisfies Record<string, Reach>;
+
+const live = { merchant: 1, is_test: false };
+const transfer = (resource: number) => ({ destination: { resource_type: 'production', resource } });
+
+const rules: readonly (readonly [string, EntityName, object, readonly (keyof typeof callers)[]])[] = [
+  ['a live order', 'order', anOrder(live), ['merchant 1']],
+  ['a test order', 'order', anOrder({ ...live, is_test: true }), ['merchant 1, test']],
+  [
+    'a production order',
+    'production-order',
+    aProductionOrder({ ...live, production: 2 }),
+    ['merchant 1', 'production 2'],
+  ],
+  [
+    'an id tag of two productions',
+    'id-tag',
+    anIdTag({ ...live, productions: [1, 2] }),
+    ['merchant 1', 'production 1', 'production 2'],
+  ],
+  ['a goods transfer', 'goods-transfer', transfer(1), ['production 1']],
+  ['a goods transfer to another', 'goods-transfer', transfer(2), ['production 2']],
+  ['a unit', 'order-item-unit', aUnit(live), ['merchant 1']],
+  ['a variant of the catalogue', 'merchant-variant', aVariant(live), ['merchant 1', 'merchant 1, test']],
+  ['a designed variant', 'merchant-variant', aVariant({ ...live, collection_name: 'custom' }), ['merchant 1']],
+  ['an offered product', 'merchant-product', { merchant: 1 }, ['merchant 1', 'merchant 1, test']],
+  ['a file of staff', 'media', { merchant: null, is_test: false }, []],
+  ['a file of a merchant that bears the id of a production', 'media', { ...live, production: 1 }, ['merchant 1']],
+  [
+    'a country',
+    'country',
+    { id: 1 },
+    ['merchant 1', 'merchant 1, test', 'merchant 2', 'production 1', 'production 2', 'no side'],
+  ],
+];
+
+test.each(rules)('%s', (_, entity, record, seenBy) => {
+  const seen = Object.entries(callers).flatMap(([name, reach]) => (reaches(entity, reach, record) ? [name] : []));
+  expect(seen).toEqual(['staff', ...seenBy]);
+});
+
+const entities = Object.keys(design) as EntityName[];
+
+test('of what is not common, productions see what names them and nothing else', () => {
+  const theirs = entities.filter((entity) => reaches(entity, { production: 1 }, named(entity, 1)));
+  const common = entities.filter((entity) => entityDesign(entity).owner === 'common');
+  expect(theirs.filter((entity) => !common.includes(entity))).toEqual(['production-order', 'id-tag', 'goods-transfer']);
+  expect(entities.filter((entity) => reaches(entity, { production: 1 }, named(entity, 2)))).toEqual(common);
+  expect(entities.filter((entity) => reaches(entity, commonOnly, named(entity, 1)))).toEqual(common);
+});
+
+/** A record that names a production wherever one could be named. */
+const named = (_: EntityName, production: number): object => ({
+  ...live,
+  production,
+  productions: [production],
+  ...transfer(production),
+});
+
+test('a field that names a production has a lookup, by which a list finds its records; a part is found by its whole', () => {
+  for (const entity of entities) {
+    const { owner, production, lookups = {} } = entityDesign(entity);
+    if (owner === 'production') expect([entity, typeof production]).toEqual([entity, 'string']);
+    if (production === undefined || isPart(entity)) continue;
+    expect([entity, lookups[production] !== undefined]).toEqual([entity, true]);
+    expect([entity, lookups[production]?.scoped]).toEqual([entity, undefined]);
+  }
+});
+
+describe('a list is limited', () => {
+  test('for a production to what names it, and to nothing where none can', () => {
+    expect(limitOf('production-order', { production: 2 })).toEqual({ field: 'production', equals: [2] });
+    expect(limitOf('goods-transfer', { production: 2 })).toEqual({ field: 'destination.resource', equals: [2] });
+    expect(limitOf('order', { production: 2 })).toEqual({ field: 'id', equals: [] });
+    expect(limitOf('goods-transfer', commonOnly)).toEqual({ field: 'id', equals: [] });
+  });
+
+  test('for nobody where the records are common, and not for merchants, whose partitions are their own', () => {
+    for (const reach of Object.values(callers)) expect(limitOf('country', reach)).toBeUndefined();
+    expect(limitOf('order', live)).toBeUndefined();
+    expect(limitOf('goods-transfer', everything)).toBeUndefined();
+  });
+});

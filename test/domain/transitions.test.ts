@@ -1,0 +1,124 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { advance, initialState, next, type Subject, transitions } from '../../shared/domain/transitions.ts';
+import { Refusal } from '../../shared/lib/refusal.ts';
+import { importStates } from '../../shared/resources/imports/import-record.ts';
+import { dispositionStates } from '../../shared/resources/orders/disposition-record.ts';
+import { orderStates } from '../../shared/resources/orders/order-record.ts';
+import { unitStates } from '../../shared/resources/orders/pieces.ts';
+import { productionOrderStates } from '../../shared/resources/orders/production-order-record.ts';
+import { deliveryStates } from '../../shared/resources/webhooks/delivery.ts';
+
+type Machine = Readonly<Record<string, Readonly<Record<string, string>>>>;
+const machines = Object.entries<Machine>(transitions);
+
+// the functions take the pairs of the table by type; the full product holds others too
+const anyNext = next as (subject: string, from: string, trigger: string) => string | undefined;
+const anyAdvance = advance as (subject: string, from: string, trigger: string, message: string) => string;
+
+const triggersOf = (machine: Machine) => [...new Set(Object.values(machine).flatMap((row) => Object.keys(row)))];
+
+const product = machines.flatMap(([subject, machine]) =>
+  Object.entries(machine).flatMap(([from, row]) =>
+    triggersOf(machine).map((trigger) => ({ subject, from, trigger, to: row[trigger] ?? 'none' })),
+  ),
+);
+
+describe('the transitions of all subjects', () => {
+  test.each(product)('$subject: $from, $trigger → $to', ({ subject, from, trigger, to }) => {
+    if (to === 'none') {
+      expect(anyNext(subject, from, trigger)).toBeUndefined();
+      const refusal = catching(() => anyAdvance(subject, from, trigger, 'No.'));
+      expect(refusal).toBeInstanceOf(Refusal);
+      expect(refusal).toMatchObject({ kind: 'conflict', message: 'No.' });
+    } else {
+      expect(anyNext(subject, from, trigger)).toBe(to);
+      expect(anyAdvance(subject, from, trigger, 'No.')).toBe(to);
+    }
+  });
+
+  test.each(machines)('%s: every target is a state of the same subject', (_subject, machine) => {
+    const targets = Object.values(machine).flatMap((row) => Object.values(row));
+    expect(targets.filter((target) => !Object.hasOwn(machine, target))).toEqual([]);
+  });
+
+  test.each(machines)('%s: an unknown state or trigger is no pair', (subject, machine) => {
+    const [state = ''] = Object.keys(machine);
+    expect(anyNext(subject, 'no-state', 'cancel')).toBeUndefined();
+    expect(anyNext(subject, state, 'no-trigger')).toBeUndefined();
+  });
+
+  test('nothing leads out of a final state', () => {
+    const finals = {
+      checkout: ['completed'],
+      order: ['completed', 'cancelled'],
+      'disposition-order': ['delivered', 'cancelled'],
+      'production-order': ['delivered', 'cancelled'],
+      'goods-transfer-item': ['accepted', 'rejected'],
+      unit: ['confirmed', 'cancelled'],
+      job: ['finished', 'failed'],
+      import: ['finished', 'failed', 'cancelled'],
+      media: ['completed', 'failed'],
+      variant: ['completed', 'failed'],
+      logo: ['completed', 'failed'],
+      delivery: ['cancelled'],
+    };
+    for (const [subject, states] of Object.entries(finals)) {
+      const machine = new Map(machines).get(subject) ?? {};
+      for (const state of states) expect(Object.keys(machine[state] ?? { missing: '' })).toEqual([]);
+    }
+  });
+
+  test.each<[Subject, readonly string[]]>([
+    ['order', orderStates],
+    ['disposition-order', dispositionStates],
+    ['production-order', productionOrderStates],
+    ['unit', unitStates],
+    ['import', importStates],
+    ['delivery', deliveryStates],
+  ])('%s: its states are those that its records may have', (subject, states) => {
+    expect(Object.keys(transitions[subject]).sort()).toEqual([...states].sort());
+  });
+});
+
+describe('states are named in the table alone', () => {
+  test.each(machines)('%s begins in the first of its states', (subject, machine) => {
+    expect(initialState(subject as 'order')).toBe(Object.keys(machine)[0]);
+  });
+
+  const root = join(import.meta.dirname, '../..');
+  const states = [...new Set(machines.flatMap(([, machine]) => Object.keys(machine)))];
+  // what is given to a field or a constant named `state`, to the end of its line; a comparison is none
+  const given = new RegExp(`\\bstate(: | = ).*'(${states.join('|')})'`);
+
+  /** Where a rule or a step of work may give a state by its name, and why. */
+  const allowed: Readonly<Record<string, string>> = {
+    "shared/rules/offers/offered.ts: state: 'ready',":
+      'the variants that merchants sell have no machine yet: those of the catalogue are ready from the start',
+    "shared/rules/imports/import.ts: state: 'ready',":
+      'files of imports are in the bucket before there is a record of them',
+    "shared/rules/files/media.ts: state: 'ready',": 'so are the pictures of merchants',
+  };
+
+  test('rules and work ask it for the next one', () => {
+    const examples = 'shared/work/webhooks/examples.ts'; // of what the machines lead to; no record is made of them
+    const files = globSync('shared/{rules,work}/**/*.ts', { cwd: root }).filter((file) => file !== examples);
+    expect(files.length).toBeGreaterThan(20);
+    const found = files.flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .filter((line) => given.test(line) && !/^\s*(\/\/|\/?\*)/.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+    expect(found.sort()).toEqual(Object.keys(allowed).sort());
+  });
+});
+
+function catching(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
+}

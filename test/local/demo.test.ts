@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { freePort } from '../../local/dynoxide.ts';
+import { serve } from '../../local/server.ts';
+import { named } from '../../tools/systems.cjs';
+import { startTestWorld } from '../support/world.ts';
+
+// `npm run demo` as a process, on a world that is served as a local system
+
+vi.stubEnv('OUTBOUND_LOCAL', '1');
+const port = await freePort();
+const url = `http://localhost:${port}`;
+const world = await startTestWorld({ publicUrl: url, background: true });
+const server = await serve(world, port);
+const folder = mkdtempSync(join(tmpdir(), 'demo-'));
+const system = { port, command: 'npm start', main: named('npm start', process.pid), others: [], stack: 'stack.json' };
+writeFileSync(join(folder, `system-${port}.json`), JSON.stringify(system));
+writeFileSync(join(folder, 'stack.json'), JSON.stringify({ url, keys: world.keys }));
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(folder, { recursive: true });
+  vi.unstubAllEnvs();
+});
+
+/** Runs the demo, with an Enter for each time that it waits for one. */
+async function demo(...args: readonly string[]): Promise<{ code: number | null; out: string; presses: number }> {
+  const env = { ...process.env, LOCAL_FOLDER: folder, NO_COLOR: '1', FORCE_COLOR: undefined };
+  const child = spawn(process.execPath, ['local/demo.ts', ...args], {
+    cwd: join(import.meta.dirname, '../..'),
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let [out, presses] = ['', 0];
+  child.stdout.on('data', (piece) => {
+    out += piece;
+    const waits = out.split('Enter …').length - 1;
+    for (; presses < waits; presses += 1) child.stdin.write('\n');
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, out, presses };
+}
+
+test('the demo tells each part in a sentence, shows headers with keys cut short, and the beginnings of answers', async () => {
+  const { code, out, presses } = await demo();
+  expect([code, presses]).toEqual([0, 0]);
+  expect([...out.matchAll(/^── (.+?) ─+\n[A-Z].*\.$/gm)].map(([, part]) => part)).toEqual([
+    'The merchant',
+    'The staff',
+    'The production',
+    'The merchant again',
+    'A second order',
+  ]);
+  expect(out).toMatch(
+    /^→ POST \/v2\/checkouts\nAuthorization: Bearer mto_live_\w{4}…\nContent-Type: application\/json\n/m,
+  );
+  expect(out).toMatch(/^X-Api-Version: 2021-02-23$/m);
+  for (const key of Object.values(world.keys)) expect(out).not.toContain(key.slice(0, 20));
+  expect(out).toMatch(/… \d+ more lines \(--full shows them\)/);
+});
+
+test('--full shows answers whole; --pause waits for Enter before each request', async () => {
+  const { code, out, presses } = await demo('--full', '--pause', '--port', String(port));
+  expect([code, presses]).toEqual([0, out.match(/^→ /gm)?.length]);
+  expect(out).not.toContain('more lines');
+});

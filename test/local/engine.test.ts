@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { answers, hasDynoxide } from '../../local/dynoxide.ts';
+import { startEngine } from '../../local/engine.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'engines-'));
+afterEach(() => vi.unstubAllEnvs());
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const jars = join(folder, 'jars');
+mkdirSync(jars);
+
+/** Puts a program of the name of Java's first and alone on the path, or none. */
+function java(name: string, program: string | undefined): void {
+  const place = join(folder, name);
+  mkdirSync(place);
+  if (program !== undefined) writeFileSync(join(place, 'java'), `#!${process.execPath}\n${program}`, { mode: 0o755 });
+  vi.stubEnv('PATH', place);
+}
+
+const isDynoxideHere = false;
+
+test('the engine that ENGINE names goes before all others, and is left alone in the end', async () => {
+  const server = createServer((_, answer) => answer.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const began = vi.fn();
+  const engine = await startEngine({ ENGINE: `${address}/`, DYNAMODB_LOCAL: jars }, began);
+  expect([engine?.endpoint, engine?.name]).toEqual([address, address]);
+  await engine?.stop();
+  expect([await answers(address), began.mock.calls]).toEqual([true, []]);
+  server.closeAllConnections();
+  server.close();
+});
+
+test.each([
+  [{ ENGINE: 'http://127.0.0.1:1' }, /^Nothing answers at http:\/\/127\.0\.0\.1:1\. Start the engine there/],
+  [{ ENGINE: 'localhost:8000' }, /^ENGINE begins with http:\/\/ or https:\/\/, unlike localhost:8000\.$/],
+  [{ DYNAMODB_LOCAL: '/nowhere' }, /^DYNAMODB_LOCAL names the folder \/nowhere, and there is none\.$/],
+])('%j: says in a sentence why that engine cannot be used', async (environment, sentence) => {
+  await expect(startEngine(environment, undefined, isDynoxideHere)).rejects.toThrow(sentence);
+});
+
+test.runIf(hasDynoxide())('dynoxide goes before DynamoDB Local where it is installed', async () => {
+  const engine = await startEngine({ DYNAMODB_LOCAL: jars });
+  expect(engine?.name).toBe('dynoxide');
+  await engine?.stop();
+});
+
+test("DynamoDB Local is started in memory from its folder, as AWS's download has it or Maven", async () => {
+  const told = join(folder, 'told.json');
+  java(
+    'with',
+    `const { argv } = process;
+    require('node:fs').writeFileSync(${JSON.stringify(told)}, JSON.stringify(argv.slice(2)));
+    if (argv[2] !== '-version') require('node:http').createServer((_, answer) => answer.end()).listen(argv.at(-1), '127.0.0.1');`,
+  );
+  const began = vi.fn();
+  const engine = await startEngine({ DYNAMODB_LOCAL: jars }, began, isDynoxideHere);
+  expect([engine?.name, began.mock.calls[0]?.[0]]).toEqual(['DynamoDB Local', "the table's engine"]);
+  expect(JSON.parse(readFileSync(told, 'utf8'))).toEqual([
+    `-Djava.library.path=${jars}:${jars}/DynamoDBLocal_lib`,
+    '-classpath',
+    `${jars}/*:${jars}/DynamoDBLocal_lib/*`,
+    'software.amazon.dynamodb.services.local.main.ServerRunner',
+    ...['-inMemory', '-sharedDb', '-disableTelemetry', '-port'],
+    new URL(engine?.endpoint ?? '').port,
+  ]);
+  await engine?.stop();
+  expect(await answers(engine?.endpoint ?? '')).toBe(false);
+});
+
+test.each([
+  ['none', undefined],
+  ['one that only says where to get it, as on macOS', 'process.exit(1)'],
+])('without Java (%s) no engine is left but the table of the emulator', async (name, program) => {
+  java(name, program);
+  expect(await startEngine({ DYNAMODB_LOCAL: jars }, undefined, isDynoxideHere)).toBeUndefined();
+});

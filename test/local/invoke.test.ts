@@ -1,0 +1,220 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { sampledFunctions } from '../../local/sample-events.ts';
+
+// `npm run invoke` and `npm run sam` as processes, beside a local system that this process is, with an emulator that
+// answers as the functions' own does
+
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'made-to-order-invoke-'));
+process.env.LOCAL_FOLDER = folder; // read when it is imported
+const { announcer } = await import('../../tools/connection.ts');
+
+interface Asked {
+  readonly route: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+const asked: Asked[] = [];
+let fails = false;
+beforeEach(() => {
+  asked.length = 0;
+  fails = false;
+});
+
+const logged = '{"event":"request","status":200}';
+const answer = { statusCode: 200, headers: { 'X-A': 'b' }, body: '{"id":7}', isBase64Encoded: false };
+const deployed = (name: string) => ({
+  FunctionName: `made-to-order-local-${name.replace('master-administration-', 'admin-')}`,
+  Handler: 'index.handler',
+  Runtime: 'nodejs24.x',
+  Timeout: 15,
+  MemorySize: 1024,
+  Environment: { Variables: { TABLE_NAME: 'a-table', QUEUE_URLS: `{"relay":"${endpoint}/0/relay"}` } },
+});
+
+const server = createServer(async (request, response) => {
+  asked.push({ route: `${request.method} ${request.url}`, headers: request.headers, body: await text(request) });
+  if (request.method === 'GET' && request.url?.startsWith('/2015-03-31')) {
+    response.end(JSON.stringify({ Functions: sampledFunctions().map(deployed) }));
+  } else if (request.url?.startsWith('/2015-03-31')) {
+    const log = Buffer.from(logged).toString('base64');
+    response.writeHead(200, { 'X-Amz-Log-Result': log, ...(fails && { 'X-Amz-Function-Error': 'Unhandled' }) });
+    response.end(JSON.stringify(fails ? { errorMessage: 'no' } : answer));
+  } else response.writeHead(201, { 'Content-Type': 'application/json' }).end('{"id":8}');
+});
+const { port } = await new Promise<AddressInfo>((resolve) => {
+  server.listen(0, '127.0.0.1', () => resolve(server.address() as AddressInfo));
+});
+const endpoint = `http://localhost:${port}`;
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Tells of a local system whose functions are, or are not, in an emulator; answers what takes that back. */
+function announce(stage: string): () => void {
+  const system = announcer('npm start', 4600);
+  const connection = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
+  system.ready(
+    { url: `${endpoint}/api`, keys: { staff: 'mto_live_s', merchant: 'mto_live_m', production: 'mto_live_p' } },
+    { TABLE_NAME: 'a-table', STAGE: stage, AWS_ENDPOINT_URL: endpoint, ...connection },
+  );
+  return system.withdraw;
+}
+
+const command =
+  (file: string) =>
+  (...args: readonly string[]): Promise<{ code: number; out: string; remarks: string }> =>
+    new Promise((resolve) => {
+      const env = { ...process.env, LOCAL_FOLDER: folder };
+      execFile(process.execPath, [file, ...args], { cwd: root, env }, (error, out, remarks) =>
+        resolve({ code: error ? Number(error.code) : 0, out, remarks }),
+      );
+    });
+const invoke = command('local/invoke.ts');
+const sam = command('local/sam.ts');
+
+const sent = () => JSON.parse(asked[0]?.body ?? '{}');
+
+describe('npm run invoke', () => {
+  test('sends the sample to the function with a key that the endpoint admits, and shows answer and log', async () => {
+    const withdraw = announce('local');
+    const { code, out, remarks } = await invoke('v2-orders-cancel');
+    withdraw();
+    expect(asked.map(({ route }) => route)).toEqual([
+      'POST /2015-03-31/functions/made-to-order-local-v2-orders-cancel/invocations',
+    ]);
+    // LocalStack reads the region from what goes for a signature
+    expect(asked[0]?.headers.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=\w+\/\d{8}\/eu-central-1\/lambda\//);
+    expect(sent()).toMatchObject({
+      httpMethod: 'PUT',
+      headers: { Authorization: 'Bearer mto_live_m' },
+      multiValueHeaders: { Authorization: ['Bearer mto_live_m'] },
+      stageVariables: { publicUrl: `${endpoint}/api` },
+    });
+    expect([code, JSON.parse(out)]).toEqual([0, { ...answer, body: { id: 7 } }]);
+    expect(remarks).toContain(
+      'Sending events/v2-orders-cancel.json to v2-orders-cancel of the local system on port 4600',
+    );
+    expect(remarks).toContain(`with the key merchant.`);
+    expect(remarks).toContain(`Its log:\n${logged}\n`);
+  });
+
+  test.each([
+    [['master-administration-products-get'], 'mto_live_s'],
+    [['master-administration-production-orders-get', '--key', 'production'], 'mto_live_p'],
+    [['v2-orders-cancel', '--key', 'mto_test_pasted'], 'mto_test_pasted'],
+  ])('%j goes with the key %s, of which a pasted one is not said', async (args, key) => {
+    const withdraw = announce('local');
+    const { remarks } = await invoke(...args);
+    withdraw();
+    expect(sent().headers.Authorization).toBe(`Bearer ${key}`);
+    expect(remarks).not.toContain('pasted');
+  });
+
+  test('sends an event of your own', async () => {
+    const file = join(folder, 'mine.json');
+    writeFileSync(file, '{"path":"/v2/orders/9","headers":{"Authorization":"Bearer <KEY>"}}');
+    const withdraw = announce('local');
+    await invoke('v2-orders-get', '--event', file);
+    withdraw();
+    expect(sent()).toEqual({ path: '/v2/orders/9', headers: { Authorization: 'Bearer mto_live_m' } });
+  });
+
+  test('exits with 1 when the function has failed', async () => {
+    fails = true;
+    const withdraw = announce('local');
+    const { code, out, remarks } = await invoke('relay');
+    withdraw();
+    expect([code, JSON.parse(out)]).toEqual([1, { errorMessage: 'no' }]);
+    expect(remarks).toContain('It failed after');
+  });
+
+  test('calls an endpoint over HTTP where functions share a process, and says so of a worker', async () => {
+    const withdraw = announce('');
+    const { out } = await invoke('v2-checkouts-create');
+    const { code, remarks } = await invoke('relay');
+    withdraw();
+    const [{ route, headers, body } = { route: '', headers: {}, body: '' }] = asked;
+    expect([route, headers.authorization]).toEqual(['POST /api/v2/checkouts', 'Bearer mto_live_m']);
+    expect(JSON.parse(body)).toHaveProperty('items');
+    expect(JSON.parse(out)).toMatchObject({ statusCode: 201, body: { id: 8 } });
+    expect([code, remarks]).toEqual([2, expect.stringContaining('npm start has it as a function.\n')]);
+  });
+
+  test.each([
+    [['orders-cancel'], 'There is no function "orders-cancel". Did you mean v2-orders-cancel, '],
+    [['zzz'], 'There is no function "zzz". events/README.md lists them.'],
+    [[], 'Say one function, such as v2-orders-cancel. (npm run invoke -- --help)'],
+    [['relay', '--key', 'cook', '--port', '4600'], 'There is no key "cook": staff, merchant, production, or'],
+    [['relay', '--event', '/nowhere'], 'There is no file /nowhere.'],
+    [['relay', '--port', '4601'], 'No local system runs on port 4601, but npm start on 4600.'],
+  ])('%j is answered with a sentence', async (args, sentence) => {
+    const withdraw = announce('local');
+    const { code, out, remarks } = await invoke(...args);
+    withdraw();
+    expect([code, out]).toEqual([2, '']);
+    expect(remarks.startsWith(sentence)).toBe(true);
+    expect(remarks).not.toContain('    at ');
+    expect(asked).toEqual([]);
+  });
+
+  test('says how a system is started when none runs', async () => {
+    const { code, remarks } = await invoke('relay');
+    expect([code, remarks]).toEqual([2, expect.stringMatching(/Start it: npm start\n$/)]);
+  });
+});
+
+describe('npm run sam', () => {
+  const written = (file: string) => readFileSync(join(folder, 'sam', file), 'utf8');
+
+  test('writes every function plainly with what it is deployed with, and prints the command', async () => {
+    const withdraw = announce('local');
+    const { code, out } = await sam('v2-orders-list');
+    withdraw();
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/\nsam local invoke V2OrdersList -e events\/v2-orders-list.json\n$/),
+    ]);
+    const { Resources, Globals } = JSON.parse(written('template.json'));
+    expect(Object.keys(Resources)).toHaveLength(sampledFunctions().length);
+    const inContainers = `http://host.docker.internal:${port}`;
+    const { CodeUri, ...properties } = Resources.V2OrdersCancel.Properties;
+    expect(readFileSync(join(folder, 'sam', CodeUri, 'index.js'), 'utf8')).toContain('handler');
+    expect(properties).toEqual({
+      Handler: 'index.handler',
+      Runtime: 'nodejs24.x',
+      Timeout: 15,
+      MemorySize: 1024,
+      Environment: { Variables: { TABLE_NAME: 'a-table', QUEUE_URLS: `{"relay":"${inContainers}/0/relay"}` } },
+    });
+    expect(Globals.Function.Environment.Variables).toEqual({ AWS_ENDPOINT_URL: '' });
+    expect(JSON.parse(written('env.json'))).toEqual({ Parameters: { AWS_ENDPOINT_URL: inContainers } });
+    expect(written('samconfig.toml')).toContain('region = "eu-central-1"');
+    expect(JSON.parse(written('events/v2-orders-list.json')).headers.Authorization).toBe('Bearer mto_live_m');
+  });
+
+  test('takes where containers reach the emulator', async () => {
+    const withdraw = announce('local');
+    const { code } = await sam('--endpoint', 'http://localstack:4566/');
+    const wrong = await sam('--endpoint', 'localstack');
+    withdraw();
+    expect(code).toBe(0);
+    expect(JSON.parse(written('env.json')).Parameters).toEqual({ AWS_ENDPOINT_URL: 'http://localstack:4566' });
+    expect([wrong.code, wrong.remarks]).toEqual([2, expect.stringContaining('--endpoint takes an http address')]);
+  });
+
+  test('says that one process has no functions', async () => {
+    const withdraw = announce('');
+    const { code, remarks } = await sam();
+    withdraw();
+    expect([code, remarks]).toEqual([2, 'npm run dev has no functions. Start the system that has them: npm start\n']);
+  });
+});

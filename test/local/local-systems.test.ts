@@ -1,0 +1,322 @@
+import { type ChildProcess, exec, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../local/dynoxide.ts';
+import { startOf } from '../../tools/systems.cjs';
+
+// `npm start` and `npm run dev` as processes, and the commands beside them
+
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'systems-'));
+const started: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of started) child.kill(); // one that a test has given up on
+  rmSync(folder, { recursive: true });
+});
+
+// nothing of the suites' own table, and no npm that would have to live on
+const { TABLE_NAME, STAGE, AWS_REGION, AWS_ENDPOINT_URL, npm_lifecycle_event, ...inherited } = process.env;
+const environment = { ...inherited, LOCAL_FOLDER: folder };
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly remarks: string;
+}
+
+/** Runs a command to its end, with more in its environment. */
+const commandWith = (more: NodeJS.ProcessEnv, args: readonly string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [...args], { cwd: root, env: { ...environment, ...more } }, (error, out, remarks) =>
+      resolve({ code: error ? Number(error.code) : 0, out, remarks }),
+    );
+  });
+
+/** Runs a command to its end. */
+const command = (...args: readonly string[]): Promise<Ended> => commandWith({}, args);
+
+/** Starts `npm run dev`'s script, and answers once it says a line. */
+async function dev(port: number, ...more: readonly string[]) {
+  const child = spawn(process.execPath, ['local/dev.ts', '--port', String(port), ...more], {
+    cwd: root,
+    env: environment,
+  });
+  started.push(child);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  let out = '';
+  const said = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (piece) => {
+        out += piece;
+        if (/^The end /m.test(out)) resolve();
+      });
+    }
+    void ended.then(() => reject(new Error(`It ended before it was ready:\n${out}`)));
+  });
+  await said;
+  const told = JSON.parse(readFileSync(join(folder, `system-${port}.json`), 'utf8'));
+  const others: readonly { name: string; pid: number }[] = told.others;
+  return { child, ended, out, others, said: () => out };
+}
+
+const isGone = ({ pid }: { readonly pid: number }) => startOf(pid) === undefined;
+
+describe('a local system', () => {
+  test('says when it is ready how to go on; a second one has files of its own; SIGHUP ends one with all that it began', async () => {
+    const [port, other] = [await freePort(), await freePort()];
+    const first = await dev(port);
+    expect(first.out).toMatch(/Ready: http.*\n[\s\S]*stack\.json[\s\S]*\/docs\n.*npm run demo {2,}.*\n.*Ctrl-C/);
+    expect(first.others.map(({ name }) => name).toSorted()).toEqual([
+      'the emulator',
+      'the server',
+      "the table's engine",
+    ]);
+    // whoever waits for its file, or for the line, finds it listening
+    expect((await fetch(`http://localhost:${port}/health`)).status).toBe(200);
+    const again = await command('local/dev.ts', '--port', String(port));
+    expect(again).toMatchObject({
+      code: 1,
+      remarks: expect.stringMatching(
+        new RegExp(`^npm run dev runs already on port ${port} \\(process ${first.child.pid}\\): .* -- --port \\d+\n$`),
+      ),
+    });
+
+    const second = await dev(other);
+    expect(second.out).toContain(`npm run demo -- --port ${other}`);
+    const url = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')).url;
+    expect(url('stack.json')).toBe(`http://localhost:${port}`);
+    expect(url(`stack-${other}.json`)).toBe(`http://localhost:${other}`);
+    const using = async (...args: string[]) => (await command('tools/keys.ts', 'list', ...args)).remarks;
+    expect(await using()).toBe(`Using the local system on port ${port}.\n`);
+    expect(await using('--port', String(other))).toBe(`Using the local system on port ${other}.\n`);
+
+    // a deployed system in the environment
+    const refused = new RegExp(
+      `^(STAGE|TABLE_NAME)=live in the environment, but npm run dev runs on port ${port}: this would use .* --port ${port}\\.`,
+    );
+    for (const args of [
+      ['tools/keys.ts', 'list'],
+      ['tools/redrive.ts'],
+      ['tools/table.ts', 'show', 'x'],
+      ['tools/load-reference-data.ts', 'load', 'local/demo.json'],
+    ]) {
+      for (const name of ['STAGE', 'TABLE_NAME']) {
+        const { code, remarks } = await commandWith({ [name]: 'live' }, args);
+        expect([code, remarks], `${name} ${args[0]}`).toEqual([2, expect.stringMatching(refused)]);
+      }
+    }
+    const list = async (more: NodeJS.ProcessEnv, ...args: string[]) =>
+      (await commandWith(more, ['tools/keys.ts', 'list', ...args])).remarks;
+    const chosen = `Using the local system on port ${port}.\n`;
+    expect(await list({ STAGE: 'live' }, '--port', String(port))).toBe(chosen);
+    expect(await list({ STAGE: 'live', npm_config_port: String(port) })).toBe(chosen);
+    expect(await list({ TABLE_NAME: 'made-to-order' })).toBe(chosen);
+    expect(await list({ npm_config_port: 'true' }, String(port))).toMatch(
+      /^npm has kept --port for itself\. Write -- /,
+    );
+
+    first.child.kill('SIGHUP');
+    expect(await first.ended).toBe(0);
+    expect(first.others.every(isGone)).toBe(true);
+    expect(await using()).toBe(`Using the local system on port ${other}.\n`);
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    expect(second.said()).toMatch(/\nEnding npm run dev …\nEnded\. Its data end with it\.\n$/);
+    expect(second.others.every(isGone)).toBe(true);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toEqual([]);
+  });
+
+  test.each([
+    ['http://localhost:1', /^Nothing answers at http:\/\/localhost:1\. Start the emulator there/],
+    ['localhost:4566', /^AWS_ENDPOINT_URL begins with http:\/\/ or https:\/\/, unlike localhost:4566\.\n$/],
+  ])('that is to be deployed at %s needs no port, and says in a sentence why it cannot be', async (named, sentence) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const { code, remarks } = await commandWith({ AWS_ENDPOINT_URL: named }, [
+      'local/start.ts',
+      '--port',
+      String(port),
+    ]);
+    taken.close();
+    expect([code, remarks]).toEqual([1, expect.stringMatching(sentence)]);
+  });
+
+  test('that was killed is known to have ended, and the next start ends what it has left', async () => {
+    const port = await freePort();
+    const killed = await dev(port);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    const hasEnded = /^The local system has ended\. Start it: npm start\n/;
+    for (const args of [
+      ['tools/keys.ts', 'list'],
+      ['tools/redrive.ts'],
+      ['tools/table.ts', 'show', 'x'],
+      ['tools/load-reference-data.ts', 'load', 'local/demo.json'],
+      ['tools/import.ts', 'products', 'events/products.csv'],
+      ['tools/webhooks.ts', 'listen'],
+      ['local/demo.ts'],
+    ]) {
+      const { code, remarks } = await command(...args);
+      expect([code, remarks], args.join(' ')).toEqual([2, expect.stringMatching(hasEnded)]);
+    }
+    expect(killed.others.filter(isGone)).toEqual([]);
+    const next = await dev(port);
+    expect(next.out).toMatch(
+      new RegExp(`^npm run dev on port ${port} was killed and left behind: .*emulator.*\nEnded`),
+    );
+    expect(killed.others.every(isGone)).toBe(true);
+    next.child.kill('SIGINT');
+    expect(await next.ended).toBe(0);
+  });
+
+  test('whose port is taken says by what and which one is free, before anything starts', async () => {
+    const port = await freePort();
+    const server = createServer().listen(port, '127.0.0.1');
+    for (const [script, name] of [
+      ['start', 'npm start'],
+      ['dev', 'npm run dev'],
+    ]) {
+      const { code, out, remarks } = await command(`local/${script}.ts`, '--port', String(port));
+      const said = new RegExp(
+        `^Port ${port} is taken by .* \\(process ${process.pid}\\)\\. End it, or .*: ${name} -- --port \\d+\n$`,
+      );
+      expect([code, out, remarks]).toEqual([1, '', expect.stringMatching(said)]);
+    }
+    server.close();
+  });
+
+  test.each<[string, NodeJS.ProcessEnv, readonly string[]]>([
+    ['N', {}, ['N']],
+    ['--port N, which npm takes apart', { npm_config_port: 'true' }, ['N']],
+    ['--port=N, which npm keeps', { npm_config_port: 'N' }, []],
+    ['-- --port N', {}, ['--port', 'N']],
+  ])('that is started by npm start %s takes that port, also before anything is installed', async (_, more, args) => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const chosen = (text: string) => text.replace('N', String(port));
+    const env = Object.fromEntries(Object.entries(more).map(([name, value = '']) => [name, chosen(value)]));
+    const before = `require('./infra/local/ports.cjs').beforeInstalling(process.argv.slice(1)).catch(({ message }) => console.error(message))`;
+    for (const started of [['local/start.ts'], ['-e', before, '--', 'start']]) {
+      const { remarks } = await commandWith(env, [...started, ...args.map(chosen)]);
+      expect(remarks).toMatch(new RegExp(`^Port ${port} is taken by `));
+    }
+    server.close();
+  });
+
+  test('whose files cannot be written says so in a sentence', async () => {
+    writeFileSync(join(folder, 'a-file'), '');
+    const LOCAL_FOLDER = join(folder, 'a-file/below');
+    const { code, remarks } = await commandWith({ LOCAL_FOLDER }, ['local/start.ts', String(await freePort())]);
+    rmSync(join(folder, 'a-file'));
+    const sentence = `${LOCAL_FOLDER} cannot be used: a folder that it should be in is a file (ENOTDIR).\n`;
+    expect([code, remarks]).toEqual([1, sentence]);
+  });
+
+  test('of another clone, which was killed: what it has left on the port is named, and ended where that is asked for', async () => {
+    const port = await freePort();
+    const emulator = join(folder, 'clone/.local/venv/bin/ministack');
+    mkdirSync(dirname(emulator), { recursive: true });
+    writeFileSync(
+      emulator,
+      "require('http').createServer().listen(process.argv[2], '127.0.0.1', () => console.log('up'))",
+    );
+    // the shell has gone when it listens, as `npm start` has
+    const shell = spawn('sh', ['-c', '"$0" "$1" "$2" &', process.execPath, emulator, String(port)]);
+    await once(shell.stdout, 'data');
+    const { code, out, remarks } = await command('local/start.ts', '--port', String(port));
+    const left = `Port ${port} is taken by the emulator of ${folder}/clone \\(process \\d+\\), which .* has left behind`;
+    const remedy = 'End it: npm start -- --end-leftovers\\. Or choose a free port: npm start -- --port \\d+';
+    expect([code, out, remarks]).toEqual([1, '', expect.stringMatching(new RegExp(`^${left}\\. ${remedy}\n$`))]);
+    const { child, ended, out: said } = await dev(port, '--end-leftovers');
+    expect(said).toMatch(/^Ended the emulator of .*clone/);
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+  });
+
+  test('whose processes have ended: others that got their ids since are left alone', async () => {
+    const other = spawn('sleep', ['600']);
+    started.push(other);
+    const main = { name: 'npm start', pid: other.pid, started: 'before' };
+    const told = {
+      port: 4600,
+      command: 'npm start',
+      main,
+      others: [{ ...main, name: 'the emulator' }],
+      stack: 'stack.json',
+    };
+    writeFileSync(join(folder, 'system-4600.json'), JSON.stringify(told));
+    writeFileSync(join(folder, 'stack.json'), '{}');
+    expect((await command('local/demo.ts')).remarks).toMatch(/^The local system has ended\./);
+    const port = await freePort();
+    const server = createServer().listen(port, '127.0.0.1');
+    const { out } = await command('local/start.ts', '--port', String(port));
+    server.close();
+    expect([out, other.exitCode, other.signalCode]).toEqual(['', null, null]);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.json'))).toEqual([]);
+    other.kill();
+  });
+
+  test.each([
+    [
+      ['--prot', '1'],
+      /^There is no option --prot. There are: --port, --end-leftovers, --help\. \(npm start -- --help\)\n$/,
+    ],
+    [['--port'], /^--port needs a value\./],
+    [['--port', '--help'], /^--port needs a value\./],
+    [['--port', 'abc'], /^--port takes a whole number from 1024 to 65535, not "abc"\./],
+    [['--port', '80'], /^--port takes a whole number/],
+    [['--port', '65536'], /^--port takes a whole number/],
+    [['80'], /^--port takes a whole number/],
+    [['there'], /^--port takes a whole number/],
+    [['4905', '4906'], /^Say one port, by --port N\./],
+    [['4905', '--port', '4906'], /^Say one port, by --port N\./],
+    [['--end-leftovers=yes'], /^--end-leftovers takes no value\./],
+  ])('that is started by %j: says what is wrong, in one line', async (args, sentence) => {
+    const { code, out, remarks } = await command('local/start.ts', ...args);
+    expect([code, out, remarks]).toEqual([1, '', expect.stringMatching(sentence)]);
+    expect(remarks.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+);
+const commands = Object.entries(scripts).filter(([name]) => !name.includes(':') && !/^pre/.test(name));
+
+test('every command but that of the tests says how it is used, and does nothing else', async () => {
+  const asked = commands.filter(([name]) => name !== 'test');
+  expect(asked.length).toBeGreaterThan(20);
+  for (const [name, script] of asked) {
+    const { code, out, remarks } = await new Promise<Ended>((resolve) => {
+      const PATH = `${join(root, 'node_modules/.bin')}:${dirname(process.execPath)}:${process.env.PATH}`;
+      exec(`${script} --help`, { cwd: root, env: { ...environment, PATH } }, (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code) : 0, out: stdout, remarks: stderr }),
+      );
+    });
+    expect([code, out, remarks], name).toEqual([0, expect.stringMatching(/^npm [\s\S]*--help {2,}prints this/), '']);
+  }
+});
+
+test.each(['docs', 'promises', 'bench'])('npm run %s refuses what it does not know', async (name) => {
+  const [, file = '', ...given] = scripts[name]?.split(' ') ?? [];
+  const sentence = new RegExp(
+    `^There is no option --chekc\\. There are: [-, \\w]+\\. \\(npm run ${name} -- --help\\)\n$`,
+  );
+  const { code, out, remarks } = await command(file, ...given, '--chekc');
+  expect([code, out, remarks]).toEqual([2, '', expect.stringMatching(sentence)]);
+});
+
+test('every script installs what it needs before, or by itself', () => {
+  const install = 'node local/install.cjs';
+  const lacking = commands.filter(
+    ([name, script]) => !/infra\/local\/run\.sh/.test(script) && scripts[`pre${name}`] !== install,
+  );
+  expect(lacking).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import type { Dialect } from '../../../shared/resources/imports/import-record.ts';
+import { type CsvRecord, readRecords } from '../../../shared/work/imports/csv.ts';
+
+/** Hands over bytes in chunks that end at the given places. */
+export async function* chunksOf(bytes: Uint8Array, ends: readonly number[] = []): AsyncGenerator<Uint8Array> {
+  let from = 0;
+  for (const end of [...ends, bytes.length]) {
+    yield bytes.subarray(from, end);
+    from = end;
+  }
+}
+
+/** Ends a chunk after every so many bytes. */
+export const every = (size: number, bytes: Uint8Array): readonly number[] =>
+  Array.from({ length: Math.floor(bytes.length / size) }, (_, at) => (at + 1) * size);
+
+/** Reads all records of a file. */
+export async function readAll(
+  file: string | Uint8Array,
+  dialect: Partial<Dialect & { readonly offset: number }> = {},
+  ends: (bytes: Uint8Array) => readonly number[] = () => [],
+): Promise<readonly CsvRecord[]> {
+  const bytes = typeof file === 'string' ? Buffer.from(file) : file;
+  const given = { delimiter: ';', encoding: 'utf-8', offset: 0, ...dialect } as const;
+  const records: CsvRecord[] = [];
+  for await (const read of readRecords(chunksOf(bytes, ends(bytes)), given)) records.push(...read);
+  return records;
+}

@@ -1,0 +1,265 @@
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { errorColumns, reportHeader, reportLine, undefused } from '../../../shared/rules/imports/report.ts';
+import { type CsvRecord, readRecords } from '../../../shared/work/imports/csv.ts';
+import { chunksOf, every, readAll } from './bytes.ts';
+
+const delimiters = [';', ',', '\t'] as const;
+const lineEnds = ['\r\n', '\n', '\r'] as const;
+
+/** Text that has what a reader may stumble over more often than other texts have. */
+const cell = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('"', '""', '\r\n', '\n', '\r', ';', ',', '\t', 'ü', '€', '😀', '\0', ' ', "'="),
+      fc.string(),
+    ),
+    {
+      maxLength: 4,
+    },
+  )
+  .map((parts) => parts.join('').toWellFormed());
+
+const row = fc.record({
+  cells: fc.array(fc.record({ text: cell, isQuoted: fc.boolean() }), { minLength: 1, maxLength: 4 }),
+  blankBefore: fc.nat(2),
+  lineEnd: fc.constantFrom(...lineEnds),
+});
+
+const file = fc.record({
+  rows: fc.array(row, { maxLength: 5 }),
+  delimiter: fc.constantFrom(...delimiters),
+  hasMark: fc.boolean(),
+  isEnded: fc.boolean(),
+});
+
+type File = typeof file extends fc.Arbitrary<infer T> ? T : never;
+
+/** Writes a file as RFC 4180 has it, with the line ends and the empty lines that are asked for. */
+function written({ rows, delimiter, hasMark, isEnded }: File): string {
+  let text = hasMark ? '\ufeff' : '';
+  // a line feed after a carriage return would be one line end with it
+  const end = (lineEnd: string) => (text.endsWith('\r') && lineEnd === '\n' ? '\r\n' : lineEnd);
+  rows.forEach(({ cells, blankBefore, lineEnd }, at) => {
+    for (let blank = 0; blank < blankBefore; blank++) text += end(lineEnd);
+    text += cells
+      .map(({ text: content, isQuoted }) =>
+        isQuoted || /[";,\t\r\n]/.test(content) || (content === '' && cells.length === 1)
+          ? `"${content.replaceAll('"', '""')}"`
+          : content,
+      )
+      .join(delimiter);
+    if (isEnded || at < rows.length - 1) text += lineEnd;
+  });
+  return text;
+}
+
+const shown = (records: readonly CsvRecord[]) => records.map(({ cells, blankBefore }) => ({ cells, blankBefore }));
+
+describe('records', () => {
+  test('come back as they were written, wherever the chunks end', async () => {
+    await fc.assert(
+      fc.asyncProperty(file, async (given) => {
+        const bytes = Buffer.from(written(given));
+        const { delimiter } = given;
+        const whole = await readAll(bytes, { delimiter });
+        expect(shown(whole)).toEqual(
+          given.rows.map(({ cells, blankBefore }) => ({ cells: cells.map(({ text }) => text), blankBefore })),
+        );
+        expect(await readAll(bytes, { delimiter }, () => every(1, bytes))).toEqual(whole);
+        for (let end = 1; end < bytes.length; end++) {
+          expect(await readAll(bytes, { delimiter }, () => [end]), `chunks of ${end} bytes and the rest`).toEqual(
+            whole,
+          );
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('can be read on from the end of each, and are where they say', async () => {
+    await fc.assert(
+      fc.asyncProperty(file, async (given) => {
+        const bytes = Buffer.from(written(given));
+        const { delimiter } = given;
+        const whole = await readAll(bytes, { delimiter });
+        expect(whole.map(({ from }) => from)).toEqual([0, ...whole.map(({ to }) => to)].slice(0, whole.length));
+        for (const [at, { to, from }] of whole.entries()) {
+          expect(await readAll(bytes.subarray(to), { delimiter, offset: to })).toEqual(whole.slice(at + 1));
+          expect(await readAll(bytes.subarray(from, to), { delimiter, offset: from })).toEqual([whole[at]]);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('of a report come back as the cells that it was written from', async () => {
+    const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(rows, fc.constantFrom(...delimiters), cell, async (given, delimiter, value) => {
+        const error = {
+          ...{ error_row: '2', error_column: 'name', error_code: 'too_long' },
+          ...{ error_value: value, error_message: value },
+        };
+        const header = ['handle', 'name'];
+        const lines = given.map((cells) => reportLine(header, cells, error, delimiter));
+        const report = `\ufeff${reportHeader(header, delimiter)}${lines.join('')}`;
+        const [first, ...rest] = await readAll(report, { delimiter });
+        expect(first?.cells).toEqual([...header, ...errorColumns]);
+        expect(rest.map(({ cells }) => cells.map(undefused))).toEqual(
+          given.map((cells) => [...cells, '2', 'name', 'too_long', value, value]),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each<[what: string, file: string, records: readonly (readonly string[])[]]>([
+    ['an empty file has none', '', []],
+    ['empty lines are none', '\r\n\n\r', []],
+    [
+      'a quote in a cell that does not begin with one is text',
+      '5" pipe;a"b"\n1;2\n',
+      [
+        ['5" pipe', 'a"b"'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a cell that goes on after its closing quote is text, quotes and all',
+      '"a;b"c;d\n1;2',
+      [
+        ['"a;b"c', 'd'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'text after a closing quote ends with its line',
+      '"a"b"c;d\n1;2',
+      [
+        ['"a"b"c', 'd'],
+        ['1', '2'],
+      ],
+    ],
+    ['spaces around quotes are text', ' "a" ;b\n', [[' "a" ', 'b']]],
+    ['a NUL is a character', 'a\0;"\0"\n\0', [['a\0', '\0'], ['\0']]],
+    ['names of the language are text', '__proto__;constructor\n', [['__proto__', 'constructor']]],
+    ['a line of spaces is a record', ' \na', [[' '], ['a']]],
+    ['more and fewer cells are records', 'a;b\n1\n1;2;3\n;;', [['a', 'b'], ['1'], ['1', '2', '3'], ['', '', '']]],
+    ['a mark that is not at the beginning is text', '\ufeff\ufeffa\n\ufeffb', [['\ufeffa'], ['\ufeffb']]],
+  ])('%s', async (_, text, records) => {
+    for (const size of [1, 2, 3, 1_000]) {
+      const read = await readAll(text, {}, (bytes) => every(size, bytes));
+      expect(read.map(({ cells }) => cells)).toEqual(records);
+    }
+  });
+
+  test('of Windows-1252 have its characters, and offsets of the object', async () => {
+    const bytes = Buffer.from('Gr\xf6\xdfe;\x80 \x84XL\x93\r\n\x81;\x96\x9f\xe4\n', 'latin1');
+    for (const size of [1, 5, 100]) {
+      expect(await readAll(bytes, { encoding: 'windows-1252' }, () => every(size, bytes))).toEqual([
+        { cells: ['Größe', '€ „XL“'], from: 0, to: 14, blankBefore: 0 },
+        { cells: ['\x81', '–Ÿä'], from: 14, to: 20, blankBefore: 0 },
+      ]);
+    }
+  });
+
+  test('of another length than the first one cost no error each, which takes ten times what reading does', async () => {
+    const traces = vi.spyOn(Error, 'captureStackTrace');
+    onTestFinished(() => traces.mockRestore());
+    const file = `a;b\n${'shirt;Shirt;12,50\n'.repeat(1000)}`;
+    expect(await readAll(file, {}, (bytes) => every(65_536, bytes))).toHaveLength(1001);
+    expect(traces.mock.calls.length).toBeLessThan(10);
+  });
+
+  test('come with the chunk that ends them, none waits for the end of the file', async () => {
+    const reading = readRecords(chunksOf(Buffer.from('a;b\n1;2\n3;4 or more'), [14]), {
+      ...{ delimiter: ';', encoding: 'utf-8', offset: 0 },
+    });
+    expect((await reading.next()).value).toHaveLength(2);
+    expect((await reading.next()).value).toHaveLength(1);
+    expect((await reading.next()).done).toBe(true);
+  });
+});
+
+describe('a quote that is never closed', () => {
+  test('makes the rest one record, after those before it', async () => {
+    const text = 'a;b\r\n1;2\r\n\r\n3;"x\r\n4;5\r\n6;""\r\n';
+    for (const size of [1, 2, 3, 1_000]) {
+      expect(await readAll(text, {}, (bytes) => every(size, bytes))).toEqual([
+        { cells: ['a', 'b'], from: 0, to: 5, blankBefore: 0 },
+        { cells: ['1', '2'], from: 5, to: 10, blankBefore: 0 },
+        { cells: ['3;"x\r\n4;5\r\n6;""\r\n'], from: 10, to: 29, blankBefore: 1, problem: 'unclosed_quote' },
+      ]);
+    }
+  });
+
+  test('gives its text whole where a chunk ends beside the record before it', async () => {
+    const text = 'a;b\n1;2\r\n"x\ny';
+    for (let end = 1; end < text.length; end++) {
+      for (const more of [1, 2, 3]) {
+        const read = await readAll(text, {}, () => [end, Math.min(end + more, text.length)]);
+        expect(read.map(({ cells }) => cells)).toEqual([['a', 'b'], ['1', '2'], ['"x\ny']]);
+      }
+    }
+  });
+
+  test('gives the beginning of its text, in whole characters, without the mark of the file', async () => {
+    for (const length of [1_000, 70_000, 1_500_000]) {
+      const [record] = await readAll(`\ufeff"x${'😀'.repeat(length)}`, {}, (bytes) => every(7_777, bytes));
+      expect(record?.cells).toEqual([`"x${'😀'.repeat(499)}`]);
+      expect(record?.to).toBe(3 + 2 + 4 * length);
+    }
+    const bytes = Buffer.from('a\n"\x80', 'latin1');
+    expect((await readAll(bytes, { encoding: 'windows-1252' })).at(-1)?.cells).toEqual(['"€']);
+  });
+});
+
+describe('limits', () => {
+  const megabyte = 1_000_000;
+
+  test.each<[what: string, row: string]>([
+    ['without quotes', `${'x'.repeat(megabyte)};1`],
+    ['in quotes', `"${'x'.repeat(megabyte)}";1`],
+    ['of many bytes a character', `"${'ü'.repeat(megabyte / 2)}"`],
+    ['of quotes and lines', `"${'""\r\n'.repeat(megabyte / 4)}${'x'.repeat(megabyte / 4)}"`],
+    ['beside another', `"${'x'.repeat(megabyte)}";${'y'.repeat(megabyte)}`],
+  ])('a field of 1 MB is read: %s', async (_, text) => {
+    for (const size of [999, 65_536, 10 * megabyte]) {
+      const read = await readAll(`a\r\n${text}\r\n1;2`, {}, (bytes) => every(size, bytes));
+      expect(read).toHaveLength(3);
+      expect(Buffer.byteLength(read[1]?.cells[0] ?? '')).toBe(megabyte);
+      expect(read[2]?.cells).toEqual(['1', '2']);
+    }
+  });
+
+  test.each(['\n', '\r\n', ';1\r'])('a field of 1 MB is read where chunks end beside its record: %j', async (end) => {
+    const text = `a\n${'x'.repeat(megabyte)}${end}1;2\n3;4\n`;
+    for (let at = 2 + megabyte; at < text.length; at++) {
+      expect(await readAll(text, {}, () => [at, Math.min(at + 1, text.length)])).toHaveLength(4);
+    }
+  });
+
+  test.each<[what: string, row: string, problem: 'field' | 'row']>([
+    ['without quotes', `${'x'.repeat(megabyte + 1)};1`, 'field'],
+    ['without quotes, at the end', `${'x'.repeat(megabyte + 1)}`, 'field'],
+    ['in quotes', `"${'x'.repeat(megabyte + 1)}";1`, 'field'],
+    ['in quotes, at the end', `"${'x'.repeat(megabyte + 1)}"`, 'field'],
+    ['in quotes, closed much later', `1;"${'x;\n'.repeat(megabyte)}"\n1;2`, 'field'],
+    ['of quotes', `"${'""'.repeat(megabyte + 1)}";1`, 'field'],
+    ['the second of two', `"${'x'.repeat(megabyte)}";${'y'.repeat(megabyte + 1)}`, 'field'],
+    ['a row of more cells than a spreadsheet has', ';x'.repeat(megabyte), 'row'],
+    ['a row of forty fields of 1 MB and more', `"${'x'.repeat(megabyte)}";`.repeat(41), 'row'],
+  ])('what is larger ends the reading, after the rows before it: %s', async (_, text, problem) => {
+    for (const size of [999, 65_536, 100 * megabyte]) {
+      const bytes = Buffer.from(`a\r\n\r\n1;2\r\n\r\n${text}`);
+      const read: CsvRecord[] = [];
+      const reading = async () => {
+        const dialect = { delimiter: ';', encoding: 'utf-8', offset: 0 } as const;
+        for await (const records of readRecords(chunksOf(bytes, every(size, bytes)), dialect)) read.push(...records);
+      };
+      await expect(reading()).rejects.toMatchObject({ what: problem, row: 5 });
+      expect(read.map(({ cells }) => cells)).toEqual([['a'], ['1', '2']]);
+    }
+  });
+});
