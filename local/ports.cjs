@@ -204,7 +204,7 @@ const shownCharacters = 100;
  */
 function ourName(line) {
   const [, folder, program] =
-    /(?:^| )(\S*)\/(\.local\/venv\/bin\/ministack|infra\/local\/serve\.ts)( |$)/.exec(line) ?? [];
+    /(?:^| )(\S*)\/(\.local\/venv\/bin\/ministack|local\/serve\.ts)( |$)/.exec(line) ?? [];
   if (!program) return undefined;
   return program.endsWith('serve.ts') ? `the server of npm run dev in ${folder}` : `the emulator of ${folder}`;
 }
