@@ -1,4 +1,4 @@
-import { Aws, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   ApplicationLogLevel,
@@ -63,7 +63,7 @@ export function makeFunction(scope: Construct, options: Options, settings: Funct
     memorySize: memoryMegabytes,
     ...(settings.reservedExecutions && { reservedConcurrentExecutions: settings.reservedExecutions }),
     timeout: Duration.seconds(timeoutSeconds),
-    environment: { METRICS_NAMESPACE: options.prefix, URL_SUFFIX: Aws.URL_SUFFIX, ...settings.environment },
+    environment: { METRICS_NAMESPACE: options.prefix, ...settings.environment },
     // the policy above is all that it gets: nothing may add to it
     role: role.withoutPolicyUpdates(),
     logGroup,

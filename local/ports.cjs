@@ -203,8 +203,7 @@ const shownCharacters = 100;
  * @param {string} line
  */
 function ourName(line) {
-  const [, folder, program] =
-    /(?:^| )(\S*)\/(\.local\/venv\/bin\/ministack|local\/serve\.ts)( |$)/.exec(line) ?? [];
+  const [, folder, program] = /(?:^| )(\S*)\/(\.local\/venv\/bin\/ministack|local\/serve\.ts)( |$)/.exec(line) ?? [];
   if (!program) return undefined;
   return program.endsWith('serve.ts') ? `the server of npm run dev in ${folder}` : `the emulator of ${folder}`;
 }

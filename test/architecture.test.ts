@@ -103,7 +103,15 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
     why: 'functions are the outermost floor: nothing of infra or test is in a bundle, and no endpoint knows another',
   },
   'shared/http/': {
-    to: ['shared/access/', 'shared/files/', 'shared/table/', 'shared/domain/', 'shared/versions/', ...nouns],
+    to: [
+      'shared/access/',
+      'shared/files/',
+      'shared/table/',
+      'shared/aws/',
+      'shared/domain/',
+      'shared/versions/',
+      ...nouns,
+    ],
     why: 'the shell of endpoints knows keys, the table and the resources; rules and reads come to it as functions',
   },
   'shared/work/': {
@@ -113,6 +121,7 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
       'shared/versions/',
       'shared/files/',
       'shared/table/',
+      'shared/aws/',
       'shared/domain/',
       ...nouns,
     ],
@@ -123,23 +132,23 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
     why: 'rules are pure: a rule that could read or write could do it twice, for the decide-again loop asks it up to five times',
   },
   'shared/reads/': {
-    to: ['shared/table/', 'shared/domain/', ...nouns],
+    to: ['shared/table/', 'shared/aws/', 'shared/domain/', ...nouns],
     why: 'what rules are given is read here by noun; what follows from it is decided elsewhere',
   },
   'shared/access/': {
-    to: ['shared/table/', 'shared/lib/'],
+    to: ['shared/table/', 'shared/aws/', 'shared/lib/'],
     why: 'who calls and how often is known before anything is known of nouns',
   },
   'shared/versions/': {
-    to: ['shared/files/', 'shared/table/', 'shared/domain/', ...nouns],
+    to: ['shared/files/', 'shared/table/', 'shared/aws/', 'shared/domain/', ...nouns],
     why: 'records are shown here as a version does, to callers and to subscribers; what it shows of a noun is with the noun',
   },
   'shared/files/': {
-    to: ['shared/table/', 'shared/lib/'],
+    to: ['shared/table/', 'shared/aws/', 'shared/lib/'],
     why: 'bytes, addresses and images are the same whatever noun they belong to',
   },
   'shared/table/': {
-    to: ['shared/domain/', ...nouns],
+    to: ['shared/aws/', 'shared/domain/', ...nouns],
     why: 'the table does not know what is decided about its records, nor who asks for them',
   },
   'shared/domain/': {
@@ -275,16 +284,6 @@ describe('the table is asked in one place', () => {
     ).toEqual([]);
   });
 
-  test('the commands of the table are those that keep their chain', () => {
-    const own = sources.filter(({ file }) => file.startsWith('shared/table/') && !file.endsWith('/wire/commands.ts'));
-    const why = 'the chain of its middlewares is put together for each call of it';
-    expect(
-      broken(own, why, ({ from, typeOnly, values }) => {
-        return isOfTable(from) && !typeOnly && values.some((name) => name.endsWith('Command'));
-      }),
-    ).toEqual([]);
-  });
-
   test('the client of the table is used by shared/table alone; the local world watches it', () => {
     const why = 'everything but shared/table leaves the client alone';
     const others = sources.filter(({ file }) => !file.startsWith('shared/table/') && !file.startsWith('local/'));
@@ -331,9 +330,14 @@ describe('imports are written one way', () => {
 });
 
 test('the environment is read in a few places, and on use: a handler can be imported with an empty environment', () => {
-  const places = ['shared/lib/lazy.ts', 'shared/lib/log.ts', 'shared/table/client.ts'];
+  const places = ['shared/lib/lazy.ts', 'shared/lib/log.ts', 'shared/aws/clients.ts'];
   const others = product.filter(({ file }) => !places.includes(file));
   expect(linesOf(others, /\bprocess\.env\b/)).toEqual([]);
+});
+
+test('clients of AWS are made in one place: all have the same connections and limits', () => {
+  const others = product.filter(({ file }) => file !== 'shared/aws/clients.ts');
+  expect(linesOf(others, /\bnew (\w*Client|NodeHttpHandler)\(/)).toEqual([]);
 });
 
 test('an endpoint passes the reach of its caller on: no role that it admits later sees more than it may', () => {

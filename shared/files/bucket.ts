@@ -8,36 +8,36 @@ import {
   ListObjectVersionsCommand,
   PutObjectCommand,
   S3Client,
+  type S3ClientConfig,
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { awsClient } from '../aws/clients.ts';
 import { sha256 } from '../lib/hash.ts';
 import { environment, isEmulated, lazy } from '../lib/lazy.ts';
 import { describeError, fault, log } from '../lib/log.ts';
 import { Refusal, unavailable } from '../lib/refusal.ts';
-import { environmentCredentials } from '../table/client.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { localStackEndpoint } from './localstack.ts';
 
 // An image of 20 MB is stored with the answer to come within 12 s, though up to 80 MB are under way side by side: that
 // takes 53 Mbit/s. Twice that fits into the 29 s of a request, and with twice the fetching into the 120 s of a worker.
-const requestHandler = { connectionTimeout: 1000, requestTimeout: 12_000, throwOnRequestTimeout: true };
+const requestTimeout = 12_000;
 const attempts = 2;
 
 /** The client of the bucket. Only this file uses it. */
-export const bucketClient = lazy('the client of the bucket', () => {
+export const bucketClient = awsClient<S3ClientConfig, S3Client>('the client of the bucket', S3Client, () => {
   const endpoint = localStackEndpoint(); // addresses that it signs are for callers on the host
-  return new S3Client({
-    credentials: environmentCredentials,
+  return {
     maxAttempts: attempts,
-    requestHandler,
+    requestTimeout,
     ...(endpoint && { endpoint }),
     forcePathStyle: isEmulated(),
     // a signed upload would carry the checksum of an empty body otherwise
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-  });
+  };
 });
 
 const send: S3Client['send'] = (command: Parameters<S3Client['send']>[0]) =>

@@ -1,17 +1,20 @@
-import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { DecryptCommand, EncryptCommand, KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
+import { awsClient, sender } from '../aws/clients.ts';
 import { nowMilliseconds } from '../lib/clock.ts';
 import { environment, lazy } from '../lib/lazy.ts';
 import { unavailable } from '../lib/refusal.ts';
-import { leanSettings } from '../table/client.ts';
 import { isContention, isUnknownOutcome } from '../table/retry.ts';
 
 /** The client of the key that encrypts the tokens of webhooks. Only this file uses it. */
-export const keyClient = lazy('the client of keys', () => new KMSClient({ ...leanSettings('kms'), maxAttempts: 2 }));
+export const keyClient = awsClient<KMSClientConfig, KMSClient>('the client of keys', KMSClient, () => ({
+  maxAttempts: 2,
+}));
 
 const keyId = lazy('the key of tokens', () => environment('TOKEN_KEY_ID'));
 
+const sendNow: KMSClient['send'] = sender(keyClient);
 const send: KMSClient['send'] = (command: Parameters<KMSClient['send']>[0]) =>
-  keyClient.get().send(command).catch(refuseWhereBusy) as never;
+  sendNow(command).catch(refuseWhereBusy) as never;
 
 /** Refuses with 503 where KMS is too busy, fails inside, or is not reached. */
 function refuseWhereBusy(error: unknown): never {

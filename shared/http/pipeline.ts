@@ -1,5 +1,5 @@
 import middy, { type MiddyfiedHandler } from '@middy/core';
-import { type RunContext, underOneDeadline, withinRun } from '../table/retry.ts';
+import { type RunContext, underOneDeadline, withinRun } from '../aws/deadlines.ts';
 import { countingRows } from '../table/rows-read.ts';
 import type { Contract } from './contract.ts';
 import { errors } from './middleware/errors.ts';

@@ -1,24 +1,28 @@
-import type { DeleteCommandInput, GetCommandInput, PutCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  DeleteCommand,
+  type DeleteCommandInput,
+  GetCommand,
+  type GetCommandInput,
+  PutCommand,
+  type PutCommandInput,
+  QueryCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { currentDeadline } from '../aws/deadlines.ts';
 import { type EntityName, entityDesign } from '../domain/design.ts';
 import { eachOf, type Found, type RecordRef, refsOf } from '../domain/found.ts';
 import { isPart, type PartEntity, parts } from '../domain/parts.ts';
 import { everything, isScope, type Reach, reaches } from '../domain/reach.ts';
 import type { Records } from '../domain/records.ts';
 import { blocks } from '../lib/blocks.ts';
-import { tableClient, tableName } from './client.ts';
+import { send, tableName } from './client.ts';
 import { type Key, type Place, placeOfKey, recordKey, uniqueKey } from './keys.ts';
-import { currentDeadline, pause, retryingContention } from './retry.ts';
+import { pause, retryingContention } from './retry.ts';
 import { isAlive, type Row, recordAttributes, recordOf } from './rows.ts';
 import { countRows } from './rows-read.ts';
-import {
-  BatchGetCommand,
-  DeleteCommand,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  UpdateCommand,
-} from './wire/commands.ts';
 
 const batchGetKeys = 100; // DynamoDB's limit of one BatchGetItem
 const batchesAtOnce = 10;
@@ -34,7 +38,7 @@ export const readRow = (key: Key): Promise<Row | undefined> => read(key);
 
 async function read(key: Key, shown: Shown = {}): Promise<Row | undefined> {
   const command = new GetCommand({ TableName: tableName.get(), Key: key, ConsistentRead: true, ...shown });
-  const { Item } = await retryingContention(() => tableClient.get().send(command));
+  const { Item } = await retryingContention(() => send(command));
   return Item;
 }
 
@@ -89,7 +93,7 @@ async function readBatch(keys: readonly Key[], asked: Asked): Promise<readonly R
   for (let attempt = 0; wanted.length > 0; attempt += 1) {
     if (attempt > 0) await pause(attempt, deadline);
     const command = new BatchGetCommand({ RequestItems: { [name]: { Keys: wanted, ...asked } } });
-    const answer = await retryingContention(() => tableClient.get().send(command), deadline);
+    const answer = await retryingContention(() => send(command), deadline);
     rows.push(...(answer.Responses?.[name] ?? []));
     wanted = answer.UnprocessedKeys?.[name]?.Keys ?? [];
   }
@@ -271,7 +275,7 @@ export async function queryPartition(
       ...(query.records && ofRecord),
       ...(start && { ExclusiveStartKey: start }),
     });
-    const answer = await retryingContention(() => tableClient.get().send(command));
+    const answer = await retryingContention(() => send(command));
     rows.push(...(answer.Items ?? []));
     start = answer.LastEvaluatedKey;
   } while (start && rows.length < query.limit);
@@ -327,7 +331,7 @@ export type Conditional =
 /** Sends one conditional UpdateItem. A condition that fails is no error: the row that did not meet it is answered. */
 export async function updateRow(key: Key, update: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<Conditional> {
   return conditionally(async () => {
-    const { Attributes } = await tableClient.get().send(
+    const { Attributes } = await send(
       new UpdateCommand({
         TableName: tableName.get(),
         Key: key,
@@ -346,7 +350,7 @@ export async function putRow(
   condition: Omit<PutCommandInput, 'TableName' | 'Item'> = {},
 ): Promise<Conditional> {
   return conditionally(async () => {
-    await tableClient.get().send(
+    await send(
       new PutCommand({
         TableName: tableName.get(),
         Item: row,
@@ -364,7 +368,7 @@ export async function deleteRow(
   condition: Omit<DeleteCommandInput, 'TableName' | 'Key'> = {},
 ): Promise<void> {
   await conditionally(async () => {
-    await tableClient.get().send(new DeleteCommand({ TableName: tableName.get(), Key: key, ...condition }));
+    await send(new DeleteCommand({ TableName: tableName.get(), Key: key, ...condition }));
     return {};
   });
 }

@@ -1,8 +1,8 @@
 import type { SQSRecord } from 'aws-lambda';
+import { underOneDeadline } from '../aws/deadlines.ts';
 import { nowMilliseconds } from '../lib/clock.ts';
 import { describeError, failure, log } from '../lib/log.ts';
 import type * as z from '../model/zod.ts';
-import { underOneDeadline } from '../table/retry.ts';
 import { envelope, type Facts, type QueueName, queues } from './queues.ts';
 import { type QueueDesign, type Worker, worker } from './worker.ts';
 

@@ -1,20 +1,22 @@
-import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { SendMessageBatchCommand, SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
+import { awsClient, sender } from '../aws/clients.ts';
 import type { EntityName } from '../domain/design.ts';
 import { type EventType, events, isEventType, isTold } from '../domain/events.ts';
 import { blocks } from '../lib/blocks.ts';
 import { environment, isEmulated, lazy } from '../lib/lazy.ts';
-import { leanSettings } from '../table/client.ts';
 import { eventId } from '../table/keys.ts';
 import { eventSchema } from '../table/writes/commit.ts';
 import type { OutboxRow, Work } from '../table/writes/outbox.ts';
 import type { QueueName } from './queues.ts';
 
 /** The client of the queues. */
-export const queueClient = lazy(
-  'the client of the queues',
+export const queueClient = awsClient<SQSClientConfig, SQSClient>('the client of the queues', SQSClient, () => ({
+  maxAttempts: 3,
   // an emulator names hosts in the addresses of queues that may lead nowhere from here
-  () => new SQSClient({ ...leanSettings('sqs'), maxAttempts: 3, useQueueUrlAsEndpoint: !isEmulated() }),
-);
+  useQueueUrlAsEndpoint: !isEmulated(),
+}));
+
+const send: SQSClient['send'] = sender(queueClient);
 
 const queueUrls = lazy(
   'the addresses of the queues',
@@ -102,7 +104,7 @@ async function sendBlock(queue: QueueName, jobs: readonly Job[]): Promise<readon
   const Entries = jobs.map(({ body }, index) => ({ Id: String(index), MessageBody: body }));
   const command = new SendMessageBatchCommand({ QueueUrl: queueUrls.get()[queue], Entries });
   try {
-    const { Failed = [] } = await queueClient.get().send(command);
+    const { Failed = [] } = await send(command);
     const refused = new Set(Failed.map(({ Id }) => Id));
     return jobs.flatMap((job, index) =>
       refused.has(String(index)) ? [[job, new Error('A queue has not taken a message')] as const] : [],

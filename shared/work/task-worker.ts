@@ -1,7 +1,7 @@
+import { underOneDeadline } from '../aws/deadlines.ts';
 import { nowMilliseconds } from '../lib/clock.ts';
 import { describeError, failure, log } from '../lib/log.ts';
 import type * as z from '../model/zod.ts';
-import { underOneDeadline } from '../table/retry.ts';
 import { type TaskDesign, type Worker, worker } from './worker.ts';
 
 /**

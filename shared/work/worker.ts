@@ -1,7 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { type RunContext, withinRun } from '../aws/deadlines.ts';
 import type { Metrics } from '../lib/log.ts';
 import type { Need } from '../lib/needs.ts';
-import { type RunContext, withinRun } from '../table/retry.ts';
 import type { QueueName } from './queues.ts';
 
 /** What every function is made of that no caller reaches. */

@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Misuse, readArgs, runCommand } from '../../tools/command.ts';
-import { calls } from './calls.ts';
 import { catalogue } from './catalogue.ts';
 import { cold } from './cold.ts';
 import { fanOut } from './fan-out.ts';
@@ -20,7 +19,6 @@ import { warm } from './warm.ts';
 
 /** What is measured, by name, given how many objects and rows there are. */
 const benches: Readonly<Record<string, (sizes: Sizes) => Promise<Findings>>> = {
-  calls,
   cold,
   warm,
   order,

@@ -242,15 +242,9 @@ describe('least privilege', () => {
     const health = real.templates.Api.Resources.PublicHealthGet?.Properties;
     expect(health).toHaveProperty('Environment.Variables', {
       METRICS_NAMESPACE: 'made-to-order-live',
-      URL_SUFFIX: { Ref: 'AWS::URLSuffix' },
     });
     const relay = real.templates.Work.Resources.Relay?.Properties.Environment as { Variables: object };
-    expect(Object.keys(relay.Variables).sort()).toEqual([
-      'METRICS_NAMESPACE',
-      'QUEUE_URLS',
-      'TABLE_NAME',
-      'URL_SUFFIX',
-    ]);
+    expect(Object.keys(relay.Variables).sort()).toEqual(['METRICS_NAMESPACE', 'QUEUE_URLS', 'TABLE_NAME']);
     const sender = real.templates.Work.Resources.SendDelivery?.Properties.Environment as { Variables: object };
     // names that do not resolve in time are waited for beside each other, and beside the bodies that are inflated
     expect(sender.Variables).toMatchObject({ UV_THREADPOOL_SIZE: '64' });

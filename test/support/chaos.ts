@@ -1,5 +1,6 @@
+import { timeLimits } from '../../shared/aws/clients.ts';
 import { setClock } from '../../shared/lib/clock.ts';
-import { tableClient, timeLimits } from '../../shared/table/client.ts';
+import { tableClient } from '../../shared/table/client.ts';
 import { type FaultInjector, isCommit } from './faults.ts';
 import type { TestWorld } from './world.ts';
 

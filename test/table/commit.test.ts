@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { currentDeadline } from '../../shared/aws/deadlines.ts';
 import { type DomainEvent, removes } from '../../shared/domain/change.ts';
 import { everything } from '../../shared/domain/reach.ts';
 import { nowInstant } from '../../shared/lib/clock.ts';
@@ -8,7 +9,6 @@ import type { FileRecord } from '../../shared/resources/files/file-record.ts';
 import type { JobRecord } from '../../shared/resources/job.ts';
 import type { MerchantProductRecord } from '../../shared/resources/offers/product.ts';
 import { homePartition, listedKey, orderGuardKey, recordKey, uniqueKey } from '../../shared/table/keys.ts';
-import { currentDeadline } from '../../shared/table/retry.ts';
 import { recordOf, recordRow } from '../../shared/table/rows.ts';
 import {
   idOfRow,

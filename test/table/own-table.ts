@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { inject } from 'vitest';
 import { createTable } from '../../local/create-table.ts';
+import { currentDeadline } from '../../shared/aws/deadlines.ts';
 import type { Change, Write } from '../../shared/domain/change.ts';
 import type { EntityName } from '../../shared/domain/design.ts';
 import type { Records } from '../../shared/domain/records.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import { forgetHeld } from '../../shared/lib/held.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
-import { currentDeadline } from '../../shared/table/retry.ts';
 import { type Row, recordRow } from '../../shared/table/rows.ts';
 import { commit } from '../../shared/table/writes/commit.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { currentDeadline } from '../../shared/table/retry.ts';
+import { currentDeadline } from '../../shared/aws/deadlines.ts';
 import { putRow, readRow, readRows, updateRow } from '../../shared/table/table.ts';
 import { type Action, transact } from '../../shared/table/writes/transact.ts';
 import { type Fault, type FaultInjector, injectFaults, type Seen, serviceError } from '../support/faults.ts';

@@ -1,3 +1,4 @@
+import { currentDeadline } from '../../aws/deadlines.ts';
 import type { Change, Claim, DomainEvent, Removal, Write } from '../../domain/change.ts';
 import { type EntityName, entityDesign, valueAt } from '../../domain/design.ts';
 import { isInSubject } from '../../domain/events.ts';
@@ -19,7 +20,6 @@ import {
   recordKey,
   uniqueKey,
 } from '../keys.ts';
-import { currentDeadline } from '../retry.ts';
 import { bytesOfRow, type Row, recordRow } from '../rows.ts';
 import { closeActions, countAction } from './counters.ts';
 import { packed, type Work, workAttributes } from './outbox.ts';

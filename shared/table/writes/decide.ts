@@ -1,7 +1,8 @@
+import { currentDeadline, type Deadline } from '../../aws/deadlines.ts';
 import type { Change } from '../../domain/change.ts';
 import { type Instant, nowInstant } from '../../lib/clock.ts';
 import { unavailable } from '../../lib/refusal.ts';
-import { currentDeadline, type Deadline, pause } from '../retry.ts';
+import { pause } from '../retry.ts';
 import { commit, type Obstructed, refuseTaken, written } from './commit.ts';
 
 const decisions = 5; // times that a rule is called while other requests keep changing what it was given

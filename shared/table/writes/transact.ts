@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { tableClient, tableName } from '../client.ts';
-import { type Deadline, isContention, isUnknownOutcome, pause } from '../retry.ts';
+import type { Deadline } from '../../aws/deadlines.ts';
+import { send, tableName } from '../client.ts';
+import { isContention, isUnknownOutcome, pause } from '../retry.ts';
 import type { Row } from '../rows.ts';
 import { readRow } from '../table.ts';
-import { PutCommand, TransactWriteCommand } from '../wire/commands.ts';
 
 type Item = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 type WithoutTable<T> = T extends undefined
@@ -63,7 +63,7 @@ async function putAlone(
   let isUnknown = false;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await tableClient.get().send(command);
+      await send(command);
       return [];
     } catch (error) {
       const failed = failedCondition(error);
@@ -118,7 +118,7 @@ async function together(actions: readonly Action[], deadline: Deadline): Promise
   };
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await tableClient.get().send(new TransactWriteCommand(input));
+      await send(new TransactWriteCommand(input));
       return [];
     } catch (error) {
       const reasons = cancellationReasons(error);

@@ -1,8 +1,8 @@
+import { underOneDeadline } from '../../aws/deadlines.ts';
 import type { Change } from '../../domain/change.ts';
 import { everything } from '../../domain/reach.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import { holdsLease, type Work } from '../../rules/catalogue/product-steps.ts';
-import { underOneDeadline } from '../../table/retry.ts';
 import { readRecord, readRecords } from '../../table/table.ts';
 import { decide, type Moment } from '../../table/writes/decide.ts';
 

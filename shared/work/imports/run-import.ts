@@ -1,3 +1,4 @@
+import { currentDeadline, underOneDeadline, underOwnDeadlines } from '../../aws/deadlines.ts';
 import { everything } from '../../domain/reach.ts';
 import { BucketUnavailable, ObjectGone } from '../../files/bucket.ts';
 import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
@@ -13,7 +14,7 @@ import {
   takeImport,
   withDialect,
 } from '../../rules/imports/import.ts';
-import { currentDeadline, pause, underOneDeadline, underOwnDeadlines } from '../../table/retry.ts';
+import { pause } from '../../table/retry.ts';
 import { readRecord } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 import { type CsvRecord, readRecords } from './csv.ts';

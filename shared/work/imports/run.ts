@@ -1,8 +1,8 @@
+import { underOneDeadline } from '../../aws/deadlines.ts';
 import { type Change, changed, replaces } from '../../domain/change.ts';
 import { everything } from '../../domain/reach.ts';
 import type { ImportRecord } from '../../resources/imports/import-record.ts';
 import { holdsImport } from '../../rules/imports/import.ts';
-import { underOneDeadline } from '../../table/retry.ts';
 import { readRecord } from '../../table/table.ts';
 import { actionsOf, commitActions } from '../../table/writes/commit.ts';
 import type { Action } from '../../table/writes/transact.ts';

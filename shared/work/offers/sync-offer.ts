@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { currentDeadline } from '../../aws/deadlines.ts';
 import { changed, replaces } from '../../domain/change.ts';
 import { eachOf, refsOf } from '../../domain/found.ts';
 import { everything } from '../../domain/reach.ts';
@@ -7,7 +8,7 @@ import { loadVariantParts } from '../../reads/variant-parts.ts';
 import type { CatalogueTaskRecord } from '../../resources/catalogue/product-work.ts';
 import type { MerchantProductRecord, MerchantVariantRecord } from '../../resources/offers/product.ts';
 import { lacking, type Offer, planSync, type Sync } from '../../rules/offers/sync.ts';
-import { currentDeadline, pause } from '../../table/retry.ts';
+import { pause } from '../../table/retry.ts';
 import { readRecord, readRecords } from '../../table/table.ts';
 import { commit } from '../../table/writes/commit.ts';
 import { reserveIds } from '../../table/writes/ids.ts';

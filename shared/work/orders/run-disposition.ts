@@ -1,21 +1,19 @@
-import { SFNClient, StartSyncExecutionCommand } from '@aws-sdk/client-sfn';
-import { environment, isEmulated, lazy } from '../../lib/lazy.ts';
+import { SFNClient, type SFNClientConfig, StartSyncExecutionCommand } from '@aws-sdk/client-sfn';
+import { awsClient, sender } from '../../aws/clients.ts';
+import { environment, isEmulated } from '../../lib/lazy.ts';
 import { describeError, log } from '../../lib/log.ts';
 import { unavailable } from '../../lib/refusal.ts';
-import { leanSettings, timeLimits } from '../../table/client.ts';
 
 const waitMilliseconds = 20_000; // the machine's own time limit is 15 s
 
 /** The client of state machines. It makes one attempt: another one would be another execution. */
-export const machineClient = lazy(
-  'the client of state machines',
-  () =>
-    new SFNClient({
-      ...leanSettings('states', { ...timeLimits, requestTimeout: waitMilliseconds }),
-      maxAttempts: 1,
-      disableHostPrefix: isEmulated(), // in AWS such calls go to a host of their own, `sync-…`
-    }),
-);
+export const machineClient = awsClient<SFNClientConfig, SFNClient>('the client of state machines', SFNClient, () => ({
+  maxAttempts: 1,
+  requestTimeout: waitMilliseconds,
+  disableHostPrefix: isEmulated(), // in AWS such calls go to a host of their own, `sync-…`
+}));
+
+const send: SFNClient['send'] = sender(machineClient);
 
 /** What came of an execution: what its last task answered, or no word of what it has done. */
 export type Ran = { readonly ended: true; readonly output: unknown } | { readonly ended: false };
@@ -31,7 +29,7 @@ export async function runDisposition(input: object): Promise<Ran> {
     input: JSON.stringify(input),
   });
   try {
-    const { status, output } = await machineClient.get().send(command);
+    const { status, output } = await send(command);
     if (status === 'SUCCEEDED' && output !== undefined) return { ended: true, output: JSON.parse(output) };
     log({ event: 'notice', note: status === 'TIMED_OUT' ? notes.late : notes.failed });
   } catch (error) {

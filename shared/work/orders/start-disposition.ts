@@ -1,13 +1,16 @@
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { environment, lazy } from '../../lib/lazy.ts';
-import { leanSettings } from '../../table/client.ts';
+import { SFNClient, type SFNClientConfig, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { awsClient, sender } from '../../aws/clients.ts';
+import { environment } from '../../lib/lazy.ts';
 import type { LoadInput } from './disposition/messages.ts';
 
 /** The client that starts state machines without waiting for their end. A second attempt may be a second execution. */
-export const startClient = lazy(
+export const startClient = awsClient<SFNClientConfig, SFNClient>(
   'the client that starts state machines',
-  () => new SFNClient({ ...leanSettings('states'), maxAttempts: 3 }),
+  SFNClient,
+  () => ({ maxAttempts: 3 }),
 );
+
+const send: SFNClient['send'] = sender(startClient);
 
 /**
  * Starts the state machine of dispositions. Throws unless it is known to have started: starting it again is harmless,
@@ -18,5 +21,5 @@ export async function startDisposition(input: LoadInput): Promise<void> {
     stateMachineArn: environment('DISPOSITION_MACHINE_ARN'),
     input: JSON.stringify(input),
   });
-  await startClient.get().send(command);
+  await send(command);
 }

@@ -1,10 +1,10 @@
+import { underOwnDeadlines } from '../../aws/deadlines.ts';
 import { design, valueAt } from '../../domain/design.ts';
 import { everything } from '../../domain/reach.ts';
 import { blocks } from '../../lib/blocks.ts';
 import type { DeliveryRecord } from '../../resources/webhooks/delivery-record.ts';
 import { finishRedelivery, resumeOrRedeliver } from '../../rules/webhooks/redelivery.ts';
 import { indexPartition } from '../../table/keys.ts';
-import { underOwnDeadlines } from '../../table/retry.ts';
 import { idOfRow, readRecord, readRounds } from '../../table/table.ts';
 import { decide } from '../../table/writes/decide.ts';
 import type { Source } from '../queue-worker.ts';

@@ -1,3 +1,4 @@
+import { underOwnDeadlines } from '../../aws/deadlines.ts';
 import { changed, unchanged } from '../../domain/change.ts';
 import { everything } from '../../domain/reach.ts';
 import { safePost, Unreachable } from '../../files/safe-http.ts';
@@ -17,7 +18,6 @@ import {
 import { claimProbe, holdsUp, isPaused, receiverId } from '../../rules/webhooks/receiver.ts';
 import { headersOf } from '../../rules/webhooks/signature.ts';
 import { recordKey } from '../../table/keys.ts';
-import { underOwnDeadlines } from '../../table/retry.ts';
 import type { Row } from '../../table/rows.ts';
 import { readRecords, readRowsByKey, recordWithin } from '../../table/table.ts';
 import { decide, patient } from '../../table/writes/decide.ts';

@@ -1,7 +1,8 @@
+import { currentDeadline } from '../../../aws/deadlines.ts';
 import { everything } from '../../../domain/reach.ts';
 import { unavailable } from '../../../lib/refusal.ts';
 import type { DispositionOrderRecord } from '../../../resources/orders/disposition-record.ts';
-import { currentDeadline, pause } from '../../../table/retry.ts';
+import { pause } from '../../../table/retry.ts';
 import { readEach, readRecord } from '../../../table/table.ts';
 import { runDisposition } from '../run-disposition.ts';
 import { type AskingRequest, type NamedProductions, type Outcome, outcome, plannings } from './messages.ts';

@@ -1,7 +1,8 @@
+import { currentDeadline } from '../../../aws/deadlines.ts';
 import { unavailable } from '../../../lib/refusal.ts';
 import { assign } from '../../../rules/orders/disposition.ts';
 import { finishRouting } from '../../../rules/orders/order.ts';
-import { currentDeadline, pause } from '../../../table/retry.ts';
+import { pause } from '../../../table/retry.ts';
 import { readRecord } from '../../../table/table.ts';
 import { decide } from '../../../table/writes/decide.ts';
 import { loadDisposition, readPlanned } from './load.ts';

@@ -1,17 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setClock } from '../../shared/lib/clock.ts';
-import { tableClient } from '../../shared/table/client.ts';
 import {
   currentDeadline,
-  pause,
   type RunContext,
   runEnd,
   underOneDeadline,
   underOwnDeadlines,
   withinRun,
-} from '../../shared/table/retry.ts';
+} from '../../shared/aws/deadlines.ts';
+import { setClock } from '../../shared/lib/clock.ts';
+import { tableClient } from '../../shared/table/client.ts';
+import { pause } from '../../shared/table/retry.ts';
 import { readRow } from '../../shared/table/table.ts';
 import { transact } from '../../shared/table/writes/transact.ts';
 
