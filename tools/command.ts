@@ -34,11 +34,24 @@ type Given<O extends Options> = ReturnType<
 /** Reads the arguments of a command, every one of which knows `--help`. Throws a `Misuse`. */
 export function readArgs<const O extends Options>(given: readonly string[], known: O): Given<O> {
   const options = { ...known, ...help };
+  refuseKept(Object.keys(known));
   const args = 'port' in options ? withPort(given) : given;
   const { tokens } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false, tokens: true });
   for (const token of tokens) if (token.kind === 'option') check(token, options);
   return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
 }
+
+// npm's own `key`, which .npmrc may hold, is not ours; `port` is read below
+const notAsked: readonly string[] = ['key', 'port'];
+
+/** Fails on an option that npm has kept, since no `--` is before it: an import would be no `--dry-run`. */
+function refuseKept(names: readonly string[]): void {
+  const kept = names.find((name) => !notAsked.includes(name) && process.env[variableOf(name)] !== undefined);
+  if (kept !== undefined) throw new Misuse(`npm has kept --${kept} for itself. Write -- before it.`);
+}
+
+/** Names the variable in which npm hands on what it has kept. */
+const variableOf = (option: string): string => `npm_config_${option.replaceAll('-', '_')}`;
 
 /** Reads what npm makes of `npm start --port N`: it keeps the option, since no `--` is before it, and hands on `N`. */
 function withPort(args: readonly string[]): readonly string[] {

@@ -53,9 +53,14 @@ interface Ended {
 /** Runs the command on the served world; `whilePolling` is called with each look at its import. */
 function command(
   args: readonly string[],
-  more: { readonly key?: string; readonly whilePolling?: (press: () => void) => void } = {},
+  more: {
+    readonly key?: string;
+    readonly environment?: NodeJS.ProcessEnv;
+    readonly whilePolling?: (press: () => void) => void;
+  } = {},
 ): Promise<Ended> {
-  const env = { ...process.env, LOCAL_FOLDER: folder, MTO_URL: url, MTO_KEY: more.key ?? world.keys.staff };
+  const { key = world.keys.staff, environment } = more;
+  const env = { ...process.env, ...environment, LOCAL_FOLDER: folder, MTO_URL: url, MTO_KEY: key };
   const child = spawn(process.execPath, ['tools/import.ts', ...args], { cwd: root, env });
   children.push(child);
   let [out, remarks] = ['', ''];
@@ -125,6 +130,15 @@ describe('npm run import', () => {
     const [, path] = /(\/master\S+)$/m.exec(remarks) ?? [];
     const made = await world.call(`GET ${path}`, { key: 'staff' });
     expect(made.json).toMatchObject({ dry_run: true, options: { overwrite_existing: true } });
+  });
+
+  test('an option that npm has kept, since no -- is before it, imports nothing', async () => {
+    const file = written('kept.csv', productFile([aProductRow({ handle: 'cmd-kept' })]));
+    const { code, out, remarks } = await command(['products', file], { environment: { npm_config_dry_run: 'true' } });
+    const said = 'npm has kept --dry-run for itself. Write -- before it. (npm run import -- --help)\n';
+    expect([code, out, remarks]).toEqual([2, '', said]);
+    const { json } = await world.call('GET /master-administration/products?filter[handle]=cmd-kept', { key: 'staff' });
+    expect(json.data).toEqual([]);
   });
 
   test('Ctrl-C says how the import is cancelled; a second one cancels it', async () => {
