@@ -202,7 +202,7 @@ describe('a local system', () => {
     const { port } = server.address() as AddressInfo;
     const chosen = (text: string) => text.replace('N', String(port));
     const env = Object.fromEntries(Object.entries(more).map(([name, value = '']) => [name, chosen(value)]));
-    const before = `require('./infra/local/ports.cjs').beforeInstalling(process.argv.slice(1)).catch(({ message }) => console.error(message))`;
+    const before = `require('./local/ports.cjs').beforeInstalling(process.argv.slice(1)).catch(({ message }) => console.error(message))`;
     for (const started of [['local/start.ts'], ['-e', before, '--', 'start']]) {
       const { remarks } = await commandWith(env, [...started, ...args.map(chosen)]);
       expect(remarks).toMatch(new RegExp(`^Port ${port} is taken by `));
