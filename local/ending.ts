@@ -20,3 +20,16 @@ export const given = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve());
   });
+
+/** Does works at once. The first one that fails ends the others by the signal that each is given. */
+export async function together(
+  signal: AbortSignal,
+  ...works: readonly ((signal: AbortSignal) => Promise<unknown>)[]
+): Promise<void> {
+  const failing = new AbortController();
+  const either = AbortSignal.any([signal, failing.signal]);
+  await Promise.all(works.map((work) => work(either))).catch((error: unknown) => {
+    failing.abort();
+    throw error;
+  });
+}

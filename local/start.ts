@@ -4,7 +4,7 @@ import { loadDemo } from './demo-data.ts';
 import { bootstrap, deploy, gatewayAt, stage, synthesize } from './deploy.ts';
 import { freePort } from './dynoxide.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
-import { given } from './ending.ts';
+import { given, together } from './ending.ts';
 import { type Front, startFront } from './front.ts';
 import { greet, runSystem, type Start } from './starting.ts';
 
@@ -48,7 +48,11 @@ async function serve(start: Start): Promise<void> {
   Object.assign(process.env, access, { AWS_ENDPOINT_URL_S3: process.env.AWS_ENDPOINT_URL_S3 ?? endpoint });
   if (named) await seeEmulator(named, signal);
   const publicUrl = named ? gatewayAt(named, '{api}') : `http://localhost:${port}`;
-  await Promise.all([keep(synthesize(publicUrl, port, signal)), keep(prepareEmulator(start, emulatorPort))]);
+  await together(
+    signal,
+    (either) => keep(synthesize(publicUrl, port, either)),
+    (either) => keep(prepareEmulator({ ...start, signal: either }, emulatorPort)),
+  );
   const { url, gateway, tableName } = await keep(deploy(endpoint, port, signal));
   say('Loading the demo data …');
   const connection: Connection = { TABLE_NAME: tableName, STAGE: stage, ...access };
