@@ -127,7 +127,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(names).size).toBe(names.length);
     const used = operationsOf({ ...one.paths, ...one.webhooks }).flatMap(([, { tags }]) => tags);
     expect(used.length).toBe(operationsOf({ ...one.paths, ...one.webhooks }).length);
-    expect([...new Set(used)].sort()).toEqual(names.toSorted());
+    expect([...new Set(used)].sort(), 'the tags of docs-generator/openapi/tags.ts').toEqual(names.toSorted());
     for (const { name, description } of described) {
       expect(name, 'a name that can be read').toMatch(/^[A-Z][A-Za-z ]+$/);
       expect([name, description.match(/\.(?= |$)/g)?.length]).toEqual([name, 2]);
@@ -949,7 +949,7 @@ describe('the generated files', () => {
         (await readFile(join(root, path), 'utf8').catch(() => '')) === text ? [] : [path],
       ),
     );
-    expect(differing.flat()).toEqual([]);
+    expect(differing.flat(), 'what npm run docs writes, or npm run examples').toEqual([]);
     expect([...(await generatedFiles())]).toEqual([...files]);
   });
 

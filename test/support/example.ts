@@ -49,6 +49,10 @@ export function aKeyFor({ allow, version }: Pick<Versioned, 'allow' | 'version'>
 export async function arrangeExample(world: TestWorld, contract: Contract, key?: string): Promise<Arranged> {
   const { example, route } = contract;
   if (!example) throw new Error(`${route} has no example`);
+  // Vitest checks no types
+  if (!Object.hasOwn(arrangements, example.given)) {
+    throw new Error(`${example.given} of ${route} is not in test/support/given/arrangements.ts`);
+  }
   return arrangements[example.given](world, roleFor(contract) === 'merchant' && key !== undefined ? { key } : {});
 }
 

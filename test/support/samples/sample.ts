@@ -155,6 +155,10 @@ export async function writeSample(sample: Sample, merchant: number): Promise<Wri
     }
     await sample.beside?.(ids, owner);
   };
+  const isStated = owned.includes(sample.entity) || common.includes(sample.entity);
+  if (sample.key === 'merchant' && !isStated) {
+    throw new Error(`Whose a ${sample.entity} is: add it to \`owned\` or \`common\` in test/support/samples/sample.ts`);
+  }
   const wholes = idsFrom(first);
   const { partOf = (id: number) => id } = sample;
   const ids = { a: partOf(wholes.a), b: partOf(wholes.b), c: partOf(wholes.c), d: partOf(wholes.d) };
