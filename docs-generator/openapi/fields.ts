@@ -1,7 +1,8 @@
 import { type Subject, transitions } from '../../shared/domain/transitions.ts';
 import { positions } from '../../shared/resources/designs/design.ts';
 import { goodsTransferStates, referenceTypes } from '../../shared/resources/goods/goods-transfer.ts';
-import { designerTypes, variantCollections } from '../../shared/resources/offers/product.ts';
+import { designerTypes } from '../../shared/resources/offers/product.ts';
+import { variantCollections } from '../../shared/resources/offers/variant-collections.ts';
 import { olderOrder } from '../../shared/resources/orders/order-2021-02-23.ts';
 import { deliveryTypes } from '../../shared/resources/webhooks/delivery.ts';
 import { eventNames, toldVersions } from '../../shared/resources/webhooks/event-names.ts';

@@ -25,6 +25,7 @@ import type { SupplierRecord } from '../resources/goods/supplier.ts';
 import type { ImportRecord } from '../resources/imports/import-record.ts';
 import type { JobRecord } from '../resources/job.ts';
 import type { MerchantProductRecord, MerchantVariantRecord } from '../resources/offers/product.ts';
+import { variantCollections } from '../resources/offers/variant-collections.ts';
 import type { CheckoutRates, CheckoutRecord } from '../resources/orders/checkout.ts';
 import type { DispositionOrderRecord } from '../resources/orders/disposition-record.ts';
 import type { IdTagRecord } from '../resources/orders/id-tag-record.ts';
@@ -57,6 +58,8 @@ export interface IndexDesign<Gsi = 1 | 2 | 3 | 4> {
   readonly scoped?: true;
   /** Fields of the record. A record in which one is null is in no partition. */
   readonly by?: readonly string[];
+  /** The values that such a field may have, if a list without a filter on it reads all of these partitions. */
+  readonly values?: Readonly<Record<string, readonly string[]>>;
   /** Whether records move from one of its partitions to another. */
   readonly moving?: true;
   /** The field with the id that its rows are sorted by, where that is not the record's own. */
@@ -244,11 +247,11 @@ export const design = {
   }),
   'merchant-variant': of<MerchantVariantRecord>()({
     owner: 'variant',
-    collection: { gsi: 2, scoped: true, by: ['collection_name'] },
+    collection: { gsi: 2, scoped: true, by: ['collection_name'], values: { collection_name: variantCollections } },
     lookups: {
       'origin.sku': { gsi: 3, scoped: true },
       'origin.external_identifier': { gsi: 4, scoped: true },
-      staff: { gsi: 1, by: ['collection_name'] },
+      staff: { gsi: 1, by: ['collection_name'], values: { collection_name: variantCollections } },
     },
     facets: ['collection_name', 'merchant_product'],
     changes: 'scoped',

@@ -1,5 +1,6 @@
 import { type IdTagRecord, tagOf, tagsOf } from '../resources/orders/id-tag-record.ts';
 import { firstPiece, lastPiece, orderOfPiece } from '../resources/orders/pieces.ts';
+import { orderOfProductionOrder, productionOrderId } from '../resources/orders/production-order-record.ts';
 import { type UnitRecord, unitOf, unitsOf } from '../resources/orders/unit-record.ts';
 import type { EntityName } from './design.ts';
 import type { Records } from './records.ts';
@@ -18,9 +19,27 @@ interface PartsOf<Whole extends EntityName, Part> {
   readonly one: (whole: Records[Whole], id: number) => Part | undefined;
   /** Reads all parts off a whole, by id. */
   readonly all: (whole: Records[Whole]) => readonly Part[];
+  /** The records that lead a production to the wholes of its parts. Their ids are in the order of the wholes' ids. */
+  readonly leads: {
+    readonly entity: 'production-order';
+    /** Finds the whole that the id of such a record leads to. */
+    readonly wholeOf: (id: number) => number;
+    /** The smallest id that such a record of a whole may have. */
+    readonly first: (whole: number) => number;
+  };
 }
 
-const pieces = { whole: 'disposition-order', wholeOf: orderOfPiece, first: firstPiece, last: lastPiece } as const;
+const pieces = {
+  whole: 'disposition-order',
+  wholeOf: orderOfPiece,
+  first: firstPiece,
+  last: lastPiece,
+  leads: {
+    entity: 'production-order',
+    wholeOf: orderOfProductionOrder,
+    first: (order) => productionOrderId(order, 0),
+  },
+} as const satisfies Partial<PartsOf<'disposition-order', unknown>>;
 
 /** The entities whose records are parts of others. */
 export const parts = {

@@ -37,12 +37,13 @@ export function scopeIn(record: object): Scope | undefined {
 
 /**
  * Names the scope partitions that hold a merchant's rows of an entity. Of variants, those of the catalogue are on the
- * merchant's common side and the others on its live or test side; where it is known which are meant, there is only one.
+ * merchant's common side and the others on its live or test side: one of them if `known` fields say which are meant.
  */
-export function scopesOf(entity: EntityName, scope: Scope, collectionName?: unknown): readonly string[] {
+export function scopesOf(entity: EntityName, scope: Scope, known: object = {}): readonly string[] {
   const merchant = String(scope.merchant);
   const { owner } = entityDesign(entity);
   if (owner !== 'variant') return [owner === 'mode' ? sideOf(scope) : merchant];
+  const collectionName = valueAt(known, 'collection_name');
   if (collectionName === undefined) return [merchant, sideOf(scope)];
   return [collectionName === 'catalogue' ? merchant : sideOf(scope)];
 }

@@ -1,7 +1,7 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf } from '../../../shared/http/filters.ts';
 import { MerchantVariant, merchantVariantExpand } from '../../../shared/resources/offers/merchant-product.ts';
-import { variantCollections } from '../../../shared/resources/offers/product.ts';
+import { variantCollections } from '../../../shared/resources/offers/variant-collections.ts';
 
 export const handler = endpoint(
   {

@@ -2,7 +2,8 @@ import { endpoint, list } from '../../../shared/http/endpoint.ts';
 import { oneOf, resolved } from '../../../shared/http/filters.ts';
 import { skuContains } from '../../../shared/reads/skus.ts';
 import { readPriceParts } from '../../../shared/reads/variants.ts';
-import { Variant, variantCollections, variantExpand } from '../../../shared/resources/offers/product.ts';
+import { Variant, variantExpand } from '../../../shared/resources/offers/product.ts';
+import { variantCollections } from '../../../shared/resources/offers/variant-collections.ts';
 import { pricedNow } from '../../../shared/rules/designs/price.ts';
 
 export const handler = endpoint(

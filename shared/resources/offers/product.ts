@@ -7,10 +7,9 @@ import { ProductionMethod } from '../catalogue/vocabularies.ts';
 import { type AdditionalInstructionRecord, instructionCollections } from '../designs/additional-instruction.ts';
 import { Logo } from '../files/logo.ts';
 import { type ProductView, viewSchema, withAddresses } from '../files/product-view.ts';
+import type { VariantCollection } from './variant-collections.ts';
 
 /** Made in the administration and usable as a design base; designed by a merchant; or the copy that an order keeps. */
-export const variantCollections = ['catalogue', 'custom', 'ordered'] as const;
-export type VariantCollection = (typeof variantCollections)[number];
 
 export interface VariantOption {
   readonly id: number;

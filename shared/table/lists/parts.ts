@@ -3,15 +3,16 @@ import { type PartEntity, parts } from '../../domain/parts.ts';
 import { everything, type Reach, reaches } from '../../domain/reach.ts';
 import type { Records } from '../../domain/records.ts';
 import { blocks, joinedBlocks } from '../../lib/blocks.ts';
-import { orderOfProductionOrder, productionOrderId } from '../../resources/orders/production-order-record.ts';
 import { recordKey } from '../keys.ts';
 import { type Row, recordOf } from '../rows.ts';
 import { readEachEventually, readRowsEventually } from '../table.ts';
 import { type Condition, type PageRequest, type PageWithin, rangeOf, withIds } from './page.ts';
 import { recentlyChanged } from './sources.ts';
 
-type Whole = Records[(typeof parts)[PartEntity]['whole']];
-type ReadWholes = <E extends 'disposition-order' | 'production-order'>(
+type WholeEntity = (typeof parts)[PartEntity]['whole'];
+type LeadEntity = (typeof parts)[PartEntity]['leads']['entity'];
+type Whole = Records[WholeEntity];
+type ReadWholes = <E extends WholeEntity | LeadEntity>(
   request: PageRequest<E>,
   rows: number,
 ) => Promise<PageWithin<Records[E]>>;
@@ -112,7 +113,9 @@ async function* rounds<E extends PartEntity>(
     }
     return;
   }
-  const next = isProduction(reach) ? wholesOfProduction(reach, readWholes) : wholesOf(conditions, readWholes);
+  const next = isProduction(reach)
+    ? wholesOfProduction(entity, reach, readWholes)
+    : wholesOf(whole, conditions, readWholes);
   // the whole of the last part may hold more of them
   let after = from === undefined ? undefined : from + (upwards ? -1 : 1);
   let rowsLeft = rows;
@@ -129,36 +132,29 @@ async function* rounds<E extends PartEntity>(
 type NextWholes = (after: number | undefined, ascending: boolean, rows: number) => Promise<Round>;
 
 const wholesOf =
-  (conditions: readonly Condition[], readWholes: ReadWholes): NextWholes =>
+  (entity: WholeEntity, conditions: readonly Condition[], readWholes: ReadWholes): NextWholes =>
   async (after, ascending, rows) => {
     const { page, rowsLeft } = await readWholes(
-      { entity: 'disposition-order', reach: everything, conditions, ascending, after, limit: wholesAtOnce },
+      { entity, reach: everything, conditions, ascending, after, limit: wholesAtOnce },
       rows,
     );
     return { wholes: page.records, last: page.last, more: page.more, rowsLeft };
   };
 
-/** Reads the orders of a production's own production orders, whose ids are in the order of their orders' ids. */
+/** Reads the wholes that the records which a production sees lead to. */
 const wholesOfProduction =
-  (reach: Exclude<Reach, string>, readWholes: ReadWholes): NextWholes =>
+  (entity: PartEntity, reach: Exclude<Reach, string>, readWholes: ReadWholes): NextWholes =>
   async (after, ascending, rows) => {
-    const beyond = after === undefined ? undefined : endOf(after, ascending);
+    const { whole, leads } = parts[entity];
+    const beyond = after === undefined ? undefined : ascending ? leads.first(after + 1) - 1 : leads.first(after);
     const { page, rowsLeft } = await readWholes(
-      { entity: 'production-order', reach, conditions: [], ascending, after: beyond, limit: wholesAtOnce },
+      { entity: leads.entity, reach, conditions: [], ascending, after: beyond, limit: wholesAtOnce },
       rows,
     );
-    const orders = [...new Set(page.records.map(({ disposition_order }) => disposition_order))];
-    const last = page.last === undefined ? undefined : orderOfProductionOrder(page.last);
-    return {
-      wholes: await readEachEventually('disposition-order', orders, everything),
-      last,
-      more: page.more,
-      rowsLeft,
-    };
+    const ids = [...new Set(page.records.map(({ id }) => leads.wholeOf(id)))];
+    const last = page.last === undefined ? undefined : leads.wholeOf(page.last);
+    return { wholes: await readEachEventually(whole, ids, everything), last, more: page.more, rowsLeft };
   };
-
-const endOf = (order: number, ascending: boolean): number =>
-  ascending ? productionOrderId(order + 1, 0) - 1 : productionOrderId(order, 0);
 
 const isProduction = (reach: Reach): reach is Exclude<Reach, string> =>
   typeof reach === 'object' && 'production' in reach;

@@ -1,6 +1,5 @@
 import { type EntityName, entityDesign } from '../../domain/design.ts';
 import { everything, isScope, type Reach, scopesOf } from '../../domain/reach.ts';
-import { variantCollections } from '../../resources/offers/product.ts';
 import { changesPartition, homePartition, indexPartition } from '../keys.ts';
 import { idOfRow, queryPartition } from '../table.ts';
 import { type Condition, type PageRequest, rangeOf } from './page.ts';
@@ -44,9 +43,9 @@ function scopePartitions(
   entity: EntityName,
   reach: Reach,
   { scoped }: { readonly scoped?: boolean },
-  part?: unknown,
+  known?: object,
 ): readonly (string | undefined)[] {
-  return scoped && isScope(reach) ? scopesOf(entity, reach, part) : [undefined];
+  return scoped && isScope(reach) ? scopesOf(entity, reach, known) : [undefined];
 }
 
 /** Picks the lookup with the fewest values; the other conditions are checked on facets. */
@@ -85,22 +84,20 @@ function collectionSource(entity: EntityName, reach: Reach, conditions: readonly
   // a collection in parts (catalogue, custom, ordered) is read as the parts that the filter names, or all
   const parts = (collection.by ?? []).reduce<readonly (readonly unknown[])[]>(
     (sofar, field) => {
-      const values = conditions.find((condition) => condition.field === field)?.equals ?? partsOf[field] ?? [];
+      const values =
+        conditions.find((condition) => condition.field === field)?.equals ?? collection.values?.[field] ?? [];
       return sofar.flatMap((before) => values.map((value) => [...before, value]));
     },
     [[]],
   );
   const name = staff ? 'staff' : undefined;
   const partitions = parts.flatMap((values) => {
-    const part = values[(collection.by ?? []).indexOf('collection_name')];
-    const scopes = scopePartitions(entity, reach, collection, part);
+    const known = Object.fromEntries(values.map((value, index) => [collection.by?.[index], value]));
+    const scopes = scopePartitions(entity, reach, collection, known);
     return scopes.map((scope) => indexPartition(entity, name, collection, scope, values));
   });
   return { kind: 'partitions', index: collection.gsi, partitions };
 }
-
-/** The parts that a collection may be kept in, by the field that tells them apart. */
-const partsOf: Readonly<Record<string, readonly string[]>> = { collection_name: variantCollections };
 
 /**
  * Finds the ids of the records that have changed within a range; undefined where they are too many, or where nothing
