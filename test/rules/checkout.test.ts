@@ -118,6 +118,17 @@ describe('a new checkout', () => {
     expect(own.billing_address?.id).not.toBe(own.shipping_address.id);
   });
 
+  test('of its addresses the one that it ships to is the default', () => {
+    const other = anAddressInput({ city: 'Hamburg' });
+    const { answer } = create(body({ billing_address: other, whitelabel_address: other }));
+    const { shipping_address, billing_address, whitelabel_address } = answer;
+    expect([shipping_address, billing_address, whitelabel_address].map((address) => address?.default)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
   test('an item goes by its external identifier, else by its id', () => {
     const { items } = create(body({ items: [item(1), item(1, 1, 'shirt')] })).answer;
     expect(items.map(({ id, external_identifier }) => [id, external_identifier])).toEqual([

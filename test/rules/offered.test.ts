@@ -85,6 +85,16 @@ describe('what a merchant offers', () => {
     });
   });
 
+  test('a variant ends when the master’s does, and apart from that with its product', () => {
+    const [end, endOfProduct] = ['2030-01-01T00:00:00+00:00', '2031-01-01T00:00:00+00:00'];
+    const offered = offeredVariant(aMasterVariant({ discontinue_at: end }), {
+      product,
+      merchantProduct: { ...merchantProduct, discontinue_at: endOfProduct },
+      parts: { options: [], media },
+    });
+    expect(offered).toMatchObject({ discontinue_at: end, withdrawn_at: endOfProduct });
+  });
+
   test('a variant of what is sold with a design alone says so, and others say nothing of it', () => {
     const variantOf = (designer: MerchantProductRecord['designer']) =>
       offeredVariant(variant, {

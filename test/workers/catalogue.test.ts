@@ -143,6 +143,25 @@ describe('a sync', () => {
     await expectWhole();
   });
 
+  test('that dies between two blocks of variants is done by the next run, and copied once', async () => {
+    const { id } = await aNewProduct(world, { variants: skus(1) });
+    const { id: offered } = await offer(id);
+    const body = { name: { en: 'New name' }, variants: skus(45) };
+    expectStatus(await call(`PUT /async/products/${id}`, { body }), 202);
+    await world.drain();
+    expectStatus(await call(`PUT /products/${id}/sync-to-merchants`), 200);
+    const [sync] = (await tasksOf(id)).slice(-1);
+    faults.reset((seen) => (isCommit(seen) ? 'ends after' : undefined)); // after the first block
+    await syncMerchantProduct(message({ merchant_product: offered, task: sync?.id }));
+    faults.revive();
+    faults.reset();
+    expect(await masters(offered)).toHaveLength(41);
+    await deliver(offered, sync?.id ?? 0);
+    expect(await masters(offered)).toEqual((await recordIn('master-product', id)).variants);
+    expect((await recordIn('merchant-product', offered)).title.en).toBe('New name');
+    await expectWhole();
+  });
+
   test('of a product that 101 merchant products show reaches all of them', async () => {
     const { id } = await aNewProduct(world, { variants: skus(1) });
     const all = [];
