@@ -97,6 +97,15 @@ describe('a filter on the SKU', () => {
     expect(page.records.map(({ id }) => id)).toEqual(many.map(({ id }) => id));
   });
 
+  test('more SKUs than a request reads: the collection is read with the filter, so that none is missed', async () => {
+    const scope = anOwner();
+    const PK = dictionaryPartition(scope.merchant);
+    await putRows(Array.from({ length: 10_000 }, (_, index) => ({ PK, SK: `A-${index}` })));
+    await put('merchant-variant', variants(scope, ['TEE']));
+    expect((await skuContains(['tee'], scope)).equals).toBeUndefined();
+    expect(await found(scope, 'tee')).toEqual(['TEE']);
+  });
+
   test('nothing that matches finds nothing, and reads no variant', async () => {
     const scope = anOwner();
     await put('merchant-variant', variants(scope, ['TEE']));

@@ -148,6 +148,9 @@ describe('POST /v2/checkouts', () => {
     const { headers } = await create({}, older);
     expect(headers).toMatchObject({ 'x-api-version': '2021-02-23', deprecation: '@1643673600' });
     expect(Date.parse(headers.sunset ?? '')).toBeGreaterThan(Date.parse('2022-02-01'));
+    expect(headers.sunset, 'as RFC 8594 has it').toMatch(
+      /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/,
+    );
     const latest = await create();
     expect(latest.headers['x-api-version']).toBe('2022-02-01');
     expect(latest.headers).not.toHaveProperty('deprecation');

@@ -117,6 +117,24 @@ describe('the deliveries of a webhook', () => {
     expect(await untried()).toEqual([0, 0]);
   });
 
+  test('try a paused receiver once its pause is over, by the first that is sent then', async () => {
+    const webhook = await aReceiving();
+    behaviour = 'says 500';
+    for (let failures = 0; failures < 5; failures += 1) {
+      await aTest(webhook);
+      await world.drain();
+    }
+    behaviour = 'says 200';
+    const waits = await aTest(webhook);
+    await world.drain();
+    expect((await got(webhook, waits)).json.attempts).toEqual([]);
+    world.advance(minute);
+    const first = await aTest(webhook);
+    await world.drain();
+    expect((await got(webhook, first)).json.state).toBe('delivered');
+    expect((await got(webhook, waits)).json.state, 'goes on with it').toBe('delivered');
+  });
+
   test('show the event, each attempt and what comes next', async () => {
     const webhook = await aReceiving();
     behaviour = 'says 500';
