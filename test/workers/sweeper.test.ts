@@ -233,6 +233,17 @@ describe('the sweeper', () => {
     await world.sweep();
     world.advance(3000_000);
     for (const _sweep of [1, 2]) expect(await ageThatIsTold()).toBeGreaterThan(3600);
+    // what the table is too busy for does not hide it
+    const [deliveries = ''] = duePartitions('delivery');
+    faults.reset(({ input }) => (JSON.stringify(input).includes(deliveries) ? 'throttled' : undefined));
+    const next = world.logs.length;
+    await world.sweep();
+    faults.reset();
+    const lines = world.logs.slice(next).map((text) => JSON.parse(text));
+    expect(lines.filter((one) => one.event === 'sweep')).toMatchObject([
+      { status: 500, error: 'TypeError', ...aFault },
+    ]);
+    expect(lines.filter((one) => one.event === 'overdue')).toEqual([]);
     await deleteRow({ PK: broken.PK, SK: broken.SK });
     await world.drain();
   });
