@@ -70,6 +70,14 @@ describe('npm run keys', () => {
       ['create', '--role', 'merchant', '--merchant', 'nix'],
       /\nThere is no merchant "nix"\. There are: (?=.*\bshirt-shop\b)(?=.*\bgift-house\b)[a-z-]+(, [a-z-]+)+\.$/,
     ],
+    [
+      ['create', '--role', 'production', '--production', 'north-print', '--merchant', 'shirt-shop'],
+      /^--merchant does not go with the role production\. \(/,
+    ],
+    [
+      ['create', '--role', 'merchant', '--merchant', 'shirt-shop', '--production', 'north-print'],
+      /^--production does not go with the role merchant\. \(/,
+    ],
     [['list', '--test'], /^list does not know --test\. \(/],
     [['list', 'all'], /^list takes no name\. \(/],
     [['make'], /^Say what is to be done: create, list, revoke, rotate, rotate-files\. \(/],
