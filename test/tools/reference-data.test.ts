@@ -10,6 +10,7 @@ import { referenceFile } from '../../shared/resources/reference-data.ts';
 import { idOfUnique } from '../../shared/table/table.ts';
 import { loadReference } from '../../tools/reference-loader.ts';
 import { idByHandle, recordIn } from '../support/arrange.ts';
+import { injectFaults, isCommit } from '../support/faults.ts';
 import { startTestWorld } from '../support/world.ts';
 
 await startTestWorld();
@@ -53,6 +54,22 @@ describe('a file of reference data', () => {
     expect(await loaded('production-method', 'press')).toMatchObject(free);
     expect(await loaded('production-area', 'sleeve')).toMatchObject(anywhere);
     expect(await loaded('positioning-area', 'cuff')).toMatchObject(anywhere);
+  });
+
+  test('whose record another writer changes meanwhile is not loaded, which it says', async () => {
+    await load({ production_methods: [method] });
+    const faults = injectFaults();
+    let met = false;
+    faults.before(async (call) => {
+      if (met || !isCommit(call)) return;
+      met = true; // before it is written
+      await load({ production_methods: [{ ...method, max_width: 300 }] });
+    });
+    await expect(load({ production_methods: [{ ...method, max_width: 400 }] })).rejects.toThrow(
+      'Another writer changed a production-method at the same time.',
+    );
+    faults.reset();
+    expect(await loaded('production-method', 'press')).toMatchObject({ max_width: 300 });
   });
 
   test.each([
