@@ -1,117 +1,67 @@
-import { type App, Aws, Fn, Stack } from 'aws-cdk-lib';
+import { type App, ArnFormat, Aws, Stack } from 'aws-cdk-lib';
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { logicalId } from '../shared/aws/resource-names.ts';
-import { type Contract, routesOf } from '../shared/http/contract.ts';
-import { blocks } from '../shared/lib/blocks.ts';
-import type { Data } from './data-stack.ts';
+import { functionName } from '../shared/aws/resource-names.ts';
+import { routesOf } from '../shared/http/contract.ts';
 import type { FoundEndpoint } from './find-functions.ts';
-import { faultAlarm } from './function-alarms.ts';
 import { refusedAlarm, requestsAlarm, unansweredAlarm, unavailableAlarm } from './gateway-alarms.ts';
-import { areaOfFile, type Route } from './gateway-document.ts';
-import { grantsOf, grantsOfDoor, holdingsOf } from './grants.ts';
-import { type CodeOf, makeFunction } from './make-function.ts';
-import { acknowledge, type Options } from './options.ts';
+import type { Route } from './gateway-document.ts';
+import { stackOf } from './nouns-of-stacks.ts';
+import type { Options } from './options.ts';
 import { restApi } from './rest-api.ts';
 
-const requestSeconds = 15;
-const waitingRequestSeconds = 29; // the gateway gives an answer up after 29 s: a longer run would have no reader
-// CPU comes with memory, a whole one at 1 769 MB: a cold start compiles some 350 KB and opens TLS, which 512 MB doubles
-const endpointMemoryMegabytes = 1024;
-
-/** Tells whether a request may take longer: callers, the state machine and the bucket have time of their own. */
-const waitsLong = ({ waits, needs }: Contract): boolean =>
-  waits === true || needs.some((need) => need === 'disposition:run' || need.startsWith('files:'));
-
-const sendsNothing =
-  'an endpoint writes events; the relay sends them. A queue that this stack knew could not be removed.';
-
-const readsStage = 'an endpoint is told the address with each request: its environment cannot name it.';
-
-/** Makes the Api stack: the gateway and a function per endpoint. */
+/**
+ * Makes the Api stack: the gateway. It knows the functions by their names and is deployed after the stacks that have
+ * them: an import would keep a function from being removed.
+ */
 export function apiStack(
   app: App,
   options: Options,
-  data: Data,
+  functionStacks: readonly Stack[],
   endpoints: readonly FoundEndpoint[],
-  codeOf: CodeOf,
 ): Stack {
   const stack = new Stack(app, 'Api', {
     stackName: `${options.prefix}-api`,
-    description: 'made-to-order: gateway and endpoints',
+    description: 'made-to-order: gateway',
     ...(options.env && { env: options.env }),
     suppressTemplateIndentation: true,
   });
-  acknowledge(stack, large);
-  const holdings = holdingsOf(stack, options, data);
-  const functions = endpoints.map((found) => {
-    const { contract } = found.endpoint;
-    if (contract.needs.includes('queues:send')) throw new Error(`${found.name}: ${sendsNothing}`);
-    if (contract.needs.includes('address')) throw new Error(`${found.name}: ${readsStage}`);
-    const made = makeFunction(stack, options, {
-      name: found.name,
-      summary: `${contract.route}: ${contract.summary}`,
-      code: codeOf(found.name),
-      timeoutSeconds: waitsLong(contract) ? waitingRequestSeconds : requestSeconds,
-      memoryMegabytes: endpointMemoryMegabytes,
-      ...grantsOf(contract.needs, grantsOfDoor(contract), holdings),
+  for (const before of functionStacks) stack.addStackDependency(before);
+  const arnOf = ({ name }: FoundEndpoint): string =>
+    stack.formatArn({
+      service: 'lambda',
+      resource: 'function',
+      resourceName: functionName(options.prefix, name),
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
-    faultAlarm(stack, options, { name: found.name, target: made, errorImpact: contract.errorImpact });
-    return { area: areaOfFile(found), routes: routesOf(contract), made };
+  const routes = [...Map.groupBy(endpoints, stackOf)].flatMap(([id, members]) => {
+    const { roleArn: credentials } = invokeRole(stack, id.replace(/^Api/, 'Invoke'), members.map(arnOf));
+    return members.flatMap((found) =>
+      routesOf(found.endpoint.contract).map(
+        (route): Route => ({ route, uri: invocationUri(arnOf(found)), credentials }),
+      ),
+    );
   });
-  const routes = [...Map.groupBy(functions, ({ area }) => area)].flatMap(([area, members]) =>
-    blocks(members, functionsPerRole).flatMap((block, index): Route[] => {
-      const role = invokeRole(
-        stack,
-        `Invoke${logicalId(area)}${index === 0 ? '' : index + 1}`,
-        block.map(({ made }) => made),
-      );
-      return block.flatMap(({ routes, made }) =>
-        routes.map((route) => ({ route, uri: invocationUri(made), credentials: role.roleArn })),
-      );
-    }),
-  );
   const api = restApi(stack, options, routes);
   for (const watch of [unansweredAlarm, unavailableAlarm]) watch(stack, options);
   for (const watch of [requestsAlarm, refusedAlarm]) watch(stack, options, api.restApiName);
   return stack;
 }
 
-const large = {
-  'Annotation::@aws-cdk/core:Stack.templateSize':
-    'Of 1 000 000 bytes: the suites try 110 endpoints against this limit.',
-};
-
-const functionsPerRole = 80; // a role's policy holds 10 240 characters, some 85 functions
-
 /**
- * Makes a role for the gateway to invoke functions of one area with. Its trust names no account: the gateway does not
- * tell `aws:SourceAccount` when it takes on the role of an integration, and every request would be a 500
+ * Makes a role for the gateway to invoke the functions of one stack with: a role's policy holds 10 240 characters, the
+ * names of some 85 functions. Its trust names no account: the gateway does not tell `aws:SourceAccount` when it takes
+ * on the role of an integration, and every request would be a 500
  * (aws-solutions-library-samples/accelerated-intelligent-document-processing-on-aws, pull request 479).
  */
-const invokeRole = (stack: Stack, id: string, functions: readonly IFunction[]): Role =>
+const invokeRole = (stack: Stack, id: string, resources: string[]): Role =>
   new Role(stack, id, {
     assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
     inlinePolicies: {
       invoke: new PolicyDocument({
-        statements: [
-          new PolicyStatement({
-            effect: Effect.ALLOW,
-            actions: ['lambda:InvokeFunction'],
-            resources: functions.map(({ functionArn }) => functionArn),
-          }),
-        ],
+        statements: [new PolicyStatement({ effect: Effect.ALLOW, actions: ['lambda:InvokeFunction'], resources })],
       }),
     },
   });
 
-const invocationUri = ({ functionArn }: IFunction): string =>
-  Fn.join('', [
-    'arn:',
-    Aws.PARTITION,
-    ':apigateway:',
-    Aws.REGION,
-    ':lambda:path/2015-03-31/functions/',
-    functionArn,
-    '/invocations',
-  ]);
+const invocationUri = (functionArn: string): string =>
+  `arn:${Aws.PARTITION}:apigateway:${Aws.REGION}:lambda:path/2015-03-31/functions/${functionArn}/invocations`;

@@ -5,13 +5,14 @@ import { apiStack } from './api-stack.ts';
 import { bundleAll, bundleFolder, findEntries } from './bundle.ts';
 import { dataStack } from './data-stack.ts';
 import { type FoundEndpoint, type FoundWorker, findEndpoints, findWorkers } from './find-functions.ts';
+import { makeFunctionStacks } from './function-stacks.ts';
 import type { CodeOf } from './make-function.ts';
 import { type Options, optionsFrom, WrongOption } from './options.ts';
 import { workStack } from './work-stack.ts';
 
 /**
- * Builds the service: three stacks of what the tree holds. Nothing is bundled here; `codeOf` knows where the code of a
- * function is.
+ * Builds the service from what the tree holds: the stacks Data, those of functions, Api, and Work. Nothing is bundled
+ * here; `codeOf` knows where the code of a function is.
  */
 export function buildApp(
   app: App,
@@ -21,7 +22,8 @@ export function buildApp(
   codeOf: CodeOf,
 ): void {
   const data = dataStack(app, options);
-  const api = apiStack(app, options, data, endpoints, codeOf);
+  const functions = makeFunctionStacks(app, options, data, endpoints, codeOf);
+  const api = apiStack(app, options, functions, endpoints);
   workStack(app, options, data, api, workers, codeOf);
   // what costs and inventories of an account are sorted by
   Tags.of(app).add('application', 'made-to-order');

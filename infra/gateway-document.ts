@@ -1,6 +1,5 @@
 import { browserHeaders } from '../shared/http/middleware/headers.ts';
 import { ownAnswerHeaders, preflight } from './cors.ts';
-import type { FoundEndpoint } from './find-functions.ts';
 import type { Options } from './options.ts';
 
 /** The verbs that the gateway is told one by one: one word for all of them is not understood everywhere. */
@@ -68,9 +67,6 @@ const gatewayResponses = (corsOrigins: string | undefined) =>
       return [type, { ...answer, responseParameters: Object.fromEntries(responseParameters) }];
     }),
   );
-
-/** Names the area of an endpoint: the folder that it is in. */
-export const areaOfFile = ({ file }: Pick<FoundEndpoint, 'file'>): string => file.split('/')[1] ?? '';
 
 /**
  * Writes the document that the gateway is made of: paths, their parameters, where they lead, and nothing else. OpenAPI

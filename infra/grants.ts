@@ -218,7 +218,7 @@ export function holdingsOf(
     queueUrls: stack.toJsonString(Object.fromEntries(urls)),
     bucketName: data.bucket.bucketName,
     bucketArn: data.bucketArn,
-    machineArn: Arn.format(machine, stack), // by its name: the Api stack imports nothing of Work
+    machineArn: Arn.format(machine, stack), // by its name: endpoints import nothing of Work
     tokenKeyArn: data.tokenKeyArn,
     publicUrl,
     outboundLocal,

@@ -24,7 +24,7 @@ const account = '000000000000'; // an emulator's
 /** The stage that is deployed into the emulator. */
 export const stage = 'local';
 
-const stacks = 3;
+const assembly = z.object({ artifacts: z.record(z.string(), z.object({ type: z.string() })) });
 
 const outputs = z.object({
   [`made-to-order-${stage}-data`]: z.object({ TableName: z.string() }),
@@ -58,7 +58,9 @@ export async function bootstrap(signal: AbortSignal): Promise<void> {
 export async function deploy(emulator: string, port: number, signal: AbortSignal): Promise<Deployed> {
   const outputsFile = outputsFileOf(port);
   let said = '';
-  const figures = () => `${said.split('✅').length - 1} of ${stacks} done`;
+  const { artifacts } = assembly.parse(JSON.parse(await readFile(join(assemblyOf(port), 'manifest.json'), 'utf8')));
+  const stacks = Object.values(artifacts).filter(({ type }) => type === 'aws:cloudformation:stack');
+  const figures = () => `${said.split('✅').length - 1} of ${stacks.length} done`;
   const done = showProgress('Deploying the stacks', { figures });
   await call(
     ['deploy', '--all', '--app', assemblyOf(port), '--require-approval', 'never', '--outputs-file', outputsFile],

@@ -10,7 +10,7 @@ const usage = `npm run noun -- <area>/<noun>    runs the suites that look at the
 const root = join(import.meta.dirname, '..');
 
 // suites whose cases are named by routes
-export const suites = ['contract', 'roles', 'expand', 'filters', 'docs', 'answers', 'hostile'];
+export const suites = ['contract', 'roles', 'expand', 'filters', 'docs', 'answers', 'hostile', 'infra/nouns-of-stacks'];
 
 /** Titles of cases of these suites that look at all nouns at once, and fail while a part of a new noun is missing. */
 export const casesOfAll = [
@@ -20,6 +20,7 @@ export const casesOfAll = [
   'every filter of every collection is tried',
   'every name that any endpoint takes is tried',
   'every place that a body may have is tried',
+  'each noun is in one stack, which has nouns of one area',
 ];
 
 async function run(args: readonly string[]): Promise<number> {

@@ -5,6 +5,7 @@ import { App } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { buildApp } from '../../infra/app.ts';
 import { type FoundEndpoint, type FoundWorker, findEndpoints, findWorkers } from '../../infra/find-functions.ts';
+import { type FunctionStack, functionStacks, stackOf } from '../../infra/nouns-of-stacks.ts';
 import { optionsFrom } from '../../infra/options.ts';
 import type { Contract } from '../../shared/http/contract.ts';
 
@@ -21,9 +22,12 @@ export interface Template {
   readonly Resources: Readonly<Record<string, Resource>>;
 }
 
-export type StackName = 'Data' | 'Work' | 'Api';
+export type StackName = 'Data' | FunctionStack | 'Api' | 'Work';
 
-/** The three stacks as they would be deployed, with what they were made of. */
+/** All stacks, in the order of their deployment. */
+export const stackNames: readonly StackName[] = ['Data', ...functionStacks, 'Api', 'Work'];
+
+/** The stacks as they would be deployed, with what they were made of. */
 export interface Deployment {
   readonly endpoints: readonly FoundEndpoint[];
   readonly templates: Readonly<Record<StackName, Template>>;
@@ -45,11 +49,11 @@ interface Artifact {
 const context = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8')).context;
 
 /**
- * Synthesizes the app with the endpoints of the tree and as many dummies as make `total`, which need `needs`. `before`
- * may spoil it, `rework` change its workers, `credentials` are those of the deployment.
+ * Synthesizes the app with the endpoints of the tree and as many invented ones, which need `needs`. `before` may spoil
+ * it, `rework` change its workers, `credentials` are those of the deployment.
  */
 export async function deployment(
-  total = 0,
+  invented = 0,
   extra: object = {},
   before: (app: App) => void = () => {},
   rework: (workers: readonly FoundWorker[]) => readonly FoundWorker[] = (workers) => workers,
@@ -61,7 +65,7 @@ export async function deployment(
     writeFileSync(join(folder, 'index.js'), 'exports.handler = () => {};');
     const app = new App({ outdir: join(folder, 'cdk.out'), context: { ...context, ...extra } });
     const found = await findEndpoints();
-    const endpoints = [...found, ...dummies(total - found.length, needs)];
+    const endpoints = [...found, ...invent(invented, found, needs)];
     buildApp(app, endpoints, rework(await findWorkers()), optionsFrom(app.node, credentials), () =>
       Code.fromAsset(folder, { exclude: ['cdk.out'] }),
     );
@@ -80,8 +84,8 @@ export async function deployment(
     };
     return {
       endpoints,
-      templates: { Data: read('Data'), Work: read('Work'), Api: read('Api') },
-      dependencies: { Data: after('Data'), Api: after('Api'), Work: after('Work') },
+      templates: ofEach(read),
+      dependencies: ofEach(after),
       protectedStacks: Object.entries(artifacts).flatMap(([name, { properties }]) =>
         properties?.terminationProtection ? [name] : [],
       ),
@@ -108,23 +112,27 @@ function findingsIn(report: string): readonly string[] {
   return pluginReports.flatMap(({ violations }) => violations.map(({ ruleName }) => ruleName));
 }
 
-/** Five endpoints per noun, under names as long as the documents have any, all in one area: more than they hold. */
-function dummies(count: number, needs: Contract['needs']): readonly FoundEndpoint[] {
+/** Asks for something of each stack. */
+const ofEach = <T>(ask: (name: StackName) => T) =>
+  Object.fromEntries(stackNames.map((name) => [name, ask(name)])) as Record<StackName, T>;
+
+/** Invents endpoints of the nouns of the largest area, all on paths of their own: up to five of each noun. */
+function invent(count: number, found: readonly FoundEndpoint[], needs: Contract['needs']): readonly FoundEndpoint[] {
   const shapes = [
-    ['list', 'GET', ''],
-    ['create', 'POST', ''],
-    ['get', 'GET', '/{id}'],
-    ['update', 'PUT', '/{id}'],
-    ['synchronise', 'PUT', '/{id}/sync-to-merchants'],
+    ['new-list', 'GET', ''],
+    ['new-create', 'POST', ''],
+    ['new-get', 'GET', '/{id}'],
+    ['new-update', 'PUT', '/{id}'],
+    ['new-send', 'PUT', '/{id}/sync-to-merchants'],
   ] as const;
-  const nouns = Array.from(
-    { length: Math.ceil(count / shapes.length) },
-    (_, index) => `merchant-product-imports-${index}`,
-  );
-  const all = nouns.flatMap((noun) =>
-    shapes.map(([name, verb, path]): FoundEndpoint => {
+  const area = 'master-administration';
+  const nouns = [
+    ...new Set(found.map(({ file }) => file.split('/')).flatMap(([, of, noun = '']) => (of === area ? noun : []))),
+  ];
+  const all = shapes.flatMap(([name, verb, path]) =>
+    nouns.map((noun): FoundEndpoint => {
       const contract: Contract = {
-        route: `${verb} /master-administration/${noun}${path}`,
+        route: `${verb} /${area}/new-${noun}${path}`,
         summary: 'Synchronise the variants of a production with those of a merchant',
         description: '',
         allow: ['staff'],
@@ -132,11 +140,18 @@ function dummies(count: number, needs: Contract['needs']): readonly FoundEndpoin
         errorImpact: 'A sentence of the usual length that says what this means for the customers of merchants.',
       };
       const endpoint = Object.assign(async () => ({ statusCode: 200, body: '' }), { contract });
-      const file = `functions/master-administration/${noun}/${name}.ts`;
-      return { name: `master-administration-${noun}-${name}`, file, endpoint };
+      return { name: `${area}-${noun}-${name}`, file: `functions/${area}/${noun}/${name}.ts`, endpoint };
     }),
   );
-  return all.slice(0, Math.max(0, count));
+  if (count > all.length) throw new Error(`At most ${all.length} endpoints are invented, not ${count}`);
+  return all.slice(0, count);
+}
+
+/** The template that has the function of an endpoint. */
+export function templateOf({ endpoints, templates }: Deployment, name: string): Template {
+  const found = endpoints.find((one) => one.name === name);
+  if (!found) throw new Error(`There is no endpoint ${name}`);
+  return templates[stackOf(found)];
 }
 
 /** The resources of a type by logical id. */

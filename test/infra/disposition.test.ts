@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findWorkers, workersOn } from '../../infra/find-functions.ts';
-import { type Deployment, deployment, ofType, type Resource, statementsOf } from './deployment.ts';
+import { logicalId } from '../../shared/aws/resource-names.ts';
+import { type Deployment, deployment, ofType, type Resource, statementsOf, templateOf } from './deployment.ts';
 
 // The state machine as it is deployed. Everything below is written out by hand.
 
@@ -153,15 +154,15 @@ describe('the state machine of dispositions', () => {
 });
 
 describe('an endpoint that has orders assigned', () => {
-  const name = 'MasterAdministrationMerchantProductImports0List';
+  const name = 'master-administration-annotation-channels-new-list';
   let asking: Deployment;
   beforeAll(async () => {
-    asking = await deployment(real.endpoints.length + 1, {}, undefined, undefined, ['disposition:run']);
+    asking = await deployment(1, {}, undefined, undefined, ['disposition:run']);
   });
 
   test('may start that machine alone, knows it by its name, and has the time to wait for it', () => {
     expect(asking.findings).toEqual([]);
-    const { Timeout, Environment, Role } = asking.templates.Api.Resources[name]?.Properties ?? {};
+    const { Timeout, Environment, Role } = templateOf(asking, name).Resources[logicalId(name)]?.Properties ?? {};
     const pseudo = (part: string) => ({ Ref: `AWS::${part}` });
     const arn = {
       'Fn::Join': [
@@ -180,7 +181,7 @@ describe('an endpoint that has orders assigned', () => {
     expect(Timeout).toBe(29);
     expect((Environment as { Variables: object }).Variables).toMatchObject({ DISPOSITION_MACHINE_ARN: arn });
     const { 'Fn::GetAtt': [role = ''] = [] } = Role as { 'Fn::GetAtt'?: readonly string[] };
-    expect(statementsOf(asking.templates.Api.Resources[role])).toContainEqual({
+    expect(statementsOf(templateOf(asking, name).Resources[role])).toContainEqual({
       Effect: 'Allow',
       Action: 'states:StartSyncExecution',
       Resource: arn,
@@ -188,7 +189,7 @@ describe('an endpoint that has orders assigned', () => {
   });
 
   test('imports nothing of the stack that has the machine', () => {
-    expect(asking.templates.Api.text).not.toContain('made-to-order-live-work:');
+    expect(templateOf(asking, name).text).not.toContain('made-to-order-live-work:');
     expect(asking.templates.Work.text).toBe(real.templates.Work.text);
   });
 });

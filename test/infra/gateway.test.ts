@@ -2,10 +2,10 @@ import { Stack } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gatewayDocument, verbs } from '../../infra/gateway-document.ts';
-import { logicalId } from '../../shared/aws/resource-names.ts';
+import { functionName, logicalId } from '../../shared/aws/resource-names.ts';
 import { routesOf } from '../../shared/http/contract.ts';
 import { publicUrlVariable } from '../../shared/http/proxy-event.ts';
-import { type Deployment, deployment, listed, ofType, statementsOf, type Template } from './deployment.ts';
+import { type Deployment, deployment, listed, ofType, statementsOf, type Template, templateOf } from './deployment.ts';
 
 let real: Deployment;
 let api: Template;
@@ -23,11 +23,30 @@ const paths = (): Record<string, Record<string, Operation>> => {
   return body.paths;
 };
 
-/** The function that a path's verb leads to. */
+const pseudo = (part: string) => ({ Ref: `AWS::${part}` });
+const joined = (...parts: readonly unknown[]) => ({ 'Fn::Join': ['', parts] });
+
+/** The end of a function's ARN, as the gateway writes it by the function's name: it imports none. */
+const namedBy = (name: string, rest = '') => [
+  pseudo('Partition'),
+  ':lambda:',
+  pseudo('Region'),
+  ':',
+  pseudo('AccountId'),
+  `:function:${name}${rest}`,
+];
+
+/** The name of the function that a path's verb leads to. */
 const target = (path: string, verb: string): string => {
-  const uri = JSON.stringify(paths()[path]?.[verb]?.['x-amazon-apigateway-integration'].uri);
-  return /"Fn::GetAtt":\["(\w+)","Arn"\]/.exec(uri)?.[1] ?? 'nothing';
+  const uri = paths()[path]?.[verb]?.['x-amazon-apigateway-integration'].uri;
+  const [, name = 'nothing'] = /:function:([\w-]+)\/invocations"/.exec(JSON.stringify(uri)) ?? [];
+  const invoked = [':lambda:path/2015-03-31/functions/arn:', ...namedBy(name, '/invocations')];
+  expect(uri).toEqual(joined('arn:', pseudo('Partition'), ':apigateway:', pseudo('Region'), ...invoked));
+  return name;
 };
+
+const arnOf = (name: string) => joined('arn:', ...namedBy(name));
+const nameOf = (endpoint: string) => functionName('made-to-order-live', endpoint);
 
 describe('the gateway', () => {
   test('every path has every verb', () => {
@@ -35,12 +54,14 @@ describe('the gateway', () => {
       expect([path, Object.keys(operations)]).toEqual([path, [...verbs]]);
   });
 
-  test('every route leads to the function of its endpoint', () => {
+  test('every route leads to the function of its endpoint, which a stack has under that name', () => {
     for (const { name, endpoint } of real.endpoints) {
+      const made = templateOf(real, name).Resources[logicalId(name)];
+      expect(made).toMatchObject({ Type: 'AWS::Lambda::Function', Properties: { FunctionName: nameOf(name) } });
       for (const route of routesOf(endpoint.contract)) {
         const [verb = '', path = ''] = route.split(' ');
         const asked = verb === 'ANY' ? verbs : [verb.toLowerCase()];
-        for (const one of asked) expect([route, target(path, one)]).toEqual([route, logicalId(name)]);
+        for (const one of asked) expect([route, target(path, one)]).toEqual([route, nameOf(name)]);
       }
     }
   });
@@ -55,7 +76,7 @@ describe('the gateway', () => {
       ['/{proxy+}', 'options'],
     ] as const;
     for (const [path, verb] of elsewhere)
-      expect([path, verb, target(path, verb)]).toEqual([path, verb, 'PublicUnmatchedAny']);
+      expect([path, verb, target(path, verb)]).toEqual([path, verb, nameOf('public-unmatched-any')]);
   });
 
   test('parameters of paths are declared, as the import demands', () => {
@@ -107,7 +128,6 @@ describe('the gateway', () => {
   });
 
   test('each route is invoked by a role that may invoke its function; no function is invoked by two', () => {
-    const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
     const roles = ofType(api, 'AWS::IAM::Role').filter(([, { Properties }]) =>
       JSON.stringify(Properties.AssumeRolePolicyDocument).includes('"apigateway.amazonaws.com"'),
     );
@@ -127,7 +147,7 @@ describe('the gateway', () => {
         return [id, listed(statement?.Resource).map((one) => JSON.stringify(one))];
       }),
     );
-    const functions = real.endpoints.map(({ name }) => JSON.stringify(arnOf(logicalId(name))));
+    const functions = real.endpoints.map(({ name }) => JSON.stringify(arnOf(nameOf(name))));
     expect([...allowed.values()].flat().toSorted()).toEqual(functions.toSorted());
     let routes = 0;
     for (const [path, operations] of Object.entries(paths())) {
@@ -251,7 +271,7 @@ describe('the gateway', () => {
 
   test('functions end before the gateway does', () => {
     for (const { name, endpoint } of real.endpoints) {
-      const { Timeout } = api.Resources[logicalId(name)]?.Properties ?? {};
+      const { Timeout } = templateOf(real, name).Resources[logicalId(name)]?.Properties ?? {};
       const { waits, needs } = endpoint.contract;
       const isLong = waits || needs.some((need) => need === 'disposition:run' || need.startsWith('files:'));
       expect([name, Timeout]).toEqual([name, isLong ? 29 : 15]);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FoundWorker } from '../../infra/find-functions.ts';
-import { type Deployment, deployment, ofType, type StackName } from './deployment.ts';
+import { functionStacks } from '../../infra/nouns-of-stacks.ts';
+import { type Deployment, deployment, ofType, type StackName, stackNames } from './deployment.ts';
 
 // What a stack imports, the other one cannot take away: the deploy stops at "Export … cannot be deleted as it is in
 // use".
@@ -23,11 +24,15 @@ describe('what stacks import of one another', () => {
     (name) => `made-to-order-live-data: ${name}`,
   );
 
-  test('is what outlives every release, and nothing of Work or Api', () => {
+  test('is what outlives every release, and nothing of Work, the gateway or the functions', () => {
     const kinds = (name: StackName) => imported(real, name).map(kind).sort();
     expect(kinds('Data')).toEqual([]);
     expect(kinds('Work')).toEqual([...ofData, 'made-to-order-live-data: Table StreamArn'].sort());
-    expect(kinds('Api')).toEqual([...ofData].sort());
+    expect(kinds('Api')).toEqual([]);
+    for (const name of functionStacks) {
+      expect(kinds(name)).not.toEqual([]);
+      expect([name, kinds(name).filter((one) => !ofData.includes(one))]).toEqual([name, []]);
+    }
   });
 
   test('stays exported while nothing imports it', () => {
@@ -45,7 +50,7 @@ describe('what stacks import of one another', () => {
       'Table StreamArn',
       'TokenKey Arn',
     ]);
-    expect([...outputs('Work'), ...outputs('Api')]).toEqual([]);
+    for (const name of stackNames.filter((one) => one !== 'Data')) expect([name, outputs(name)]).toEqual([name, []]);
   });
 
   test.each<[string, (workers: readonly FoundWorker[]) => readonly FoundWorker[]]>([
@@ -62,20 +67,17 @@ describe('what stacks import of one another', () => {
     expect(ofType(changed.templates.Work, 'AWS::SQS::Queue')).toHaveLength(
       ofType(real.templates.Work, 'AWS::SQS::Queue').length - (how === 'removed' ? 2 : 0),
     );
-    for (const name of ['Data', 'Api'] as const) expect(changed.templates[name].text).toBe(real.templates[name].text);
+    for (const name of stackNames.filter((one) => one !== 'Work'))
+      expect(changed.templates[name].text).toBe(real.templates[name].text);
   });
 
-  test('an endpoint that would send messages is refused: the Api stack would have to know the queues', async () => {
-    await expect(deployment(200, {}, undefined, undefined, ['queues:send'])).rejects.toThrow(
-      'an endpoint writes events',
-    );
+  test('an endpoint that would send messages is refused: its stack would have to know the queues', async () => {
+    await expect(deployment(1, {}, undefined, undefined, ['queues:send'])).rejects.toThrow('an endpoint writes events');
   });
 
   test('the dashboard stands beside the queues that it shows', () => {
-    const boards = (['Data', 'Work', 'Api'] as const).map(
-      (name) => ofType(real.templates[name], 'AWS::CloudWatch::Dashboard').length,
-    );
-    expect(boards).toEqual([0, 1, 0]);
+    const boards = stackNames.filter((name) => ofType(real.templates[name], 'AWS::CloudWatch::Dashboard').length > 0);
+    expect(boards).toEqual(['Work']);
     const body = JSON.stringify(ofType(real.templates.Work, 'AWS::CloudWatch::Dashboard'));
     for (const shown of [
       'PrepareOrderQueue',

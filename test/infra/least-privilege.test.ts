@@ -9,15 +9,15 @@ import {
   listed,
   ofType,
   type Resource,
-  type StackName,
   type Statement,
+  stackNames,
   type Template,
+  templateOf,
 } from './deployment.ts';
 
 /** What roles are allowed. What they are denied of it is in key-rows.test.ts. */
 const statementsOf = (role: Resource | undefined) => allStatementsOf(role).filter(({ Effect }) => Effect === 'Allow');
 
-const stackNames: readonly StackName[] = ['Data', 'Work', 'Api'];
 let real: Deployment;
 beforeAll(async () => {
   real = await deployment();
@@ -138,7 +138,7 @@ describe('least privilege', () => {
       const admits = allow !== 'anyone' || name === 'public-unmatched-any'; // which counts for the keys that it knows
       const door = [...(admits ? admitting : []), ...(waits ? waiting : [])];
       const expected = [...logging, ...granted(needs), ...door];
-      const own = statementsOf(roleOf(real.templates.Api, name));
+      const own = statementsOf(roleOf(templateOf(real, name), name));
       expect([name, actions(own)]).toEqual([name, [...new Set(expected)].sort()]);
     }
   });
@@ -150,7 +150,7 @@ describe('least privilege', () => {
     });
     const writes = /^dynamodb:(PutItem|UpdateItem|DeleteItem|BatchWriteItem|ConditionCheckItem)$/;
     const writing = (name: string) =>
-      statementsOf(roleOf(real.templates.Api, name)).flatMap(({ Action, Condition }) =>
+      statementsOf(roleOf(templateOf(real, name), name)).flatMap(({ Action, Condition }) =>
         listed(Action).flatMap((action) => (writes.test(action) ? [[action, Condition]] : [])),
       );
     const admitted = [['dynamodb:UpdateItem', within('key#*')]];
@@ -186,13 +186,13 @@ describe('least privilege', () => {
   test('each function may do on the table, files and queues what its needs say, resource by resource', async () => {
     const workers = await findWorkers();
     const functions = [
-      ...real.endpoints.map(({ name, endpoint }) => ['Api', name, endpoint.contract.needs] as const),
-      ...workers.map(({ name, worker }) => ['Work', name, worker.design.needs] as const),
+      ...real.endpoints.map(({ name, endpoint }) => [templateOf(real, name), name, endpoint.contract.needs] as const),
+      ...workers.map(({ name, worker }) => [real.templates.Work, name, worker.design.needs] as const),
     ];
     expect(functions.length).toBe(real.endpoints.length + 18);
-    for (const [stack, name, needs] of functions) {
+    for (const [template, name, needs] of functions) {
       // the door of an endpoint has conditions; what a worker takes from is its own
-      const own = statementsOf(roleOf(real.templates[stack], name)).filter(({ Action, Condition }) => {
+      const own = statementsOf(roleOf(template, name)).filter(({ Action, Condition }) => {
         const takes = listed(Action).some((action) =>
           /^logs:|^dynamodb:DescribeStream|^sqs:ReceiveMessage/.test(action),
         );
@@ -239,7 +239,7 @@ describe('least privilege', () => {
   });
 
   test('functions get the environment that all have, that of their needs, and no more', () => {
-    const health = real.templates.Api.Resources.PublicHealthGet?.Properties;
+    const health = real.templates.ApiPublic.Resources.PublicHealthGet?.Properties;
     expect(health).toHaveProperty('Environment.Variables', {
       METRICS_NAMESPACE: 'made-to-order-live',
     });
@@ -358,7 +358,7 @@ describe('the address of the service', () => {
   });
 
   test('is nothing that an endpoint may need: each request tells it', async () => {
-    await expect(deployment(200, {}, undefined, undefined, ['address'])).rejects.toThrow('with each request');
+    await expect(deployment(1, {}, undefined, undefined, ['address'])).rejects.toThrow('with each request');
   });
 });
 

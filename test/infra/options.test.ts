@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import recommended from 'aws-cdk-lib/recommended-feature-flags.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
 import { optionsFrom, WrongOption } from '../../infra/options.ts';
-import { type Deployment, deployment, ofType, statementsOf, type Template } from './deployment.ts';
+import { type Deployment, deployment, ofType, stackNames, statementsOf, type Template } from './deployment.ts';
 
 const read = (context: Readonly<Record<string, unknown>>, environment?: NodeJS.ProcessEnv) =>
   optionsFrom({ tryGetContext: (name) => context[name], getAllContext: () => context }, environment);
@@ -118,9 +118,8 @@ describe('the account and the region of the credentials', () => {
       undefined,
       credentials,
     );
-    expect(templates.Data.environment).toBe('aws://111122223333/eu-central-1');
-    expect(templates.Api.environment).toBe('aws://111122223333/eu-central-1');
-    expect(templates.Work.environment).toBe('aws://111122223333/eu-central-1');
+    for (const name of stackNames)
+      expect([name, templates[name].environment]).toEqual([name, 'aws://111122223333/eu-central-1']);
     expect(findings).toEqual([]);
   });
 
@@ -194,7 +193,7 @@ describe('tracing', () => {
     const { templates, findings } = await deployment(0, { tracing: 'true' });
     expect(only(templates.Api, 'AWS::ApiGateway::Stage')).toMatchObject({ TracingEnabled: true });
     const send = { Effect: 'Allow', Action: ['xray:PutTelemetryRecords', 'xray:PutTraceSegments'], Resource: '*' };
-    const functions = (['Work', 'Api'] as const).flatMap((name) =>
+    const functions = stackNames.flatMap((name) =>
       ofType(templates[name], 'AWS::Lambda::Function').map(([id, { Properties }]) => ({ id, name, Properties })),
     );
     expect(functions.length).toBeGreaterThan(60);
@@ -214,14 +213,14 @@ describe('tracing', () => {
 
   test('is off unless it is asked for', async () => {
     const { templates } = await deployment();
-    expect(templates.Api.text + templates.Work.text).not.toMatch(/xray:|TracingConfig/);
+    for (const name of stackNames) expect(templates[name].text).not.toMatch(/xray:|TracingConfig/);
     expect(only(templates.Api, 'AWS::ApiGateway::Stage').TracingEnabled).not.toBe(true);
   });
 });
 
 describe('reserved concurrency', () => {
   const reserved = ({ templates }: Deployment) =>
-    (['Work', 'Api'] as const).flatMap((name) =>
+    stackNames.flatMap((name) =>
       ofType(templates[name], 'AWS::Lambda::Function').flatMap(([id, { Properties }]) =>
         'ReservedConcurrentExecutions' in Properties ? [[id, Properties.ReservedConcurrentExecutions]] : [],
       ),
@@ -282,7 +281,7 @@ describe('origins of pages', () => {
   test('none: nothing of it is there, and OPTIONS leads where every unknown verb does', async () => {
     const none = await deployment();
     expect(only(none.templates.Data, 'AWS::S3::Bucket')).not.toHaveProperty('CorsConfiguration');
-    expect(none.templates.Api.text).not.toMatch(/Access-Control|corsOrigins/);
+    for (const name of stackNames) expect(none.templates[name].text).not.toMatch(/Access-Control|corsOrigins/);
     for (const [path, integration] of operations(none)) expect([path, integration?.type]).toEqual([path, 'aws_proxy']);
   });
 

@@ -39,7 +39,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'an-endpoint-may-send-messages',
-    file: 'infra/api-stack.ts',
+    file: 'infra/function-stacks.ts',
     find: `contract.needs.includes('queues:send')`,
     replace: 'false',
     suite: imports,
