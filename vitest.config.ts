@@ -5,7 +5,7 @@ import { mutation } from './test/support/mutation.ts';
 export default defineConfig({
   plugins: [...mutation()],
   test: {
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
     globalSetup: ['test/support/engine.ts'],
     // a suite waits for the table's engine a third of its time: two keep two processors busy
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -63,7 +63,9 @@ async function serve(start: Start): Promise<void> {
 function startServing(port: number, url: string): ChildProcess {
   const root = join(import.meta.dirname, '..');
   // folders, so that a new endpoint's file is served too
-  const watched = ['functions', 'shared', 'infra', 'docs'].map((folder) => `--watch-path=${join(root, folder)}`);
+  const watched = ['functions', 'shared', 'packages', 'infra', 'docs'].map(
+    (folder) => `--watch-path=${join(root, folder)}`,
+  );
   const program = join(import.meta.dirname, 'serve.ts');
   return spawn(process.execPath, ['--watch', ...watched, '--watch-preserve-output', program], {
     stdio: ['ignore', 'inherit', 'inherit'],

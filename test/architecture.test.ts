@@ -10,7 +10,7 @@ interface Import {
   /** As it is written. */
   readonly text: string;
   readonly from: string;
-  /** Path from the top of the repository, for a relative import. */
+  /** Path from the top of the repository, for a file of it. */
   readonly target: string | undefined;
   readonly typeOnly: boolean;
   /** Names that are there when the code runs. */
@@ -27,10 +27,21 @@ interface Source {
 const statement = /^(?:import|export)\s+(?:(type)\s+)?(?:([^;'"]*?)\s*from\s*)?['"]([^'"]+)['"]/gm;
 const dynamic = /\bimport\(\s*['"]([^'"]+)['"]/g;
 
+/** What packages offer: the file that each of their names leads to. */
+const doors: ReadonlyMap<string, string> = new Map(
+  globSync('packages/*/package.json', { cwd: root }).flatMap((file) => {
+    const { name, exports } = JSON.parse(readFileSync(join(root, file), 'utf8'));
+    return Object.entries<string>(exports).map(
+      ([door, leads]) => [join(name, door), join(dirname(file), leads)] as const,
+    );
+  }),
+);
+
 function readSource(file: string): Source {
   const text = readFileSync(join(root, file), 'utf8');
   const lineAt = (index: number) => text.slice(0, index).split('\n').length;
-  const target = (from: string) => (from.startsWith('.') ? relative(root, join(root, dirname(file), from)) : undefined);
+  const target = (from: string) =>
+    from.startsWith('.') ? relative(root, join(root, dirname(file), from)) : doors.get(from);
   const still = [...text.matchAll(statement)].map((match): Import => {
     const [whole, type, names = '', from = ''] = match;
     const listed =
@@ -57,10 +68,12 @@ function readSource(file: string): Source {
   return { file, text, lines: text.split('\n'), imports: [...still, ...late] };
 }
 
-const sources = globSync('{functions,shared,infra,docs-generator,local,tools,client/src}/**/*.ts', { cwd: root })
+const sources = globSync('{functions,shared,packages/*/src,infra,docs-generator,local,tools,client/src}/**/*.ts', {
+  cwd: root,
+})
   .sort()
   .map(readSource);
-const tests = globSync('test/**/*.ts', { cwd: root }).sort().map(readSource);
+const tests = globSync('{test,packages/*/test}/**/*.ts', { cwd: root }).sort().map(readSource);
 
 /** What the product is made of: it runs in Lambda. */
 const product = sources.filter(({ file }) => !/^(infra|docs-generator|local|tools|client)\//.test(file));
@@ -99,7 +112,7 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
     why: 'the stacks know contracts, queues, the indexes of the table, and no rule; functions they find in the tree',
   },
   'functions/': {
-    to: ['shared/'],
+    to: ['shared/', 'packages/'],
     why: 'functions are the outermost floor: nothing of infra or test is in a bundle, and no endpoint knows another',
   },
   'shared/http/': {
@@ -123,6 +136,7 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
       'shared/table/',
       'shared/aws/',
       'shared/domain/',
+      'packages/',
       ...nouns,
     ],
     why: 'workers know no HTTP: a message is no request, and has no access key',
@@ -164,6 +178,10 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
   'client/': {
     to: [],
     why: 'the client is a package of its own, made from the documents: it is installed where none of this is',
+  },
+  'packages/image-facts/': {
+    to: [],
+    why: 'a package reads as a library: it knows nothing of commerce, of this service or of another package',
   },
   'shared/lib/': { to: [], why: 'the library is below everything and knows nothing of this service' },
 };
@@ -234,7 +252,26 @@ describe('the arrows point one way', () => {
 
   test('nothing imports a test', () => {
     const why = 'tests are not shipped, and what is shipped must not depend on them';
-    expect(broken(sources, why, ({ target }) => target?.startsWith('test/') === true)).toEqual([]);
+    const isTest = /^(packages\/[^/]+\/)?test\//;
+    expect(broken(sources, why, ({ target }) => target !== undefined && isTest.test(target))).toEqual([]);
+  });
+
+  test('a package is used by its name, and its tests use nothing outside of it', () => {
+    const packageOf = (file = '') => /^packages\/[^/]+\//.exec(file)?.[0];
+    const [inside, outside] = [true, false].map((is) =>
+      [...sources, ...tests].filter(({ file }) => is === (packageOf(file) !== undefined)),
+    );
+    const byPath = broken(outside ?? [], 'what a package offers is in its exports', ({ from, target }) => {
+      return from.startsWith('.') && packageOf(target) !== undefined;
+    });
+    const leaving = broken(inside ?? [], 'a package can be taken out of here', ({ target }, { file }) => {
+      return target !== undefined && packageOf(target) !== packageOf(file);
+    });
+    const unknown = broken(outside ?? [], 'its exports have no such name', ({ from, target }) => {
+      return from.startsWith('@made-to-order/') && target === undefined;
+    });
+    expect([...byPath, ...leaving, ...unknown]).toEqual([]);
+    expect(inside?.length).toBeGreaterThan(10);
   });
 });
 

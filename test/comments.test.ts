@@ -10,7 +10,9 @@ const readAll = (pattern: string) =>
     .sort()
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
-const files = readAll('{{functions,shared,infra,docs-generator,local,tools,test}/**/*,client/{*,src/*}}.{ts,cjs}');
+const files = readAll(
+  '{{functions,shared,packages,infra,docs-generator,local,tools,test}/**/*,client/{*,src/*}}.{ts,cjs}',
+);
 
 const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 

@@ -47,7 +47,6 @@ describe('the closed list', () => {
  * imported files, and of the file of reference data, which no request brings.
  */
 const elsewhere = [
-  'shared/files/image-facts.ts',
   'shared/work/catalogue/fetch-image.ts',
   'shared/work/files/picture-properties.ts',
   'shared/rules/imports/problems.ts',

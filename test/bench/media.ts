@@ -1,6 +1,6 @@
+import { chunk, end, noisyPng } from '@made-to-order/image-facts/test/image-bytes.ts';
 import { startBucket } from '../../local/bucket.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
-import { chunk, end, noisyPng } from '../support/image-bytes.ts';
 import { type Driven, drive, pickOf } from './drive.ts';
 import { atMost, type Findings, printGoals, printTable, say } from './figures.ts';
 import { read } from './orders.ts';

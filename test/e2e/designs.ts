@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { inspectUpload } from '@made-to-order/image-facts/image.ts';
+import { noisyPng } from '@made-to-order/image-facts/test/image-bytes.ts';
 import { describe, expect, test } from 'vitest';
-import { inspectUpload } from '../../shared/files/image.ts';
 import { examplePicture } from '../support/draw-picture.ts';
-import { noisyPng } from '../support/image-bytes.ts';
 import { aCustomVariant, aDesign, aPreparedOrder, sendPicture } from './arranged.ts';
 import { type Answer, eventually, type System } from './system.ts';
 

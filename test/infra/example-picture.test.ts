@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
+import { inspectUpload } from '@made-to-order/image-facts/image.ts';
+import { readChunks } from '@made-to-order/image-facts/png.ts';
 import { expect, test } from 'vitest';
-import { inspectUpload } from '../../shared/files/image.ts';
-import { readChunks } from '../../shared/files/png.ts';
 import { exampleDesign } from '../../shared/resources/examples.ts';
 import { printedDpi } from '../../shared/rules/designs/checks.ts';
 import { drawPicture, examplePicture } from '../support/draw-picture.ts';

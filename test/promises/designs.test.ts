@@ -1,6 +1,6 @@
+import { inspectOfAnySize } from '@made-to-order/image-facts/image.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fileKey, findObject, mediaKey, readWhole, removeObject } from '../../shared/files/bucket.ts';
-import { inspectOfAnySize } from '../../shared/files/image.ts';
 import { processDesign } from '../../shared/work/designs/process-design.ts';
 import { recordIn } from '../support/arrange.ts';
 import { type Chaos, makeChaos, patientClient, patientClock } from '../support/chaos.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { chunk, end, header, pngMagic } from './image-bytes.ts';
+import { chunk, end, header, pngMagic } from '@made-to-order/image-facts/test/image-bytes.ts';
 
 // `node test/support/draw-picture.ts`: draws the picture that README and demo design with, events/design.png
 

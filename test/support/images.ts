@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { png } from './image-bytes.ts';
+import { png } from '@made-to-order/image-facts/test/image-bytes.ts';
 
 /** Bytes of a PNG of one colour; another `shade` makes other bytes. */
 export const aPng = (width = 4, height = 3, shade = 0): Buffer =>

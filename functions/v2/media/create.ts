@@ -1,4 +1,4 @@
-import { imageTypes } from '../../../shared/files/image.ts';
+import { imageTypes } from '@made-to-order/image-facts/image.ts';
 import { jsonOrBytes } from '../../../shared/http/body.ts';
 import { scopeOf } from '../../../shared/http/caller.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';

@@ -1,6 +1,6 @@
+import { imageTypes } from '@made-to-order/image-facts/image.ts';
 import { readWhole, signedDownload } from '../../../shared/files/bucket.ts';
 import { contentDisposition } from '../../../shared/files/content-disposition.ts';
-import { imageTypes } from '../../../shared/files/image.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { heldTags, tagOf } from '../../../shared/http/entity-tag.ts';
 import { carriedBytes } from '../../../shared/http/proxy-event.ts';

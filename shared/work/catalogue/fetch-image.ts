@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { inspectImage } from '@made-to-order/image-facts/image.ts';
+import { maximumImageBytes } from '@made-to-order/image-facts/image-facts.ts';
 import { putFile } from '../../files/bucket.ts';
 import { ensureFileKeys } from '../../files/file-keys.ts';
-import { inspectImage } from '../../files/image.ts';
-import { maximumImageBytes } from '../../files/image-facts.ts';
 import { type Received, safeGet, Unreachable } from '../../files/safe-http.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
 import type { Fetched } from '../../rules/catalogue/product-steps.ts';

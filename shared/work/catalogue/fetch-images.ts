@@ -1,5 +1,5 @@
+import { maximumImageBytes } from '@made-to-order/image-facts/image-facts.ts';
 import { everything } from '../../domain/reach.ts';
-import { maximumImageBytes } from '../../files/image-facts.ts';
 import { blocks } from '../../lib/blocks.ts';
 import { nowMilliseconds } from '../../lib/clock.ts';
 import type { ProductPlan } from '../../resources/catalogue/product-work.ts';

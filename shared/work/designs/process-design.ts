@@ -1,10 +1,10 @@
+import { inspectOfAnySize } from '@made-to-order/image-facts/image.ts';
+import { withPrintSize } from '@made-to-order/image-facts/print-header.ts';
 import { unchanged } from '../../domain/change.ts';
 import { everything } from '../../domain/reach.ts';
 import type { Counted } from '../../domain/sharded-counter.ts';
 import { findObject, mediaKey, putFile, readWhole, removeObject } from '../../files/bucket.ts';
 import { ensureFileKeys } from '../../files/file-keys.ts';
-import { inspectOfAnySize } from '../../files/image.ts';
-import { withPrintSize } from '../../files/print-header.ts';
 import { blocks } from '../../lib/blocks.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { readCountedFile } from '../../reads/media.ts';

@@ -1,4 +1,4 @@
-import type { ImageFacts } from '../../files/image-facts.ts';
+import type { ImageFacts } from '@made-to-order/image-facts/image-facts.ts';
 import { type MediaRecord, recommendedDpi } from '../../resources/files/media.ts';
 
 /** Picks what media shows of a picture. */

@@ -1,6 +1,6 @@
+import { inspectUpload } from '@made-to-order/image-facts/image.ts';
+import { type ImageFacts, imageProblems, maximumImageBytes } from '@made-to-order/image-facts/image-facts.ts';
 import { asBuffer, copyObject, findObject, ObjectGone, putFile, readObject, uploadKey } from '../../files/bucket.ts';
-import { inspectUpload } from '../../files/image.ts';
-import { type ImageFacts, imageProblems, maximumImageBytes } from '../../files/image-facts.ts';
 import { doesNotExist, notAnImage, notUploaded, otherType, uploadUsed } from '../../lib/problems.ts';
 import { fill, invalid, Refusal } from '../../lib/refusal.ts';
 import type { Scope } from '../../model/fields.ts';

@@ -1,5 +1,5 @@
+import { inspectUpload } from '@made-to-order/image-facts/image.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { inspectUpload } from '../../../shared/files/image.ts';
 import { firstPiece } from '../../../shared/resources/orders/pieces.ts';
 import { eventsOf, older, recordIn, unitsOf } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';

@@ -1,7 +1,7 @@
+import { inspectOfAnySize } from '@made-to-order/image-facts/image.ts';
+import { readChunks } from '@made-to-order/image-facts/png.ts';
 import { describe, expect, test } from 'vitest';
 import { findObject, mediaKey, putFile, readWhole, removeObject } from '../../../shared/files/bucket.ts';
-import { inspectOfAnySize } from '../../../shared/files/image.ts';
-import { readChunks } from '../../../shared/files/png.ts';
 import { aKey, idByHandle, older, patchRecord, pathOf, recordIn, versions } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
 import { expectStatus } from '../../support/given/arranged.ts';

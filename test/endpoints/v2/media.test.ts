@@ -1,15 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { fileKey, putFile, uploadKey } from '../../../shared/files/bucket.ts';
-import { maximumImageBytes } from '../../../shared/files/image-facts.ts';
-import { carriedBytes } from '../../../shared/http/proxy-event.ts';
-import { aKey, idsIn, patchRecord, recordIn } from '../../support/arrange.ts';
-import { nothingIsWritten } from '../../support/dump.ts';
-import { injectFaults } from '../../support/faults.ts';
-import { objectsOfFiles } from '../../support/file-invariants.ts';
-import { type As, expectStatus } from '../../support/given/arranged.ts';
-import { aMedia, anUpload, aPicture, sendPicture } from '../../support/given/files.ts';
-import { exifBombs, hostileImages, unprintableImages } from '../../support/hostile-images.ts';
+import { maximumImageBytes } from '@made-to-order/image-facts/image-facts.ts';
+import { exifBombs, hostileImages, unprintableImages } from '@made-to-order/image-facts/test/hostile-images.ts';
 import {
   chunk,
   exif,
@@ -22,7 +13,16 @@ import {
   short,
   text,
   tiff,
-} from '../../support/image-bytes.ts';
+} from '@made-to-order/image-facts/test/image-bytes.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { fileKey, putFile, uploadKey } from '../../../shared/files/bucket.ts';
+import { carriedBytes } from '../../../shared/http/proxy-event.ts';
+import { aKey, idsIn, patchRecord, recordIn } from '../../support/arrange.ts';
+import { nothingIsWritten } from '../../support/dump.ts';
+import { injectFaults } from '../../support/faults.ts';
+import { objectsOfFiles } from '../../support/file-invariants.ts';
+import { type As, expectStatus } from '../../support/given/arranged.ts';
+import { aMedia, anUpload, aPicture, sendPicture } from '../../support/given/files.ts';
 import { noun } from '../../support/noun.ts';
 import { unlisted } from '../../support/problems.ts';
 import { type JsonAnswer, publicUrl, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';

@@ -249,10 +249,10 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'an-image-by-its-longest-side',
-    file: 'shared/files/image-facts.ts',
+    file: 'packages/image-facts/src/image-facts.ts',
     find: 'if (width * height > maximumImagePixels)',
     replace: 'if (Math.max(width, height) > maximumImagePixels)',
-    suite: 'test/files/image.test.ts',
+    suite: 'packages/image-facts/test/image.test.ts',
     only: 'megapixels',
   },
   {

@@ -2,17 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inspectImage, inspectUpload } from '../../shared/files/image.ts';
-import { type ImageFacts, maximumImageBytes, maximumImagePixels } from '../../shared/files/image-facts.ts';
-import { withPrintSize } from '../../shared/files/print-header.ts';
-import {
-  exifBombs,
-  hostileImages,
-  oddExif,
-  unprintableImages,
-  wholeJpeg,
-  wholePng,
-} from '../support/hostile-images.ts';
+import { inspectImage, inspectUpload } from '../src/image.ts';
+import { type ImageFacts, maximumImageBytes, maximumImagePixels } from '../src/image-facts.ts';
+import { withPrintSize } from '../src/print-header.ts';
+import { exifBombs, hostileImages, oddExif, unprintableImages, wholeJpeg, wholePng } from './hostile-images.ts';
 import {
   chunk,
   end,
@@ -42,7 +35,7 @@ import {
   text,
   tiff,
   translatedNames,
-} from '../support/image-bytes.ts';
+} from './image-bytes.ts';
 
 const notAnImage = 'Must be a JPEG or a PNG.';
 const broken = 'Is broken: its head cannot be read.';
@@ -369,7 +362,7 @@ describe('a PNG', () => {
 
   test('that a program wrote is read', () => {
     const example = 'node_modules/aws-cdk-lib/aws-synthetics/images/endpoint-example.png';
-    const image = readFileSync(join(import.meta.dirname, '../..', example));
+    const image = readFileSync(join(import.meta.dirname, '../../..', example));
     expect(inspectImage(image)).toMatchObject({ mime_type: 'image/png', width: 578, height: 36 });
   });
 

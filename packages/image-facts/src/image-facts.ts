@@ -24,7 +24,7 @@ export interface Dpi {
   readonly vertical: number;
 }
 
-export const maximumImageBytes = 20_000_000; // the documents: "Media file size | at most 20 MB"
+export const maximumImageBytes = 20_000_000; // what made-to-order takes: its documents say "at most 20 MB"
 export const maximumImagePixels = 100_000_000; // decided: what unfolds to more than 400 MB is a bomb
 
 /** Segments or chunks beside those of pixels; real images have below 400, of 64 KB each. */

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readExif } from '../../shared/files/exif.ts';
-import { inspectImage, inspectOfAnySize } from '../../shared/files/image.ts';
-import { readSegments } from '../../shared/files/jpeg.ts';
-import { readChunks } from '../../shared/files/png.ts';
-import { type PrintSize, withPrintSize } from '../../shared/files/print-header.ts';
+import { readExif } from '../src/exif.ts';
+import { inspectImage, inspectOfAnySize } from '../src/image.ts';
+import { readSegments } from '../src/jpeg.ts';
+import { readChunks } from '../src/png.ts';
+import { type PrintSize, withPrintSize } from '../src/print-header.ts';
 import {
   adobe,
   chunk,
@@ -23,7 +23,7 @@ import {
   short,
   text,
   tiff,
-} from '../support/image-bytes.ts';
+} from './image-bytes.ts';
 
 const secret = 'Secret';
 

@@ -9,13 +9,11 @@ export const imageTypes = ['image/jpeg', 'image/png'] as const;
  * Reads the facts of a JPEG or PNG, or answers a sentence that says what is wrong with it. Looks only at the bytes, not
  * at a name or a type. The file is whole, has nothing after its end, and can hold as many pixels as its head says; the
  * pixels themselves are not decoded, and may still be broken. Never throws.
- *
- * Own code in place of a library: docs/decisions/0040-reading-images.md.
  */
 export const inspectImage = (bytes: Buffer): ImageFacts | string =>
   bytes.length > maximumImageBytes ? imageProblems.tooLarge : inspectOfAnySize(bytes);
 
-/** Reads the facts of an image that the service wrote: with what it says of its print, it can have more than 20 MB. */
+/** Reads the facts of an image of any size. What `withPrintSize` writes can have more than the maximum. */
 export function inspectOfAnySize(bytes: Buffer): ImageFacts | string {
   if (isJpeg(bytes)) return inspectJpeg(bytes);
   return isPng(bytes) ? inspectPng(bytes) : imageProblems.noImage;
