@@ -136,6 +136,7 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
       'shared/table/',
       'shared/aws/',
       'shared/domain/',
+      'shared/outbound/',
       'packages/',
       ...nouns,
     ],
@@ -161,6 +162,10 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
     to: ['shared/table/', 'shared/aws/', 'shared/lib/'],
     why: 'bytes, addresses and images are the same whatever noun they belong to',
   },
+  'shared/outbound/': {
+    to: ['packages/', 'shared/aws/', 'shared/lib/'],
+    why: 'what a user’s URL may reach, and what its owner reads of it, whatever noun it belongs to',
+  },
   'shared/table/': {
     to: ['shared/aws/', 'shared/domain/', ...nouns],
     why: 'the table does not know what is decided about its records, nor who asks for them',
@@ -179,10 +184,8 @@ const arrows: Readonly<Record<string, { readonly to: readonly string[]; readonly
     to: [],
     why: 'the client is a package of its own, made from the documents: it is installed where none of this is',
   },
-  'packages/image-facts/': {
-    to: [],
-    why: 'a package reads as a library: it knows nothing of commerce, of this service or of another package',
-  },
+  'packages/image-facts/': { to: [], why: 'a library of images: it knows no commerce and nothing of this service' },
+  'packages/outbound/': { to: [], why: 'a library of requests: it knows no commerce and nothing of this service' },
   'shared/lib/': { to: [], why: 'the library is below everything and knows nothing of this service' },
 };
 

@@ -100,8 +100,9 @@ describe("in LocalStack's containers", () => {
   });
 
   test("users' addresses may lead to LocalStack itself, and to nothing else of its network", async () => {
-    const { isReachable } = await import('../shared/files/outbound-url.ts');
-    const reached = () => [own, '127.0.0.1', '172.18.0.3', '8.8.8.8'].filter(isReachable);
+    const { checkUrl } = await import('../shared/outbound/user-urls.ts');
+    const reached = () =>
+      [own, '127.0.0.1', '172.18.0.3', '8.8.8.8'].filter((host) => checkUrl(`https://${host}/`) instanceof URL);
     vi.stubEnv('OUTBOUND_LOCAL', '1');
     expect(reached()).toEqual([own, '127.0.0.1', '8.8.8.8']);
     vi.stubEnv('OUTBOUND_LOCAL', '0');

@@ -14,12 +14,12 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { awsClient } from '../aws/clients.ts';
+import { localStackEndpoint } from '../aws/localstack.ts';
 import { sha256 } from '../lib/hash.ts';
 import { environment, isEmulated, lazy } from '../lib/lazy.ts';
 import { describeError, fault, log } from '../lib/log.ts';
 import { Refusal, unavailable } from '../lib/refusal.ts';
 import { contentDisposition } from './content-disposition.ts';
-import { localStackEndpoint } from './localstack.ts';
 
 // An image of 20 MB is stored with the answer to come within 12 s, though up to 80 MB are under way side by side: that
 // takes 53 Mbit/s. Twice that fits into the 29 s of a request, and with twice the fetching into the 120 s of a worker.

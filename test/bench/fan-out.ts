@@ -1,8 +1,8 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { createWorld, type World } from '../../local/world.ts';
-import { safePost } from '../../shared/files/safe-http.ts';
 import { blocks } from '../../shared/lib/blocks.ts';
 import { setLogSink } from '../../shared/lib/log.ts';
+import { postToUser } from '../../shared/outbound/user-urls.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
 import { eventId, eventKey } from '../../shared/table/keys.ts';
 import { isOutboxRow, type OutboxRow } from '../../shared/table/writes/outbox.ts';
@@ -148,7 +148,7 @@ async function bareRate({ url }: Receiver, callers: number): Promise<number> {
     () => left > 0,
     async () => {
       left -= 1;
-      await safePost(url, sent);
+      await postToUser(url, sent);
     },
   );
   if (failures.length > 0) throw new Error(`A bare request failed: ${failures[0]}`);

@@ -1,3 +1,4 @@
+import type { HostileReceiver, ReceivedRequest } from '@made-to-order/outbound/test/hostile-receiver.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Records } from '../../shared/domain/records.ts';
 import { fanOutEvent } from '../../shared/work/webhooks/fan-out-event.ts';
@@ -7,7 +8,7 @@ import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
 import { aPlacedOrder } from '../support/given/orders.ts';
 import { aWebhook } from '../support/given/webhooks.ts';
-import { type HostileReceiver, type ReceivedRequest, startHostileReceiver } from '../support/hostile-receiver.ts';
+import { startHostileReceiver } from '../support/hostile-receiver.ts';
 import { readTable, type Table, violations } from '../support/invariants.ts';
 import { report } from '../support/report.ts';
 import { isWhole, makeSampler } from '../support/sample.ts';

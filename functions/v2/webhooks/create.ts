@@ -1,9 +1,9 @@
-import { problemOfUrl } from '../../../shared/files/safe-http.ts';
 import { encryptToken } from '../../../shared/files/webhook-tokens.ts';
 import { jsonByVersion } from '../../../shared/http/body.ts';
 import { scopeOf } from '../../../shared/http/caller.ts';
 import { changeInPhases } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
+import { problemOfUrl } from '../../../shared/outbound/user-urls.ts';
 import { notedNow, readSubscribers } from '../../../shared/reads/subscribers.ts';
 import { exampleWebhook, olderExampleWebhook } from '../../../shared/resources/examples.ts';
 import { newWebhook, olderNewWebhook, Webhook } from '../../../shared/resources/webhooks/webhook.ts';

@@ -1,8 +1,8 @@
-import { problemOfUrl } from '../../../shared/files/safe-http.ts';
 import { encryptToken } from '../../../shared/files/webhook-tokens.ts';
 import { jsonByVersion } from '../../../shared/http/body.ts';
 import { changeInPhases } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
+import { problemOfUrl } from '../../../shared/outbound/user-urls.ts';
 import { notedNow, readSubscribers } from '../../../shared/reads/subscribers.ts';
 import { readWebhook, readWebhookWithHealth } from '../../../shared/reads/webhooks.ts';
 import { olderWebhookChange, Webhook, webhookChange } from '../../../shared/resources/webhooks/webhook.ts';

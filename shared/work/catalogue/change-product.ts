@@ -1,8 +1,8 @@
 import { requireExisting } from '../../domain/existing.ts';
 import { everything } from '../../domain/reach.ts';
-import { checkUrl } from '../../files/outbound-url.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { refuseAny, unavailable } from '../../lib/refusal.ts';
+import { checkUrl } from '../../outbound/user-urls.ts';
 import type { MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductBody } from '../../resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';

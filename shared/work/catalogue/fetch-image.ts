@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { inspectImage } from '@made-to-order/image-facts/image.ts';
 import { maximumImageBytes } from '@made-to-order/image-facts/image-facts.ts';
+import { type Received, Unreachable } from '@made-to-order/outbound/safe-http.ts';
 import { putFile } from '../../files/bucket.ts';
 import { ensureFileKeys } from '../../files/file-keys.ts';
-import { type Received, safeGet, Unreachable } from '../../files/safe-http.ts';
+import { getFromUser } from '../../outbound/user-urls.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
 import type { Fetched } from '../../rules/catalogue/product-steps.ts';
 import type { Share } from './byte-budget.ts';
@@ -58,7 +59,7 @@ async function reached(url: string, lost: LostHosts): Promise<Received | undefin
 }
 
 const asked = (url: string): Promise<Received | Unreachable> =>
-  safeGet(url, { maxBytes: maximumImageBytes, redirects: 3, accept: 'image/jpeg, image/png' }).catch(
+  getFromUser(url, { maxBytes: maximumImageBytes, redirects: 3, accept: 'image/jpeg, image/png' }).catch(
     (error: unknown) => {
       if (error instanceof Unreachable) return error;
       throw error;

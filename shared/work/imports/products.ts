@@ -1,5 +1,5 @@
-import { checkUrl } from '../../files/outbound-url.ts';
 import { amountAtMost, descriptionCharacters, lineCharacters, urlCharacters } from '../../model/fields.ts';
+import { checkUrl } from '../../outbound/user-urls.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';

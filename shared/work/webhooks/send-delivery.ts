@@ -1,10 +1,11 @@
+import { Unreachable } from '@made-to-order/outbound/safe-http.ts';
 import { underOwnDeadlines } from '../../aws/deadlines.ts';
 import { changed, unchanged } from '../../domain/change.ts';
 import { everything } from '../../domain/reach.ts';
-import { safePost, Unreachable } from '../../files/safe-http.ts';
 import { decryptToken } from '../../files/webhook-tokens.ts';
 import { nowInstant, nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import { log } from '../../lib/log.ts';
+import { postToUser } from '../../outbound/user-urls.ts';
 import { readWebhooks } from '../../reads/subscribers.ts';
 import type { WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
 import {
@@ -164,7 +165,7 @@ async function attempt(webhook: WebhookRecord, event: string, body: Buffer): Pro
     'content-type': 'application/json',
     ...headersOf({ token, id: event, timestamp: nowSeconds(), body }),
   };
-  const answer = await safePost(url, { headers, body, maxBytes: answerBytes }).catch((error: unknown) => {
+  const answer = await postToUser(url, { headers, body, maxBytes: answerBytes }).catch((error: unknown) => {
     if (error instanceof Unreachable) return error;
     throw error;
   });

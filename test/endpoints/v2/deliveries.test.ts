@@ -1,11 +1,12 @@
+import type { BehaviourName } from '@made-to-order/outbound/test/hostile-behaviours.ts';
+import type { HostileReceiver } from '@made-to-order/outbound/test/hostile-receiver.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { idsIn, older, patchRecord, recordIn } from '../../support/arrange.ts';
 import { nothingIsWritten } from '../../support/dump.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { aPlacedOrder } from '../../support/given/orders.ts';
 import { aWebhook } from '../../support/given/webhooks.ts';
-import type { BehaviourName } from '../../support/hostile-behaviours.ts';
-import { type HostileReceiver, startHostileReceiver } from '../../support/hostile-receiver.ts';
+import { startHostileReceiver } from '../../support/hostile-receiver.ts';
 import { readTable, violations } from '../../support/invariants.ts';
 import { times } from '../../support/noun.ts';
 import { eventRow } from '../../support/told.ts';

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { HostileReceiver } from '@made-to-order/outbound/test/hostile-receiver.ts';
+import { privateHosts } from '@made-to-order/outbound/test/private-hosts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { namesOfVersion } from '../../../shared/domain/events.ts';
 import { encryptToken } from '../../../shared/files/webhook-tokens.ts';
@@ -7,10 +9,9 @@ import { allRows, nothingIsWritten } from '../../support/dump.ts';
 import { type FaultInjector, injectFaults } from '../../support/faults.ts';
 import { expectStatus } from '../../support/given/arranged.ts';
 import { aDelivery } from '../../support/given/webhooks.ts';
-import { type HostileReceiver, startHostileReceiver } from '../../support/hostile-receiver.ts';
+import { startHostileReceiver } from '../../support/hostile-receiver.ts';
 import { readTable, violations } from '../../support/invariants.ts';
 import { noun, times } from '../../support/noun.ts';
-import { privateHosts } from '../../support/private-hosts.ts';
 import { unlisted } from '../../support/problems.ts';
 import { type JsonAnswer, type Sent, startTestWorld, type TestWorld } from '../../support/world.ts';
 

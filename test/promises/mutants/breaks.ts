@@ -103,10 +103,10 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'a-user-name-in-a-url',
-    file: 'shared/files/outbound-url.ts',
+    file: 'packages/outbound/src/outbound-url.ts',
     find: 'if (url.username || url.password) return',
     replace: 'if (url.password) return',
-    suite: 'test/files/outbound-url.test.ts',
+    suite: 'packages/outbound/test/outbound-url.test.ts',
   },
   {
     promise,
@@ -179,11 +179,11 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'addresses-that-translate-to-ipv4',
-    file: 'shared/files/outbound-url.ts',
+    file: 'packages/outbound/src/outbound-url.ts',
     find: "if (rangeOf(address) !== 'unicast') return false;",
     replace:
       "if (!['unicast', 'rfc6052'].includes(rangeOf(address) ?? '')) return false;\n  if (rangeOf(address) === 'rfc6052') return true;",
-    suite: 'test/files/outbound-url.test.ts',
+    suite: 'packages/outbound/test/outbound-url.test.ts',
   },
   {
     promise,
@@ -258,10 +258,10 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'one-public-address-is-enough',
-    file: 'shared/files/safe-http.ts',
+    file: 'packages/outbound/src/safe-http.ts',
     find: 'found.every(({ address })',
     replace: 'found.some(({ address })',
-    suite: 'test/files/safe-http.test.ts',
+    suite: 'packages/outbound/test/safe-http.test.ts',
     only: 'no socket',
   },
   {

@@ -95,10 +95,10 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'files',
     name: 'a-redirect-silences-the-host-that-sent-it',
-    file: 'shared/files/safe-http.ts',
+    file: 'packages/outbound/src/safe-http.ts',
     find: 'given.progress.isConnecting = !asked.isRedirected;',
     replace: 'given.progress.isConnecting = true;',
-    suite: 'test/files/safe-http.test.ts',
+    suite: 'packages/outbound/test/safe-http.test.ts',
     only: 'redirect',
   },
   {

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, Socket } from 'node:net';
 import { vi } from 'vitest';
-import type { Address } from '../../shared/files/safe-http.ts';
+import type { Address } from '../src/safe-http.ts';
 
 /** What `connect` is given, as far as it matters here. */
 interface Target {

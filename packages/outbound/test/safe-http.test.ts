@@ -3,12 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Address, problemOfUrl, safeGet, safePost, Unreachable } from '../../shared/files/safe-http.ts';
-import { setLogSink } from '../../shared/lib/log.ts';
-import { notAUrl, privateAddress } from '../../shared/lib/problems.ts';
-import { certificateFor } from '../support/certificate.ts';
-import { catchSockets, type Receiver, receive } from '../support/internet.ts';
-import { privateHosts } from '../support/private-hosts.ts';
+import { isLoopback } from '../src/outbound-url.ts';
+import { type Address, refusalOf, safeGet, safePost, Unreachable } from '../src/safe-http.ts';
+import { certificateFor } from './certificate.ts';
+import { catchSockets, type Receiver, receive } from './internet.ts';
+import { privateHosts } from './private-hosts.ts';
 
 const publicAddress = '93.184.215.14';
 const otherAddress = '2606:2800:21f:cb07:6820:80da:af6b:8b2c';
@@ -16,17 +15,14 @@ const image = { maxBytes: 1000, redirects: 3 };
 
 const internet = catchSockets();
 const receivers: Receiver[] = [];
-const logged: string[] = [];
+/** What lets a test reach its own servers. */
+const local = { allowsHttp: true, allowsPrivate: isLoopback };
 
-beforeEach(() => {
-  internet.reset();
-  setLogSink((line) => logged.push(line));
-});
+beforeEach(() => internet.reset());
 afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
   await Promise.all(receivers.splice(0).map((one) => one.close()));
-  expect(logged).toEqual([]);
 });
 
 const addresses = (...list: readonly string[]): readonly Address[] =>
@@ -133,11 +129,11 @@ describe('no socket is opened', () => {
     expect(internet.opened).toEqual([]);
   });
 
-  test('to another network in local work', async () => {
-    vi.stubEnv('OUTBOUND_LOCAL', '1');
+  test('to another network than the one that is allowed', async () => {
     const others = forbiddenAddresses.filter((address) => address !== '127.0.0.1' && address !== '::1');
     for (const address of others) {
-      expectUnreachable(await outcome(safeGet('http://shop.example/', image, answering([address]))), 'not connecting');
+      const given = { ...local, ...answering([address]) };
+      expectUnreachable(await outcome(safeGet('http://shop.example/', image, given)), 'not connecting');
     }
     expect(internet.opened).toEqual([]);
   });
@@ -148,48 +144,48 @@ describe('a URL that is saved', () => {
 
   test.each(forbiddenUrls)('is refused by itself: %s', async (forbidden) => {
     const { asked, resolve } = answering([publicAddress]);
-    expect(await problemOfUrl(forbidden, { resolve })).toMatchObject({ code: expect.any(String) });
+    expect(await refusalOf(forbidden, { resolve })).toEqual(expect.any(String));
     expect(asked).toEqual([]);
   });
 
   test.each(forbiddenAddresses)('is refused for a name that leads to %s, alone or beside others', async (address) => {
     for (const list of [[address], [publicAddress, address], [address, publicAddress], [otherAddress, address]]) {
-      expect(await problemOfUrl(url, answering(list))).toBe(privateAddress);
+      expect(await refusalOf(url, answering(list))).toBe('private-address');
     }
   });
 
   test('is accepted for a name that leads to public addresses, or to none yet', async () => {
-    expect(await problemOfUrl(url, answering([publicAddress, otherAddress]))).toBeUndefined();
-    expect(await problemOfUrl(url, answering([]))).toBeUndefined();
-    expect(await problemOfUrl(url, { resolve: () => Promise.reject(new Error('ENOTFOUND')) })).toBeUndefined();
+    expect(await refusalOf(url, answering([publicAddress, otherAddress]))).toBeUndefined();
+    expect(await refusalOf(url, answering([]))).toBeUndefined();
+    expect(await refusalOf(url, { resolve: () => Promise.reject(new Error('ENOTFOUND')) })).toBeUndefined();
   });
 
   test('is accepted with a public address in place of a name, and refused where it is none', async () => {
     const { asked, resolve } = answering(['10.0.0.1']);
-    expect(await problemOfUrl(`https://${publicAddress}/`, { resolve })).toBeUndefined();
-    expect(await problemOfUrl(`https://[${otherAddress}]/`, { resolve })).toBeUndefined();
-    expect(await problemOfUrl('shop.example', { resolve })).toBe(notAUrl);
+    expect(await refusalOf(`https://${publicAddress}/`, { resolve })).toBeUndefined();
+    expect(await refusalOf(`https://[${otherAddress}]/`, { resolve })).toBeUndefined();
+    expect(await refusalOf('shop.example', { resolve })).toBe('not-a-url');
     expect(asked).toEqual([]);
   });
 
-  test('may lead to this machine in local work, and to no other network', async () => {
-    vi.stubEnv('OUTBOUND_LOCAL', '1');
-    expect(await problemOfUrl('http://shop.example:8000/', answering(['127.0.0.1']))).toBeUndefined();
-    expect(await problemOfUrl('http://shop.example:8000/', answering(['10.0.0.1']))).toBe(privateAddress);
+  test('may lead to the private addresses that are allowed, and to no other', async () => {
+    const leading = (address: string) => ({ ...local, ...answering([address]) });
+    expect(await refusalOf('http://shop.example:8000/', leading('127.0.0.1'))).toBeUndefined();
+    expect(await refusalOf('http://shop.example:8000/', leading('10.0.0.1'))).toBe('private-address');
   });
 
   test('is refused by the system’s own names for this machine', async () => {
-    expect(await problemOfUrl('https://localhost/')).toBe(privateAddress);
+    expect(await refusalOf('https://localhost/')).toBe('private-address');
   });
 
   test('is accepted where its name is not found within 2 s, and no timer is left behind', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const state = await settled(problemOfUrl(url, { resolve: () => new Promise<never>(() => undefined) }));
+    const state = await settled(refusalOf(url, { resolve: () => new Promise<never>(() => undefined) }));
     await vi.advanceTimersByTimeAsync(1_999);
     expect(state()).toBe('pending');
     await vi.advanceTimersByTimeAsync(1);
     expect(state()).toBe('answered');
-    expect(await problemOfUrl(url, answering(['10.0.0.1']))).toBe(privateAddress);
+    expect(await refusalOf(url, answering(['10.0.0.1']))).toBe('private-address');
     expect(vi.getTimerCount()).toBe(0);
   });
 });
@@ -321,8 +317,6 @@ describe('over TLS', () => {
 });
 
 describe('a hostile receiver', () => {
-  beforeEach(() => vi.stubEnv('OUTBOUND_LOCAL', '1'));
-
   const short = { connectMilliseconds: 5_000, totalMilliseconds: 100 };
   const start = async (act: Parameters<typeof receive>[0]) => {
     const receiver = await receive(act);
@@ -354,7 +348,7 @@ describe('a hostile receiver', () => {
     ['never ends its chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n'],
   ])('that %s is given up when the time is over, and its connection ended', async (_what, said) => {
     const receiver = await start((connection) => connection.write(said));
-    expectUnreachable(await outcome(safeGet(receiver.url, image, { limits: short })), 'not connecting');
+    expectUnreachable(await outcome(safeGet(receiver.url, image, { ...local, limits: short })), 'not connecting');
     await receiver.over;
   });
 
@@ -366,7 +360,7 @@ describe('a hostile receiver', () => {
   ])('that drips %s has no more time than another', async (_what, head, drop) => {
     const receiver = await endless(head, Buffer.from(drop));
     const patient = { maxBytes: 100_000_000, redirects: 0 };
-    expectUnreachable(await outcome(safeGet(receiver.url, patient, { limits: short })), 'not connecting');
+    expectUnreachable(await outcome(safeGet(receiver.url, patient, { ...local, limits: short })), 'not connecting');
     await receiver.over;
   });
 
@@ -377,7 +371,7 @@ describe('a hostile receiver', () => {
   ])('that never ends, %s, is read up to the limit and left', async (_what, head, piece) => {
     for (const maxBytes of [1, 1000, 100_000]) {
       const receiver = await endless(head, Buffer.from(piece));
-      const received = await safeGet(receiver.url, { maxBytes, redirects: 0 });
+      const received = await safeGet(receiver.url, { maxBytes, redirects: 0 }, local);
       expect(received).toMatchObject({ status: 200, isWhole: false });
       expect(received.body.equals(Buffer.alloc(maxBytes, 'a'))).toBe(true);
       await receiver.over;
@@ -390,7 +384,7 @@ describe('a hostile receiver', () => {
     [1001, 1000, false],
   ])('that sends %i bytes of 1000: %i are read, whole is %s', async (bytes, length, isWhole) => {
     const { url } = await saying(`HTTP/1.1 200 OK\r\nContent-Length: ${bytes}\r\n\r\n`, Buffer.alloc(bytes, 7));
-    const received = await safeGet(url, image);
+    const received = await safeGet(url, image, local);
     expect([received.body, received.isWhole]).toEqual([Buffer.alloc(length, 7), isWhole]);
   });
 
@@ -402,7 +396,7 @@ describe('a hostile receiver', () => {
       sent.subarray(1, 70_000),
       sent.subarray(70_000),
     );
-    const received = await safeGet(url, { maxBytes: 1_000_000, redirects: 0 });
+    const received = await safeGet(url, { maxBytes: 1_000_000, redirects: 0 }, local);
     expect([received.body.equals(sent), received.isWhole]).toEqual([true, true]);
   });
 
@@ -418,7 +412,7 @@ describe('a hostile receiver', () => {
     ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\nab'],
   ])('that says %s is not reached', async (_what, said) => {
     const { url } = await saying(said);
-    expectUnreachable(await outcome(safeGet(url, image)), 'not connecting');
+    expectUnreachable(await outcome(safeGet(url, image, local)), 'not connecting');
   });
 
   test.each(['at once', 'after its headers'])('that resets the connection %s is not reached', async (when) => {
@@ -428,13 +422,13 @@ describe('a hostile receiver', () => {
       else connection.once('data', () => connection.write(head, () => connection.resetAndDestroy()));
     });
     // a reset may come before this side has noticed that it is connected
-    expectUnreachable(await outcome(safeGet(url, image)), when === 'at once' ? undefined : 'not connecting');
+    expectUnreachable(await outcome(safeGet(url, image, local)), when === 'at once' ? undefined : 'not connecting');
   });
 
   test('that nobody listens for is not reached', async () => {
     const { url, close } = await saying('');
     await close();
-    expectUnreachable(await outcome(safeGet(url, image)), 'connecting');
+    expectUnreachable(await outcome(safeGet(url, image, local)), 'connecting');
   });
 
   test('that sends a bomb of gzip is read as it sent it', async () => {
@@ -443,22 +437,23 @@ describe('a hostile receiver', () => {
       `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`,
       bomb,
     );
-    expect(await safeGet(url, image)).toMatchObject({ body: bomb, isWhole: true });
+    expect(await safeGet(url, image, local)).toMatchObject({ body: bomb, isWhole: true });
   });
 
   test('that speaks no TLS, or never ends its handshake, is not reached', async () => {
     const silent = await start(() => undefined);
     const limits = { connectMilliseconds: 50, totalMilliseconds: 60_000 };
-    expectUnreachable(await outcome(safeGet(silent.url.replace('http:', 'https:'), image, { limits })), 'connecting');
+    expectUnreachable(
+      await outcome(safeGet(silent.url.replace('http:', 'https:'), image, { ...local, limits })),
+      'connecting',
+    );
     await silent.over;
     const plain = await saying('HTTP/1.1 200 OK\r\n\r\n');
-    expectUnreachable(await outcome(safeGet(plain.url.replace('http:', 'https:'), image)), 'connecting');
+    expectUnreachable(await outcome(safeGet(plain.url.replace('http:', 'https:'), image, local)), 'connecting');
   });
 });
 
 describe('what is sent and answered', () => {
-  beforeEach(() => vi.stubEnv('OUTBOUND_LOCAL', '1'));
-
   /** Sends a request and answers its text, its body aside. */
   const sentBy = async (ask: (url: string) => Promise<unknown>): Promise<string> => {
     const heard = Promise.withResolvers<string>();
@@ -476,23 +471,23 @@ describe('what is sent and answered', () => {
     return heard.promise;
   };
 
-  test('a GET says what it accepts, and nothing of an earlier answer', async () => {
+  test('a GET carries the headers that it is given, and nothing of an earlier answer', async () => {
     const lines = [
       'GET /a HTTP/1.1',
-      'user-agent: made-to-order',
       'accept-encoding: identity',
+      'user-agent: x',
       'accept: image/png',
       'Host: 127.0.0.1:PORT',
       'Connection: close',
     ];
     const expected = `${lines.join('\r\n')}\r\n\r\n`;
-    const get = (url: string) => safeGet(url, { ...image, accept: 'image/png' });
+    const get = (url: string) => safeGet(url, { ...image, headers: { 'user-agent': 'x', accept: 'image/png' } }, local);
     expect([await sentBy(get), await sentBy(get)]).toEqual([expected, expected]);
   });
 
   test('a POST carries the headers and the body that it is given', async () => {
     const text = await sentBy((url) =>
-      safePost(url, { headers: { 'x-signature': 'abc' }, body: '{"a":"ü"}', maxBytes: 10 }),
+      safePost(url, { headers: { 'x-signature': 'abc' }, body: '{"a":"ü"}', maxBytes: 10 }, local),
     );
     expect(text).toContain('POST /a HTTP/1.1\r\n');
     expect(text).toContain('x-signature: abc\r\n');
@@ -503,7 +498,7 @@ describe('what is sent and answered', () => {
   test('two headers are told, and no other', async () => {
     let received: unknown;
     await sentBy(async (url) => {
-      received = await safeGet(url, image);
+      received = await safeGet(url, image, local);
     });
     expect(received).toEqual({
       status: 204,
@@ -514,7 +509,7 @@ describe('what is sent and answered', () => {
   });
 
   test('a mistake in our own headers is no receiver’s fault', async () => {
-    const asked = safePost('http://127.0.0.1:1/', { headers: { a: 'b\r\nc: d' }, body: '', maxBytes: 1 });
+    const asked = safePost('http://127.0.0.1:1/', { headers: { a: 'b\r\nc: d' }, body: '', maxBytes: 1 }, local);
     expect(await outcome(asked)).toBeInstanceOf(TypeError);
   });
 });
@@ -542,14 +537,13 @@ describe('the time limits', () => {
   });
 
   test('once connected, an answer may take longer than a connection', async () => {
-    vi.stubEnv('OUTBOUND_LOCAL', '1');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const asked = Promise.withResolvers<() => void>();
     const receiver = await receive((connection) =>
       connection.once('data', () => asked.resolve(() => connection.end('HTTP/1.1 200 OK\r\n\r\nlate'))),
     );
     receivers.push(receiver);
-    const received = safeGet(`http://127.0.0.1:${receiver.port}/`, image);
+    const received = safeGet(`http://127.0.0.1:${receiver.port}/`, image, local);
     const answer = await asked.promise;
     await vi.advanceTimersByTimeAsync(9_000);
     answer();
