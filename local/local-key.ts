@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { KMSServiceException } from '@aws-sdk/client-kms';
-import { keyClient } from '../shared/files/webhook-tokens.ts';
+import { keyClient } from '../shared/work/webhooks/tokens.ts';
 
 // always the same one: what was encrypted in the table of `npm run dev` outlives the process
 const key = Buffer.alloc(32, 'made-to-order');

@@ -1,11 +1,11 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { bucketClient } from '../../shared/files/bucket.ts';
-import { keyClient } from '../../shared/files/webhook-tokens.ts';
 import { tableClient } from '../../shared/table/client.ts';
 import type { Row } from '../../shared/table/rows.ts';
 import { machineClient } from '../../shared/work/orders/run-disposition.ts';
 import { startClient } from '../../shared/work/orders/start-disposition.ts';
 import { queueClient } from '../../shared/work/send.ts';
+import { keyClient } from '../../shared/work/webhooks/tokens.ts';
 import { outsideOfFunctions, runningFunction } from './privileges.ts';
 
 /** What may happen to one call of the table. */

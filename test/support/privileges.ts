@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { grantsOf, grantsOfDoor, type Holdings } from '../../infra/grants.ts';
 import type { Invoke, Invoked } from '../../local/world.ts';
 import { bucketClient } from '../../shared/files/bucket.ts';
-import { keyClient } from '../../shared/files/webhook-tokens.ts';
 import { environment } from '../../shared/lib/lazy.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';
 import { indexes } from '../../shared/table/keys.ts';
@@ -10,6 +9,7 @@ import { machineClient } from '../../shared/work/orders/run-disposition.ts';
 import { startClient } from '../../shared/work/orders/start-disposition.ts';
 import { queues } from '../../shared/work/queues.ts';
 import { queueClient } from '../../shared/work/send.ts';
+import { keyClient } from '../../shared/work/webhooks/tokens.ts';
 import {
   type Asked,
   askedBy,

@@ -1,4 +1,3 @@
-import { encryptToken } from '../../../shared/files/webhook-tokens.ts';
 import { jsonByVersion } from '../../../shared/http/body.ts';
 import { scopeOf } from '../../../shared/http/caller.ts';
 import { changeInPhases } from '../../../shared/http/decide-and-answer.ts';
@@ -10,6 +9,7 @@ import { newWebhook, olderNewWebhook, Webhook } from '../../../shared/resources/
 import { createWebhook, namesOf, requireUrl } from '../../../shared/rules/webhooks/webhook.ts';
 import { patient } from '../../../shared/table/writes/decide.ts';
 import { reserveIds } from '../../../shared/table/writes/ids.ts';
+import { encryptToken } from '../../../shared/work/webhooks/tokens.ts';
 
 export const handler = endpoint(
   {

@@ -1,4 +1,3 @@
-import { encryptToken } from '../../../shared/files/webhook-tokens.ts';
 import { jsonByVersion } from '../../../shared/http/body.ts';
 import { changeInPhases } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
@@ -8,6 +7,7 @@ import { readWebhook, readWebhookWithHealth } from '../../../shared/reads/webhoo
 import { olderWebhookChange, Webhook, webhookChange } from '../../../shared/resources/webhooks/webhook.ts';
 import { changeWebhook, namesAfter, requireUrl } from '../../../shared/rules/webhooks/webhook.ts';
 import { patient } from '../../../shared/table/writes/decide.ts';
+import { encryptToken } from '../../../shared/work/webhooks/tokens.ts';
 
 export const handler = endpoint(
   {

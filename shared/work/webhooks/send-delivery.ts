@@ -2,7 +2,6 @@ import { Unreachable } from '@made-to-order/outbound/safe-http.ts';
 import { underOwnDeadlines } from '../../aws/deadlines.ts';
 import { changed, unchanged } from '../../domain/change.ts';
 import { everything } from '../../domain/reach.ts';
-import { decryptToken } from '../../files/webhook-tokens.ts';
 import { nowInstant, nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import { log } from '../../lib/log.ts';
 import { postToUser } from '../../outbound/user-urls.ts';
@@ -27,6 +26,7 @@ import type { Facts, QueueName } from '../queues.ts';
 import { sendJob, sendJobs } from '../send.ts';
 import { deactivate } from './deactivate.ts';
 import { bodyOf, notificationKeyOf } from './read-notification.ts';
+import { decryptToken } from './tokens.ts';
 
 const answerBytes = 16_384; // what is read of an answer
 const shownCharacters = 256;

@@ -3,7 +3,7 @@ import type { HostileReceiver } from '@made-to-order/outbound/test/hostile-recei
 import { privateHosts } from '@made-to-order/outbound/test/private-hosts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { namesOfVersion } from '../../../shared/domain/events.ts';
-import { encryptToken } from '../../../shared/files/webhook-tokens.ts';
+import { encryptToken } from '../../../shared/work/webhooks/tokens.ts';
 import { aKey, idsIn, older, patchRecord, recordIn } from '../../support/arrange.ts';
 import { allRows, nothingIsWritten } from '../../support/dump.ts';
 import { type FaultInjector, injectFaults } from '../../support/faults.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '../../local/world.ts';
-import { decryptToken, encryptToken } from '../../shared/files/webhook-tokens.ts';
-import { type FaultInjector, injectFaults } from '../support/faults.ts';
-import { startTable } from '../table/own-table.ts';
+import { createWorld, type World } from '../../../local/world.ts';
+import { decryptToken, encryptToken } from '../../../shared/work/webhooks/tokens.ts';
+import { type FaultInjector, injectFaults } from '../../support/faults.ts';
+import { startTable } from '../../table/own-table.ts';
 
 // As the world in one process has them: encrypted by its own form of the key, which is faithful to KMS.
 

@@ -1,9 +1,9 @@
 import { DecryptCommand, EncryptCommand, KMSClient, type KMSClientConfig } from '@aws-sdk/client-kms';
-import { awsClient, sender } from '../aws/clients.ts';
-import { nowMilliseconds } from '../lib/clock.ts';
-import { environment, lazy } from '../lib/lazy.ts';
-import { unavailable } from '../lib/refusal.ts';
-import { isContention, isUnknownOutcome } from '../table/retry.ts';
+import { awsClient, sender } from '../../aws/clients.ts';
+import { nowMilliseconds } from '../../lib/clock.ts';
+import { environment, lazy } from '../../lib/lazy.ts';
+import { unavailable } from '../../lib/refusal.ts';
+import { isContention, isUnknownOutcome } from '../../table/retry.ts';
 
 /** The client of the key that encrypts the tokens of webhooks. Only this file uses it. */
 export const keyClient = awsClient<KMSClientConfig, KMSClient>('the client of keys', KMSClient, () => ({

@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bundleAll } from '../../infra/bundle.ts';
-import * as tokens from '../../shared/files/webhook-tokens.ts';
+import { bundleAll } from '../../../infra/bundle.ts';
+import * as tokens from '../../../shared/work/webhooks/tokens.ts';
 
 /** The client as functions have it: with its share of the SDK alone. */
 async function bundled(): Promise<typeof tokens> {
-  const entry = { name: 'tokens', file: 'shared/files/webhook-tokens.ts' };
+  const entry = { name: 'tokens', file: 'shared/work/webhooks/tokens.ts' };
   const bundles = await bundleAll([entry], { outdir: '.local/tokens-bundle' });
   return import(/* @vite-ignore */ join(bundles.get('tokens')?.folder ?? '', 'index.js'));
 }
