@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { where } from '../../tools/where.ts';
+
+const root = join(import.meta.dirname, '../..');
+const program = join(root, 'tools/where.ts');
+
+/** The file of each line. */
+const filesOf = (lines: readonly string[] = []) => lines.map((line) => line.replace(/:.*/, ''));
+
+describe('npm run where', () => {
+  test('finds a noun by path, by what is imported and exported, and by line where a file is about all nouns', () => {
+    const { functions, resources, rules, tests, ...others } = where('supplier');
+    const noun = 'master-administration/suppliers';
+    expect(functions).toEqual(['create', 'get', 'list'].map((verb) => `functions/${noun}/${verb}.ts`));
+    expect(resources).toContain('shared/resources/goods/supplier.ts');
+    expect(rules).toContain('shared/rules/goods/supplier.ts');
+    expect(tests).toContain(`test/endpoints/${noun}.test.ts`);
+    expect(others['domain, by line']).toEqual([
+      expect.stringMatching(/^shared\/domain\/design\.ts:\d+: supplier: of<SupplierRecord>/),
+    ]);
+    expect(filesOf(others['docs, by line'])).toContain('docs-generator/openapi/tags.ts');
+  });
+
+  test('finds no noun in a longer one', () => {
+    const files = Object.values(where('order')).flatMap(filesOf);
+    expect(files).toContain('shared/rules/orders/order.ts');
+    const unit = 'functions/master-administration/order-item-units/get.ts';
+    expect(Object.values(where('order-item-unit')).flat()).toContain(unit);
+    expect(files).not.toContain(unit);
+  });
+
+  test.each(['order-item-unit', 'country', 'media', 'size-label-import', 'subscribers'])(
+    'finds files of %s, which are there',
+    (noun) => {
+      const files = Object.values(where(noun)).flatMap(filesOf);
+      expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+      expect(files).toContain('shared/domain/design.ts');
+      expect(new Set(files).size).toBeGreaterThan(2);
+    },
+  );
+
+  test.each([
+    ['suplier', 'There is no noun "suplier". There are: supplier.'],
+    ['transfer', 'There is no noun "transfer". There are: goods-transfer.'],
+    ['nothing', /^There is no noun "nothing"\. There are: checkout, .*, supplier, /],
+  ])('names nouns that are near %s, and ends with 2', (noun, sentence) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, noun], { encoding: 'utf8' });
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(sentence);
+  });
+
+  test('takes the plural, and names of types', () => {
+    const run = (noun: string) => spawnSync(process.execPath, [program, noun], { encoding: 'utf8' }).stdout;
+    expect(run('goodsTransfers')).toBe(run('goods-transfer'));
+    expect(run('goods-transfer')).toContain('rules\n  shared/rules/goods/goods-transfer.ts\n');
+  });
+});

@@ -1,0 +1,103 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { design } from '../shared/domain/design.ts';
+import { Misuse, readArgs, runCommand, say } from './command.ts';
+
+const usage = `npm run where -- NOUN    prints the files of a noun of shared/domain/design.ts by layer: supplier, disposition-order
+
+  --help    prints this`;
+
+const root = join(import.meta.dirname, '..');
+
+const layers: Readonly<Record<string, string>> = {
+  functions: 'functions/**/*.ts',
+  resources: 'shared/resources/**/*.ts',
+  rules: 'shared/rules/**/*.ts',
+  reads: 'shared/reads/**/*.ts',
+  work: 'shared/work/**/*.ts',
+  'domain, by line': 'shared/domain/*.ts',
+  'other floors': 'shared/{access,files,http,model,outbound,table,versions}/**/*.ts',
+  'local, tools': '{local,tools}/**/*.ts',
+  tests: 'test/**/*.ts',
+  'docs, by line': '{docs-generator/**/*.ts,docs/{guide,decisions}/*.md}',
+};
+
+/** Splits a name into its words, each in the singular: `goodsTransfers` is `-good-transfer-`. */
+const wordsOf = (name: string): string =>
+  `-${name
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .map((word) => word.replace(/ies$/, 'y').replace(/(?<!s)s$/, ''))
+    .join('-')}-`;
+
+const nouns = Object.keys(design);
+
+/** Makes what tells whether a name has a noun in it, and not only as a part of a longer noun. */
+function namesOf(noun: string): (name: string) => boolean {
+  const wanted = wordsOf(noun);
+  const longer = nouns.map(wordsOf).filter((other) => other !== wanted && other.includes(wanted));
+  return (name) => longer.reduce((rest, other) => rest.replaceAll(other, '-'), wordsOf(name)).includes(wanted);
+}
+
+const statement =
+  /^(?:import|export) [^;]*? from '[^']+'|^export (?:async )?(?:const|function|interface|type|class) \w+/gm;
+
+/** The names that a file imports and exports, its own, and those of the files that it imports. */
+function namesIn(file: string, text: string): readonly string[] {
+  const statements = (text.match(statement) ?? []).map((found) => found.replace(/'.*\//, "'"));
+  // an endpoint is in the folder of its noun
+  const path = file.startsWith('functions/') ? [basename(dirname(file)), basename(file)] : [basename(file)];
+  return [...path, ...statements].flatMap((one) => one.match(/[\w-]+/g) ?? []);
+}
+
+/** Picks the lines that name a noun: of code, and of the headings of a page. */
+function linesOf(file: string, text: string, isOf: (name: string) => boolean): readonly string[] {
+  const told = file.endsWith('.md') ? /^#/ : /^(?!import |\s*(?:\/\/|\/?\*))/;
+  const isWanted = (line: string) => told.test(line) && (line.match(/[\w-]+/g) ?? []).some(isOf);
+  const lines = text.split('\n').map((line, index) => ({ line, at: `${file}:${index + 1}` }));
+  return lines.filter(({ line }) => isWanted(line)).map(({ line, at }) => `${at}: ${line.trim().slice(0, 100)}`);
+}
+
+/** Finds the files of a noun, by layer: by their path, and by what they import and export. */
+export function where(noun: string): Readonly<Record<string, readonly string[]>> {
+  const isOf = namesOf(noun);
+  const find = (pattern: string, byLine: boolean) =>
+    globSync(pattern, { cwd: root })
+      .sort()
+      .flatMap((file) => {
+        const text = readFileSync(join(root, file), 'utf8');
+        if (byLine) return linesOf(file, text, isOf);
+        return namesIn(file, text).some(isOf) ? [file] : [];
+      });
+  return Object.fromEntries(Object.entries(layers).map(([name, at]) => [name, find(at, name.endsWith('by line'))]));
+}
+
+/** Names the nouns that share a word with a text, or begin as it does. */
+const near = (text: string): readonly string[] =>
+  nouns.filter((noun) => {
+    const [words, other] = [wordsOf(noun), wordsOf(text)];
+    return words.startsWith(other.slice(0, 4)) || words.includes(other) || other.includes(words);
+  });
+
+async function run(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArgs(args, {});
+  if (values.help) {
+    say(usage);
+    return 0;
+  }
+  const [asked = ''] = positionals;
+  const noun = nouns.find((one) => wordsOf(one) === wordsOf(asked));
+  if (positionals.length !== 1 || !noun) {
+    const known = near(asked);
+    throw new Misuse(
+      `There is no noun "${positionals.join(' ')}". There are: ${(known.length ? known : nouns).join(', ')}.`,
+    );
+  }
+  for (const [layer, lines] of Object.entries(where(noun))) {
+    if (lines.length > 0) say(`${layer}\n${lines.map((line) => `  ${line}`).join('\n')}`);
+  }
+  return 0;
+}
+
+if (import.meta.main) runCommand(run, 'npm run where');
