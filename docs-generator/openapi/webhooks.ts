@@ -96,7 +96,7 @@ export const notificationParameters: Readonly<Record<string, Part>> = {
 
 /** What a receiver may answer, and what follows. */
 const responses: Part = {
-  '2XX': { description: 'Acknowledges the notification: the status line within 10 seconds decides.' },
+  '2XX': { description: 'Acknowledges the notification, if its headers are whole within 10 seconds.' },
   410: { description: 'Deactivates the webhook: nothing more is sent.' },
   default: {
     description:
