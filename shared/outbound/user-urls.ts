@@ -43,7 +43,7 @@ export function checkUrl(text: string): URL | Problem {
   return checked instanceof URL ? checked : problems[checked];
 }
 
-/** Tells what is wrong with a URL that is to be saved, the addresses of its name included, if they are found in time. */
+/** Tells what is wrong with a URL that is to be saved, and with the addresses of its name if they are found in time. */
 export async function problemOfUrl(text: string): Promise<Problem | undefined> {
   const refusal = await refusalOf(text, allowances());
   return refusal && problems[refusal];

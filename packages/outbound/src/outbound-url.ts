@@ -16,8 +16,8 @@ export interface Allowances {
 }
 
 /**
- * Reads a stranger's URL as browsers do (WHATWG) if requests to it are allowed; else returns why they are not. It uses no
- * network: the name may still resolve to an address that is refused when the request is made.
+ * Reads a stranger's URL as browsers do (WHATWG) if requests to it are allowed; else returns why they are not. It uses
+ * no network: the name may still resolve to an address that is refused when the request is made.
  */
 export function checkUrl(text: string, allowed: Allowances = {}): URL | UrlRefusal {
   if (text.length > maximumUrlCharacters) return 'too-long';

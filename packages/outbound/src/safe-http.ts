@@ -94,7 +94,8 @@ const networkWith = (options: Options): Network => ({
 
 /**
  * Tells why a URL that is to be saved is refused: what `checkUrl` says, or that its name leads to an address that is
- * refused; undefined if it is not. A name that does not resolve in time, or not yet, may do so when the request is made.
+ * refused. Returns undefined if it is not. A name that does not resolve in time, or not yet, may do so when the request
+ * is made.
  */
 export async function refusalOf(text: string, options: Options = {}): Promise<UrlRefusal | undefined> {
   const given = networkWith(options);
@@ -120,8 +121,9 @@ export function safeGet(
 }
 
 /**
- * Sends a POST to a stranger's URL and follows no redirect. Returns the answer once its headers are there and whole: the
- * body is read for a moment, at most `maxBytes` bytes of it, and need not be whole or even right. Throws `Unreachable`.
+ * Sends a POST to a stranger's URL and follows no redirect. Returns the answer once its headers are there and whole:
+ * the body is read for a moment, at most `maxBytes` bytes of it, and need not be whole or even right. Throws
+ * `Unreachable`.
  */
 export function safePost(
   url: string,
