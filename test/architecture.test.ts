@@ -250,7 +250,7 @@ describe('the arrows point one way', () => {
     expect(broken(workers, why, ({ target }) => target?.startsWith('shared/http/') === true)).toEqual([]);
     const commit = within('functions/workers/disposition/commit.ts').flatMap(({ imports }) => imports);
     const known = commit.flatMap(({ target }) => (target?.startsWith('shared/http/') ? [target] : []));
-    expect(known).toEqual(['shared/http/decide-once.ts', 'shared/http/render.ts']);
+    expect(known).toEqual(['shared/http/idempotency.ts', 'shared/http/render.ts']);
   });
 
   test('nothing imports a test', () => {

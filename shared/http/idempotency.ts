@@ -7,6 +7,7 @@ import { deflate, inflate } from '../table/deflate.ts';
 import { idempotencyKey } from '../table/keys.ts';
 import type { Row } from '../table/rows.ts';
 import { readRow } from '../table/table.ts';
+import type { IdempotencyRecord } from '../table/writes/decide.ts';
 import type { Action } from '../table/writes/transact.ts';
 import { takesIdempotencyKey } from './contract.ts';
 import type { Answer, Asked } from './stages.ts';
@@ -47,43 +48,33 @@ export function idempotencyKeyOf(asked: Asked): IdempotencyKey | undefined {
   };
 }
 
-/** Reads the first answer under this key, if there was one in the last 24 h. */
-export async function firstAnswer(key: IdempotencyKey): Promise<Answer | undefined> {
-  return replay(key, await readRow(key.row));
-}
-
-/** Answers the kept answer of a found record. Refuses when that was kept for a different request. */
-export function replay(key: IdempotencyKey, row: Row | undefined): Answer | undefined {
-  if (!row || Number(row.expires_at) <= nowSeconds()) return undefined;
-  if (row.fingerprint !== key.fingerprint) {
-    throw invalid({ 'Idempotency-Key': [keyReused] });
-  }
-  return {
-    status: Number(row.status),
-    headers: { ...(row.headers as Record<string, string>), 'Idempotent-Replayed': 'true' },
-    body: inflate(row.body as Uint8Array),
+/**
+ * Makes the record that keeps a request's answer under its key, for 24 h unless the contract says otherwise; none
+ * without a key. It refuses a key that was used for a different request. An expired record is written over.
+ */
+export function recordUnder(key: IdempotencyKey | undefined): IdempotencyRecord<Answer> | undefined {
+  if (!key) return undefined;
+  const { row: place, fingerprint, version, seconds } = key;
+  const replay = (row: Row | undefined): Answer | undefined => {
+    if (!row || Number(row.expires_at) <= nowSeconds()) return undefined;
+    if (row.fingerprint !== fingerprint) throw invalid({ 'Idempotency-Key': [keyReused] });
+    return {
+      status: Number(row.status),
+      headers: { ...(row.headers as Record<string, string>), 'Idempotent-Replayed': 'true' },
+      body: inflate(row.body as Uint8Array),
+    };
   };
-}
-
-/** Makes the action that keeps the answer in the same transaction as its effect; an expired record is written over. */
-export function keepAnswer(
-  { row, fingerprint, version, seconds }: IdempotencyKey,
-  { status, headers, body }: Answer,
-): Action {
-  const now = nowSeconds();
-  return {
-    what: 'idempotency',
-    put: {
-      Item: {
-        ...row,
-        fingerprint,
-        status,
-        headers: { ...headers, 'X-Api-Version': version },
-        body: deflate(String(body)),
-        expires_at: now + seconds,
+  const keep = ({ status, headers, body }: Answer): Action => {
+    const now = nowSeconds();
+    const kept = { status, headers: { ...headers, 'X-Api-Version': version }, body: deflate(String(body)) };
+    return {
+      what: 'idempotency',
+      put: {
+        Item: { ...place, fingerprint, ...kept, expires_at: now + seconds },
+        ConditionExpression: 'attribute_not_exists(PK) OR expires_at <= :now',
+        ExpressionAttributeValues: { ':now': now },
       },
-      ConditionExpression: 'attribute_not_exists(PK) OR expires_at <= :now',
-      ExpressionAttributeValues: { ':now': now },
-    },
+    };
   };
+  return { find: async () => replay(await readRow(place)), keep, replay };
 }

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AccessKey } from '../../shared/access/access-keys.ts';
 import { everything } from '../../shared/domain/reach.ts';
-import { decideOnce } from '../../shared/http/decide-once.ts';
-import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
+import { idempotencyKeyOf, recordUnder } from '../../shared/http/idempotency.ts';
 import type { Answer, Asked } from '../../shared/http/stages.ts';
 import { nowInstant } from '../../shared/lib/clock.ts';
 import type { JobRecord } from '../../shared/resources/job.ts';
 import { readRecord, readRow } from '../../shared/table/table.ts';
+import { runOnce } from '../../shared/table/writes/decide.ts';
 import { reserveIds } from '../../shared/table/writes/ids.ts';
 import { type FaultInjector, injectFaults, isCommit } from '../support/faults.ts';
 import { aChange, startClock, startTable, type TestClock, writing } from './own-table.ts';
@@ -73,10 +73,10 @@ function keyOf(sent: Sent = {}) {
 /** One POST that makes a job; `made` is its id, whether or not it was written. */
 async function post(sent: Sent = {}): Promise<Answer & { readonly made?: number }> {
   let made: number | undefined;
-  const answer = await decideOnce(
-    keyOf(sent),
-    async () => (await reserveIds({ job: 1 })).job(),
-    (id) => {
+  const answer = await runOnce({
+    record: recordUnder(keyOf(sent)),
+    load: async () => (await reserveIds({ job: 1 })).job(),
+    rule: (id) => {
       const now = nowInstant();
       const job: JobRecord = {
         id,
@@ -92,11 +92,11 @@ async function post(sent: Sent = {}): Promise<Answer & { readonly made?: number 
       };
       return aChange([writing('job', job)], { answer: job });
     },
-    async (_change, job) => {
+    resultOf: async (_change, job) => {
       made = job?.id ?? 0;
       return { status: 201, headers: { Location: `/v2/jobs/${made}` }, body: JSON.stringify({ id: made }) };
     },
-  );
+  });
   return { ...answer, ...(made !== undefined && !isReplay(answer) && { made }) };
 }
 

@@ -1,11 +1,11 @@
 import { json } from '../../../shared/http/body.ts';
-import { answerOnce } from '../../../shared/http/decide-once.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { firstAnswer, idempotencyKeyOf } from '../../../shared/http/idempotency.ts';
+import { idempotencyKeyOf, recordUnder } from '../../../shared/http/idempotency.ts';
 import { render, reply } from '../../../shared/http/render.ts';
 import { unavailable } from '../../../shared/lib/refusal.ts';
 import { assignmentInput } from '../../../shared/resources/orders/assignment.ts';
 import { DispositionOrder } from '../../../shared/resources/orders/disposition-order.ts';
+import { answerOnce } from '../../../shared/table/writes/decide.ts';
 import { assignNamed } from '../../../shared/work/orders/disposition/assign.ts';
 import { refusalOf } from '../../../shared/work/orders/disposition/messages.ts';
 
@@ -28,11 +28,12 @@ export const handler = endpoint(
   async ({ params, body, asked }) => {
     const key = idempotencyKeyOf(asked);
     const request = { id: asked.id, version: asked.version, key: key ?? null };
-    const answer = await answerOnce(key, async () => {
+    const record = recordUnder(key);
+    const answer = await answerOnce(record, async () => {
       const came = await assignNamed(params.order_id, body.productions, request);
       if (!came || ('kind' in came && came.kind === 'left')) throw unavailable();
       // the execution has kept its own answer under the key
-      if (!('kind' in came)) return (key && (await firstAnswer(key))) ?? render(asked, reply(came));
+      if (!('kind' in came)) return (await record?.find()) ?? render(asked, reply(came));
       if (came.kind === 'refused') throw refusalOf(came.refusal);
       return came.answer;
     });

@@ -2,7 +2,7 @@ import { json } from '../../../shared/http/body.ts';
 import { scopeOf } from '../../../shared/http/caller.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint, withNeeds } from '../../../shared/http/endpoint.ts';
-import { firstAnswer, idempotencyKeyOf } from '../../../shared/http/idempotency.ts';
+import { idempotencyKeyOf, recordUnder } from '../../../shared/http/idempotency.ts';
 import { flag, readFlag } from '../../../shared/http/queries.ts';
 import type { Call } from '../../../shared/http/stages.ts';
 import { readForDesign } from '../../../shared/reads/designs.ts';
@@ -28,8 +28,8 @@ const start = create(
 
 /** Answers what a design would cost and what is to be said of it. Nothing is written. */
 async function preview(call: Call<'id', NewDesign>) {
-  const key = idempotencyKeyOf(call.asked);
-  if (key) await firstAnswer(key); // nothing is kept of a dry run; a key of another request is refused
+  // nothing is kept of a dry run; a key of another request is refused
+  await recordUnder(idempotencyKeyOf(call.asked))?.find();
   const { read, merchant } = await readForDesign(call.params.id, call.body, scopeOf(call));
   const value = { ...previewDesign(call.body, read), currency: merchant.currency };
   return { kind: 'other', resource: designPreview, value, status: 200 } as const;

@@ -1,6 +1,6 @@
 import { jsonByVersion } from '../../../shared/http/body.ts';
 import { scopeOf } from '../../../shared/http/caller.ts';
-import { changeInPhases } from '../../../shared/http/decide-and-answer.ts';
+import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { problemOfUrl } from '../../../shared/outbound/user-urls.ts';
 import { notedNow, readSubscribers } from '../../../shared/reads/subscribers.ts';
@@ -29,25 +29,18 @@ export const handler = endpoint(
     needs: ['outbound', 'tokens:encrypt'],
     errorImpact: 'Merchants cannot have themselves told of events.',
   },
-  changeInPhases(
+  create(
     async (call) => {
       const { body: asked } = call;
-      const names = namesOf(asked);
       requireUrl(await problemOfUrl(asked.url));
       const ids = await reserveIds({ webhook: 1 });
       const id = ids.webhook();
       const token = asked.token && (await encryptToken(id, asked.token));
-      return { asked, names, id, scope: scopeOf(call), token };
+      const scope = scopeOf(call);
+      const subscribers = await readSubscribers(scope, namesOf(asked));
+      return { id, scope, token, subscribers, noted: notedNow() };
     },
-    {
-      load: async (prepared) => ({
-        subject: undefined,
-        ...prepared,
-        subscribers: await readSubscribers(prepared.scope, prepared.names),
-        noted: notedNow(),
-      }),
-      decide: ({ asked, noted, ...read }) => createWebhook(asked, read, noted),
-    },
+    ({ noted, ...read }, { body }) => createWebhook(body, read, noted),
     ({ id }) => `/v2/webhooks/${id}`,
     patient,
   ),

@@ -1,5 +1,5 @@
 import { jsonByVersion } from '../../../shared/http/body.ts';
-import { changeInPhases } from '../../../shared/http/decide-and-answer.ts';
+import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { problemOfUrl } from '../../../shared/outbound/user-urls.ts';
 import { notedNow, readSubscribers } from '../../../shared/reads/subscribers.ts';
@@ -27,21 +27,16 @@ export const handler = endpoint(
     needs: ['outbound', 'tokens:encrypt'],
     errorImpact: 'Merchants cannot switch webhooks on and off, or have them lead elsewhere.',
   },
-  changeInPhases(
+  change(
     async ({ params: { id }, body: asked, reach }) => {
       if (asked.token) await readWebhook(id, reach); // nothing is encrypted for one that is not there
       if (asked.url !== undefined) requireUrl(await problemOfUrl(asked.url));
       const token = asked.token && (await encryptToken(id, asked.token));
-      return { id, asked, reach, token };
+      const { webhook: subject, health } = await readWebhookWithHealth(id, reach);
+      const names = [...subject.events, ...namesAfter(subject, asked)];
+      return { subject, health, token, subscribers: await readSubscribers(subject, names), noted: notedNow() };
     },
-    {
-      load: async ({ id, asked, reach, token }) => {
-        const { webhook: subject, health } = await readWebhookWithHealth(id, reach);
-        const names = [...subject.events, ...namesAfter(subject, asked)];
-        return { subject, health, asked, token, subscribers: await readSubscribers(subject, names), noted: notedNow() };
-      },
-      decide: ({ subject, asked, noted, ...read }) => changeWebhook(subject, asked, read, noted),
-    },
+    ({ subject, noted, ...read }, { body }) => changeWebhook(subject, body, read, noted),
     undefined,
     patient,
   ),

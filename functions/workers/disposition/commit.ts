@@ -1,7 +1,8 @@
-import { decideOnce } from '../../../shared/http/decide-once.ts';
+import { recordUnder } from '../../../shared/http/idempotency.ts';
 import { answerShowing } from '../../../shared/http/render.ts';
 import { DispositionOrder } from '../../../shared/resources/orders/disposition-order.ts';
 import { assign } from '../../../shared/rules/orders/disposition.ts';
+import { runOnce } from '../../../shared/table/writes/decide.ts';
 import { commitPlaced } from '../../../shared/work/orders/disposition/commit-placed.ts';
 import { notAssigned } from '../../../shared/work/orders/disposition/impact.ts';
 import { readPlanned } from '../../../shared/work/orders/disposition/load.ts';
@@ -23,12 +24,12 @@ export const handler = taskWorker(
     return orRefused(async (): Promise<Outcome> => {
       if ('kind' in decided) return decided;
       // the answer is kept with its effect in one transaction
-      const answer = await decideOnce(
-        key ?? undefined,
-        () => readPlanned(decided),
-        (disposition, { now }) => assign(disposition, decided, id, now),
-        (_change, value) => answerShowing(DispositionOrder, value, version),
-      );
+      const answer = await runOnce({
+        record: recordUnder(key ?? undefined),
+        load: () => readPlanned(decided),
+        rule: (disposition, { now }) => assign(disposition, decided, id, now),
+        resultOf: (_change, value) => answerShowing(DispositionOrder, value, version),
+      });
       return { kind: 'assigned', answer: { ...answer, headers: { ...answer.headers }, body: String(answer.body) } };
     });
   },

@@ -1,9 +1,11 @@
 import { currentDeadline, type Deadline } from '../../aws/deadlines.ts';
 import type { Change } from '../../domain/change.ts';
 import { type Instant, nowInstant } from '../../lib/clock.ts';
-import { unavailable } from '../../lib/refusal.ts';
+import { Refusal, unavailable } from '../../lib/refusal.ts';
 import { pause } from '../retry.ts';
-import { commit, type Obstructed, refuseTaken, written } from './commit.ts';
+import type { Row } from '../rows.ts';
+import { commit, refuseTaken, written } from './commit.ts';
+import type { Action } from './transact.ts';
 
 const decisions = 5; // times that a rule is called while other requests keep changing what it was given
 
@@ -15,9 +17,6 @@ export interface Moment {
   readonly now: Instant;
 }
 
-/** A pure rule: from what was read to a change, or a refusal. */
-type Rule<Loaded, T> = (loaded: Loaded, moment: Moment) => Change<T>;
-
 /** How a decision goes on where others come in between. */
 export interface Redrawing<Loaded> {
   /** Draws another id, since the guard takes rising ids alone; the rest of what was read stays as it is. */
@@ -26,67 +25,103 @@ export interface Redrawing<Loaded> {
   readonly decisions?: number;
 }
 
-/** Commits a change whose answer is `value`. Answers the result, or the obstacle. */
-export type Committer<T, R> = (
-  change: Change<T>,
-  value: T,
-  deadline: Deadline,
-) => Promise<{ readonly result: R } | Obstructed>;
-
-/**
- * Decides a change and commits it. Answers the rule's answer; where that is a record of the change, it is as it was
- * written.
- */
-export const decide = <Loaded, T>(
-  load: () => Promise<Loaded>,
-  rule: Rule<Loaded, T>,
-  redrawing: Redrawing<Loaded> = {},
-): Promise<T> =>
-  decideBy(
-    async (change, value, deadline) => {
-      const outcome = await commit(change, [], deadline);
-      return outcome.written ? { result: value } : outcome;
-    },
-    load,
-    rule,
-    redrawing,
-  );
-
-/**
- * Reads, calls the rule, and commits the rule's change in one transaction. When a record has moved in the meantime, it
- * does so again, at most five times unless `decisions` says more, and then refuses with 503: so no change is based on a
- * stale record, and none is written in half. A unique value that another record holds is refused with 422 at its path,
- * or decided again where the write says so. Where only the order guard fails, because other requests place orders of
- * the same merchant, another id is drawn until the request's deadline; nothing has to be read again for that.
- */
-export async function decideBy<Loaded, T, R>(
-  committer: Committer<T, R>,
-  load: () => Promise<Loaded>,
-  rule: Rule<Loaded, T>,
-  { redraw, decisions: most = decisions }: Redrawing<Loaded>,
-): Promise<R> {
-  const deadline = currentDeadline();
-  let notBefore: Instant = '';
-  for (let attempt = 0; attempt < most; attempt += 1) {
-    let loaded = await load();
-    for (let draw = 0; ; draw += 1) {
-      const now = nowInstant();
-      const change = rule(loaded, { now: now > notBefore ? now : notBefore });
-      const outcome = await committer(change, answerOf(change), deadline);
-      if ('result' in outcome) return outcome.result;
-      refuseTaken(outcome);
-      // an order may not be older than the one before it, even if this machine's clock is behind
-      notBefore = String(outcome.guard?.last_at ?? '');
-      if (!redraw || !outcome.onlyGuard) break;
-      await pause(draw, deadline);
-      loaded = await redraw(loaded);
-    }
-    await pause(attempt, deadline);
-  }
-  throw unavailable();
+/** Where the first result of a request is kept: a repeat of the request gets that result. */
+export interface IdempotencyRecord<R> {
+  /** Reads the first result; undefined if there is none. */
+  find(): Promise<R | undefined>;
+  /** Makes the action that keeps a result; it fails if another result is kept already. */
+  keep(result: R): Action;
+  /** Reads the first result off its row; undefined if that has expired. */
+  replay(row: Row): R | undefined;
 }
 
-/** Answers a change's answer; where that is a record of the change, it is as it will be in the table. */
+/** A change that is to be decided and written. */
+interface ToWrite<Loaded, T, R> {
+  /** Reads what the rule is given; called again if another request was faster. */
+  load(): Promise<Loaded>;
+  /** A pure rule: from what was read to a change, or a refusal. */
+  rule(loaded: Loaded, moment: Moment): Change<T>;
+  /**
+   * Makes the result from the change and the rule's answer. If the answer is a record of the change, it is given as it
+   * will be in the table.
+   */
+  resultOf(change: Change<T>, answer: T): Promise<R> | R;
+  readonly record?: IdempotencyRecord<R> | undefined;
+  readonly redrawing?: Redrawing<Loaded> | undefined;
+}
+
+/**
+ * Reads, calls the rule, and commits the rule's change in one transaction. Returns the result, once for each
+ * idempotency record: a repeat gets the first result, even if both run at the same time. Without a record, every call
+ * writes.
+ *
+ * If a record that the rule was given has moved, this reads and decides again, at most five times unless `redrawing`
+ * says more, and then refuses with 503: so no change is based on a stale record, and none is written in half. If only
+ * the order guard fails, because other requests place orders of the same merchant, another id is drawn until the
+ * request's deadline; nothing has to be read again for that. A unique value that another record holds is refused with
+ * 422 at its path, or decided again where the write says so.
+ */
+export const runOnce = <Loaded, T, R>({
+  load,
+  rule,
+  resultOf,
+  record,
+  redrawing: { redraw, decisions: most = decisions } = {},
+}: ToWrite<Loaded, T, R>): Promise<R> =>
+  answerOnce(record, async () => {
+    const deadline = currentDeadline();
+    let notBefore: Instant = '';
+    for (let attempt = 0; attempt < most; attempt += 1) {
+      if (attempt > 0) await pause(attempt - 1, deadline);
+      let loaded = await load();
+      for (let draw = 0; ; draw += 1) {
+        const now = nowInstant();
+        const change = rule(loaded, { now: now > notBefore ? now : notBefore });
+        // The result is made before the change is written, because it is kept in the same transaction: no crash leaves
+        // an effect whose repeat would not get this result. For the same reason, a result that cannot be shown, such as
+        // one that is too large, is refused before anything is written.
+        const result = await resultOf(change, answerOf(change));
+        const keeper = takesEffect(change) ? record : undefined; // a change without an effect keeps no result
+        const outcome = await commit(change, keeper ? [keeper.keep(result)] : [], deadline);
+        // where nothing has to be changed, another request under the same key may have changed it since the look-up
+        if (outcome.written) return (keeper ? undefined : await record?.find()) ?? result;
+        const first = outcome.repeated && record?.replay(outcome.repeated);
+        if (first !== undefined) return first;
+        refuseTaken(outcome);
+        // an order may not be older than the one before it, even if this machine's clock is behind
+        notBefore = String(outcome.guard?.last_at ?? '');
+        if (!redraw || !outcome.onlyGuard) break;
+        await pause(draw, deadline);
+        loaded = await redraw(loaded);
+      }
+    }
+    throw unavailable();
+  });
+
+/** Decides a change and commits it, as `runOnce` does. Returns the rule's answer. */
+export const decide = <Loaded, T>(
+  load: () => Promise<Loaded>,
+  rule: (loaded: Loaded, moment: Moment) => Change<T>,
+  redrawing?: Redrawing<Loaded>,
+): Promise<T> => runOnce({ load, rule, resultOf: (_change, answer) => answer, redrawing });
+
+/** Returns the first result if the record has one, else acts. If acting is refused, looks for such a result again. */
+export async function answerOnce<R>(record: IdempotencyRecord<R> | undefined, act: () => Promise<R>): Promise<R> {
+  const first = await record?.find();
+  if (first !== undefined) return first;
+  try {
+    return await act();
+  } catch (error) {
+    // in the meantime another request under the same key may have made the change that this one was refused for
+    const repeated = error instanceof Refusal ? await record?.find() : undefined;
+    if (repeated === undefined) throw error;
+    return repeated;
+  }
+}
+
+/** Tells whether a change writes or deletes anything. */
+export const takesEffect = ({ writes, removes = [] }: Change<unknown>): boolean => writes.length + removes.length > 0;
+
 function answerOf<T>({ answer, writes }: Change<T>): T {
   const write = writes.find(({ record }) => record === answer);
   return write ? (written(write) as T) : answer;

@@ -6,9 +6,10 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P01',
     name: 'answers-whether-or-not-it-was-written',
-    file: 'shared/http/decide-once.ts',
-    find: 'const outcome = await commit(change, kept, deadline);',
-    replace: 'const outcome = await commit(change, kept, deadline).catch(() => ({ written: true }) as const);',
+    file: 'shared/table/writes/decide.ts',
+    find: 'const outcome = await commit(change, keeper ? [keeper.keep(result)] : [], deadline);',
+    replace:
+      'const outcome = await commit(change, keeper ? [keeper.keep(result)] : [], deadline).catch(() => ({ written: true }) as const);',
     suite,
     only: 'POST /v2/checkouts',
   },

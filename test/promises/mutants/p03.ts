@@ -7,8 +7,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'P03',
     name: 'keeps-the-answer-on-no-condition',
     file: 'shared/http/idempotency.ts',
-    find: `      ConditionExpression: 'attribute_not_exists(PK) OR expires_at <= :now',
-      ExpressionAttributeValues: { ':now': now },
+    find: `        ConditionExpression: 'attribute_not_exists(PK) OR expires_at <= :now',
+        ExpressionAttributeValues: { ':now': now },
 `,
     replace: '',
     suite,
@@ -17,11 +17,11 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'P03',
     name: 'keeps-the-answer-outside-the-transaction',
-    file: 'shared/http/decide-once.ts',
-    find: 'const outcome = await commit(change, kept, deadline);',
-    replace: `const { transact } = await import('../table/writes/transact.ts');
-    if (kept.length > 0) await transact(kept, deadline);
-    const outcome = await commit(change, [], deadline);`,
+    file: 'shared/table/writes/decide.ts',
+    find: 'const outcome = await commit(change, keeper ? [keeper.keep(result)] : [], deadline);',
+    replace: `const { transact } = await import('./transact.ts');
+        if (keeper) await transact([keeper.keep(result)], deadline);
+        const outcome = await commit(change, [], deadline);`,
     suite,
     only: 'POST /v2/checkouts',
   },

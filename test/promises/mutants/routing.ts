@@ -129,8 +129,8 @@ export const mutants: readonly Mutant[] = [
   of(
     'the-commit-keeps-no-idempotency-record',
     'functions/workers/disposition/commit.ts',
-    'key ?? undefined,',
-    'undefined,',
+    'recordUnder(key ?? undefined)',
+    'undefined',
     endpoints,
     'Idempotency-Key',
   ),
