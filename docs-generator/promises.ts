@@ -248,7 +248,7 @@ ${table(['Last run', 'Mutants caught'], [[summed(modelled), mutantsOf(all, (subj
 ## Work that fits into no transaction
 
 A product of 500 variants is made in blocks under a lease with a fencing number. Deaths, late and double deliveries, zombies and
-SKUs that are claimed ahead: ${code(leased)}; their crash points count for P1, P2 and P4 above.
+SKUs that workers claim: ${code(leased)}; their crash points count for P1, P2 and P4 above.
 
 ${table(['Mutants caught'], [[mutantsOf(all, (subject) => subject === 'lease')]])}
 

@@ -1,6 +1,6 @@
 import { everything } from '../shared/domain/reach.ts';
 import { nowInstant } from '../shared/lib/clock.ts';
-import { Refusal } from '../shared/lib/refusal.ts';
+import { invalid, Refusal } from '../shared/lib/refusal.ts';
 import { readForOffer } from '../shared/reads/new-offer.ts';
 import type { ProductBody } from '../shared/resources/catalogue/product-work.ts';
 import type { MerchantProductRecord } from '../shared/resources/offers/product.ts';
@@ -39,7 +39,11 @@ async function loadProduct(entry: ProductEntry, handles: Handles, loaded: Loaded
   const body = await bodyOf(entry, handles);
   const known = await idOfUnique('master-product', 'handle', entry.handle);
   const { id, job, isPlanned } = await changeProduct(body, known);
-  if (job !== null && isPlanned) await processProduct({ product: id, job });
+  if (job !== null && isPlanned) {
+    await processProduct({ product: id, job });
+    const ended = await readRecord('job', job, everything);
+    if (ended?.errors) throw invalid(ended.errors);
+  }
   loaded[job === null ? 'same' : known === undefined ? 'made' : 'changed'] += 1;
   return id;
 }

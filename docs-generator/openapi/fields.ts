@@ -252,6 +252,9 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   'Job.resource_url': address('Where what was made is read; null until the job has finished.'),
   'Job.resource_id': id('The id in `resource_url`. There once the job has finished.'),
   'Job.failure_message': 'Why the job has failed, for people. There only then.',
+  'Job.errors':
+    'What is wrong with the request, by field, as in an answer 422. There only if the job has failed for it.',
+  'Job.codes': 'The same with codes in place of sentences.',
   note: 'What could not be done as it was asked for, although the job has finished.',
   'Webhook.state': 'Notifications are sent while it is `active`.',
   'V2WebhooksCreateBody.state': 'Notifications are sent while it is `active`; `inactive` unless stated.',

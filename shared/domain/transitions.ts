@@ -90,10 +90,9 @@ export const transitions = {
     failed: { redeliver: 'pending' },
     cancelled: {},
   },
-  // `apply`: a change that fits one transaction; `claim`: SKUs ahead of one that does not
+  // `apply`: a change that fits one transaction
   'product-lease': {
-    free: { apply: 'free', claim: 'claiming', make: 'making', change: 'changing' },
-    claiming: { make: 'making', change: 'changing', finish: 'free', roll_back: 'releasing' },
+    free: { apply: 'free', make: 'making', change: 'changing' },
     making: { resume: 'making', finish: 'free', roll_back: 'releasing' },
     changing: { resume: 'changing', finish: 'free', roll_back: 'releasing' },
     releasing: { finish: 'free', roll_back: 'releasing' },

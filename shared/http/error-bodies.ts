@@ -1,4 +1,4 @@
-import type { FieldErrors, Problem, Refusal, RefusalKind } from '../lib/refusal.ts';
+import { bodiesOf, type Refusal, type RefusalKind } from '../lib/refusal.ts';
 
 /** Status of every refusal: the closed vocabulary of errors. What is not a refusal is a 500. */
 export const statusOf: Readonly<Record<RefusalKind, number>> = {
@@ -19,14 +19,5 @@ export const statusOf: Readonly<Record<RefusalKind, number>> = {
 
 export const unforeseen = { status: 500, message: 'An unknown error occurred.' } as const;
 
-/** Writes the body of a refusal. `codes` has the paths of `errors`, each with its codes in the same order. */
-export const bodyOf = ({ message, errors }: Refusal): object => ({
-  message,
-  ...(errors && {
-    errors: each(errors, (problem) => problem.message),
-    codes: each(errors, (problem) => problem.code),
-  }),
-});
-
-const each = (errors: FieldErrors, say: (problem: Problem) => string): object =>
-  Object.fromEntries(Object.entries(errors).map(([path, found]) => [path, found.map(say)]));
+/** Writes the body of a refusal. */
+export const bodyOf = ({ message, errors }: Refusal): object => ({ message, ...(errors && bodiesOf(errors)) });

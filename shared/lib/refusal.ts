@@ -12,6 +12,15 @@ export interface Problem {
 /** Field path (`items.0.quantity`) → what is wrong there. */
 export type FieldErrors = Readonly<Record<string, readonly Problem[]>>;
 
+/** Shows what is wrong by field. `codes` has the paths of `errors`, each with its codes in the same order. */
+export const bodiesOf = (errors: FieldErrors) => ({
+  errors: each(errors, (problem) => problem.message),
+  codes: each(errors, (problem) => problem.code),
+});
+
+const each = (errors: FieldErrors, say: (problem: Problem) => string): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(Object.entries(errors).map(([path, found]) => [path, found.map(say)]));
+
 /** The names in braces of a sentence. */
 type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NamesIn<Rest>

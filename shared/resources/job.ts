@@ -1,3 +1,4 @@
+import { bodiesOf, type FieldErrors } from '../lib/refusal.ts';
 import { nullableText, type RecordBase } from '../model/fields.ts';
 import { resource } from '../model/resource.ts';
 import * as z from '../model/zod.ts';
@@ -9,6 +10,8 @@ export interface JobRecord extends RecordBase {
   readonly is_test: boolean;
   readonly state: 'queued' | 'finished' | 'failed';
   readonly failure_message: string | null;
+  /** What is wrong with fields of the request, if it has failed for that. */
+  readonly errors?: FieldErrors;
   /** What could not be done as it was asked for, although the job is finished. */
   readonly note?: string | null;
   /** Path of what it makes, below the public URL; shown once it is finished. */
@@ -19,6 +22,8 @@ export interface JobRecord extends RecordBase {
 
 /** Reads the id in a path such as `/v2/variants/7` or `/v2/checkouts/7/shipping-rates`. */
 const idIn = (path: string): number => Number(path.split('/').find((part) => /^\d+$/.test(part)));
+
+const byField = () => z.record(z.string(), z.array(z.string()));
 
 export const Job = resource<JobRecord>()({
   name: 'Job',
@@ -34,9 +39,11 @@ export const Job = resource<JobRecord>()({
         resource_id: z.int().optional().meta({ 'x-extension': true }),
         state: z.enum(['queued', 'finished', 'failed']),
         failure_message: z.string().optional(),
+        errors: byField().optional().meta({ 'x-extension': true }),
+        codes: byField().optional().meta({ 'x-extension': true }),
         note: z.string().optional(),
       }),
-    shape: ({ failure_message, note, resource_path, ...record }, { publicUrl }) => ({
+    shape: ({ failure_message, errors, note, resource_path, ...record }, { publicUrl }) => ({
       ...record,
       resource_url: null,
       ...(record.state === 'finished' && {
@@ -44,6 +51,7 @@ export const Job = resource<JobRecord>()({
         resource_id: idIn(resource_path),
       }),
       ...(failure_message !== null && { failure_message }),
+      ...(errors && bodiesOf(errors)),
       ...(typeof note === 'string' && { note }),
     }),
   },

@@ -49,10 +49,7 @@ function variants(count: number, more: object = {}) {
   });
 }
 
-/**
- * Works until nothing is left to do, also by those who come after the dead: leases end within 15 minutes, claims within
- * one.
- */
+/** Works until nothing is left to do, also by those who come after the dead: leases end within 15 minutes. */
 async function settle(): Promise<Table> {
   await world.drain();
   for (const minutes of [2, 16, 2]) {
@@ -173,7 +170,7 @@ interface Case {
   check(id: number, table: Table, status: number): void;
 }
 
-const count = 130; // 45 are claimed ahead, and variants are written in four blocks
+const count = 130; // SKUs are claimed in two blocks, and variants are written in four
 const small = () => anAcceptedProduct(world, { variants: variants(2) }).then(settled);
 const large = () => anAcceptedProduct(world, { variants: variants(count) }).then(settled);
 async function settled<T>(made: T): Promise<T> {

@@ -14,7 +14,6 @@ const read = (more: Partial<ProductBefore> = {}): ProductBefore => ({
   lease: aLease(),
   media: new Map(),
   claims: [],
-  claimedAhead: 0,
   ids: { job: idsFrom(100), media: idsFrom(200), task: idsFrom(300) },
   ...more,
 });
@@ -107,6 +106,20 @@ describe('a change that is planned', () => {
     expect(recordOf(change, 'job')).toMatchObject({ state: 'queued' });
     expect(change.claims?.map(({ at }) => at).slice(0, 2)).toEqual(['variants.0.sku', 'variants.1.sku']);
     expect(change.events).toMatchObject([{ type: 'product.accepted', subject: { entity: 'product-lease', id: 3 } }]);
+  });
+
+  test.each([
+    [85, true],
+    [86, false],
+  ])('with %i new variants claims their SKUs at once: %s; else a worker claims them', (count, atOnce) => {
+    const variants = fresh(count);
+    const claims = claimsOf(variants);
+    const change = changeOf({ variants }, { claims });
+    expect(recordOf(change, 'product-lease')).toMatchObject({ claims });
+    expect(change.claims).toHaveLength(atOnce ? count : 0);
+    const left = claims.map((claim, index) => ({ ...claim, at: `variants.${index}.sku` }));
+    expect(recordOf(change, 'product-draft')).toMatchObject({ plan: { variants: { length: count } } });
+    expect(Reflect.get(Object(recordOf(change, 'product-draft')).plan, 'claims')).toEqual(atOnce ? undefined : left);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { taken } from '../../shared/lib/problems.ts';
 import { productJob } from '../../shared/rules/catalogue/product-change.ts';
 import {
   isAbandoned,
@@ -12,6 +13,7 @@ import {
   finishWork,
   holdsLease,
   leaseForRollBack,
+  refuseWork,
   takeLease,
 } from '../../shared/rules/catalogue/product-steps.ts';
 import { aLease, aMasterProduct, before, now, refusalOf } from './builders.ts';
@@ -24,7 +26,6 @@ const making = aLease({ state: 'making', job: 9, claims, until: in15Minutes });
 
 describe('a lease', () => {
   test.each([
-    ['claim', 'claiming', '2026-11-21T10:01:00+00:00'],
     ['make', 'making', in15Minutes],
     ['change', 'changing', in15Minutes],
     ['apply', 'free', null],
@@ -48,7 +49,7 @@ describe('a lease', () => {
     expect(leaseAfter(3, making, 'finish', now)).toEqual(aLease({ is_begun: false, updated_at: now }));
   });
 
-  test.each(['claim', 'make', 'change', 'apply'] as const)(
+  test.each(['make', 'change', 'apply'] as const)(
     'that is not free takes no %s, not even when its time is over',
     (trigger) => {
       for (const now of [before, in15Minutes])
@@ -95,7 +96,6 @@ describe('taking the lease', () => {
     ['of another job', aLease({ ...making, job: 8 })],
     ['that is over', aLease({ ...making, until: before })],
     ['that is being taken back', aLease({ ...making, state: 'releasing' })],
-    ['that is not accepted yet', aLease({ ...making, state: 'claiming' })],
   ])('never one %s', (_, lease) => {
     expect(takeLease(lease, 9, now)).toMatchObject({ answer: undefined, writes: [] });
   });
@@ -104,7 +104,31 @@ describe('taking the lease', () => {
     expect(leaseForRollBack(making, now)).toMatchObject({ answer: undefined, writes: [] });
     expect(leaseForRollBack(aLease(), now)).toMatchObject({ answer: undefined, writes: [] });
     expect(leaseForRollBack(making, in15Minutes).answer).toMatchObject({ state: 'releasing', job: 9, claims });
-    expect(leaseForRollBack(aLease({ ...making, state: 'claiming', until: before }), now).answer).toBeDefined();
+    expect(leaseForRollBack(aLease({ ...making, state: 'releasing', until: before }), now).answer).toBeDefined();
+  });
+});
+
+describe('work that is refused', () => {
+  const errors = { 'variants.3.sku': [taken] };
+
+  test('is rolled back by who has the lease, which keeps why', () => {
+    const { answer } = refuseWork(making, errors, now);
+    expect(answer).toMatchObject({ state: 'releasing', job: 9, claims, errors, until: '2026-11-21T10:01:00+00:00' });
+  });
+
+  test('fails its job with that, whoever finishes the roll back', () => {
+    const refused = aLease({ ...making, state: 'releasing', errors });
+    const { answer: lease } = leaseForRollBack(refused, in15Minutes);
+    const change = finishRollBack({ product: aMasterProduct(), lease: lease ?? making, draft, job }, 77, now);
+    const records = change.writes.map(({ record }) => record);
+    expect(records).toContainEqual(
+      expect.objectContaining({
+        state: 'failed',
+        errors,
+        failure_message: 'Some SKUs have already been taken; see `errors`. No variant was made or changed.',
+      }),
+    );
+    expect(records).toContainEqual(expect.objectContaining({ state: 'free', errors: undefined }));
   });
 });
 

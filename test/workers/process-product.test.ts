@@ -49,7 +49,7 @@ function dieAtTransaction(n: number): void {
 
 describe('a worker that died', () => {
   test('leaves the product locked for 15 minutes; then a new one is gone with all that it had claimed', async () => {
-    const body = aProductBody({ variants: variants(90) });
+    const body = aProductBody({ variants: variants(80) });
     const { id, job } = await anAcceptedProduct(world, body);
     dieAtTransaction(3); // the lease and one block of variants are written
     expect((await deliver(id, job)).batchItemFailures).toHaveLength(1);

@@ -8,7 +8,7 @@ export const handler = endpoint(
     route: 'GET /master-administration/jobs/{id}',
     summary: 'Get a job',
     description:
-      'Returns the state of work that a request of staff started with 202. Send `Prefer: wait=20` to hold the answer until the work has ended. A finished job names its result in `resource_url`; a failed job says why in `failure_message`.',
+      'Returns the state of work that a request of staff started with 202. Send `Prefer: wait=20` to hold the answer until the work has ended. A finished job names its result in `resource_url`; a failed job says why in `failure_message`, and in `errors` if fields of the request were wrong.',
     extension: true,
     allow: ['staff'],
     example: { given: 'aRequestedRatesJob', params: { id: 1 } },

@@ -1,3 +1,4 @@
+import type { FieldErrors } from '../../lib/refusal.ts';
 import type { RecordBase } from '../../model/fields.ts';
 import type { MasterProductRecord, MasterVariantRecord, ProductInput, VariantInput } from './master-product.ts';
 
@@ -21,10 +22,8 @@ export type ProductBody = Omit<ProductInput, 'variants' | 'available_at'> &
  * fencing number: it rises when a run takes the lease, and every write of the work has it as a condition.
  */
 export interface ProductLeaseRecord extends RecordBase {
-  /**
-   * `claiming`: SKUs are being claimed ahead of the request's own write; `releasing`: abandoned work is rolled back.
-   */
-  readonly state: 'free' | 'claiming' | 'making' | 'changing' | 'releasing';
+  /** `releasing`: work that was abandoned, or that cannot be done, is rolled back. */
+  readonly state: 'free' | 'making' | 'changing' | 'releasing';
   /**
    * Whether a worker has begun. Work that was never begun is queued again; work that was begun and whose lease has
    * expired is rolled back.
@@ -33,8 +32,10 @@ export interface ProductLeaseRecord extends RecordBase {
   /** Null while it is free. */
   readonly until: string | null;
   readonly job: number | null;
-  /** The SKUs of new variants, claimed under the ids that these will have. */
+  /** The SKUs of new variants, which are claimed under the ids that these will have. */
   readonly claims: readonly { readonly sku: string; readonly id: number }[];
+  /** Why the work cannot be done and is rolled back: SKUs that are taken. Its job fails with these errors. */
+  readonly errors?: FieldErrors | undefined;
 }
 
 /** What is left to do for a request. The worker reads it, and the last step deletes it. */
@@ -49,8 +50,17 @@ export interface ProductPlan {
     readonly input: Omit<VariantBody, 'views'>;
     readonly views?: readonly { readonly handle: string; readonly media: readonly number[] }[];
   }[];
+  /** SKUs that the worker has yet to claim, and where the body names each. */
+  readonly claims?: readonly PlannedClaim[];
   /** Media whose images are to be fetched. */
   readonly media: readonly { readonly id: number; readonly url: string; readonly collection: string }[];
+}
+
+/** The SKU of a new variant, the id that the variant will have, and where the body names the SKU. */
+export interface PlannedClaim {
+  readonly sku: string;
+  readonly id: number;
+  readonly at: string;
 }
 
 /** A change of the catalogue that is to be handed on to merchant products. */

@@ -33,8 +33,8 @@ import { newSkus, variantPaths } from './product-body.ts';
 import { leaseAfter, requireFree } from './product-lease.ts';
 import { planOf, variantOf } from './product-plan.ts';
 
-/** Unique values that fit into the request's own transaction of 100 actions; the others are claimed ahead of it. */
-export const claimsAtOnce = 85;
+/** SKUs that the request's own transaction of 100 actions can claim. If a body has more, a worker claims them all. */
+const claimsAtOnce = 85;
 
 /**
  * Actions on variants in one transaction of 100. At most eight others go with them: the product, its new handle and its
@@ -65,20 +65,20 @@ export interface ProductBefore {
   readonly lease: ProductLeaseRecord | undefined;
   /** Media of the product by collection and address (`mediaKey`). */
   readonly media: ReadonlyMap<string, MediaRecord>;
-  /** Ids of the new variants by SKU, in the order of the body; those that are claimed ahead come first. */
+  /** Ids of the new variants by SKU, in the order of the body. */
   readonly claims: readonly { readonly sku: string; readonly id: number }[];
-  readonly claimedAhead: number;
   readonly ids: { readonly job: Ids; readonly media: Ids; readonly task: Ids };
 }
 
 /**
  * Decides the change of a product that a body asks for; the product may be new. What fits one transaction and fetches
  * no image is done at once: the product is complete, its job is finished, and merchants get what changed. Anything else
- * is planned: the product is leased to a worker, and the SKUs of its new variants are claimed from then on.
+ * is planned: the product is leased to a worker, which claims the SKUs of the new variants if they are too many for the
+ * request's own transaction.
  */
 export function productChange(input: ProductBody, before: ProductBefore, now: string): Change<ProductAnswer> {
-  const { id, subject: was, variants, claims, claimedAhead, media, ids } = before;
-  if (was && claimedAhead === 0) requireFree(id, before.lease, now);
+  const { id, subject: was, variants, claims, media, ids } = before;
+  if (was) requireFree(id, before.lease, now);
   const product = productAfter(id, was, input, variants, now);
   const plan = planOf(input, { id, variants, media, claims, newMedia: ids.media }, now);
   if (was && plan.variants.length === 0 && isDeepStrictEqual({ ...product, updated_at: was.updated_at }, was)) {
@@ -132,18 +132,21 @@ function applied({ input, before, product, plan, now }: Planned): Change<Product
  * Leases the product to a worker, with the plan of the work. A new product is in no list until its work is finished.
  */
 function leased({ input, before, product, plan, now }: Planned): Change<ProductAnswer> {
-  const { subject: was, lease, claims, claimedAhead, ids } = before;
+  const { subject: was, lease, claims, ids } = before;
   const job = productJob(ids.job(), product.id, now);
   const taken = leaseAfter(product.id, lease, was ? 'change' : 'make', now, { job: job.id, claims });
-  const draft = { id: product.id, rev: 0, plan, created_at: now, updated_at: now };
   const paths = variantPaths(input);
+  const wanted = claims.map(({ sku, id }) => ({ sku, id, at: `${paths.get(sku)}.sku` }));
+  const isClaimed = wanted.length <= claimsAtOnce;
+  const left = isClaimed ? plan : { ...plan, claims: wanted };
+  const draft = { id: product.id, rev: 0, plan: left, created_at: now, updated_at: now };
   return {
     ...changed(
       answerOf(product, before, { job: job.id, isPlanned: true }),
       [...writesOf(was, product, lease, taken, job), creates('product-draft', draft)],
       [workEvent(taken, job.id)],
     ),
-    claims: claims.slice(claimedAhead).map(({ sku, id }) => skuClaim(sku, id, `${paths.get(sku)}.sku`)),
+    claims: isClaimed ? wanted.map(({ sku, id, at }) => skuClaim(sku, id, at)) : [],
   };
 }
 
@@ -188,10 +191,7 @@ export const productJob = (id: number, product: number, now: string): JobRecord 
   note: null,
 });
 
-/**
- * Makes the product's record that a body asks for, without its new variants. Refuses with 422 what is invalid. It is
- * also called before SKUs are claimed, so that an invalid body fails early.
- */
+/** Makes the product's record that a body asks for, without its new variants. Refuses with 422 what is invalid. */
 export function productAfter(
   id: number,
   was: MasterProductRecord | undefined,

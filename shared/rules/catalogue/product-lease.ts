@@ -4,12 +4,10 @@ import { Refusal } from '../../lib/refusal.ts';
 import type { ProductLeaseRecord } from '../../resources/catalogue/product-work.ts';
 
 const workMinutes = 15; // decided: after that a product whose worker died is free
-const claimMinutes = 1; // a request lasts half a minute at most
 const rollBackMinutes = 1; // after that the work is rolled back again, by the next run that finds it
 
 const minutesOf: Readonly<Record<ProductLeaseRecord['state'], number | null>> = {
   free: null,
-  claiming: claimMinutes,
   making: workMinutes,
   changing: workMinutes,
   releasing: rollBackMinutes,
@@ -18,7 +16,7 @@ const minutesOf: Readonly<Record<ProductLeaseRecord['state'], number | null>> = 
 type Trigger = Parameters<typeof next<'product-lease'>>[2];
 
 /** What a lease holds in addition to its state and its time. */
-type Holding = Partial<Pick<ProductLeaseRecord, 'job' | 'claims' | 'is_begun'>>;
+type Holding = Partial<Pick<ProductLeaseRecord, 'job' | 'claims' | 'is_begun' | 'errors'>>;
 
 /**
  * Answers the lease of a product after a trigger; what it held before is replaced. Refuses with 423 where its state
@@ -39,6 +37,7 @@ export function leaseAfter(
     job: null,
     claims: [],
     is_begun: false,
+    errors: undefined,
     ...holding,
     state,
     until: minutes === null ? null : later(now, minutes * 60),

@@ -10,9 +10,11 @@ import {
   type Write,
 } from '../../domain/change.ts';
 import { advance, initialState, next } from '../../domain/transitions.ts';
+import type { FieldErrors } from '../../lib/refusal.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type {
   CatalogueTaskRecord,
+  PlannedClaim,
   ProductDraftRecord,
   ProductLeaseRecord,
   ProductPlan,
@@ -28,7 +30,7 @@ import { variantOf } from './product-plan.ts';
 export const variantsPerBlock = 40;
 /** Media of one transaction. */
 export const mediaPerBlock = 80;
-/** SKUs that one transaction gives up. */
+/** SKUs that one transaction claims or gives up. */
 export const claimsPerBlock = 80;
 
 /** A product with all that belongs to the work on it. */
@@ -70,6 +72,16 @@ export function resumeLater(lease: ProductLeaseRecord, now: string): Change<unde
   const waiting = leaseAfter(lease.id, lease, 'resume', now, { job, claims });
   return changed(undefined, [replaces('product-lease', lease, waiting)], [workEvent(lease, job)]);
 }
+
+/** Claims a block of the SKUs of new variants. */
+export const claimSkus = (lease: ProductLeaseRecord, block: readonly PlannedClaim[]): Change<undefined> => ({
+  ...changed(undefined, [], [], [underLease(lease)]),
+  claims: block.map(({ sku, id, at }) => skuClaim(sku, id, at)),
+});
+
+/** Takes the lease to roll back work that its holder cannot do: SKUs are taken. Its job will fail with these errors. */
+export const refuseWork = (lease: ProductLeaseRecord, errors: FieldErrors, now: string): Change<ProductLeaseRecord> =>
+  takenForRollBack(lease, now, errors);
 
 /** Writes the media of a block, before their images are fetched. */
 export function writeMedia(lease: ProductLeaseRecord, block: ProductPlan['media'], now: string): Change<undefined> {
@@ -191,9 +203,12 @@ export function leaseForRollBack(
   lease: ProductLeaseRecord | undefined,
   now: string,
 ): Change<ProductLeaseRecord | undefined> {
-  if (!lease || !isAbandoned(lease, now)) return unchanged(undefined);
+  return lease && isAbandoned(lease, now) ? takenForRollBack(lease, now) : unchanged(undefined);
+}
+
+function takenForRollBack(lease: ProductLeaseRecord, now: string, errors = lease.errors): Change<ProductLeaseRecord> {
   const { job, claims } = lease;
-  const taken = leaseAfter(lease.id, lease, 'roll_back', now, { job, claims });
+  const taken = leaseAfter(lease.id, lease, 'roll_back', now, { job, claims, errors });
   return changed(taken, [replaces('product-lease', lease, taken)]);
 }
 
@@ -213,6 +228,7 @@ export const rollBackClaims = (lease: ProductLeaseRecord, block: ProductLeaseRec
 });
 
 const brokenOff = 'The work was broken off. Send the request again.';
+const skusTaken = 'Some SKUs have already been taken; see `errors`. No variant was made or changed.';
 
 /**
  * Finishes a roll back: a product that was never finished is deleted, another one is free, and merchants get what has
@@ -222,12 +238,13 @@ export function finishRollBack({ product, lease, draft, job }: Work, taskId: num
   const made = product?.is_made === true;
   const task: CatalogueTaskRecord | undefined = made ? catalogueTask(taskId, product.id, 'refresh', now) : undefined;
   const state = job && next('job', job.state, 'fail');
+  const why = lease.errors ? { failure_message: skusTaken, errors: lease.errors } : { failure_message: brokenOff };
   return {
     ...changed(
       undefined,
       [
         ...(made ? [replaces('product-lease', lease, leaseAfter(lease.id, lease, 'finish', now))] : []),
-        ...(job && state ? [replaces('job', job, { ...job, state, failure_message: brokenOff, updated_at: now })] : []),
+        ...(job && state ? [replaces('job', job, { ...job, state, ...why, updated_at: now })] : []),
         ...(task ? [creates('catalogue-task', task)] : []),
       ],
       task ? [taskEvent(task)] : [],

@@ -1,10 +1,14 @@
 import { everything } from '../../domain/reach.ts';
 import { blocks } from '../../lib/blocks.ts';
 import { nowMilliseconds } from '../../lib/clock.ts';
-import type { ProductPlan } from '../../resources/catalogue/product-work.ts';
+import { type FieldErrors, type Problem, Refusal } from '../../lib/refusal.ts';
+import type { PlannedClaim, ProductPlan } from '../../resources/catalogue/product-work.ts';
 import {
+  claimSkus,
+  claimsPerBlock,
   finishWork,
   mediaPerBlock,
+  refuseWork,
   resumeLater,
   takeLease,
   variantsPerBlock,
@@ -14,6 +18,7 @@ import {
 import { readEach, readRecord } from '../../table/table.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
 import { fetchImages } from './fetch-images.ts';
+import { rollBackUnder } from './roll-back-product.ts';
 import { asLongAsLeased, LeaseLost, readLease, readWork, step, stepUnderLease } from './step.ts';
 
 // What has begun by then still ends within the queue's 120 s: an image is requested twice (10 s each), stored twice (30
@@ -26,10 +31,11 @@ const runMilliseconds = 25_000;
  * repeated changes nothing more.
  *
  * 1. takes the lease for this run
- * 2. writes the media, before their images are fetched
- * 3. writes the variants and lists them on the product
- * 4. fetches the images; a run that is out of time has another resume the work
- * 5. finishes: the product is free and listed, its job finished, and merchants hear of it
+ * 2. claims the SKUs that the request has left to it; if other variants have any, rolls the work back
+ * 3. writes the media, before their images are fetched
+ * 4. writes the variants and lists them on the product
+ * 5. fetches the images; a run that is out of time has another resume the work
+ * 6. finishes: the product is free and listed, its job finished, and merchants hear of it
  */
 export async function processProduct({ product, job }: { product: number; job: number }): Promise<void> {
   const lease = await step(
@@ -42,7 +48,9 @@ export async function processProduct({ product, job }: { product: number; job: n
   await asLongAsLeased(async () => {
     const draft = await readRecord('product-draft', product, everything);
     if (!draft) return;
-    const { media, variants } = draft.plan;
+    const { claims = [], media, variants } = draft.plan;
+    const errors = await claimAll(product, fence, claims);
+    if (Object.keys(errors).length > 0) return refuse(product, fence, errors);
     for (const block of blocks(media, mediaPerBlock)) await writeMediaBlock(product, fence, block);
     for (const block of blocks(variants, variantsPerBlock)) await writeVariantBlock(product, fence, block);
     const { failed, isUnfinished } = await fetchImages(product, fence, media, until);
@@ -51,6 +59,31 @@ export async function processProduct({ product, job }: { product: number; job: n
     const task = ids['catalogue-task']();
     return stepUnderLease(product, fence, (work, now) => finishWork(work, failed, media.length, task, now));
   });
+}
+
+/** Claims SKUs. Returns, by their places in the body, what is wrong with those that other variants have. */
+async function claimAll(product: number, fence: number, claims: readonly PlannedClaim[]): Promise<FieldErrors> {
+  const errors: Record<string, readonly Problem[]> = {};
+  for (const block of blocks(claims, claimsPerBlock)) {
+    const claiming = step(
+      () => readLease(product, fence),
+      (lease) => claimSkus(lease, block),
+    );
+    await claiming.catch((error: unknown) => {
+      if (!(error instanceof Refusal && error.errors)) throw error;
+      Object.assign(errors, error.errors);
+    });
+  }
+  return errors;
+}
+
+/** Rolls the work back, and has its job fail with these errors. */
+async function refuse(product: number, fence: number, errors: FieldErrors): Promise<void> {
+  const refused = step(
+    () => readLease(product, fence),
+    (lease, { now }) => refuseWork(lease, errors, now),
+  );
+  await rollBackUnder(await refused);
 }
 
 const writeMediaBlock = (product: number, fence: number, block: ProductPlan['media']): Promise<undefined> =>

@@ -32,13 +32,17 @@ export async function rollBackProduct(product: number): Promise<void> {
     () => readRecord('product-lease', product, everything),
     (before, { now }) => leaseForRollBack(before, now),
   );
-  if (!lease) return;
-  const fence = lease.rev; // as it is once it is written
+  if (lease) await rollBackUnder(lease);
+}
+
+/** Rolls the work back under a lease that was taken for it: the steps from 2 on. */
+export async function rollBackUnder(lease: ProductLeaseRecord): Promise<void> {
+  const { id: product, rev: fence } = lease;
   await asLongAsLeased(async () => {
     const record = await readRecord('master-product', product, everything);
     const unmade = record?.is_made ? [] : (record?.variants ?? []);
     for (const block of blocks(unmade, variantsPerBlock)) await rollBackVariantBlock(product, fence, block);
-    await rollBackAllClaims(lease);
+    for (const block of blocks(lease.claims, claimsPerBlock)) await rollBackClaimBlock(product, fence, block);
     const ids = await reserveIds({ 'catalogue-task': 1 });
     const task = ids['catalogue-task']();
     await stepUnderLease(product, fence, (work, now) => finishRollBack(work, task, now));
@@ -66,11 +70,6 @@ const rollBackVariantBlock = (product: number, fence: number, block: readonly nu
     },
     ({ lease, variants }) => rollBackVariants(lease, variants),
   );
-
-/** Gives up the SKUs of variants that were not made. Throws `LeaseLost` when another run has taken the lease. */
-export async function rollBackAllClaims({ id, rev, claims }: ProductLeaseRecord): Promise<void> {
-  for (const block of blocks(claims, claimsPerBlock)) await rollBackClaimBlock(id, rev, block);
-}
 
 /** Gives up the SKUs of a block that are still held for variants which do not exist. */
 const rollBackClaimBlock = (product: number, fence: number, block: ProductLeaseRecord['claims']): Promise<undefined> =>

@@ -167,8 +167,8 @@ export const mutants: readonly Mutant[] = [
   {
     promise: 'answers',
     name: 'codes-are-left-out',
-    file: 'shared/http/error-bodies.ts',
-    find: '    codes: each(errors, (problem) => problem.code),\n',
+    file: 'shared/lib/refusal.ts',
+    find: '  codes: each(errors, (problem) => problem.code),\n',
     replace: '',
     suite: 'test/problems.test.ts',
   },

@@ -562,7 +562,7 @@ describe('a product that is worked on', () => {
     ['now', aLease({ state: 'changing', job: 9, until: inLease })],
     ['soon', aLease({ state: 'changing', job: 9, until: before, is_begun: false })],
     ['no more: its work was abandoned', aLease({ state: 'changing', job: 9, until: before })],
-    ['by an ended request', aLease({ state: 'claiming', until: before })],
+    ['by a roll back that was abandoned', aLease({ state: 'releasing', until: before })],
     ['by a roll back', aLease({ state: 'releasing', until: inLease })],
   ])('%s: its rows wait, whatever they ask for', (_, lease) => {
     for (const row of [aRow(), aRow({ command: 'create' }), aRow({ command: 'delete' }), aRow({ code: undefined })]) {
