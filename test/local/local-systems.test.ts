@@ -1,6 +1,6 @@
 import { type ChildProcess, exec, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -305,7 +305,7 @@ test('every command but that of the tests says how it is used, and does nothing 
 });
 
 test.each(['docs', 'promises', 'bench'])('npm run %s refuses what it does not know', async (name) => {
-  const [, file = '', ...given] = scripts[name]?.split(' ') ?? [];
+  const [, file = '', ...given] = scripts[name]?.split(' ') ?? []; // behind tools/run
   const sentence = new RegExp(
     `^There is no option --chekc\\. There are: [-, \\w]+\\. \\(npm run ${name} -- --help\\)\n$`,
   );
@@ -313,10 +313,19 @@ test.each(['docs', 'promises', 'bench'])('npm run %s refuses what it does not kn
   expect([code, out, remarks]).toEqual([2, '', expect.stringMatching(sentence)]);
 });
 
-test('every script installs what it needs before, or by itself', () => {
-  const install = 'node local/install.cjs';
-  const lacking = commands.filter(
-    ([name, script]) => !/local\/run\.sh/.test(script) && scripts[`pre${name}`] !== install,
-  );
-  expect(lacking).toEqual([]);
+test('what a fresh clone can start installs before; every other command says that nothing is installed', async () => {
+  const isInstalling = (name: string) => scripts[`pre${name}`] === 'node local/install.cjs';
+  const installing = ['start', 'dev', 'test'];
+  expect(commands.map(([name]) => name).filter(isInstalling)).toEqual(installing);
+  const clone = join(folder, 'clone');
+  for (const file of ['run', 'installed.cjs']) cpSync(join(root, 'tools', file), join(clone, 'tools', file));
+  const others = commands.filter(([name]) => !installing.includes(name));
+  expect(others.length).toBeGreaterThan(15);
+  for (const [name, script] of others) {
+    const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
+    const remarks = await new Promise<string>((resolve) => {
+      exec(script, { cwd: clone, env: { ...environment, PATH } }, (_, __, stderr) => resolve(stderr));
+    });
+    expect(remarks, name).toBe('The dependencies are not installed. Run: npm ci\n');
+  }
 });
