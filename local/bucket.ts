@@ -1,6 +1,6 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from './dynoxide.ts';
-import { type EmulatorSettings, startEmulator } from './emulator.ts';
+import { startEmulator } from './emulator.ts';
 
 const region = 'local'; // as the functions beside it are told
 
@@ -11,11 +11,8 @@ export interface LocalBucket {
 }
 
 /** Starts the emulator for its object store alone, with one bucket. */
-export async function startBucket(
-  log: string,
-  more: Pick<EmulatorSettings, 'signal' | 'began'> = {},
-): Promise<LocalBucket> {
-  const emulator = await startEmulator({ port: await freePort(), region, log, ...more });
+export async function startBucket(log: string, signal?: AbortSignal): Promise<LocalBucket> {
+  const emulator = await startEmulator({ port: await freePort(), region, log, ...(signal && { signal }) });
   const { endpoint } = emulator;
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' }; // the emulator knows no others
   const client = new S3Client({ endpoint, region, credentials, forcePathStyle: true });

@@ -277,7 +277,7 @@ async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (positionals.length > 0) throw new Misuse('The demo takes options alone.');
-  const stack = announced(portIn(values.port));
+  const stack = await announced(portIn(values.port));
   if ('missing' in stack) throw new Mistake(stack.missing);
   const { pause, end } = values.pause ? pauses() : { pause: async () => {}, end: () => {} };
   await walk(stack, { full: values.full, pause }).finally(end);

@@ -1,17 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { say } from '../tools/command.ts';
 import type { Connection } from '../tools/connection.ts';
 import { startBucket } from './bucket.ts';
+import { startChild } from './child.ts';
 import { createTable } from './create-table.ts';
 import { loadDemo } from './demo-data.ts';
 import { answers } from './dynoxide.ts';
 import { emulatorProgram } from './emulator-install.ts';
 import { given } from './ending.ts';
 import { startEngine } from './engine.ts';
-import { greet, runSystem, type Start } from './starting.ts';
+import { seeFree } from './ports.ts';
+import { runSystem, type Start } from './starting.ts';
 
 // `npm run dev`: the table and its data outlive the process that serves, which starts again when a file changes
 
@@ -19,7 +21,10 @@ const looksMilliseconds = 50;
 
 const begun: Promise<{ stop(): Promise<unknown> } | undefined>[] = [];
 
-await runSystem('dev', 'Serves the handlers of the endpoints and workers in one process, again when a file changes.', {
+await runSystem({
+  command: 'npm run dev',
+  usualPort: 4700,
+  summary: 'Serves the handlers of the endpoints and workers in one process, again when a file changes.',
   serve,
   end: () => Promise.all(begun.map(async (one) => (await one.catch(() => undefined))?.stop())),
 });
@@ -31,12 +36,13 @@ function keep<T extends { stop(): Promise<unknown> } | undefined>(running: Promi
 }
 
 async function serve(start: Start): Promise<void> {
-  const { port, announce, signal } = start;
+  const { port, command, signal } = start;
+  await seeFree(port, command);
   // first: where it cannot be had, nothing is started
   await emulatorProgram({ signal, instead: 'npm run dev keeps uploaded files in it.' });
   const [engine, { environment: bucket }] = await Promise.all([
-    keep(startEngine(process.env, announce.began)),
-    keep(startBucket('dev-emulator.log', { signal, began: announce.began })),
+    keep(startEngine(process.env)),
+    keep(startBucket('dev-emulator.log', signal)),
   ]);
   say(`The table is in ${engine?.name ?? 'the emulator'}.`);
   const connection: Connection = {
@@ -52,11 +58,10 @@ async function serve(start: Start): Promise<void> {
   const stack = { url: `http://localhost:${port}`, keys: await loadDemo() };
   signal.throwIfAborted();
   const serving = startServing(port, stack.url);
-  announce.began('the server', serving.pid);
   const ended = once(serving, 'exit');
   begun.push(Promise.resolve({ stop: () => (serving.kill() ? ended : Promise.resolve()) }));
   const over = Promise.race([ended, given(signal)]);
-  if (await listens(`http://127.0.0.1:${port}/health`, over)) greet(stack, announce.ready(stack, connection), start);
+  if (await listens(`http://127.0.0.1:${port}/health`, over)) await start.ready(stack, connection);
   await over;
 }
 
@@ -67,8 +72,8 @@ function startServing(port: number, url: string): ChildProcess {
     (folder) => `--watch-path=${join(root, folder)}`,
   );
   const program = join(import.meta.dirname, 'serve.ts');
-  return spawn(process.execPath, ['--watch', ...watched, '--watch-preserve-output', program], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+  return startChild(process.execPath, ['--watch', ...watched, '--watch-preserve-output', program], {
+    out: 'inherit',
     env: { ...process.env, PORT: String(port), PUBLIC_URL: url, STARTER: String(process.pid) },
   });
 }

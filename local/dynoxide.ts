@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { startChild } from './child.ts';
 
 /** An engine of DynamoDB, with its address. */
 export interface Engine {
@@ -17,9 +17,6 @@ export interface Program {
   readonly parameters: (port: number) => readonly string[];
 }
 
-/** Takes note of a process that was started. */
-export type Began = (name: string, pid: number | undefined) => void;
-
 // dynoxide has a package for this platform only
 const binary = join(import.meta.dirname, '../node_modules/@dynoxide/linux-x64/dynoxide');
 
@@ -27,18 +24,17 @@ const binary = join(import.meta.dirname, '../node_modules/@dynoxide/linux-x64/dy
 export const hasDynoxide = (): boolean => existsSync(binary);
 
 /** Starts dynoxide, an engine of DynamoDB in one native process. Throws where it is not installed. */
-export async function startDynoxide(began?: Began): Promise<Engine> {
+export async function startDynoxide(): Promise<Engine> {
   if (!hasDynoxide()) throw new Error('dynoxide is not installed: it has a package for Linux on x64 only.');
-  return startProgram({ name: 'dynoxide', file: binary, parameters: (port) => ['--port', String(port)] }, began);
+  return startProgram({ name: 'dynoxide', file: binary, parameters: (port) => ['--port', String(port)] });
 }
 
 const startMilliseconds = 30_000; // dynoxide needs 20, a Java machine some 2000
 
 /** Starts an engine on a free port of 127.0.0.1, and waits until it answers. */
-export async function startProgram({ name, file, parameters }: Program, began?: Began): Promise<Engine> {
+export async function startProgram({ name, file, parameters }: Program): Promise<Engine> {
   const port = await freePort();
-  const child = spawn(file, [...parameters(port)], { stdio: 'ignore' });
-  began?.("the table's engine", child.pid);
+  const child = startChild(file, parameters(port), { out: 'ignore' });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const endpoint = `http://127.0.0.1:${port}`;
   const engine = {

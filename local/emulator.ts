@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { folder } from '../tools/systems.cjs';
+import { startChild } from './child.ts';
 import { emulatorProgram } from './emulator-install.ts';
-import { isFree } from './ports.cjs';
+import { isFree } from './ports.ts';
 
 /** The emulator of AWS that was started. */
 export interface Emulator {
@@ -22,8 +22,6 @@ export interface EmulatorSettings {
   readonly signal?: AbortSignal;
   /** File below `.local` that takes what it says, where one of its port's is not wanted. */
   readonly log?: string;
-  /** Is told of its process and the folder of its temporary files as soon as there is one. */
-  readonly began?: (name: string, pid: number | undefined, folder: string) => void;
 }
 
 const startSeconds = 30; // usually below one
@@ -49,16 +47,11 @@ export async function startEmulator(settings: EmulatorSettings): Promise<Emulato
   }
 }
 
-function launch(
-  program: string,
-  { port, region, began }: EmulatorSettings,
-  temporary: string,
-  logFile: string,
-): Emulator {
+function launch(program: string, { port, region }: EmulatorSettings, temporary: string, logFile: string): Emulator {
   mkdirSync(folder, { recursive: true });
   const log = openSync(logFile, 'w');
-  const child = spawn(program, [], {
-    stdio: ['ignore', log, log],
+  const child = startChild(program, [], {
+    out: log,
     // Nothing of the caller's environment: functions would inherit it. They run on the first `node` of the path.
     env: {
       PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
@@ -73,7 +66,6 @@ function launch(
     },
   });
   closeSync(log);
-  began?.('the emulator', child.pid, temporary);
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());

@@ -1,15 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Mistake } from '../tools/command.ts';
-import {
-  answers,
-  type Began,
-  type Engine,
-  hasDynoxide,
-  type Program,
-  startDynoxide,
-  startProgram,
-} from './dynoxide.ts';
+import { answers, type Engine, hasDynoxide, type Program, startDynoxide, startProgram } from './dynoxide.ts';
 import { run } from './processes.ts';
 
 const usualJars = join(import.meta.dirname, '../.local/dynamodb-local');
@@ -22,15 +14,14 @@ const usualJars = join(import.meta.dirname, '../.local/dynamodb-local');
  */
 export async function startEngine(
   { ENGINE, DYNAMODB_LOCAL }: NodeJS.ProcessEnv,
-  began?: Began,
   isDynoxideHere = hasDynoxide(),
 ): Promise<Engine | undefined> {
   if (ENGINE) return namedEngine(ENGINE.replace(/\/+$/, ''));
   if (DYNAMODB_LOCAL && !existsSync(DYNAMODB_LOCAL))
     throw new Mistake(`DYNAMODB_LOCAL names the folder ${DYNAMODB_LOCAL}, and there is none.`);
-  if (isDynoxideHere) return startDynoxide(began);
+  if (isDynoxideHere) return startDynoxide();
   const jars = DYNAMODB_LOCAL ?? usualJars;
-  return existsSync(jars) && (await hasJava()) ? startProgram(dynamoDbLocal(jars), began) : undefined;
+  return existsSync(jars) && (await hasJava()) ? startProgram(dynamoDbLocal(jars)) : undefined;
 }
 
 async function namedEngine(endpoint: string): Promise<Engine> {

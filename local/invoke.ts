@@ -29,9 +29,9 @@ async function run(args: readonly string[]): Promise<number> {
   if (name === undefined || more.length > 0) throw new Misuse('Say one function, such as v2-orders-cancel.');
   const text = eventText(name, values.event);
   const port = portIn(values.port);
-  const stack = announced(port);
+  const stack = await announced(port);
   if ('missing' in stack) throw new Mistake(stack.missing);
-  const system = connect('STAGE', port);
+  const system = await connect('STAGE', port);
   const chosen = values.key ?? (await keyNames()).get(name);
   const event = eventFor(text, { key: chosen === undefined ? '' : keyOf(stack, chosen), url: stack.url });
   const { STAGE: stage = '', AWS_ENDPOINT_URL: endpoint = '' } = process.env;

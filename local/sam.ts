@@ -81,9 +81,9 @@ async function run(args: readonly string[]): Promise<number> {
   if (more.length > 0) throw new Misuse('Say one function, or none.');
   eventText(asked);
   const port = portIn(values.port);
-  const stack = announced(port);
+  const stack = await announced(port);
   if ('missing' in stack) throw new Mistake(stack.missing);
-  const system = connect('STAGE', port);
+  const system = await connect('STAGE', port);
   const { STAGE: stage = '', AWS_ENDPOINT_URL: emulator = '' } = process.env;
   if (stage === '') throw new Mistake('npm run dev has no functions. Start the system that has them: npm start');
   const endpoint = endpointIn(values.endpoint, emulator);

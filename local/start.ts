@@ -6,7 +6,8 @@ import { freePort } from './dynoxide.ts';
 import { type Emulator, startEmulator } from './emulator.ts';
 import { given, together } from './ending.ts';
 import { type Front, startFront } from './front.ts';
-import { greet, runSystem, type Start } from './starting.ts';
+import { seeFree } from './ports.ts';
+import { runSystem, type Start } from './starting.ts';
 
 // `npm start`: the CDK app in an emulator of AWS, with the demo data. Ends all that it started, also when interrupted
 // early.
@@ -18,7 +19,10 @@ let front: Front | undefined;
 
 const begun: Promise<unknown>[] = [];
 
-await runSystem('start', 'Deploys the application into an emulator on this machine, with demo data and keys.', {
+await runSystem({
+  command: 'npm start',
+  usualPort: 4600,
+  summary: 'Deploys the application into an emulator on this machine, with demo data and keys.',
   ...(named && { left: `The stacks and their data stay at ${named}.` }),
   serve: (start) => Promise.race([serve(start), given(start.signal)]),
   end: async () => {
@@ -34,8 +38,11 @@ function keep<T>(running: Promise<T>): Promise<T> {
 }
 
 async function serve(start: Start): Promise<void> {
-  const { port, announce, signal } = start;
-  if (!named) front = await startFront(port);
+  const { port, command, signal } = start;
+  if (!named) {
+    await seeFree(port, command);
+    front = await startFront(port);
+  }
   // an emulator of its own gets another port, for the service has the one that was chosen
   const emulatorPort = await freePort();
   const endpoint = named ?? `http://localhost:${emulatorPort}`;
@@ -60,7 +67,7 @@ async function serve(start: Start): Promise<void> {
   const stack = { url, keys: await loadDemo() };
   signal.throwIfAborted();
   front?.lead(gateway);
-  greet(stack, announce.ready(stack, connection), start);
+  await start.ready(stack, connection);
   await emulator?.ended;
   if (emulator) throw new Error(`The emulator has ended. Its log: ${emulator.logFile}`);
   await given(signal);
@@ -79,8 +86,7 @@ async function seeEmulator(address: string, signal: AbortSignal): Promise<void> 
   say(`Using the emulator at ${address}`);
 }
 
-async function prepareEmulator({ port, announce, signal }: Start, emulatorPort: number): Promise<void> {
-  const settings = { port: emulatorPort, region, signal, log: `emulator-${port}.log`, began: announce.began };
-  if (!named) emulator = await startEmulator(settings);
+async function prepareEmulator({ port, signal }: Start, emulatorPort: number): Promise<void> {
+  if (!named) emulator = await startEmulator({ port: emulatorPort, region, signal, log: `emulator-${port}.log` });
   await bootstrap(signal);
 }

@@ -1,70 +1,68 @@
 import { Misuse, portIn, readArgs, say, sentenceOf, systemOption } from '../tools/command.ts';
-import { type Announcer, announcer, type Stack } from '../tools/connection.ts';
+import { announce, type Connection, type Stack, withdraw } from '../tools/connection.ts';
 import { endSignal, given } from './ending.ts';
-import { clearPort, starts } from './ports.cjs';
 
 /** What a local system is started with. */
 export interface Start {
   readonly port: number;
-  readonly announce: Announcer;
+  /** Starts it: `npm start`. */
+  readonly command: string;
   /** Says when it is to end. */
   readonly signal: AbortSignal;
-  /** Says what its end leaves. */
-  readonly left: string;
+  /** Tells its users that it is ready, and what to do with it. */
+  ready(stack: Stack, environment: Connection): Promise<void>;
 }
-
-const usageOf = (name: keyof typeof starts, does: string): string => `${starts[name].command} [-- --port N]
-
-${does}
-
-  --port N          the port that it listens on; ${starts[name].port} unless stated
-  --end-leftovers   ends what a local system that was killed has left on the port
-  --help            prints this`;
 
 /** A local system. `end` is called at every end, and leaves no process. */
 interface Run {
+  readonly command: string;
+  /** The port that it has unless another one is chosen. */
+  readonly usualPort: number;
+  readonly summary: string;
   serve(start: Start): Promise<void>;
   end(): Promise<unknown>;
   /** Says what its end leaves, where that is something. */
   readonly left?: string;
 }
 
-/**
- * Runs a local system: reads its arguments, sees that its port is free, and says in a sentence why it cannot go on.
- */
-export async function runSystem(
-  name: keyof typeof starts,
-  does: string,
-  { serve, end, left = 'Its data end with it.' }: Run,
-): Promise<never> {
+const usageOf = ({ command, usualPort, summary }: Run): string => `${command} [-- --port N]
+
+${summary}
+
+  --port N    the port that it listens on; ${usualPort} unless stated
+  --help      prints this`;
+
+/** Runs a local system: reads its arguments, and says in a sentence why it cannot go on. */
+export async function runSystem(run: Run): Promise<never> {
+  const { command, usualPort, serve, end, left = 'Its data end with it.' } = run;
   // a terminal that was closed takes no more lines, and the system is to end in order
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  let announce: Announcer | undefined;
   const signal = endSignal();
+  let hasBegun = false;
+  let file: string | undefined;
   try {
-    const { values, positionals } = readArgs(process.argv.slice(2), {
-      ...systemOption,
-      'end-leftovers': { type: 'boolean', default: false },
-    });
+    const { values, positionals } = readArgs(process.argv.slice(2), systemOption);
     if (values.help) {
-      say(usageOf(name, does));
+      say(usageOf(run));
       process.exit();
     }
-    const { command } = starts[name];
-    const port = chosenPort(positionals, values.port) ?? starts[name].port;
-    await clearPort({ command, port, mayEnd: values['end-leftovers'] });
-    announce = announcer(command, port);
+    const port = chosenPort(positionals, values.port) ?? usualPort;
+    hasBegun = true;
     void given(signal).then(() => say(`\nEnding ${command} …`));
-    await serve({ port, announce, signal, left });
+    const ready = async (stack: Stack, environment: Connection) => {
+      file = await announce({ ...stack, port, command, pid: process.pid, environment });
+      greet(stack, file, port, left);
+    };
+    await serve({ port, command, signal, ready });
   } catch (error) {
     if (!signal.aborted) {
-      process.stderr.write(`${sentenceOf(error, starts[name].command)}\n`);
+      process.stderr.write(`${sentenceOf(error, command)}\n`);
       process.exitCode = 1;
     }
   }
-  announce?.withdraw();
+  if (file) withdraw(file);
   await end();
-  if (announce && signal.aborted) say(`Ended. ${left}`);
+  if (hasBegun && signal.aborted) say(`Ended. ${left}`);
   process.exit();
 }
 
@@ -75,8 +73,7 @@ function chosenPort([word, ...more]: readonly string[], option: string | undefin
   return portIn(word);
 }
 
-/** Says that a system is ready, and what to do with it. */
-export function greet({ url, keys }: Stack, file: string, { port, left }: Start): void {
+function greet({ url, keys }: Stack, file: string, port: number, left: string): void {
   const chosen = file === 'stack.json' ? '' : ` -- --port ${port}`;
   say(`\nReady: ${url}\n`);
   for (const [name, key] of Object.entries(keys)) say(`  ${name.padEnd(16)} ${key}`);

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { connect as dial } from 'node:net';
 import { join } from 'node:path';
 import { Mistake } from './command.ts';
-import { folder, forget, isRunning, keep, named, type System, systems, writeOwn } from './systems.cjs';
+import { folder } from './systems.cjs';
 
 /** What a local system tells its users: the address to call, and the keys of the demo data by name. */
 export interface Stack {
@@ -17,41 +18,64 @@ export type Connection = Readonly<
   >
 >;
 
-/** Tells of a local system while it comes up, runs and ends. */
-export interface Announcer {
-  /** Keeps a process that it has started, so that it is found if the system is killed. */
-  began(name: string, pid: number | undefined, temporaryFiles?: string): void;
-  /** Tells its users that it is ready; answers the name of the file in which it does. */
-  ready(stack: Stack, connection: Connection): string;
-  /** Takes all that back. */
-  withdraw(): void;
+/** A local system that is ready. Its file in `.local` says this of it, until it ends. */
+export interface System extends Stack {
+  readonly port: number;
+  /** Starts it: `npm start`. */
+  readonly command: string;
+  readonly pid: number;
+  readonly environment: Connection;
 }
 
-/** Begins to tell of a local system, whose main process is this one. */
-export function announcer(command: string, port: number): Announcer {
-  let system: System = { port, command, main: named(command, process.pid), others: [] };
-  const change = (more: Partial<System>) => {
-    system = { ...system, ...more };
-    keep(system);
-  };
-  change({});
-  return {
-    began: (name, pid, temporaryFiles) => change({ others: [...system.others, named(name, pid, temporaryFiles)] }),
-    ready: (stack, environment) => {
-      const isSecond = readySystems().some((one) => one.stack === commonFile);
-      const file = isSecond ? `stack-${port}.json` : commonFile;
-      writeOwn(join(folder, file), stack);
-      change({ stack: file, environment });
-      return file;
-    },
-    withdraw: () => forget(system),
-  };
-}
-
-// of the system that was there first, which is the only one as a rule
+// of the system that was there first, which is the only one as a rule; that of another one names its port
 const commonFile = 'stack.json';
 
-const readySystems = (): readonly System[] => systems().filter((system) => system.stack && isRunning(system.main));
+/** Tells the users of a local system that it is ready. Returns the name of the file that does. */
+export async function announce(system: System): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  const running = await runningSystems();
+  for (const file of files()) if (!running.some((one) => one.file === file)) withdraw(file);
+  const file = files().includes(commonFile) ? `stack-${system.port}.json` : commonFile;
+  const written = join(folder, `${file}.new`);
+  writeFileSync(written, `${JSON.stringify(system, null, 2)}\n`, { mode: 0o600 }); // keys are in it
+  renameSync(written, join(folder, file)); // at no time is a part of it there
+  return file;
+}
+
+/** Takes back what a file has told. */
+export const withdraw = (file: string): void => rmSync(join(folder, file), { force: true });
+
+const files = (): readonly string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => /^stack(-\d+)?\.json$/.test(name)) : [];
+
+/** Lists the local systems that are ready, without those that were killed. */
+export async function runningSystems(): Promise<readonly (System & { readonly file: string })[]> {
+  const told = files().flatMap((file): (System & { readonly file: string })[] => {
+    try {
+      return [{ ...JSON.parse(readFileSync(join(folder, file), 'utf8')), file }];
+    } catch {
+      return []; // its system has just ended
+    }
+  });
+  const isThere = await Promise.all(told.map(runs));
+  return told.filter((_, at) => isThere[at]);
+}
+
+/**
+ * Tells whether the system of a file runs. A process may have got its id since, or its port, but hardly both.
+ */
+async function runs({ pid, url }: System): Promise<boolean> {
+  try {
+    process.kill(pid, 0); // sends nothing
+  } catch {
+    return false;
+  }
+  const { hostname, port, protocol } = new URL(url);
+  const socket = dial(Number(port) || (protocol === 'https:' ? 443 : 80), hostname);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  return promise.finally(() => socket.destroy());
+}
 
 /** Says that there is no local system, and what to do. */
 export interface NoSystem {
@@ -62,30 +86,23 @@ export interface NoSystem {
  * Finds the local system on a port; without one that of `stack.json`, else the one on the lowest port. Says what to do
  * when none runs; throws that where a port was named.
  */
-function runningSystem(port: number | undefined): System | NoSystem {
-  const running = readySystems();
+async function runningSystem(port: number | undefined): Promise<System | NoSystem> {
+  const running = (await runningSystems()).toSorted((one, other) => one.port - other.port);
   const found =
     port === undefined
-      ? (running.find(({ stack }) => stack === commonFile) ?? running[0])
+      ? (running.find(({ file }) => file === commonFile) ?? running[0])
       : running.find((system) => system.port === port);
   if (found) return found;
-  if (port === undefined) return { missing: noSystem() };
+  if (port === undefined) {
+    const state = files().length > 0 ? 'The local system has ended' : 'No local system is ready';
+    return { missing: `${state}. Start it: npm start` };
+  }
   const others = running.map((system) => `${system.command} on ${system.port}`).join(', ');
   throw new Mistake(`No local system runs on port ${port}${others && `, but ${others}`}.`);
 }
 
-function noSystem(): string {
-  if (systems().some(({ main }) => isRunning(main)))
-    return 'The local system is not ready yet: its terminal says when.';
-  const hasEnded = existsSync(folder) && readdirSync(folder).some((name) => /^stack(-\d+)?\.json$/.test(name));
-  return `${hasEnded ? 'The local system has ended' : 'No local system runs'}. Start it: npm start`;
-}
-
 /** Reads what the running local system tells its users, or says that there is none. */
-export function announced(port?: number): Stack | NoSystem {
-  const system = runningSystem(port);
-  return 'missing' in system ? system : JSON.parse(readFileSync(join(folder, system.stack ?? ''), 'utf8'));
-}
+export const announced = (port?: number): Promise<Stack | NoSystem> => runningSystem(port);
 
 const access = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 const whereFrom = {
@@ -98,8 +115,8 @@ const whereFrom = {
  * table or its stage. Returns which; throws a sentence that says what is missing, or that both are there and no port
  * says which one is meant.
  */
-export function connect(by: keyof typeof whereFrom, port?: number): string {
-  const system = runningSystem(port);
+export async function connect(by: keyof typeof whereFrom, port?: number): Promise<string> {
+  const system = await runningSystem(port);
   if (!('missing' in system)) {
     if (port === undefined) refuseOther(system);
     Object.assign(process.env, system.environment);
@@ -113,7 +130,9 @@ export function connect(by: keyof typeof whereFrom, port?: number): string {
 
 /** Fails if the environment names a table or a stage that is not the local system's. */
 function refuseOther({ command, port, environment }: System): void {
-  const names = Object.keys(whereFrom).filter((name) => process.env[name] && process.env[name] !== environment?.[name]);
+  const names = (['TABLE_NAME', 'STAGE'] as const).filter(
+    (name) => process.env[name] && process.env[name] !== environment[name],
+  );
   if (names.length === 0) return;
   const others = names.map((name) => `${name}=${process.env[name]}`).join(' and ');
   throw new Mistake(

@@ -100,7 +100,7 @@ async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   const size = await sizeOf(asked.file);
-  const service = serviceOf(asked, announced(asked.port), process.env, 'staff');
+  const service = serviceOf(asked, await announced(asked.port), process.env, 'staff');
   if ('mistake' in service) throw new Mistake(service.mistake);
   const screen = display(process.stderr);
   try {

@@ -194,7 +194,7 @@ async function run(args: readonly string[]): Promise<number> {
   const named = Object.entries({ role, merchant, production, test, version }).find(([, value]) => value !== undefined);
   if (named && name !== 'create') throw new Misuse(`${name} does not know --${named[0]}.`);
   if (name === 'create') check(values);
-  remark(`Using ${connect('TABLE_NAME', portIn(port))}.`);
+  remark(`Using ${await connect('TABLE_NAME', portIn(port))}.`);
   await command.work(values, keyId);
   return 0;
 }

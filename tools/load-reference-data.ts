@@ -22,7 +22,7 @@ async function run(args: readonly string[]): Promise<number> {
   const [command, file, ...rest] = positionals;
   if (command !== 'load' || !file || rest.length > 0) throw new Misuse('Say which file is loaded: load FILE.');
   const opened = await openReferenceFile(file);
-  remark(`Using ${connect('TABLE_NAME', portIn(values.port))}.`);
+  remark(`Using ${await connect('TABLE_NAME', portIn(values.port))}.`);
   const { made, changed, same } = await opened.load();
   say(`${made} made, ${changed} changed, ${same} left as they were`);
   return 0;

@@ -42,7 +42,7 @@ async function run(args: readonly string[]): Promise<number> {
   if (queue !== undefined && !isQueueName(queue)) {
     throw new Misuse(`There is no queue ${JSON.stringify(queue)}: ${Object.keys(queues).join(', ')}.`);
   }
-  remark(`Using ${connect('STAGE', portIn(values.port))}.`);
+  remark(`Using ${await connect('STAGE', portIn(values.port))}.`);
   const { STAGE: stage } = process.env;
   if (!stage) throw new Mistake('The queues of npm run dev live in its process alone; those of npm start are queues.');
   await (queue === undefined ? list(prefixOf(stage)) : redrive(prefixOf(stage), queue));

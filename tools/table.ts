@@ -57,7 +57,7 @@ async function run(args: readonly string[]): Promise<number> {
   if (verb !== 'show' || partition === undefined || more.length > 0) {
     throw new Misuse('Say which rows are shown: show PK, or show PK SK.');
   }
-  remark(`Using ${connect('TABLE_NAME', portIn(values.port))}.`);
+  remark(`Using ${await connect('TABLE_NAME', portIn(values.port))}.`);
   const range = sort === undefined ? {} : { from: sort, to: sort };
   const { rows, more: isCut } = await queryPartition({ partition, ...range, ascending: true, limit: rowsAtMost });
   if (rows.length === 0) throw new Mistake(`There is no row ${partition}${sort === undefined ? '' : ` ${sort}`}.`);

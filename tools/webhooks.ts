@@ -20,7 +20,7 @@ async function run(args: readonly string[]): Promise<number> {
     say(usage);
     return 0;
   }
-  const service = serviceOf(asked, announced(asked.port), process.env, 'merchant');
+  const service = serviceOf(asked, await announced(asked.port), process.env, 'merchant');
   if ('mistake' in service) throw new Mistake(service.mistake);
   remark(`Using ${service.name}.`);
   return (asked.command === 'listen' ? listen(asked, service) : trigger(asked, service)).catch((error: unknown) => {

@@ -58,8 +58,7 @@ export async function startSystem(): Promise<System> {
     await end(child);
     throw error;
   }
-  const { url, keys } = JSON.parse(readFileSync(stackFile, 'utf8'));
-  const told = JSON.parse(readFileSync(join(folder, `system-${port}.json`), 'utf8'));
+  const { url, keys, ...told } = JSON.parse(readFileSync(stackFile, 'utf8'));
   const environment = { ...told.environment, LOCAL_FOLDER: folder };
   return {
     url,

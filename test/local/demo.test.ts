@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { freePort } from '../../local/dynoxide.ts';
 import { serve } from '../../local/server.ts';
-import { named } from '../../tools/systems.cjs';
 import { startTestWorld } from '../support/world.ts';
 
 // `npm run demo` as a process, on a world that is served as a local system
@@ -16,9 +15,14 @@ const url = `http://localhost:${port}`;
 const world = await startTestWorld({ publicUrl: url, background: true });
 const server = await serve(world, port);
 const folder = mkdtempSync(join(tmpdir(), 'demo-'));
-const system = { port, command: 'npm start', main: named('npm start', process.pid), others: [], stack: 'stack.json' };
-writeFileSync(join(folder, `system-${port}.json`), JSON.stringify(system));
-writeFileSync(join(folder, 'stack.json'), JSON.stringify({ url, keys: world.keys }));
+vi.stubEnv('LOCAL_FOLDER', folder); // read when the module is imported
+const { announce } = await import('../../tools/connection.ts');
+const environment = { TABLE_NAME: '', STAGE: '', AWS_ENDPOINT_URL: '', AWS_REGION: '' };
+const noKeys = { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' };
+await announce({
+  ...{ url, keys: world.keys, port, command: 'npm start', pid: process.pid },
+  environment: { ...environment, ...noKeys },
+});
 afterAll(() => {
   server.closeAllConnections();
   server.close();

@@ -14,7 +14,7 @@ import { sampledFunctions } from '../../local/sample-events.ts';
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'made-to-order-invoke-'));
 process.env.LOCAL_FOLDER = folder; // read when it is imported
-const { announcer } = await import('../../tools/connection.ts');
+const connection = await import('../../tools/connection.ts');
 
 interface Asked {
   readonly route: string;
@@ -59,14 +59,14 @@ afterAll(() => {
 });
 
 /** Tells of a local system whose functions are, or are not, in an emulator; answers what takes that back. */
-function announce(stage: string): () => void {
-  const system = announcer('npm start', 4600);
-  const connection = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
-  system.ready(
-    { url: `${endpoint}/api`, keys: { staff: 'mto_live_s', merchant: 'mto_live_m', production: 'mto_live_p' } },
-    { TABLE_NAME: 'a-table', STAGE: stage, AWS_ENDPOINT_URL: endpoint, ...connection },
-  );
-  return system.withdraw;
+async function announce(stage: string): Promise<() => void> {
+  const access = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' };
+  const file = await connection.announce({
+    ...{ url: `${endpoint}/api`, keys: { staff: 'mto_live_s', merchant: 'mto_live_m', production: 'mto_live_p' } },
+    ...{ port: 4600, command: 'npm start', pid: process.pid },
+    environment: { TABLE_NAME: 'a-table', STAGE: stage, AWS_ENDPOINT_URL: endpoint, ...access },
+  });
+  return () => connection.withdraw(file);
 }
 
 const command =
@@ -85,7 +85,7 @@ const sent = () => JSON.parse(asked[0]?.body ?? '{}');
 
 describe('npm run invoke', () => {
   test('sends the sample to the function with a key that the endpoint admits, and shows answer and log', async () => {
-    const withdraw = announce('local');
+    const withdraw = await announce('local');
     const { code, out, remarks } = await invoke('v2-orders-cancel');
     withdraw();
     expect(asked.map(({ route }) => route)).toEqual([
@@ -112,7 +112,7 @@ describe('npm run invoke', () => {
     [['master-administration-production-orders-get', '--key', 'production'], 'mto_live_p'],
     [['v2-orders-cancel', '--key', 'mto_test_pasted'], 'mto_test_pasted'],
   ])('%j goes with the key %s, of which a pasted one is not said', async (args, key) => {
-    const withdraw = announce('local');
+    const withdraw = await announce('local');
     const { remarks } = await invoke(...args);
     withdraw();
     expect(sent().headers.Authorization).toBe(`Bearer ${key}`);
@@ -122,7 +122,7 @@ describe('npm run invoke', () => {
   test('sends an event of your own', async () => {
     const file = join(folder, 'mine.json');
     writeFileSync(file, '{"path":"/v2/orders/9","headers":{"Authorization":"Bearer <KEY>"}}');
-    const withdraw = announce('local');
+    const withdraw = await announce('local');
     await invoke('v2-orders-get', '--event', file);
     withdraw();
     expect(sent()).toEqual({ path: '/v2/orders/9', headers: { Authorization: 'Bearer mto_live_m' } });
@@ -130,7 +130,7 @@ describe('npm run invoke', () => {
 
   test('exits with 1 when the function has failed', async () => {
     fails = true;
-    const withdraw = announce('local');
+    const withdraw = await announce('local');
     const { code, out, remarks } = await invoke('relay');
     withdraw();
     expect([code, JSON.parse(out)]).toEqual([1, { errorMessage: 'no' }]);
@@ -138,7 +138,7 @@ describe('npm run invoke', () => {
   });
 
   test('calls an endpoint over HTTP where functions share a process, and says so of a worker', async () => {
-    const withdraw = announce('');
+    const withdraw = await announce('');
     const { out } = await invoke('v2-checkouts-create');
     const { code, remarks } = await invoke('relay');
     withdraw();
@@ -157,7 +157,7 @@ describe('npm run invoke', () => {
     [['relay', '--event', '/nowhere'], 'There is no file /nowhere.'],
     [['relay', '--port', '4601'], 'No local system runs on port 4601, but npm start on 4600.'],
   ])('%j is answered with a sentence', async (args, sentence) => {
-    const withdraw = announce('local');
+    const withdraw = await announce('local');
     const { code, out, remarks } = await invoke(...args);
     withdraw();
     expect([code, out]).toEqual([2, '']);
@@ -176,7 +176,7 @@ describe('npm run sam', () => {
   const written = (file: string) => readFileSync(join(folder, 'sam', file), 'utf8');
 
   test('writes every function plainly with what it is deployed with, and prints the command', async () => {
-    const withdraw = announce('local');
+    const withdraw = await announce('local');
     const { code, out } = await sam('v2-orders-list');
     withdraw();
     expect([code, out]).toEqual([
@@ -202,7 +202,7 @@ describe('npm run sam', () => {
   });
 
   test('takes where containers reach the emulator', async () => {
-    const withdraw = announce('local');
+    const withdraw = await announce('local');
     const { code } = await sam('--endpoint', 'http://localstack:4566/');
     const wrong = await sam('--endpoint', 'localstack');
     withdraw();
@@ -212,7 +212,7 @@ describe('npm run sam', () => {
   });
 
   test('says that one process has no functions', async () => {
-    const withdraw = announce('');
+    const withdraw = await announce('');
     const { code, remarks } = await sam();
     withdraw();
     expect([code, remarks]).toEqual([2, 'npm run dev has no functions. Start the system that has them: npm start\n']);
