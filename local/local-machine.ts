@@ -5,7 +5,7 @@ import { startClient } from '../shared/work/orders/start-disposition.ts';
 import { Throttled } from './throttled.ts';
 
 /** How an execution ended, in the words of `StartSyncExecution`. */
-interface Execution {
+export interface Execution {
   readonly status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT';
   readonly output?: string;
 }

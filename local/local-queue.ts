@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Clock } from '../shared/lib/clock.ts';
-import { hiddenSeconds, maximumReceives } from '../shared/work/queues.ts';
+import { hiddenSeconds, isQueueName, maximumReceives, type QueueName } from '../shared/work/queues.ts';
+import { queueClient } from '../shared/work/send.ts';
 import type { QueueDesign } from '../shared/work/worker.ts';
 import type { Source } from './local-source.ts';
 import { startedLater } from './throttled.ts';
@@ -83,3 +84,24 @@ const sqsEvent = (messages: readonly Message[]): SQSEvent => ({
     awsRegion: 'local',
   })),
 });
+
+/** The input of the commands that send: one message, or some. */
+interface Sending {
+  readonly QueueUrl?: string;
+  readonly MessageBody?: string;
+  readonly Entries?: readonly { readonly MessageBody?: string }[];
+}
+
+/** Takes what is sent to a queue's address, so that no request leaves the process. */
+export function interceptQueues(send: (queue: QueueName, body: string) => void): void {
+  queueClient.get().middlewareStack.add(
+    () => async (args) => {
+      const { QueueUrl = '', Entries, ...one } = args.input as Sending;
+      const queue = QueueUrl.replace(/^local:/, '');
+      if (!isQueueName(queue)) throw new Error('There is no such queue');
+      for (const { MessageBody = '' } of Entries ?? [one]) send(queue, MessageBody);
+      return { output: { $metadata: {} }, response: {} } as never; // the client looks at nothing else
+    },
+    { step: 'initialize', priority: 'high', name: 'localQueues', override: true },
+  );
+}

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { marshall } from '@aws-sdk/util-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import type { Clock } from '../shared/lib/clock.ts';
+import { tableClient } from '../shared/table/client.ts';
 import type { Row } from '../shared/table/rows.ts';
 import type { StreamDesign } from '../shared/work/worker.ts';
 import type { Source } from './local-source.ts';
@@ -64,4 +65,22 @@ export function localStream(
       return true;
     },
   };
+}
+
+/** Watches the client of the table for what a stream would show: rows that a write has put. */
+export function watchTable(show: (row: Record<string, unknown>) => void): void {
+  tableClient.get().middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      const { TransactItems = [], Item } = args.input as {
+        TransactItems?: { Put?: { Item?: object } }[];
+        Item?: object;
+      };
+      const items = [...TransactItems.map(({ Put }) => Put?.Item), Item];
+      for (const item of items) if (item) show(unmarshall(item as Parameters<typeof unmarshall>[0]));
+      return result;
+    },
+    // the last middleware before the network, so that it also sees a write whose answer is lost
+    { step: 'deserialize', priority: 'high', name: 'localStream', override: true },
+  );
 }

@@ -1,4 +1,3 @@
-import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { disposition, type Machine } from '../infra/disposition.ts';
 import {
   type FoundEndpoint,
@@ -7,23 +6,16 @@ import {
   findWorkers,
   workersOn,
 } from '../infra/find-functions.ts';
-import type { Contract } from '../shared/http/contract.ts';
 import { type Clock, setClock } from '../shared/lib/clock.ts';
 import { forgetHeld } from '../shared/lib/held.ts';
-import type { Need } from '../shared/lib/needs.ts';
-import { tableClient } from '../shared/table/client.ts';
-import { isQueueName, type QueueName } from '../shared/work/queues.ts';
-import { queueClient } from '../shared/work/send.ts';
+import type { QueueName } from '../shared/work/queues.ts';
 import { answer, type ClientAnswer, type ClientRequest, routesThrough, type Stage } from './api-gateway.ts';
-import { inBackground } from './background.ts';
-import { localExecutions } from './local-executions.ts';
-import { interceptKey } from './local-key.ts';
-import { interceptMachine, localMachine } from './local-machine.ts';
+import { interceptClients } from './interceptors.ts';
 import { localObjects } from './local-objects.ts';
-import { type LocalQueue, localQueue } from './local-queue.ts';
-import type { Source } from './local-source.ts';
-import { localStream } from './local-stream.ts';
-import { startedLater } from './throttled.ts';
+import type { LocalQueue } from './local-queue.ts';
+import { type Invoke, invoking, type OnTask, wire } from './wiring.ts';
+import { worldClock } from './world-clock.ts';
+import { worldWork } from './world-work.ts';
 
 /**
  * The local form of AWS's wiring in one process: the gateway, the table's stream, the queues with their dead letters,
@@ -62,20 +54,6 @@ export interface World {
   mendStream(): void;
 }
 
-/** Calls a task of an execution by `run`, each time a run of its own, and answers for it. */
-export type OnTask = (task: string, run: () => Promise<unknown>) => Promise<unknown>;
-
-/** A function that is about to run: what its role is made of. */
-export interface Invoked {
-  readonly name: string;
-  readonly needs: readonly Need[];
-  /** Of an endpoint. */
-  readonly contract?: Contract;
-}
-
-/** Runs the work of a function. */
-export type Invoke = <T>(invoked: Invoked, work: () => Promise<T>) => Promise<T>;
-
 /**
  * What a world is made with. With `background` work is done as it comes, that of each source by itself; without it one
  * function works at a time, and only when it is told to. `invoke` wraps each run of a function.
@@ -94,98 +72,43 @@ type Settings = Stage & {
   readonly clock?: Clock;
 };
 
-const aMinute = 60_000;
-
 /** Makes the world of this process. */
 export async function createWorld(options: Settings): Promise<World> {
-  const { background, clock, invoke = (_, work) => work(), workers = await findWorkers() } = options;
+  const { background = false, invoke = (_, work) => work(), workers = await findWorkers() } = options;
   const { machine = disposition((task) => task) } = options;
   const endpoints = (await findEndpoints()).map((found) => invoking(found, invoke));
   const routes = routesThrough(endpoints);
-  let offset = 0;
-  const now = () => (clock?.now() ?? Date.now()) + offset;
-  const wait = clock?.wait ?? ((milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)));
+  const worksSideBySide = background || options.clock !== undefined;
+  const clock = worldClock(options.clock, worksSideBySide);
   forgetHeld();
-  setClock({ now, wait });
-  const advance = (milliseconds: number) => {
-    offset += milliseconds;
-  };
-  // what AWS waits for itself: a world that does one thing at a time moves its clock
-  const waitAside = background || clock ? wait : async (milliseconds: number) => advance(milliseconds);
+  setClock(clock);
+  process.env.PUBLIC_URL = options.publicUrl;
 
-  let missed = 0;
   let losing = false;
   let started = () => {};
   let onTask: OnTask = (_, run) => run();
-  let working: Promise<void> | undefined;
-
-  /** Runs a worker as AWS does: in a process and a role of its own. */
-  const starting =
-    <Given extends readonly unknown[], Result>(
-      { name, worker }: FoundWorker,
-      run: (...given: Given) => Promise<Result>,
-    ) =>
-    (...given: Given): Promise<Result> => {
-      started();
-      return invoke({ name, needs: worker.design.needs }, () => run(...given));
-    };
-  const miss = () => {
-    missed += 1;
-  };
-  const streams = workersOn('stream', workers).map((found) =>
-    localStream(found.worker.design, starting(found, found.worker), miss, waitAside),
-  );
-  const queues = new Map(
-    workersOn('queue', workers).map((found) => [
-      found.worker.design.queue,
-      localQueue(found.worker.design, starting(found, found.worker), { now, wait: waitAside }),
-    ]),
-  );
-  const scheduled = workersOn('schedule', workers).map((found) => ({
-    run: () => startedLater(starting(found, found.worker), waitAside),
-    every: found.worker.design.everyMinutes * aMinute,
-  }));
-  const tasks = new Map(workersOn('task', workers).map((found) => [found.name, starting(found, found.worker)]));
-  const execute = localMachine(
-    machine,
-    async (name, input) => {
-      const task = tasks.get(name);
-      if (!task) throw new Error(`There is no task ${name}`);
-      return onTask(name, () => task(input));
-    },
-    { now, wait: waitAside },
-  );
-  // nobody but the sweeper has what failed started again
-  const executions = localExecutions(async (input) => {
-    const { status } = await execute(input);
-    if (status !== 'SUCCEEDED') miss();
+  const wiring = wire(workers, machine, {
+    invoke,
+    started: () => started(),
+    miss: () => work.miss(),
+    onTask: (task, run) => onTask(task, run),
+    clock: { now: clock.now, wait: clock.aside },
   });
-  const sources: readonly Source[] = [...streams, ...queues.values(), executions];
-
-  process.env.QUEUE_URLS = JSON.stringify(
-    Object.fromEntries([...queues.keys()].map((name) => [name, `local:${name}`])),
-  );
-  process.env.DISPOSITION_MACHINE_ARN = 'local:disposition';
-  process.env.TOKEN_KEY_ID = 'local:tokens';
-  process.env.PUBLIC_URL = options.publicUrl;
-
-  const works = background || clock ? sources.map(inBackground) : [];
-  let isDraining = false;
-  const wake = () => {
-    if (background || isDraining) for (const one of works) one.wake();
+  const { queues, sources, scheduled } = wiring;
+  const sweep = async () => {
+    for (const { run } of scheduled) await run();
   };
+  const work = worldWork({ sources, clock, sweep, background, worksSideBySide });
 
   const queueOf = (name: QueueName): LocalQueue => {
     const queue = queues.get(name);
     if (!queue) throw new Error('There is no such queue');
     return queue;
   };
-
   const send = (name: QueueName, body: string) => {
     queueOf(name).send(body);
-    wake();
+    work.wake();
   };
-
   const looks = workersOn('queue', workers).flatMap(({ worker: { design } }) =>
     design.objectsBelow === undefined ? [] : [localObjects(design.objectsBelow, (body) => send(design.queue, body))],
   );
@@ -193,87 +116,14 @@ export async function createWorld(options: Settings): Promise<World> {
     for (const look of looks) await look();
   };
 
-  watchTable((row) => {
-    for (const stream of streams.filter(({ shows }) => shows(row))) {
-      if (losing) miss();
-      else stream.show(row);
-    }
-    wake();
-  });
-  interceptQueues(send);
-  interceptKey();
-  interceptMachine(
-    async (input) => {
-      const ended = await execute(input);
-      started();
-      return ended;
-    },
-    (input) => {
-      executions.start(input);
-      wake();
-    },
-  );
-
-  /** Does what can be done at this moment; answers whether there was anything. */
-  async function workOnce(): Promise<boolean> {
-    for (const source of sources) if (await source.deliver()) return true;
-    return false;
-  }
-
-  /** Runs one worker at a time in this process; a call while one works waits for the same end. */
-  function workInTurn(): Promise<void> {
-    working ??= (async () => {
-      try {
-        while (await workOnce());
-      } finally {
-        working = undefined;
-      }
-    })();
-    return working;
-  }
-
-  /** Waits for the end of what is done in the background, and for that of what has come of it. */
-  async function workInBackground(): Promise<void> {
-    wake();
-    await Promise.all(works.map((one) => one.ended()));
-  }
-
-  const work = background || clock ? workInBackground : workInTurn;
-
-  const isIdle = () => sources.every((source) => source.isEmpty());
-
-  async function drain(): Promise<void> {
-    isDraining = true;
-    try {
-      await workOff();
-    } finally {
-      isDraining = false;
-    }
-  }
-
-  async function workOff(): Promise<void> {
-    for (;;) {
-      await work();
-      if (missed > 0) {
-        missed = 0;
-        advance(aMinute + 1000);
-        await sweep();
-        continue;
-      }
-      if (isIdle()) return;
-      const due = Math.min(...sources.flatMap((source) => source.nextDue() ?? []));
-      if (Number.isFinite(due)) advance(Math.max(0, due - now()));
-    }
-  }
-
-  async function sweep(): Promise<void> {
-    for (const { run } of scheduled) await run();
-  }
+  interceptClients(wiring, { send, started: () => started(), isLosing: () => losing, work });
 
   if (background) {
-    setInterval(wake, 1000).unref();
-    if (looks.length > 0) setInterval(() => void lookForObjects().catch(() => undefined), 1000).unref();
-    for (const { run, every } of scheduled) setInterval(() => void run().catch(() => undefined), every).unref();
+    const each = (milliseconds: number, act: () => Promise<unknown>) =>
+      setInterval(() => void act().catch(() => undefined), milliseconds).unref();
+    setInterval(work.wake, 1000).unref();
+    if (looks.length > 0) each(1000, lookForObjects);
+    for (const { everyMinutes, run } of scheduled) each(everyMinutes * 60_000, run);
   }
 
   return {
@@ -282,12 +132,12 @@ export async function createWorld(options: Settings): Promise<World> {
       started();
       return answer(routes, request, options);
     },
-    drain,
-    advance,
-    now,
+    drain: work.drain,
+    advance: clock.advance,
+    now: clock.now,
     send,
     deadLetters: (queue) => queueOf(queue).deadLetters(),
-    isIdle,
+    isIdle: work.isIdle,
     sweep,
     lookForObjects,
     onInvocation: (listener) => {
@@ -303,52 +153,4 @@ export async function createWorld(options: Settings): Promise<World> {
       losing = false;
     },
   };
-}
-
-/** Wraps an endpoint so that `invoke` runs it. */
-function invoking(found: FoundEndpoint, invoke: Invoke): FoundEndpoint {
-  const { endpoint, name } = found;
-  const { contract } = endpoint;
-  const run = (...given: Parameters<typeof endpoint>) =>
-    invoke({ name, needs: contract.needs, contract }, () => endpoint(...given));
-  return { ...found, endpoint: Object.assign(run, { contract }) };
-}
-
-/** Watches the client of the table for what a stream would show: rows that a write has put. */
-function watchTable(show: (row: Record<string, unknown>) => void): void {
-  tableClient.get().middlewareStack.add(
-    (next) => async (args) => {
-      const result = await next(args);
-      const { TransactItems = [], Item } = args.input as {
-        TransactItems?: { Put?: { Item?: object } }[];
-        Item?: object;
-      };
-      const items = [...TransactItems.map(({ Put }) => Put?.Item), Item];
-      for (const item of items) if (item) show(unmarshall(item as Parameters<typeof unmarshall>[0]));
-      return result;
-    },
-    // the last middleware before the network, so that it also sees a write whose answer is lost
-    { step: 'deserialize', priority: 'high', name: 'localStream', override: true },
-  );
-}
-
-/** The input of the commands that send: one message, or some. */
-interface Sending {
-  readonly QueueUrl?: string;
-  readonly MessageBody?: string;
-  readonly Entries?: readonly { readonly MessageBody?: string }[];
-}
-
-/** Takes what is sent to a queue's address, so that no request leaves the process. */
-function interceptQueues(send: (queue: QueueName, body: string) => void): void {
-  queueClient.get().middlewareStack.add(
-    () => async (args) => {
-      const { QueueUrl = '', Entries, ...one } = args.input as Sending;
-      const queue = QueueUrl.replace(/^local:/, '');
-      if (!isQueueName(queue)) throw new Error('There is no such queue');
-      for (const { MessageBody = '' } of Entries ?? [one]) send(queue, MessageBody);
-      return { output: { $metadata: {} }, response: {} } as never; // the client looks at nothing else
-    },
-    { step: 'initialize', priority: 'high', name: 'localQueues', override: true },
-  );
 }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OnTask } from '../../local/world.ts';
+import type { OnTask } from '../../local/wiring.ts';
 import type { Records } from '../../shared/domain/records.ts';
 import { setClock } from '../../shared/lib/clock.ts';
 import { runDisposition } from '../../shared/work/orders/run-disposition.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { FoundEndpoint } from '../../infra/find-functions.ts';
 import type { ClientAnswer, ClientRequest } from '../../local/api-gateway.ts';
-import type { Invoke } from '../../local/world.ts';
+import type { Invoke } from '../../local/wiring.ts';
 import { type Document, readDocument } from './document.ts';
 import { noteAnswer } from './seen.ts';
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { grantsOf, grantsOfDoor, type Holdings } from '../../infra/grants.ts';
-import type { Invoke, Invoked } from '../../local/world.ts';
+import type { Invoke, Invoked } from '../../local/wiring.ts';
 import { bucketClient } from '../../shared/files/bucket.ts';
 import { environment } from '../../shared/lib/lazy.ts';
 import { tableClient, tableName } from '../../shared/table/client.ts';

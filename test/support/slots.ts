@@ -1,5 +1,5 @@
 import { Throttled } from '../../local/throttled.ts';
-import type { Invoke } from '../../local/world.ts';
+import type { Invoke } from '../../local/wiring.ts';
 import type { Clock } from '../../shared/lib/clock.ts';
 import { tableClient } from '../../shared/table/client.ts';
 

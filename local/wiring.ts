@@ -1,0 +1,102 @@
+import type { Machine } from '../infra/disposition.ts';
+import { type FoundEndpoint, type FoundWorker, workersOn } from '../infra/find-functions.ts';
+import type { Contract } from '../shared/http/contract.ts';
+import type { Clock } from '../shared/lib/clock.ts';
+import type { Need } from '../shared/lib/needs.ts';
+import type { QueueName } from '../shared/work/queues.ts';
+import { type LocalExecutions, localExecutions } from './local-executions.ts';
+import { type Execution, localMachine } from './local-machine.ts';
+import { type LocalQueue, localQueue } from './local-queue.ts';
+import type { Source } from './local-source.ts';
+import { type LocalStream, localStream } from './local-stream.ts';
+import { startedLater } from './throttled.ts';
+
+/** Calls a task of an execution by `run`, each time a run of its own, and answers for it. */
+export type OnTask = (task: string, run: () => Promise<unknown>) => Promise<unknown>;
+
+/** A function that is about to run: what its role is made of. */
+export interface Invoked {
+  readonly name: string;
+  readonly needs: readonly Need[];
+  /** Of an endpoint. */
+  readonly contract?: Contract;
+}
+
+/** Runs the work of a function. */
+export type Invoke = <T>(invoked: Invoked, work: () => Promise<T>) => Promise<T>;
+
+/** What starts the workers of a world, each with the worker behind it. */
+export interface Wiring {
+  readonly streams: readonly LocalStream[];
+  readonly queues: ReadonlyMap<QueueName, LocalQueue>;
+  readonly executions: LocalExecutions;
+  /** All of these. */
+  readonly sources: readonly Source[];
+  readonly scheduled: readonly { readonly everyMinutes: number; run(): Promise<unknown> }[];
+  /** Runs an execution of the state machine to its end. */
+  execute(input: string): Promise<Execution>;
+}
+
+/** What a world ties its workers to. */
+interface Ties {
+  readonly invoke: Invoke;
+  /** Is told when a worker starts. */
+  readonly started: () => void;
+  /** Is told of what is given up: nobody but the sweeper has it started again. */
+  readonly miss: () => void;
+  readonly onTask: OnTask;
+  /** The time; waits as AWS does by itself. */
+  readonly clock: Clock;
+}
+
+/** Wires workers, and the state machine with its tasks, by what each of them states. */
+export function wire(workers: readonly FoundWorker[], machine: Machine, ties: Ties): Wiring {
+  const { invoke, started, miss, onTask, clock } = ties;
+  /** Runs a worker as AWS does: in a process and a role of its own. */
+  const starting =
+    <Given extends readonly unknown[], Result>(
+      { name, worker }: FoundWorker,
+      run: (...given: Given) => Promise<Result>,
+    ) =>
+    (...given: Given): Promise<Result> => {
+      started();
+      return invoke({ name, needs: worker.design.needs }, () => run(...given));
+    };
+  const streams = workersOn('stream', workers).map((found) =>
+    localStream(found.worker.design, starting(found, found.worker), miss, clock.wait),
+  );
+  const queues = new Map(
+    workersOn('queue', workers).map((found) => [
+      found.worker.design.queue,
+      localQueue(found.worker.design, starting(found, found.worker), clock),
+    ]),
+  );
+  const scheduled = workersOn('schedule', workers).map((found) => ({
+    everyMinutes: found.worker.design.everyMinutes,
+    run: () => startedLater(starting(found, found.worker), clock.wait),
+  }));
+  const tasks = new Map(workersOn('task', workers).map((found) => [found.name, starting(found, found.worker)]));
+  const execute = localMachine(
+    machine,
+    async (name, input) => {
+      const task = tasks.get(name);
+      if (!task) throw new Error(`There is no task ${name}`);
+      return onTask(name, () => task(input));
+    },
+    clock,
+  );
+  const executions = localExecutions(async (input) => {
+    const { status } = await execute(input);
+    if (status !== 'SUCCEEDED') miss();
+  });
+  return { streams, queues, executions, sources: [...streams, ...queues.values(), executions], scheduled, execute };
+}
+
+/** Wraps an endpoint so that `invoke` runs it. */
+export function invoking(found: FoundEndpoint, invoke: Invoke): FoundEndpoint {
+  const { endpoint, name } = found;
+  const { contract } = endpoint;
+  const run = (...given: Parameters<typeof endpoint>) =>
+    invoke({ name, needs: contract.needs, contract }, () => endpoint(...given));
+  return { ...found, endpoint: Object.assign(run, { contract }) };
+}
