@@ -1,4 +1,4 @@
-// Shows that work which takes long goes on. On whatever Node there is, because the first such work is the installation.
+// Shows that work which takes long goes on.
 'use strict';
 
 const onTerminalMilliseconds = 1000;

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { sentenceOfFile } from './file-errors.cjs';
+import { sentenceOfFile } from './file-errors.ts';
 
 /** Prints what a command is asked for. */
 export const say = (line: string): unknown => process.stdout.write(`${line}\n`);
