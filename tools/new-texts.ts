@@ -146,7 +146,7 @@ function stubOf(target: Target): Stub {
     };
   return {
     imports: [
-      shared('{ unchanged }', 'changes/change'),
+      shared('{ unchanged }', 'domain/change'),
       shared('{ change }', 'http/decide-and-answer'),
       endpointImport,
       shared('{ notFound }', 'lib/refusal'),
