@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgetHeld } from '../../shared/lib/held.ts';
-import { reserveIds } from '../../shared/table/writes/ids.ts';
+import { reserveGroups, reserveIds } from '../../shared/table/writes/ids.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { startTable } from './own-table.ts';
 
@@ -21,6 +21,15 @@ describe('reserved ids', () => {
     const all = blocks.flat();
     expect(new Set(all).size).toBe(all.length);
     for (const block of blocks) expect(block).toEqual(block.map((_, index) => (block[0] ?? 0) + index));
+  });
+
+  test('groups have their own of one reservation, whichever takes first', async () => {
+    const before = (await reserveIds({ order: 1 })).order();
+    const [one, none, two] = await reserveGroups([2, 0, 3], (count) => ({ order: count, job: 1 }));
+    expect(two && take(two.ids.order, 3)).toEqual([3, 4, 5].map((after) => before + after));
+    expect(one && take(one.ids.order, 2)).toEqual([1, 2].map((after) => before + after));
+    expect(() => none?.ids.order()).toThrow('More ids of order were taken than reserved');
+    expect([one?.group, two?.group]).toEqual([2, 3]);
   });
 
   test('counters count apart, also where they share a row', async () => {

@@ -1,4 +1,4 @@
-import type { Change, Write } from '../../domain/change.ts';
+import { type Change, unchanged, type Write } from '../../domain/change.ts';
 import type { ImportOptions } from '../../resources/imports/import-record.ts';
 import type { CellProblem } from './cells.ts';
 
@@ -41,3 +41,13 @@ export interface Moment {
 export const wrong = (column: string | null, { code, message }: CellProblem): readonly RowProblem[] => [
   { column, code, message },
 ];
+
+/** The decision that changes nothing, with what comes of each row. */
+export const nothingDone = (outcomes: readonly Outcome[]): Decision => ({
+  outcomes,
+  change: unchanged(undefined),
+  makes: [],
+});
+
+/** The decision that all rows of a group wait. */
+export const allWait = (rows: readonly unknown[]): Decision => nothingDone(rows.map(() => 'waits'));

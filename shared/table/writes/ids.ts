@@ -34,13 +34,32 @@ export async function reserveBlocks<N extends CounterName>(
 
 /** Takes the ids of blocks, each from its first on. Asking for more than was reserved is an error. */
 export function takersOf<N extends CounterName>(blocks: Readonly<Record<N, Block>>): Record<N, Ids> {
-  const ids = Object.entries<Block>(blocks).map(([counter, block]) => [counter, taker(counter, block)]);
+  const ids = Object.entries<Block>(blocks).map(([counter, block]) => [counter, taker(counter, idsIn(block))]);
   return Object.fromEntries(ids) as Record<N, Ids>;
 }
 
 /** Reserves blocks of ids and takes from them. */
 export const reserveIds = async <N extends CounterName>(counts: Readonly<Record<N, number>>): Promise<Record<N, Ids>> =>
   takersOf(await reserveBlocks(counts));
+
+/** Reserves at once what several groups need at most; each takes ids of its own, whichever asks first. */
+export async function reserveGroups<G, N extends CounterName>(
+  groups: readonly G[],
+  needOf: (group: G) => Readonly<Record<N, number>>,
+  reserveAll: typeof reserveIds = reserveIds,
+): Promise<readonly { readonly group: G; readonly ids: Record<N, Ids> }[]> {
+  const needs = groups.map((group) => ({ group, need: Object.entries<number>(needOf(group)) as [N, number][] }));
+  const sums = new Map<N, number>();
+  for (const [counter, count] of needs.flatMap(({ need }) => need)) sums.set(counter, (sums.get(counter) ?? 0) + count);
+  const all = await reserveAll(Object.fromEntries(sums) as Record<N, number>);
+  return needs.map(({ group, need }) => {
+    const own = need.map(([counter, length]) => [
+      counter,
+      taker(counter, Array.from({ length }, all[counter]).values()),
+    ]);
+    return { group, ids: Object.fromEntries(own) };
+  });
+}
 
 /** Draws another order id in place of the one that was reserved. */
 export const redrawOrder = async <L extends { readonly ids: { readonly order: Block } | undefined }>(
@@ -110,11 +129,14 @@ async function reserve(family: string, counters: readonly Want[]): Promise<Recor
   return Object.fromEntries(counters.map(([counter]) => [counter, Number(row?.[counter])]));
 }
 
-function taker(counter: string, { first, last }: Block): Ids {
-  let next = first;
-  return () => {
-    if (next > last) throw new Error(`More ids of ${counter} were taken than reserved`);
-    next += 1;
-    return next - 1;
-  };
+function* idsIn({ first, last }: Block): Generator<number> {
+  for (let id = first; id <= last; id += 1) yield id;
 }
+
+const taker =
+  (counter: string, ids: Iterator<number>): Ids =>
+  () => {
+    const next = ids.next();
+    if (next.done) throw new Error(`More ids of ${counter} were taken than reserved`);
+    return next.value;
+  };

@@ -3,7 +3,8 @@ import { creates, newBase, type Write } from '../../../shared/domain/change.ts';
 import type { ProductLeaseRecord } from '../../../shared/resources/catalogue/product-work.ts';
 import type { MediaRecord } from '../../../shared/resources/files/media.ts';
 import type { Named } from '../../../shared/rules/imports/kind.ts';
-import { type ProductRow, type ProductRowsRead, planProductRows } from '../../../shared/rules/imports/product-rows.ts';
+import type { ProductRow, ProductRowsRead } from '../../../shared/rules/imports/product-row.ts';
+import { planProductRows } from '../../../shared/rules/imports/product-rows.ts';
 import { aLease, aMasterProduct, aMasterVariant, before, idsFrom, now } from '../builders.ts';
 
 const own = 77; // the import that decides
@@ -44,13 +45,13 @@ const read = (more: Partial<ProductRowsRead>): ProductRowsRead => ({
   country: (text) => (text === 'DE' ? 41 : undefined),
   option: ({ type, handle }) => options[`${type} ${handle}`],
   isOfType: (value, type) => colours.includes(value) === (type === 'color'),
-  ids: () => ({
-    product: idsFrom(100),
-    variant: idsFrom(200),
+  ids: {
+    'master-product': idsFrom(100),
+    'master-variant': idsFrom(200),
     media: idsFrom(300),
     job: idsFrom(400),
-    task: idsFrom(500),
-  }),
+    'catalogue-task': idsFrom(500),
+  },
   ...more,
 });
 const nothing = { product: undefined, lease: undefined, variants: new Map() } as const;

@@ -1,0 +1,157 @@
+import { fill } from '../../lib/refusal.ts';
+import { variantsAtMost } from '../../resources/catalogue/master-product.ts';
+import type { CellProblem } from './cells.ts';
+import { type Moment, type Outcome, wrong } from './kind.ts';
+import {
+  alreadyExists,
+  duplicate,
+  missing,
+  notThere,
+  otherOption,
+  productFull,
+  taken,
+  unknownCountry,
+} from './problems.ts';
+import { optionsOf, type ProductRow, type ProductRowsRead } from './product-row.ts';
+
+/** What a check knows beside its row: what was read, and what the rows above have come to. */
+interface Seen extends ProductRowsRead {
+  readonly moment: Moment;
+  /** Rows that may change the product itself. */
+  readonly ofProduct: ProductRow[];
+  /** The first row of each variant that is made or changed, by code. */
+  readonly ofVariants: Map<string, ProductRow>;
+  /** Code and locale of each row that is done. */
+  readonly done: Set<string>;
+  /** How many variants are made. */
+  made: number;
+}
+
+/** One check of a row; `docs/import-errors.md` lists them. */
+export interface Check {
+  /** What must hold of the row. */
+  readonly asks: string;
+  /** The columns in which it finds problems, and their codes; none if the row is ignored. */
+  readonly columns: readonly (keyof ProductRow)[];
+  readonly codes: readonly string[];
+  /** Finds what comes of a row that does not pass; undefined if it passes. */
+  readonly find: (row: ProductRow, seen: Seen) => Outcome | undefined;
+}
+
+type Column = Check['columns'][number] | 'code, else handle';
+
+/** Makes a check that finds one problem. */
+function check(
+  asks: string,
+  column: Column,
+  problem: CellProblem,
+  fails: (row: ProductRow, seen: Seen) => boolean,
+): Check {
+  const columns = column === 'code, else handle' ? (['code', 'handle'] as const) : [column];
+  const columnOf = ({ code }: ProductRow) => columns[code === undefined ? columns.length - 1 : 0] ?? null;
+  const find: Check['find'] = (row, seen) => (fails(row, seen) ? wrong(columnOf(row), problem) : undefined);
+  return { asks, columns, codes: [problem.code], find };
+}
+
+const full = fill(productFull, { max: variantsAtMost, things: 'variants' });
+const repeated = fill(duplicate, { thing: 'code and locale' });
+
+/** The checks of a row that makes or changes something, in their order: the first that finds something decides. */
+export const checks: readonly Check[] = [
+  {
+    asks: 'The country is known; colour and size are known or can be made. Each that is not is reported.',
+    columns: ['country_of_origin', 'color_handle', 'size_handle'],
+    codes: [unknownCountry.code, otherOption.code],
+    find: misnamed,
+  },
+  check('The product of an update exists.', 'handle', notThere, (row, { product }) => isUpdate(row) && !product),
+  check(
+    'A new product has a name.',
+    'name',
+    missing,
+    (row, { product, ofProduct }) => !product && ofProduct.length === 0 && row.name === undefined,
+  ),
+  check(
+    'What a row creates is not there, unless this import has made it.',
+    'code, else handle',
+    alreadyExists,
+    (row, seen) => row.command === 'create' && isOlder(row, seen),
+  ),
+  {
+    asks: 'What is there may be changed: by an update, with `overwrite_existing`, or if this import has made it.',
+    columns: [],
+    codes: [],
+    find: (row, seen) => (isOlder(row, seen) && !mayOverwrite(row, seen) ? 'ignored' : undefined),
+  },
+  check('The variant of an update exists.', 'code', notThere, (row, seen) => isUpdate(row) && isNew(row, seen)),
+  check(
+    "The code of a new variant is not another product's.",
+    'code',
+    taken,
+    (row, seen) => isNew(row, seen) && seen.isTaken(row.code),
+  ),
+  check('A new variant has a price.', 'price', missing, (row, seen) => isNew(row, seen) && row.price === undefined),
+  check(
+    'The product has room for a new variant.',
+    'code',
+    full,
+    (row, seen) => isNew(row, seen) && seen.made >= variantsAtMost - (seen.product?.variants.length ?? 0),
+  ),
+  check('No row above has the same code and locale.', 'code, else handle', repeated, (row, { done }) =>
+    done.has(nameOf(row)),
+  ),
+];
+
+/** Finds what a row names that is not there. */
+function misnamed(row: ProductRow, { country, option }: Seen): Outcome | undefined {
+  const { country_of_origin: origin } = row;
+  const found = [
+    ...(origin !== undefined && country(origin) === undefined ? wrong('country_of_origin', unknownCountry) : []),
+    ...optionsOf(row).flatMap((one) => (option(one) ? [] : wrong(one.column, fill(otherOption, { type: one.type })))),
+  ];
+  return found.length > 0 ? found : undefined;
+}
+
+const isUpdate = ({ command }: ProductRow): boolean => command === 'update';
+
+/** Tells whether what a row is about was there before this import. */
+function isOlder({ code }: ProductRow, { product, variants, moment }: Seen): boolean {
+  const there = code === undefined ? product : variants.get(code);
+  return there !== undefined && there.imported_by !== moment.import;
+}
+
+const mayOverwrite = (row: ProductRow, { moment }: Seen): boolean => moment.options.overwrite_existing || isUpdate(row);
+
+/** Tells whether a row is about a variant that is not there, nor made by a row above. */
+const isNew = (row: ProductRow, { variants, ofVariants }: Seen): row is ProductRow & { readonly code: string } =>
+  row.code !== undefined && !variants.has(row.code) && !ofVariants.has(row.code);
+
+const nameOf = ({ code = '', locale }: ProductRow): string => `${locale} ${code}`;
+
+/** Rows of a product that were checked: what comes of each, and what they say of the product and its variants. */
+export interface Judged extends Seen {
+  readonly outcomes: readonly Outcome[];
+}
+
+/** Checks the rows of a product one after the other. */
+export function judge(rows: readonly ProductRow[], read: ProductRowsRead, moment: Moment): Judged {
+  const seen: Seen = { ...read, moment, ofProduct: [], ofVariants: new Map(), done: new Set(), made: 0 };
+  const outcomes = rows.map((row): Outcome => {
+    for (const { find } of checks) {
+      const found = find(row, seen);
+      if (found) return found;
+    }
+    note(row, seen);
+    return 'processed';
+  });
+  return { ...seen, outcomes };
+}
+
+/** Notes a row that has passed all checks, for the rows below. */
+function note(row: ProductRow, seen: Seen): void {
+  const { product, moment, ofProduct, ofVariants, done } = seen;
+  if (isNew(row, seen)) seen.made += 1;
+  if (!product || product.imported_by === moment.import || mayOverwrite(row, seen)) ofProduct.push(row);
+  if (row.code !== undefined && !ofVariants.has(row.code)) ofVariants.set(row.code, row);
+  done.add(nameOf(row));
+}
