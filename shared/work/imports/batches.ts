@@ -1,7 +1,9 @@
 import type { Position } from '../../resources/imports/import-record.ts';
-import type { CsvRecord } from './csv.ts';
-import type { Entry } from './entries.ts';
+import { type CsvRecord, readRecords } from './csv.ts';
+import { type Entry, entryReader, type Values } from './entries.ts';
 import type { Kind, Writing } from './kind.ts';
+import { objectBytes } from './object-bytes.ts';
+import type { Run } from './run.ts';
 import { TooLarge } from './too-large.ts';
 
 /** Neighbouring rows that are decided together, and those among and after them whose cells are wrong. */
@@ -32,19 +34,26 @@ interface Open extends Group {
   bytes: number;
 }
 
-/** Numbers the records of a file from a position on. */
-export async function* numbered(
-  records: AsyncIterable<readonly CsvRecord[]>,
-  read: (record: CsvRecord, row: number) => Entry,
-  { row }: Position,
-): AsyncGenerator<Entry[]> {
+/** Lists the values of a group's rows that can be read. */
+export const rowsOf = ({ entries }: Pick<Group, 'entries'>): readonly Values[] =>
+  entries.flatMap(({ values }) => (values ? [values] : []));
+
+/** Reads the rows of an import's file from a position on, to the end unless stated. */
+export async function* entriesIn(
+  { kind, record: { dialect, header, object } }: Pick<Run, 'kind' | 'record'>,
+  { offset, row }: Position,
+  to = object.size,
+): AsyncGenerator<readonly Entry[] | TooLarge> {
+  if (!dialect) throw new Error('The file was not looked at');
+  const read = entryReader(kind.columns, header);
   let next = row;
-  for await (const some of records) {
-    yield some.map((record) => {
-      const entry = read(record, next);
-      next = entry.number + 1;
-      return entry;
-    });
+  const numbered = (record: CsvRecord) => {
+    const entry = read(record, next);
+    next = entry.number + 1;
+    return entry;
+  };
+  for await (const records of readRecords(objectBytes(object, offset, to), { ...dialect, offset })) {
+    yield records instanceof TooLarge ? records : records.map(numbered);
   }
 }
 
@@ -66,18 +75,20 @@ function joins(group: Open, entry: Entry, key: string | undefined, writes: reado
   );
 }
 
-/** Groups neighbouring rows, and puts groups that share no name into batches. */
-export async function* batchesOf(kind: Kind, rows: AsyncIterable<readonly Entry[]>): AsyncGenerator<Batch> {
+/** Groups neighbouring rows, and puts groups that share no name into batches. A row that is too large ends them. */
+export async function* batchesOf(
+  kind: Kind,
+  rows: AsyncIterable<readonly Entry[] | TooLarge>,
+): AsyncGenerator<Batch | TooLarge, void> {
   let groups: Group[] = [];
   let names = new Set<string>();
   let group = newGroup();
   let count = 0;
   let bytes = 0;
-  /** Adds the group that has ended to the batch; answers the batch before it, where that is full or shares a name. */
-  const close = (): Batch | undefined => {
-    const isEnd = count >= rowsPerBatch || bytes > bytesPerBatch || !names.isDisjointFrom(group.names);
-    const before = isEnd ? groups : undefined;
-    if (isEnd) {
+  /** Adds the group that has ended to the batch; yields the batch before it, where that is full or shares a name. */
+  function* close(): Generator<Batch> {
+    if (count >= rowsPerBatch || bytes > bytesPerBatch || !names.isDisjointFrom(group.names)) {
+      yield groups;
       groups = [];
       names = new Set();
       count = 0;
@@ -88,32 +99,26 @@ export async function* batchesOf(kind: Kind, rows: AsyncIterable<readonly Entry[
     count += group.entries.length;
     bytes += group.bytes;
     group = newGroup();
-    return before;
-  };
-  function* ended(): Generator<Batch> {
-    const before = group.entries.length > 0 ? close() : undefined;
-    if (before) yield before;
-    if (groups.length > 0) yield groups;
   }
-  try {
-    for await (const some of rows) {
-      for (const entry of some) {
-        const { values } = entry;
-        const key = values && kind.groupOf(values);
-        const writes = values ? kind.writesOf(values) : [];
-        const before = joins(group, entry, key, writes) ? undefined : close();
-        if (before) yield before;
-        group.key ??= key;
-        group.entries.push(entry);
-        group.bytes += entry.to - entry.position.offset;
-        for (const [name, most] of writes) group.writes.set(name, most);
-        for (const name of values ? kind.namesOf(values) : []) group.names.add(name);
-      }
+  let tooLarge: TooLarge | undefined;
+  for await (const some of rows) {
+    if (some instanceof TooLarge) {
+      tooLarge = some;
+      break;
     }
-  } catch (error) {
-    // the rows before it are done
-    if (error instanceof TooLarge) yield* ended();
-    throw error;
+    for (const entry of some) {
+      const { values } = entry;
+      const key = values && kind.groupOf(values);
+      const writes = values ? kind.writesOf(values) : [];
+      if (!joins(group, entry, key, writes)) yield* close();
+      group.key ??= key;
+      group.entries.push(entry);
+      group.bytes += entry.to - entry.position.offset;
+      for (const [name, most] of writes) group.writes.set(name, most);
+      for (const name of values ? kind.namesOf(values) : []) group.names.add(name);
+    }
   }
-  yield* ended();
+  if (group.entries.length > 0) yield* close();
+  if (groups.length > 0) yield groups;
+  if (tooLarge) yield tooLarge;
 }

@@ -7,9 +7,10 @@ import { columnName, reportLine } from '../../rules/imports/report.ts';
 import { importRowKey } from '../../table/keys.ts';
 import { actionsOf, bytesOfActions } from '../../table/writes/commit.ts';
 import { type Action, transactionActions, transactionBytes } from '../../table/writes/transact.ts';
-import type { Group } from './batches.ts';
+import { type Group, rowsOf } from './batches.ts';
 import type { Entry } from './entries.ts';
-import type { Kind } from './kind.ts';
+import { type Kind, waitsFor } from './kind.ts';
+import type { Run } from './run.ts';
 
 const bytesAtMost = 0.75 * transactionBytes;
 const reportBytesAtMost = 200_000; // of one block, unless a single group has more
@@ -20,17 +21,18 @@ const keptSeconds = 7 * 24 * 3600; // an import is over by then, and its report 
 /** Rows that are decided, and written in one transaction together with how far the import has come. */
 export interface Block {
   readonly actions: Action[];
-  /** Of the actions. */
+  /** Of the actions, those of rows that wait apart. */
   bytes: number;
+  /** What is changed, by name: what others have read of it is out of date. */
   readonly names: Set<string>;
   /** Products that merchants have to follow. */
   readonly refreshed: number[];
   readonly report: string[];
   reportBytes: number;
-  rows: number;
   processed: number;
   failed: number;
   ignored: number;
+  /** How many rows of the table say which rows wait. */
   waiting: number;
   position: Position | undefined;
 }
@@ -42,7 +44,6 @@ export const newBlock = (): Block => ({
   refreshed: [],
   report: [],
   reportBytes: 0,
-  rows: 0,
   processed: 0,
   failed: 0,
   ignored: 0,
@@ -50,59 +51,63 @@ export const newBlock = (): Block => ({
   position: undefined,
 });
 
-/** A group as it is decided: what it adds to a block. */
-export interface Addition {
-  readonly group: Group;
-  readonly actions: readonly Action[];
-  readonly bytes: number;
+/** The block of one group that is decided. */
+export interface Decided extends Block {
   readonly makes: readonly Write[];
-  readonly refreshed: readonly number[];
-  readonly report: readonly string[];
-  readonly reportBytes: number;
-  readonly outcomes: readonly Outcome[];
-  /** Rows that wait, those that follow one another together. */
-  readonly waiting: readonly (readonly Entry[])[];
-  /** The names of which others have read what is out of date by it. */
-  readonly changed: readonly string[];
+  /** All that its rows make and change. */
+  readonly change: Decision['change'];
+  /** Names what its waiting rows wait for: rows that name the same wait behind them. */
+  readonly waitsFor: readonly string[];
 }
 
-/** Makes what a decided group adds. `made` are records that are written already, or by the block. */
-export function additionOf(
-  group: Group,
-  decision: Decision,
-  { header, dialect, dry_run }: ImportRecord,
-  made: ReadonlySet<string>,
-): Addition {
-  const decided = decision.outcomes.values();
-  const outcomes = group.entries.map(({ values, problems }) => (values ? (decided.next().value ?? 'waits') : problems));
+/** What a group is decided for: `made` are records that are written already, or by the block. */
+interface Deciding extends Pick<Run, 'kind' | 'record'> {
+  readonly made: ReadonlySet<string>;
+  /** Since when its rows wait that have to; null before they are met at the end. */
+  readonly since?: string | null;
+}
+
+/** Makes the block of a decided group. */
+export function blockOf(group: Group, decision: Decision, deciding: Deciding): Decided {
+  const { kind, record, made } = deciding;
+  const { entries } = group;
+  const { header, dialect, dry_run } = record;
+  const { outcomes: decided, makes, change, touched = [], refreshed = [] } = decision;
+  const next = decided.values();
+  const outcomes = entries.map(({ values, problems }) => (values ? (next.next().value ?? 'waits') : problems));
   // several rows may make the same: the first one says how it is
-  const fresh = decision.makes.filter((write) => !made.has(madeName(write))).toReversed();
-  const makes = [...new Map(fresh.map((write) => [madeName(write), write])).values()].toReversed();
-  const actions = dry_run ? [] : actionsOf({ ...decision.change, writes: [...makes, ...decision.change.writes] });
-  const delimiter = dialect?.delimiter ?? ';';
-  const report = group.entries.flatMap((entry, at) => {
+  const fresh = makes.filter((write) => !made.has(madeName(write))).toReversed();
+  const own = [...new Map(fresh.map((write) => [madeName(write), write])).values()].toReversed();
+  const actions = dry_run ? [] : actionsOf({ ...change, writes: [...own, ...change.writes] });
+  const waiting = runsOf(entries, (at) => outcomes[at] === 'waits');
+  const report = entries.flatMap((entry, at) => {
     const outcome = outcomes[at];
-    return typeof outcome === 'object' ? [lineOf(header, entry, outcome, delimiter)] : [];
+    return typeof outcome === 'object' ? [lineOf(header, entry, outcome, dialect?.delimiter ?? ';')] : [];
   });
-  const reportBytes = report.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
+  const count = (isCounted: (outcome: Outcome) => boolean) => outcomes.filter(isCounted).length;
+  const last = entries.at(-1);
   return {
-    group,
-    actions,
+    actions: [...actions, ...waiting.map((some) => waitingAction(some, deciding))],
     bytes: bytesOfActions(actions),
-    makes,
-    refreshed: dry_run ? [] : (decision.refreshed ?? []),
+    names: new Set(isChange(change) ? [...group.names, ...touched] : []),
+    refreshed: dry_run ? [] : [...refreshed],
     report,
-    reportBytes,
-    outcomes,
-    changed: isChange(decision) ? [...group.names, ...(decision.touched ?? [])] : [],
-    waiting: runsOf(group.entries, (at) => outcomes[at] === 'waits'),
+    reportBytes: report.reduce((sum, line) => sum + Buffer.byteLength(line), 0),
+    processed: count((outcome) => outcome === 'processed'),
+    failed: report.length,
+    ignored: count((outcome) => outcome === 'ignored'),
+    waiting: waiting.length,
+    position: last && { offset: last.to, row: last.number + 1 },
+    makes: own,
+    change: { ...change, writes: [...makes, ...change.writes] },
+    waitsFor: neededBy(waiting.flat(), kind),
   };
 }
 
 /** Names a record that rows make, whichever of them does. */
 export const madeName = ({ entity, record: { id } }: Write): string => `${entity} ${id}`;
 
-const isChange = ({ change: { writes, removes = [] } }: Decision): boolean => writes.length + removes.length > 0;
+const isChange = ({ writes, removes = [] }: Decision['change']): boolean => writes.length + removes.length > 0;
 
 const lineBytes = 1_000_000; // a transaction holds 4 MB
 const charactersOfLine = 250_000; // of a line that is cut: at most 1 MB, whatever the characters
@@ -136,60 +141,48 @@ const rowsOfReport = (bytes: number): number => Math.ceil(bytes / reportRowBytes
 const ownActions = 1; // the import's record
 const followActions = 2; // the task of what merchants follow, and its event
 
-/** Tells whether a block has room for another group. An empty one has, whatever the group's report. */
-export function hasRoom(block: Block, { actions, bytes, refreshed, reportBytes, waiting }: Addition): boolean {
-  const follow = block.refreshed.length + refreshed.length > 0 ? followActions : 0;
-  const reported = block.reportBytes + reportBytes;
-  const all = block.actions.length + actions.length + rowsOfReport(reported) + ownActions + follow + waiting.length;
+const rowsIn = ({ processed, failed, ignored }: Block): number => processed + failed + ignored;
+
+/** Tells whether a block has room for more. An empty one has, whatever the report of it. */
+export function hasRoom(block: Block, more: Block): boolean {
+  const follow = block.refreshed.length + more.refreshed.length > 0 ? followActions : 0;
+  const reported = block.reportBytes + more.reportBytes;
+  const all = block.actions.length + more.actions.length + rowsOfReport(reported) + ownActions + follow;
   return (
     all <= transactionActions &&
-    block.bytes + bytes + reported <= bytesAtMost &&
-    (block.rows === 0 || reported <= reportBytesAtMost)
+    block.bytes + more.bytes + reported <= bytesAtMost &&
+    (rowsIn(block) === 0 || reported <= reportBytesAtMost)
   );
 }
 
 /** Tells whether enough is in a block to write it. */
-export const isFull = (block: Block): boolean => block.rows >= rowsAtMost;
+export const isFull = (block: Block): boolean => rowsIn(block) >= rowsAtMost;
 
-/** Whose rows a block has, and since when those wait that have to: null before they are met at the end. */
-export interface Deciding {
-  readonly kind: Kind;
-  readonly id: number;
-  readonly since: string | null;
-}
-
-/** Puts a decided group into a block. */
-export function add(block: Block, added: Addition, deciding: Deciding): void {
-  const last = added.group.entries.at(-1);
-  if (last) block.position = { offset: last.to, row: last.number + 1 };
-  block.actions.push(...added.actions, ...added.waiting.map((entries) => waitingAction(entries, deciding)));
-  block.bytes += added.bytes;
-  for (const name of added.changed) block.names.add(name);
-  block.refreshed.push(...added.refreshed);
-  block.report.push(...added.report);
-  block.reportBytes += added.reportBytes;
-  block.waiting += added.waiting.length;
-  for (const outcome of added.outcomes) {
-    if (outcome === 'waits') continue;
-    block.rows += 1;
-    block[typeof outcome === 'object' ? 'failed' : outcome] += 1;
+/** Puts what a group has added into a block. */
+export function add(block: Block, more: Block): void {
+  block.actions.push(...more.actions);
+  for (const name of more.names) block.names.add(name);
+  block.refreshed.push(...more.refreshed);
+  block.report.push(...more.report);
+  for (const sum of ['bytes', 'reportBytes', 'processed', 'failed', 'ignored', 'waiting'] as const) {
+    block[sum] += more[sum];
   }
+  block.position = more.position;
 }
 
-/** Names what rows wait for: rows that name the same wait behind them. */
-export const waitNames = ({ waitsFor, namesOf }: Kind, entries: readonly Entry[]): readonly string[] =>
-  entries.flatMap(({ values }) => (values ? (waitsFor ?? namesOf)(values) : []));
+const neededBy = (entries: readonly Entry[], kind: Kind): readonly string[] =>
+  rowsOf({ entries }).flatMap((row) => waitsFor(kind, row));
 
-/** Writes down where rows are that have to wait. */
-function waitingAction(entries: readonly Entry[], { kind, id, since }: Deciding): Action {
+/** Writes down where rows are that have to wait, and for what. */
+function waitingAction(entries: readonly Entry[], { kind, record, since = null }: Deciding): Action {
   const { offset = 0, row = 0 } = entries[0]?.position ?? {};
   const Item = {
-    ...importRowKey(kind.entity, id, 'waiting', row),
+    ...importRowKey(kind.entity, record.id, 'waiting', row),
     offset,
     row,
     to: entries.at(-1)?.to ?? 0,
     since,
-    names: [...new Set(waitNames(kind, entries))],
+    names: [...new Set(neededBy(entries, kind))],
     expires_at: nowSeconds() + keptSeconds,
   };
   return { what: 'moved', put: { Item } };

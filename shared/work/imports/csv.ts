@@ -24,26 +24,25 @@ const rawCharacters = 1_000; // what is kept of a record whose quote is never cl
  * Reads records from bytes that begin at a record's beginning, `offset` bytes into the object. Yields them as they
  * come, those of a chunk of bytes at once; memory does not grow with the file. CR LF, LF and CR each end a record,
  * mixed as they may be. A quote in a cell that does not begin with one is text, and so are the quotes of a cell that
- * goes on after its closing quote. Throws TooLarge, after the records before it.
+ * goes on after its closing quote. A row that is too large is the last thing that it yields.
  */
 export async function* readRecords(
   bytes: AsyncIterable<Uint8Array>,
   dialect: Dialect & { readonly offset: number },
-): AsyncGenerator<readonly CsvRecord[]> {
+): AsyncGenerator<readonly CsvRecord[] | TooLarge> {
   const reading = startReading(dialect);
   try {
     for await (const chunk of bytes) {
-      for (let at = 0; at < chunk.length; at += pieceBytes) await reading.add(chunk.subarray(at, at + pieceBytes));
-      const records = reading.take();
-      if (records.length > 0) yield records;
+      let tooLarge: TooLarge | undefined;
+      for (let at = 0; at < chunk.length && !tooLarge; at += pieceBytes) {
+        tooLarge = await reading.add(chunk.subarray(at, at + pieceBytes));
+      }
+      yield* reading.take();
+      if (tooLarge) return yield tooLarge;
     }
-    await reading.end();
-    const records = reading.take();
-    if (records.length > 0) yield records;
-  } catch (problem) {
-    const records = reading.take();
-    if (problem instanceof TooLarge && records.length > 0) yield records;
-    throw problem;
+    const tooLarge = await reading.end();
+    yield* reading.take();
+    if (tooLarge) yield tooLarge;
   } finally {
     reading.stop();
   }
@@ -74,19 +73,17 @@ function startReading(dialect: Dialect & { readonly offset: number }) {
   let measured: Measure = 'unfinished';
   let tail: Uint8Array = Buffer.alloc(0);
 
-  const look = (piece: Uint8Array) => {
+  const look = (piece: Uint8Array): TooLarge | undefined => {
     if (measure === undefined) {
-      if (heldBytes + piece.length <= maximumFieldBytes) return;
+      if (heldBytes + piece.length <= maximumFieldBytes) return undefined;
       const beginning = beginningOf(held, from);
       measure = measureRecord(dialect.delimiter);
       measured = measure(beginning);
       held = [beginning.subarray(0, rawBytes)];
     }
-    if (measured === 'ended') return;
-    measured = measure(piece);
-    if (measured === 'field' || measured === 'row') {
-      throw new TooLarge(measured, rows + (parser.info.empty_lines - blankLines) + 1);
-    }
+    if (measured !== 'ended') measured = measure(piece);
+    const row = rows + (parser.info.empty_lines - blankLines) + 1;
+    return measured === 'field' || measured === 'row' ? new TooLarge(measured, row) : undefined;
   };
 
   const hold = (piece: Uint8Array) => {
@@ -96,27 +93,30 @@ function startReading(dialect: Dialect & { readonly offset: number }) {
   };
 
   return {
-    /** Reads a piece of the file. */
-    add: async (piece: Uint8Array) => {
-      look(piece);
+    /** Reads a piece of the file; answers why it is not read on. */
+    add: async (piece: Uint8Array): Promise<TooLarge | undefined> => {
+      const tooLarge = look(piece);
       seen += piece.length;
       // nothing else is in the file, unless the quote is closed: its bytes are looked at, and kept nowhere
-      if (measured === 'quoted_field') return;
+      if (tooLarge || measured === 'quoted_field') return tooLarge;
       const previous = from;
       await written(parser, piece);
       const before = tail;
       tail = Buffer.concat([before, piece.subarray(-lookaheadBytes)]).subarray(-lookaheadBytes);
-      if (from === previous) return hold(piece);
+      if (from === previous) return void hold(piece);
       held = [];
       heldBytes = 0;
       measure = undefined;
       const left = seen - from;
       hold(left <= piece.length ? piece.subarray(piece.length - left) : Buffer.concat([before, piece]).subarray(-left));
+      return undefined;
     },
-    /** Reads the end of the file. */
-    end: async () => {
-      if (measured === 'quoted_field') look(Buffer.from('\n'));
-      else if (await isEnded(parser)) return;
+    /** Reads the end of the file, as `add` does. */
+    end: async (): Promise<TooLarge | undefined> => {
+      if (measured === 'quoted_field') {
+        const tooLarge = look(Buffer.from('\n'));
+        if (tooLarge) return tooLarge;
+      } else if (await isEnded(parser)) return undefined;
       const text = textOf(beginningOf(held, from).subarray(0, rawBytes), dialect.encoding);
       // a pair of surrogates is not cut in two
       add(
@@ -125,12 +125,13 @@ function startReading(dialect: Dialect & { readonly offset: number }) {
         parser.info.empty_lines,
         'unclosed_quote',
       );
+      return undefined;
     },
     /** Hands over the records that have ended since it was asked last. */
-    take: () => {
+    take: (): readonly (readonly CsvRecord[])[] => {
       const ended = records;
       records = [];
-      return ended;
+      return ended.length > 0 ? [ended] : [];
     },
     stop: () => parser.destroy(),
   };
@@ -151,9 +152,6 @@ function startParser(
     skip_empty_lines: true,
     on_record: (cells: string[], info) => {
       onRecord(cells, info);
-      // Each record is the first one for the parser, to which it compares others: for one of another length it would
-      // make an error, ten times what reading takes, though it lets it pass.
-      Object.assign(parser.info, { records: 0 });
       return null; // taken here, so that none waits in the stream
     },
   });

@@ -80,14 +80,11 @@ function delimiterOf(head: string): Dialect['delimiter'] {
 
 async function hasTooManyRows(bytes: AsyncIterable<Uint8Array>, dialect: Dialect): Promise<boolean> {
   let records = 0;
-  try {
-    for await (const read of readRecords(bytes, { ...dialect, offset: 0 })) {
-      records += read.length;
-      if (records > maximumRows + 1) return true;
-    }
-  } catch (problem) {
+  for await (const read of readRecords(bytes, { ...dialect, offset: 0 })) {
     // the rows before it can be done: the import ends when it comes there
-    if (!(problem instanceof TooLarge)) throw problem;
+    if (read instanceof TooLarge) return false;
+    records += read.length;
+    if (records > maximumRows + 1) return true;
   }
   return false;
 }

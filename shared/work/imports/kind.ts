@@ -27,6 +27,9 @@ export interface Kind<C extends Columns = Columns, Row = ValuesOf<C>, Loaded = u
   decide(rows: readonly Row[], loaded: Loaded, moment: Moment): Decision;
 }
 
+/** Names what a row of a kind waits for where it has to. */
+export const waitsFor = (kind: Kind, row: ValuesOf<Columns>): readonly string[] => (kind.waitsFor ?? kind.namesOf)(row);
+
 /** Makes a kind; its parts fit together by type. */
 export const kind = <const C extends Columns, Loaded>(made: Kind<C, ValuesOf<C>, Loaded>): Kind =>
   // the engine hands rows of its columns to it, and what it has loaded

@@ -22,7 +22,8 @@ import { headerProblem } from './entries.ts';
 import { inspect } from './inspect.ts';
 import { kinds } from './kinds.ts';
 import { objectBytes } from './object-bytes.ts';
-import { type PassEnd, pass } from './pass.ts';
+import { pass } from './pass.ts';
+import type { PassEnd } from './read-ahead.ts';
 import { storeReport } from './report-file.ts';
 import { ImportLost, Interrupted, type Run, save, write } from './run.ts';
 import { TooLarge } from './too-large.ts';
@@ -60,10 +61,7 @@ async function takeAndWork({ entity, import: id }: ImportFacts): Promise<void> {
   if (!record) return;
   const run: Run = { kind: kinds[entity], record, until: nowMilliseconds() + runMilliseconds };
   try {
-    await work(run).catch((error: unknown) => {
-      if (!(error instanceof ObjectGone)) throw error;
-      return end(run, { trigger: 'fail', failure_message: 'The file is gone. Upload it again and import that.' });
-    });
+    await work(run);
   } catch (error) {
     if (error instanceof ImportLost) return;
     // another run need not wait for the end of the lease; a bucket that cannot be used says nothing of the rows
@@ -76,7 +74,8 @@ async function takeAndWork({ entity, import: id }: ImportFacts): Promise<void> {
 async function work(run: Run): Promise<void> {
   const { entity } = run.kind;
   let carefulUntil = 0;
-  for (let failures = 0; failures < interruptions; failures += 1) {
+  let interrupted = 0;
+  while (interrupted < interruptions) {
     const { rev } = run.record;
     try {
       if (run.record.is_cancelled) return await end(run, { trigger: 'cancel' });
@@ -95,11 +94,13 @@ async function work(run: Run): Promise<void> {
       }
       return await end(run, endOf(came, from));
     } catch (error) {
+      if (error instanceof ObjectGone) return await end(run, { trigger: 'fail', failure_message: fileIsGone });
       if (!(error instanceof Interrupted)) throw error;
       // what was read has changed; the same rows are met again, one group at a time
       carefulUntil = run.record.position.row + carefulRows;
-      if (run.record.rev > rev + 1) failures = 0;
-      await pause(failures, currentDeadline());
+      const hasCome = run.record.rev > rev + 1;
+      await pause(hasCome ? 0 : interrupted, currentDeadline());
+      interrupted = hasCome ? 1 : interrupted + 1;
     }
   }
   throw new Error('Others keep changing what the rows are about');
@@ -111,6 +112,8 @@ function endOf(came: PassEnd, from: number): End {
   return { trigger: 'fail', failure_message };
 }
 
+const fileIsGone = 'The file is gone. Upload it again and import that.';
+
 const tooLongToCheck = `The check took more than ${runMilliseconds / 60_000} minutes. Split the file, or import it.`;
 
 const stuckAt = ({ position: { row } }: ImportRecord): string =>
@@ -121,7 +124,11 @@ async function lookAt(run: Run): Promise<string | undefined> {
   const { object } = run.record;
   const dialect = await inspect(() => objectBytes(object, 0), object.size);
   if ('failure' in dialect) return dialect.failure;
-  const first = await firstRecord(run.record, dialect);
+  let first: CsvRecord | TooLarge | undefined;
+  for await (const read of readRecords(objectBytes(object, 0), { ...dialect, offset: 0 })) {
+    first = read instanceof TooLarge ? read : read[0];
+    break;
+  }
   if (first instanceof TooLarge) return `The header cannot be read. ${first.message}`;
   if (!first) return 'The file has no header. Its first line must name the columns.';
   const problem = first.problem
@@ -131,19 +138,6 @@ async function lookAt(run: Run): Promise<string | undefined> {
   const position = { offset: first.to, row: first.blankBefore + 2 };
   await save(run, furthered(withDialect(run.record, dialect, first.cells, position), nowInstant()));
   return undefined;
-}
-
-async function firstRecord(
-  { object }: ImportRecord,
-  dialect: NonNullable<ImportRecord['dialect']>,
-): Promise<CsvRecord | TooLarge | undefined> {
-  try {
-    for await (const [record] of readRecords(objectBytes(object, 0), { ...dialect, offset: 0 })) return record;
-    return undefined;
-  } catch (error) {
-    if (error instanceof TooLarge) return error;
-    throw error;
-  }
 }
 
 /** Stores the report and ends the import. */

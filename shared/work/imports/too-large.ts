@@ -16,17 +16,20 @@ const sentences = {
 
 type What = keyof typeof sentences;
 
-/** Tells a reader to stop at a row with more in it than is read. */
-export class TooLarge extends Error {
+/** The end of what can be read of a file: a row with more in it than is read. */
+export class TooLarge {
   /** What is too large. */
   readonly what: What;
   /** The number of the row, counted from where the reader began (the first is 1, empty lines count). */
   readonly row: number;
 
   constructor(what: What, row: number) {
-    super(sentences[what]);
     this.what = what;
     this.row = row;
+  }
+
+  get message(): string {
+    return sentences[this.what];
   }
 }
 

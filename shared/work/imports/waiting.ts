@@ -4,14 +4,13 @@ import { isLocked } from '../../rules/imports/problems.ts';
 import { importRowKey, importRowRange, recordKey } from '../../table/keys.ts';
 import type { Row } from '../../table/rows.ts';
 import { readRounds } from '../../table/table.ts';
-import { type Group, numbered } from './batches.ts';
-import { add, additionOf, newBlock } from './block.ts';
-import { readRecords } from './csv.ts';
-import { type Entry, entryReader } from './entries.ts';
-import { objectBytes } from './object-bytes.ts';
-import { rowsOf, writeBlock } from './pass.ts';
+import { entriesIn, type Group, rowsOf } from './batches.ts';
+import { blockOf } from './block.ts';
+import { writeBlock } from './block-writer.ts';
+import type { Entry } from './entries.ts';
 import { tableReader } from './reader.ts';
 import type { Run } from './run.ts';
+import { TooLarge } from './too-large.ts';
 
 const patienceMinutes = 15; // decided: rows of a product that is locked for longer fail
 const rowsPerPage = 25;
@@ -72,30 +71,27 @@ async function workOff(
   const outcomes = isOver
     ? decision.outcomes.map((outcome) => (outcome === 'waits' ? wrong(null, isLocked) : outcome))
     : decision.outcomes;
-  const block = newBlock();
-  block.waiting = -1;
-  const added = additionOf(group, { ...decision, outcomes }, record, new Set());
+  const decided = blockOf(group, { ...decision, outcomes }, { kind, record, made: new Set(), since });
   // where the first of them waits on, its row of the table is written over
   if (outcomes[0] !== 'waits') {
     const { PK, SK } = importRowKey(kind.entity, record.id, 'waiting', Number(row.row));
-    block.actions.push({ what: 'moved', remove: { Key: { PK, SK }, ConditionExpression: 'attribute_exists(PK)' } });
+    const remove = { Key: { PK, SK }, ConditionExpression: 'attribute_exists(PK)' };
+    decided.actions.unshift({ what: 'moved', remove });
   }
-  add(block, added, { kind, id: record.id, since });
-  block.position = undefined; // the import itself is further on
-  await writeBlock(run, block);
-  return stillWaits ? undefined : added.changed;
+  // the import itself is further on
+  await writeBlock(run, { ...decided, waiting: decided.waiting - 1, position: undefined });
+  return stillWaits ? undefined : [...decided.names];
 }
 
 /** Reads a group again from where it is in the file. */
-async function groupAt({ kind, record }: Run, row: Row): Promise<Group> {
-  const { dialect, header, object } = record;
-  if (!dialect) throw new Error('The file was not looked at');
+async function groupAt(run: Run, row: Row): Promise<Group> {
   const position = { offset: Number(row.offset), row: Number(row.row) };
-  const bytes = objectBytes(object, position.offset, Number(row.to));
-  const records = readRecords(bytes, { ...dialect, offset: position.offset });
   const entries: Entry[] = [];
-  for await (const some of numbered(records, entryReader(kind.columns, header), position)) entries.push(...some);
+  for await (const some of entriesIn(run, position, Number(row.to))) {
+    if (some instanceof TooLarge) throw new Error(some.message);
+    entries.push(...some);
+  }
   const rows = rowsOf({ entries });
   const [first] = rows;
-  return { key: first && kind.groupOf(first), names: new Set(rows.flatMap((row) => kind.namesOf(row))), entries };
+  return { key: first && run.kind.groupOf(first), names: new Set(rows.flatMap(run.kind.namesOf)), entries };
 }

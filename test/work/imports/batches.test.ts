@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Batch, batchesOf } from '../../../shared/work/imports/batches.ts';
+import { batchesOf } from '../../../shared/work/imports/batches.ts';
 import type { Entry } from '../../../shared/work/imports/entries.ts';
 import { kinds } from '../../../shared/work/imports/kinds.ts';
 import { TooLarge } from '../../../shared/work/imports/too-large.ts';
@@ -13,11 +13,21 @@ const anEntry = (number: number, handle: string): Entry => ({
   problems: [],
 });
 
-/** Reads batches to their end, or to the error that ends them. */
-async function read(rows: AsyncIterable<readonly Entry[]>) {
-  const batches: Batch[] = [];
+type Read = readonly Entry[] | TooLarge;
+
+async function* rowsThen(last: TooLarge | Error, ...some: readonly Read[]): AsyncGenerator<Read> {
+  yield* some;
+  if (last instanceof Error) throw last;
+  yield last;
+}
+
+/** Reads batches to their end, or to the error that ends them: the numbers of their rows, by group. */
+async function read(rows: AsyncIterable<Read>) {
+  const batches: unknown[] = [];
   try {
-    for await (const batch of batchesOf(kinds['product-import'], rows)) batches.push(batch);
+    for await (const batch of batchesOf(kinds['product-import'], rows)) {
+      batches.push(batch instanceof TooLarge ? batch : batch.map(({ entries }) => entries.map(({ number }) => number)));
+    }
     return { batches };
   } catch (error) {
     return { batches, error };
@@ -25,22 +35,12 @@ async function read(rows: AsyncIterable<readonly Entry[]>) {
 }
 
 test('the rows before one that is too large are in a batch, and then the reading ends', async () => {
-  async function* rows() {
-    yield [anEntry(2, 'cap'), anEntry(3, 'cap')];
-    yield [anEntry(4, 'hat')];
-    throw new TooLarge('field', 5);
-  }
-  const { batches, error } = await read(rows());
-  expect(batches.map((batch) => batch.map(({ entries }) => entries.map(({ number }) => number)))).toEqual([
-    [[2, 3], [4]],
-  ]);
-  expect(error).toMatchObject({ row: 5 });
+  const tooLarge = new TooLarge('field', 5);
+  const rows = rowsThen(tooLarge, [anEntry(2, 'cap'), anEntry(3, 'cap')], [anEntry(4, 'hat')]);
+  expect(await read(rows)).toEqual({ batches: [[[2, 3], [4]], tooLarge] });
 });
 
 test('where the file cannot be read on, those that are not in a batch yet are read again by another run', async () => {
-  async function* rows() {
-    yield [anEntry(2, 'cap')];
-    throw new Error('The bucket is away');
-  }
-  expect(await read(rows())).toMatchObject({ batches: [], error: { message: 'The bucket is away' } });
+  const away = new Error('The bucket is away');
+  expect(await read(rowsThen(away, [anEntry(2, 'cap')]))).toEqual({ batches: [], error: away });
 });

@@ -1,5 +1,6 @@
 import type { Dialect } from '../../../shared/resources/imports/import-record.ts';
 import { type CsvRecord, readRecords } from '../../../shared/work/imports/csv.ts';
+import { TooLarge } from '../../../shared/work/imports/too-large.ts';
 
 /** Hands over bytes in chunks that end at the given places. */
 export async function* chunksOf(bytes: Uint8Array, ends: readonly number[] = []): AsyncGenerator<Uint8Array> {
@@ -23,6 +24,9 @@ export async function readAll(
   const bytes = typeof file === 'string' ? Buffer.from(file) : file;
   const given = { delimiter: ';', encoding: 'utf-8', offset: 0, ...dialect } as const;
   const records: CsvRecord[] = [];
-  for await (const read of readRecords(chunksOf(bytes, ends(bytes)), given)) records.push(...read);
+  for await (const read of readRecords(chunksOf(bytes, ends(bytes)), given)) {
+    if (read instanceof TooLarge) throw new Error(read.message);
+    records.push(...read);
+  }
   return records;
 }

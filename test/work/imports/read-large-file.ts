@@ -38,14 +38,9 @@ const inspected = await inspect(file, first.length + Number(megabytes) * megabyt
 const looked = performance.now();
 let records = 0;
 let outcome = 'read';
-try {
-  for await (const read of readRecords(file(), { delimiter: ';', encoding: 'utf-8', offset: 0 })) {
-    records += read.length;
-    outcome = read.at(-1)?.problem ?? 'read';
-  }
-} catch (problem) {
-  if (!(problem instanceof TooLarge)) throw problem;
-  outcome = `${problem.what} of row ${problem.row}`;
+for await (const read of readRecords(file(), { delimiter: ';', encoding: 'utf-8', offset: 0 })) {
+  records += read instanceof TooLarge ? 0 : read.length;
+  outcome = read instanceof TooLarge ? `${read.what} of row ${read.row}` : (read.at(-1)?.problem ?? 'read');
 }
 process.stdout.write(
   JSON.stringify({

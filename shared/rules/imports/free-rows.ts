@@ -1,0 +1,20 @@
+import { type Decision, nothingDone, type Outcome } from './kind.ts';
+
+/** Lists the rows of a group that can be decided: those that need nothing for which rows before them wait. */
+export const freeRows = <Row>(
+  rows: readonly Row[],
+  needsOf: (row: Row) => readonly string[],
+  waiting: ReadonlySet<string>,
+): readonly Row[] =>
+  waiting.size === 0 ? rows : rows.filter((row) => needsOf(row).every((name) => !waiting.has(name)));
+
+/** Decides the free rows of a group; the others wait. */
+export function decideFree<Row>(
+  rows: readonly Row[],
+  free: readonly Row[],
+  decide: (rows: readonly Row[]) => Decision,
+): Decision {
+  const decision = free.length > 0 ? decide(free) : nothingDone([]);
+  const outcomes = new Map(free.map((row, at) => [row, decision.outcomes[at]]));
+  return { ...decision, outcomes: rows.map((row): Outcome => outcomes.get(row) ?? 'waits') };
+}
