@@ -41,13 +41,12 @@ export interface Column<T = unknown> {
 
 export type Columns = Readonly<Record<string, Column>>;
 
+type ValueOf<C> = C extends { readonly read: CellReader<infer T> } ? T : never;
+type Required<C extends Columns> = { [K in keyof C]: C[K] extends { readonly isRequired: true } ? K : never }[keyof C];
+
 /** The values of a row by column; a cell that is empty has none. */
-export type ValuesOf<C extends Columns> = {
-  readonly [K in keyof C]: C[K] extends { readonly read: CellReader<infer T>; readonly isRequired: true }
-    ? T
-    : C[K] extends { readonly read: CellReader<infer T> }
-      ? T | undefined
-      : never;
+export type ValuesOf<C extends Columns> = { readonly [K in Required<C>]: ValueOf<C[K]> } & {
+  readonly [K in Exclude<keyof C, Required<C>>]?: ValueOf<C[K]> | undefined;
 };
 
 const plain = /^[ -~]*$/; // ASCII without control characters is as good as any text schema wants it

@@ -1,25 +1,36 @@
 import { fill } from '../../lib/refusal.ts';
+import { amountAtMost, lineCharacters } from '../../model/fields.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { MerchantProductRecord, MerchantVariantRecord } from '../../resources/offers/product.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
 import { isBusy } from '../catalogue/product-lease.ts';
+import { decimalCell, flagCell, handleCell, lineCell, localeCell, type ValuesOf } from './cells.ts';
 import { type Decision, type Moment, type Outcome, type RowProblem, wrong } from './kind.ts';
 import { doesNotExist, hasEnded, ofAnother, ofTheMaster, otherHandle } from './problems.ts';
 import { changeOfOffers, type OffersRead, type WantedOffer } from './wanted-offer.ts';
 
+const line = { read: lineCell(lineCharacters) } as const;
+const handle = { read: handleCell } as const;
+
+/** The file of merchant products. */
+export const merchantProductColumns = {
+  merchant_handle: { ...handle, isRequired: true, says: 'Handle of the merchant that offers the variant.' },
+  master_variant_sku: { ...handle, isRequired: true, says: 'SKU of the master variant that is offered.' },
+  external_identifier: { ...line, says: "The merchant's identifier of the variant." },
+  merchant_product_handle: { ...handle, says: "The merchant's handle of the product: each is of one master product." },
+  published: {
+    read: flagCell,
+    says: 'Whether the merchant sells the product: yes from now on, unless it does already.',
+  },
+  is_master: { read: flagCell, says: 'As the master variant has it, or empty.' },
+  price: { read: decimalCell(amountAtMost), says: 'As the master variant has it, or empty.' },
+  tax_rate: { read: decimalCell(100), says: 'As the master variant has it, or empty.' },
+  name: { ...line, says: 'Title of the product in the language of the row. Without one it has its name.' },
+  locale: { read: localeCell, isRequired: true, says: 'Language of the name: two letters.' },
+} as const;
+
 /** A row of a merchant product import, its cells read. */
-export interface MerchantProductRow {
-  readonly merchant_handle: string;
-  readonly master_variant_sku: string;
-  readonly external_identifier?: string | undefined;
-  readonly merchant_product_handle?: string | undefined;
-  readonly published?: boolean | undefined;
-  readonly is_master?: boolean | undefined;
-  readonly price?: number | undefined;
-  readonly tax_rate?: number | undefined;
-  readonly name?: string | undefined;
-  readonly locale: string;
-}
+export type MerchantProductRow = ValuesOf<typeof merchantProductColumns>;
 
 /** What is read for rows. */
 export interface MerchantProductRowsRead extends OffersRead {

@@ -1,8 +1,20 @@
 import type { CounterName } from '../../domain/design.ts';
 import type { Ids } from '../../domain/ids.ts';
+import { amountAtMost, descriptionCharacters, lineCharacters } from '../../model/fields.ts';
 import type { MasterProductRecord, MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { MediaRecord } from '../../resources/files/media.ts';
-import type { Command } from './cells.ts';
+import {
+  type CellReader,
+  commandCell,
+  decimalCell,
+  flagCell,
+  handleCell,
+  lineCell,
+  localeCell,
+  textCell,
+  type ValuesOf,
+  weightCell,
+} from './cells.ts';
 import type { Named } from './kind.ts';
 
 /** The sides of a product that a file names images of, by column. */
@@ -21,32 +33,45 @@ const optionColumns = [
 type OptionColumn = (typeof optionColumns)[number][0];
 type OptionType = (typeof optionColumns)[number][1];
 
+const line = { read: lineCell(lineCharacters) } as const;
+const handle = { read: handleCell } as const;
+const money = decimalCell(amountAtMost);
+
+/** The file of master products, as the documents list its columns; `read` reads an address. */
+export const productColumns = (read: CellReader<string>) =>
+  ({
+    handle: { ...handle, isRequired: true, says: 'Names the product; rows of one handle are one product.' },
+    locale: { read: localeCell, isRequired: true, says: 'Language of name and description: two letters.' },
+    name: { ...line, says: 'Of the product, in the language of the row; a new product needs one.' },
+    description: { read: textCell(descriptionCharacters), says: 'Of the product, in the language of the row.' },
+    manufacturer: { ...line, says: 'Of the product.' },
+    manufacturer_number: { ...line, says: 'Of the product.' },
+    brand: { ...line, says: 'Handle or name of the brand; an unknown one is made.' },
+    color_handle: { ...handle, says: 'Handle of the colour; an unknown one is made.' },
+    color_name: { ...line, says: 'Name of a colour that is made, in the language of the row.' },
+    size_handle: { ...handle, says: 'Handle of the size; an unknown one is made.' },
+    size_name: { ...line, says: 'Name of a size that is made, in the language of the row.' },
+    code: { ...handle, says: 'SKU of the variant. Without one the row is about the product alone.' },
+    weight: { read: weightCell, says: 'Of the variant, in kilograms, with at most three decimals.' },
+    country_of_origin: { ...line, says: 'Code, handle or name of a country.' },
+    hs_tariff_code: { ...line, says: 'Of the variant.' },
+    cost_price: { read: money, says: 'Of the variant, net, with at most two decimals.' },
+    price: { read: money, says: 'Of the variant, net, with at most two decimals; a new variant needs one.' },
+    tax_rate: { read: decimalCell(100), says: 'Of the variant, in percent.' },
+    image_front_url: { read, says: 'Address of the image of the front; it is fetched afterwards.' },
+    image_back_url: { read, says: 'Address of the image of the back; it is fetched afterwards.' },
+    image_left_url: { read, says: 'Address of the image of the left; it is fetched afterwards.' },
+    image_right_url: { read, says: 'Address of the image of the right; it is fetched afterwards.' },
+    published: { read: flagCell, says: 'Whether the product is available: yes from now on, unless it is already.' },
+    is_master: { read: flagCell, says: 'Whether the variant is the one that its product is shown with.' },
+    external_identifier: { ...line, says: 'Of the variant.' },
+    track_inventory: { read: flagCell, says: 'Whether stock of the variant is counted.' },
+    sale_continue: { read: flagCell, says: 'Whether the variant is sold on when there is no stock.' },
+    command: { read: commandCell, says: 'Empty or upsert, create, update, delete.' },
+  }) as const;
+
 /** A row of a product import, its cells read. */
-export interface ProductRow extends Partial<Record<(typeof imageColumns)[number][0] | OptionColumn, string>> {
-  readonly handle: string;
-  readonly locale: string;
-  readonly name?: string | undefined;
-  readonly description?: string | undefined;
-  readonly manufacturer?: string | undefined;
-  readonly manufacturer_number?: string | undefined;
-  readonly brand?: string | undefined;
-  readonly color_name?: string | undefined;
-  readonly size_name?: string | undefined;
-  readonly code?: string | undefined;
-  /** In grams. */
-  readonly weight?: number | undefined;
-  readonly country_of_origin?: string | undefined;
-  readonly hs_tariff_code?: string | undefined;
-  readonly cost_price?: number | undefined;
-  readonly price?: number | undefined;
-  readonly tax_rate?: number | undefined;
-  readonly published?: boolean | undefined;
-  readonly is_master?: boolean | undefined;
-  readonly external_identifier?: string | undefined;
-  readonly track_inventory?: boolean | undefined;
-  readonly sale_continue?: boolean | undefined;
-  readonly command?: Command | undefined;
-}
+export type ProductRow = ValuesOf<ReturnType<typeof productColumns>>;
 
 /** Counters of what the rows of one product may make. */
 export type ProductCounter = Extract<

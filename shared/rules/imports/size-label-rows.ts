@@ -1,19 +1,26 @@
 import { changed, creates, newBase, removes, replaces, unchanged } from '../../domain/change.ts';
 import { fill } from '../../lib/refusal.ts';
+import { lineCharacters } from '../../model/fields.ts';
 import { type SizeLabelRecord, type SizeRecord, sizesAtMost } from '../../resources/goods/size-label.ts';
-import type { Command } from './cells.ts';
+import { commandCell, handleCell, lineCell, type ValuesOf } from './cells.ts';
 import { type Decision, type Moment, type Named, type Outcome, wrong } from './kind.ts';
 import { alreadyExists, duplicate, missing, nothingToDelete, notThere, otherName, taken, tooMany } from './problems.ts';
 
+const line = { read: lineCell(lineCharacters) } as const;
+const handle = { read: handleCell } as const;
+
+/** The file of size labels, as the documents list its columns. */
+export const sizeLabelColumns = {
+  size_label_handle: { ...handle, isRequired: true, says: 'Names the label; rows of one handle are one label.' },
+  size_label_display_name: { ...line, says: 'Name of the label; each of its rows repeats it. A new label needs one.' },
+  size_scale: { ...handle, says: 'Name of the scale, such as EU; an unknown one is made. A new size needs one.' },
+  size_value: { ...line, says: 'The size on its scale, such as 54. A new size needs one.' },
+  size_handle: { ...handle, says: 'Names the size, which is of one label. Only a row that deletes a label has none.' },
+  command: { read: commandCell, says: 'Empty or upsert, create, update, delete.' },
+} as const;
+
 /** A row of a size label import, its cells read. */
-export interface SizeLabelRow {
-  readonly size_label_handle: string;
-  readonly size_label_display_name?: string | undefined;
-  readonly size_scale?: string | undefined;
-  readonly size_value?: string | undefined;
-  readonly size_handle?: string | undefined;
-  readonly command?: Command | undefined;
-}
+export type SizeLabelRow = ValuesOf<typeof sizeLabelColumns>;
 
 /** What is read for the rows of one label. */
 export interface SizeLabelRowsRead {

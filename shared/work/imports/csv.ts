@@ -33,16 +33,12 @@ export async function* readRecords(
   const reading = startReading(dialect);
   try {
     for await (const chunk of bytes) {
-      let tooLarge: TooLarge | undefined;
-      for (let at = 0; at < chunk.length && !tooLarge; at += pieceBytes) {
-        tooLarge = await reading.add(chunk.subarray(at, at + pieceBytes));
-      }
+      for (let at = 0; at < chunk.length; at += pieceBytes) await reading.add(chunk.subarray(at, at + pieceBytes));
       yield* reading.take();
-      if (tooLarge) return yield tooLarge;
+      if (reading.isOver()) return;
     }
-    const tooLarge = await reading.end();
+    await reading.end();
     yield* reading.take();
-    if (tooLarge) yield tooLarge;
   } finally {
     reading.stop();
   }
@@ -71,19 +67,21 @@ function startReading(dialect: Dialect & { readonly offset: number }) {
   let heldBytes = 0;
   let measure: ((bytes: Uint8Array) => Measure) | undefined;
   let measured: Measure = 'unfinished';
+  let tooLarge: TooLarge | undefined;
   let tail: Uint8Array = Buffer.alloc(0);
 
-  const look = (piece: Uint8Array): TooLarge | undefined => {
+  const look = (piece: Uint8Array): void => {
     if (measure === undefined) {
-      if (heldBytes + piece.length <= maximumFieldBytes) return undefined;
+      if (heldBytes + piece.length <= maximumFieldBytes) return;
       const beginning = beginningOf(held, from);
       measure = measureRecord(dialect.delimiter);
       measured = measure(beginning);
       held = [beginning.subarray(0, rawBytes)];
     }
     if (measured !== 'ended') measured = measure(piece);
-    const row = rows + (parser.info.empty_lines - blankLines) + 1;
-    return measured === 'field' || measured === 'row' ? new TooLarge(measured, row) : undefined;
+    if (measured === 'field' || measured === 'row') {
+      tooLarge = new TooLarge(measured, rows + (parser.info.empty_lines - blankLines) + 1);
+    }
   };
 
   const hold = (piece: Uint8Array) => {
@@ -93,30 +91,28 @@ function startReading(dialect: Dialect & { readonly offset: number }) {
   };
 
   return {
-    /** Reads a piece of the file; answers why it is not read on. */
-    add: async (piece: Uint8Array): Promise<TooLarge | undefined> => {
-      const tooLarge = look(piece);
+    /** Reads a piece of the file. */
+    add: async (piece: Uint8Array) => {
+      if (!tooLarge) look(piece);
       seen += piece.length;
       // nothing else is in the file, unless the quote is closed: its bytes are looked at, and kept nowhere
-      if (tooLarge || measured === 'quoted_field') return tooLarge;
+      if (tooLarge || measured === 'quoted_field') return;
       const previous = from;
       await written(parser, piece);
       const before = tail;
       tail = Buffer.concat([before, piece.subarray(-lookaheadBytes)]).subarray(-lookaheadBytes);
-      if (from === previous) return void hold(piece);
+      if (from === previous) return hold(piece);
       held = [];
       heldBytes = 0;
       measure = undefined;
       const left = seen - from;
       hold(left <= piece.length ? piece.subarray(piece.length - left) : Buffer.concat([before, piece]).subarray(-left));
-      return undefined;
     },
-    /** Reads the end of the file, as `add` does. */
-    end: async (): Promise<TooLarge | undefined> => {
-      if (measured === 'quoted_field') {
-        const tooLarge = look(Buffer.from('\n'));
-        if (tooLarge) return tooLarge;
-      } else if (await isEnded(parser)) return undefined;
+    /** Reads the end of the file. */
+    end: async () => {
+      if (measured === 'quoted_field') look(Buffer.from('\n'));
+      else if (await isEnded(parser)) return;
+      if (tooLarge) return;
       const text = textOf(beginningOf(held, from).subarray(0, rawBytes), dialect.encoding);
       // a pair of surrogates is not cut in two
       add(
@@ -125,13 +121,14 @@ function startReading(dialect: Dialect & { readonly offset: number }) {
         parser.info.empty_lines,
         'unclosed_quote',
       );
-      return undefined;
     },
-    /** Hands over the records that have ended since it was asked last. */
-    take: (): readonly (readonly CsvRecord[])[] => {
+    /** Tells whether a row is too large to read on. */
+    isOver: () => tooLarge !== undefined,
+    /** Hands over the records that have ended since it was asked last, and then the row that is too large. */
+    take: (): readonly (readonly CsvRecord[] | TooLarge)[] => {
       const ended = records;
       records = [];
-      return ended.length > 0 ? [ended] : [];
+      return [...(ended.length > 0 ? [ended] : []), ...(tooLarge ? [tooLarge] : [])];
     },
     stop: () => parser.destroy(),
   };

@@ -1,36 +1,16 @@
-import { amountAtMost, lineCharacters } from '../../model/fields.ts';
+import type { Ids } from '../../domain/ids.ts';
 import { loadVariantParts } from '../../reads/variant-parts.ts';
 import type { MasterVariantRecord } from '../../resources/catalogue/master-product.ts';
 import type { MerchantRecord } from '../../resources/people/merchant.ts';
-import { decimalCell, flagCell, handleCell, lineCell, localeCell } from '../../rules/imports/cells.ts';
 import {
   decideMerchantProductRows,
   handleOf,
   type MerchantProductRow,
   type MerchantProductRowsRead,
+  merchantProductColumns,
 } from '../../rules/imports/merchant-product-rows.ts';
 import { kind } from './kind.ts';
 import type { Reader } from './reader.ts';
-
-const line = { read: lineCell(lineCharacters) } as const;
-const handle = { read: handleCell } as const;
-
-/** The file of merchant products. */
-const columns = {
-  merchant_handle: { ...handle, isRequired: true, says: 'Handle of the merchant that offers the variant.' },
-  master_variant_sku: { ...handle, isRequired: true, says: 'SKU of the master variant that is offered.' },
-  external_identifier: { ...line, says: "The merchant's identifier of the variant." },
-  merchant_product_handle: { ...handle, says: "The merchant's handle of the product: each is of one master product." },
-  published: {
-    read: flagCell,
-    says: 'Whether the merchant sells the product: yes from now on, unless it does already.',
-  },
-  is_master: { read: flagCell, says: 'As the master variant has it, or empty.' },
-  price: { read: decimalCell(amountAtMost), says: 'As the master variant has it, or empty.' },
-  tax_rate: { read: decimalCell(100), says: 'As the master variant has it, or empty.' },
-  name: { ...line, says: 'Title of the product in the language of the row. Without one it has its name.' },
-  locale: { read: localeCell, isRequired: true, says: 'Language of the name: two letters.' },
-} as const;
 
 const together = 'merchant products';
 
@@ -38,9 +18,9 @@ const together = 'merchant products';
  * Merchant products: each row offers one master variant through one merchant. Which merchant product a row is about is
  * not known before it is read, nor which master product several merchants offer: groups are decided in turn.
  */
-export const merchantProducts = kind<typeof columns, MerchantProductRowsRead>({
+export const merchantProducts = kind<typeof merchantProductColumns, MerchantProductRowsRead>({
   entity: 'merchant-product-import',
-  columns,
+  columns: merchantProductColumns,
   groupOf: () => together,
   namesOf: () => [together],
   waitsFor: ({ merchant_handle, master_variant_sku: sku }) => [`variant ${merchant_handle} ${sku}`],
@@ -151,31 +131,22 @@ async function readForNew(
       .some(({ master_variant }) => master_variant === variant.id);
   const added = pairs.filter(isLacking);
   const made = added.filter(({ merchant, variant }) => offers(merchant.id, variant.product_id).length === 0);
-  const [{ partsOf }, newOffer, newVariant] = await Promise.all([
+  const offered = distinct(made.map(({ merchant, variant }) => `${merchant.id} ${variant.product_id}`));
+  const varied = distinct(added.map(({ merchant, variant }) => `${merchant.id} ${variant.id}`));
+  const [{ partsOf }, ids] = await Promise.all([
     loadVariantParts(distinct(added.map(({ variant: { id } }) => id))),
-    reserved(
-      reader,
-      'merchant-product',
-      made.map(({ merchant, variant }) => [merchant.id, variant.product_id]),
-    ),
-    reserved(
-      reader,
-      'merchant-variant',
-      added.map(({ merchant, variant }) => [merchant.id, variant.id]),
-    ),
+    reader.reserve({ 'merchant-product': offered.length, 'merchant-variant': varied.length }),
   ]);
-  return { partsOf, newOffer, newVariant };
+  return {
+    partsOf,
+    newOffer: idsOf(offered, ids['merchant-product']),
+    newVariant: idsOf(varied, ids['merchant-variant']),
+  };
 }
 
-/** Reserves an id for each pair of ids. */
-async function reserved(
-  reader: Reader,
-  counter: 'merchant-product' | 'merchant-variant',
-  pairs: readonly (readonly [number, number])[],
-) {
-  const names = distinct(pairs.map((pair) => pair.join(' ')));
-  const { [counter]: newId } = await reader.reserve({ [counter]: names.length } as Record<typeof counter, number>);
-  const ids = new Map(names.map((name) => [name, newId()]));
+/** Gives an id to each pair of ids. */
+function idsOf(pairs: readonly string[], newId: Ids) {
+  const ids = new Map(pairs.map((pair) => [pair, newId()]));
   return (...pair: readonly [number, number]): number => {
     const id = ids.get(pair.join(' '));
     if (id === undefined) throw new Error('A row makes what no id was reserved for');

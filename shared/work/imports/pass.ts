@@ -35,10 +35,8 @@ export async function pass(run: Run, waiting: Set<string>, carefulUntil: number)
         await writer.settle();
         [loaded] = await load([free]);
       }
-      const added = await writer.add(
-        group,
-        decideFree(rows, free, () => kind.decide(free, loaded, moment())),
-      );
+      const decision = decideFree(rows, free, (some) => kind.decide(some, loaded, moment()));
+      const added = await writer.add(group, decision);
       for (const name of added.waitsFor) waiting.add(name);
       forget(added.names);
       reader.hear(added.change);

@@ -1,34 +1,20 @@
-import { lineCharacters } from '../../model/fields.ts';
 import { createSizeScale } from '../../rules/goods/size-label.ts';
-import { commandCell, handleCell, lineCell } from '../../rules/imports/cells.ts';
 import type { Moment, Named } from '../../rules/imports/kind.ts';
 import {
   decideSizeLabelRows,
   labelName,
   type SizeLabelRow,
   type SizeLabelRowsRead,
+  sizeLabelColumns,
   sizeName,
 } from '../../rules/imports/size-label-rows.ts';
 import { kind } from './kind.ts';
 import type { Reader } from './reader.ts';
 
-const line = { read: lineCell(lineCharacters) } as const;
-const handle = { read: handleCell } as const;
-
-/** The file of size labels, as the documents list its columns. */
-const columns = {
-  size_label_handle: { ...handle, isRequired: true, says: 'Names the label; rows of one handle are one label.' },
-  size_label_display_name: { ...line, says: 'Name of the label; each of its rows repeats it. A new label needs one.' },
-  size_scale: { ...handle, says: 'Name of the scale, such as EU; an unknown one is made. A new size needs one.' },
-  size_value: { ...line, says: 'The size on its scale, such as 54. A new size needs one.' },
-  size_handle: { ...handle, says: 'Names the size, which is of one label. Only a row that deletes a label has none.' },
-  command: { read: commandCell, says: 'Empty or upsert, create, update, delete.' },
-} as const;
-
 /** Size labels with their sizes: rows of one label handle are one label, each row is one size. */
-export const sizeLabels = kind<typeof columns, SizeLabelRowsRead>({
+export const sizeLabels = kind<typeof sizeLabelColumns, SizeLabelRowsRead>({
   entity: 'size-label-import',
-  columns,
+  columns: sizeLabelColumns,
   groupOf: ({ size_label_handle, command }) => `${command === 'delete'} ${size_label_handle}`,
   writesOf: ({ size_handle, size_scale }) => [
     ...(size_handle === undefined ? [] : [[`size ${size_handle}`, 2] as const]),

@@ -92,9 +92,8 @@ export function vocabularyOf(reader: Reader): Vocabulary {
     const found = await reader.idsOf('option-type', 'handle', unknown);
     const { 'option-type': newId } = await reader.reserve({ 'option-type': unknown.length - found.size });
     for (const handle of unknown) {
-      const id = found.get(handle);
       const name = { en: `${handle.slice(0, 1).toUpperCase()}${handle.slice(1)}` };
-      types.set(handle, id === undefined ? newNamed('option-type', newId(), { handle, name }) : { id, makes: [] });
+      types.set(handle, namedAs('option-type', knownAs(found.get(handle), newId), { handle, name }));
     }
   }
 
@@ -136,18 +135,19 @@ export function vocabularyOf(reader: Reader): Vocabulary {
     brand: (text, locale) => {
       const known = brands.get(sameName(text));
       if (!known) throw new Error('A row names what was not learnt');
-      if (known.isThere) return { id: known.id, makes: [] };
-      return newNamed('brand', known.id, { handle: handleOf(text), name: { [locale]: text } });
+      return namedAs('brand', known, { handle: handleOf(text), name: { [locale]: text } });
     },
     country: (text) => countries.get(sameName(text)),
     option: ({ type, handle, name, locale }) => {
       const known = options.get(handle);
       const ofType = types.get(type);
       if (!known || !ofType || typeOf.get(known.id) !== ofType.id) return undefined;
-      if (known.isThere) return { id: known.id, makes: [] };
-      const fields = { handle, name: { [locale]: name }, option_type: ofType.id };
-      const made = newNamed('option-value', known.id, fields);
-      return { ...made, makes: [...ofType.makes, ...made.makes] };
+      const { id, makes } = namedAs('option-value', known, {
+        handle,
+        name: { [locale]: name },
+        option_type: ofType.id,
+      });
+      return { id, makes: known.isThere ? [] : [...ofType.makes, ...makes] };
     },
     isOfType: (value, type) => typeOf.get(value) === types.get(type)?.id,
   };
@@ -162,13 +162,15 @@ interface Known {
 const knownAs = (id: number | undefined, newId: Ids): Known =>
   id === undefined ? { id: newId(), isThere: false } : { id, isThere: true };
 
-const newNamed = (
+const namedAs = (
   entity: 'brand' | 'option-type' | 'option-value',
-  id: number,
+  { id, isThere }: Known,
   fields: { readonly handle: string; readonly name: Readonly<Record<string, string>>; readonly option_type?: number },
 ): Named => ({
   id,
-  makes: [creates(entity, { ...newBase(id, nowInstant()), ...fields } as never, 'decide again') as Write],
+  makes: isThere
+    ? []
+    : [creates(entity, { ...newBase(id, nowInstant()), ...fields } as never, 'decide again') as Write],
 });
 
 /** Reads all records of a collection. */
