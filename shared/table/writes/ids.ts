@@ -42,23 +42,21 @@ export function takersOf<N extends CounterName>(blocks: Readonly<Record<N, Block
 export const reserveIds = async <N extends CounterName>(counts: Readonly<Record<N, number>>): Promise<Record<N, Ids>> =>
   takersOf(await reserveBlocks(counts));
 
-/** Reserves at once what several groups need at most; each takes ids of its own, whichever asks first. */
+/**
+ * Reserves at once what several groups need at most, of the same counters; each takes ids of its own, whichever asks
+ * first.
+ */
 export async function reserveGroups<G, N extends CounterName>(
   groups: readonly G[],
   needOf: (group: G) => Readonly<Record<N, number>>,
   reserveAll: typeof reserveIds = reserveIds,
 ): Promise<readonly { readonly group: G; readonly ids: Record<N, Ids> }[]> {
-  const needs = groups.map((group) => ({ group, need: Object.entries<number>(needOf(group)) as [N, number][] }));
-  const sums = new Map<N, number>();
-  for (const [counter, count] of needs.flatMap(({ need }) => need)) sums.set(counter, (sums.get(counter) ?? 0) + count);
-  const all = await reserveAll(Object.fromEntries(sums) as Record<N, number>);
-  return needs.map(({ group, need }) => {
-    const own = need.map(([counter, length]) => [
-      counter,
-      taker(counter, Array.from({ length }, all[counter]).values()),
-    ]);
-    return { group, ids: Object.fromEntries(own) };
-  });
+  const needs = groups.map((group) => ({ group, need: needOf(group) }));
+  const counters = Object.keys(needs[0]?.need ?? {}) as N[];
+  const each = <T>(of: (counter: N) => T) => Object.fromEntries(counters.map((one) => [one, of(one)])) as Record<N, T>;
+  const all = await reserveAll(each((one) => needs.reduce((sum, { need }) => sum + need[one], 0)));
+  const own = (one: N, length: number) => taker(one, Array.from({ length }, all[one]).values());
+  return needs.map(({ group, need }) => ({ group, ids: each((one) => own(one, need[one])) }));
 }
 
 /** Draws another order id in place of the one that was reserved. */

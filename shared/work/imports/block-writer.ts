@@ -12,6 +12,7 @@ import { type Run, save } from './run.ts';
 
 const secondsBetweenCounts = 2; // counts are seen to grow
 
+/** What writes the blocks of a run. */
 export type BlockWriter = ReturnType<typeof blockWriter>;
 
 /**

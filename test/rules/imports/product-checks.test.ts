@@ -56,7 +56,7 @@ const shown = (outcome: Outcome | undefined) =>
 const unknown = { country_of_origin: 'Atlantis' } as const;
 const known = { country: () => 1 };
 
-// each row fails the check of its line, and the next one's too where a row can
+// each row fails the check of its line, and the next one's too unless no row can fail both
 const cases: readonly [
   row: Partial<ProductRow>,
   read: Partial<ProductRowsRead>,
