@@ -1,4 +1,4 @@
-import { currentDeadline, type Deadline } from '../../aws/deadlines.ts';
+import { currentDeadline } from '../../aws/deadlines.ts';
 import type { Change } from '../../domain/change.ts';
 import { type Instant, nowInstant } from '../../lib/clock.ts';
 import { Refusal, unavailable } from '../../lib/refusal.ts';
