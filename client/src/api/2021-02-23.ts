@@ -209,7 +209,7 @@ export interface paths {
         put?: never;
         /**
          * Create a master product
-         * Creates a master product with its variants, prices and views, and returns the ids at once. The job at `Location` does what does not fit into the request: many variants, images to fetch. Follow the job; when it has finished, offer the product through merchants.
+         * Creates a master product with its variants, prices and views, and returns the ids at once. The job at `Location` does what does not fit into the request: many variants, images to fetch. If a body has more than 85 variants, the job checks that their SKUs are free: if one is taken, the job fails with its path in `errors`, and the product is gone. Follow the job; when it has finished, offer the product through merchants.
          *
          *     Keys: staff.
          */
@@ -256,7 +256,7 @@ export interface paths {
         get?: never;
         /**
          * Change a master product
-         * Changes the fields that the body names; other fields stay. A listed variant is changed if the product has its SKU, and made if it has not. The job at `Location` does what does not fit into the request, then the change reaches the merchants that offer the product.
+         * Changes the fields that the body names; other fields stay. A listed variant is changed if the product has its SKU, and made if it has not. The job at `Location` does what does not fit into the request, then the change reaches the merchants that offer the product. If a body has more than 85 new variants, the job checks that their SKUs are free: if one is taken, the job fails with its path in `errors`. Then the body has changed no variants, only the other fields of the product.
          *
          *     Keys: staff.
          */
@@ -1079,7 +1079,7 @@ export interface paths {
         };
         /**
          * Get a job
-         * Returns the state of work that a request of staff started with 202. Send `Prefer: wait=20` to hold the answer until the work has ended. A finished job names its result in `resource_url`; a failed job says why in `failure_message`.
+         * Returns the state of work that a request of staff started with 202. Send `Prefer: wait=20` to hold the answer until the work has ended. A finished job names its result in `resource_url`; a failed job says why in `failure_message`, and in `errors` if fields of the request were wrong.
          *
          *     Keys: staff.
          */
@@ -6263,6 +6263,14 @@ export interface components {
             state: "queued" | "finished" | "failed";
             /** Why the job has failed, for people. There only then. */
             failure_message?: string;
+            /** What is wrong with the request, by field, as in an answer 422. There only if the job has failed for it. */
+            errors?: {
+                [key: string]: string[];
+            };
+            /** The same with codes in place of sentences. */
+            codes?: {
+                [key: string]: string[];
+            };
             /** What could not be done as it was asked for, although the job has finished. */
             note?: string;
         };
