@@ -57,7 +57,7 @@ const stubs = {
   '@smithy/core/event-streams': './infra/stubs/event-streams.ts',
 } as const;
 
-/** How the bench and the suites bundle otherwise than the deployment: into another folder or none, with the whole SDK. */
+/** How the bench and the suites bundle otherwise: into another folder or none, and with the whole SDK. */
 export interface Variant {
   readonly outdir?: string;
   readonly write?: boolean;

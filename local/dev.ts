@@ -53,6 +53,7 @@ async function serve(start: Start): Promise<void> {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
   };
+  delete process.env.AWS_PROFILE; // the SDK would prefer it to these keys
   Object.assign(process.env, connection, bucket, { OUTBOUND_LOCAL: '1' });
   await createTable(connection.AWS_ENDPOINT_URL, connection.TABLE_NAME);
   const stack = { url: `http://localhost:${port}`, keys: await loadDemo() };

@@ -52,6 +52,7 @@ async function serve(start: Start): Promise<void> {
     AWS_ACCESS_KEY_ID: process.env.AWS_ACCESS_KEY_ID ?? 'test',
     AWS_SECRET_ACCESS_KEY: process.env.AWS_SECRET_ACCESS_KEY ?? 'test',
   };
+  delete process.env.AWS_PROFILE; // the SDK would prefer it to these keys
   Object.assign(process.env, access, { AWS_ENDPOINT_URL_S3: process.env.AWS_ENDPOINT_URL_S3 ?? endpoint });
   if (named) await seeEmulator(named, signal);
   const publicUrl = named ? gatewayAt(named, '{api}') : `http://localhost:${port}`;

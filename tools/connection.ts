@@ -104,10 +104,9 @@ async function runningSystem(port: number | undefined): Promise<System | NoSyste
 /** Reads what the running local system tells its users, or says that there is none. */
 export const announced = (port?: number): Promise<Stack | NoSystem> => runningSystem(port);
 
-const access = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'];
 const whereFrom = {
-  TABLE_NAME: 'TABLE_NAME is an output of the Data stack',
-  STAGE: 'STAGE is the stage that was deployed (-c stage=)',
+  TABLE_NAME: 'it is an output of the Data stack',
+  STAGE: 'it is the stage that was deployed (-c stage=)',
 } as const;
 
 /**
@@ -120,12 +119,11 @@ export async function connect(by: keyof typeof whereFrom, port?: number): Promis
   if (!('missing' in system)) {
     if (port === undefined) refuseOther(system);
     Object.assign(process.env, system.environment);
+    delete process.env.AWS_PROFILE; // the SDK would prefer it to the keys of the local system
     return `the local system on port ${system.port}`;
   }
-  const missing = [by, ...access].filter((name) => !process.env[name]);
-  if (missing.length === 0) return `${by === 'STAGE' ? 'the stage' : 'the table'} ${process.env[by]}`;
-  if (missing.includes(by)) throw new Mistake(`${system.missing}\nFor a deployed one: ${needed(by, missing)}`);
-  throw new Mistake(needed(by, missing));
+  if (process.env[by]) return `${by === 'STAGE' ? 'the stage' : 'the table'} ${process.env[by]}`;
+  throw new Mistake(`${system.missing}\nFor a deployed one set ${by}: ${whereFrom[by]}.`);
 }
 
 /** Fails if the environment names a table or a stage that is not the local system's. */
@@ -140,7 +138,3 @@ function refuseOther({ command, port, environment }: System): void {
       `To use it, add --port ${port}. To use the deployed one, end ${command} first.`,
   );
 }
-
-const needed = (by: keyof typeof whereFrom, missing: readonly string[]): string =>
-  `${missing.join(', ')} missing in the environment. ${whereFrom[by]}; ` +
-  '`aws configure export-credentials --format env` prints the others.';

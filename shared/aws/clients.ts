@@ -88,8 +88,8 @@ export function awsClient<Given extends object, Made extends Client>(
 type Send = (command: never, options?: object) => Promise<unknown>;
 
 /**
- * Makes the function that sends the commands of a client. A call is given up when it must be over: when its run is about
- * to end, or at the moment that `end` returns, in milliseconds since 1970.
+ * Makes the function that sends the commands of a client. It aborts a call at the moment that `end` returns, in
+ * milliseconds since 1970: when the run of its function is about to end, if nothing else is said.
  */
 export const sender = <Made extends { readonly send: Send }>(client: Lazy<Made>, end = runEnd): Made['send'] =>
   ((command) => endingAt(end(), (options) => client.get().send(command, options))) as Made['send'];
