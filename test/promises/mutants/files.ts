@@ -132,8 +132,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'files',
     name: 'the-bucket-has-the-time-limit-of-the-table',
     file: 'shared/files/bucket.ts',
-    find: 'requestTimeout: 12_000',
-    replace: 'requestTimeout: 3000',
+    find: 'const requestTimeout = 12_000',
+    replace: 'const requestTimeout = 3000',
     suite: 'test/files/bucket.test.ts',
   },
   {

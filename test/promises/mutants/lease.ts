@@ -66,7 +66,7 @@ export const mutants: readonly Mutant[] = [
     promise: 'lease',
     name: 'claims-of-the-dead-are-kept',
     file: 'shared/work/catalogue/roll-back-product.ts',
-    find: 'await rollBackClaimBlock(product, fence, block);',
+    find: 'for (const block of blocks(lease.claims, claimsPerBlock)) await rollBackClaimBlock(product, fence, block);',
     replace: '',
     suite: claims,
     only: 'who dies while claiming',

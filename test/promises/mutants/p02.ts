@@ -7,9 +7,9 @@ export const mutants: readonly Mutant[] = [
     promise: 'P02',
     name: 'writes-the-actions-one-after-the-other',
     file: 'shared/table/writes/transact.ts',
-    find: 'await tableClient.get().send(new TransactWriteCommand(input));',
+    find: 'await send(new TransactWriteCommand(input));',
     replace: `for (const one of input.TransactItems) {
-        await tableClient.get().send(new TransactWriteCommand({ TransactItems: [one] }));
+        await send(new TransactWriteCommand({ TransactItems: [one] }));
       }`,
     suite,
     only: 'PUT /v2/checkouts/\\{id\\}/complete',
