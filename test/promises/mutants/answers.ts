@@ -1,7 +1,5 @@
 import type { Mutant } from '../mutant.ts';
 
-const orders = 'test/endpoints/v2/orders.test.ts';
-
 export const mutants: readonly Mutant[] = [
   {
     promise: 'answers',
@@ -9,7 +7,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/http/decide-and-answer.ts',
     find: "const needs = ['table:read', 'table:write'] as const;",
     replace: "const needs = ['table:read'] as const;",
-    suite: orders,
+    suite: 'test/endpoints/v2/orders/cancel.test.ts',
     only: 'cancelled again',
   },
   {
@@ -43,7 +41,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/http/middleware/headers.ts',
     find: "'Cache-Control': 'private, no-cache'",
     replace: "'Cache-Control': 'public, max-age=300'",
-    suite: orders,
+    suite: 'test/endpoints/v2/orders/cancel.test.ts',
     only: 'cancelled again',
   },
   {
@@ -52,7 +50,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/http/middleware/headers.ts',
     find: "Vary: 'Authorization, X-Api-Version'",
     replace: "Vary: 'X-Api-Version'",
-    suite: orders,
+    suite: 'test/endpoints/v2/orders/cancel.test.ts',
     only: 'cancelled again',
   },
   {
@@ -70,7 +68,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/http/middleware/errors.ts',
     find: 'return status >= 500 ? fault : {};',
     replace: 'return status >= 400 ? fault : {};',
-    suite: orders,
+    suite: 'test/endpoints/v2/orders/cancel.test.ts',
     only: 'cancellable until never',
   },
   {
@@ -79,7 +77,7 @@ export const mutants: readonly Mutant[] = [
     file: 'docs-generator/openapi/answers.ts',
     find: '    ...Object.fromEntries(own),\n',
     replace: '',
-    suite: orders,
+    suite: 'test/endpoints/v2/orders/cancel.test.ts',
     only: 'cancellable until never',
   },
   {
@@ -130,7 +128,7 @@ export const mutants: readonly Mutant[] = [
     file: 'infra/grants.ts',
     find: "'dynamodb:LeadingKeys': 'key#*'",
     replace: "'dynamodb:LeadingKeys': 'keys#*'",
-    suite: 'test/endpoints/v2/orders.test.ts',
+    suite: 'test/endpoints/v2/orders/cancel.test.ts',
   },
   {
     promise: 'answers',
@@ -138,7 +136,7 @@ export const mutants: readonly Mutant[] = [
     file: 'infra/grants.ts',
     find: "on: ['table', 'indexes'],",
     replace: "on: ['table'],",
-    suite: 'test/endpoints/v2/orders.test.ts',
+    suite: 'test/endpoints/v2/orders/list-filters.test.ts',
   },
   {
     promise: 'answers',

@@ -1,0 +1,54 @@
+import type { Scope } from '../../../../shared/model/fields.ts';
+import { progressOf } from '../../../../shared/resources/orders/disposition-record.ts';
+import { aKey, patchRecord, putRecord, recordIn } from '../../../support/arrange.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { aPreparedOrder } from '../../../support/given/orders.ts';
+import { noun } from '../../../support/noun.ts';
+import type { Sent } from '../../../support/world.ts';
+
+const { get, put } = noun(world, 'v2/orders');
+
+export const cancel = (id: number, sent: Sent = {}) => put(`${id}/cancel`, undefined, sent);
+export const times = { created_at: '2026-01-01T00:00:00+00:00', updated_at: '2026-01-01T00:00:00+00:00' };
+
+/** A side of a merchant's that no other test uses: seven orders, a day and an hour apart. */
+export async function aHistory(scope: Scope) {
+  const key = await aKey(scope);
+  const orders: { id: number; created_at: string }[] = [];
+  for (let index = 0; index < 7; index += 1) {
+    const { id } = await aPreparedOrder(
+      world,
+      {
+        items: [{ variant_id: scope.merchant === 1 ? 1 : 9, quantity: 1 }],
+        external_identifier: `id-${index % 3}`,
+        external_reference: index < 5 ? 'shop, one' : 'shop#two',
+      },
+      { key },
+    );
+    orders.push((await get(id, { key })).json);
+    world.advance(25 * 3600 * 1000);
+  }
+  return { key, orders, ids: orders.map(({ id }) => id) };
+}
+
+/** Assigns an order to a production, as staff will do: rows in the states that the test needs. */
+export async function assigned(order: number, state: 'pending' | 'accepted' | 'delivered' | 'cancelled', id: number) {
+  const { merchant, is_test, items } = await recordIn('order', order);
+  const order_items = items.map((item) => item.id);
+  await putRecord('production-order', {
+    id,
+    rev: 1,
+    merchant,
+    is_test,
+    production: 1,
+    disposition_order: order,
+    order_items,
+    state,
+    request: null,
+    shipment: null,
+    ...times,
+  });
+  const { production_orders, items: routed } = await recordIn('disposition-order', order);
+  const shared = { items: routed, state: 'assigned', production_orders: [...production_orders, id] } as const;
+  await patchRecord('disposition-order', order, { ...shared, progress: progressOf(shared) });
+}
