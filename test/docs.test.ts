@@ -1007,7 +1007,7 @@ describe('npm run new', () => {
   const run = (tool: string, ...given: string[]) =>
     execFileSync(join(root, 'node_modules/.bin', tool), given, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
 
-  test('writes endpoints and a test for each noun that compile, are formatted and pass', async () => {
+  test('writes endpoints and a test for each that compile, are formatted and pass', async () => {
     const names = [
       'v2/size-charts/list',
       'v2/size-charts/get',
@@ -1019,7 +1019,12 @@ describe('npm run new', () => {
     const written: string[] = [];
     for (const name of names) written.push(...(await writeEndpoint(folder, name)));
     expect(written).toContain('functions/v2/size-charts/publish.ts');
-    expect(await readdir(join(folder, 'test/endpoints/v2'))).toEqual(['size-charts.test.ts']);
+    expect((await readdir(join(folder, 'test/endpoints/v2/size-charts'))).toSorted()).toEqual([
+      'delete.test.ts',
+      'get.test.ts',
+      'list.test.ts',
+      'publish.test.ts',
+    ]);
     const sources = await Promise.all(
       written.filter((path) => path.startsWith('functions/')).map((path) => readFile(join(folder, path), 'utf8')),
     );

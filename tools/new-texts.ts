@@ -194,39 +194,29 @@ const promisedOf = ({ area, verb }: Target): Promised => {
 
 const camel = (name: string): string => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Writes the line of a noun's test that the block of each verb builds on. */
-const nounLine = ({ area, noun }: Target): string =>
-  `const ${camel(noun)} = noun(world, '${area === 'public' ? '' : `${area}/`}${noun}');`;
-
-/** Writes the test of a noun, with the block of one verb. */
-export const testText = (target: Target): string => `import { describe, expect, test } from 'vitest';
-import { noun } from '../../support/noun.ts';
-import { startTestWorld } from '../../support/world.ts';
-
-const world = await startTestWorld();
-${nounLine(target)}
-${blockOf(target)}`;
-
-/** Adds the block of a further verb to a noun's test; undefined where that test is not of this making. */
-export const withBlock = (test: string, target: Target): string | undefined =>
-  test.includes(nounLine(target)) ? `${test}${blockOf(target)}` : undefined;
-
-function blockOf(target: Target): string {
+/** Writes the test of an endpoint. */
+export function testText(target: Target): string {
+  const { area, noun } = target;
   const { promise, method, given, answer } = promisedOf(target);
   const expectation = (key: string, expected: string) => {
-    const call = `await ${camel(target.noun)}.${method}(${[...given, `{ key: ${key} }`].join(', ')})`;
+    const call = `await ${camel(noun)}.${method}(${[...given, `{ key: ${key} }`].join(', ')})`;
     return `    expect(${call}).toMatchObject(${expected});\n`;
   };
   const [allowed, refused] = rolesOf(target);
   const [title, ...lines] =
-    target.area === 'public'
+    area === 'public'
       ? [`${promise} without a key`, expectation('null', answer)]
       : [
           `${promise} for a key of ${allowed}, 403 for one of ${refused}`,
           expectation(`'${allowed}'`, answer),
           expectation(`'${refused}'`, '{ status: 403 }'),
         ];
-  return `
+  return `import { describe, expect, test } from 'vitest';
+import { world } from '../../../support/endpoint-world.ts';
+import { noun } from '../../../support/noun.ts';
+
+const ${camel(noun)} = noun(world, '${area === 'public' ? '' : `${area}/`}${noun}');
+
 describe('${routeOf(target)}', () => {
   test('${title}', async () => {
 ${lines.join('')}  });

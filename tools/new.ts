@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { publishedVersions } from '../shared/versions/versions.ts';
 import { Misuse, readArgs, runCommand, say } from './command.ts';
-import { endpointText, type Target, testText, withBlock } from './new-texts.ts';
+import { endpointText, type Target, testText } from './new-texts.ts';
 
 const root = join(import.meta.dirname, '..');
 const areas = [...Object.keys(publishedVersions), 'public'];
@@ -28,18 +28,17 @@ function targetOf(name: string): Target {
 }
 
 /**
- * Writes an endpoint and a test of it below the folder: a test of its noun, or a block more in the one that there is.
- * Answers the paths of what it wrote; the test of a noun is left as it is where it was written otherwise.
+ * Writes an endpoint and its test below the folder, and returns the paths of what it wrote. A test that is there
+ * already stays as it is.
  */
 export async function writeEndpoint(folder: string, name: string): Promise<readonly string[]> {
   const target = targetOf(name);
-  const { area, noun, verb } = target;
-  const file = `functions/${area}/${noun}/${verb}.ts`;
+  const place = `${target.area}/${target.noun}/${target.verb}`;
+  const file = `functions/${place}.ts`;
   if ((await textOf(join(folder, file))) !== undefined) throw new UnusableName(`${file} exists already.`);
-  const test = `test/endpoints/${area}/${noun}.test.ts`;
-  const tested = await textOf(join(folder, test));
-  const text = tested === undefined ? testText(target) : withBlock(tested, target);
-  const files = new Map([[file, endpointText(target)], ...(text === undefined ? [] : [[test, text] as const])]);
+  const test = `test/endpoints/${place}.test.ts`;
+  const files = new Map([[file, endpointText(target)]]);
+  if ((await textOf(join(folder, test))) === undefined) files.set(test, testText(target));
   for (const [path, content] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);

@@ -33,7 +33,7 @@ async function run(args: readonly string[]): Promise<number> {
   if (more.length > 0 || !/^[a-z0-9-]+\/[a-z0-9-]+$/.test(name) || !existsSync(join(root, 'functions', name))) {
     throw new Misuse(`There is no functions/${positionals.join(' ')}.`);
   }
-  const own = `test/endpoints/${name}.test.ts`;
+  const own = `test/endpoints/${name}/`;
   const others = suites.map((suite) => `test/${suite}.test.ts`);
   return Math.max(
     existsSync(join(root, own)) ? vitest([own]) : 0,
