@@ -144,7 +144,7 @@ const leased = [
 const recovered = [
   'test/workers/hanging.test.ts',
   'test/workers/sweeper.test.ts',
-  'test/endpoints/v2/shipping-rates.test.ts',
+  'test/endpoints/v2/checkouts/shipping-rates-jobs.test.ts',
 ];
 
 const root = join(import.meta.dirname, '..');

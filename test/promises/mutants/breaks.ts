@@ -79,7 +79,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/resources/orders/order-2021-02-23.ts',
     find: 'amount: record.total, title',
     replace: 'amount: record.total_items_price, title',
-    suite: 'test/endpoints/v2/complete.test.ts',
+    suite: 'test/endpoints/v2/checkouts/complete.test.ts',
     only: 'in the shape of',
   },
   {
@@ -217,7 +217,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/http/middleware/version.ts',
     find: 'asked ?? pinned ??',
     replace: 'pinned ?? asked ??',
-    suite: 'test/endpoints/v2/checkouts.test.ts',
+    suite: 'test/endpoints/v2/checkouts/create.test.ts',
     only: 'pinned version',
   },
   {
@@ -226,7 +226,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/http/prefer.ts',
     find: 'const longestWaitSeconds = 20;',
     replace: 'const longestWaitSeconds = 25;',
-    suite: 'test/endpoints/v2/shipping-rates.test.ts',
+    suite: 'test/endpoints/v2/checkouts/shipping-rates-waiting.test.ts',
     only: 'wait',
   },
   {

@@ -166,7 +166,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/rules/orders/order.ts',
     find: 'copy_of: variant.id,',
     replace: 'copy_of: merchant,',
-    suite: 'test/endpoints/v2/complete.test.ts',
+    suite: 'test/endpoints/v2/checkouts/complete-makes-an-order.test.ts',
     only: 'orders the copy again',
   },
 ];

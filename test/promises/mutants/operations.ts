@@ -243,7 +243,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/reads/reference.ts',
     find: 'holding(5000)',
     replace: 'holding(60_000)',
-    suite: 'test/endpoints/v2/reference-rows.test.ts',
+    suite: 'test/endpoints/v2/checkouts/reference-rows.test.ts',
   },
   {
     promise: 'operations',
@@ -251,7 +251,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/reads/merchants.ts',
     find: 'merchants.get(String(merchant)',
     replace: "merchants.get('merchant'",
-    suite: 'test/endpoints/v2/reference-rows.test.ts',
+    suite: 'test/endpoints/v2/checkouts/reference-rows.test.ts',
   },
   {
     promise: 'operations',
@@ -259,7 +259,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/lib/held.ts',
     find: 'if (value === undefined && held.get(key) === loading)',
     replace: 'if (value === null && held.get(key) === loading)',
-    suite: 'test/endpoints/v2/reference-rows.test.ts',
+    suite: 'test/endpoints/v2/checkouts/reference-rows.test.ts',
   },
   {
     promise: 'operations',

@@ -11,7 +11,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/work/due.ts',
     find: "'checkout-rates': resumeRates,",
     replace: "'checkout-rates': async () => resumeRates,",
-    suite: 'test/endpoints/v2/shipping-rates.test.ts',
+    suite: 'test/endpoints/v2/checkouts/shipping-rates-jobs.test.ts',
   },
   {
     promise: 'recovery',
@@ -84,7 +84,7 @@ export const mutants: readonly Mutant[] = [
     const again = event('shipping-rates.requested', 'checkout-rates', current, facts);
     return changed({ kind: 'job', asked: current }, [replaces('checkout-rates', current, current)], [again]);
   }`,
-    suite: 'test/endpoints/v2/shipping-rates.test.ts',
+    suite: 'test/endpoints/v2/checkouts/shipping-rates-jobs.test.ts',
     only: 'a job whose message died',
   },
   {

@@ -158,7 +158,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/http/decide-and-answer.ts',
     find: '{subject.rev}.`)',
     replace: '{subject.rev}`)',
-    suite: 'test/endpoints/v2/checkouts.test.ts',
+    suite: 'test/endpoints/v2/checkouts/update-races.test.ts',
     only: 'begins or ends alike',
   },
   {
@@ -204,7 +204,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/rules/orders/checkout.ts',
     find: ': { ...chosen, stale: true };',
     replace: ': chosen;',
-    suite: 'test/endpoints/v2/checkouts.test.ts',
+    suite: 'test/endpoints/v2/checkouts/update.test.ts',
     only: 'broken row',
   },
   {
@@ -249,7 +249,7 @@ export const mutants: readonly Mutant[] = [
     file: 'functions/v2/checkouts/complete.ts',
     find: 'requireAccepted(asked, subject.rev, prices);',
     replace: 'if (!prices) requireAccepted(asked, subject.rev, prices);',
-    suite: 'test/endpoints/v2/agreed-prices.test.ts',
+    suite: 'test/endpoints/v2/checkouts/agreed-prices.test.ts',
     only: '409 with what each price was',
   },
   {
@@ -258,7 +258,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/http/acceptance.ts',
     find: 'one.trim() === tag',
     replace: "one.trim() !== ''",
-    suite: 'test/endpoints/v2/agreed-prices.test.ts',
+    suite: 'test/endpoints/v2/checkouts/agreed-prices.test.ts',
     only: 'no other prices',
   },
   {
@@ -267,7 +267,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/http/acceptance.ts',
     find: "headers.get('if-match')?.split(',') ?? []",
     replace: "headers.get('if-match')?.split(',') ?? [tag]",
-    suite: 'test/endpoints/v2/agreed-prices.test.ts',
+    suite: 'test/endpoints/v2/checkouts/agreed-prices.test.ts',
     only: '409 with what each price was',
   },
   {
@@ -276,7 +276,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/rules/orders/prices-now.ts',
     find: 'was.shipping && rateNow(was.shipping, ratesOfCheckout(was, rows)(parcel))',
     replace: 'was.shipping',
-    suite: 'test/endpoints/v2/agreed-prices.test.ts',
+    suite: 'test/endpoints/v2/checkouts/agreed-prices.test.ts',
     only: 'the chosen rate has another price',
   },
   {
@@ -294,7 +294,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/reads/variants.ts',
     find: 'newIds.length > 0 ?',
     replace: 'newIds.length < 0 ?',
-    suite: 'test/endpoints/v2/agreed-prices.test.ts',
+    suite: 'test/endpoints/v2/checkouts/agreed-prices-of-designs.test.ts',
     only: 'accepting finds a copy',
   },
 ];

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { uniqueKey } from '../../../shared/table/keys.ts';
-import { putRow, readRow } from '../../../shared/table/table.ts';
-import { patchRecord, putRecord, recordIn } from '../../support/arrange.ts';
-import { injectFaults } from '../../support/faults.ts';
-import { expectStatus } from '../../support/given/arranged.ts';
-import { aCheckoutBody, aCheckoutWithShipping, anAddress } from '../../support/given/orders.ts';
-import { noun } from '../../support/noun.ts';
-import { type Sent, startTestWorld } from '../../support/world.ts';
+import { uniqueKey } from '../../../../shared/table/keys.ts';
+import { putRow, readRow } from '../../../../shared/table/table.ts';
+import { patchRecord, putRecord, recordIn } from '../../../support/arrange.ts';
+import { injectFaults } from '../../../support/faults.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { aCheckoutBody, aCheckoutWithShipping, anAddress } from '../../../support/given/orders.ts';
+import { noun } from '../../../support/noun.ts';
+import { type Sent, startTestWorld } from '../../../support/world.ts';
 
 // the time is the world's alone, so that how long a request takes moves nothing
 vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21, 10) });

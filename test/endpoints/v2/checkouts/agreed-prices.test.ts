@@ -1,21 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
-import { idByHandle, patchRecord, patchReference, recordIn } from '../../support/arrange.ts';
-import { nothingIsWritten } from '../../support/dump.ts';
-import { expectStatus } from '../../support/given/arranged.ts';
-import { aCustomVariant } from '../../support/given/designs.ts';
-import { aCheckoutWithShipping, anAddress } from '../../support/given/orders.ts';
-import { noun } from '../../support/noun.ts';
-import { type Sent, startTestWorld } from '../../support/world.ts';
+import { idByHandle, patchRecord, patchReference } from '../../../support/arrange.ts';
+import { nothingIsWritten } from '../../../support/dump.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { aCustomVariant } from '../../../support/given/designs.ts';
+import { aCheckoutWithShipping, anAddress } from '../../../support/given/orders.ts';
+import { noun } from '../../../support/noun.ts';
+import type { Sent } from '../../../support/world.ts';
 
 // Sums are worked out by hand. The T-shirt of the demo costs 12.90 net at 19 %, and a parcel of it 4.12 net.
 
-const world = await startTestWorld();
 afterEach(() => world.restore());
-
 const variants = noun(world, 'v2/variants');
 const checkouts = noun(world, 'v2/checkouts');
-
 const complete = (id: number, sent: Sent = {}) =>
   checkouts.put(`${id}/complete`, { payment: { handle: 'invoice' } }, sent);
 const itemsOf = (variant_id: number, quantity = 1) => ({ items: [{ variant_id, quantity }] });
@@ -30,6 +28,7 @@ describe('completing a checkout whose prices have changed', () => {
     total: ['Was 35.6 and is 52.5 now.'],
   };
   const codes = { 'items.0.price': ['price_changed'], 'items.0.total': ['price_changed'], total: ['price_changed'] };
+  const notOrderable = { 'items.0.variant_id': ['Cannot be ordered.'] };
 
   test('409 with what each price was and is, as often as it is repeated, and nothing is written', async () => {
     const { id } = await aCheckoutWithShipping(world);
@@ -103,29 +102,6 @@ describe('completing a checkout whose prices have changed', () => {
     expect(expectStatus(await complete(id), 201).json).toMatchObject({ total: 52.5 });
   });
 
-  test('409 for one of a design whose base has changed, which is accepted like any other', async () => {
-    const { id: variant } = await aCustomVariant(world);
-    const { id } = await aCheckoutWithShipping(world, itemsOf(variant, 2));
-    await patchRecord('merchant-variant', 1, raised);
-    const refused = expectStatus(await complete(id), 409);
-    expect(refused.json.errors).toEqual(errors);
-    const { json } = expectStatus(await complete(id, ifMatch(refused.headers.etag)), 201);
-    expect(json).toMatchObject({ total: 52.5, items: [{ price: 20 }] });
-    expect((await variants.get(json.items[0].variant)).json).toMatchObject({ price: 20, total: 23.8 });
-    // another order finds the copy, and names it
-    const other = await aCheckoutWithShipping(world, itemsOf(variant));
-    expect(expectStatus(await complete(other.id), 201).json.items[0].variant).toBe(json.items[0].variant);
-  });
-
-  test('accepting finds a copy that another order keeps at the new price', async () => {
-    const held = await aCheckoutWithShipping(world);
-    await patchRecord('merchant-variant', 1, raised);
-    const other = await aCheckoutWithShipping(world);
-    const { items } = expectStatus(await complete(other.id), 201).json;
-    const tag = expectStatus(await complete(held.id), 409).headers.etag;
-    expect(expectStatus(await complete(held.id, ifMatch(tag)), 201).json.items[0].variant).toBe(items[0].variant);
-  });
-
   test('409 once the chosen rate has another price, which is accepted', async () => {
     const { id } = await aCheckoutWithShipping(world);
     const rate = await idByHandle('shipping-rate', 'standard-DE-2000');
@@ -154,8 +130,6 @@ describe('completing a checkout whose prices have changed', () => {
     expect(expectStatus(await complete(id), 201).json).toMatchObject({ shipping_total: 58.83 });
   });
 
-  const notOrderable = { 'items.0.variant_id': ['Cannot be ordered.'] };
-
   test.each([
     ['discontinued', { discontinue_at: '2020-01-01T00:00:00+00:00' }],
     ['withdrawn', { withdrawn_at: '2020-01-01T00:00:00+00:00' }],
@@ -176,29 +150,5 @@ describe('completing a checkout whose prices have changed', () => {
     expectStatus(await world.call('DELETE /master-administration/products/1', { key: 'staff' }), 204);
     await world.drain();
     expect(expectStatus(await complete(id), 422).json.errors).toEqual(notOrderable);
-  });
-
-  test('a design that was deleted is ordered at its price, and at no other', async () => {
-    const { id: variant } = await aCustomVariant(world);
-    const [one, other] = [
-      await aCheckoutWithShipping(world, itemsOf(variant)),
-      await aCheckoutWithShipping(world, itemsOf(variant)),
-    ];
-    expectStatus(await variants.remove(variant), 204);
-    expectStatus(await complete(one.id), 201);
-    await patchRecord('merchant-variant', 1, raised);
-    expect(expectStatus(await complete(other.id), 422).json.errors).toEqual(notOrderable);
-  });
-
-  test('while the price changes: an order at the old price, or none, and its copy has the price of the order', async () => {
-    for (const price of [14, 15, 16, 17, 18]) {
-      const { id } = await aCheckoutWithShipping(world, itemsOf(1));
-      const { price: agreed } = await recordIn('merchant-variant', 1);
-      const [done] = await Promise.all([complete(id), patchRecord('merchant-variant', 1, { price })]);
-      expect([201, 409]).toContain(done.status);
-      if (done.status === 409) continue;
-      expect(done.json.items).toMatchObject([{ price: agreed }]);
-      expect((await variants.get(done.json.items[0].variant)).json.price).toBe(agreed);
-    }
   });
 });

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { aKey, older } from '../../../support/arrange.ts';
+import { nothingIsWritten } from '../../../support/dump.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { aCheckout, aCheckoutBody } from '../../../support/given/orders.ts';
+import { noun } from '../../../support/noun.ts';
+import { create, day, itemsOf, refusedAndNothingWritten } from './arrange.ts';
+
+const { get, put: update } = noun(world, 'v2/checkouts');
+
+describe('Idempotency-Key on POST /v2/checkouts', () => {
+  const named = (name: string) => ({ headers: { 'Idempotency-Key': name } });
+
+  test('replays the first answer, byte by byte, and makes nothing', async () => {
+    const first = expectStatus(await create({}, named('a')), 201);
+    await nothingIsWritten(async () => {
+      for (const name of ['a', '"a"']) {
+        const again = await create({}, named(name));
+        expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true']);
+        expect(again.body).toEqual(first.body);
+        expect(again.headers).toMatchObject({ location: first.headers.location, etag: first.headers.etag });
+      }
+      expect(first.headers).not.toHaveProperty('idempotent-replayed');
+    });
+  });
+
+  test('422 for anything else under the key: body, path, query', async () => {
+    const { id } = expectStatus(await create({}, named('b')), 201).json;
+    await refusedAndNothingWritten(() => create({ cost_centre: 'x' }, named('b')), 422, 'Idempotency-Key');
+    const put = () => update(id, aCheckoutBody(), named('b'));
+    await refusedAndNothingWritten(put, 422, 'Idempotency-Key');
+  });
+
+  test('is the merchant’s, live and test apart; its keys share it', async () => {
+    const bodies = await Promise.all([
+      create({}, named('c')),
+      create({}, { key: 'merchant_test', ...named('c') }),
+      create({ items: [{ variant_id: 9, quantity: 1 }] }, { key: 'other_merchant', ...named('c') }),
+    ]);
+    expect(new Set(bodies.map((answer) => expectStatus(answer, 201).json.id)).size).toBe(3);
+    const again = await create({}, { key: await aKey(), ...named('c') });
+    expect(again.json.id).toBe(bodies[0]?.json.id);
+  });
+
+  test('stays free after a 4xx, with another body too', async () => {
+    expect((await create({ email: 'x' }, named('d'))).status).toBe(422);
+    expect((await create({ items: itemsOf(1, 0) }, named('d'))).status).toBe(422);
+    const answer = expectStatus(await create({}, named('d')), 201);
+    expect(answer.headers).not.toHaveProperty('idempotent-replayed');
+  });
+
+  test('is kept for 24 h and not longer', async () => {
+    const first = expectStatus(await create({}, named('e')), 201);
+    world.advance(day - 60_000);
+    expect((await create({}, named('e'))).json.id).toBe(first.json.id);
+    world.advance(120_000);
+    const later = expectStatus(await create({ cost_centre: 'other' }, named('e')), 201);
+    expect(later.json.id).not.toBe(first.json.id);
+    expect(later.headers).not.toHaveProperty('idempotent-replayed');
+    expect((await create({ cost_centre: 'other' }, named('e'))).json.id).toBe(later.json.id);
+  });
+
+  test('has 1 to 255 characters', async () => {
+    expectStatus(await create({}, named('x'.repeat(255))), 201);
+    await refusedAndNothingWritten(() => create({}, named('x'.repeat(256))), 422, 'Idempotency-Key');
+    await refusedAndNothingWritten(() => create({}, named('""')), 422, 'Idempotency-Key');
+  });
+
+  test('twenty at once make one checkout and get one answer', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create({}, named('f'))));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+  });
+
+  test('twenty at once with the same If-Match take effect once and all get the first answer', async () => {
+    const { id } = await aCheckout(world);
+    const headers = { 'If-Match': (await get(id)).headers.etag ?? '', 'Idempotency-Key': 'i' };
+    const put = () => update(id, { items: itemsOf(1, 4) }, { headers });
+    const answers = await Promise.all(Array.from({ length: 20 }, put));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
+  });
+
+  test('a PUT under the key takes effect once', async () => {
+    const { id } = await aCheckout(world);
+    const put = () => update(id, { items: itemsOf(1, 4) }, named('g'));
+    const [first, again] = [expectStatus(await put(), 200), expectStatus(await put(), 200)];
+    expect(again.body).toEqual(first.body);
+    expect((await get(id)).json.items[0].id).toBe(first.json.items[0].id);
+  });
+
+  test('the answer is replayed in the version that it was made in, which it names', async () => {
+    const first = expectStatus(await create({}, { headers: { ...older.headers, 'Idempotency-Key': 'h' } }), 201);
+    const again = await create({}, named('h'));
+    expect([again.body, again.headers['x-api-version']]).toEqual([first.body, '2021-02-23']);
+  });
+});
