@@ -89,7 +89,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/rules/orders/pricing.ts',
     find: 'amounts(decimal(price).times(quantity).plus(price_per_line), tax_rate)',
     replace: 'amounts(decimal(price).plus(price_per_line).times(quantity), tax_rate)',
-    suite: 'test/endpoints/v2/designed-orders.test.ts',
+    suite: 'test/endpoints/v2/checkouts/designed-variants.test.ts',
   },
   {
     promise: 'designs',
@@ -113,7 +113,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/rules/designs/checks.ts',
     find: 'const leastDpi = 100;',
     replace: 'const leastDpi = 0;',
-    suite: 'test/endpoints/v2/design.test.ts',
+    suite: 'test/endpoints/v2/variants/design-dry-run.test.ts',
   },
   {
     promise: 'designs',
@@ -121,7 +121,7 @@ export const mutants: readonly Mutant[] = [
     file: 'functions/v2/variants/design.ts',
     find: "(readFlag(call.asked, 'dry_run') ? preview(call) : start(call))",
     replace: "(readFlag(call.asked, 'dry_run') && call.params.id < 0 ? preview(call) : start(call))",
-    suite: 'test/endpoints/v2/design.test.ts',
+    suite: 'test/endpoints/v2/variants/design-dry-run.test.ts',
   },
   {
     promise: 'designs',
@@ -129,7 +129,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/work/orders/keep-files.ts',
     find: 'if (file && (await findObject(mediaKey(file.id)))) present.add(id);',
     replace: 'if (file) present.add(id);',
-    suite: 'test/endpoints/v2/designed-orders.test.ts',
+    suite: 'test/endpoints/v2/orders/production-files-gone.test.ts',
   },
   {
     promise: 'designs',
@@ -137,7 +137,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/rules/orders/orderable.ts',
     find: 'base !== undefined && isSold(base, now)',
     replace: 'base !== undefined',
-    suite: 'test/endpoints/v2/designed-orders.test.ts',
+    suite: 'test/endpoints/v2/checkouts/designed-variants.test.ts',
   },
   {
     promise: 'designs',
@@ -145,7 +145,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/rules/designs/price.ts',
     find: "variant.collection_name === 'custom' ? pricedByBase(variant, parts) : variant",
     replace: 'parts ? variant : variant',
-    suite: 'test/endpoints/v2/current-prices.test.ts',
+    suite: 'test/endpoints/v2/variants/current-prices.test.ts',
   },
   {
     promise: 'designs',
@@ -153,7 +153,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/rules/orders/orderable.ts',
     find: 'rev: pricedRevision(variant, parts)',
     replace: 'rev: variant.rev',
-    suite: 'test/endpoints/v2/current-prices.test.ts',
+    suite: 'test/endpoints/v2/variants/current-prices.test.ts',
     only: 'another copy in the next',
   },
 ];

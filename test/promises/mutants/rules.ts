@@ -213,7 +213,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/resources/orders/ordered-copy.ts',
     find: '(is_test ? 1 : 0)',
     replace: '(is_test ? 0 : 0)',
-    suite: 'test/endpoints/v2/ordered-copies.test.ts',
+    suite: 'test/endpoints/v2/orders/ordered-copies.test.ts',
     only: 'live orders',
   },
   {
@@ -222,7 +222,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/resources/orders/ordered-copy.ts',
     find: '(id * revisions + rev)',
     replace: '(id * revisions)',
-    suite: 'test/endpoints/v2/ordered-copies.test.ts',
+    suite: 'test/endpoints/v2/orders/ordered-copies.test.ts',
     only: 'has changed',
   },
   {
@@ -231,7 +231,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/rules/orders/order.ts',
     find: 'for (const { id } of copies) made.delete(id);',
     replace: '',
-    suite: 'test/endpoints/v2/ordered-copies.test.ts',
+    suite: 'test/endpoints/v2/orders/ordered-copies.test.ts',
     only: 'shared by items',
   },
   {
@@ -240,7 +240,7 @@ export const mutants: readonly Mutant[] = [
     file: 'functions/v2/checkouts/complete.ts',
     find: '{ redraw: redrawOrder, ...patient }',
     replace: '{ redraw: redrawOrder }',
-    suite: 'test/endpoints/v2/ordered-copies.test.ts',
+    suite: 'test/endpoints/v2/orders/ordered-copies.test.ts',
     only: 'as often as others',
   },
   {

@@ -2,6 +2,7 @@ import type { Scope } from '../../../../shared/model/fields.ts';
 import { progressOf } from '../../../../shared/resources/orders/disposition-record.ts';
 import { aKey, patchRecord, putRecord, recordIn } from '../../../support/arrange.ts';
 import { world } from '../../../support/endpoint-world.ts';
+import { aCustomVariant } from '../../../support/given/designs.ts';
 import { aPreparedOrder } from '../../../support/given/orders.ts';
 import { noun } from '../../../support/noun.ts';
 import type { Sent } from '../../../support/world.ts';
@@ -51,4 +52,13 @@ export async function assigned(order: number, state: 'pending' | 'accepted' | 'd
   const { production_orders, items: routed } = await recordIn('disposition-order', order);
   const shared = { items: routed, state: 'assigned', production_orders: [...production_orders, id] } as const;
   await patchRecord('disposition-order', order, { ...shared, progress: progressOf(shared) });
+}
+
+export const itemsOf = (variant_id: number, quantity = 1) => ({ items: [{ variant_id, quantity }] });
+export const both = { additional_instructions: [1, 2] };
+
+/** A completed variant with these views. */
+export async function designed(views: unknown, more: Record<string, unknown> = {}): Promise<number> {
+  const { variant } = await aCustomVariant(world, {}, { views, ...more });
+  return variant;
 }

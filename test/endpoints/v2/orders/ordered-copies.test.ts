@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { aKey, patchRecord, putRecord, recordIn } from '../../support/arrange.ts';
-import { injectFaults } from '../../support/faults.ts';
-import { expectStatus } from '../../support/given/arranged.ts';
-import { aCheckoutWithShipping, aPlacedOrder } from '../../support/given/orders.ts';
-import { readTable, violations } from '../../support/invariants.ts';
-import { noun } from '../../support/noun.ts';
-import { type Sent, startTestWorld } from '../../support/world.ts';
+import { aKey, patchRecord, putRecord, recordIn } from '../../../support/arrange.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { injectFaults } from '../../../support/faults.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { aCheckoutWithShipping, aPlacedOrder } from '../../../support/given/orders.ts';
+import { readTable, violations } from '../../../support/invariants.ts';
+import { noun } from '../../../support/noun.ts';
+import type { Sent } from '../../../support/world.ts';
 
-const world = await startTestWorld();
 const faults = injectFaults();
+
 world.onInvocation(() => faults.revive());
 const checkouts = noun(world, 'v2/checkouts');
 const orders = noun(world, 'v2/orders');
 const variants = noun(world, 'v2/variants');
-
 const itemsOf = (...ids: readonly number[]) => ({ items: ids.map((variant_id) => ({ variant_id, quantity: 1 })) });
 const complete = (id: number, sent: Sent = {}) =>
   checkouts.put(`${id}/complete`, { payment: { handle: 'invoice' } }, sent);

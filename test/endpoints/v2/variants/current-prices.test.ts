@@ -1,21 +1,19 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { idByHandle, patchRecord, patchReference } from '../../support/arrange.ts';
-import { expectStatus } from '../../support/given/arranged.ts';
-import { aCustomVariant, aPictureToPrint } from '../../support/given/designs.ts';
-import { aCheckout, aCheckoutBody, aCheckoutWithShipping } from '../../support/given/orders.ts';
-import { noun } from '../../support/noun.ts';
-import { type Sent, startTestWorld } from '../../support/world.ts';
+import { idByHandle, patchRecord, patchReference } from '../../../support/arrange.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { aCustomVariant, aPictureToPrint } from '../../../support/given/designs.ts';
+import { aCheckout, aCheckoutBody, aCheckoutWithShipping } from '../../../support/given/orders.ts';
+import { noun } from '../../../support/noun.ts';
+import type { Sent } from '../../../support/world.ts';
 
 // Sums are worked out by hand. The T-shirt of the demo costs 12.90 net at 19 %; the print of 2 by 1.5 mm has 0.03 cm².
 
-const world = await startTestWorld();
 afterEach(() => world.restore());
-
 const variants = noun(world, 'v2/variants');
 const checkouts = noun(world, 'v2/checkouts');
 const orders = noun(world, 'v2/orders');
 const products = noun(world, 'master-administration/async/products', 'staff');
-
 const invoice = { payment: { handle: 'invoice' } };
 const complete = (id: number, sent: Sent = {}) => checkouts.put(`${id}/complete`, invoice, sent);
 const itemsOf = (variant_id: number, quantity = 1) => ({ items: [{ variant_id, quantity }] });

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { older, patchRecord } from '../../../support/arrange.ts';
+import { nothingIsWritten } from '../../../support/dump.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { aCustomization, aCustomVariant, aRequestedDesign } from '../../../support/given/designs.ts';
+import { aMedia } from '../../../support/given/files.ts';
+import { aCheckoutBody, aCheckoutWithRates, aCheckoutWithShipping } from '../../../support/given/orders.ts';
+import { noun } from '../../../support/noun.ts';
+import { both, designed, itemsOf } from '../orders/arrange.ts';
+
+const checkouts = noun(world, 'v2/checkouts');
+const variants = noun(world, 'v2/variants');
+
+describe('a checkout of a designed variant', () => {
+  const refused = { 'items.0.variant_id': ['Cannot be ordered.'] };
+
+  test('prices each piece with its instructions, and each line with its own, once', async () => {
+    const { id } = await aCustomVariant(world, {}, both);
+    const { json } = expectStatus(await checkouts.post(aCheckoutBody(itemsOf(id, 3))), 201);
+    // 14.10 each + 2.50 for the line, net; rounded once
+    expect(json.items[0]).toMatchObject({ quantity: 3, price: 14.1, total: 53.31, total_tax: 8.51, tax_rate: 19 });
+    expect(json).toMatchObject({ subtotal: 44.8, total_items_price: 53.31, total_tax: 8.51, total: 53.31 });
+    expect(json.items[0].variant).toMatchObject({ id, price: 14.1, tax: 2.68, total: 16.78 });
+  });
+
+  test('the instructions for shipping are paid for each line, not for each order', async () => {
+    const { id } = await aCustomVariant(world, {}, both);
+    const items = [
+      { variant_id: id, quantity: 1 },
+      { variant_id: id, quantity: 1 },
+      { variant_id: 1, quantity: 1 },
+    ];
+    const { json } = expectStatus(await checkouts.post(aCheckoutBody({ items })), 201);
+    expect(json.items.map(({ total }: { total: number }) => total)).toEqual([19.75, 19.75, 15.35]);
+    expect(json).toMatchObject({ subtotal: 46.1, total_items_price: 54.85, total_tax: 8.75 });
+  });
+
+  test('is priced again when its quantity changes, and adds shipping to its total', async () => {
+    const { id } = await aCustomVariant(world, {}, both);
+    const checkout = await aCheckoutWithShipping(world, itemsOf(id, 3));
+    const { shipping_line, total } = (await checkouts.get(checkout.id)).json;
+    expect(total).toBe(Number((53.31 + shipping_line.total).toFixed(2)));
+    const { json } = expectStatus(await checkouts.put(checkout.id, itemsOf(id, 1)), 200);
+    expect(json).toMatchObject({ subtotal: 16.6, total_items_price: 19.75 });
+  });
+
+  test('shows its design in the older version: attributes, media_id and views', async () => {
+    const { id, media } = await aCustomVariant(world);
+    const { json } = expectStatus(await checkouts.post(aCheckoutBody(itemsOf(id)), older), 201);
+    expect(json.items[0].variant).toMatchObject({
+      id,
+      attributes: [
+        { name: 'Color', value: 'White' },
+        { name: 'Size', value: 'M' },
+      ],
+      origin: { code: 'TS-WHITE-M' },
+      media_id: media,
+      views: [
+        { handle: 'front', customizations: [{ resource: id * 16 }] },
+        { handle: 'back', customizations: [] },
+      ],
+    });
+  });
+
+  test('shows its composite as media_id where there is one', async () => {
+    const { id: composite_media_id } = await aMedia(world);
+    const { id: picture } = await aMedia(world);
+    const id = await designed({ front: { composite_media_id, customizations: [aCustomization(picture)] } });
+    const { json } = expectStatus(await checkouts.post(aCheckoutBody(itemsOf(id)), older), 201);
+    expect(json.items[0].variant.media_id).toBe(composite_media_id);
+  });
+
+  test.each(['pending', 'ready', 'failed'] as const)('422 while the variant is %s', async (state) => {
+    const { variant } = await aRequestedDesign(world);
+    await world.drain();
+    await patchRecord('merchant-variant', variant, { state });
+    const { json } = await nothingIsWritten(async () =>
+      expectStatus(await checkouts.post(aCheckoutBody(itemsOf(variant))), 422),
+    );
+    expect(json.errors).toEqual(refused);
+  });
+
+  test('422 right after it was asked for', async () => {
+    const { variant } = await aRequestedDesign(world);
+    const { json } = expectStatus(await checkouts.post(aCheckoutBody(itemsOf(variant))), 422);
+    expect(json.errors).toEqual(refused);
+    await world.drain();
+    expectStatus(await checkouts.post(aCheckoutBody(itemsOf(variant))), 201);
+  });
+
+  test.each([
+    { discontinue_at: '2020-01-01T00:00:00+00:00' },
+    { withdrawn_at: '2020-01-01T00:00:00+00:00' },
+    { state: 'pending' },
+  ])('422 while its base is not sold: %j', async (end) => {
+    const { id } = await aCustomVariant(world);
+    const was = await patchRecord('merchant-variant', 1, end);
+    const created = await checkouts.post(aCheckoutBody(itemsOf(id)));
+    const { discontinue_at, withdrawn_at, state } = was;
+    await patchRecord('merchant-variant', 1, { discontinue_at, withdrawn_at, state });
+    expect(expectStatus(created, 422).json.errors).toEqual(refused);
+    expectStatus(await checkouts.post(aCheckoutBody(itemsOf(id))), 201);
+  });
+
+  test('one that was discontinued when it was designed is sold once its base is', async () => {
+    const was = await patchRecord('merchant-variant', 1, { discontinue_at: '2020-01-01T00:00:00+00:00' });
+    const { id } = await aCustomVariant(world);
+    expectStatus(await checkouts.post(aCheckoutBody(itemsOf(id))), 422);
+    await patchRecord('merchant-variant', 1, { discontinue_at: was.discontinue_at });
+    expectStatus(await checkouts.post(aCheckoutBody(itemsOf(id))), 201);
+  });
+
+  test('of what is sold with a design alone only the design is ordered', async () => {
+    const { id } = await aCustomVariant(world);
+    await patchRecord('merchant-variant', 1, { only_customized: true });
+    const plain = await checkouts.post(aCheckoutBody(itemsOf(1)));
+    const custom = await checkouts.post(aCheckoutBody(itemsOf(id)));
+    await patchRecord('merchant-variant', 1, { only_customized: undefined });
+    expect(expectStatus(plain, 422).json.codes).toEqual({ 'items.0.variant_id': ['only_customized'] });
+    expectStatus(custom, 201);
+  });
+
+  test('422 for one of another merchant, of the other side, and for one that is deleted', async () => {
+    const { id } = await aCustomVariant(world);
+    for (const key of ['other_merchant', 'merchant_test'] as const) {
+      expect(expectStatus(await checkouts.post(aCheckoutBody(itemsOf(id)), { key }), 422).json.errors).toEqual(refused);
+    }
+    expectStatus(await variants.remove(id), 204);
+    expect(expectStatus(await checkouts.post(aCheckoutBody(itemsOf(id))), 422).json.errors).toEqual(refused);
+  });
+
+  test('one of it is not set again once it is deleted', async () => {
+    const { id } = await aCustomVariant(world);
+    const changed = await aCheckoutWithRates(world, itemsOf(id));
+    expectStatus(await variants.remove(id), 204);
+    expectStatus(await checkouts.put(changed.id, itemsOf(id, 2)), 422);
+  });
+});

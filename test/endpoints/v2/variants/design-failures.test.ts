@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { putFile, readWhole, removeObject } from '../../../../shared/files/bucket.ts';
+import { recordIn } from '../../../support/arrange.ts';
+import { nothingIsWritten } from '../../../support/dump.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { aCustomization, aRequestedDesign, frontOf } from '../../../support/given/designs.ts';
+import { aPicture } from '../../../support/given/files.ts';
+import { noun } from '../../../support/noun.ts';
+import type { JsonAnswer } from '../../../support/world.ts';
+import { design, expandLogos, jobOf, picture, promised, typesOf } from './arrange.ts';
+
+const { get } = noun(world, 'v2/variants');
+
+describe('the files of a design', () => {
+  /** What has become of a design whose pictures were changed before its worker came. */
+  async function ended(id: number, job: JsonAnswer) {
+    await world.drain();
+    const { json } = await get(`${id}?${expandLogos}`);
+    const logos = json.views.flatMap(({ customizations }: { customizations: { resource: unknown }[] }) =>
+      customizations.map(({ resource }) => resource),
+    );
+    return { variant: json, logos, job: await jobOf(job) };
+  }
+
+  test.each([
+    ['a picture that is gone', 'gone', async (key: string) => removeObject(key)],
+    ['a picture of other bytes', 'broken', async (key: string) => putFile(key, aPicture(), 'image/png')],
+    [
+      'a picture that is cut off',
+      'broken',
+      async (key: string) => {
+        const bytes = await readWhole(key);
+        await putFile(key, bytes?.subarray(0, -20) ?? Buffer.alloc(0), 'image/png');
+      },
+    ],
+    ['a picture that is empty', 'broken', async (key: string) => putFile(key, Buffer.alloc(0), 'image/png')],
+  ])('%s fails it, with words', async (_, word, change) => {
+    const picked = await picture();
+    const answer = await design({ views: frontOf(picked) });
+    const id = await promised(answer);
+    await change((await recordIn('media', picked)).object_key ?? '');
+    const { variant, logos, job } = await ended(id, answer);
+    const failed = { state: 'failed', failure_message: `The picture ${picked} is ${word}.` };
+    expect(variant).toMatchObject(failed);
+    expect(logos).toMatchObject([failed]);
+    expect(job).toMatchObject(failed);
+    expect(typesOf('merchant-variant', id)).toEqual(['design.requested', 'variant.failed']);
+    expect(typesOf('logo', logos[0].id)).toEqual(['logo.failed']);
+    expect(world.deadLetters('process-design')).toEqual([]);
+  });
+
+  test('a composite that is gone fails it; the words are of what is wrong, not of another print', async () => {
+    const [picked, composite_media_id] = [await picture(), await picture()];
+    const answer = await design({
+      views: {
+        front: { customizations: [aCustomization(picked)] },
+        back: { composite_media_id, customizations: [aCustomization(picked)] },
+      },
+    });
+    const id = await promised(answer);
+    await removeObject((await recordIn('media', composite_media_id)).object_key ?? '');
+    const { variant, logos } = await ended(id, answer);
+    expect(variant).toMatchObject({ state: 'failed', failure_message: `The picture ${composite_media_id} is gone.` });
+    expect(logos).toMatchObject([
+      { state: 'failed', failure_message: 'Another print has failed.', media: [] },
+      { state: 'failed', failure_message: `The picture ${composite_media_id} is gone.`, media: [] },
+    ]);
+  });
+
+  test('a composite with other bytes than were uploaded fails it', async () => {
+    const [picked, composite_media_id] = [await picture(), await picture()];
+    const answer = await design({ views: { front: { composite_media_id, customizations: [aCustomization(picked)] } } });
+    const id = await promised(answer);
+    await putFile((await recordIn('media', composite_media_id)).object_key ?? '', aPicture(), 'image/png');
+    const { variant } = await ended(id, answer);
+    expect(variant).toMatchObject({ state: 'failed', failure_message: `The picture ${composite_media_id} is broken.` });
+  });
+
+  test('are made ten minutes later where the work hangs', async () => {
+    world.loseStream();
+    const { variant } = await aRequestedDesign(world);
+    world.mendStream();
+    expect((await get(variant)).json.state).toBe('pending');
+    world.advance(11 * 60_000);
+    await world.sweep();
+    await world.drain();
+    expect((await get(variant)).json.state).toBe('completed');
+    expect(typesOf('merchant-variant', variant)).toEqual(['design.requested', 'design.resumed', 'variant.completed']);
+    await nothingIsWritten(async () => {
+      world.advance(11 * 60_000);
+      await world.sweep();
+      await world.drain();
+    });
+  });
+});
