@@ -1,6 +1,5 @@
 import type { Mutant } from '../mutant.ts';
 
-const endpoint = 'test/endpoints/v2/media.test.ts';
 const whole = 'test/promises/media.test.ts';
 const rules = 'shared/rules/files/file.ts';
 const taking = 'shared/work/files/take-picture.ts';
@@ -13,7 +12,7 @@ export const mutants: readonly Mutant[] = [
     file: taking,
     find: 'if (facts.mime_type !== type) {',
     replace: 'if (false) {',
-    suite: endpoint,
+    suite: 'test/endpoints/v2/media/create.test.ts',
     only: '415',
   },
   {
@@ -22,7 +21,7 @@ export const mutants: readonly Mutant[] = [
     file: taking,
     find: 'if (facts.mime_type !== said) throw',
     replace: 'if (false) throw',
-    suite: endpoint,
+    suite: 'test/endpoints/v2/media/create-from-upload.test.ts',
     only: 'announced',
   },
   {
@@ -50,7 +49,7 @@ export const mutants: readonly Mutant[] = [
     file: rules,
     find: "const events = isUnused ? [event('file.unused', 'file', file, { file: file.id })] : [];",
     replace: "const events = isUnused && false ? [event('file.unused', 'file', file, { file: file.id })] : [];",
-    suite: endpoint,
+    suite: 'test/endpoints/v2/media/delete.test.ts',
     only: 'takes the bytes away',
   },
   {
@@ -133,7 +132,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/files/content-disposition.ts',
     find: "create(fileName.replace(/^.*[/\\\\]/s, '').replace(/\\p{Cc}/gu, '') || 'file')",
     replace: `\`attachment; filename="\${fileName}"\``,
-    suite: endpoint,
+    suite: 'test/endpoints/v2/media/download.test.ts',
     only: 'names a file',
   },
   {
@@ -142,7 +141,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/rules/files/media.ts',
     find: "...(upload && used ? [replaces('upload', upload, used)] : []),",
     replace: '',
-    suite: endpoint,
+    suite: 'test/endpoints/v2/media/create-from-upload.test.ts',
     only: 'foreign, unknown, used',
   },
   {
@@ -151,7 +150,7 @@ export const mutants: readonly Mutant[] = [
     file: taking,
     find: 'if (!upload || upload.token !== at.token) throw',
     replace: 'if (!upload || !at) throw',
-    suite: endpoint,
+    suite: 'test/endpoints/v2/media/create-from-upload.test.ts',
     only: 'foreign, unknown, used',
   },
   {
@@ -160,7 +159,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/rules/files/media.ts',
     find: 'if ((media.designs ?? 0) + totalOf(designs) > 0) {',
     replace: 'if (false) {',
-    suite: endpoint,
+    suite: 'test/endpoints/v2/media/delete.test.ts',
     only: '409 while a design',
   },
   {
@@ -169,7 +168,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/table/writes/counters.ts',
     find: "ConditionExpression: 'attribute_not_exists(is_closed)',",
     replace: "ConditionExpression: 'attribute_not_exists(is_closed) OR is_closed = is_closed',",
-    suite: 'test/endpoints/v2/shared-pictures.test.ts',
+    suite: 'test/endpoints/v2/media/shared-pictures.test.ts',
     only: 'deleted since a design was decided',
   },
   {
@@ -178,7 +177,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/table/writes/counters.ts',
     find: "ConditionExpression: held === 0 ? 'attribute_not_exists(PK) OR counted = :held' : 'counted = :held',",
     replace: "ConditionExpression: 'attribute_not_exists(PK) OR counted = :held OR counted <> :held',",
-    suite: 'test/endpoints/v2/shared-pictures.test.ts',
+    suite: 'test/endpoints/v2/media/shared-pictures.test.ts',
     only: 'since its deletion was decided',
   },
   {
@@ -187,7 +186,7 @@ export const mutants: readonly Mutant[] = [
     file: rules,
     find: "return changed(false, [replaces('file', file, { ...file, due_at: null, updated_at: now })]);",
     replace: 'return unchanged(false);',
-    suite: 'test/endpoints/v2/shared-pictures.test.ts',
+    suite: 'test/endpoints/v2/media/shared-pictures.test.ts',
     only: 'waits for nothing',
   },
   {
@@ -196,7 +195,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/reads/media.ts',
     find: 'media?.is_upload ? media : undefined',
     replace: 'media',
-    suite: endpoint,
+    suite: 'test/endpoints/v2/media/list.test.ts',
     only: 'no uploads',
   },
   {
@@ -205,7 +204,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/http/body.ts',
     find: 'if (said !== undefined && said.trim() !== String(body.length)) {',
     replace: 'if (said === undefined && false) {',
-    suite: endpoint,
+    suite: 'test/endpoints/v2/media/create.test.ts',
     only: 'Content-Length',
   },
 ];

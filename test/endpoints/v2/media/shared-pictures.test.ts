@@ -1,25 +1,24 @@
 import { beforeEach, expect, test } from 'vitest';
-import { counterShards } from '../../../shared/domain/sharded-counter.ts';
-import { shardKey } from '../../../shared/table/keys.ts';
-import { deleteRow } from '../../../shared/table/table.ts';
-import { processDesign } from '../../../shared/work/designs/process-design.ts';
-import { patchRecord, recordIn } from '../../support/arrange.ts';
-import { injectFaults, isCommit } from '../../support/faults.ts';
-import { expectStatus } from '../../support/given/arranged.ts';
-import { aCustomVariant, frontOf } from '../../support/given/designs.ts';
-import { aMedia, aPicture, sendPicture } from '../../support/given/files.ts';
-import { readTable, violations } from '../../support/invariants.ts';
-import { type JsonAnswer, startTestWorld } from '../../support/world.ts';
+import { counterShards } from '../../../../shared/domain/sharded-counter.ts';
+import { shardKey } from '../../../../shared/table/keys.ts';
+import { deleteRow } from '../../../../shared/table/table.ts';
+import { processDesign } from '../../../../shared/work/designs/process-design.ts';
+import { patchRecord, recordIn } from '../../../support/arrange.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { injectFaults, isCommit } from '../../../support/faults.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { aCustomVariant, frontOf } from '../../../support/given/designs.ts';
+import { aMedia, aPicture, sendPicture } from '../../../support/given/files.ts';
+import { readTable, violations } from '../../../support/invariants.ts';
+import type { JsonAnswer } from '../../../support/world.ts';
 
 // A logo is on every variant of a shop: many requests count what refers to one picture, and do not wait for each other.
 
-const world = await startTestWorld();
 const faults = injectFaults();
-beforeEach(() => faults.reset());
 
+beforeEach(() => faults.reset());
 const manyDesigns = 32;
 const commits = (): number => faults.calls.filter(isCommit).length;
-
 const designOf = (media: number) => world.call('POST /v2/variants/1/design', { body: { views: frontOf(media) } });
 const remove = (noun: string, id: number) => world.call(`DELETE /v2/${noun}/${id}`);
 const all = <T>(count: number, make: (index: number) => Promise<T>): Promise<readonly T[]> =>
@@ -29,6 +28,16 @@ const all = <T>(count: number, make: (index: number) => Promise<T>): Promise<rea
 async function promised(answer: JsonAnswer): Promise<number> {
   const { resource_path } = await recordIn('job', expectStatus(answer, 202).json.id);
   return Number(resource_path.split('/').at(-1));
+}
+
+/** Does something once, before a function commits what it has decided. */
+function beforeCommit(by: string, act: () => Promise<unknown>): void {
+  let isDone = false;
+  faults.before(async (call) => {
+    if (isDone || call.by !== by || !isCommit(call)) return;
+    isDone = true;
+    await act();
+  });
 }
 
 test('32 designs of one picture at once: each is one transaction, and so is each step of its work and its end', async () => {
@@ -64,16 +73,6 @@ test('32 uploads of bytes that are known at once: each is one transaction', asyn
   for (const answer of answers) expectStatus(answer, 201);
   expect(violations(await readTable())).toEqual([]);
 });
-
-/** Does something once, before a function commits what it has decided. */
-function beforeCommit(by: string, act: () => Promise<unknown>): void {
-  let isDone = false;
-  faults.before(async (call) => {
-    if (isDone || call.by !== by || !isCommit(call)) return;
-    isDone = true;
-    await act();
-  });
-}
 
 test('a picture that a design uses since its deletion was decided stays', async () => {
   const { id } = await aMedia(world);
