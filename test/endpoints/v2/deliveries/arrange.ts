@@ -1,0 +1,81 @@
+import type { BehaviourName } from '@made-to-order/outbound/test/hostile-behaviours.ts';
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { idsIn } from '../../../support/arrange.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { aPlacedOrder } from '../../../support/given/orders.ts';
+import { aWebhook } from '../../../support/given/webhooks.ts';
+import { startHostileReceiver } from '../../../support/hostile-receiver.ts';
+import type { JsonAnswer, KeyName, Sent } from '../../../support/world.ts';
+
+export const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+
+let behaviour: BehaviourName;
+export const receiver = await startHostileReceiver(() => behaviour);
+
+/** Has the receiver do something from now on; each test begins with one that takes everything. */
+export const behave = (name: BehaviourName): void => {
+  behaviour = name;
+};
+
+// these hold in every file that imports this one
+beforeAll(() => {
+  vi.stubEnv('OUTBOUND_LOCAL', '1');
+});
+beforeEach(async () => {
+  behave('says 200');
+  await world.restore();
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await receiver.close();
+});
+
+export const pathOf = (webhook: number, rest: string | number = '') =>
+  `/v2/webhooks/${webhook}/deliveries${rest === '' ? '' : `/${rest}`}`;
+export const listed = async (webhook: number, query = ''): Promise<JsonAnswer> =>
+  expectStatus(await world.call(`GET ${pathOf(webhook)}${query}`), 200);
+export const got = async (webhook: number, delivery: number): Promise<JsonAnswer> =>
+  expectStatus(await world.call(`GET ${pathOf(webhook, delivery)}`), 200);
+export const redeliver = (webhook: number, delivery: number, sent: Sent = {}) =>
+  world.call(`PUT ${pathOf(webhook, `${delivery}/redeliver`)}`, sent);
+export const redeliverFailed = (webhook: number, since: string, sent: Sent = {}) =>
+  world.call(`POST /v2/webhooks/${webhook}/redeliver-failed`, { body: { since }, ...sent });
+export const ask = (webhook: number, body: object = {}, sent: Sent = {}) =>
+  world.call(`POST /v2/webhooks/${webhook}/test`, { body, ...sent });
+
+/** A webhook that leads to the receiver. */
+export const aReceiving = async (more: Record<string, unknown> = {}, key: KeyName = 'merchant'): Promise<number> =>
+  (
+    await aWebhook(
+      world,
+      { key },
+      { url: `${receiver.url('says 200')}?secret=1`, token: 'a secret of the shop', ...more },
+    )
+  ).id;
+
+/** The one delivery of a prepared order to a webhook, sent as often as there was time for. */
+export async function aToldOrder(webhook: number): Promise<number> {
+  await aPlacedOrder(world);
+  await world.drain();
+  const [id, ...more] = idsIn(await listed(webhook));
+  expect(more).toEqual([]);
+  return id ?? 0;
+}
+
+export const aTest = async (webhook: number, body: object = {}): Promise<number> =>
+  expectStatus(await ask(webhook, body), 202).json.id;
+
+/** Has the sweeper find what is due after so many milliseconds, and all of it done. */
+export async function later(milliseconds: number): Promise<void> {
+  world.advance(milliseconds);
+  await world.sweep();
+  await world.drain();
+}
+
+/** What the receiver has got since a moment. */
+export const since = (from: number) => receiver.requests.slice(from);
+
+export async function change(webhook: number, body: object): Promise<void> {
+  expectStatus(await world.call(`PUT /v2/webhooks/${webhook}`, { body }), 200);
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeEach, expect, vi } from 'vitest';
+import { namesOfVersion } from '../../../../shared/domain/events.ts';
+import { nothingIsWritten } from '../../../support/dump.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { noun } from '../../../support/noun.ts';
+import { unlisted } from '../../../support/problems.ts';
+import type { JsonAnswer, Sent } from '../../../support/world.ts';
+
+const webhooks = noun(world, 'v2/webhooks');
+
+// these hold in every file that imports this one
+beforeEach(async () => {
+  vi.stubEnv('OUTBOUND_LOCAL', '0'); // addresses are judged as where it is deployed
+  await world.restore();
+});
+afterAll(() => vi.unstubAllEnvs());
+
+export const url = 'https://shop.example/notifications';
+export const plain = { url, events: [{ name: 'order.cancelled' }] };
+export const olderPlain = { url, event_types: [{ name: 'order.cancelled' }] };
+export const latestNames = namesOfVersion('2022-02-01').join(', ');
+
+/** A webhook with all that it may have. */
+export const full = {
+  url,
+  token: 'a secret of the shop',
+  version: '2022-02-01',
+  description: { de: 'Für den Laden', en: 'For the shop' },
+  state: 'active',
+  events: [{ name: 'order.prepared' }, { name: 'order.completed' }],
+};
+
+export const create = async (body: unknown, sent: Sent = {}) => expectStatus(await webhooks.post(body, sent), 201);
+export const aWebhookOf = async (more: object = {}, sent: Sent = {}): Promise<number> =>
+  (await create({ ...plain, ...more }, sent)).json.id;
+export const change = async (id: number, body: unknown, sent: Sent = {}) =>
+  expectStatus(await webhooks.put(id, body, sent), 200).json;
+
+/** Expects a refusal with exactly these sentences, by path, and that nothing is left of the request. */
+export async function expectRefused(
+  errors: Readonly<Record<string, string>>,
+  ...sends: readonly (() => Promise<JsonAnswer>)[]
+): Promise<void> {
+  await nothingIsWritten(async () => {
+    for (const send of sends) {
+      const { status, json } = await send();
+      expect([status, json.message]).toEqual([422, 'The given data was invalid.']);
+      expect(json.errors).toEqual(Object.fromEntries(Object.entries(errors).map(([path, said]) => [path, [said]])));
+      expect(unlisted(json)).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,144 @@
+import { privateHosts } from '@made-to-order/outbound/test/private-hosts.ts';
+import { describe, expect, test } from 'vitest';
+import { namesOfVersion } from '../../../../shared/domain/events.ts';
+import { older } from '../../../support/arrange.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { noun } from '../../../support/noun.ts';
+import { aWebhookOf, change, create, expectRefused, latestNames, olderPlain, plain } from './arrange.ts';
+
+const olderNames = namesOfVersion('2021-02-23').join(', ');
+const webhooks = noun(world, 'v2/webhooks');
+
+describe('bad input is refused with its path, and nothing is written', () => {
+  const privateAddress = 'Must not name an address of a private or special network.';
+  const controls = 'Must be text without control characters.';
+  const oneOf = (values: string) => `Must be one of: ${values}.`;
+
+  /** What is wrong with a field of the body in both versions: what is sent, and what is said. */
+  const inBoth: readonly (readonly [what: string, body: object, errors: Readonly<Record<string, string>>])[] = [
+    ...privateHosts.map((host) => [`the host ${host}`, { url: `https://${host}/` }, { url: privateAddress }] as const),
+    ['a name that leads to this machine', { url: 'https://localhost/' }, { url: privateAddress }],
+    ['plain http', { url: 'http://shop.example/' }, { url: 'Must begin with https://.' }],
+    ['another scheme', { url: 'ftp://shop.example/' }, { url: 'Must begin with https://.' }],
+    ['a user', { url: 'https://user@shop.example/' }, { url: 'Must not hold a user name or a password.' }],
+    ['a password', { url: 'https://:word@shop.example/' }, { url: 'Must not hold a user name or a password.' }],
+    ['another port', { url: 'https://shop.example:8443/' }, { url: 'Must use port 443.' }],
+    ['the port of plain http', { url: 'https://shop.example:80/' }, { url: 'Must use port 443.' }],
+    [
+      '3 000 characters',
+      { url: 'https://shop.example/'.padEnd(3000, 'a') },
+      { url: 'Must be at most 2048 characters.' },
+    ],
+    [
+      'characters that are three each as they are sent',
+      { url: `https://shop.example/${'ü'.repeat(400)}` },
+      { url: 'Must be at most 2048 characters.' },
+    ],
+    ...['\n', '\r\nHost: x', '\t'].map(
+      (text) =>
+        [
+          `an address with ${JSON.stringify(text)}`,
+          { url: `https://shop.example/${text}` },
+          { url: 'Must be one line, without line breaks or tabs.' },
+        ] as const,
+    ),
+    ['no address', { url: 'shop.example' }, { url: 'Must be a URL.' }],
+    ['an empty address', { url: '' }, { url: 'Must be a URL.' }],
+    ['no text', { url: 1 }, { url: 'Must be a text.' }],
+    ['a token of 5 000 characters', { token: 'x'.repeat(5000) }, { token: 'Must be at most 255 characters.' }],
+    ['an empty token', { token: '' }, { token: 'Must not be empty.' }],
+    ['a token of one space', { token: ' ' }, { token: 'Must be at least 16 characters.' }],
+    ['a token of 15 characters', { token: 'x'.repeat(15) }, { token: 'Must be at least 16 characters.' }],
+    ['a token of 15 pairs of surrogates', { token: '🔑'.repeat(15) }, { token: 'Must be at least 16 characters.' }],
+    ...[
+      ['no Base64', 'whsec_MfKQ9r8G KYqrTwjU!!!'],
+      ['Base64 for URLs', 'whsec_MfKQ9r8GKYqrTwjU-_-_'],
+      ['Base64 without its padding', 'whsec_MfKQ9r8GKYqrTwjUQQ'],
+    ].map(([what, token]) => [`whsec_ with ${what}`, { token }, { token: 'Must hold Base64 after whsec_.' }] as const),
+    ...['\n', '\r', '\u0000', '\u2028', '\u2029', '\u0085', '\u007f', '\ud800', '\udc00'].map(
+      (character) =>
+        [
+          `a token with ${JSON.stringify(character)}`,
+          { token: `a secret ${character} of it` },
+          { token: controls },
+        ] as const,
+    ),
+  ];
+
+  /** What is wrong with names, whichever field holds them. */
+  const ofNames = (at: string, known: string, others: string) =>
+    [
+      ['no names', [], { [at]: 'Must not be empty.' }],
+      ['an unknown name', [{ name: 'order.created' }], { [`${at}.0.name`]: oneOf(known) }],
+      ['a name of the other version', [{ name: others }], { [`${at}.0.name`]: oneOf(known) }],
+      ['a name of what merchants send', [{ name: 'webhook.test' }], { [`${at}.0.name`]: oneOf(known) }],
+      ['a name in capitals', [{ name: 'ORDER.CANCELLED' }], { [`${at}.0.name`]: oneOf(known) }],
+      ['a name of every object', [{ name: 'constructor' }], { [`${at}.0.name`]: oneOf(known) }],
+      [
+        'the same twice',
+        [{ name: 'order.cancelled' }, { name: 'order.cancelled' }],
+        { [`${at}.1.name`]: 'Is listed twice.' },
+      ],
+      [
+        'several that are wrong',
+        [{ name: 'order.cancelled' }, { name: 'x' }, { name: others }],
+        { [`${at}.1.name`]: oneOf(known), [`${at}.2.name`]: oneOf(known) },
+      ],
+      ['texts', ['order.cancelled'], { [`${at}.0`]: 'Must be an object.' }],
+      ['no list', { name: 'order.cancelled' }, { [at]: 'Must be a list.' }],
+      ['objects without a name', [{}], { [`${at}.0.name`]: 'Is required.' }],
+    ] as const;
+  const inLatest: typeof inBoth = [
+    ...ofNames('events', latestNames, 'order.shipped').map(
+      ([what, events, errors]) => [what, { events }, errors] as const,
+    ),
+    ['an unknown state', { state: 'paused' }, { state: oneOf('inactive, active') }],
+    ['no state', { state: null }, { state: oneOf('inactive, active') }],
+    ['an unknown version', { version: '2020-01-01' }, { version: oneOf('2021-02-23, 2022-02-01') }],
+    [
+      'another version than its names are of',
+      { version: '2021-02-23', events: [{ name: 'order.prepared' }] },
+      { 'events.0.name': oneOf(olderNames) },
+    ],
+    ['a text that is not localized', { description: 'For the shop' }, { description: 'Must be an object.' }],
+    ['text in no language', { description: {} }, { description: 'Must hold a text in one language at least.' }],
+    [
+      'text in what is no language',
+      { description: { xyz: 'x' } },
+      { 'description.xyz': 'Is not a language code of two small letters (ISO 639-1).' },
+    ],
+  ];
+  const inOlder: typeof inBoth = ofNames('event_types', olderNames, 'order.prepared').map(
+    ([what, event_types, errors]) => [what, { event_types }, errors] as const,
+  );
+
+  test.each([...inBoth, ...inLatest])('2022-02-01: %s', async (_what, body, errors) => {
+    const id = await aWebhookOf({ token: 'a secret of the shop' });
+    await expectRefused(
+      errors,
+      () => webhooks.post({ ...plain, ...body }),
+      () => webhooks.put(id, body),
+    );
+  });
+
+  test.each([...inBoth, ...inOlder])('2021-02-23: %s', async (_what, body, errors) => {
+    const { id } = (await create(olderPlain, older)).json;
+    await expectRefused(
+      errors,
+      () => webhooks.post({ ...olderPlain, ...body }, older),
+      () => webhooks.put(id, body, older),
+    );
+  });
+
+  test('what is needed and not there', async () => {
+    await expectRefused({ url: 'Is required.', events: 'Is required.' }, () => webhooks.post({}));
+    await expectRefused({ url: 'Is required.', event_types: 'Is required.' }, () => webhooks.post({}, older));
+  });
+
+  test('a version that does not know the names that a webhook has', async () => {
+    const id = await aWebhookOf({ events: [{ name: 'order.prepared' }, { name: 'order.cancelled' }] });
+    await expectRefused({ events: oneOf(olderNames) }, () => webhooks.put(id, { version: '2021-02-23' }));
+    await change(id, { events: [{ name: 'order.cancelled' }] });
+    expect((await change(id, { version: '2021-02-23' })).version).toBe('2021-02-23');
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { world } from '../../../support/endpoint-world.ts';
+import { readTable, violations } from '../../../support/invariants.ts';
+import { noun } from '../../../support/noun.ts';
+import { create, full } from './arrange.ts';
+
+const webhooks = noun(world, 'v2/webhooks');
+
+describe('in version 2022-02-01 a webhook', () => {
+  test('is gone once it is deleted, with what it was told of', async () => {
+    const before = await readTable();
+    const { id } = (await create(full)).json;
+    const { status, body } = await webhooks.remove(id);
+    expect([status, body.length]).toEqual([204, 0]);
+    for (const answer of [await webhooks.get(id), await webhooks.put(id, {}), await webhooks.remove(id)]) {
+      expect([answer.status, answer.json.message]).toEqual([404, `No results found for Webhook`]);
+    }
+    expect(await webhooks.ids()).toEqual([]);
+    await world.drain();
+    const after = await readTable();
+    expect(after.of('webhook')).toEqual(before.of('webhook'));
+    expect(after.of('subscribers').flatMap((one) => [...one.webhooks, ...one.periods])).toEqual([]);
+    expect(violations(after)).toEqual([]);
+  });
+});

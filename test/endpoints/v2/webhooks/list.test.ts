@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { idsIn, older } from '../../../support/arrange.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { noun } from '../../../support/noun.ts';
+import { aWebhookOf, create, full, olderPlain } from './arrange.ts';
+
+const webhooks = noun(world, 'v2/webhooks');
+
+describe('in version 2022-02-01 a webhook', () => {
+  test('is listed with the others of its side, the newest first, page by page', async () => {
+    const ids: number[] = [];
+    for (const { name } of full.events) ids.unshift(await aWebhookOf({ events: [{ name }] }));
+    ids.unshift((await create(olderPlain, older)).json.id);
+    await aWebhookOf({}, { key: 'other_merchant' });
+    await aWebhookOf({}, { key: 'merchant_test' });
+    expect(await webhooks.ids()).toEqual(ids);
+    const pages = await webhooks.pages('?per_page=2');
+    expect(pages.map((page) => idsIn(page))).toEqual([ids.slice(0, 2), ids.slice(2)]);
+    expect((await webhooks.list('', { key: 'merchant_test' })).json.data[0].is_test).toBe(true);
+  });
+});

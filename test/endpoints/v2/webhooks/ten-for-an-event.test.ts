@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { aKey, older } from '../../../support/arrange.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { readTable, violations } from '../../../support/invariants.ts';
+import { noun } from '../../../support/noun.ts';
+import type { JsonAnswer, Sent } from '../../../support/world.ts';
+import { aWebhookOf, change, create, expectRefused, olderPlain, plain, url } from './arrange.ts';
+
+const webhooks = noun(world, 'v2/webhooks');
+
+describe('at most ten webhooks name an event', () => {
+  const full = 'At most 10 webhooks may name order.cancelled, and so many do.';
+
+  /** Fills a name on one side, in both versions and states. */
+  async function fill(sent: Sent = {}): Promise<readonly number[]> {
+    const ids: number[] = [];
+    for (let made = 0; made < 10; made += 1) {
+      const inOlder = made % 3 === 2;
+      const answer = inOlder
+        ? await create(olderPlain, { ...sent, ...older })
+        : await create({ ...plain, state: made % 2 ? 'active' : 'inactive' }, sent);
+      ids.push(answer.json.id);
+    }
+    return ids;
+  }
+
+  test('whichever version and state they are in, of one side of one merchant', async () => {
+    await fill();
+    await expectRefused({ events: full }, () => webhooks.post(plain));
+    await expectRefused({ events: full }, () => webhooks.post({ ...plain, version: '2021-02-23' }));
+    await expectRefused({ event_types: full }, () => webhooks.post(olderPlain, older));
+    await expectRefused({ events: full }, () =>
+      webhooks.post({ url, events: [{ name: 'order.failed' }, ...plain.events] }),
+    );
+    await create({ url, events: [{ name: 'order.failed' }] });
+    await create(plain, { key: 'merchant_test' });
+    await create(plain, { key: 'other_merchant' });
+  });
+
+  test('also by a PUT: one that would be the eleventh changes nothing', async () => {
+    const [first = 0] = await fill();
+    const id = await aWebhookOf({ events: [{ name: 'order.failed' }] });
+    const inOlder = (await create({ url, event_types: [{ name: 'order.shipped' }] }, older)).json.id;
+    const events = [{ name: 'order.cancelled' }, { name: 'order.prepared' }];
+    await expectRefused({ events: full }, () =>
+      webhooks.put(id, { events, state: 'active', token: 'a secret of the shop' }),
+    );
+    await expectRefused({ event_types: full }, () => webhooks.put(inOlder, olderPlain, older));
+    // those that are among the ten may change as they like
+    await change(first, { events, state: 'active' });
+    await change(first, { events: [{ name: 'order.prepared' }] });
+    await change(id, { events });
+    await expectRefused({ events: full }, () => webhooks.put(first, { events }));
+    await world.drain();
+    expect(violations(await readTable())).toEqual([]);
+  });
+
+  test('exactly, when fifty are asked for at once, and again when some are deleted', async () => {
+    const keys = await Promise.all(Array.from({ length: 5 }, () => aKey()));
+    const askFifty = () =>
+      Promise.all(
+        Array.from({ length: 50 }, (_, index) => {
+          const key = keys[index % keys.length] ?? '';
+          return index % 2 ? webhooks.post(plain, { key }) : webhooks.post(olderPlain, { key, ...older });
+        }),
+      );
+    const tally = (answers: readonly JsonAnswer[]) => {
+      const statuses = answers.map(({ status }) => status);
+      return [201, 422].map((status) => statuses.filter((one) => one === status).length);
+    };
+    expect(tally(await askFifty())).toEqual([10, 40]);
+    const ids = await webhooks.ids('?per_page=100');
+    expect(ids.length).toBe(10);
+    for (const id of ids.slice(0, 3)) expectStatus(await webhooks.remove(id), 204);
+    expect(tally(await askFifty())).toEqual([3, 47]);
+    expect((await webhooks.ids('?per_page=100')).length).toBe(10);
+    expect(violations(await readTable())).toEqual([]);
+  }, 120_000);
+});
