@@ -62,7 +62,7 @@ const byTime = samples.flatMap((sample) =>
   ),
 );
 
-// events are no records that a sample could write: test/endpoints/v2/events.test.ts tries these
+// events are no records that a sample could write: test/endpoints/v2/events tries these
 const ofEvents = ['type', 'created_at_min', 'created_at_max'].map((name) => `/v2/events filter[${name}]`);
 
 test('every filter of every collection is tried', async () => {

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ratesJobId, ratesJobOf } from '../../../shared/resources/orders/rates-job.ts';
-import { older, patchRecord, recordIn, versions } from '../../support/arrange.ts';
-import { expectStatus } from '../../support/given/arranged.ts';
-import { aCheckout, aRequestedRatesJob } from '../../support/given/orders.ts';
-import { noun } from '../../support/noun.ts';
-import { publicUrl, startTestWorld } from '../../support/world.ts';
-
-const world = await startTestWorld();
+import { ratesJobId, ratesJobOf } from '../../../../shared/resources/orders/rates-job.ts';
+import { older, patchRecord, recordIn, versions } from '../../../support/arrange.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { aCheckout, aRequestedRatesJob } from '../../../support/given/orders.ts';
+import { noun } from '../../../support/noun.ts';
+import { publicUrl } from '../../../support/world.ts';
 
 const { get } = noun(world, 'v2/jobs');
 

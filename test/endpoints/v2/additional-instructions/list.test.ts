@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { idsIn, older, pathOf, walk } from '../../support/arrange.ts';
-import { expectStatus } from '../../support/given/arranged.ts';
-import { noun } from '../../support/noun.ts';
-import { startTestWorld } from '../../support/world.ts';
+import { idsIn, older, pathOf, walk } from '../../../support/arrange.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { noun } from '../../../support/noun.ts';
+import { everyCaller, giftWrap, iron } from './arrange.ts';
 
-const world = await startTestWorld();
-
-const { path, get, list } = noun(world, 'v2/additional-instructions');
-
-const giftWrap = { id: 1, name: 'Gift wrap', price: 2.5 };
-const iron = { id: 2, name: 'Iron before packing', price: 1.2 };
-const everyCaller = [{}, { key: 'merchant_test' }, { key: 'other_merchant' }] as const;
+const { path, list } = noun(world, 'v2/additional-instructions');
 
 describe('GET /v2/additional-instructions', () => {
   test('lists id, name, price and collection_name, the newest first, for every merchant', async () => {
@@ -77,22 +72,5 @@ describe('GET /v2/additional-instructions', () => {
     expect(pages.flatMap(idsIn)).toEqual([2, 1]);
     const back = await world.call(`GET ${pathOf(pages.at(-1)?.json.links.prev)}`);
     expect([idsIn(back), back.json.links.prev]).toEqual([[2], null]);
-  });
-});
-
-describe('GET /v2/additional-instructions/{id}', () => {
-  test('200 with the one, alike for every merchant', async () => {
-    for (const sent of everyCaller) {
-      expect(expectStatus(await get(1, sent), 200).json).toEqual({ ...giftWrap, collection_name: 'shipping' });
-      expect(expectStatus(await get(2, sent), 200).json).toEqual({ ...iron, collection_name: 'product' });
-    }
-  });
-
-  test('2021-02-23 shows it as type', async () => {
-    expect(expectStatus(await get(2, older), 200).json).toEqual({ ...iron, type: 'product' });
-  });
-
-  test.each(['999', '0', 'x', '1.5'])('404 for %s', async (id) => {
-    expect(expectStatus(await get(id), 404).json.message).toBe('No results found for Additional Instruction');
   });
 });

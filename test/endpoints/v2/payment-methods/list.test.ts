@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { idsIn, older, pathOf, walk } from '../../support/arrange.ts';
-import { expectStatus } from '../../support/given/arranged.ts';
-import { noun, times } from '../../support/noun.ts';
-import { startTestWorld } from '../../support/world.ts';
-
-const world = await startTestWorld();
+import { idsIn, older, pathOf, walk } from '../../../support/arrange.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { noun, times } from '../../../support/noun.ts';
 
 const { list } = noun(world, 'v2/payment-methods');
 const handles = async (query: string) =>

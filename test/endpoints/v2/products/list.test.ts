@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { aKey, idsIn, older, patchRecord, pathOf, versions, walk } from '../../support/arrange.ts';
-import { expectStatus } from '../../support/given/arranged.ts';
-import { noun } from '../../support/noun.ts';
-import { publicUrl, startTestWorld } from '../../support/world.ts';
-
-const world = await startTestWorld();
+import { aKey, idsIn, older, patchRecord, pathOf, versions, walk } from '../../../support/arrange.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { noun } from '../../../support/noun.ts';
+import { publicUrl } from '../../../support/world.ts';
 
 // of the demo's first merchant: 1 is the T-shirt, 3 the mug, 5 the poster; the second merchant's are 2, 4, 6
 const { list, ids } = noun(world, 'v2/products');

@@ -1,0 +1,53 @@
+import type { Scope } from '../../../../shared/model/fields.ts';
+import { eventKey, eventLogIndex, eventPositionAt, paddedId } from '../../../../shared/table/keys.ts';
+import { putRow } from '../../../../shared/table/table.ts';
+import type { OutboxRow } from '../../../../shared/table/writes/outbox.ts';
+import { aKey } from '../../../support/arrange.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { aPreparedOrder } from '../../../support/given/orders.ts';
+import { eventRow } from '../../../support/told.ts';
+import type { JsonAnswer } from '../../../support/world.ts';
+
+export const day = 24 * 3600 * 1000;
+
+/** A merchant's side that no other test uses. */
+export async function aSide(more: Partial<Scope> = {}) {
+  const scope = { merchant: 1, is_test: false, ...more };
+  return { scope, as: { key: await aKey(scope) } };
+}
+
+export const eventsIn = ({ json }: JsonAnswer): readonly { readonly id: string; readonly type: string }[] => json.data;
+export const idsOf = (answer: JsonAnswer) => eventsIn(expectStatus(answer, 200)).map(({ id }) => id);
+let made = 900_000_000;
+let pattern: Promise<OutboxRow> | undefined;
+
+/** Relayed events of prepared orders at chosen times; `tie` places one in its millisecond, else its identity does. */
+export async function manyEvents(
+  scope: Scope,
+  wanted: readonly { readonly at: number; readonly tie?: number; readonly type?: string }[],
+): Promise<readonly OutboxRow[]> {
+  pattern ??= aPreparedOrder(world).then(({ id }) => eventRow('order', id, 'order.prepared'));
+  const one = await pattern;
+  return Promise.all(
+    wanted.map(async ({ at, tie, type = one.type }) => {
+      made += 1;
+      const event = `evt_order_${made}_1`;
+      const time = new Date(at).toISOString();
+      const index = eventLogIndex(scope, time, event);
+      const placed = { ...index, G1SK: `${paddedId(eventPositionAt(at) + (tie ?? 0))}#${event}` };
+      const row = {
+        ...one,
+        ...eventKey(time, event),
+        ...scope,
+        ...(tie === undefined ? index : placed),
+        facets: { type },
+        type,
+        event,
+        at: time,
+      };
+      await putRow(row);
+      return row;
+    }),
+  );
+}

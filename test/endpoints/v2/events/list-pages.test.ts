@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { positionOfLogSort } from '../../../../shared/table/keys.ts';
+import { pathOf } from '../../../support/arrange.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { noun } from '../../../support/noun.ts';
+import { aSide, day, idsOf, manyEvents } from './arrange.ts';
+
+const { list, pages } = noun(world, 'v2/events');
+
+describe('pages', () => {
+  let merchant = 7_000;
+  const aHistory = fc.array(
+    fc.record({
+      at: fc.integer({ min: 0, max: 4 }),
+      tie: fc.integer({ min: 0, max: 2 }),
+      type: fc.constantFrom('order.prepared', 'order.prepared', 'order.placed'),
+    }),
+    { maxLength: 24 },
+  );
+
+  test('lead forth and back over every event once, whatever their times, and however many share one', async () => {
+    await fc.assert(
+      fc.asyncProperty(aHistory, fc.integer({ min: 1, max: 7 }), async (wanted, perPage) => {
+        merchant += 1;
+        const { scope, as } = await aSide({ merchant });
+        const start = world.now() - day;
+        const rows = await manyEvents(
+          scope,
+          wanted.map((one) => ({ ...one, at: start + one.at })),
+        );
+        const positions = new Map(rows.map((row) => [row.event, positionOfLogSort(String(Reflect.get(row, 'G1SK')))]));
+        const shown = rows.filter(({ type }) => type === 'order.prepared').map(({ event }) => event);
+
+        const forth = await pages(`?per_page=${perPage}`, as);
+        const ids = forth.map(idsOf);
+        expect(ids.flat().toSorted()).toEqual(shown.toSorted());
+        const order = ids.flat().map((id) => positions.get(id) ?? 0);
+        expect(order).toEqual(order.toSorted((a, b) => b - a));
+        for (const page of ids) {
+          // more than were asked for only where they share a position
+          if (page.length > perPage) expect(new Set(page.map((id) => positions.get(id))).size).toBe(1);
+        }
+
+        const back: (readonly string[])[] = [];
+        for (let at = forth.at(-1); at?.json.links.prev; ) {
+          at = expectStatus(await world.call(`GET ${pathOf(at.json.links.prev)}`, as), 200);
+          back.unshift(idsOf(at));
+        }
+        expect([...back, ids.at(-1) ?? []].flat()).toEqual(ids.flat());
+
+        // bare numbers may repeat events of one position, and miss none
+        const numbers = Array.from({ length: Math.ceil(shown.length / perPage) + 1 }, (_, index) => index + 1);
+        const bare = await Promise.all(numbers.map((number) => list(`?per_page=${perPage}&page=${number}`, as)));
+        expect([...new Set(bare.flatMap(idsOf))].toSorted()).toEqual(shown.toSorted());
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('of a position stay the same when events come at the head, and show them on the way back', async () => {
+    merchant += 1;
+    const { scope, as } = await aSide({ merchant });
+    const start = world.now() - day;
+    await manyEvents(
+      scope,
+      [1, 2, 3, 4].map((at) => ({ at: start + at })),
+    );
+    const first = await list('?per_page=2', as);
+    const next = await world.call(`GET ${pathOf(first.json.links.next)}`, as);
+    const [late] = await manyEvents(scope, [{ at: start + 5 }]);
+    const again = await world.call(`GET ${pathOf(first.json.links.next)}`, as);
+    expect(idsOf(again)).toEqual(idsOf(next));
+    const back = await world.call(`GET ${pathOf(again.json.links.prev)}`, as);
+    expect(idsOf(back)).toEqual(idsOf(first));
+    expect(idsOf(await world.call(`GET ${pathOf(back.json.links.prev)}`, as))).toEqual([late?.event]);
+  });
+
+  test('are short, and lead on, where few events of very many are shown', async () => {
+    merchant += 1;
+    const { scope, as } = await aSide({ merchant });
+    const start = world.now() - day;
+    const rows = await manyEvents(
+      scope,
+      Array.from({ length: 450 }, (_, n) => ({ at: start + n, type: n === 3 ? 'order.prepared' : 'order.placed' })),
+    );
+    expect((await pages('?per_page=1', as)).flatMap(idsOf)).toEqual([rows[3]?.event]);
+  });
+
+  test.each([198, 199, 200])(
+    'show all events of one moment together where %i newer ones are read with them',
+    async (newer) => {
+      merchant += 1;
+      const { scope, as } = await aSide({ merchant });
+      const start = world.now() - day;
+      await manyEvents(
+        scope,
+        Array.from({ length: newer }, (_, n) => ({ at: start + 1 + n, type: 'order.placed' })),
+      );
+      const together = await manyEvents(scope, Array(3).fill({ at: start, tie: 1 }));
+      const shown = (await pages('?per_page=1', as)).flatMap(idsOf);
+      expect(shown.toSorted()).toEqual(together.map(({ event }) => event).toSorted());
+    },
+  );
+});
