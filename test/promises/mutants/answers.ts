@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
     file: 'functions/workers/disposition/commit.ts',
     find: "['table:read', 'table:write']",
     replace: "['table:read']",
-    suite: 'test/endpoints/master-administration/production-side.test.ts',
+    suite: 'test/endpoints/master-administration/disposition-orders/assign.test.ts',
     only: 'without items',
   },
   {
@@ -136,7 +136,7 @@ export const mutants: readonly Mutant[] = [
     file: 'infra/grants.ts',
     find: "on: ['table', 'indexes'],",
     replace: "on: ['table'],",
-    suite: 'test/endpoints/v2/orders/list-filters.test.ts',
+    suite: 'test/endpoints/v2/products/list.test.ts',
   },
   {
     promise: 'answers',

@@ -70,7 +70,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/resources/orders/unit-record.ts',
     find: 'external_reference: disposition.external_reference,',
     replace: 'external_reference: null,',
-    suite: 'test/endpoints/master-administration/production-side.test.ts',
+    suite: 'test/endpoints/master-administration/order-item-units/list.test.ts',
     only: 'as the documents say',
   },
   {

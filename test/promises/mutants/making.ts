@@ -1,7 +1,12 @@
 import type { Mutant } from '../mutant.ts';
 
 const promise = 'making';
-const endpoints = 'test/endpoints/master-administration/production-side.test.ts';
+const tagging = 'test/endpoints/master-administration/id-tags/change.test.ts';
+const tags = 'test/endpoints/master-administration/id-tags/list.test.ts';
+const cancelling = 'test/endpoints/master-administration/order-item-units/cancel.test.ts';
+const accepting = 'test/endpoints/master-administration/production-orders/accept.test.ts';
+const delivering = 'test/endpoints/master-administration/production-orders/deliver.test.ts';
+const seeing = 'test/endpoints/master-administration/production-orders/what-productions-see.test.ts';
 const file = 'shared/rules/orders/production-order.ts';
 const unit = 'shared/rules/orders/unit.ts';
 const rules = 'test/rules/production-order.test.ts';
@@ -25,7 +30,7 @@ export const mutants: readonly Mutant[] = [
     file,
     "if (order.state === 'preparing') throw refused('The order is still being prepared.');",
     '',
-    endpoints,
+    accepting,
     'while the order is being prepared',
   ),
   of(
@@ -33,7 +38,7 @@ export const mutants: readonly Mutant[] = [
     file,
     "    replaces('order', order, tagged(order, routed, now)),\n",
     '',
-    endpoints,
+    accepting,
     'makes a tag of each',
   ),
   of(
@@ -55,7 +60,7 @@ export const mutants: readonly Mutant[] = [
     file,
     "if (was.state === 'accepted') return unchanged(was);",
     '',
-    endpoints,
+    accepting,
     'makes a tag of each',
   ),
   of(
@@ -78,7 +83,7 @@ export const mutants: readonly Mutant[] = [
     'shared/rules/orders/disposition.ts',
     '  open_production_orders === 0 &&\n',
     '',
-    endpoints,
+    delivering,
     'the last delivery completes',
   ),
   of(
@@ -93,7 +98,7 @@ export const mutants: readonly Mutant[] = [
     file,
     'disposition.open_production_orders - 1',
     'disposition.open_production_orders',
-    endpoints,
+    delivering,
     'the last delivery completes',
   ),
   of(
@@ -104,7 +109,7 @@ export const mutants: readonly Mutant[] = [
   const state = advance('production-order', was.state, 'deliver', cannotBeDelivered);`,
     `  }
   const state = 'delivered' as const;`,
-    endpoints,
+    delivering,
     'again alike it changes nothing',
   ),
   of(
@@ -112,7 +117,7 @@ export const mutants: readonly Mutant[] = [
     file,
     '    if (tracking_number !== null && tracking_number !== was.shipment.tracking_number) throw refused(isSent);\n',
     '',
-    endpoints,
+    delivering,
     'again with another number',
   ),
   of(
@@ -120,7 +125,7 @@ export const mutants: readonly Mutant[] = [
     file,
     'order_items.includes(item.id) && !isVoid(item));',
     'order_items.includes(item.id));',
-    endpoints,
+    cancelling,
     'what is left of a partly cancelled order',
   ),
   of(
@@ -128,7 +133,7 @@ export const mutants: readonly Mutant[] = [
     file,
     '[...order.shipments, shipment]',
     '[shipment]',
-    endpoints,
+    delivering,
     'the last delivery completes',
   ),
   // cancelling
@@ -137,7 +142,7 @@ export const mutants: readonly Mutant[] = [
     'shared/domain/transitions.ts',
     'confirmed: {},',
     "confirmed: { cancel: 'cancelled' },",
-    endpoints,
+    cancelling,
     'a confirmed unit',
   ),
   of(
@@ -145,7 +150,7 @@ export const mutants: readonly Mutant[] = [
     unit,
     "if (items.every(isVoid) && order.state !== 'cancelled') {",
     'if (items.length === 0) {',
-    endpoints,
+    cancelling,
     'the last of an item cancels it',
   ),
   of(
@@ -153,7 +158,7 @@ export const mutants: readonly Mutant[] = [
     unit,
     "state === 'pending' && order_items.every(",
     "state === 'cancelled' && order_items.every(",
-    endpoints,
+    cancelling,
     'nothing but cancelled items is cancelled',
   ),
   of(
@@ -161,7 +166,7 @@ export const mutants: readonly Mutant[] = [
     unit,
     'order_items.every((item) => voided.has(item))',
     'order_items.some((item) => voided.has(item))',
-    endpoints,
+    cancelling,
     'what is left of a partly cancelled order',
   ),
   of(
@@ -169,7 +174,7 @@ export const mutants: readonly Mutant[] = [
     unit,
     'routed.open_production_orders - empty.length',
     'routed.open_production_orders',
-    endpoints,
+    cancelling,
     'nothing but cancelled items is cancelled',
   ),
   of(
@@ -177,7 +182,7 @@ export const mutants: readonly Mutant[] = [
     unit,
     '(voided.has(item.id) ? cancelledItem(item, now) : item)',
     '(voided.size === 0 ? cancelledItem(item, now) : item)',
-    endpoints,
+    cancelling,
     'the last of an item cancels it',
   ),
   of('a-cancelled-unit-has-the-rev-before', unit, 'rev: after.rev + 1', 'rev: after.rev', unitRules),
@@ -194,7 +199,7 @@ export const mutants: readonly Mutant[] = [
     file,
     "events: [event('order.completed', 'order', order, { order: order.id }, related)],",
     'events: [],',
-    endpoints,
+    delivering,
     'the last delivery completes',
   ),
   of(
@@ -216,7 +221,7 @@ export const mutants: readonly Mutant[] = [
     file,
     "[event('shipment.prepared', 'production-order', was, { order: order.id }), ...events],",
     'events,',
-    endpoints,
+    delivering,
     'the last delivery completes',
   ),
   of(
@@ -231,7 +236,7 @@ export const mutants: readonly Mutant[] = [
     'shared/rules/orders/id-tag.ts',
     "[event('id-tag.updated', 'id-tag', was, { order: was.order })]",
     '[]',
-    endpoints,
+    tagging,
     'an event tells it',
   ),
   of(
@@ -239,7 +244,7 @@ export const mutants: readonly Mutant[] = [
     'shared/rules/orders/id-tag.ts',
     'if (was.current_state === current_state) return unchanged(was);',
     '',
-    endpoints,
+    tagging,
     'an event tells it',
   ),
   // whose they are
@@ -248,7 +253,7 @@ export const mutants: readonly Mutant[] = [
     'shared/reads/production-orders.ts',
     "  if (!reaches('production-order', reach, subject)) throw notFound(ProductionOrder.label);\n",
     '',
-    endpoints,
+    seeing,
     'sees its own alone',
   ),
   of(
@@ -256,7 +261,7 @@ export const mutants: readonly Mutant[] = [
     'shared/table/table.ts',
     'return record && reaches(entity, reach, record) ? record : undefined;',
     'return record;',
-    endpoints,
+    tags,
     'a production sees those of its items alone',
   ),
   of(
@@ -264,7 +269,7 @@ export const mutants: readonly Mutant[] = [
     'shared/table/lists/parts.ts',
     'reaches(entity, reach, part) && conditions',
     'conditions',
-    endpoints,
+    tags,
     'a production sees those of its items alone',
   ),
 ];

@@ -1,7 +1,10 @@
 import type { Mutant } from '../mutant.ts';
 
 const promise = 'pieces';
-const endpoints = 'test/endpoints/master-administration/production-side.test.ts';
+const tagging = 'test/endpoints/master-administration/id-tags/change.test.ts';
+const tags = 'test/endpoints/master-administration/id-tags/list.test.ts';
+const cancelling = 'test/endpoints/master-administration/order-item-units/cancel.test.ts';
+const listing = 'test/endpoints/master-administration/order-item-units/list.test.ts';
 const file = 'shared/resources/orders/pieces.ts';
 const rules = 'test/rules/pieces.test.ts';
 const lists = 'shared/table/lists/parts.ts';
@@ -32,7 +35,7 @@ export const mutants: readonly Mutant[] = [
     'shared/rules/orders/unit.ts',
     'from: id - first, count: 1',
     'from: id % 2048, count: 1',
-    endpoints,
+    cancelling,
     'the last of an item cancels it',
   ),
   of(
@@ -77,7 +80,7 @@ export const mutants: readonly Mutant[] = [
     lists,
     'from === undefined ? undefined : from + (upwards ? -1 : 1)',
     'from',
-    endpoints,
+    listing,
     'pages walk through orders',
   ),
   of(
@@ -99,7 +102,7 @@ export const mutants: readonly Mutant[] = [
     lists,
     'own.get(part.id) ?? part)',
     'part)',
-    endpoints,
+    tagging,
     'an event tells it',
   ),
   of(
@@ -107,7 +110,7 @@ export const mutants: readonly Mutant[] = [
     lists,
     'hasRows ? recentlyChanged(entity, everything, { min }) : [],',
     '[],',
-    endpoints,
+    tags,
     'by when it last changed',
   ),
   of(

@@ -1,7 +1,8 @@
 import type { Mutant } from '../mutant.ts';
 
 const promise = 'routing';
-const endpoints = 'test/endpoints/master-administration/production-side.test.ts';
+const assigning = 'test/endpoints/master-administration/disposition-orders/assign.test.ts';
+const cancelling = 'test/endpoints/master-administration/order-item-units/cancel.test.ts';
 const rules = 'test/rules/disposition.test.ts';
 const disposition = 'shared/rules/orders/disposition.ts';
 
@@ -22,7 +23,7 @@ export const mutants: readonly Mutant[] = [
     disposition,
     '!only || able.length > 1 ||',
     '!only ||',
-    endpoints,
+    assigning,
     'several productions can make',
   ),
   of(
@@ -75,7 +76,7 @@ export const mutants: readonly Mutant[] = [
     disposition,
     'if (!assignments.every((one) => one.items.every((item) => free.has(item)))) throw refused(isAssigned);',
     '',
-    endpoints,
+    assigning,
     'an assigned item',
   ),
   of(
@@ -83,7 +84,7 @@ export const mutants: readonly Mutant[] = [
     disposition,
     'if ((one.items === null) !== (named[0]?.items === null)) problems',
     'if (one.items === null && named[0]?.items === undefined) problems',
-    endpoints,
+    assigning,
     'items for one production alone',
   ),
   of(
@@ -91,7 +92,7 @@ export const mutants: readonly Mutant[] = [
     disposition,
     'items.indexOf(id) < item)',
     'one.items?.indexOf(id) !== place)',
-    endpoints,
+    assigning,
     'an item for two productions',
   ),
   of(
@@ -99,7 +100,7 @@ export const mutants: readonly Mutant[] = [
     disposition,
     'productions.indexOf(one.production) < index',
     'productions.indexOf(one.production) > index',
-    endpoints,
+    assigning,
     'a production twice',
   ),
   of(
@@ -107,7 +108,7 @@ export const mutants: readonly Mutant[] = [
     disposition,
     "named.some((one) => one.items) ? 'assign_items' : 'assign'",
     "named.some((one) => one.items) && named.flatMap((one) => one.items).length < items.length ? 'assign_items' : 'assign'",
-    endpoints,
+    assigning,
     'partly assigned',
   ),
   of(
@@ -115,7 +116,7 @@ export const mutants: readonly Mutant[] = [
     'shared/resources/orders/disposition-record.ts',
     'item.productions.length === 0 && !isVoid(item));',
     'item.productions.length === 0);',
-    endpoints,
+    cancelling,
     'the last of an item cancels it',
   ),
   of(
@@ -123,7 +124,7 @@ export const mutants: readonly Mutant[] = [
     disposition,
     'productionOrderId(order, made + index)',
     'productionOrderId(order, index)',
-    endpoints,
+    assigning,
     'a later POST',
   ),
   of(
@@ -131,7 +132,7 @@ export const mutants: readonly Mutant[] = [
     'functions/workers/disposition/commit.ts',
     'recordUnder(key ?? undefined)',
     'undefined',
-    endpoints,
+    assigning,
     'Idempotency-Key',
   ),
   of(

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { firstPiece } from '../../../../shared/resources/orders/pieces.ts';
+import { recordIn } from '../../../support/arrange.ts';
+import { nothingIsWritten } from '../../../support/dump.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { aCancelledOrder, aPreparedOrder } from '../../../support/given/orders.ts';
+import { noun, times } from '../../../support/noun.ts';
+import type { Sent } from '../../../support/world.ts';
+import { assign, disposition, north, south, to, twoItems } from '../production-orders/arrange.ts';
+
+const productionOrders = noun(world, 'master-administration/production-orders', 'staff');
+const units = noun(world, 'master-administration/order-item-units', 'staff');
+
+describe('POST /disposition-orders/by-order/{order_id}/production-orders', () => {
+  test('without items every production takes the whole order: assigned', async () => {
+    const { id } = await aPreparedOrder(world, twoItems);
+    const was = await disposition(id);
+    expect(was).toMatchObject({ state: 'manual_assignment_process', unassigned_items: 2, production_orders: [] });
+    const { json } = expectStatus(await assign(id, [to(north), to(south)]), 200);
+    expect(json).toEqual({
+      ...was,
+      state: 'assigned',
+      unassigned_items: 0,
+      production_orders: [expect.any(Number), expect.any(Number)],
+      updated_at: expect.any(String),
+    });
+    expect(await disposition(id)).toEqual(json);
+    const items = (await recordIn('order', id)).items.map((item) => item.id);
+    for (const [index, handle] of [north, south].entries()) {
+      const shown = (await productionOrders.get(`${json.production_orders[index]}?expand=production`)).json;
+      expect(shown).toMatchObject({
+        production: { handle },
+        disposition_order: id,
+        order_items: items,
+        state: 'pending',
+        ...times,
+      });
+    }
+  });
+
+  test('with items: partly assigned, also when nothing is left; a later POST takes what is left', async () => {
+    const { id } = await aPreparedOrder(world, twoItems);
+    const first = expectStatus(await assign(id, [to(south, 'b')]), 200).json;
+    expect(first).toMatchObject({ state: 'partly_assigned', unassigned_items: 1 });
+    const second = expectStatus(await assign(id, [to(north, 'a')]), 200).json;
+    expect(second).toMatchObject({ state: 'partly_assigned', unassigned_items: 0 });
+    expect(second.production_orders).toHaveLength(2);
+    const { id: split } = await aPreparedOrder(world, twoItems);
+    expect((await assign(split, [to(north, 'a'), to(south, 'b')])).json).toMatchObject({
+      state: 'partly_assigned',
+      unassigned_items: 0,
+    });
+  });
+
+  test('a production may be named with items more than once, for a production order each', async () => {
+    const { id } = await aPreparedOrder(world, twoItems);
+    const { json } = expectStatus(await assign(id, [to(north, 'a'), to(north, 'b')]), 200);
+    expect(json.production_orders).toHaveLength(2);
+  });
+
+  test('an item goes by its id where its caller gave it no name', async () => {
+    const { id } = await aPreparedOrder(world);
+    const [item] = (await recordIn('order', id)).items;
+    expect((await assign(id, [to(north, String(item?.id))])).status).toBe(200);
+  });
+
+  test('409 for an item of which all pieces are cancelled', async () => {
+    const { id } = await aPreparedOrder(world, twoItems);
+    for (const unit of [firstPiece(id), firstPiece(id) + 1]) expectStatus(await units.put(`${unit}/cancel`), 200);
+    await nothingIsWritten(async () => {
+      expect((await assign(id, [to(north, 'a')])).status).toBe(409);
+    });
+    expect((await assign(id, [to(north)])).json).toMatchObject({ state: 'assigned', unassigned_items: 0 });
+  });
+
+  test.each([
+    ['no productions', [], { productions: ['Must not be empty.'] }],
+    ['an unknown production', [to('nobody')], { 'productions.0.handle': ['Does not exist.'] }],
+    ['a production twice', [to(north), to(north)], { 'productions.1.handle': ['Is listed twice.'] }],
+    [
+      'an unknown item',
+      [to(north, 'a', 'c')],
+      { 'productions.0.order_items.1.external_identifier': ['Does not exist.'] },
+    ],
+    [
+      'an item twice in one production',
+      [to(north, 'a', 'a')],
+      { 'productions.0.order_items.1.external_identifier': ['Is listed twice.'] },
+    ],
+    [
+      'an item for two productions',
+      [to(north, 'a'), to(south, 'a')],
+      { 'productions.1.order_items.0.external_identifier': ['Is listed twice.'] },
+    ],
+    [
+      'items for one production alone',
+      [to(north, 'a'), to(south)],
+      { 'productions.1.order_items': ['Must be given for each production or for none.'] },
+    ],
+    ['no items', [{ handle: north, order_items: [] }], { 'productions.0.order_items': ['Must not be empty.'] }],
+    [
+      'more items in all than an order may have',
+      [
+        to(north, ...Array.from({ length: 41 }, (_, n) => `x${n}`)),
+        to(south, ...Array.from({ length: 40 }, (_, n) => `y${n}`)),
+      ],
+      { productions: ['Must hold at most 80 order items in all.'] },
+    ],
+    ['a number for a handle', [to(7)], { 'productions.0.handle': ['Must be a text.'] }],
+    ['a text for items', [{ handle: north, order_items: 'a' }], { 'productions.0.order_items': ['Must be a list.'] }],
+    ['a text for productions', 'north', { productions: ['Must be a list.'] }],
+  ])('422: %s', async (_what, productions, errors) => {
+    const { id } = await aPreparedOrder(world, twoItems);
+    await nothingIsWritten(async () => {
+      const answer = expectStatus(await assign(id, productions), 422);
+      expect(answer.json.errors).toEqual(errors);
+    });
+  });
+
+  test('409: an assigned item, an assigned order, one that is cancelled', async () => {
+    const { id } = await aPreparedOrder(world, twoItems);
+    expectStatus(await assign(id, [to(north, 'a')]), 200);
+    const cancelled = await aCancelledOrder(world);
+    const { id: whole } = await aPreparedOrder(world, twoItems);
+    expectStatus(await assign(whole, [to(north)]), 200);
+    await nothingIsWritten(async () => {
+      expect((await assign(id, [to(south, 'a')])).json).toEqual({
+        message: 'An item is assigned or cancelled already.',
+      });
+      expect((await assign(id, [to(south)])).json).toEqual({ message: 'The order can no longer be assigned.' });
+      expect((await assign(whole, [to(south)])).status).toBe(409);
+      expect((await assign(cancelled.id, [to(north)])).status).toBe(409);
+    });
+  });
+
+  test('under one Idempotency-Key it is assigned once, and answered alike', async () => {
+    const { id } = await aPreparedOrder(world);
+    const named: Sent = { headers: { 'Idempotency-Key': 'assign-once' } };
+    const first = expectStatus(await assign(id, [to(north)], named), 200);
+    const again = expectStatus(await assign(id, [to(north)], named), 200);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotent-replayed'] ?? again.headers['Idempotent-Replayed']).toBe('true');
+    expect((await assign(id, [to(south)], named)).status).toBe(422);
+  });
+
+  test('404: no such order; 403: a merchant, a production', async () => {
+    const { id } = await aPreparedOrder(world);
+    await nothingIsWritten(async () => {
+      const missing = await assign(999_999, [to(north)]);
+      expect([missing.status, missing.json]).toEqual([404, { message: 'No results found for Disposition Order' }]);
+      for (const key of ['merchant', 'production'] as const)
+        expect((await assign(id, [to(north)], { key })).status).toBe(403);
+    });
+  });
+});
+
+describe('the rule', () => {
+  test('an order that several productions can make waits for a person', async () => {
+    const { id } = await aPreparedOrder(world);
+    expect(await disposition(id)).toMatchObject({ state: 'manual_assignment_process', production_orders: [] });
+  });
+});

@@ -1,0 +1,32 @@
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { noun } from '../../../support/noun.ts';
+import type { Sent } from '../../../support/world.ts';
+
+const dispositions = noun(world, 'master-administration/disposition-orders', 'staff');
+
+/** North Print and South Stitch of the demo, and the keys that see their work. */
+export const [north, south] = ['north-print', 'south-stitch'];
+export const own: Sent = { key: 'production' };
+export const other: Sent = { key: 'other_production' };
+export const assign = (order: number, productions: unknown, sent: Sent = {}) =>
+  world.call(`POST ${dispositions.path}/by-order/${order}/production-orders`, {
+    key: 'staff',
+    body: { productions },
+    ...sent,
+  });
+
+export const to = (handle: unknown, ...items: string[]) => ({
+  handle,
+  ...(items.length > 0 && { order_items: items.map((external_identifier) => ({ external_identifier })) }),
+});
+
+export const disposition = async (order: number) => expectStatus(await dispositions.get(`by-order/${order}`), 200).json;
+
+/** A prepared order of two items, two and three pieces of them, which the caller calls `a` and `b`. */
+export const twoItems = {
+  items: [
+    { variant_id: 1, quantity: 2, external_identifier: 'a' },
+    { variant_id: 2, quantity: 3, external_identifier: 'b' },
+  ],
+};
