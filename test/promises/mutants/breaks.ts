@@ -138,7 +138,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/model/fields.ts',
     find: '.refine((texts) => Object.keys(texts).length > 0, issue(noLanguage))',
     replace: '',
-    suite: 'test/endpoints/master-administration/products.test.ts',
+    suite: 'test/endpoints/master-administration/async-products/create.test.ts',
     only: '422',
   },
   {

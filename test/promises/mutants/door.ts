@@ -82,7 +82,7 @@ export const mutants: readonly Mutant[] = [
     file: 'shared/http/contract.ts',
     find: "['PUT', 'PATCH', 'DELETE'] satisfies",
     replace: "['PUT', 'PATCH'] satisfies",
-    suite: 'test/endpoints/master-administration/products.test.ts',
+    suite: 'test/endpoints/master-administration/products/delete.test.ts',
     only: 'a DELETE with If-Match',
   },
   {
