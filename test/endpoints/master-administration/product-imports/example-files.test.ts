@@ -1,25 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { everything } from '../../../shared/domain/reach.ts';
-import * as problems from '../../../shared/rules/imports/problems.ts';
-import { readRecord } from '../../../shared/table/table.ts';
-import { expectStatus } from '../../support/given/arranged.ts';
-import { countsOf, failuresOf, importing } from '../../support/imported.ts';
-import { noun } from '../../support/noun.ts';
-import { startTestWorld } from '../../support/world.ts';
+import { everything } from '../../../../shared/domain/reach.ts';
+import * as problems from '../../../../shared/rules/imports/problems.ts';
+import { readRecord } from '../../../../shared/table/table.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { countsOf, failuresOf, importing } from '../../../support/imported.ts';
+import { noun } from '../../../support/noun.ts';
+import { startTestWorld } from '../../../support/world.ts';
 
 // The example files of `events/`, as the README offers them: imported into the demo data.
 
 // the images of the examples are nowhere: nothing is asked for them
 vi.mock('node:dns/promises', () => ({ lookup: () => Promise.reject(new Error('There is no such host')) }));
-
 const world = await startTestWorld();
+
 vi.stubEnv('OUTBOUND_LOCAL', '0'); // addresses are judged as where it is deployed
 const products = noun(world, 'master-administration/products', 'staff');
 const labels = noun(world, 'master-administration/product-size-labels', 'staff');
-
-const example = (name: string): Buffer => readFileSync(join(import.meta.dirname, '../../../events', name));
+const example = (name: string): Buffer => readFileSync(join(import.meta.dirname, '../../../../events', name));
 
 /** The files of a kind: rows of the one that is right, outcomes and failures of the one with mistakes. */
 const kinds = [

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { expectStatus } from '../../support/given/arranged.ts';
-import { aProductRow, importedProducts, productFile, uploaded } from '../../support/given/imports.ts';
-import { noun } from '../../support/noun.ts';
-import { startTestWorld } from '../../support/world.ts';
-
-const world = await startTestWorld();
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { aProductRow, importedProducts, productFile, uploaded } from '../../../support/given/imports.ts';
+import { noun } from '../../../support/noun.ts';
 
 const imports = noun(world, 'master-administration/product-imports', 'staff');
 const products = noun(world, 'master-administration/products', 'staff');
-
 const productOf = async (handle: string) =>
   expectStatus(await products.list(`?filter[handle]=${handle}&expand=variants,brand,country`), 200).json.data[0];
 
@@ -73,6 +70,7 @@ describe('POST /product-imports', () => {
     const report = await (await fetch(signed.headers.location ?? '')).text();
     expect(report.split('\r\n')[1]).toMatch(/;5;price;not_a_number;much;/);
   });
+
   test('twice is ignored, overwritten is processed', async () => {
     const file = (price: string) => productFile([aProductRow({ handle: 'hat', code: 'HAT', price })]);
     await importedProducts(world, file('1'));

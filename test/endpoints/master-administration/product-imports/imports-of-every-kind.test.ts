@@ -1,17 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { nothingIsWritten } from '../../support/dump.ts';
-import { expectStatus } from '../../support/given/arranged.ts';
+import { nothingIsWritten } from '../../../support/dump.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
 import {
   anUploadedMerchantProductFile,
   anUploadedProductFile,
   anUploadedSizeLabelFile,
-} from '../../support/given/imports.ts';
-import { noun } from '../../support/noun.ts';
-import { startTestWorld } from '../../support/world.ts';
+} from '../../../support/given/imports.ts';
+import { noun } from '../../../support/noun.ts';
 
 // What imports of every kind have in common.
-
-const world = await startTestWorld();
 
 describe.each([
   ['product-imports', anUploadedProductFile],
