@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { expectStatus } from '../../support/given/arranged.ts';
-import { aRequestedRatesJob } from '../../support/given/orders.ts';
-import { noun } from '../../support/noun.ts';
-import { publicUrl, startTestWorld } from '../../support/world.ts';
-
-const world = await startTestWorld();
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { aRequestedRatesJob } from '../../../support/given/orders.ts';
+import { noun } from '../../../support/noun.ts';
+import { publicUrl } from '../../../support/world.ts';
 
 const { get } = noun(world, 'master-administration/jobs', 'staff');
 

@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { idsIn } from '../../support/arrange.ts';
-import { nothingIsWritten } from '../../support/dump.ts';
-import { aHandle, expectStatus } from '../../support/given/arranged.ts';
-import { anAnnotation, anAnnotationBody } from '../../support/given/catalogue.ts';
-import { noun, times } from '../../support/noun.ts';
-import { publicUrl, startTestWorld } from '../../support/world.ts';
+import { nothingIsWritten } from '../../../support/dump.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { aHandle, expectStatus } from '../../../support/given/arranged.ts';
+import { anAnnotationBody } from '../../../support/given/catalogue.ts';
+import { noun, times } from '../../../support/noun.ts';
+import { publicUrl } from '../../../support/world.ts';
+import { channel } from './arrange.ts';
 
-const world = await startTestWorld();
-
-const { path, pages, get, post } = noun(world, 'master-administration/annotations', 'staff');
+const { path, get, post } = noun(world, 'master-administration/annotations', 'staff');
 const create = (more: Record<string, unknown> = {}) => post(anAnnotationBody(more));
-const channel = (id: number, handle: string) => ({ id, handle, name: expect.any(Object), ...times });
 
 describe('POST /master-administration/annotations', () => {
   test('201 with the annotation, its channels as objects', async () => {
@@ -70,21 +68,5 @@ describe('POST /master-administration/annotations', () => {
   ])('422 at %s, and nothing is written: %j', async (place, more) => {
     const { status, json } = await nothingIsWritten(() => create(more));
     expect([status, Object.keys(json.errors ?? {})]).toEqual([422, [place]]);
-  });
-});
-
-describe('GET /master-administration/annotations/{id}', () => {
-  test('404 for one that does not exist', async () => {
-    const { status, json } = await get(999_999);
-    expect([status, json]).toEqual([404, { message: 'No results found for Annotation' }]);
-  });
-});
-
-describe('GET /master-administration/annotations', () => {
-  test('200 page by page in the order of their ids, channels as objects', async () => {
-    const made = [(await anAnnotation(world)).id, (await anAnnotation(world)).id, (await anAnnotation(world)).id];
-    const all = await pages('?per_page=2');
-    expect(all.flatMap(idsIn).slice(-3)).toEqual(made);
-    expect(all.at(-1)?.json.data.at(-1).channels).toEqual([channel(1, 'customer'), channel(3, 'production')]);
   });
 });

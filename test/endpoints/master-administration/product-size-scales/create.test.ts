@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { nothingIsWritten } from '../../support/dump.ts';
-import { aHandle, expectStatus } from '../../support/given/arranged.ts';
-import { noun, times } from '../../support/noun.ts';
-import { publicUrl, startTestWorld } from '../../support/world.ts';
+import { nothingIsWritten } from '../../../support/dump.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { aHandle, expectStatus } from '../../../support/given/arranged.ts';
+import { noun, times } from '../../../support/noun.ts';
+import { publicUrl } from '../../../support/world.ts';
 
-const world = await startTestWorld();
-
-const { path, ids, pages, get, post } = noun(world, 'master-administration/product-size-scales', 'staff');
+const { path, get, post } = noun(world, 'master-administration/product-size-scales', 'staff');
 const create = (name: unknown) => post({ name });
 
 describe('POST /master-administration/product-size-scales', () => {
@@ -41,33 +40,5 @@ describe('POST /master-administration/product-size-scales', () => {
   test.each([undefined, null, '', ' ', 7, 'x'.repeat(256), { en: 'EU' }])('422 at name for %j', async (name) => {
     const { status, json } = await nothingIsWritten(() => create(name));
     expect([status, Object.keys(json.errors ?? {})]).toEqual([422, ['name']]);
-  });
-});
-
-describe('GET /master-administration/product-size-scales/{id}', () => {
-  test('404 for one that does not exist', async () => {
-    const { status, json } = await get(999_999);
-    expect([status, json]).toEqual([404, { message: 'No results found for Product Size Scale' }]);
-  });
-});
-
-describe('GET /master-administration/product-size-scales', () => {
-  test('200 page by page in the order of their ids', async () => {
-    const all = await pages('?per_page=1');
-    expect(all.flatMap(({ json }) => json.data).slice(0, 2)).toEqual([
-      { id: 1, name: 'International', ...times },
-      { id: 2, name: 'EU', ...times },
-    ]);
-  });
-
-  test.each([
-    ['filter[id]=2', [2]],
-    ['filter[id]=1,2', [1, 2]],
-    ['filter[name]=EU', [2]],
-    ['filter[name]=EU,International', [1, 2]],
-    ['filter[name]=EU&filter[id]=1', []],
-    ['filter[name]=nothing', []],
-  ])('200 for ?%s', async (query, expected) => {
-    expect(await ids(`?${query}`)).toEqual(expected);
   });
 });

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { idsIn } from '../../support/arrange.ts';
-import { expectStatus } from '../../support/given/arranged.ts';
-import { noun, times } from '../../support/noun.ts';
-import { publicUrl, startTestWorld } from '../../support/world.ts';
-
-const world = await startTestWorld();
+import { idsIn } from '../../../support/arrange.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { noun, times } from '../../../support/noun.ts';
+import { publicUrl } from '../../../support/world.ts';
 
 const { path, list, pages } = noun(world, 'master-administration/product-option-values', 'staff');
 

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { ProductionRecord } from '../../../shared/resources/people/production.ts';
-import { recordRow } from '../../../shared/table/rows.ts';
-import { putRow } from '../../../shared/table/table.ts';
-import { idsIn, recordIn } from '../../support/arrange.ts';
-import { expectStatus } from '../../support/given/arranged.ts';
-import { noun, times } from '../../support/noun.ts';
-import { publicUrl, startTestWorld } from '../../support/world.ts';
-
-const world = await startTestWorld();
+import type { ProductionRecord } from '../../../../shared/resources/people/production.ts';
+import { recordRow } from '../../../../shared/table/rows.ts';
+import { putRow } from '../../../../shared/table/table.ts';
+import { idsIn, recordIn } from '../../../support/arrange.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { noun, times } from '../../../support/noun.ts';
+import { publicUrl } from '../../../support/world.ts';
 
 const { path, list, pages } = noun(world, 'master-administration/productions', 'staff');
 

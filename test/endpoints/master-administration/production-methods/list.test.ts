@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { idsIn, patchRecord, putRecord } from '../../support/arrange.ts';
-import { expectStatus } from '../../support/given/arranged.ts';
-import { noun, times } from '../../support/noun.ts';
-import { publicUrl, startTestWorld } from '../../support/world.ts';
-
-const world = await startTestWorld();
+import { idsIn, patchRecord, putRecord } from '../../../support/arrange.ts';
+import { world } from '../../../support/endpoint-world.ts';
+import { expectStatus } from '../../../support/given/arranged.ts';
+import { noun, times } from '../../../support/noun.ts';
+import { publicUrl } from '../../../support/world.ts';
 
 const { path, list, pages } = noun(world, 'master-administration/production-methods', 'staff');
-
 const name = expect.any(Object);
+
 const priced = (price: number | null, width: number | null, height: number | null, alpha: boolean | null) => ({
   price_per_square_centimeter: price,
   max_width: width,
