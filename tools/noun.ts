@@ -10,7 +10,16 @@ const usage = `npm run noun -- <area>/<noun>    runs the suites that look at the
 const root = join(import.meta.dirname, '..');
 
 // suites whose cases are named by routes
-export const suites = ['contract', 'roles', 'expand', 'filters', 'docs', 'answers', 'hostile', 'infra/nouns-of-stacks'];
+export const suites = [
+  'contract',
+  'roles',
+  'expand',
+  'filters',
+  'docs',
+  'answers',
+  'promises/hostile',
+  'infra/nouns-of-stacks',
+];
 
 /** Titles of cases of these suites that look at all nouns at once, and fail while a part of a new noun is missing. */
 export const casesOfAll = [

@@ -1,17 +1,24 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findEndpoints } from '../infra/find-functions.ts';
-import { parserOf } from '../shared/http/body.ts';
-import { type Contract, spellingsOf } from '../shared/http/contract.ts';
-import { asDeclared, declaredPlaces, flooded, type Path, places, schemaOf, withText } from './support/body-places.ts';
-import { allRows, mayMove, nothingIsWritten } from './support/dump.ts';
-import { aKeyFor, arrangeExample, exampleBody, inOlderVersions, routeWith, type Versioned } from './support/example.ts';
-import { type FaultInjector, injectFaults, type Seen } from './support/faults.ts';
-import { fullBodies, triedElsewhere } from './support/full-bodies.ts';
-import type { Arranged } from './support/given/arranged.ts';
-import { unlisted } from './support/problems.ts';
-import { makeSampler } from './support/sample.ts';
-import { type JsonAnswer, startTestWorld, type TestWorld } from './support/world.ts';
+import { findEndpoints } from '../../infra/find-functions.ts';
+import { parserOf } from '../../shared/http/body.ts';
+import { type Contract, spellingsOf } from '../../shared/http/contract.ts';
+import { asDeclared, declaredPlaces, flooded, type Path, places, schemaOf, withText } from '../support/body-places.ts';
+import { allRows, mayMove, nothingIsWritten } from '../support/dump.ts';
+import {
+  aKeyFor,
+  arrangeExample,
+  exampleBody,
+  inOlderVersions,
+  routeWith,
+  type Versioned,
+} from '../support/example.ts';
+import { type FaultInjector, injectFaults, type Seen } from '../support/faults.ts';
+import { fullBodies, triedElsewhere } from '../support/full-bodies.ts';
+import type { Arranged } from '../support/given/arranged.ts';
+import { unlisted } from '../support/problems.ts';
+import { makeSampler } from '../support/sample.ts';
+import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
 // every route of the tree enters by itself: its contract's example is what hostile values are put into
 const contracts = (await findEndpoints())
