@@ -40,7 +40,7 @@ const commands: Readonly<Record<string, Steps>> = {
   promises: {
     summary: 'proves every promise whole, with every mutant, and writes docs/promises.md (some hours)',
     env: { PROMISES: 'whole', MUTANTS: '1' },
-    steps: ['vitest run test/promises test/hostile.test.ts', 'node docs-generator/promises.ts'],
+    steps: ['npm run test:proofs', 'node docs-generator/promises.ts'],
   },
 };
 

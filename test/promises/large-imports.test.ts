@@ -11,7 +11,7 @@ import { isWhole } from '../support/sample.ts';
 import { startTestWorld } from '../support/world.ts';
 
 // Files of the largest size pass in a process of 512 MB, and the time that they take grows with their rows alone. The
-// whole run has files of 200 MB and of a million rows, which take minutes; `npm test` has smaller ones.
+// whole run has files of 200 MB and of a million rows, which take minutes; a sample has smaller ones.
 
 const world = await startTestWorld();
 const imports = noun(world, 'master-administration/product-imports', 'staff');

@@ -1,0 +1,83 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+// Which suite runs where: `npm test` has all but the proofs of test/promises, `npm run test:proofs` has those, and
+// `.ci/run` has both.
+
+const root = join(import.meta.dirname, '..');
+const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+);
+
+/** The test files that a script runs, as Vitest itself lists them. */
+function suitesOf(script: string): readonly string[] {
+  const listing = `${scripts[script]?.replace(/^vitest run /, 'vitest list ')} --filesOnly --json`;
+  const { VITEST, VITEST_POOL_ID, VITEST_WORKER_ID, ...environment } = process.env;
+  const PATH = [join(root, 'node_modules/.bin'), dirname(process.execPath), environment.PATH].join(delimiter);
+  const said = execFileSync('sh', ['-c', listing], { cwd: root, env: { ...environment, PATH }, encoding: 'utf8' });
+  const listed: readonly { readonly file: string }[] = JSON.parse(said);
+  return listed.map(({ file }) => relative(root, file));
+}
+
+test('every suite runs in npm test or in npm run test:proofs, and none in both', () => {
+  const written = globSync('{test,packages,client,functions,shared,infra,docs-generator,local,tools}/**/*.{test,spec}.*', {
+    cwd: root,
+    exclude: ['**/node_modules/**'],
+  });
+  const [tests, proofs] = [suitesOf('test'), suitesOf('test:proofs')];
+  expect(proofs.length).toBeGreaterThan(20);
+  expect([...tests, ...proofs].toSorted()).toEqual(written.toSorted());
+});
+
+test('npm test names no suite: a run of some is not held to have seen every answer of every route', () => {
+  expect(scripts.test).toMatch(/^vitest run( --exclude "[^"]+")*$/);
+});
+
+describe('.ci/run', () => {
+  /** Runs it in an empty clone, with an npm that prints and exits as each of its commands is told to. */
+  function landing(commands: Readonly<Record<string, string>>) {
+    const clone = mkdtempSync(join(tmpdir(), 'landing-'));
+    onTestFinished(() => rmSync(clone, { recursive: true }));
+    cpSync(join(root, '.ci'), join(clone, '.ci'), { recursive: true });
+    mkdirSync(join(clone, 'bin'));
+    const cases = Object.entries(commands).map(([command, does]) => `'${command}') ${does} ;;`);
+    const npm = ['echo "npm $*" >> ran', 'case "$*" in', ...cases, 'esac'];
+    const tools = { npm, chromium: ['exit 0'] };
+    for (const [name, lines] of Object.entries(tools))
+      writeFileSync(join(clone, 'bin', name), ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });
+    const PATH = [join(clone, 'bin'), process.env.PATH].join(delimiter);
+    const { status, stdout } = spawnSync(join(clone, '.ci/run'), { env: { ...process.env, PATH }, encoding: 'utf8' });
+    const ran = readFileSync(join(clone, 'ran'), 'utf8').trim().split('\n');
+    return { status, last: stdout.trimEnd().split('\n').at(-1), ran };
+  }
+
+  test('installs, checks, and ends with one line that counts the tests and the proofs', () => {
+    const ended = landing({
+      test: 'echo 30 passed, 0 failed, 2 skipped',
+      'run test:proofs': 'echo 4 passed, 0 failed',
+    });
+    expect(ended).toEqual({
+      status: 0,
+      last: '34 passed, 0 failed, 2 skipped',
+      ran: ['npm ci --no-audit --no-fund', 'npm run check', 'npm test', 'npm run test:proofs'],
+    });
+  });
+
+  test.each([
+    ['tests', { test: 'echo 29 passed, 1 failed; exit 1', 'run test:proofs': 'echo 4 passed, 0 failed' }, 33],
+    ['proofs', { test: 'echo 30 passed, 0 failed', 'run test:proofs': 'echo 3 passed, 1 failed; exit 1' }, 33],
+    ['run that breaks off', { test: 'echo error; exit 2', 'run test:proofs': 'echo 4 passed, 0 failed' }, 4],
+  ])('fails by a failure of its %s, and still counts both', (_what, commands, passed) => {
+    expect(landing(commands)).toMatchObject({ status: 1, last: `${passed} passed, 1 failed` });
+  });
+
+  test('does not test what the checks refuse', () => {
+    expect(landing({ 'run check': 'exit 1' })).toMatchObject({
+      status: 1,
+      ran: expect.not.arrayContaining(['npm test']),
+    });
+  });
+});
