@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadMutants, mutated, nameOf } from '../support/mutation.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadMutants, nameOf } from '../support/mutation.ts';
 import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import type { Mutant } from './mutant.ts';
@@ -88,48 +88,23 @@ function run(given: readonly string[], mutant: string): Promise<{ code: number |
   });
 }
 
-const comment = /(^|\s)\/\/|\/\*|^\s*\*(\s|\/)/m;
-
-/** What a mutant replaces, from the start of its first line. */
-const replacedLines = ({ find }: Mutant, text: string): string => {
-  const start = text.indexOf(find);
-  return text.slice(text.lastIndexOf('\n', start) + 1, start + find.length);
-};
-
-describe('the mutants', () => {
-  test('have a name each', () => {
-    const names = mutants.map(nameOf);
-    expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
-  });
-
-  test.each(mutants.map((mutant) => [nameOf(mutant), mutant] as const))('%s changes the product', async (_, mutant) => {
-    const text = await readFile(join(root, mutant.file), 'utf8');
-    expect(mutated(mutant, text)).not.toBe(text);
-    // a comment that is worded better must not need a mutant's change too
-    expect(replacedLines(mutant, text), 'quotes no comment').not.toMatch(comment);
-    expect(mutant.replace, 'puts no comment there').not.toMatch(comment);
-    expect(mutant.suite).not.toBe('test/promises/mutants.test.ts');
-    await expect(readFile(join(root, mutant.suite), 'utf8')).resolves.toContain('test');
-  });
-
-  test(
-    'are caught',
-    async () => {
-      const waiting = [...played];
-      const alive: string[] = [];
-      const work = async () => {
-        for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-          const how = await survived(mutant);
-          if (how !== undefined) alive.push(`${nameOf(mutant)}: ${how}`);
-        }
-      };
-      await Promise.all(Array.from({ length: atOnce }, work));
-      for (const [promise, own] of Map.groupBy(played, (mutant) => mutant.promise)) {
-        const caught = own.filter((mutant) => !alive.some((line) => line.startsWith(`${nameOf(mutant)}:`))).length;
-        report('Mutants', promise, { mutants: own.length, caught });
+test(
+  'the mutants are caught',
+  async () => {
+    const waiting = [...played];
+    const alive: string[] = [];
+    const work = async () => {
+      for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+        const how = await survived(mutant);
+        if (how !== undefined) alive.push(`${nameOf(mutant)}: ${how}`);
       }
-      expect(alive).toEqual([]);
-    },
-    allMutantsMilliseconds,
-  );
-});
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    for (const [promise, own] of Map.groupBy(played, (mutant) => mutant.promise)) {
+      const caught = own.filter((mutant) => !alive.some((line) => line.startsWith(`${nameOf(mutant)}:`))).length;
+      report('Mutants', promise, { mutants: own.length, caught });
+    }
+    expect(alive).toEqual([]);
+  },
+  allMutantsMilliseconds,
+);
