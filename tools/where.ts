@@ -46,8 +46,9 @@ const statement =
 /** The names that a file imports and exports, its own, and those of the files that it imports. */
 function namesIn(file: string, text: string): readonly string[] {
   const statements = (text.match(statement) ?? []).map((found) => found.replace(/'.*\//, "'"));
-  // an endpoint is in the folder of its noun
-  const path = file.startsWith('functions/') ? [basename(dirname(file)), basename(file)] : [basename(file)];
+  // an endpoint is in the folder of its noun, and so are its tests
+  const isInFolder = /^(functions|test\/endpoints)\//.test(file);
+  const path = isInFolder ? [basename(dirname(file)), basename(file)] : [basename(file)];
   return [...path, ...statements].flatMap((one) => one.match(/[\w-]+/g) ?? []);
 }
 

@@ -17,7 +17,9 @@ describe('npm run where', () => {
     expect(functions).toEqual(['create', 'get', 'list'].map((verb) => `functions/${noun}/${verb}.ts`));
     expect(resources).toContain('shared/resources/goods/supplier.ts');
     expect(rules).toContain('shared/rules/goods/supplier.ts');
-    expect(tests).toContain(`test/endpoints/${noun}.test.ts`);
+    expect(tests).toEqual(
+      expect.arrayContaining(['create', 'get', 'list'].map((verb) => `test/endpoints/${noun}/${verb}.test.ts`)),
+    );
     expect(others['domain, by line']).toEqual([
       expect.stringMatching(/^shared\/domain\/design\.ts:\d+: supplier: of<SupplierRecord>/),
     ]);
