@@ -23,10 +23,13 @@ function suitesOf(script: string): readonly string[] {
 }
 
 test('every suite runs in npm test or in npm run test:proofs, and none in both', () => {
-  const written = globSync('{test,packages,client,functions,shared,infra,docs-generator,local,tools}/**/*.{test,spec}.*', {
-    cwd: root,
-    exclude: ['**/node_modules/**'],
-  });
+  const written = globSync(
+    '{test,packages,client,functions,shared,infra,docs-generator,local,tools}/**/*.{test,spec}.*',
+    {
+      cwd: root,
+      exclude: ['**/node_modules/**'],
+    },
+  );
   const [tests, proofs] = [suitesOf('test'), suitesOf('test:proofs')];
   expect(proofs.length).toBeGreaterThan(20);
   expect([...tests, ...proofs].toSorted()).toEqual(written.toSorted());
