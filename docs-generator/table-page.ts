@@ -27,14 +27,14 @@ export function tablePage(endpoints: readonly FoundEndpoint[]): string {
 
 One DynamoDB table holds everything; every key of it is made in \`shared/table/keys.ts\`. Five indexes (\`GSI1\` to \`GSI5\`) show
 no more of a row than its keys and the map \`facets\`: a list reads an index, filters on facets, and fetches the records of its page.
-An entity whose home is a side has its collection in the table itself: a list reads whole records, in one query.
+An entity whose home is its tenant has its collection in the table itself: a list reads whole records, in one query.
 
 ## Kinds of rows
 
 ${table(['Row', 'PK', 'SK'], rowKinds)}
 
-Ids in sort keys are padded to 16 digits, so that they sort as numbers. A scope is \`<merchant>.live\` or \`<merchant>.test\`; for
-what both sides share, \`<merchant>\`.
+Ids in sort keys are padded to 16 digits, so that they sort as numbers. A tenant is a merchant's live or test side,
+\`<merchant>.live\` or \`<merchant>.test\`; for what both share, \`<merchant>\`.
 
 ## Entities
 
@@ -46,8 +46,8 @@ ${table(
 A part has no row: it is read off the record that it is a part of, and its lists are read by the indexes of that one. Facets hold what
 seldom changes, since each change of a facet writes all index rows again; other filters are checked on the records of a page.
 
-Owners: \`common\` belongs to no one alone, \`merchant\` to a merchant, \`mode\` to a merchant's live or test side, \`production\` to a
-production; \`variant\` is a merchant's in the catalogue and of one side otherwise. Where a field is named, the production whose id it
+Owners: \`common\` belongs to no one alone, \`merchant\` to a merchant, \`tenant\` to a tenant, \`production\` to a
+production; \`variant\` is a merchant's in the catalogue and a tenant's otherwise. Where a field is named, the production whose id it
 holds sees the record too.
 
 ## Access patterns
@@ -79,19 +79,19 @@ or 1 000 records were read, without filling it.
 ## Hot partitions
 
 A partition, of the table or of an index, takes about 1 000 write units a second and gives 3 000 read units, and a collection's
-partition is one key: all orders of one side of one merchant are in one of the table, and all records of an entity that is not kept
+partition is one key: all orders of a tenant are in one of the table, and all records of an entity that is not kept
 apart by owner are in one of an index. A writer of more than that is throttled, and the writes to the table with it. What is due is
 spread over 16 partitions for that reason, the events of each day over 8. The collections are not. For one of an index the remedy
 is to add a shard, taken from the id, to its partition and to merge the shards by id on reading, which lists do for several partitions
 as it is: it would change \`indexPartition\` in \`shared/table/keys.ts\` and \`collectionSource\` in \`shared/table/lists/sources.ts\`, and
-rewrite the rows. Orders are held back before that: the guard of a side lets in some 40 a second, whose rows are written two or
+rewrite the rows. Orders are held back before that: the guard of a tenant lets in some 40 a second, whose rows are written two or
 three times each, 4 units a time. It is not built, because no merchant is near it.
 `;
 }
 
 const rowKinds: readonly (readonly string[])[] = [
   ['record', '`<entity>#<id>`', '`@`'],
-  ['record whose home is a side', '`<entity>#<scope>`', '`<padded id>`'],
+  ['record whose home is its tenant', '`<entity>#<tenant>`', '`<padded id>`'],
   ['satellite: what belongs to a record', "the record's", 'its name'],
   ['part of a record, once it has been written by itself', '`<entity>#<id>`', '`@`'],
   ['event: outbox, and log of events', '`outbox#<day>#<shard>`', 'its time and its identity'],
@@ -104,20 +104,20 @@ const rowKinds: readonly (readonly string[])[] = [
   ['merchant product, under its master product', "the master product's", '`offer#<padded id>`'],
   ['counter of ids', '`counter#<family>`', '`@`'],
   ["shard of a record's counter: of designs of media, of references to a file", "the record's", '`<counter>#<number>`'],
-  ['guard of the order in which ids of orders become visible', '`order-guard#<scope>`', '`@`'],
+  ['guard of the order in which ids of orders become visible', '`order-guard#<tenant>`', '`@`'],
   ['distinct SKU of a merchant', '`sku#<merchant>`', '`<SKU>`'],
   ['access key', '`key#<key id>`', '`@`'],
   ['uploads of a key that were too large', '`large-uploads#<key id>`', 'the hour, since 1970'],
   ['slot of a waiting request', '`wait#<key id>`', 'its number'],
   ['keys that addresses of files are signed with', '`file-keys`', '`@`'],
-  ['idempotency record', '`idempotency#<scope>#<hash of the key>`', '`@`'],
+  ['idempotency record', '`idempotency#<tenant>#<hash of the key>`', '`@`'],
 ];
 
 function entityRow(name: EntityName): readonly string[] {
   const entity: EntityDesign = entityDesign(name);
   const { owner, production, satelliteOf, unique = [], counter, collection, home, dictionary } = entity;
   const alone = satelliteOf ? `\`${satelliteOf.entity}#<id>\`, \`${satelliteOf.sort}\`` : `\`${name}#<id>\`, \`@\``;
-  const row = home ? `\`${name}#<scope>\`, \`<padded id>\`` : alone;
+  const row = home ? `\`${name}#<tenant>\`, \`<padded id>\`` : alone;
   const part = isPart(name) && `part of ${parts[name].whole}${parts[name].hasRows ? '; once written, ' : ''}`;
   const beside = [...(home ? ['guard'] : []), ...(dictionary ? [`distinct \`${dictionary}\``] : [])];
   return [
@@ -133,14 +133,14 @@ function entityRow(name: EntityName): readonly string[] {
 
 function indexesOf(name: EntityName, collection: IndexDesign | undefined): readonly string[] {
   const { lookups = {}, changes, due } = entityDesign(name);
-  const scope = ({ scoped }: { readonly scoped?: boolean }) => (scoped ? '#<scope>' : '');
+  const tenant = ({ byTenant }: { readonly byTenant?: boolean }) => (byTenant ? '#<tenant>' : '');
   const partition = (index: IndexDesign, lookup: string, fields: readonly string[]) =>
-    `GSI${index.gsi} \`${name}${scope(index)}${lookup}${(index.by ?? fields).map((field) => `#<${field}>`).join('')}\``;
+    `GSI${index.gsi} \`${name}${tenant(index)}${lookup}${(index.by ?? fields).map((field) => `#<${field}>`).join('')}\``;
   return [
     ...(collection ? [partition(collection, '', [])] : []),
     ...Object.entries(lookups).map(([lookup, index]) => partition(index, `.${lookup}`, [lookup])),
     ...(due ? [`GSI1 \`${name}.due#<shard>\` by \`${due}\``] : []),
-    ...(changes ? [`GSI5 \`${name}${scope({ scoped: changes === 'scoped' })}\` by \`updated_at\``] : []),
+    ...(changes ? [`GSI5 \`${name}${tenant({ byTenant: changes === 'tenant' })}\` by \`updated_at\``] : []),
   ];
 }
 
@@ -230,7 +230,7 @@ function servedBy(
   if (polling) return ['the collection, read consistently', 'the records twice'];
   if (field === 'id') return ['BatchGet of the records', '0'];
   if (index) return [`lookup GSI${index.gsi}`, `${perRows} with the value, as far as the page goes`];
-  if (field === 'updated_at' && changes && !(isStaff && changes === 'scoped')) {
+  if (field === 'updated_at' && changes && !(isStaff && changes === 'tenant')) {
     return ['GSI5, beyond 1 000 candidates the collection', `${perRows}, at most 38.5; every candidate's record`];
   }
   if (field === 'created_at' && home) {

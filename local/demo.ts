@@ -92,8 +92,8 @@ async function showAnswer(response: Response, milliseconds: number, full: boolea
 /** Fields of an answer that are shown, where it is too long for all. */
 type Fields = readonly string[] | undefined;
 
-/** Makes one side of the story, whose name its requests are shown with. */
-function side<V extends Version>({ url }: Stack, key: string | undefined, who: string, manner: Manner, version: V) {
+/** Makes one actor of the story, whose name its requests are shown with. */
+function actor<V extends Version>({ url }: Stack, key: string | undefined, who: string, manner: Manner, version: V) {
   let shown: { readonly fields: Fields } | undefined; // nothing while it is only looked how far something is
   const send = async (input: unknown): Promise<Response> => {
     const request = input as Request; // the client makes them
@@ -128,7 +128,7 @@ function side<V extends Version>({ url }: Stack, key: string | undefined, who: s
 
 const latest = '2022-02-01';
 
-type Side = ReturnType<typeof side<typeof latest>>;
+type Actor = ReturnType<typeof actor<typeof latest>>;
 
 function abridged(text: string): string {
   const lines = text.split('\n');
@@ -139,7 +139,7 @@ function abridged(text: string): string {
 const secondsToWait = 30;
 
 /** Waits for a job, and prints a dot for each look. */
-async function finished({ client }: Side, answer: Parameters<Side['client']['jobs']['wait']>[0]): Promise<void> {
+async function finished({ client }: Actor, answer: Parameters<Actor['client']['jobs']['wait']>[0]): Promise<void> {
   print(styleText('yellow', '  waiting for the job '));
   await client.jobs.wait(answer, {
     timeoutSeconds: secondsToWait,
@@ -172,7 +172,7 @@ function first<Element>([element]: readonly Element[]): Element {
 }
 
 /** Designs a variant with the picture of the repository. Answers the id of the custom variant. */
-async function design(merchant: Side, variant: number): Promise<number> {
+async function design(merchant: Actor, variant: number): Promise<number> {
   const file = readFileSync(join(import.meta.dirname, '../events/design.png'));
   const picture = new Blob([file], { type: 'image/png' });
   const named = { params: { query: { file_name: 'design.png' } } };
@@ -216,7 +216,7 @@ interface Item {
 }
 
 /** Places an order step by step, as a shop does. Answers its id. */
-async function place(merchant: Side, items: readonly Item[]): Promise<number> {
+async function place(merchant: Actor, items: readonly Item[]): Promise<number> {
   const made = await merchant.show('A checkout', (shop) =>
     shop.POST('/v2/checkouts', {
       body: {
@@ -228,7 +228,7 @@ async function place(merchant: Side, items: readonly Item[]): Promise<number> {
     }),
   );
   const params = { path: { id: made.data.id } };
-  const askForRates = (shop: Side['client']) => shop.GET('/v2/checkouts/{id}/shipping-rates', { params });
+  const askForRates = (shop: Actor['client']) => shop.GET('/v2/checkouts/{id}/shipping-rates', { params });
   await finished(merchant, await merchant.show('Its shipping rates are worked out in the background', askForRates));
   const rates = await merchant.show('Now they are there', askForRates);
   if (rates.status !== 200) throw new Mistake('The shipping rates are not there.');
@@ -245,7 +245,7 @@ async function place(merchant: Side, items: readonly Item[]): Promise<number> {
 const byOrder = '/master-administration/disposition-orders/by-order/{order_id}';
 
 /** Has an order made that a production has: it accepts the order, says how far a piece is, and delivers it. */
-async function make(production: Side, order: number): Promise<void> {
+async function make(production: Actor, order: number): Promise<void> {
   const orders = '/master-administration/production-orders';
   const work = await production.show('What is there to do', (maker) =>
     maker.GET(orders, { params: { query: { 'filter[disposition_order]': [order] } } }),
@@ -286,10 +286,10 @@ async function run(args: readonly string[]): Promise<number> {
 
 async function walk(stack: Stack, manner: Manner): Promise<void> {
   const { keys } = stack;
-  const merchant = side(stack, keys.merchant, 'Merchant', manner, latest);
-  const earlier = side(stack, keys.merchant, 'Merchant', manner, '2021-02-23');
-  const staff = side(stack, keys.staff, 'Staff', manner, latest);
-  const production = side(stack, keys.production, 'Production', manner, latest);
+  const merchant = actor(stack, keys.merchant, 'Merchant', manner, latest);
+  const earlier = actor(stack, keys.merchant, 'Merchant', manner, '2021-02-23');
+  const staff = actor(stack, keys.staff, 'Staff', manner, latest);
+  const production = actor(stack, keys.production, 'Production', manner, latest);
 
   tell(
     'The merchant',

@@ -142,7 +142,7 @@ const deeper: Readonly<Record<string, number>> = {
   'POST /v2/media': 2, // the upload that the path names; the claim of a file for its bytes
   'DELETE /v2/media/{id}': 1, // the file that has its bytes
   'PUT /v2/orders/{id}/cancel': 1, // the variants of the order, which its event keeps
-  // the order, whose side its disposition order tells; what its event keeps is read at the same time
+  // the order, whose tenant its disposition order tells; what its event keeps is read at the same time
   'PUT /master-administration/production-orders/{id}/accept': 1,
   'PUT /master-administration/production-orders/{id}/deliver': 1,
   'PUT /master-administration/disposition-orders/by-order/{order_id}/prepare': 1,

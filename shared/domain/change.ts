@@ -1,4 +1,4 @@
-import type { RecordBase, Scope } from '../model/fields.ts';
+import type { RecordBase, Tenant } from '../model/fields.ts';
 import type { EntityInOwnPartition, EntityName } from './design.ts';
 import { type EventType, type events, isTold } from './events.ts';
 import type { Records } from './records.ts';
@@ -25,7 +25,7 @@ export type Write = {
 
 /**
  * A record that must still be as it was read, though it is not written. Its id alone must give its key, so it cannot be
- * one whose key takes the merchant's side too.
+ * one whose key takes the tenant too.
  */
 export interface Unmoved {
   readonly entity: EntityInOwnPartition;
@@ -61,7 +61,7 @@ export interface DomainEvent {
   readonly type: string;
   /** One of the records that the change writes. */
   readonly subject: { readonly entity: EntityName; readonly id: number };
-  readonly scope: Scope | undefined;
+  readonly tenant: Tenant | undefined;
   /** Facts that are fixed now, for the workers: ids and revisions. */
   readonly facts: Readonly<Record<string, unknown>>;
   /** Whether subscribers are told of it: then the subject is kept as it is now, since it may change later. */
@@ -124,13 +124,13 @@ type Kept<T extends EventType> = (typeof events)[T] extends { readonly keeps: re
 export const event = <T extends EventType>(
   type: T,
   entity: EntityName,
-  record: { readonly id: number } & Partial<Scope>,
+  record: { readonly id: number } & Partial<Tenant>,
   facts: DomainEvent['facts'] = {},
   ...[related]: Kept<T>
 ): DomainEvent => ({
   type,
   subject: { entity, id: record.id },
-  scope: record.merchant === undefined ? undefined : { merchant: record.merchant, is_test: record.is_test === true },
+  tenant: record.merchant === undefined ? undefined : { merchant: record.merchant, is_test: record.is_test === true },
   facts,
   published: isTold(type),
   ...(related && { related }),

@@ -44,18 +44,18 @@ import type {
 } from '../resources/webhooks/webhook-record.ts';
 
 /**
- * Who owns an entity's rows. `common`: all merchants share them; `merchant`: a merchant; `mode`: a merchant's live or
- * test side; `variant`: a merchant for variants of its catalogue, one side for others; `production`: a production.
+ * Who owns an entity's rows. `common`: all merchants share them; `merchant`: a merchant; `tenant`: a merchant's live
+ * or test side; `variant`: a merchant for variants of its catalogue, a tenant for others; `production`: a production.
  */
-export type Ownership = 'common' | 'merchant' | 'mode' | 'variant' | 'production';
+export type Ownership = 'common' | 'merchant' | 'tenant' | 'variant' | 'production';
 
 /**
- * One global secondary index of an entity. A partition is named by the entity, the scope where `scoped`, and the values
- * of `by`.
+ * One global secondary index of an entity. A partition is named by the entity, the tenant where `byTenant`, and the
+ * values of `by`.
  */
 export interface IndexDesign<Gsi = 1 | 2 | 3 | 4> {
   readonly gsi: Gsi;
-  readonly scoped?: true;
+  readonly byTenant?: true;
   /** Fields of the record. A record in which one is null is in no partition. */
   readonly by?: readonly string[];
   /** The values that such a field may have, if a list without a filter on it reads all of these partitions. */
@@ -77,8 +77,8 @@ interface Traits {
   readonly satelliteOf?: { readonly entity: string; readonly sort: string };
   /** Further fields that index rows show, so that filters need not read records. */
   readonly facets?: readonly string[];
-  /** Whether GSI5 lists the recently changed: `scoped` by scope, `common` over all. */
-  readonly changes?: 'scoped' | 'common';
+  /** Whether GSI5 lists the recently changed: `tenant` by tenant, `common` over all. */
+  readonly changes?: 'tenant' | 'common';
   /** Fields whose values are unique among the entity's records. */
   readonly unique?: readonly string[];
   /**
@@ -134,12 +134,12 @@ interface Apart {
 /** An entity whose records are together. */
 interface Together {
   /**
-   * Where its rows are: those of one side of a merchant in one partition, in the order of their ids. It is the
+   * Where its rows are: those of a tenant in one partition, in the order of their ids. It is the
    * collection, and a list reads whole records from it. Ids become visible in their order, since a guard goes with each
-   * new record; so their times are in that order too. The key of a record takes its side as well as its id.
+   * new record; so their times are in that order too. The key of a record takes its tenant as well as its id.
    */
-  readonly home: 'side';
-  readonly owner: 'mode';
+  readonly home: 'tenant';
+  readonly owner: 'tenant';
   readonly collection?: undefined;
   readonly satelliteOf?: undefined;
 }
@@ -155,12 +155,12 @@ export type Designed<Rec extends RecordBase, Design> = Design & { readonly [reco
 /** The names in a design that no design has: there may be none. */
 type Misspelt<Design> = Readonly<Record<Exclude<keyof Design, keyof EntityDesign>, never>>;
 
-/** Who may own records of a type: a merchant only if the records name one, and its side only if they name that too. */
+/** Who may own records of a type: a merchant only if the records name one, and a tenant only if they name that too. */
 type OwnerOf<Rec> =
   | 'common'
   | 'production'
   | (Rec extends { readonly merchant: number | null } ? 'merchant' : never)
-  | (Rec extends { readonly merchant: number | null; readonly is_test: boolean } ? 'mode' | 'variant' : never);
+  | (Rec extends { readonly merchant: number | null; readonly is_test: boolean } ? 'tenant' | 'variant' : never);
 
 /** States an entity: the type of its records, then its design. */
 export const of =
@@ -190,22 +190,22 @@ const imported = {
 } as const satisfies EntityDesign;
 
 export const design = {
-  checkout: of<CheckoutRecord>()({ owner: 'mode', counter: 'checkout' }),
+  checkout: of<CheckoutRecord>()({ owner: 'tenant', counter: 'checkout' }),
   'checkout-rates': of<CheckoutRates>()({
-    owner: 'mode',
+    owner: 'tenant',
     satelliteOf: { entity: 'checkout', sort: 'rates' },
     due: 'due_at',
   }),
   order: of<OrderRecord>()({
-    owner: 'mode',
-    home: 'side',
+    owner: 'tenant',
+    home: 'tenant',
     lookups: {
-      external_identifier: { gsi: 2, scoped: true },
-      external_reference: { gsi: 3, scoped: true },
-      state: { gsi: 4, scoped: true, moving: true },
+      external_identifier: { gsi: 2, byTenant: true },
+      external_reference: { gsi: 3, byTenant: true },
+      state: { gsi: 4, byTenant: true, moving: true },
     },
     facets: ['created_at'],
-    changes: 'scoped',
+    changes: 'tenant',
     due: 'due_at',
     counter: 'order',
   }),
@@ -215,7 +215,7 @@ export const design = {
     facets: ['order'],
   }),
   'disposition-order': of<DispositionOrderRecord>()({
-    owner: 'mode',
+    owner: 'tenant',
     collection: { gsi: 1 },
     lookups: {
       external_reference: { gsi: 2 },
@@ -225,7 +225,7 @@ export const design = {
     changes: 'common',
   }),
   'production-order': of<ProductionOrderRecord>()({
-    owner: 'mode',
+    owner: 'tenant',
     production: 'production',
     collection: { gsi: 1 },
     lookups: { production: { gsi: 2 }, state: { gsi: 3, moving: true } },
@@ -233,38 +233,38 @@ export const design = {
     changes: 'common',
   }),
   // parts of disposition orders (`shared/domain/parts.ts`): a row has what was written by itself alone
-  'order-item-unit': of<UnitRecord>()({ owner: 'mode' }),
-  'id-tag': of<IdTagRecord>()({ owner: 'mode', production: 'productions', changes: 'common' }),
+  'order-item-unit': of<UnitRecord>()({ owner: 'tenant' }),
+  'id-tag': of<IdTagRecord>()({ owner: 'tenant', production: 'productions', changes: 'common' }),
   'merchant-product': of<MerchantProductRecord>()({
     owner: 'merchant',
-    collection: { gsi: 2, scoped: true },
+    collection: { gsi: 2, byTenant: true },
     lookups: { master_product: { gsi: 3 }, merchant: { gsi: 4 }, staff: { gsi: 1, by: [] } },
     facets: ['title', 'origin.manufacturer_number', 'designable_production_methods'],
     unique: ['imported_as'],
     listedUnder: { entity: 'master-product', field: 'master_product', sort: 'offer' },
-    changes: 'scoped',
+    changes: 'tenant',
     counter: 'merchant-product',
   }),
   'merchant-variant': of<MerchantVariantRecord>()({
     owner: 'variant',
-    collection: { gsi: 2, scoped: true, by: ['collection_name'], values: { collection_name: variantCollections } },
+    collection: { gsi: 2, byTenant: true, by: ['collection_name'], values: { collection_name: variantCollections } },
     lookups: {
-      'origin.sku': { gsi: 3, scoped: true },
-      'origin.external_identifier': { gsi: 4, scoped: true },
+      'origin.sku': { gsi: 3, byTenant: true },
+      'origin.external_identifier': { gsi: 4, byTenant: true },
       staff: { gsi: 1, by: ['collection_name'], values: { collection_name: variantCollections } },
     },
     facets: ['collection_name', 'merchant_product'],
-    changes: 'scoped',
+    changes: 'tenant',
     dictionary: 'origin.sku',
     counter: 'order', // with the job of a design, which is made with its variant
   }),
   design: of<DesignRecord>()({
-    owner: 'mode',
+    owner: 'tenant',
     satelliteOf: { entity: 'merchant-variant', sort: 'design' },
     due: 'due_at',
   }),
-  logo: of<LogoRecord>()({ owner: 'mode' }), // its id comes from the variant's
-  job: of<JobRecord>()({ owner: 'mode', counter: 'order' }),
+  logo: of<LogoRecord>()({ owner: 'tenant' }), // its id comes from the variant's
+  job: of<JobRecord>()({ owner: 'tenant', counter: 'order' }),
   'goods-transfer': of<GoodsTransferRecord>()({
     owner: 'production',
     production: 'destination.resource',
@@ -324,34 +324,34 @@ export const design = {
   }),
   'catalogue-task': of<CatalogueTaskRecord>()({ owner: 'common', counter: 'catalogue-task', due: 'due_at' }),
   media: of<MediaRecord>()({
-    owner: 'mode',
-    collection: { gsi: 1, scoped: true },
+    owner: 'tenant',
+    collection: { gsi: 1, byTenant: true },
     facets: ['file_name', 'mime_type', 'created_at'],
-    changes: 'scoped',
+    changes: 'tenant',
     listedWhen: 'is_upload',
     shardedCounter: 'designs',
     counter: 'media',
   }),
   file: of<FileRecord>()({
-    owner: 'mode',
+    owner: 'tenant',
     unique: ['address'],
     due: 'due_at',
     shardedCounter: 'references',
     counter: 'media',
   }),
-  upload: of<UploadRecord>()({ owner: 'mode', counter: 'upload' }),
+  upload: of<UploadRecord>()({ owner: 'tenant', counter: 'upload' }),
   webhook: of<WebhookRecord>()({
-    owner: 'mode',
-    collection: { gsi: 1, scoped: true },
-    changes: 'scoped',
+    owner: 'tenant',
+    collection: { gsi: 1, byTenant: true },
+    changes: 'tenant',
     counter: 'webhook',
   }),
   'webhook-health': of<WebhookHealthRecord>()({ owner: 'common', satelliteOf: { entity: 'webhook', sort: 'health' } }),
-  subscribers: of<SubscribersRecord>()({ owner: 'mode' }), // its id comes from merchant, mode and name
-  receiver: of<ReceiverRecord>()({ owner: 'mode' }), // its id comes from merchant, mode and host
+  subscribers: of<SubscribersRecord>()({ owner: 'tenant' }), // its id comes from tenant and name
+  receiver: of<ReceiverRecord>()({ owner: 'tenant' }), // its id comes from tenant and host
   // `state` changes twice in a life, with `due_at`: its index rows are written then anyway
   delivery: of<DeliveryRecord>()({
-    owner: 'mode',
+    owner: 'tenant',
     lookups: { webhook: { gsi: 2 } },
     facets: ['state', 'event.type', 'created_at'],
     due: 'due_at',
@@ -376,13 +376,13 @@ export type DueEntity = {
 
 /** The entities of which an id is enough to find the record: each has a partition of its own, or its parent's. */
 export type EntityInOwnPartition = {
-  [E in EntityName]: (typeof design)[E] extends { readonly home: 'side' } ? never : E;
+  [E in EntityName]: (typeof design)[E] extends { readonly home: 'tenant' } ? never : E;
 }[EntityName];
 
 type Names<T> = T extends Readonly<Record<infer K, unknown>> ? K : never;
 type LookupNames<E extends EntityName> = (typeof design)[E] extends { lookups: infer L } ? Names<L> : never;
 type FacetNames<E extends EntityName> = (typeof design)[E] extends { facets: readonly (infer F)[] } ? F : never;
-type OrderedNames<E extends EntityName> = (typeof design)[E] extends { home: 'side' } ? 'created_at' : never;
+type OrderedNames<E extends EntityName> = (typeof design)[E] extends { home: 'tenant' } ? 'created_at' : never;
 
 /** The fields of an entity that a filter may name. */
 export type FilterField<E extends EntityName> =

@@ -1,4 +1,4 @@
-import type { Scope } from '../model/fields.ts';
+import type { Tenant } from '../model/fields.ts';
 import type { EntityName } from './design.ts';
 import type { Records } from './records.ts';
 
@@ -6,8 +6,8 @@ import type { Records } from './records.ts';
 export interface RecordRef {
   readonly entity: EntityName;
   readonly id: number;
-  /** The side that it is on: part of its key where its home is a side, and the reach does not tell which. */
-  readonly scope?: Scope | undefined;
+  /** The tenant that it belongs to: part of its key where that is its home, and the reach does not tell which. */
+  readonly tenant?: Tenant | undefined;
 }
 
 /** The records that were found of those that were read. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sideOf } from '../domain/reach.ts';
+import { tenantKey } from '../domain/reach.ts';
 import { nowSeconds } from '../lib/clock.ts';
 import { empty, keyReused, tooLong } from '../lib/problems.ts';
 import { fill, invalid } from '../lib/refusal.ts';
@@ -38,10 +38,10 @@ export function idempotencyKeyOf(asked: Asked): IdempotencyKey | undefined {
   const { verb, path, body, contract, version } = asked;
   const { key_id, merchant, is_test, role } = asked.key;
   // merchants share their keys' records, live and test apart; staff and productions have their own
-  const scope = merchant !== null && role === 'merchant' ? sideOf({ merchant, is_test }) : `key.${key_id}`;
+  const tenant = merchant !== null && role === 'merchant' ? tenantKey({ merchant, is_test }) : `key.${key_id}`;
   const query = JSON.stringify([...asked.query].sort());
   return {
-    row: idempotencyKey(scope, sha256(name)),
+    row: idempotencyKey(tenant, sha256(name)),
     fingerprint: sha256(verb, path, query, body),
     version,
     seconds: contract.answerSeconds ?? keepSeconds,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isScope } from '../domain/reach.ts';
+import { isTenant } from '../domain/reach.ts';
 import { signedUpload, uploadHeaders, uploadKey, uploadSeconds } from '../files/bucket.ts';
 import { largeUploadsAtMost, needsSize } from '../files/large-uploads.ts';
 import { sizeNeeded } from '../lib/problems.ts';
@@ -45,7 +45,7 @@ export const uploadAddressFor = (): Equipped<Run<never, Body, Answered>> =>
       const record: UploadRecord = {
         id,
         rev: 0,
-        merchant: isScope(reach) ? reach.merchant : null,
+        merchant: isTenant(reach) ? reach.merchant : null,
         is_test: key.is_test,
         key_id: key.key_id,
         token,

@@ -27,8 +27,8 @@ export interface RecordBase {
   readonly updated_at: string;
 }
 
-/** A merchant's live or test side: of a key, and of each record that belongs to it. */
-export interface Scope {
+/** A merchant's live or test side, kept apart from the other one: of a key, and of each record that belongs to it. */
+export interface Tenant {
   readonly merchant: number;
   readonly is_test: boolean;
 }

@@ -1,6 +1,6 @@
 import { doesNotExist } from '../lib/problems.ts';
 import { invalid, orNotFound } from '../lib/refusal.ts';
-import type { Scope } from '../model/fields.ts';
+import type { Tenant } from '../model/fields.ts';
 import { Checkout, type CheckoutRecord } from '../resources/orders/checkout.ts';
 import { readRecord } from '../table/table.ts';
 import { reserveBlocks } from '../table/writes/ids.ts';
@@ -17,12 +17,12 @@ import { readItemsNow } from './variants.ts';
 export async function readForCompletion(
   id: number,
   methodHandle: string,
-  scope: Scope,
+  tenant: Tenant,
   canBeCompleted: (checkout: CheckoutRecord) => boolean,
 ) {
   const [checkout, merchant, methodId] = await Promise.all([
-    readRecord('checkout', id, scope),
-    readMerchant(scope),
+    readRecord('checkout', id, tenant),
+    readMerchant(tenant),
     idOfPaymentMethod(methodHandle),
   ]);
   const subject = orNotFound(checkout, Checkout);
@@ -31,9 +31,9 @@ export async function readForCompletion(
   const [method, ids, now, rows, placed] = await Promise.all([
     methodId === undefined ? undefined : readPaymentMethod(methodId),
     isOpen ? reserveBlocks({ order: 1 }) : undefined,
-    isOpen ? readItemsNow(items, scope) : undefined,
+    isOpen ? readItemsNow(items, tenant) : undefined,
     isOpen ? readRateRows(shipping_address.country_code) : [],
-    order === null ? undefined : readRecord('order', order, scope),
+    order === null ? undefined : readRecord('order', order, tenant),
   ]);
   if (!method) throw invalid({ 'payment.handle': [doesNotExist] });
   return { subject, merchant, method, ids, now, rows, placed };

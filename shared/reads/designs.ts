@@ -1,7 +1,7 @@
 import { eachOf, refsOf } from '../domain/found.ts';
 import { everything, type Reach } from '../domain/reach.ts';
 import { orNotFound } from '../lib/refusal.ts';
-import type { Scope } from '../model/fields.ts';
+import type { Tenant } from '../model/fields.ts';
 import type { NewDesign } from '../resources/designs/design.ts';
 import type { DesignParts } from '../resources/designs/design-parts.ts';
 import { Variant } from '../resources/offers/product.ts';
@@ -9,7 +9,7 @@ import { readRecord, readRecords, readRecordsAndHolders } from '../table/table.t
 import { merchantOf } from './merchants.ts';
 
 /** Reads what a design is checked against and priced by, in three round trips. */
-export async function readForDesign(id: number, body: NewDesign, scope: Scope) {
+export async function readForDesign(id: number, body: NewDesign, tenant: Tenant) {
   const views = Object.values(body.views);
   const prints = views.flatMap(({ customizations }) => customizations);
   const mediaIds = [
@@ -21,7 +21,7 @@ export async function readForDesign(id: number, body: NewDesign, scope: Scope) {
   const { found, holderOf } = await readRecordsAndHolders(
     [
       ...refsOf('merchant-variant', [id]),
-      ...refsOf('merchant', [scope.merchant]),
+      ...refsOf('merchant', [tenant.merchant]),
       ...refsOf('media', mediaIds),
       ...refsOf('additional-instruction', body.additional_instructions),
       ...refsOf(
@@ -30,7 +30,7 @@ export async function readForDesign(id: number, body: NewDesign, scope: Scope) {
       ),
     ],
     handles.map((value) => ({ entity: 'production-method', field: 'handle', value })),
-    scope,
+    tenant,
   );
   const base = orNotFound(found.get('merchant-variant', id), Variant);
   const byHandle = handles.flatMap((handle) => {
@@ -45,7 +45,7 @@ export async function readForDesign(id: number, body: NewDesign, scope: Scope) {
         byHandle.map(([, method]) => method),
       ),
     ],
-    scope,
+    tenant,
   );
   const product = orNotFound(more.get('merchant-product', base.merchant_product), Variant);
   const areas = await readRecords(
@@ -69,7 +69,7 @@ export async function readForDesign(id: number, body: NewDesign, scope: Scope) {
       body.additional_instructions.map((one) => [one, found.get('additional-instruction', one)] as const),
     ),
   };
-  return { read, merchant: merchantOf(found, scope) };
+  return { read, merchant: merchantOf(found, tenant) };
 }
 
 /** Keeps media that a merchant has uploaded: files of products and designs are none. */

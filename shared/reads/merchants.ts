@@ -1,18 +1,18 @@
 import type { Found } from '../domain/found.ts';
 import { everything } from '../domain/reach.ts';
-import type { Scope } from '../model/fields.ts';
+import type { Tenant } from '../model/fields.ts';
 import type { MerchantRecord } from '../resources/people/merchant.ts';
 import { readRecord } from '../table/table.ts';
 import { holdingReference } from './reference.ts';
 
 const merchants = holdingReference<MerchantRecord>();
 
-/** Reads the merchant whose side a scope is, in each process at most once in five seconds. */
-export const readMerchant = async ({ merchant }: Scope): Promise<MerchantRecord> =>
+/** Reads the merchant of a tenant, in each process at most once in five seconds. */
+export const readMerchant = async ({ merchant }: Tenant): Promise<MerchantRecord> =>
   mustBe(await merchants.get(String(merchant), () => readRecord('merchant', merchant, everything)));
 
-/** Picks the merchant whose side a scope is, as it is now. */
-export const merchantOf = (found: Found, { merchant }: Scope): MerchantRecord =>
+/** Picks the merchant of a tenant, as it is now. */
+export const merchantOf = (found: Found, { merchant }: Tenant): MerchantRecord =>
   mustBe(found.get('merchant', merchant));
 
 /** Answers the merchant of a key; it was there when the key was made. */

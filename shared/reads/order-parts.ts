@@ -10,7 +10,9 @@ export const variantsOfItems = (items: readonly { readonly variant: number }[]):
   ...new Set(items.map(({ variant }) => variant)),
 ];
 
-/** Reads the order of a disposition order, which has its id and tells its side; for staff, productions and workers. */
+/**
+ * Reads the order of a disposition order, which has its id and tells its tenant; for staff, productions and workers.
+ */
 export const readOrderOf = ({ id, merchant, is_test }: DispositionOrderRecord): Promise<OrderRecord | undefined> =>
   readRecord('order', id, { merchant, is_test });
 

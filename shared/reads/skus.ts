@@ -1,5 +1,5 @@
 import { valueAt } from '../domain/design.ts';
-import { isScope, type Reach } from '../domain/reach.ts';
+import { isTenant, type Reach } from '../domain/reach.ts';
 import { tooBroad } from '../lib/problems.ts';
 import { invalid } from '../lib/refusal.ts';
 import { dictionaryPartition } from '../table/keys.ts';
@@ -18,7 +18,7 @@ export async function skuContains(values: readonly string[], reach: Reach): Prom
   const parts = values.map((value) => value.toLowerCase());
   const holds = (sku: unknown) => typeof sku === 'string' && parts.some((part) => sku.toLowerCase().includes(part));
   const field = 'origin.sku';
-  if (!isScope(reach)) return { field, holds };
+  if (!isTenant(reach)) return { field, holds };
   const { rows, more } = await queryPartition({
     partition: dictionaryPartition(reach.merchant),
     ascending: true,

@@ -1,7 +1,7 @@
 import { design } from '../domain/design.ts';
-import { everything, sideOf } from '../domain/reach.ts';
+import { everything, tenantKey } from '../domain/reach.ts';
 import { exactInstant, nowInstant } from '../lib/clock.ts';
-import type { Scope } from '../model/fields.ts';
+import type { Tenant } from '../model/fields.ts';
 import type { EventName } from '../resources/webhooks/event-names.ts';
 import {
   type NotedAt,
@@ -12,28 +12,28 @@ import {
 import { indexPartition } from '../table/keys.ts';
 import { idOfRow, queryPartition, readEachEventually, readRecords } from '../table/table.ts';
 
-const webhooksAtMost = 200; // a side has at most ten for each name
+const webhooksAtMost = 200; // a tenant has at most ten for each name
 
-/** Reads all webhooks of a merchant's side; one that was made right now may be missing. */
-export async function readWebhooks(scope: Scope): Promise<readonly WebhookRecord[]> {
+/** Reads all webhooks of a tenant; one that was made right now may be missing. */
+export async function readWebhooks(tenant: Tenant): Promise<readonly WebhookRecord[]> {
   const { collection } = design.webhook;
-  const partition = indexPartition('webhook', undefined, collection, sideOf(scope), []);
+  const partition = indexPartition('webhook', undefined, collection, tenantKey(tenant), []);
   const { rows } = await queryPartition({ index: collection.gsi, partition, ascending: true, limit: webhooksAtMost });
-  return readEachEventually('webhook', rows.map(idOfRow), scope);
+  return readEachEventually('webhook', rows.map(idOfRow), tenant);
 }
 
-/** Reads who is told of events on a merchant's side, by name. */
+/** Reads who is told of events on a tenant, by name. */
 export async function readSubscribers(
-  scope: Scope,
+  tenant: Tenant,
   names: readonly EventName[],
 ): Promise<ReadonlyMap<EventName, SubscribersRecord>> {
   const found = await readRecords(
-    names.map((name) => ({ entity: 'subscribers', id: subscribersId(scope, name) })),
+    names.map((name) => ({ entity: 'subscribers', id: subscribersId(tenant, name) })),
     everything,
   );
   return new Map(
     names.flatMap((name) => {
-      const record = found.get('subscribers', subscribersId(scope, name));
+      const record = found.get('subscribers', subscribersId(tenant, name));
       return record ? [[name, record] as const] : [];
     }),
   );

@@ -1,6 +1,6 @@
 import { eachOf, type Found, refsOf } from '../domain/found.ts';
 import type { Reach } from '../domain/reach.ts';
-import type { Scope } from '../model/fields.ts';
+import type { Tenant } from '../model/fields.ts';
 import type { MerchantVariantRecord } from '../resources/offers/product.ts';
 import {
   idsOfPriceParts,
@@ -68,18 +68,18 @@ export async function readPriceParts(variants: readonly MerchantVariantRecord[],
  */
 export async function readItemsNow(
   items: readonly CheckoutItem[],
-  { merchant, is_test }: Scope,
+  { merchant, is_test }: Tenant,
 ): Promise<{ readonly variants: PricedVariants; readonly copies: readonly MerchantVariantRecord[] }> {
-  const scope = { merchant, is_test };
+  const tenant = { merchant, is_test };
   const held = items.map(({ variant }) => variant);
   const ids = held.map(({ id }) => id);
   const copyIds = held.map((variant) => orderedCopyId(variant, is_test));
   const wanted = [...refsOf('merchant-variant', [...ids, ...copyIds]), ...pricePartRefs(held)];
-  const found = await readRecords(wanted, scope);
+  const found = await readRecords(wanted, tenant);
   const variants = { variants: byId(eachOf('merchant-variant', ids, found)), ...pricePartsIn(found, held) };
   const newIds = [...variants.variants.values()]
     .map((variant) => orderedCopyId({ id: variant.id, rev: pricedRevision(variant, variants) }, is_test))
     .filter((id) => !copyIds.includes(id));
-  const newer = newIds.length > 0 ? await readEach('merchant-variant', newIds, scope) : [];
+  const newer = newIds.length > 0 ? await readEach('merchant-variant', newIds, tenant) : [];
   return { variants, copies: [...eachOf('merchant-variant', copyIds, found), ...newer] };
 }

@@ -6,11 +6,11 @@ import { Webhook } from '../resources/webhooks/webhook.ts';
 import type { WebhookHealthRecord, WebhookRecord } from '../resources/webhooks/webhook-record.ts';
 import { readRecord, readRecords } from '../table/table.ts';
 
-/** Reads a webhook of a merchant's side; 404 otherwise. */
+/** Reads a webhook of a tenant; 404 otherwise. */
 export const readWebhook = async (id: number, reach: Reach): Promise<WebhookRecord> =>
   orNotFound(await readRecord('webhook', id, reach), Webhook);
 
-/** Reads a webhook of a merchant's side, and how it fares; 404 otherwise. */
+/** Reads a webhook of a tenant, and how it fares; 404 otherwise. */
 export async function readWebhookWithHealth(
   id: number,
   reach: Reach,

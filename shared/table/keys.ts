@@ -1,8 +1,8 @@
 import { type EntityName, entityDesign, facetFields, type IndexDesign, isListed, valueAt } from '../domain/design.ts';
-import { scopeIn, scopeOfRecord, scopeOfSide, sideOf } from '../domain/reach.ts';
+import { tenantIn, tenantKey, tenantKeyOfRecord, tenantOfKey } from '../domain/reach.ts';
 import { sha256 } from '../lib/hash.ts';
 import { sameName } from '../lib/same-name.ts';
-import type { RecordBase, Scope } from '../model/fields.ts';
+import type { RecordBase, Tenant } from '../model/fields.ts';
 
 /**
  * The key table: every key string of the one DynamoDB table is made in this file and nowhere else.
@@ -10,7 +10,7 @@ import type { RecordBase, Scope } from '../model/fields.ts';
  * | Row | PK | SK |
  * |---|---|---|
  * | record | `<entity>#<id>` | `@` |
- * | record whose home is a side | `<entity>#<scope>` | padded id |
+ * | record whose home is its tenant | `<entity>#<tenant>` | padded id |
  * | satellite of a record | the record's PK | its name |
  * | event (outbox, and log of events) | `outbox#<day>#<shard>` | its time and its identity |
  * | time until which no event waits | `outbox` | `@` |
@@ -20,12 +20,12 @@ import type { RecordBase, Scope } from '../model/fields.ts';
  * | lines of an import's report, rows of its file that wait | the import's PK | `report#<number>`, `waiting#<row>` |
  * | counter | `counter#<family>` | `@` |
  * | shard of a record's counter | the record's PK | `<counter>#<number>` |
- * | order guard | `order-guard#<scope>` | `@` |
+ * | order guard | `order-guard#<tenant>` | `@` |
  * | distinct SKUs of a merchant | `sku#<merchant>` | the SKU |
  * | key | `key#<key id>` | `@` |
  * | uploads of a key that were too large, in an hour | `large-uploads#<key id>` | the hour |
  * | slot of a waiting request of a key | `wait#<key id>` | its number |
- * | idempotency | `idempotency#<scope>#<hash of the key>` | `@` |
+ * | idempotency | `idempotency#<tenant>#<hash of the key>` | `@` |
  */
 
 /** A key as the table knows it. */
@@ -50,32 +50,32 @@ const recordSort = '@';
 const ownPartition = (entity: EntityName, id: number): string =>
   `${entityDesign(entity).satelliteOf?.entity ?? entity}#${id}`;
 
-/** Names the partition of an entity's records whose home is a side. No id has the form of a side. */
-export const homePartition = (entity: EntityName, scope: Scope): string => `${entity}#${sideOf(scope)}`;
+/** Names the partition of an entity's records whose home is their tenant. No id has the form of a tenant. */
+export const homePartition = (entity: EntityName, tenant: Tenant): string => `${entity}#${tenantKey(tenant)}`;
 
-/** Makes the key of a record's row; where its home is a side, with that side. */
-export function recordKey(entity: EntityName, id: number, scope?: Scope): Key {
+/** Makes the key of a record's row; where its home is its tenant, with that tenant. */
+export function recordKey(entity: EntityName, id: number, tenant?: Tenant): Key {
   const { home, satelliteOf } = entityDesign(entity);
   if (!home) return { PK: ownPartition(entity, id), SK: satelliteOf?.sort ?? recordSort };
-  if (!scope) throw new Error(`Without its side nothing tells where a record of ${entity} is`);
-  return { PK: homePartition(entity, scope), SK: paddedId(id) };
+  if (!tenant) throw new Error(`Without its tenant nothing tells where a record of ${entity} is`);
+  return { PK: homePartition(entity, tenant), SK: paddedId(id) };
 }
 
 /** Makes the key of the row that a record is in. */
 export const keyOfRecord = (entity: EntityName, record: RecordBase): Key =>
-  recordKey(entity, record.id, scopeIn(record));
+  recordKey(entity, record.id, tenantIn(record));
 
-/** What a key tells of a record: its id, and its side where that is its home. */
+/** What a key tells of a record: its id, and its tenant where that is its home. */
 export interface Place {
   readonly id: number;
-  readonly scope: Scope | undefined;
+  readonly tenant: Tenant | undefined;
 }
 
 /** Reads what a key tells of a record. */
 export function placeOfKey({ PK, SK }: Key): Place {
   const last = PK.replace(/^.*#/, '');
-  const scope = scopeOfSide(last);
-  return { id: unpaddedId(scope ? SK : last), scope };
+  const tenant = tenantOfKey(last);
+  return { id: unpaddedId(tenant ? SK : last), tenant };
 }
 
 /** Makes the key of the row by which a record is listed under another one; undefined for those that are not. */
@@ -97,17 +97,17 @@ export function indexPartition(
   entity: EntityName,
   name: string | undefined,
   index: IndexDesign,
-  scope: string | undefined,
+  tenant: string | undefined,
   values: readonly unknown[],
 ): string {
-  const owner = index.scoped ? `#${scope}` : '';
+  const owner = index.byTenant ? `#${tenant}` : '';
   const lookup = name === undefined ? '' : `.${name}`;
   return [`${entity}${owner}${lookup}`, ...values.map(part)].join('#');
 }
 
 /** Names a partition of the recently changed. */
-export const changesPartition = (entity: EntityName, scope: string | undefined): string =>
-  scope === undefined ? entity : `${entity}#${scope}`;
+export const changesPartition = (entity: EntityName, tenant: string | undefined): string =>
+  tenant === undefined ? entity : `${entity}#${tenant}`;
 
 const changesSort = (updatedAt: string, id: number): string => `${updatedAt}#${paddedId(id)}`;
 
@@ -115,18 +115,18 @@ const changesSort = (updatedAt: string, id: number): string => `${updatedAt}#${p
 export function indexAttributes(entity: EntityName, record: RecordBase): Record<string, unknown> {
   const { collection, lookups = {}, changes, due } = entityDesign(entity);
   if (!isListed(entity, record)) return {};
-  const scope = scopeOfRecord(entity, record);
+  const tenant = tenantKeyOfRecord(entity, record);
   const attributes: Record<string, unknown> = dueAttributes(entity, record.id, due && valueAt(record, due));
   const place = (name: string | undefined, index: IndexDesign, fields: readonly string[]) => {
     const values = fields.map((field) => valueAt(record, field));
     if (values.some((value) => value === null || value === undefined)) return;
-    attributes[`G${index.gsi}PK`] = indexPartition(entity, name, index, scope, values);
+    attributes[`G${index.gsi}PK`] = indexPartition(entity, name, index, tenant, values);
     attributes[`G${index.gsi}SK`] = paddedId(index.sort ? Number(valueAt(record, index.sort)) : record.id);
   };
   if (collection) place(undefined, collection, collection.by ?? []);
   for (const [name, index] of Object.entries(lookups)) place(name, index, index.by ?? [name]);
   if (changes) {
-    attributes.G5PK = changesPartition(entity, changes === 'scoped' ? scope : undefined);
+    attributes.G5PK = changesPartition(entity, changes === 'tenant' ? tenant : undefined);
     attributes.G5SK = changesSort(record.updated_at, record.id);
   }
   const facets = facetFields(entity).map((field) => [field, valueAt(record, field) ?? null]);
@@ -196,7 +196,7 @@ export const counterKey = (family: string): Key => ({ PK: `counter#${family}`, S
 /** The row of the keys that addresses of files are signed with. */
 export const fileKeysKey: Key = { PK: 'file-keys', SK: recordSort };
 
-export const orderGuardKey = (scope: Scope): Key => ({ PK: `order-guard#${sideOf(scope)}`, SK: recordSort });
+export const orderGuardKey = (tenant: Tenant): Key => ({ PK: `order-guard#${tenantKey(tenant)}`, SK: recordSort });
 
 export const dictionaryPartition = (merchant: number): string => `sku#${merchant}`;
 
@@ -213,8 +213,8 @@ export const largeUploadsKey = (keyId: string, hour: number): Key => ({
   SK: String(hour),
 });
 
-export const idempotencyKey = (scope: string, hash: string): Key => ({
-  PK: `idempotency#${scope}#${hash}`,
+export const idempotencyKey = (tenant: string, hash: string): Key => ({
+  PK: `idempotency#${tenant}#${hash}`,
   SK: recordSort,
 });
 
@@ -264,12 +264,13 @@ export const eventPositionAt = (milliseconds: number): number => milliseconds * 
 const eventPosition = (at: string, event: string): number =>
   eventPositionAt(Date.parse(at)) + (Buffer.from(sha256(event), 'base64url').readUInt32BE() % positionsPerMillisecond);
 
-/** Names the partition of a side's log of events; of what is no merchant's without a scope. */
-export const eventLogPartition = (scope: Scope | undefined): string => (scope ? `event#${sideOf(scope)}` : 'event');
+/** Names the partition of a tenant's log of events; of what is no merchant's without a tenant. */
+export const eventLogPartition = (tenant: Tenant | undefined): string =>
+  tenant ? `event#${tenantKey(tenant)}` : 'event';
 
 /** Makes the index keys of an event in the log of events. */
-export const eventLogIndex = (scope: Scope | undefined, at: string, eventId: string) => ({
-  G1PK: eventLogPartition(scope),
+export const eventLogIndex = (tenant: Tenant | undefined, at: string, eventId: string) => ({
+  G1PK: eventLogPartition(tenant),
   G1SK: `${paddedId(eventPosition(at, eventId))}#${eventId}`,
 });
 

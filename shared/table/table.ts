@@ -15,7 +15,7 @@ import { currentDeadline } from '../aws/deadlines.ts';
 import { type EntityName, entityDesign } from '../domain/design.ts';
 import { eachOf, type Found, type RecordRef, refsOf } from '../domain/found.ts';
 import { isPart, type PartEntity, parts } from '../domain/parts.ts';
-import { everything, isScope, type Reach, reaches } from '../domain/reach.ts';
+import { everything, isTenant, type Reach, reaches } from '../domain/reach.ts';
 import type { Records } from '../domain/records.ts';
 import { blocks } from '../lib/blocks.ts';
 import { send, tableName } from './client.ts';
@@ -175,13 +175,13 @@ function withWhole(ref: RecordRef): readonly RecordRef[] {
 }
 
 /**
- * Makes the key of a record that may be within the reach. Where its home is a side, the reference or the reach tells
- * which; a reach of no side has none of those records, and one of everything must be told.
+ * Makes the key of a record that may be within the reach. Where its home is its tenant, the reference or the reach
+ * tells which; a reach of no tenant has none of those records, and one of everything must be told.
  */
-function keyWithin({ entity, id, scope }: RecordRef, reach: Reach): Key | undefined {
-  const side = scope ?? (isScope(reach) ? reach : undefined);
-  const isWithin = side !== undefined || reach === everything || !entityDesign(entity).home;
-  return isWithin ? recordKey(entity, id, side) : undefined;
+function keyWithin({ entity, id, tenant }: RecordRef, reach: Reach): Key | undefined {
+  const owner = tenant ?? (isTenant(reach) ? reach : undefined);
+  const isWithin = owner !== undefined || reach === everything || !entityDesign(entity).home;
+  return isWithin ? recordKey(entity, id, owner) : undefined;
 }
 
 function recordsOf(places: Places, rows: readonly Row[], reach: Reach): Found {
@@ -317,7 +317,7 @@ export async function* readRounds(
   }
 }
 
-/** Reads which record a row of an index shows, or is: its id, and its side where that is its home. */
+/** Reads which record a row of an index shows, or is: its id, and its tenant where that is its home. */
 export const placeOfRow = ({ PK, SK }: Row): Place => placeOfKey({ PK: String(PK), SK: String(SK) });
 
 /** Reads the id of the record that a row of an index shows, or is. */

@@ -1,5 +1,5 @@
 import type { DueEntity } from '../domain/design.ts';
-import type { Scope } from '../model/fields.ts';
+import type { Tenant } from '../model/fields.ts';
 import { duePlaces } from '../table/lists/due.ts';
 import { resumeOrRollBack } from './catalogue/roll-back-product.ts';
 import { resumeDueDesign } from './designs/resume-design.ts';
@@ -12,10 +12,10 @@ import { partOf, type SweepPart } from './sweep-part.ts';
 import { resumeDueDelivery } from './webhooks/resume-delivery.ts';
 
 /**
- * What the sweeper does for a record whose time has come: a line for each entity that has `due` in its design. The side
- * is told where it is the record's home.
+ * What the sweeper does for a record whose time has come: a line for each entity that has `due` in its design. The
+ * tenant is given where it is the record's home.
  */
-export type DueWork = Readonly<Record<DueEntity, (id: number, scope: Scope | undefined) => Promise<unknown>>>;
+export type DueWork = Readonly<Record<DueEntity, (id: number, tenant: Tenant | undefined) => Promise<unknown>>>;
 
 const dueWork: DueWork = {
   'checkout-rates': resumeRates,
@@ -34,6 +34,6 @@ const dueWork: DueWork = {
 export const dueParts: readonly SweepPart[] = (Object.keys(dueWork) as DueEntity[]).map((entity) =>
   partOf(
     (now) => duePlaces(entity, now),
-    ({ id, scope }) => dueWork[entity](id, scope),
+    ({ id, tenant }) => dueWork[entity](id, tenant),
   ),
 );

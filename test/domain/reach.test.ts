@@ -79,7 +79,7 @@ test('a field that names a production has a lookup, by which a list finds its re
     if (owner === 'production') expect([entity, typeof production]).toEqual([entity, 'string']);
     if (production === undefined || isPart(entity)) continue;
     expect([entity, lookups[production] !== undefined]).toEqual([entity, true]);
-    expect([entity, lookups[production]?.scoped]).toEqual([entity, undefined]);
+    expect([entity, lookups[production]?.byTenant]).toEqual([entity, undefined]);
   }
 });
 

@@ -30,7 +30,7 @@ let merchants = 8_000;
 /** Orders of a merchant of its own, each of designs of its own. Answers a key of the merchant. */
 async function heavyOrders(orders: number, designsOfOrder: number): Promise<string> {
   merchants += 1;
-  const scope = { merchant: merchants, is_test: false };
+  const tenant = { merchant: merchants, is_test: false };
   const { id } = await aPreparedOrder(world);
   const { variant: designed } = await aCustomVariant(world);
   const order = await recordIn('order', id);
@@ -47,7 +47,7 @@ async function heavyOrders(orders: number, designsOfOrder: number): Promise<stri
     return [
       rowOf('order', {
         ...order,
-        ...scope,
+        ...tenant,
         id: first + n,
         items: Array.from({ length: items }, (_, index) => ({ ...item, id: first + index, variant: ofItem(index) })),
       }),
@@ -56,9 +56,9 @@ async function heavyOrders(orders: number, designsOfOrder: number): Promise<stri
         if (!view) throw new Error('The example has no view');
         const customizations = logoIds(one).map((resource) => ({ ...print, id: resource, resource }));
         const views = [{ ...view, customizations }];
-        return rowOf('merchant-variant', { ...variant, ...scope, id: one, collection_name: 'ordered', views });
+        return rowOf('merchant-variant', { ...variant, ...tenant, id: one, collection_name: 'ordered', views });
       }),
-      ...own.flatMap(logoIds).map((one) => rowOf('logo', { ...logo, ...scope, id: one })),
+      ...own.flatMap(logoIds).map((one) => rowOf('logo', { ...logo, ...tenant, id: one })),
     ];
   });
   await putRows(rows.flat());

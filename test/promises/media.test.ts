@@ -12,7 +12,7 @@ import { report } from '../support/report.ts';
 import { makeSampler } from '../support/sample.ts';
 import { type JsonAnswer, startTestWorld, type TestWorld } from '../support/world.ts';
 
-// P1, P2, P4, P7: equal bytes of a side are kept once, for as long as media has them. Whatever call fails, whichever
+// P1, P2, P4, P7: equal bytes of a tenant are kept once, for as long as media has them. Whatever call fails, whichever
 // process dies and whatever comes in between: no media lacks its object, no object is left without its file, no file
 // without media, and each counts the media that it has.
 

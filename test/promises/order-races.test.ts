@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { handler as prepareOrder } from '../../functions/workers/prepare-order.ts';
 import type { Records } from '../../shared/domain/records.ts';
-import type { Scope } from '../../shared/model/fields.ts';
+import type { Tenant } from '../../shared/model/fields.ts';
 import { orderedCopyId } from '../../shared/resources/orders/ordered-copy.ts';
 import { relayEnd } from '../../shared/rules/orders/hanging.ts';
 import { eventId, eventKey, orderGuardKey } from '../../shared/table/keys.ts';
@@ -68,20 +68,20 @@ beforeAll(async () => {
 const handles = ['north-print', 'south-stitch'] as const;
 const one = drawBy(() => chaos.random());
 
-const messageOf = (order: number, { merchant, is_test }: Scope, route: boolean) =>
+const messageOf = (order: number, { merchant, is_test }: Tenant, route: boolean) =>
   JSON.stringify({ schema: 1, event: 'evt', hops: 0, facts: { order, merchant, is_test, route } });
 
 const again = { status: 503 }; // the message would be delivered again
 
 /** Runs the worker on a message that asks to prepare an order alone, past its queue. */
-async function prepare(order: number, scope: Scope): Promise<Shown | undefined> {
-  const body = messageOf(order, scope, false);
+async function prepare(order: number, tenant: Tenant): Promise<Shown | undefined> {
+  const body = messageOf(order, tenant, false);
   const { batchItemFailures } = await prepareOrder({ Records: [{ messageId: 'm', body }] } as never);
   return batchItemFailures.length === 0 ? undefined : again;
 }
 
 /** Does what the worker starts for an order to be routed: an execution of the state machine, to its end. */
-async function route(order: number, { merchant, is_test }: Scope): Promise<Shown | undefined> {
+async function route(order: number, { merchant, is_test }: Tenant): Promise<Shown | undefined> {
   const ran = await runDisposition({ order, productions: null, asker: { placed: { order, merchant, is_test } } });
   return isDeepStrictEqual(ran, { ended: true, output: { kind: 'routed' } }) ? undefined : again;
 }
@@ -204,7 +204,7 @@ async function makeTemplate(start: Start, key: 'merchant' | 'other_merchant'): P
 interface Entrant {
   readonly key: string;
   readonly staff: string;
-  readonly scope: Scope;
+  readonly tenant: Tenant;
   readonly checkout: number;
   readonly subject: Subject;
 }
@@ -212,21 +212,22 @@ interface Entrant {
 /** A copy of a template under ids of its own; that of which one production can make all is to be routed by the rule. */
 async function enter(
   start: Start,
-  { key, staff, scope }: { readonly key: string; readonly staff: string; readonly scope: Scope },
+  { key, staff, tenant }: { readonly key: string; readonly staff: string; readonly tenant: Tenant },
 ): Promise<Entrant> {
-  const template = templates.get(`${scope.merchant} ${start}`) ?? expect.unreachable(`There is a template of ${start}`);
+  const template =
+    templates.get(`${tenant.merchant} ${start}`) ?? expect.unreachable(`There is a template of ${start}`);
   const isWaiting = template.disposition.state === 'manual_assignment_process';
   const rule = isWaiting && chaos.random() < 0.5 ? productions[0] : undefined;
   const ids = await reserveIds({ order: 1, checkout: 1 });
   const [id, checkout] = [ids.order(), ids.checkout()];
-  // the orders of a side share their copies of variants
-  const copies = template.checkout.items.map(({ variant }) => orderedCopyId(variant, scope.is_test));
+  // the orders of a tenant share their copies of variants
+  const copies = template.checkout.items.map(({ variant }) => orderedCopyId(variant, tenant.is_test));
   const variantOf = (place: number) => copies[place] ?? 0;
-  const variants = template.variants.map((variant, place) => ({ ...variant, ...scope, id: variantOf(place) }));
+  const variants = template.variants.map((variant, place) => ({ ...variant, ...tenant, id: variantOf(place) }));
   const isPreparing = start === 'placed' || start === 'promised';
   const order: Records['order'] = {
     ...template.order,
-    ...scope,
+    ...tenant,
     id,
     disposition_order: id,
     ...(isPreparing && {
@@ -247,7 +248,7 @@ async function enter(
   };
   const disposition: Records['disposition-order'] = {
     ...template.disposition,
-    ...scope,
+    ...tenant,
     id,
     order: id,
     items: template.disposition.items.map((item, place) => ({
@@ -260,26 +261,26 @@ async function enter(
   const made = template.made.map((one, n) => {
     const own = id * 128 + n;
     const shipment = one.shipment && { ...one.shipment, id: own, order: id };
-    return { ...one, ...scope, id: own, disposition_order: id, shipment };
+    return { ...one, ...tenant, id: own, disposition_order: id, shipment };
   });
   const events = template.events.map((row) => {
     const event = eventId('order', id, Number(row.sequence));
-    return { ...row, ...scope, ...eventKey(String(row.at), event), subject: id, event };
+    return { ...row, ...tenant, ...eventKey(String(row.at), event), subject: id, event };
   });
   const shipped = template.shipped.map((row) => {
     const subject = id * 128 + (Number(row.subject) % 128);
     const event = `evt_production-order_${subject}_${row.sequence}`;
-    return { ...row, ...scope, ...eventKey(String(row.at), event), subject, event };
+    return { ...row, ...tenant, ...eventKey(String(row.at), event), subject, event };
   });
   await putRows([
     recordRow('order', order),
-    recordRow('checkout', { ...template.checkout, ...scope, id: checkout, order: id }),
+    recordRow('checkout', { ...template.checkout, ...tenant, id: checkout, order: id }),
     recordRow('disposition-order', disposition),
     ...made.map((one) => recordRow('production-order', one)),
     ...variants.map((variant) => recordRow('merchant-variant', variant)),
     ...events,
     ...shipped,
-    { ...orderGuardKey(scope), last_id: id + 1_000_000, last_at: order.created_at },
+    { ...orderGuardKey(tenant), last_id: id + 1_000_000, last_at: order.created_at },
   ]);
   const subject: Subject = {
     id,
@@ -299,7 +300,7 @@ async function enter(
     sent: made.flatMap(({ state }, n) => (state === 'delivered' ? [n] : [])),
     ...(rule !== undefined && { rule }),
   };
-  return { key, staff, scope, checkout, subject };
+  return { key, staff, tenant, checkout, subject };
 }
 
 // ---- what is asked
@@ -330,7 +331,7 @@ const showUnits: Show = ({ data }) => ({
 
 /** Does what an operation asks for; a worker has no answer, unless it gave up. */
 async function perform(
-  { key, staff, scope, checkout, subject }: Entrant,
+  { key, staff, tenant, checkout, subject }: Entrant,
   request: Request,
 ): Promise<Shown | undefined> {
   const { id } = subject;
@@ -377,9 +378,9 @@ async function perform(
     case 'read disposition':
       return byStaff(`GET disposition-orders/by-order/${id}`, showRouting);
     case 'prepare':
-      return prepare(id, scope);
+      return prepare(id, tenant);
     case 'route':
-      return route(id, scope);
+      return route(id, tenant);
     case 'note routing': // is a part of it
     case 'drain':
       await world.drain();
@@ -447,8 +448,8 @@ async function runBatch(pair: Pair<Kind>, { alone, settled, keys, staff }: Batch
   const races: { readonly entrant: Entrant; readonly kinds: readonly Kind[]; readonly history: Operation[] }[] = [];
   for (let index = 0; index < ordersAtOnce; index += 1) {
     const met = pairs.round(pair, { alone });
-    const scope = sides[index % 4] ?? expect.unreachable('There are four sides');
-    const of = { key: keys[index % 4] ?? '', staff: staff[index % 4] ?? '', scope };
+    const tenant = sides[index % 4] ?? expect.unreachable('There are four sides');
+    const of = { key: keys[index % 4] ?? '', staff: staff[index % 4] ?? '', tenant };
     races.push({ entrant: await enter(startOf(met), of), kinds: met, history: [] });
   }
   await chaos.race(
@@ -462,7 +463,7 @@ async function runBatch(pair: Pair<Kind>, { alone, settled, keys, staff }: Batch
   if (settled) {
     world.mendStream();
     for (const { entrant } of races) {
-      const body = messageOf(entrant.subject.id, entrant.scope, true);
+      const body = messageOf(entrant.subject.id, entrant.tenant, true);
       world.send('prepare-order', body);
     }
     await world.drain();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findWorkers, workersOn } from '../../infra/find-functions.ts';
 import type { Records } from '../../shared/domain/records.ts';
-import type { Scope } from '../../shared/model/fields.ts';
+import type { Tenant } from '../../shared/model/fields.ts';
 import { ratesJobId } from '../../shared/resources/orders/rates-job.ts';
 import { relayEnd } from '../../shared/rules/orders/hanging.ts';
 import { eventId, eventKey } from '../../shared/table/keys.ts';
@@ -77,27 +77,27 @@ async function enter(
   { key, is_test }: { readonly key: string; readonly is_test: boolean },
 ): Promise<Entrant> {
   const id = (await reserveIds({ checkout: 1 })).checkout();
-  const scope: Scope = { merchant: template.merchant, is_test };
+  const tenant: Tenant = { merchant: template.merchant, is_test };
   const queued = start === 'asked again';
   const unchosen = start === 'plain' || start === 'rated';
   const { total_items_price, items } = template.checkout;
   const checkout: Records['checkout'] = {
     ...template.checkout,
-    ...scope,
+    ...tenant,
     id,
     ...(unchosen && { shipping: null, total: total_items_price, total_tax: items[0]?.total_tax ?? 0 }),
   };
   const due_at = relayEnd(template.rates.created_at);
   const rates: Records['checkout-rates'] = {
     ...template.rates,
-    ...scope,
+    ...tenant,
     id,
     ...(queued && { rev: 1, state: 'queued', rates: [], due_at }),
   };
   const job = ratesJobId(id, rates.job);
   const events = (queued ? [] : template.events).map((row) => {
     const event = eventId('checkout-rates', id, Number(row.sequence));
-    return { ...row, ...scope, ...eventKey(String(row.at), event), subject: id, event };
+    return { ...row, ...tenant, ...eventKey(String(row.at), event), subject: id, event };
   });
   await putRows([
     recordRow('checkout', checkout),

@@ -47,7 +47,7 @@ const mode = { merchant: 1, is_test: true } as const;
 
 interface Stranger {
   readonly name: string;
-  readonly scope: { readonly merchant: number; readonly is_test: boolean };
+  readonly tenant: { readonly merchant: number; readonly is_test: boolean };
   /** A variant of the catalogue that it may order. */
   readonly variant: number;
 }
@@ -56,8 +56,8 @@ const unknownId = 999_999_999;
 let world: TestWorld;
 const keys = { owner: '', other: '', mode: '' };
 const strangers: Record<'other' | 'mode', Stranger> = {
-  other: { name: 'another merchant', scope: other, variant: 0 },
-  mode: { name: 'the same merchant’s test key', scope: mode, variant: 1 },
+  other: { name: 'another merchant', tenant: other, variant: 0 },
+  mode: { name: 'the same merchant’s test key', tenant: mode, variant: 1 },
 };
 const both = ['other', 'mode'] as const;
 
@@ -165,12 +165,12 @@ type Planted = {
   [E in EntityName]: { readonly entity: E; readonly record: Records[E]; readonly common?: true };
 }[EntityName];
 
-/** A whole set of rows of one side, each leading to the others, with texts in every place that may hold one. */
-function setOf(scope: Stranger['scope'], own: Ids, to: Ids, productId: number): readonly Planted[] {
+/** A whole set of rows of one tenant, each leading to the others, with texts in every place that may hold one. */
+function setOf(tenant: Stranger['tenant'], own: Ids, to: Ids, productId: number): readonly Planted[] {
   const address = anAddress({ company: 'x', street2: 'x', province_code: 'x', vat_in: 'x' });
   const variant = (id: number, collection_name: 'custom' | 'ordered' | 'catalogue', more = {}) =>
     aVariant({
-      ...scope,
+      ...tenant,
       id,
       collection_name,
       state: collection_name === 'catalogue' ? 'ready' : 'completed',
@@ -188,7 +188,7 @@ function setOf(scope: Stranger['scope'], own: Ids, to: Ids, productId: number): 
   const texts = { external_identifier: 'x', external_reference: 'x', cost_centre: 'x' };
   const customer = { ...aCheckout().customer, first_name: 'x', last_name: 'x', email: 'x', phone: 'x' };
   const logo: LogoRecord = {
-    ...scope,
+    ...tenant,
     ...times,
     rev: 3,
     id: own.logo,
@@ -201,7 +201,7 @@ function setOf(scope: Stranger['scope'], own: Ids, to: Ids, productId: number): 
     failure_message: 'x',
   };
   const media = {
-    ...{ ...scope, ...times, rev: 1, id: own.media, collection_name: 'upload', file_name: 'x', size: 1 },
+    ...{ ...tenant, ...times, rev: 1, id: own.media, collection_name: 'upload', file_name: 'x', size: 1 },
     ...{ mime_type: 'image/png', state: 'ready' as const, failure_message: null, url: null, is_upload: true as const },
     ...{ object_key: fileKey(own.file), file: to.file, sha256: String(own.file).repeat(6), designs: 0 },
     custom_properties: {
@@ -210,7 +210,7 @@ function setOf(scope: Stranger['scope'], own: Ids, to: Ids, productId: number): 
     },
   };
   const order = anOrder({
-    ...scope,
+    ...tenant,
     ...texts,
     id: own.order,
     failure_message: 'x',
@@ -230,8 +230,8 @@ function setOf(scope: Stranger['scope'], own: Ids, to: Ids, productId: number): 
     shipments: [
       {
         id: 1,
-        is_test: scope.is_test,
-        shipping_method: { is_test: scope.is_test, order_id: own.order, handle: 'x', title: 'x', price: 1 },
+        is_test: tenant.is_test,
+        shipping_method: { is_test: tenant.is_test, order_id: own.order, handle: 'x', title: 'x', price: 1 },
         tracking_number: 'x',
         media: [],
         parcels: [[own.item]],
@@ -241,7 +241,7 @@ function setOf(scope: Stranger['scope'], own: Ids, to: Ids, productId: number): 
     ],
   });
   const checkout = aCheckout({
-    ...scope,
+    ...tenant,
     ...texts,
     id: own.checkout,
     items: [anItem({ external_identifier: 'x', variant: inItem })],
@@ -261,7 +261,7 @@ function setOf(scope: Stranger['scope'], own: Ids, to: Ids, productId: number): 
       entity: 'checkout-rates',
       record: {
         ...times,
-        ...scope,
+        ...tenant,
         rev: 1,
         id: own.rates,
         revision: 1,
@@ -278,7 +278,7 @@ function setOf(scope: Stranger['scope'], own: Ids, to: Ids, productId: number): 
     {
       entity: 'job',
       record: {
-        ...scope,
+        ...tenant,
         ...times,
         rev: 2,
         id: own.job,
@@ -293,25 +293,25 @@ function setOf(scope: Stranger['scope'], own: Ids, to: Ids, productId: number): 
     {
       entity: 'file',
       record: {
-        ...{ ...scope, ...times, rev: 2, id: own.file, address: 'x', sha256: media.sha256, size: 1 },
+        ...{ ...tenant, ...times, rev: 2, id: own.file, address: 'x', sha256: media.sha256, size: 1 },
         ...{ references: 1, due_at: null },
       },
     },
     {
       entity: 'upload',
       record: {
-        ...{ ...scope, ...times, rev: 1, id: own.upload, token: 'x', file_name: 'x', content_type: 'image/png' },
+        ...{ ...tenant, ...times, rev: 1, id: own.upload, token: 'x', file_name: 'x', content_type: 'image/png' },
         ...{ key_id: 'x', size: 1, expires_at: 4_000_000_000 },
       },
     },
     {
       entity: 'id-tag',
-      record: anIdTag({ ...scope, id: own.idTag, order: own.order, order_item: own.item, order_item_unit: own.idTag }),
+      record: anIdTag({ ...tenant, id: own.idTag, order: own.order, order_item: own.item, order_item_unit: own.idTag }),
     },
     {
       entity: 'disposition-order',
       record: aDisposition({
-        ...scope,
+        ...tenant,
         id: own.order,
         order: own.order,
         state: 'assigned',
@@ -324,7 +324,7 @@ function setOf(scope: Stranger['scope'], own: Ids, to: Ids, productId: number): 
     {
       entity: 'production-order',
       record: aProductionOrder({
-        ...scope,
+        ...tenant,
         id: own.productionOrder,
         state: 'accepted',
         disposition_order: own.order,
@@ -334,14 +334,14 @@ function setOf(scope: Stranger['scope'], own: Ids, to: Ids, productId: number): 
     {
       entity: 'webhook',
       record: {
-        ...{ ...scope, ...times, rev: 2, id: own.webhook, url: 'x', version: '2022-02-01', description: { en: 'x' } },
+        ...{ ...tenant, ...times, rev: 2, id: own.webhook, url: 'x', version: '2022-02-01', description: { en: 'x' } },
         ...{ state: 'active', events: ['order.prepared'], token: 'x', deactivated_at: null, deactivation_reason: 'x' },
       },
     },
     {
       entity: 'delivery',
       record: {
-        ...{ ...scope, ...times, rev: 2, id: own.webhook, webhook: to.webhook, version: '2022-02-01', body: 'x' },
+        ...{ ...tenant, ...times, rev: 2, id: own.webhook, webhook: to.webhook, version: '2022-02-01', body: 'x' },
         event: { id: 'x', type: 'webhook.test' },
         state: 'failed',
         attempts: [{ at: times.created_at, status: 500, duration_ms: 1, error: 'x', response: 'x' }],
@@ -361,7 +361,7 @@ async function put({ entity, record }: Planted): Promise<void> {
   await putRecord(entity, record as Records[typeof entity]);
 }
 
-/** Rows beside the records that a side's data leaves: of its dictionary. */
+/** Rows beside the records that a tenant's data leaves: of its dictionary. */
 const beside = [{ PK: dictionaryPartition(owner.merchant), SK: `${canary} sku` }];
 
 /** A product and a variant of the owner's catalogue, which its test side sees too and the other merchant does not. */
@@ -403,7 +403,7 @@ beforeAll(async () => {
     },
   ];
   for (const who of both) {
-    for (const one of setOf(strangers[who].scope, dirtyIds(who), ids, ids.hiddenProduct)) await put(one);
+    for (const one of setOf(strangers[who].tenant, dirtyIds(who), ids, ids.hiddenProduct)) await put(one);
   }
 });
 
@@ -440,7 +440,7 @@ const cursors = [
   { after: ids.order, skip: 3 },
   { after: 0, skip: 1 },
   { after: ids.order, merchant: 1 },
-  { before: ids.order, scope: '1.live' },
+  { before: ids.order, tenant: '1.live' },
 ].map(encoded);
 
 /** Every way to ask a list for the owner's things: filters by the values of its records, expands, cursors, pages. */
@@ -574,7 +574,7 @@ describe.each(both)('reads by %s', (who) => {
       expect(answer.body.toString(), contract.route).toContain(entity === 'job' ? String(ids.job) : canary);
     }
 
-    const key = await aKey(strangers[who].scope);
+    const key = await aKey(strangers[who].tenant);
     const answers: (readonly [number, string])[] = [];
     await nothingIsWritten(async () => {
       for (const probe of probes) {
@@ -584,7 +584,7 @@ describe.each(both)('reads by %s', (who) => {
       }
     }, 'reads write nothing');
     await uproot(who);
-    const anew = await aKey(strangers[who].scope);
+    const anew = await aKey(strangers[who].tenant);
     for (const [index, probe] of probes.entries()) {
       const answer = await ask(probe, anew);
       const had = answers[index] ?? [0, ''];
@@ -664,8 +664,9 @@ function replaced(value: unknown, path: readonly (string | number)[], by: unknow
 /** Whose a row of the table is, as far as it tells. */
 function isOwners(key: string, text: string): boolean {
   const row = JSON.parse(text);
-  const scope = row.merchant === owner.merchant && row.is_test === owner.is_test && row.collection_name !== 'catalogue';
-  return scope || /#1\.live(#|$| )/.test(key) || text.includes(canary);
+  const tenant =
+    row.merchant === owner.merchant && row.is_test === owner.is_test && row.collection_name !== 'catalogue';
+  return tenant || /#1\.live(#|$| )/.test(key) || text.includes(canary);
 }
 
 /** Nothing that was there before has changed, and nothing has come that is the owner's. */
@@ -834,7 +835,7 @@ test('events, kept answers and log lines of others hold nothing of the owner’s
   }
   const rows = await allRows();
   const events = rows.filter(({ kind }) => kind === 'outbox');
-  const logOf = ({ merchant, is_test }: Stranger['scope']) =>
+  const logOf = ({ merchant, is_test }: Stranger['tenant']) =>
     events.filter(({ G1PK }) => G1PK === `event#${merchant}.${is_test ? 'test' : 'live'}`);
   expect(
     logOf(owner).some((row) => textOf(row).includes(canary)),
@@ -842,14 +843,14 @@ test('events, kept answers and log lines of others hold nothing of the owner’s
   ).toBe(true);
   const told = ['shipping-rates.calculated', 'order.prepared', 'order.cancelled'];
   let looked = 0;
-  for (const scope of [other, mode]) {
-    expect(logOf(scope).map(({ type }) => type)).toEqual(expect.arrayContaining(told));
-    for (const row of logOf(scope)) expect([row.merchant, row.is_test]).toEqual([scope.merchant, scope.is_test]);
-    const side = `${scope.merchant}.${scope.is_test ? 'test' : 'live'}`;
+  for (const tenant of [other, mode]) {
+    expect(logOf(tenant).map(({ type }) => type)).toEqual(expect.arrayContaining(told));
+    for (const row of logOf(tenant)) expect([row.merchant, row.is_test]).toEqual([tenant.merchant, tenant.is_test]);
+    const side = `${tenant.merchant}.${tenant.is_test ? 'test' : 'live'}`;
     const theirs = rows.filter(
       (row) =>
         [row, ...('json' in row ? [recordOf<'order'>(row)] : [])].some(
-          ({ merchant, is_test }) => merchant === scope.merchant && is_test === scope.is_test,
+          ({ merchant, is_test }) => merchant === tenant.merchant && is_test === tenant.is_test,
         ) ||
         String(row.PK).includes(`#${side}`) ||
         String(row.G1PK).includes(`#${side}`),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { everything } from '../../shared/domain/reach.ts';
-import type { Scope } from '../../shared/model/fields.ts';
+import type { Tenant } from '../../shared/model/fields.ts';
 import { productsWithSku, skuContains } from '../../shared/reads/skus.ts';
 import type { MerchantVariantRecord } from '../../shared/resources/offers/product.ts';
 import { dictionaryPartition } from '../../shared/table/keys.ts';
@@ -16,15 +16,15 @@ beforeEach(() => {
 });
 
 let nextId = 0;
-const variants = (scope: Scope, skus: readonly string[], more: Partial<MerchantVariantRecord> = {}) =>
+const variants = (tenant: Tenant, skus: readonly string[], more: Partial<MerchantVariantRecord> = {}) =>
   skus.map((sku) => {
     nextId += 1;
-    return aVariant({ ...scope, id: nextId, rev: 0, origin: { sku, external_identifier: null }, ...more });
+    return aVariant({ ...tenant, id: nextId, rev: 0, origin: { sku, external_identifier: null }, ...more });
   });
 
-const found = async (scope: Scope, ...values: readonly string[]) => {
-  const conditions = [await skuContains(values, scope)];
-  const page = await readPage({ entity: 'merchant-variant', reach: scope, conditions, ascending: true, limit: 100 });
+const found = async (tenant: Tenant, ...values: readonly string[]) => {
+  const conditions = [await skuContains(values, tenant)];
+  const page = await readPage({ entity: 'merchant-variant', reach: tenant, conditions, ascending: true, limit: 100 });
   return page.records.map(({ origin }) => origin.sku);
 };
 
@@ -39,9 +39,9 @@ describe('a filter on the SKU', () => {
         fc.uniqueArray(sku, { minLength: 1, maxLength: 12 }),
         fc.array(fc.stringMatching(/^[A-Za-z0-9#%-]{1,2}$/), { minLength: 1, maxLength: 3 }),
         async (skus, values) => {
-          const scope = anOwner();
-          await put('merchant-variant', variants(scope, skus));
-          expect(await found(scope, ...values)).toEqual(contains(skus, values));
+          const tenant = anOwner();
+          await put('merchant-variant', variants(tenant, skus));
+          expect(await found(tenant, ...values)).toEqual(contains(skus, values));
         },
       ),
       { numRuns: 30 },
@@ -49,11 +49,11 @@ describe('a filter on the SKU', () => {
   });
 
   test('finds SKUs that begin with any character', async () => {
-    const scope = anOwner();
+    const tenant = anOwner();
     const skus = ['A-1', 'Ärmel-1', '~x-1', '衬衫-1', ' y-1', '0-1'];
-    await put('merchant-variant', variants(scope, skus));
-    expect(await found(scope, '-1')).toEqual(skus);
-    expect(await found(scope, 'ärm')).toEqual(['Ärmel-1']);
+    await put('merchant-variant', variants(tenant, skus));
+    expect(await found(tenant, '-1')).toEqual(skus);
+    expect(await found(tenant, 'ärm')).toEqual(['Ärmel-1']);
   });
 
   test('knows the merchant’s own SKUs only', async () => {
@@ -65,31 +65,31 @@ describe('a filter on the SKU', () => {
   });
 
   test('costs as much as there are distinct SKUs: ordered copies add nothing to the dictionary, and are found', async () => {
-    const scope = anOwner();
-    await put('merchant-variant', variants(scope, ['TEE', 'MUG']));
-    await put('merchant-variant', variants(scope, ['TEE', 'TEE', 'TEE'], { collection_name: 'ordered' }));
+    const tenant = anOwner();
+    await put('merchant-variant', variants(tenant, ['TEE', 'MUG']));
+    await put('merchant-variant', variants(tenant, ['TEE', 'TEE', 'TEE'], { collection_name: 'ordered' }));
     const { rows } = await queryPartition({
-      partition: dictionaryPartition(scope.merchant),
+      partition: dictionaryPartition(tenant.merchant),
       ascending: true,
       limit: 100,
     });
     expect(rows).toHaveLength(2);
-    expect(await found(scope, 'te')).toEqual(['TEE', 'TEE', 'TEE', 'TEE']);
+    expect(await found(tenant, 'te')).toEqual(['TEE', 'TEE', 'TEE', 'TEE']);
   });
 
   test('more than 100 SKUs that match: the collection is read with the filter, and the answer is the same', async () => {
-    const scope = anOwner();
+    const tenant = anOwner();
     const many = variants(
-      scope,
+      tenant,
       Array.from({ length: 120 }, (_, index) => `SKU-${index}`),
     );
     await put('merchant-variant', many);
-    await put('merchant-variant', variants(scope, ['OTHER']));
-    const condition = await skuContains(['sku-'], scope);
+    await put('merchant-variant', variants(tenant, ['OTHER']));
+    const condition = await skuContains(['sku-'], tenant);
     expect(condition.equals).toBeUndefined();
     const page = await readPage({
       entity: 'merchant-variant',
-      reach: scope,
+      reach: tenant,
       conditions: [condition],
       ascending: true,
       limit: 200,
@@ -98,19 +98,19 @@ describe('a filter on the SKU', () => {
   });
 
   test('more SKUs than a request reads: the collection is read with the filter, so that none is missed', async () => {
-    const scope = anOwner();
-    const PK = dictionaryPartition(scope.merchant);
+    const tenant = anOwner();
+    const PK = dictionaryPartition(tenant.merchant);
     await putRows(Array.from({ length: 10_000 }, (_, index) => ({ PK, SK: `A-${index}` })));
-    await put('merchant-variant', variants(scope, ['TEE']));
-    expect((await skuContains(['tee'], scope)).equals).toBeUndefined();
-    expect(await found(scope, 'tee')).toEqual(['TEE']);
+    await put('merchant-variant', variants(tenant, ['TEE']));
+    expect((await skuContains(['tee'], tenant)).equals).toBeUndefined();
+    expect(await found(tenant, 'tee')).toEqual(['TEE']);
   });
 
   test('nothing that matches finds nothing, and reads no variant', async () => {
-    const scope = anOwner();
-    await put('merchant-variant', variants(scope, ['TEE']));
-    expect((await skuContains(['zzz'], scope)).equals).toEqual([]);
-    expect(await found(scope, 'zzz')).toEqual([]);
+    const tenant = anOwner();
+    await put('merchant-variant', variants(tenant, ['TEE']));
+    expect((await skuContains(['zzz'], tenant)).equals).toEqual([]);
+    expect(await found(tenant, 'zzz')).toEqual([]);
   });
 
   test('of staff is a plain filter: there is no dictionary over all merchants', async () => {
@@ -120,18 +120,18 @@ describe('a filter on the SKU', () => {
   });
 
   test('products are found by the SKUs of their catalogue variants, in any mode', async () => {
-    const scope = anOwner();
+    const tenant = anOwner();
     await put('merchant-variant', [
-      ...variants(scope, ['TEE-1', 'TEE-2'], { merchant_product: 11 }),
-      ...variants(scope, ['MUG-1'], { merchant_product: 12 }),
+      ...variants(tenant, ['TEE-1', 'TEE-2'], { merchant_product: 11 }),
+      ...variants(tenant, ['MUG-1'], { merchant_product: 12 }),
     ]);
     await putRows(
-      variants(scope, ['TEE-1'], { merchant_product: 13, collection_name: 'ordered' }).map((one) =>
+      variants(tenant, ['TEE-1'], { merchant_product: 13, collection_name: 'ordered' }).map((one) =>
         rowOf('merchant-variant', one),
       ),
     );
     for (const is_test of [false, true]) {
-      const condition = await productsWithSku(['tee'], { ...scope, is_test });
+      const condition = await productsWithSku(['tee'], { ...tenant, is_test });
       expect([condition.field, condition.equals]).toEqual(['id', [11]]);
       expect([condition.holds(11), condition.holds(12), condition.holds(13)]).toEqual([true, false, false]);
     }

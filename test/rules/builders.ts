@@ -21,7 +21,7 @@ import { sentencesOf } from '../support/problems.ts';
 export const before = '2026-11-20T09:00:00+00:00';
 export const now = '2026-11-21T10:00:00+00:00';
 
-export const scope = { merchant: 7, is_test: false } as const;
+export const tenant = { merchant: 7, is_test: false } as const;
 
 const base = { rev: 3, created_at: before, updated_at: before };
 
@@ -36,7 +36,7 @@ export function idsFrom(first: number): () => number {
 
 export const aMerchant = (more: Partial<MerchantRecord> = {}): MerchantRecord => ({
   ...base,
-  id: scope.merchant,
+  id: tenant.merchant,
   handle: 'shirt-shop',
   name: 'Shirt Shop',
   currency: 'EUR',
@@ -74,7 +74,7 @@ export const anAddress = (more: Partial<Address> = {}): Address => ({
 
 export const aVariant = (more: Partial<MerchantVariantRecord> = {}): MerchantVariantRecord => ({
   ...base,
-  ...scope,
+  ...tenant,
   id: 1,
   collection_name: 'catalogue',
   state: 'ready',
@@ -147,7 +147,7 @@ export const aCustomer = (more: Partial<Customer> = {}): Customer => ({
 
 export const aCheckout = (more: Partial<CheckoutRecord> = {}): CheckoutRecord => ({
   ...base,
-  ...scope,
+  ...tenant,
   id: 11,
   external_identifier: 'theirs-1',
   external_reference: null,
@@ -204,7 +204,7 @@ export const aShipment = (more: Partial<Shipment> = {}): Shipment => ({
 
 export const anOrder = (more: Partial<OrderRecord> = {}): OrderRecord => ({
   ...base,
-  ...scope,
+  ...tenant,
   id: 51,
   order_type: 2,
   external_identifier: 'theirs-1',
@@ -250,7 +250,7 @@ export const aRoutedItem = (more: Partial<RoutedItem> = {}): RoutedItem => ({
 export function aDisposition(more: Partial<DispositionOrderRecord> = {}): DispositionOrderRecord {
   const record = {
     ...base,
-    ...scope,
+    ...tenant,
     id: 51,
     order: 51,
     state: 'manual_assignment_process',
@@ -267,7 +267,7 @@ export function aDisposition(more: Partial<DispositionOrderRecord> = {}): Dispos
 
 export const aProductionOrder = (more: Partial<ProductionOrderRecord> = {}): ProductionOrderRecord => ({
   ...base,
-  ...scope,
+  ...tenant,
   id: 81,
   production: 1,
   disposition_order: 51,
@@ -280,7 +280,7 @@ export const aProductionOrder = (more: Partial<ProductionOrderRecord> = {}): Pro
 
 export const aUnit = (more: Partial<UnitRecord> = {}): UnitRecord => ({
   ...base,
-  ...scope,
+  ...tenant,
   id: firstPiece(51),
   external_identifier: null,
   external_reference: 'reference-1',
@@ -296,7 +296,7 @@ export const aUnit = (more: Partial<UnitRecord> = {}): UnitRecord => ({
 /** A tag that has a text of its own. */
 export const anIdTag = (more: Partial<IdTagRecord> = {}): IdTagRecord => ({
   ...base,
-  ...scope,
+  ...tenant,
   id: firstPiece(51),
   order: 51,
   order_item: 21,

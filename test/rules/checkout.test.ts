@@ -20,7 +20,7 @@ import {
   chosen,
   idsFrom,
   now,
-  scope,
+  tenant,
 } from './builders.ts';
 import { aDesignedVariant, thePriceParts } from './designs/builders.ts';
 
@@ -50,12 +50,12 @@ const partIds = () => ({ 'checkout-item': idsFrom(100), address: idsFrom(200) })
 const create = (input: NewCheckout, variants = variantsById(aVariant())) =>
   createCheckout(
     input,
-    { scope, merchant: aMerchant(), variants, ids: { ...partIds(), checkout: idsFrom(11), customer: idsFrom(41) } },
+    { tenant, merchant: aMerchant(), variants, ids: { ...partIds(), checkout: idsFrom(11), customer: idsFrom(41) } },
     now,
   );
 
 const rates = (more: Partial<CheckoutRates> = {}): CheckoutRates => ({
-  ...scope,
+  ...tenant,
   id: 11,
   rev: 1,
   created_at: before,
@@ -94,7 +94,7 @@ describe('a new checkout', () => {
     expect(answer).toMatchObject({
       id: 11,
       rev: 0,
-      ...scope,
+      ...tenant,
       state: 'incompleted',
       currency: 'EUR',
       customer_locale: 'de',

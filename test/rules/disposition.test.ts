@@ -17,7 +17,7 @@ import {
   type ToPlan,
   toRoute,
 } from '../../shared/rules/orders/disposition.ts';
-import { aDisposition, aRoutedItem, before, now, refusalOf, scope } from './builders.ts';
+import { aDisposition, aRoutedItem, before, now, refusalOf, tenant } from './builders.ts';
 
 const aVoidItem = (more: Partial<RoutedItem> = {}) =>
   aRoutedItem({ pieces: [{ count: 2, state: 'cancelled', since: before }], ...more });
@@ -233,7 +233,7 @@ describe('assigning', () => {
         entity: 'production-order',
         was: undefined,
         record: {
-          ...scope,
+          ...tenant,
           id: made[index],
           rev: 0,
           production: id,

@@ -4,7 +4,7 @@ import type { FileRecord } from '../../shared/resources/files/file-record.ts';
 import { claimFile } from '../../shared/rules/files/file.ts';
 import { now } from './builders.ts';
 
-const scope = { merchant: 1, is_test: false };
+const tenant = { merchant: 1, is_test: false };
 const content = { sha256: 'hash', size: 7 };
 const inAnHour = later(now, 3600);
 
@@ -13,7 +13,7 @@ const aFile = (due_at: string | null, references = 0): FileRecord => ({
   rev: 3,
   created_at: '2026-11-01T00:00:00+00:00',
   updated_at: '2026-11-01T00:00:00+00:00',
-  ...scope,
+  ...tenant,
   ...content,
   address: '1.live.hash',
   references,
@@ -22,7 +22,7 @@ const aFile = (due_at: string | null, references = 0): FileRecord => ({
 
 describe('claiming the file of a content', () => {
   test('a content that no file has gets one, which is removed an hour later unless something refers to it', () => {
-    const { answer, writes } = claimFile(scope, content, undefined, 9, now);
+    const { answer, writes } = claimFile(tenant, content, undefined, 9, now);
     expect(answer).toMatchObject({ id: 9, ...content, references: 0, due_at: inAnHour });
     expect(writes).toMatchObject([{ entity: 'file', was: undefined, ifTaken: 'decide again', record: answer }]);
   });
@@ -34,7 +34,7 @@ describe('claiming the file of a content', () => {
     ['will be removed in ten minutes', 600],
   ])('a file that %s is kept for another hour', (_, seconds) => {
     const found = aFile(later(now, seconds));
-    const { answer, writes } = claimFile(scope, content, found, 9, now);
+    const { answer, writes } = claimFile(tenant, content, found, 9, now);
     expect(answer).toEqual({ ...found, due_at: inAnHour, updated_at: now });
     expect(writes).toEqual([{ entity: 'file', was: found, record: answer }]);
   });
@@ -43,6 +43,6 @@ describe('claiming the file of a content', () => {
     ['will be removed in a second more than ten minutes', aFile(later(now, 601))],
     ['is referred to', aFile(null, 2)],
   ])('a file that %s is taken as it is', (_, found) => {
-    expect(claimFile(scope, content, found, 9, now)).toMatchObject({ answer: found, writes: [] });
+    expect(claimFile(tenant, content, found, 9, now)).toMatchObject({ answer: found, writes: [] });
   });
 });

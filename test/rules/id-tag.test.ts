@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { tagOf, tagsOf } from '../../shared/resources/orders/id-tag-record.ts';
 import { firstPiece, type Run } from '../../shared/resources/orders/pieces.ts';
 import { tellOfTag } from '../../shared/rules/orders/id-tag.ts';
-import { aDisposition, anIdTag, aRoutedItem, before, now, scope } from './builders.ts';
+import { aDisposition, anIdTag, aRoutedItem, before, now, tenant } from './builders.ts';
 
 const first = firstPiece(51);
 const pieces: readonly Run[] = [
@@ -21,7 +21,7 @@ describe('the tags of an order', () => {
       undefined,
     ]);
     expect(tagOf(disposition, first + 1)).toEqual({
-      ...scope,
+      ...tenant,
       id: first + 1,
       rev: 0,
       order: 51,
@@ -51,7 +51,7 @@ describe('telling of a tag', () => {
         {
           type: 'id-tag.updated',
           subject: { entity: 'id-tag', id: was.id },
-          scope,
+          tenant,
           facts: { order: 51 },
           published: true,
         },

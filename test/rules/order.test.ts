@@ -34,7 +34,7 @@ import {
   idsFrom,
   now,
   refusalOf,
-  scope,
+  tenant,
 } from './builders.ts';
 
 /** The copies that live orders keep of a variant at its third revision, and of another one. */
@@ -84,7 +84,7 @@ describe('placing an order', () => {
     ]);
     expect(answer).toMatchObject({ id: 51, state: 'preparing', order_type: 2, disposition_order: 51, ordered_at: now });
     expect(events).toMatchObject([
-      { type: 'order.placed', subject: { entity: 'order', id: 51 }, scope, facts: { order: 51, ...scope } },
+      { type: 'order.placed', subject: { entity: 'order', id: 51 }, tenant, facts: { order: 51, ...tenant } },
     ]);
   });
 
@@ -175,7 +175,7 @@ describe('placing an order', () => {
     );
     const pieces = (count: number) => [{ count, state: 'pending', since: now }];
     expect(record).toEqual({
-      ...scope,
+      ...tenant,
       id: 51,
       rev: 0,
       order: 51,
@@ -291,7 +291,7 @@ describe('cancelling an order', () => {
       {
         type: 'order.cancelled',
         subject: { entity: 'order', id: 51 },
-        scope,
+        tenant,
         facts: { order: 51 },
         related: { 'merchant-variant': [aVariant()], 'disposition-order': [{ state: 'cancelled' }], 'id-tag': [] },
       },
@@ -349,7 +349,7 @@ describe('preparing an order', () => {
       const { answer, writes, events } = finishPreparing(anOrder(), [variant, { ...variant, state }], [], now);
       expect(answer).toEqual(anOrder({ state: 'prepared', updated_at: now }));
       expect(writes).toEqual([{ entity: 'order', record: answer, was: anOrder() }]);
-      expect(events).toMatchObject([{ type: 'order.prepared', subject: { entity: 'order', id: 51 }, scope }]);
+      expect(events).toMatchObject([{ type: 'order.prepared', subject: { entity: 'order', id: 51 }, tenant }]);
     }
   });
 
@@ -477,7 +477,7 @@ describe('preparing an order again', () => {
     expect(answer).toEqual(aDisposition());
     const due_at = later(now, 60);
     expect(writes).toEqual([{ entity: 'order', was: failed, record: anOrder({ due_at, updated_at: now }) }]);
-    expect(events).toMatchObject([{ type: 'order.preparing-again', facts: { order: 51, ...scope } }]);
+    expect(events).toMatchObject([{ type: 'order.preparing-again', facts: { order: 51, ...tenant } }]);
   });
 
   test('is routed only if the rule has not done so', () => {

@@ -21,7 +21,7 @@ import {
   before,
   now,
   refusalOf,
-  scope,
+  tenant,
 } from './builders.ts';
 
 const first = firstPiece(51);
@@ -168,7 +168,7 @@ describe('delivering a production order', () => {
       },
     ]);
     expect(events).toMatchObject([
-      { type: 'shipment.prepared', subject: { entity: 'production-order', id: 81 }, scope, facts: { order: 51 } },
+      { type: 'shipment.prepared', subject: { entity: 'production-order', id: 81 }, tenant, facts: { order: 51 } },
     ]);
   });
 
@@ -185,7 +185,7 @@ describe('delivering a production order', () => {
       {
         type: 'order.completed',
         subject: { entity: 'order', id: 51 },
-        scope,
+        tenant,
         related: {
           'merchant-variant': told.variants,
           'disposition-order': [{ state: 'delivered' }],

@@ -3,12 +3,12 @@ import { Refusal } from '../../shared/lib/refusal.ts';
 import type { CheckoutRates } from '../../shared/resources/orders/checkout.ts';
 import { keptJobs, lastJobNumber, ratesJob, ratesJobId, ratesJobOf } from '../../shared/resources/orders/rates-job.ts';
 import { finishRates, requestRates } from '../../shared/rules/orders/rates.ts';
-import { aCheckout, before, now, scope } from './builders.ts';
+import { aCheckout, before, now, tenant } from './builders.ts';
 
 const available = [{ handle: 'standard', title: 'Standard', price: 5, tax_rate: 19 }];
 
 const rates = (more: Partial<CheckoutRates> = {}): CheckoutRates => ({
-  ...scope,
+  ...tenant,
   id: 11,
   rev: 4,
   created_at: before,
@@ -29,7 +29,7 @@ describe('asking for shipping rates', () => {
     expect(answer).toEqual({ kind: 'job', asked: writes[0]?.record });
     expect(writes).toMatchObject([{ entity: 'checkout-rates', was: undefined }]);
     expect(writes[0]?.record).toMatchObject({
-      ...scope,
+      ...tenant,
       ...{ id: 11, state: 'queued', revision: 1, job: 1, rates: [], failures: [] },
       due_at: '2026-11-21T10:01:00+00:00',
       expires_at: Date.parse(now) / 1000 + 31 * 24 * 3600,
@@ -86,7 +86,7 @@ describe('the end of a rates job', () => {
       ['checkout-rates', rates({ state: 'finished', rates: available, due_at: null, updated_at: now })],
     ]);
     expect(events).toMatchObject([
-      { type: 'shipping-rates.calculated', subject: { entity: 'checkout-rates', id: 11 }, scope, published: true },
+      { type: 'shipping-rates.calculated', subject: { entity: 'checkout-rates', id: 11 }, tenant, published: true },
     ]);
   });
 
@@ -128,7 +128,7 @@ describe('a job of rates', () => {
   test('is in the state of the rates as long as none has followed it, and keeps why it failed', () => {
     const failures = [{ job: 1, message: 'No.' }];
     const told = (number: number) => ratesJob(rates({ failures }), number);
-    expect(told(1)).toMatchObject({ ...scope, state: 'failed', failure_message: 'No.' });
+    expect(told(1)).toMatchObject({ ...tenant, state: 'failed', failure_message: 'No.' });
     expect(told(2)).toMatchObject({ state: 'finished', failure_message: null });
     expect(told(3)).toMatchObject({
       id: ratesJobId(11, 3),

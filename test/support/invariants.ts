@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { design, type EntityName, entityDesign, valueAt } from '../../shared/domain/design.ts';
 import { isTold } from '../../shared/domain/events.ts';
 import type { Records } from '../../shared/domain/records.ts';
-import type { Scope } from '../../shared/model/fields.ts';
+import type { Tenant } from '../../shared/model/fields.ts';
 import type { ItemVariant } from '../../shared/resources/orders/checkout.ts';
 import { indexAttributes, keyOfRecord, orderGuardKey, recordKey, uniqueKey } from '../../shared/table/keys.ts';
 import { isAlive, type Row, recordOf } from '../../shared/table/rows.ts';
@@ -31,7 +31,7 @@ export async function readTable(): Promise<Table> {
   const byKey = new Map(rows.map((row) => [`${row.PK} ${row.SK}`, row]));
   const records = Map.groupBy(
     rows.filter((row) => 'json' in row && isAlive(row)),
-    (row) => `${String(row.PK).replace(/#.*/, '')} ${placeOfRow(row).scope ? 'at home' : row.SK}`,
+    (row) => `${String(row.PK).replace(/#.*/, '')} ${placeOfRow(row).tenant ? 'at home' : row.SK}`,
   );
   const parsed = new Map<EntityName, ReadonlyMap<number, object>>();
   const all = <E extends EntityName>(entity: E) => {
@@ -108,7 +108,7 @@ const eventsUpTo: Readonly<Record<string, readonly string[]>> = {
 
 function orderViolations(table: Table, order: Records['order']): readonly string[] {
   const name = `order ${order.id}`;
-  const scope = { merchant: order.merchant, is_test: order.is_test };
+  const tenant = { merchant: order.merchant, is_test: order.is_test };
   const all = table.events('order', order.id).map(({ type }) => String(type));
   // an order may fail on its way
   const events = all.filter((type) => type !== 'order.failed');
@@ -122,20 +122,20 @@ function orderViolations(table: Table, order: Records['order']): readonly string
     ...say(!cancelled && !isDeepStrictEqual(events, expected), `${name} is ${order.state} after ${events.join(', ')}`),
     ...say(cancelled && events.at(-1) !== 'order.cancelled', `${name} is cancelled after ${events.join(', ')}`),
     ...say(disposition?.order !== order.id, `${name} has no disposition order`),
-    ...say(Number(table.row(orderGuardKey(scope))?.last_id) < order.id, `${name} is beyond the guard`),
+    ...say(Number(table.row(orderGuardKey(tenant))?.last_id) < order.id, `${name} is beyond the guard`),
     ...say(order.state === 'preparing', `${name} is still preparing`),
     ...say(order.due_at !== null, `${name} is due for ever`),
     ...order.items.flatMap(({ id, variant }, index) => {
       const held = checkouts[0]?.items[index]?.variant;
       const copy = table.get('merchant-variant', variant);
-      return say(!held || !copy || !isCopyOf(held, copy, scope), `item ${id} of ${name} lacks a copy of its variant`);
+      return say(!held || !copy || !isCopyOf(held, copy, tenant), `item ${id} of ${name} lacks a copy of its variant`);
     }),
     ...(disposition ? routingViolations(table, order, disposition) : []),
   ];
 }
 
 /** Tells whether an ordered variant is on its order's side, has never changed, and is as a checkout's item held it. */
-function isCopyOf(held: ItemVariant, copy: Records['merchant-variant'], side: Scope): boolean {
+function isCopyOf(held: ItemVariant, copy: Records['merchant-variant'], side: Tenant): boolean {
   const { id, rev, created_at, updated_at, ...same } = held;
   const wanted = { ...copy, ...same, ...side, rev: 1, collection_name: 'ordered', copy_of: id };
   return isDeepStrictEqual(copy, wanted);

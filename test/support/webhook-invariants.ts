@@ -78,12 +78,12 @@ function deliveryViolations(table: Table, delivery: Records['delivery']): readon
 function eventViolations(table: Table, row: Row): readonly string[] {
   const told = toldEvents.find(([type]) => type === row.type);
   if (row.kind !== 'outbox' || !told || typeof row.merchant !== 'number' || !isAlive(row)) return [];
-  const scope = { merchant: row.merchant, is_test: row.is_test === true };
+  const tenant = { merchant: row.merchant, is_test: row.is_test === true };
   const at = String(row.at);
   const of = table.of('delivery').filter(({ event }) => event.id === row.event);
   return toldVersions.flatMap((version) => {
     const name = nameIn(told[0] as EventType, version);
-    const record = name && table.get('subscribers', subscribersId(scope, name));
+    const record = name && table.get('subscribers', subscribersId(tenant, name));
     const wanted = (record?.periods ?? [])
       .filter((period) => period.version === version && period.from <= at && (period.until ?? '~') > at)
       .map(({ webhook }) => webhook);

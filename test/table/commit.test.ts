@@ -69,7 +69,7 @@ const aBrand = (more: Partial<ReferenceRecord> = {}): ReferenceRecord => ({
 const aboutJob = (job: JobRecord, facts: DomainEvent['facts'] = {}): DomainEvent => ({
   type: 'deliveries.requested',
   subject: { entity: 'job', id: job.id },
-  scope: { merchant: Number(job.merchant), is_test: job.is_test },
+  tenant: { merchant: Number(job.merchant), is_test: job.is_test },
   facts,
   published: false,
 });
@@ -138,7 +138,7 @@ describe('commit', () => {
     const unused = (of: number): DomainEvent => ({
       type: 'file.unused',
       subject: { entity: 'file', id: of },
-      scope: undefined,
+      tenant: undefined,
       facts: { file: of },
       published: false,
     });

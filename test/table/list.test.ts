@@ -192,8 +192,8 @@ describe('a page of orders', () => {
         const owner = anOwner();
         const records: OrderRecord[] = [];
         for (const { mine, updated, ...fields } of drawn) {
-          const scope = mine ? owner : { ...owner, is_test: true };
-          records.push(anOrder({ ...scope, ...fields, id: someId(), rev: 1, updated_at: day(updated) }));
+          const tenant = mine ? owner : { ...owner, is_test: true };
+          records.push(anOrder({ ...tenant, ...fields, id: someId(), rev: 1, updated_at: day(updated) }));
         }
         await putRows(records.map((record) => rowOf('order', record)));
         const visible = records.filter(({ is_test }) => !is_test);
@@ -516,7 +516,7 @@ describe('what is read', () => {
     const custom = aVariant({ ...owner, id: someId(), collection_name: 'custom' });
     await putRows([rowOf('order', order), rowOf('merchant-variant', catalogue), rowOf('merchant-variant', custom)]);
     const seenBy = async (reach: PageRequest<'order'>['reach']) => [
-      (await readRecords([{ entity: 'order', id: order.id, scope: owner }], reach)).get('order', order.id) !==
+      (await readRecords([{ entity: 'order', id: order.id, tenant: owner }], reach)).get('order', order.id) !==
         undefined,
       (await readRecord('merchant-variant', catalogue.id, reach)) !== undefined,
       (await readRecord('merchant-variant', custom.id, reach)) !== undefined,

@@ -87,10 +87,10 @@ interface Put {
 
 /** Writes orders with their pieces, and lists these one by one. */
 async function put(drawn: readonly Drawn[]): Promise<Put> {
-  const scope = anOwner();
+  const tenant = anOwner();
   lastProduction += 2;
   const productions = [lastProduction, lastProduction + 1] as const;
-  const made = drawn.map((one) => placed(one, scope, productions));
+  const made = drawn.map((one) => placed(one, tenant, productions));
   const told = made.flatMap(({ tags }) => tags.filter(({ rev }) => rev > 0));
   await putRows([
     ...made.map(({ order }) => rowOf('disposition-order', order)),
@@ -108,7 +108,7 @@ async function put(drawn: readonly Drawn[]): Promise<Put> {
 
 function placed(
   { state, reference, items: drawn, later, told }: Drawn,
-  scope: ReturnType<typeof anOwner>,
+  tenant: ReturnType<typeof anOwner>,
   productions: readonly number[],
 ): { order: Disposition; units: readonly Unit[]; tags: readonly Tag[] } {
   lastOrder += 1;
@@ -117,7 +117,7 @@ function placed(
     lastItem += 1;
     return aRoutedItem({
       id: lastItem,
-      external_identifier: name ? `${name}-${scope.merchant}` : String(lastItem),
+      external_identifier: name ? `${name}-${tenant.merchant}` : String(lastItem),
       productions: named.map((index) => productions[index] ?? 0),
       pieces: runs.map(({ since, ...run }) => ({ ...run, since: day(since) })),
     });
@@ -131,7 +131,7 @@ function placed(
       .sort()
       .at(-1) ?? '';
   const order = aDisposition({
-    ...scope,
+    ...tenant,
     id,
     order: id,
     rev: 1,
@@ -143,7 +143,7 @@ function placed(
   });
   const units = pieces.map(({ id: unit, item, run }) =>
     aUnit({
-      ...scope,
+      ...tenant,
       id: unit,
       rev: 1,
       external_reference: reference,
@@ -160,7 +160,7 @@ function placed(
     .filter(({ run }) => run.state === 'confirmed')
     .map(({ id: tag, item, run, toldAfter }) =>
       anIdTag({
-        ...scope,
+        ...tenant,
         id: tag,
         rev: toldAfter === null ? 0 : 1,
         order: id,

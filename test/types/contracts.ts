@@ -350,7 +350,7 @@ export const counter: CounterName = 'disposition-order';
 (await reserveIds({ order: 1 })).job();
 // @ts-expect-error another entity's record
 readRecord('order', 1, 'everything') satisfies Promise<UnitRecord | undefined>;
-// @ts-expect-error reading has a reach: everything, or a merchant's side
+// @ts-expect-error reading has a reach: everything, or a tenant
 readRecord('order', 1, { merchant: 1 });
 // @ts-expect-error no state of an order
 next('order', 'lost', 'cancel');
@@ -391,20 +391,20 @@ const waits = { owner: 'common', due: 'until' } as const;
 // @ts-expect-error so would a lookup
 ({ ...waits, lookups: { handle: { gsi: 1 } } }) satisfies EntityDesign;
 
-// --- owners: a record that a merchant or its side owns says whose it is ---
+// --- owners: a record that a merchant or a tenant owns says whose it is ---
 
 interface Widget extends RecordBase {
   readonly name: string;
 }
 of<Widget>()({ owner: 'common' });
 of<Widget & { merchant: number }>()({ owner: 'merchant' });
-of<Widget & { merchant: number; is_test: boolean }>()({ owner: 'mode' });
+of<Widget & { merchant: number; is_test: boolean }>()({ owner: 'tenant' });
 // @ts-expect-error no merchant would see its widgets
 of<Widget>()({ owner: 'merchant' });
-// @ts-expect-error nor would either of its sides
-of<Widget>()({ owner: 'mode' });
+// @ts-expect-error nor would either of its tenants
+of<Widget>()({ owner: 'tenant' });
 // @ts-expect-error live and test would not be apart
-of<Widget & { merchant: number }>()({ owner: 'mode' });
+of<Widget & { merchant: number }>()({ owner: 'tenant' });
 
 // --- what is due ---
 
@@ -443,7 +443,7 @@ log({ event: 'order.placed' });
 // @ts-expect-error a job is sent without the records that notifications keep
 ({ job: 'run-import', keeps: ['id-tag'] }) satisfies Follows;
 ({ entity: 'disposition-order', id: 1, rev: 1 }) satisfies Unmoved;
-// @ts-expect-error the key of an order takes the merchant's side, which is not given
+// @ts-expect-error the key of an order takes the tenant, which is not given
 ({ entity: 'order', id: 1, rev: 1 }) satisfies Unmoved;
 
 // --- states: a record has those of its machine, and no others ---

@@ -1,7 +1,7 @@
 import { unchanged } from '../../../shared/domain/change.ts';
 import { requireAccepted } from '../../../shared/http/acceptance.ts';
 import { json } from '../../../shared/http/body.ts';
-import { scopeOf } from '../../../shared/http/caller.ts';
+import { tenantOf } from '../../../shared/http/caller.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { refused } from '../../../shared/lib/refusal.ts';
@@ -33,7 +33,7 @@ export const handler = endpoint(
   },
   change(
     ({ params, body, ...call }) =>
-      readForCompletion(params.id, body.payment.handle, scopeOf(call), (checkout) => !completionObstacle(checkout)),
+      readForCompletion(params.id, body.payment.handle, tenantOf(call), (checkout) => !completionObstacle(checkout)),
     ({ subject, merchant, method, ids, now: items, rows, placed }, { asked }, { now }) => {
       if (placed) return unchanged(placed);
       if (!ids || !items) throw refused(completionObstacle(subject) ?? 'The checkout cannot be completed.');

@@ -1,5 +1,5 @@
 import { json } from '../../../shared/http/body.ts';
-import { scopeOf } from '../../../shared/http/caller.ts';
+import { tenantOf } from '../../../shared/http/caller.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { readMerchant } from '../../../shared/reads/merchants.ts';
@@ -33,12 +33,12 @@ export const handler = endpoint(
   },
   create(
     async (call) => {
-      const scope = scopeOf(call);
+      const tenant = tenantOf(call);
       const { items, billing_address, whitelabel_address } = call.body;
       const refs = variantRefs(items);
       const [merchant, found, ids] = await Promise.all([
-        readMerchant(scope),
-        readRecords(refs, scope),
+        readMerchant(tenant),
+        readRecords(refs, tenant),
         reserveIds({
           checkout: 1,
           customer: 1,
@@ -46,7 +46,7 @@ export const handler = endpoint(
           address: 1 + (billing_address ? 1 : 0) + (whitelabel_address ? 1 : 0),
         }),
       ]);
-      return { scope, merchant, variants: await variantsOf(found, refs, scope), ids };
+      return { tenant, merchant, variants: await variantsOf(found, refs, tenant), ids };
     },
     (loaded, { body }, { now }) => createCheckout(body, loaded, now),
     ({ id }) => `/v2/checkouts/${id}`,

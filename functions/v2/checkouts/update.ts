@@ -1,5 +1,5 @@
 import { json } from '../../../shared/http/body.ts';
-import { scopeOf } from '../../../shared/http/caller.ts';
+import { tenantOf } from '../../../shared/http/caller.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { orNotFound } from '../../../shared/lib/refusal.ts';
@@ -26,20 +26,20 @@ export const handler = endpoint(
   },
   change(
     async (call) => {
-      const scope = scopeOf(call);
+      const tenant = tenantOf(call);
       const { id } = call.params;
       const { items, shipping_address, billing_address, whitelabel_address } = call.body;
       const refs = variantRefs(items);
       const addresses = [shipping_address, billing_address, whitelabel_address].filter((address) => address).length;
       const [found, ids] = await Promise.all([
-        readRecords([{ entity: 'checkout', id }, { entity: 'checkout-rates', id }, ...refs], scope),
+        readRecords([{ entity: 'checkout', id }, { entity: 'checkout-rates', id }, ...refs], tenant),
         reserveIds({ 'checkout-item': items?.length ?? 0, address: addresses }),
       ]);
       const subject = orNotFound(found.get('checkout', id), Checkout);
       // only items that change under a chosen rate need the rate table
       const { country_code } = shipping_address ?? subject.shipping_address;
       const rows = items && (subject.shipping ?? call.body.shipping) ? await readRateRows(country_code) : [];
-      const variants = await variantsOf(found, refs, scope);
+      const variants = await variantsOf(found, refs, tenant);
       return { subject, rates: found.get('checkout-rates', id), variants, ids, rows };
     },
     ({ subject, rows, ...read }, { body }, { now }) =>

@@ -1,4 +1,4 @@
-import { scopeOf } from '../../../shared/http/caller.ts';
+import { tenantOf } from '../../../shared/http/caller.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { oneOf, range } from '../../../shared/http/filters.ts';
 import { listedEvent } from '../../../shared/resources/webhooks/event.ts';
@@ -22,7 +22,7 @@ export const handler = endpoint(
   },
   async (call) => {
     const { version, publicUrl, input } = call.asked;
-    const page = await listEvents({ scope: scopeOf(call), version, ...input }, publicUrl);
+    const page = await listEvents({ tenant: tenantOf(call), version, ...input }, publicUrl);
     return { kind: 'page', page, ascending: false };
   },
 );

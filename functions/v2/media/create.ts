@@ -1,6 +1,6 @@
 import { imageTypes } from '@made-to-order/image-facts/image.ts';
 import { jsonOrBytes } from '../../../shared/http/body.ts';
-import { scopeOf } from '../../../shared/http/caller.ts';
+import { tenantOf } from '../../../shared/http/caller.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { carriedBytes } from '../../../shared/http/proxy-event.ts';
@@ -35,13 +35,13 @@ export const handler = endpoint(
   },
   create(
     async (call) => {
-      const scope = scopeOf(call);
+      const tenant = tenantOf(call);
       const { body, asked } = call;
       const name = readText(asked, 'file_name');
-      const taken = 'path' in body ? takeUpload(scope, body.path, name) : takeBytes(scope, body, name);
-      return { scope, ...(await taken) };
+      const taken = 'path' in body ? takeUpload(tenant, body.path, name) : takeBytes(tenant, body, name);
+      return { tenant, ...(await taken) };
     },
-    ({ scope, picture, media }, _call, { now }) => createMedia(scope, picture, media, now),
+    ({ tenant, picture, media }, _call, { now }) => createMedia(tenant, picture, media, now),
     ({ id }) => `/v2/media/${id}`,
     patient,
   ),

@@ -1,4 +1,4 @@
-import { scopeOf } from '../../../shared/http/caller.ts';
+import { tenantOf } from '../../../shared/http/caller.ts';
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { orNotFound } from '../../../shared/lib/refusal.ts';
@@ -22,21 +22,21 @@ export const handler = endpoint(
   },
   change(
     async (call) => {
-      const scope = scopeOf(call);
+      const tenant = tenantOf(call);
       const { id } = call.params;
       // the disposition order has its order's id, so all of it is one read
       const found = await readRecords(
         [
           { entity: 'order', id },
           { entity: 'disposition-order', id },
-          { entity: 'merchant', id: scope.merchant },
+          { entity: 'merchant', id: tenant.merchant },
         ],
-        scope,
+        tenant,
       );
       const subject = orNotFound(found.get('order', id), Order);
       const disposition = orNotFound(found.get('disposition-order', id), Order);
-      const parts = await readParts(disposition, scope);
-      return { subject, merchant: merchantOf(found, scope), disposition, ...parts };
+      const parts = await readParts(disposition, tenant);
+      return { subject, merchant: merchantOf(found, tenant), disposition, ...parts };
     },
     ({ subject, ...read }, _call, { now }) => cancelOrder(subject, read, now),
   ),

@@ -1,5 +1,5 @@
 import { json } from '../../../shared/http/body.ts';
-import { scopeOf } from '../../../shared/http/caller.ts';
+import { tenantOf } from '../../../shared/http/caller.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint, withNeeds } from '../../../shared/http/endpoint.ts';
 import { idempotencyKeyOf, recordUnder } from '../../../shared/http/idempotency.ts';
@@ -15,14 +15,14 @@ import { reserveIds } from '../../../shared/table/writes/ids.ts';
 
 const start = create(
   async (call: Call<'id', NewDesign>) => {
-    const scope = scopeOf(call);
+    const tenant = tenantOf(call);
     const [{ read }, ids] = await Promise.all([
-      readForDesign(call.params.id, call.body, scope),
+      readForDesign(call.params.id, call.body, tenant),
       reserveIds({ job: 1, 'merchant-variant': 1 }),
     ]);
-    return { scope, read, ids };
+    return { tenant, read, ids };
   },
-  ({ scope, read, ids }, { body }, { now }) => startDesign(body, read, scope, ids, now),
+  ({ tenant, read, ids }, { body }, { now }) => startDesign(body, read, tenant, ids, now),
   ({ id }) => `/v2/jobs/${id}`,
 );
 
@@ -30,7 +30,7 @@ const start = create(
 async function preview(call: Call<'id', NewDesign>) {
   // nothing is kept of a dry run; a key of another request is refused
   await recordUnder(idempotencyKeyOf(call.asked))?.find();
-  const { read, merchant } = await readForDesign(call.params.id, call.body, scopeOf(call));
+  const { read, merchant } = await readForDesign(call.params.id, call.body, tenantOf(call));
   const value = { ...previewDesign(call.body, read), currency: merchant.currency };
   return { kind: 'other', resource: designPreview, value, status: 200 } as const;
 }

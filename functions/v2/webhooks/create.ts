@@ -1,5 +1,5 @@
 import { jsonByVersion } from '../../../shared/http/body.ts';
-import { scopeOf } from '../../../shared/http/caller.ts';
+import { tenantOf } from '../../../shared/http/caller.ts';
 import { create } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { problemOfUrl } from '../../../shared/outbound/user-urls.ts';
@@ -36,9 +36,9 @@ export const handler = endpoint(
       const ids = await reserveIds({ webhook: 1 });
       const id = ids.webhook();
       const token = asked.token && (await encryptToken(id, asked.token));
-      const scope = scopeOf(call);
-      const subscribers = await readSubscribers(scope, namesOf(asked));
-      return { id, scope, token, subscribers, noted: notedNow() };
+      const tenant = tenantOf(call);
+      const subscribers = await readSubscribers(tenant, namesOf(asked));
+      return { id, tenant, token, subscribers, noted: notedNow() };
     },
     ({ noted, ...read }, { body }) => createWebhook(body, read, noted),
     ({ id }) => `/v2/webhooks/${id}`,

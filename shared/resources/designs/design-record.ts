@@ -1,4 +1,4 @@
-import type { RecordBase, Scope } from '../../model/fields.ts';
+import type { RecordBase, Tenant } from '../../model/fields.ts';
 
 /** A print of a design: what the worker needs to make its files. */
 export interface Print {
@@ -20,7 +20,7 @@ export interface PrintedMedia {
 }
 
 /** What is left to do for a custom variant: a satellite, which has its id, and outlives it. */
-export interface DesignRecord extends RecordBase, Scope {
+export interface DesignRecord extends RecordBase, Tenant {
   readonly job: number;
   readonly prints: readonly Print[];
   /** The merchant's media that it uses, each once. */

@@ -1,11 +1,11 @@
-import type { RecordBase, Scope } from '../../model/fields.ts';
+import type { RecordBase, Tenant } from '../../model/fields.ts';
 
 /**
- * Bytes in the bucket, kept once for each content of a merchant's live or test side. Its object's key is made of its
+ * Bytes in the bucket, kept once for each content of a tenant. Its object's key is made of its
  * id, and no id is given twice: an object that was removed never comes back under its key.
  */
-export interface FileRecord extends RecordBase, Scope {
-  /** Side and content: no two files of a side have the same bytes. */
+export interface FileRecord extends RecordBase, Tenant {
+  /** Tenant and content: no two files of a tenant have the same bytes. */
   readonly address: string;
   /** Of the bytes, base64url. */
   readonly sha256: string;

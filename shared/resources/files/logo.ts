@@ -1,10 +1,10 @@
-import { nullableText, type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
+import { nullableText, type RecordBase, type Tenant, timestamps } from '../../model/fields.ts';
 import { resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
 import { mediaSchema, withAddresses } from './product-view.ts';
 
 /** What a customization puts on a product. */
-export interface LogoRecord extends RecordBase, Scope {
+export interface LogoRecord extends RecordBase, Tenant {
   readonly state: 'pending' | 'ready' | 'completed' | 'failed';
   readonly collection_name: string;
   readonly name: string;

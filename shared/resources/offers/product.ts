@@ -1,5 +1,5 @@
 import { once } from '../../lib/once.ts';
-import { nullableText, type RecordBase, type Scope, timestamps } from '../../model/fields.ts';
+import { nullableText, type RecordBase, type Tenant, timestamps } from '../../model/fields.ts';
 import { inLanguage } from '../../model/localized.ts';
 import { many, one, resource, type ShapeContext } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
@@ -22,7 +22,7 @@ export interface VariantOption {
 export type GivenInstruction = Pick<AdditionalInstructionRecord, 'id' | 'name' | 'price' | 'collection_name'>;
 
 /** A merchant's variant: `v2` shows it as a variant, `master-administration` as a merchant variant of the same id. */
-export interface MerchantVariantRecord extends RecordBase, Scope {
+export interface MerchantVariantRecord extends RecordBase, Tenant {
   readonly collection_name: VariantCollection;
   readonly state: 'pending' | 'ready' | 'completed' | 'failed';
   readonly failure_message: string | null;
@@ -150,7 +150,7 @@ export type DesignerType = (typeof designerTypes)[number];
  * A merchant's product: `v2` shows it as a product, `master-administration` as a merchant product of the same id.
  * `locale` is the merchant's when it was written, so that a plain read needs no other record.
  */
-export interface MerchantProductRecord extends RecordBase, Scope {
+export interface MerchantProductRecord extends RecordBase, Tenant {
   readonly master_product: number;
   readonly locale: string;
   readonly title: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import {
   nullableText,
   optionalLine,
   type RecordBase,
-  type Scope,
+  type Tenant,
   timestamps,
 } from '../../model/fields.ts';
 import { issue } from '../../model/issues.ts';
@@ -138,7 +138,7 @@ export interface Totals {
   readonly total_items_price: number;
 }
 
-export interface CheckoutRecord extends RecordBase, Scope, Totals {
+export interface CheckoutRecord extends RecordBase, Tenant, Totals {
   readonly external_identifier: string | null;
   readonly external_reference: string | null;
   readonly cost_centre: string | null;

@@ -1,4 +1,4 @@
-import type { RecordBase, Scope } from '../../model/fields.ts';
+import type { RecordBase, Tenant } from '../../model/fields.ts';
 import { isVoid, type RoutedItem, type UnitState } from './pieces.ts';
 
 export const dispositionStates = [
@@ -11,7 +11,7 @@ export const dispositionStates = [
 export type DispositionState = (typeof dispositionStates)[number];
 
 /** How an order is routed to productions, item by item, and what becomes of its pieces. It has its order's id. */
-export interface DispositionOrderRecord extends RecordBase, Scope {
+export interface DispositionOrderRecord extends RecordBase, Tenant {
   readonly order: number;
   readonly state: DispositionState;
   readonly external_reference: string | null;

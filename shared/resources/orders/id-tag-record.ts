@@ -1,4 +1,4 @@
-import type { RecordBase, Scope } from '../../model/fields.ts';
+import type { RecordBase, Tenant } from '../../model/fields.ts';
 import type { DispositionOrderRecord } from './disposition-record.ts';
 import { type Piece, pieceOf, piecesOf } from './pieces.ts';
 
@@ -6,7 +6,7 @@ import { type Piece, pieceOf, piecesOf } from './pieces.ts';
  * The tag that follows one piece through production. It is read off its disposition order, until a text of its own is
  * set: then it has a row.
  */
-export interface IdTagRecord extends RecordBase, Scope {
+export interface IdTagRecord extends RecordBase, Tenant {
   readonly order: number;
   readonly order_item: number;
   /** The piece, which has the tag's id. */

@@ -1,4 +1,4 @@
-import type { RecordBase, Scope } from '../../model/fields.ts';
+import type { RecordBase, Tenant } from '../../model/fields.ts';
 import type { IdRange } from '../../model/id-range.ts';
 import type { PaymentMethodRecord } from '../catalogue/vocabularies.ts';
 import type { Address, Customer } from './address.ts';
@@ -27,7 +27,7 @@ export interface OrderItem {
   readonly cancelled_at: string | null;
 }
 
-export interface OrderRecord extends RecordBase, Scope, Totals {
+export interface OrderRecord extends RecordBase, Tenant, Totals {
   readonly order_type: number;
   readonly external_identifier: string | null;
   readonly external_reference: string | null;

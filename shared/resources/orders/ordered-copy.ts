@@ -5,7 +5,7 @@ const sources = 2 ** 33;
 const revisions = 2 ** 18; // one an hour for 30 years
 
 /**
- * Answers the id of the copy that the orders of a merchant's live or test side keep of a variant as it was at a
+ * Answers the id of the copy that the orders of a tenant keep of a variant as it was at a
  * revision: there is one for each, and no two have the same id. Another revision of it may differ, this one never does.
  */
 export function orderedCopyId({ id, rev }: { readonly id: number; readonly rev: number }, is_test: boolean): number {

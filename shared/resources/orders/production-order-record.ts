@@ -1,11 +1,11 @@
-import type { RecordBase, Scope } from '../../model/fields.ts';
+import type { RecordBase, Tenant } from '../../model/fields.ts';
 import type { Shipment } from './shipment.ts';
 
 export const productionOrderStates = ['pending', 'accepted', 'delivered', 'cancelled'] as const;
 export type ProductionOrderState = (typeof productionOrderStates)[number];
 
 /** The items of an order that one production makes and delivers. */
-export interface ProductionOrderRecord extends RecordBase, Scope {
+export interface ProductionOrderRecord extends RecordBase, Tenant {
   readonly production: number;
   readonly disposition_order: number;
   readonly order_items: readonly number[];

@@ -1,9 +1,9 @@
-import type { RecordBase, Scope } from '../../model/fields.ts';
+import type { RecordBase, Tenant } from '../../model/fields.ts';
 import type { DispositionOrderRecord } from './disposition-record.ts';
 import { type Piece, pieceOf, piecesOf, type UnitState } from './pieces.ts';
 
 /** One ordered piece. It has no row: it is read off its disposition order, whose `rev` it has. */
-export interface UnitRecord extends RecordBase, Scope {
+export interface UnitRecord extends RecordBase, Tenant {
   readonly external_identifier: string | null;
   readonly external_reference: string | null;
   readonly order: number;

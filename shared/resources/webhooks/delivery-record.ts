@@ -1,4 +1,4 @@
-import type { RecordBase, Scope } from '../../model/fields.ts';
+import type { RecordBase, Tenant } from '../../model/fields.ts';
 import type { EventName, ToldVersion } from './event-names.ts';
 
 /** What a notification tells of: an event by a version's name, or a test. */
@@ -20,7 +20,7 @@ export interface Attempt {
 }
 
 /** What one webhook is told of one event, and how that goes. */
-export interface DeliveryRecord extends RecordBase, Scope {
+export interface DeliveryRecord extends RecordBase, Tenant {
   readonly webhook: number;
   readonly event: { readonly id: string; readonly type: NotificationType };
   /** The version of its body. */

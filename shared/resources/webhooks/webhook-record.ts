@@ -1,8 +1,8 @@
-import type { RecordBase, Scope } from '../../model/fields.ts';
+import type { RecordBase, Tenant } from '../../model/fields.ts';
 import { type EventName, eventNames, type ToldVersion } from './event-names.ts';
 
 /** An address of a merchant that is told of events. */
-export interface WebhookRecord extends RecordBase, Scope {
+export interface WebhookRecord extends RecordBase, Tenant {
   readonly url: string;
   /** The version that it is told in; its event names are of it. */
   readonly version: ToldVersion;
@@ -26,10 +26,10 @@ export interface ToldPeriod {
 }
 
 /**
- * The webhooks of a merchant's side that name an event: a record for each name, so that one read finds who is told, and
+ * The webhooks of a tenant that name an event: a record for each name, so that one read finds who is told, and
  * none beyond the limit gets in.
  */
-export interface SubscribersRecord extends RecordBase, Scope {
+export interface SubscribersRecord extends RecordBase, Tenant {
   /** Those that name it now, active or not. */
   readonly webhooks: readonly number[];
   /** Who was told when, also of those that do not name it any more: an event may be told later than it happens. */
@@ -43,10 +43,10 @@ export interface WebhookHealthRecord extends RecordBase {
 }
 
 /**
- * A receiver of a merchant's side: a host that webhooks lead to. There is one only after an attempt has failed, or has
+ * A receiver of a tenant: a host that webhooks lead to. There is one only after an attempt has failed, or has
  * taken long.
  */
-export interface ReceiverRecord extends RecordBase, Scope {
+export interface ReceiverRecord extends RecordBase, Tenant {
   /** Attempts that failed since the last one that did not. */
   readonly failures: number;
   /** For some minutes after an attempt that took long. */
@@ -62,7 +62,7 @@ export interface ReceiverRecord extends RecordBase, Scope {
 const idsPerMerchant = 64; // room for the ids of 31 names, live and test
 
 /** Makes the id of the record of who is told of an event name. */
-export const subscribersId = ({ merchant, is_test }: Scope, name: EventName): number =>
+export const subscribersId = ({ merchant, is_test }: Tenant, name: EventName): number =>
   merchant * idsPerMerchant + eventNames[name] * 2 + (is_test ? 1 : 0);
 
 /** When something is noted: as an instant, and with milliseconds, as the times of events. */

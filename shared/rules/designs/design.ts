@@ -7,7 +7,7 @@ import { later } from '../../lib/clock.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { notDesignable } from '../../lib/problems.ts';
 import { invalid, type Problem, refuseAny } from '../../lib/refusal.ts';
-import type { Scope } from '../../model/fields.ts';
+import type { Tenant } from '../../model/fields.ts';
 import { maximumPrints, type NewCustomization, type NewDesign } from '../../resources/designs/design.ts';
 import type { DesignParts } from '../../resources/designs/design-parts.ts';
 import type { DesignRecord, Print } from '../../resources/designs/design-record.ts';
@@ -77,15 +77,15 @@ export const logoId = (variant: number, index: number): number => variant * maxi
 export function startDesign(
   body: NewDesign,
   read: DesignParts,
-  scope: Scope,
+  tenant: Tenant,
   ids: DesignIds,
   now: string,
 ): Change<JobRecord> {
   requireBase(read.base);
   refuseErrors(checkDesign(body, read));
-  const { merchant, is_test } = scope;
+  const { merchant, is_test } = tenant;
   const id = ids['merchant-variant']();
-  const job = newJob(ids.job(), scope, `/v2/variants/${id}`, now);
+  const job = newJob(ids.job(), tenant, `/v2/variants/${id}`, now);
   const made = printsOf(body).map(({ view, composite, print }, index) => {
     const method = found(read.methods, print.production_method);
     const production = found(read.media, print.production_media_id);
@@ -99,7 +99,7 @@ export function startDesign(
         priceOfPrint(print.dimension, method),
         now,
       ),
-      logo: logoOf(logo, scope, production, method.id, now),
+      logo: logoOf(logo, tenant, production, method.id, now),
       print: {
         logo,
         ...print.dimension,
@@ -114,7 +114,7 @@ export function startDesign(
   const variant = customVariant(
     body,
     read,
-    { id, scope, media: mediaShown(body), price: priceOf(body, read) },
+    { id, tenant, media: mediaShown(body), price: priceOf(body, read) },
     made,
     now,
   );
@@ -210,7 +210,7 @@ function hashOf(
 
 const logoOf = (
   id: number,
-  { merchant, is_test }: Scope,
+  { merchant, is_test }: Tenant,
   picture: MediaRecord,
   method: number,
   now: string,
@@ -236,7 +236,7 @@ function mediaShown(body: NewDesign): number | null {
 function customVariant(
   body: NewDesign,
   { base, instructions }: DesignParts,
-  { id, scope, media, price }: { id: number; scope: Scope; media: number | null; price: ReturnType<typeof priceOf> },
+  { id, tenant, media, price }: { id: number; tenant: Tenant; media: number | null; price: ReturnType<typeof priceOf> },
   made: readonly { readonly view: string; readonly customization: Customization }[],
   now: string,
 ): MerchantVariantRecord {
@@ -244,7 +244,7 @@ function customVariant(
   return {
     ...taken,
     ...newBase(id, now),
-    ...scope,
+    ...tenant,
     collection_name: 'custom',
     state: initialState('variant'),
     failure_message: null,

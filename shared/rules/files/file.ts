@@ -9,10 +9,10 @@ import {
   unchanged,
   type Write,
 } from '../../domain/change.ts';
-import { sideOf } from '../../domain/reach.ts';
+import { tenantKey } from '../../domain/reach.ts';
 import { type Count, type Counted, totalOf } from '../../domain/sharded-counter.ts';
 import { later } from '../../lib/clock.ts';
-import type { Scope } from '../../model/fields.ts';
+import type { Tenant } from '../../model/fields.ts';
 import type { FileRecord } from '../../resources/files/file-record.ts';
 
 const claimSeconds = 3600;
@@ -26,8 +26,9 @@ export interface Content {
   readonly size: number;
 }
 
-/** Names a content on a side, as the unique value of its file. */
-export const addressOf = (scope: Scope, { sha256 }: Pick<Content, 'sha256'>): string => `${sideOf(scope)}.${sha256}`;
+/** Names a content of a tenant, as the unique value of its file. */
+export const addressOf = (tenant: Tenant, { sha256 }: Pick<Content, 'sha256'>): string =>
+  `${tenantKey(tenant)}.${sha256}`;
 
 /**
  * Claims the file of a content before its bytes are stored: without a reference within an hour it is removed. One that
@@ -35,7 +36,7 @@ export const addressOf = (scope: Scope, { sha256 }: Pick<Content, 'sha256'>): st
  * request has claimed in the meantime is found by deciding again.
  */
 export function claimFile(
-  { merchant, is_test }: Scope,
+  { merchant, is_test }: Tenant,
   { sha256, size }: Content,
   found: FileRecord | undefined,
   id: number,

@@ -1,7 +1,7 @@
 import { type Change, changed, creates, newBase, removes, replaces } from '../../domain/change.ts';
 import { type Counted, type Shards, totalOf } from '../../domain/sharded-counter.ts';
 import { refused } from '../../lib/refusal.ts';
-import type { Scope } from '../../model/fields.ts';
+import type { Tenant } from '../../model/fields.ts';
 import type { FileRecord } from '../../resources/files/file-record.ts';
 import { type MediaRecord, uploaded } from '../../resources/files/media.ts';
 import type { UploadRecord } from '../../resources/files/upload.ts';
@@ -24,7 +24,7 @@ const extensions: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'ima
 
 /** Makes media of a picture whose bytes are stored. */
 export function createMedia(
-  { merchant, is_test }: Scope,
+  { merchant, is_test }: Tenant,
   { mime_type, file_name, custom_properties, file, object_key, upload }: Picture,
   id: number,
   now: string,

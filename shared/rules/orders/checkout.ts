@@ -5,7 +5,7 @@ import { checkoutSeconds } from '../../domain/lifetimes.ts';
 import { advance, initialState } from '../../domain/transitions.ts';
 import { doesNotExist, usedTwice } from '../../lib/problems.ts';
 import { fill, invalid, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
-import type { Scope } from '../../model/fields.ts';
+import type { Tenant } from '../../model/fields.ts';
 import type { PricedVariants } from '../../resources/offers/variant-parts.ts';
 import type { Address, AddressInput, Customer } from '../../resources/orders/address.ts';
 import type {
@@ -33,12 +33,12 @@ export interface PartIds {
 export function createCheckout(
   input: NewCheckout,
   {
-    scope,
+    tenant,
     merchant,
     variants,
     ids,
   }: {
-    scope: Scope;
+    tenant: Tenant;
     merchant: MerchantRecord;
     variants: PricedVariants;
     ids: PartIds & { readonly checkout: Ids; readonly customer: Ids };
@@ -46,11 +46,11 @@ export function createCheckout(
   now: string,
 ): Change<CheckoutRecord> {
   const items = setItems(input.items, variants, ids, now);
-  const address = (sent: AddressInput, use: AddressUse) => newAddress(sent, use, scope, ids, now);
+  const address = (sent: AddressInput, use: AddressUse) => newAddress(sent, use, tenant, ids, now);
   const record: CheckoutRecord = {
     id: ids.checkout(),
     rev: 0,
-    ...scope,
+    ...tenant,
     external_identifier: input.external_identifier,
     external_reference: input.external_reference,
     cost_centre: input.cost_centre,
@@ -61,7 +61,7 @@ export function createCheckout(
     shipping: null,
     rates_revision: 1,
     items,
-    customer: newCustomer(input, scope, ids.customer(), now),
+    customer: newCustomer(input, tenant, ids.customer(), now),
     shipping_address: address(input.shipping_address, 'shipping'),
     billing_address: input.billing_address ? address(input.billing_address, 'billing') : null,
     whitelabel_address: input.whitelabel_address ? address(input.whitelabel_address, 'whitelabel') : null,
@@ -74,7 +74,7 @@ export function createCheckout(
   return changed(record, [creates('checkout', record)]);
 }
 
-function newCustomer({ email, shipping_address }: NewCheckout, { is_test }: Scope, id: number, now: string): Customer {
+function newCustomer({ email, shipping_address }: NewCheckout, { is_test }: Tenant, id: number, now: string): Customer {
   const { first_name, last_name, phone } = shipping_address;
   return { id, is_test, first_name, last_name, email, phone, created_at: now, updated_at: now };
 }
@@ -82,7 +82,7 @@ function newCustomer({ email, shipping_address }: NewCheckout, { is_test }: Scop
 /** What a checkout uses an address for; the one that it ships to is the customer's default. */
 type AddressUse = 'shipping' | 'billing' | 'whitelabel';
 
-const newAddress = (sent: AddressInput, use: AddressUse, { is_test }: Scope, ids: PartIds, now: string): Address => ({
+const newAddress = (sent: AddressInput, use: AddressUse, { is_test }: Tenant, ids: PartIds, now: string): Address => ({
   id: ids.address(),
   default: use === 'shipping',
   is_test,

@@ -1,7 +1,7 @@
 import { type Change, changed, creates, newBase, replaces, unchanged, type Write } from '../../domain/change.ts';
 import { advance, initialState } from '../../domain/transitions.ts';
 import { later } from '../../lib/clock.ts';
-import type { Scope } from '../../model/fields.ts';
+import type { Tenant } from '../../model/fields.ts';
 import type { Attempt, DeliveryRecord } from '../../resources/webhooks/delivery-record.ts';
 import type { ToldVersion } from '../../resources/webhooks/event-names.ts';
 import type { ReceiverRecord, WebhookHealthRecord, WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
@@ -28,7 +28,7 @@ const daysUntilGivenUp = 5; // of a webhook whose every attempt fails
 /** What a delivery is made of. */
 export interface NewDelivery {
   readonly id: number;
-  readonly scope: Scope;
+  readonly tenant: Tenant;
   readonly webhook: number;
   readonly event: DeliveryRecord['event'];
   readonly version: ToldVersion;
@@ -38,10 +38,10 @@ export interface NewDelivery {
 }
 
 /** Makes a delivery whose first attempt is to be made now. */
-export const newDelivery = ({ id, scope, ...facts }: NewDelivery, now: string): DeliveryRecord => ({
+export const newDelivery = ({ id, tenant, ...facts }: NewDelivery, now: string): DeliveryRecord => ({
   ...newBase(id, now),
-  merchant: scope.merchant,
-  is_test: scope.is_test,
+  merchant: tenant.merchant,
+  is_test: tenant.is_test,
   ...facts,
   state: initialState('delivery'),
   attempts: [],
@@ -220,7 +220,7 @@ export function noteAttempt(
     ),
     ...afterAttempt(
       receiver,
-      { scope: { merchant, is_test }, url, isProbe, status: attempt.status, milliseconds: attempt.duration_ms },
+      { tenant: { merchant, is_test }, url, isProbe, status: attempt.status, milliseconds: attempt.duration_ms },
       now,
     ),
     ...(webhook && counts ? healthAfter(webhook.id, health, hasFailed, now) : []),

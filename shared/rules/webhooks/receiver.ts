@@ -1,7 +1,7 @@
 import { creates, newBase, replaces, type Write } from '../../domain/change.ts';
 import { later } from '../../lib/clock.ts';
 import { sha256 } from '../../lib/hash.ts';
-import type { Scope } from '../../model/fields.ts';
+import type { Tenant } from '../../model/fields.ts';
 import type { ReceiverRecord } from '../../resources/webhooks/webhook-record.ts';
 
 /** Attempts that may fail one after the other before a receiver is paused. */
@@ -19,7 +19,7 @@ const daysKept = 3; // longer than a delivery goes on
  * Makes the id of a receiver's record, from 48 bits of a hash: two receivers with one id would share their pauses, no
  * more.
  */
-export const receiverId = ({ merchant, is_test }: Scope, url: string): number =>
+export const receiverId = ({ merchant, is_test }: Tenant, url: string): number =>
   1 + Buffer.from(sha256(`${merchant}.${is_test}.${hostOf(url)}`), 'base64url').readUIntBE(0, 6);
 
 const hostOf = (url: string): string => URL.parse(url)?.host ?? url;
@@ -41,7 +41,7 @@ export const claimProbe = (receiver: ReceiverRecord, now: string): Write =>
 
 /** What is known after an attempt. */
 export interface Attempted {
-  readonly scope: Scope;
+  readonly tenant: Tenant;
   readonly url: string;
   readonly isProbe: boolean;
   /** Of the answer; null where none came. */
@@ -61,7 +61,7 @@ const well = { failures: 0, probes: 0, probe_at: null, slow_until: null } as con
 /** Notes the outcome of an attempt for its receiver; writes nothing where it changes nothing. */
 export function afterAttempt(
   receiver: ReceiverRecord | undefined,
-  { scope, url, isProbe, status, milliseconds }: Attempted,
+  { tenant, url, isProbe, status, milliseconds }: Attempted,
   now: string,
 ): readonly Write[] {
   const before = receiver ?? well;
@@ -76,8 +76,8 @@ export function afterAttempt(
   if (isSame) return [];
   const noted = { ...after, updated_at: now, expires_at: Date.parse(now) / 1000 + daysKept * 24 * 3600 };
   if (receiver) return [replaces('receiver', receiver, { ...receiver, ...noted })];
-  const { merchant, is_test } = scope;
-  return [creates('receiver', { ...newBase(receiverId(scope, url), now), merchant, is_test, ...noted })];
+  const { merchant, is_test } = tenant;
+  return [creates('receiver', { ...newBase(receiverId(tenant, url), now), merchant, is_test, ...noted })];
 }
 
 /** Prolongs the time for which a receiver is slow once half of it is over: not at each attempt. */

@@ -41,7 +41,7 @@ export function testWebhook(
 ): Change<DeliveryRecord> {
   const expires_at = Date.parse(now) / 1000 + eventSeconds;
   const delivery = newDelivery(
-    { id, scope: { merchant, is_test }, webhook, event: told, version, body, expires_at },
+    { id, tenant: { merchant, is_test }, webhook, event: told, version, body, expires_at },
     now,
   );
   return changed(delivery, [creates('delivery', delivery)], [toSend(delivery)]);

@@ -2,7 +2,7 @@ import { creates, replaces, type Write } from '../../domain/change.ts';
 import { eventSeconds } from '../../domain/lifetimes.ts';
 import { tooManyWebhooks } from '../../lib/problems.ts';
 import { fill, invalid } from '../../lib/refusal.ts';
-import type { Scope } from '../../model/fields.ts';
+import type { Tenant } from '../../model/fields.ts';
 import type { EventName, ToldVersion } from '../../resources/webhooks/event-names.ts';
 import {
   type NotedAt,
@@ -11,7 +11,7 @@ import {
   type ToldPeriod,
 } from '../../resources/webhooks/webhook-record.ts';
 
-/** Webhooks of a merchant's side that may name one event, in whatever version and state. */
+/** Webhooks of a tenant that may name one event, in whatever version and state. */
 export const webhooksPerEvent = 10;
 
 /** What a webhook is told of, as far as it is known to those who tell. */
@@ -30,7 +30,7 @@ export type Subscribers = ReadonlyMap<EventName, SubscribersRecord>;
  * at the path of its names, where one has ten webhooks already.
  */
 export function noteSubscriptions(
-  scope: Scope,
+  tenant: Tenant,
   { before, after, subscribers, at }: { before?: Told; after?: Told; subscribers: Subscribers; at: string },
   noted: NotedAt,
 ): readonly Write[] {
@@ -47,9 +47,9 @@ export function noteSubscriptions(
     const periods = periodsWith(was?.periods ?? [], { id, name, after }, noted.exactly);
     if (was && same(was, webhooks, periods)) return [];
     const record: SubscribersRecord = {
-      id: subscribersId(scope, name),
+      id: subscribersId(tenant, name),
       rev: 0,
-      ...scope,
+      ...tenant,
       created_at: noted.now,
       ...was,
       webhooks,

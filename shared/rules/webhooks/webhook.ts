@@ -13,7 +13,7 @@ import { namesOfVersion } from '../../domain/events.ts';
 import { advance, initialState, next } from '../../domain/transitions.ts';
 import { listedTwice, notOneOf } from '../../lib/problems.ts';
 import { type FieldErrors, fill, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
-import type { Scope } from '../../model/fields.ts';
+import type { Tenant } from '../../model/fields.ts';
 import { type EventName, latestToldVersion, type ToldVersion } from '../../resources/webhooks/event-names.ts';
 import type { AskedWebhook } from '../../resources/webhooks/webhook.ts';
 import type { NotedAt, WebhookHealthRecord, WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
@@ -37,13 +37,13 @@ const toldOf = ({ id, version, state, events }: WebhookRecord): Told => ({
 /** Makes a webhook. */
 export function createWebhook(
   asked: AskedWebhook,
-  { id, scope, subscribers, token }: Prepared & { readonly id: number; readonly scope: Scope },
+  { id, tenant, subscribers, token }: Prepared & { readonly id: number; readonly tenant: Tenant },
   noted: NotedAt,
 ): Change<WebhookRecord> {
   const version = asked.version ?? latestToldVersion;
   const webhook: WebhookRecord = {
     ...newBase(id, noted.now),
-    ...scope,
+    ...tenant,
     url: asked.url ?? '',
     version,
     description: asked.description ?? null,
@@ -53,7 +53,7 @@ export function createWebhook(
     deactivated_at: null,
     deactivation_reason: null,
   };
-  const notes = noteSubscriptions(scope, { after: toldOf(webhook), subscribers, at: asked.at }, noted);
+  const notes = noteSubscriptions(tenant, { after: toldOf(webhook), subscribers, at: asked.at }, noted);
   return changed(webhook, [creates('webhook', webhook), ...notes]);
 }
 
@@ -120,7 +120,7 @@ export function changeWebhook(
   if (state !== was.state) advance('webhook', was.state, wasActivated ? 'activate' : 'deactivate', 'It cannot.');
   const after = { ...wanted, updated_at: noted.now };
   const notes = noteSubscriptions(
-    scopeOf(was),
+    tenantOf(was),
     { before: toldOf(was), after: toldOf(after), subscribers, at: asked.at },
     noted,
   );
@@ -135,7 +135,7 @@ export function changeWebhook(
   );
 }
 
-const scopeOf = ({ merchant, is_test }: Scope): Scope => ({ merchant, is_test });
+const tenantOf = ({ merchant, is_test }: Tenant): Tenant => ({ merchant, is_test });
 
 /** Forgets that attempts have failed. */
 const healed = (health: WebhookHealthRecord | undefined, now: string): readonly Write[] =>
@@ -149,7 +149,7 @@ export function deleteWebhook(
   { subscribers, health }: { readonly subscribers: Subscribers; readonly health: WebhookHealthRecord | undefined },
   noted: NotedAt,
 ): Change<undefined> {
-  const notes = noteSubscriptions(scopeOf(webhook), { before: toldOf(webhook), subscribers, at: '' }, noted);
+  const notes = noteSubscriptions(tenantOf(webhook), { before: toldOf(webhook), subscribers, at: '' }, noted);
   return {
     ...changed(undefined, notes),
     removes: [removes('webhook', webhook), ...(health ? [removes('webhook-health', health)] : [])],
@@ -181,7 +181,7 @@ export function deactivateWebhook(
     updated_at: noted.now,
   };
   const notes = noteSubscriptions(
-    scopeOf(webhook),
+    tenantOf(webhook),
     { before: toldOf(webhook), after: toldOf(after), subscribers, at: '' },
     noted,
   );

@@ -1,5 +1,5 @@
 import { type EntityName, entityDesign, valueAt } from '../../domain/design.ts';
-import { isScope, type Reach } from '../../domain/reach.ts';
+import { isTenant, type Reach } from '../../domain/reach.ts';
 import { homePartition, paddedId } from '../keys.ts';
 import type { Row } from '../rows.ts';
 import { idOfRow, queryPartition } from '../table.ts';
@@ -16,7 +16,7 @@ export async function createdRange({
 }: Pick<PageRequest<EntityName>, 'entity' | 'reach' | 'conditions'>): Promise<{ from: number; to: number }> {
   const all = { from: 1, to: Number.MAX_SAFE_INTEGER };
   const range = rangeOf('created_at', conditions);
-  if (!range || !isCreatedRange(entity, reach) || !isScope(reach)) return all;
+  if (!range || !isCreatedRange(entity, reach) || !isTenant(reach)) return all;
   const { min, max } = range;
   const partition = homePartition(entity, reach);
   const [from, to] = await Promise.all([
@@ -26,9 +26,9 @@ export async function createdRange({
   return { from, to };
 }
 
-/** Tells whether a range of `created_at` is one of ids: of what is at home on a side, for that side. */
+/** Tells whether a range of `created_at` is one of ids: of what is at home with a tenant, for that tenant. */
 export const isCreatedRange = (entity: EntityName, reach: Reach): boolean =>
-  entityDesign(entity).home !== undefined && isScope(reach);
+  entityDesign(entity).home !== undefined && isTenant(reach);
 
 /** Finds the first id of a home whose time is `late`; beyond all ids when there is none. */
 async function firstIn(partition: string, late: (createdAt: string) => boolean): Promise<number> {

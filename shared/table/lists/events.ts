@@ -1,6 +1,6 @@
 import { eventSeconds } from '../../domain/lifetimes.ts';
 import { nowMilliseconds } from '../../lib/clock.ts';
-import type { Scope } from '../../model/fields.ts';
+import type { Tenant } from '../../model/fields.ts';
 import { eventLogPartition, eventPositionAt, paddedId, positionOfLogSort } from '../keys.ts';
 import { isAlive, type Row } from '../rows.ts';
 import { queryPartition, readRowsByKey } from '../table.ts';
@@ -10,9 +10,9 @@ import type { Page } from './page.ts';
 
 const batch = 200; // index rows of one query: two pages of 100, some 50 KB
 
-/** One page of a side's log of events that is asked for; the newest are first. */
+/** One page of a tenant's log of events that is asked for; the newest are first. */
 export interface EventsRequest {
-  readonly scope: Scope;
+  readonly tenant: Tenant;
   /** Tells whether events of a type are shown. */
   readonly shows: (type: string) => boolean;
   /** Instants that they happened between, both included. */
@@ -38,8 +38,8 @@ export interface EventAt {
  * than its limit.
  */
 export async function readEvents(request: EventsRequest): Promise<Page<EventAt>> {
-  const { backwards, limit, scope, shows } = request;
-  const query = { index: 1, partition: eventLogPartition(scope), ...boundsOf(request), ascending: backwards } as const;
+  const { backwards, limit, tenant, shows } = request;
+  const query = { index: 1, partition: eventLogPartition(tenant), ...boundsOf(request), ascending: backwards } as const;
   const found: Row[] = [];
   let [room, toSkip] = [limit, request.skip];
   let last: number | undefined;

@@ -1,6 +1,6 @@
 import type { EntityName } from '../../domain/design.ts';
 import type { Found, RecordRef } from '../../domain/found.ts';
-import { everything, type Reach, reaches, scopeIn } from '../../domain/reach.ts';
+import { everything, type Reach, reaches, tenantIn } from '../../domain/reach.ts';
 import { idsOf } from '../../model/id-range.ts';
 import { type AnyResource, targetOf } from '../../model/resource.ts';
 import { keysAtOnce, readRecordsEventually } from '../table.ts';
@@ -134,8 +134,8 @@ const follow = ({ records, resource, tree, isOpen: wasOpen }: Branch): readonly 
     }
     const entity = related.entity as EntityName;
     const refs = records.flatMap((record) => {
-      const scope = scopeIn(record); // a record leads to those of its own side alone
-      return idsAt(record, field.split('.')).map((id) => ({ entity, id, scope }));
+      const tenant = tenantIn(record); // a record leads to those of its own tenant alone
+      return idsAt(record, field.split('.')).map((id) => ({ entity, id, tenant }));
     });
     return { resource: related, refs, deeper, isOpen };
   });

@@ -70,7 +70,7 @@ export const withValues = (field: string, equals: readonly (string | number)[]):
 /** Makes a condition on ids. */
 export const withIds = (ids: readonly (string | number)[]): Condition => withValues('id', ids);
 
-/** Adds the limit of the caller's side to a request's conditions, so that an index serves it. */
+/** Adds the limit of the caller's tenant to a request's conditions, so that an index serves it. */
 export function limited<R extends Pick<PageRequest<EntityName>, 'entity' | 'reach' | 'conditions'>>(request: R): R {
   const limit = limitOf(request.entity, request.reach);
   if (!limit) return request;

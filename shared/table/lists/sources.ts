@@ -1,11 +1,11 @@
 import { type EntityName, entityDesign } from '../../domain/design.ts';
-import { everything, isScope, type Reach, scopesOf } from '../../domain/reach.ts';
+import { everything, isTenant, type Reach, tenantKeysOf } from '../../domain/reach.ts';
 import { changesPartition, homePartition, indexPartition } from '../keys.ts';
 import { idOfRow, queryPartition } from '../table.ts';
 import { type Condition, type PageRequest, rangeOf } from './page.ts';
 
 const changedCandidates = 1000; // of the recently changed; beyond that the collection is walked
-const lookupQueries = 200; // partitions read side by side: 100 values in two scopes
+const lookupQueries = 200; // partitions read side by side: 100 values of two tenants
 
 /** Where the ids of a page come from. */
 export type Source =
@@ -39,13 +39,13 @@ export async function chooseSource<E extends EntityName>(request: PageRequest<E>
   return changedIds ? { kind: 'ids', ids: changedIds } : collectionSource(entity, reach, conditions);
 }
 
-function scopePartitions(
+function tenantPartitions(
   entity: EntityName,
   reach: Reach,
-  { scoped }: { readonly scoped?: boolean },
+  { byTenant }: { readonly byTenant?: boolean },
   known?: object,
 ): readonly (string | undefined)[] {
-  return scoped && isScope(reach) ? scopesOf(entity, reach, known) : [undefined];
+  return byTenant && isTenant(reach) ? tenantKeysOf(entity, reach, known) : [undefined];
 }
 
 /** Picks the lookup with the fewest values; the other conditions are checked on facets. */
@@ -56,14 +56,14 @@ function cheapestLookup(entity: EntityName, reach: Reach, conditions: readonly C
       const { field, equals } = condition;
       const index = lookups[field];
       // an index that is partitioned by merchant serves merchants only
-      const serves = index && (!index.scoped || isScope(reach));
+      const serves = index && (!index.byTenant || isTenant(reach));
       return serves && equals ? [{ condition, equals, index }] : [];
     })
     .sort((a, b) => a.equals.length - b.equals.length)[0];
   if (!served) return undefined;
   const { condition, equals } = served;
-  const partitions = scopePartitions(entity, reach, served.index).flatMap((scope) =>
-    equals.map((value) => indexPartition(entity, condition.field, served.index, scope, [value])),
+  const partitions = tenantPartitions(entity, reach, served.index).flatMap((tenant) =>
+    equals.map((value) => indexPartition(entity, condition.field, served.index, tenant, [value])),
   );
   if (partitions.length > lookupQueries) return undefined;
   const { gsi: index, moving = false } = served.index;
@@ -71,7 +71,7 @@ function cheapestLookup(entity: EntityName, reach: Reach, conditions: readonly C
 }
 
 function homeSource(entity: EntityName, reach: Reach): Source {
-  if (!entityDesign(entity).home || !isScope(reach)) throw new Error(`${entity} has no home within this reach`);
+  if (!entityDesign(entity).home || !isTenant(reach)) throw new Error(`${entity} has no home within this reach`);
   return { kind: 'partitions', index: undefined, partitions: [homePartition(entity, reach)] };
 }
 
@@ -93,8 +93,8 @@ function collectionSource(entity: EntityName, reach: Reach, conditions: readonly
   const name = staff ? 'staff' : undefined;
   const partitions = parts.flatMap((values) => {
     const known = Object.fromEntries(values.map((value, index) => [collection.by?.[index], value]));
-    const scopes = scopePartitions(entity, reach, collection, known);
-    return scopes.map((scope) => indexPartition(entity, name, collection, scope, values));
+    const tenants = tenantPartitions(entity, reach, collection, known);
+    return tenants.map((tenant) => indexPartition(entity, name, collection, tenant, values));
   });
   return { kind: 'partitions', index: collection.gsi, partitions };
 }
@@ -109,12 +109,12 @@ export async function recentlyChanged(
   { min, max }: { min?: string; max?: string },
 ): Promise<readonly number[] | undefined> {
   const { changes } = entityDesign(entity);
-  if (!changes || (changes === 'scoped' && !isScope(reach))) return undefined;
+  if (!changes || (changes === 'tenant' && !isTenant(reach))) return undefined;
   const answers = await Promise.all(
-    scopePartitions(entity, reach, { scoped: changes === 'scoped' }).map((scope) =>
+    tenantPartitions(entity, reach, { byTenant: changes === 'tenant' }).map((tenant) =>
       queryPartition({
         index: 5,
-        partition: changesPartition(entity, scope),
+        partition: changesPartition(entity, tenant),
         ...(min && { from: min }),
         ...(max && { to: `${max}~` }),
         ascending: true,

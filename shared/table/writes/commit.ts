@@ -6,7 +6,7 @@ import { eventSeconds } from '../../domain/lifetimes.ts';
 import { nowMilliseconds, nowSeconds } from '../../lib/clock.ts';
 import { taken as isTaken } from '../../lib/problems.ts';
 import { Refusal, refuseAny } from '../../lib/refusal.ts';
-import type { Scope } from '../../model/fields.ts';
+import type { Tenant } from '../../model/fields.ts';
 import {
   dictionaryPartition,
   eventId,
@@ -250,7 +250,7 @@ const releaseAction = ({ entity, field, value, id }: Claim): Action => ({
   remove: { Key: keyOf(uniqueKey(entity, field, value)), ...isFreeOrOwn(id) },
 });
 
-function ownerOf(record: object): Scope {
+function ownerOf(record: object): Tenant {
   return { merchant: Number(valueAt(record, 'merchant')), is_test: valueAt(record, 'is_test') === true };
 }
 
@@ -281,20 +281,20 @@ function dictionaryActions({ record, was }: Write, field: string): readonly Acti
 }
 
 function outboxAction(event: DomainEvent, writes: readonly Write[], at: string): Action {
-  const { type, subject, scope, facts, published, related } = event;
+  const { type, subject, tenant, facts, published, related } = event;
   const record = written(writeOf(event, writes));
   const { rev } = record;
   const id = eventId(subject.entity, subject.id, rev);
   const row = {
     ...eventKey(at, id),
-    ...(published && { ...eventLogIndex(scope, at, id), facets: { type }, record: packed(record) }),
+    ...(published && { ...eventLogIndex(tenant, at, id), facets: { type }, record: packed(record) }),
     kind: 'outbox',
     schema: eventSchema,
     event: id,
     type,
     subject: subject.id,
     sequence: rev,
-    ...scope,
+    ...tenant,
     facts,
     ...(related && { related: packed(related) }),
     at,

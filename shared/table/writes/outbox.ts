@@ -1,7 +1,7 @@
 import type { EntityName } from '../../domain/design.ts';
 import type { Records } from '../../domain/records.ts';
 import { nowMilliseconds } from '../../lib/clock.ts';
-import type { Scope } from '../../model/fields.ts';
+import type { Tenant } from '../../model/fields.ts';
 import { deflate, inflate } from '../deflate.ts';
 import { outboxDay, outboxPartitions, outboxReachedKey } from '../keys.ts';
 import type { Row } from '../rows.ts';
@@ -45,8 +45,8 @@ export const packed = (value: object): Uint8Array => deflate(JSON.stringify(valu
 
 const unpacked = (bytes: Uint8Array | undefined) => JSON.parse(inflate(bytes ?? new Uint8Array()));
 
-/** Names the side that an event belongs to; undefined for what is no merchant's. */
-export const scopeOfEvent = ({ merchant, is_test }: Pick<OutboxRow, 'merchant' | 'is_test'>): Scope | undefined =>
+/** Names the tenant that an event belongs to; undefined for what is no merchant's. */
+export const tenantOfEvent = ({ merchant, is_test }: Pick<OutboxRow, 'merchant' | 'is_test'>): Tenant | undefined =>
   merchant === undefined ? undefined : { merchant, is_test: is_test === true };
 
 /** Tells whether a row of the table is an event. */

@@ -1,7 +1,7 @@
 import { fileKey } from '../../files/bucket.ts';
 import { ensureFileKeys } from '../../files/file-keys.ts';
 import { sha256 } from '../../lib/hash.ts';
-import type { Scope } from '../../model/fields.ts';
+import type { Tenant } from '../../model/fields.ts';
 import type { FileRecord } from '../../resources/files/file-record.ts';
 import { addressOf, type Content, claimFile } from '../../rules/files/file.ts';
 import { idOfUnique, readRecord } from '../../table/table.ts';
@@ -22,11 +22,11 @@ export interface Stored {
 }
 
 /**
- * Finds the file of a content on a side, or claims one and has `put` store its bytes under the key. The file may go
+ * Finds the file of a content of a tenant, or claims one and has `put` store its bytes under the key. The file may go
  * unless a transaction counts a reference to it.
  */
 export async function storeOnce(
-  scope: Scope,
+  tenant: Tenant,
   content: Content,
   put: (key: string) => Promise<unknown>,
 ): Promise<Stored> {
@@ -34,14 +34,14 @@ export async function storeOnce(
   const file = await decide(
     async () => {
       const [known, ids] = await Promise.all([
-        idOfUnique('file', 'address', addressOf(scope, content)),
+        idOfUnique('file', 'address', addressOf(tenant, content)),
         reserveIds({ media: 1, file: 1 }),
         ensureFileKeys(), // media shows its address
       ]);
       media = ids.media();
-      return { found: known === undefined ? undefined : await readRecord('file', known, scope), id: ids.file() };
+      return { found: known === undefined ? undefined : await readRecord('file', known, tenant), id: ids.file() };
     },
-    ({ found, id }, { now }) => claimFile(scope, content, found, id, now),
+    ({ found, id }, { now }) => claimFile(tenant, content, found, id, now),
   );
   const object_key = fileKey(file.id);
   // what media refer to is there; of what is only claimed it is not known

@@ -3,7 +3,7 @@ import { type ImageFacts, imageProblems, maximumImageBytes } from '@made-to-orde
 import { asBuffer, copyObject, findObject, ObjectGone, putFile, readObject, uploadKey } from '../../files/bucket.ts';
 import { doesNotExist, notAnImage, notUploaded, otherType, uploadUsed } from '../../lib/problems.ts';
 import { fill, invalid, Refusal } from '../../lib/refusal.ts';
-import type { Scope } from '../../model/fields.ts';
+import type { Tenant } from '../../model/fields.ts';
 import { readUploadPath, type UploadRecord } from '../../resources/files/upload.ts';
 import type { Picture } from '../../rules/files/media.ts';
 import { readRecord } from '../../table/table.ts';
@@ -18,7 +18,7 @@ export interface Taken {
 
 /** Checks and stores a picture that was sent as bytes. Refuses with 415 what is of another type than it says. */
 export async function takeBytes(
-  scope: Scope,
+  tenant: Tenant,
   { type, bytes }: { readonly type: string; readonly bytes: Buffer },
   file_name: string | null,
 ): Promise<Taken> {
@@ -26,7 +26,7 @@ export async function takeBytes(
   if (facts.mime_type !== type) {
     throw new Refusal('unsupported-type', `The Content-Type says ${type}, and the body is ${facts.mime_type}.`);
   }
-  const { file, object_key, media } = await storeOnce(scope, contentOf(bytes), (key) => putFile(key, bytes, type));
+  const { file, object_key, media } = await storeOnce(tenant, contentOf(bytes), (key) => putFile(key, bytes, type));
   return { picture: { ...propertiesOf(facts), file_name, file, object_key, upload: undefined }, media };
 }
 
@@ -34,9 +34,9 @@ export async function takeBytes(
  * Checks a picture that the caller has uploaded, and copies it to where nothing expires. Refuses with 422 at `path`
  * what is no upload of the caller's, is used up, or is no picture of its type.
  */
-export async function takeUpload(scope: Scope, path: string, file_name: string | null): Promise<Taken> {
+export async function takeUpload(tenant: Tenant, path: string, file_name: string | null): Promise<Taken> {
   const at = readUploadPath(path);
-  const upload = at && (await readRecord('upload', at.id, scope));
+  const upload = at && (await readRecord('upload', at.id, tenant));
   if (!upload || upload.token !== at.token) throw invalid({ path: [doesNotExist] });
   if (upload.used_by) throw invalid({ path: [uploadUsed] });
   const object = await findObject(uploadKey(path));
@@ -47,7 +47,7 @@ export async function takeUpload(scope: Scope, path: string, file_name: string |
     const facts = inspected(bytes, 'path');
     const said = saidBy(upload);
     if (facts.mime_type !== said) throw invalid({ path: [fill(otherType, { said, found: facts.mime_type })] });
-    const stored = await storeOnce(scope, contentOf(bytes), (key) => copyObject(object, key));
+    const stored = await storeOnce(tenant, contentOf(bytes), (key) => copyObject(object, key));
     const { file, object_key, media } = stored;
     const named = { ...propertiesOf(facts), file_name: file_name ?? upload.file_name };
     return { picture: { ...named, file, object_key, upload }, media };

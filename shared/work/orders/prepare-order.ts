@@ -1,6 +1,6 @@
 import { unchanged } from '../../domain/change.ts';
 import { everything } from '../../domain/reach.ts';
-import type { Scope } from '../../model/fields.ts';
+import type { Tenant } from '../../model/fields.ts';
 import { variantsOfItems } from '../../reads/order-parts.ts';
 import { finishPreparing } from '../../rules/orders/order.ts';
 import { readEach, readRecord } from '../../table/table.ts';
@@ -19,10 +19,10 @@ export async function prepareOrder({ route, ...which }: Facts<'prepare-order'>):
 }
 
 /** Takes an order to `prepared`, or has it say why it cannot be. */
-async function prepare({ order: id, ...scope }: { order: number } & Scope): Promise<void> {
+async function prepare({ order: id, ...tenant }: { order: number } & Tenant): Promise<void> {
   await decide(
     async () => {
-      const order = await readRecord('order', id, scope);
+      const order = await readRecord('order', id, tenant);
       if (order?.state !== 'preparing') return undefined;
       const ids = variantsOfItems(order.items);
       const variants = await readEach('merchant-variant', ids, everything);

@@ -1,13 +1,13 @@
 import { nowInstant } from '../../lib/clock.ts';
-import type { Scope } from '../../model/fields.ts';
+import type { Tenant } from '../../model/fields.ts';
 import { isSentAgain } from '../../rules/orders/hanging.ts';
 import { workOn } from '../../rules/orders/order.ts';
 import { readRecord } from '../../table/table.ts';
 import { sendAgain } from '../send.ts';
 
 /** Sends the work on an order again that is due: to prepare it, and to have it routed if the rule has not done so. */
-export async function resumeOrder(id: number, scope: Scope | undefined): Promise<void> {
-  const order = scope && (await readRecord('order', id, scope));
+export async function resumeOrder(id: number, tenant: Tenant | undefined): Promise<void> {
+  const order = tenant && (await readRecord('order', id, tenant));
   if (!order?.due_at || !isSentAgain(order.updated_at, nowInstant())) return;
   await sendAgain('order.placed', 'order', order, workOn(order));
 }

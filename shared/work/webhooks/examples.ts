@@ -94,11 +94,11 @@ const ids = {
 
 /** Makes the example of each event, as its rule leaves it. */
 function examplesOn(is_test: boolean): Readonly<Record<ToldType, ExampleEvent>> {
-  const scope = { merchant, is_test };
-  const variant = variantOf(scope);
+  const tenant = { merchant, is_test };
+  const variant = variantOf(tenant);
   const failure_message = 'The picture 5117 is gone.';
-  const logo = logoOf(scope);
-  const order = orderOf(scope);
+  const logo = logoOf(tenant);
+  const order = orderOf(tenant);
   const shipment = {
     id: productionOrderId(order.id, 0),
     is_test,
@@ -111,7 +111,7 @@ function examplesOn(is_test: boolean): Readonly<Record<ToldType, ExampleEvent>> 
     updated_at: ended,
   };
   const tag: Records['id-tag'] = {
-    ...scope,
+    ...tenant,
     ...times,
     id: firstPiece(order.id),
     rev: 2,
@@ -129,7 +129,7 @@ function examplesOn(is_test: boolean): Readonly<Record<ToldType, ExampleEvent>> 
     collection_name: 'ordered',
     copy_of: variant.id,
   };
-  const kept = { 'merchant-variant': [ordered], 'disposition-order': [dispositionOf(scope)], 'id-tag': [tag] };
+  const kept = { 'merchant-variant': [ordered], 'disposition-order': [dispositionOf(tenant)], 'id-tag': [tag] };
   const tags = [{ first: firstPiece(order.id), count: 2 }];
   const cancelled = { cancelled_at: ended };
   return {
@@ -166,7 +166,7 @@ function examplesOn(is_test: boolean): Readonly<Record<ToldType, ExampleEvent>> 
     'shipment.prepared': {
       entity: 'production-order',
       record: {
-        ...scope,
+        ...tenant,
         ...times,
         id: shipment.id,
         rev: 3,
@@ -185,7 +185,7 @@ function examplesOn(is_test: boolean): Readonly<Record<ToldType, ExampleEvent>> 
         id: ids.checkout,
         rev: 2,
         revision: 1,
-        ...scope,
+        ...tenant,
         job: 1,
         state: 'finished',
         failures: [],
@@ -201,7 +201,7 @@ function examplesOn(is_test: boolean): Readonly<Record<ToldType, ExampleEvent>> 
   };
 }
 
-type ExampleScope = { readonly merchant: number; readonly is_test: boolean };
+type ExampleTenant = { readonly merchant: number; readonly is_test: boolean };
 
 /** Makes a file that a design has led to. */
 const fileOf = (is_test: boolean, id: number, collection_name: string): LogoRecord['media'][number] => ({
@@ -219,8 +219,8 @@ const fileOf = (is_test: boolean, id: number, collection_name: string): LogoReco
   ...times,
 });
 
-const logoOf = (scope: ExampleScope): LogoRecord => ({
-  ...scope,
+const logoOf = (tenant: ExampleTenant): LogoRecord => ({
+  ...tenant,
   ...times,
   id: ids.logo,
   rev: 3,
@@ -230,13 +230,13 @@ const logoOf = (scope: ExampleScope): LogoRecord => ({
   production_method: ids.dtg,
   texts: [],
   media: ['original-data', 'production-file', 'preview-file'].map((name, index) =>
-    fileOf(scope.is_test, 5_121 + index, name),
+    fileOf(tenant.is_test, 5_121 + index, name),
   ),
   failure_message: null,
 });
 
-const variantOf = (scope: ExampleScope): MerchantVariantRecord => ({
-  ...scope,
+const variantOf = (tenant: ExampleTenant): MerchantVariantRecord => ({
+  ...tenant,
   ...times,
   id: ids.custom,
   rev: 3,
@@ -258,7 +258,7 @@ const variantOf = (scope: ExampleScope): MerchantVariantRecord => ({
     {
       handle: 'front',
       name: 'Front',
-      media: [fileOf(scope.is_test, 5_124, 'preview-file')],
+      media: [fileOf(tenant.is_test, 5_124, 'preview-file')],
       customizations: [
         {
           id: 5_130,
@@ -285,8 +285,8 @@ const variantOf = (scope: ExampleScope): MerchantVariantRecord => ({
   withdrawn_at: null,
 });
 
-function orderOf(scope: ExampleScope): OrderRecord {
-  const { is_test } = scope;
+function orderOf(tenant: ExampleTenant): OrderRecord {
+  const { is_test } = tenant;
   const address = {
     ...exampleAddress,
     id: 31_870,
@@ -300,7 +300,7 @@ function orderOf(scope: ExampleScope): OrderRecord {
   };
   const { first_name, last_name, email, phone } = exampleAddress;
   return {
-    ...scope,
+    ...tenant,
     ...times,
     id: ids.order,
     rev: 2,
@@ -349,7 +349,7 @@ function orderOf(scope: ExampleScope): OrderRecord {
   };
 }
 
-function dispositionOf(scope: ExampleScope): Records['disposition-order'] {
+function dispositionOf(tenant: ExampleTenant): Records['disposition-order'] {
   const items = [
     {
       id: ids.item,
@@ -361,7 +361,7 @@ function dispositionOf(scope: ExampleScope): Records['disposition-order'] {
     },
   ];
   return {
-    ...scope,
+    ...tenant,
     ...times,
     id: ids.order,
     rev: 4,

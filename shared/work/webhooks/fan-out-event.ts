@@ -4,7 +4,7 @@ import { eventSeconds } from '../../domain/lifetimes.ts';
 import { notificationObjectKey, putFile } from '../../files/bucket.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { environment } from '../../lib/lazy.ts';
-import type { Scope } from '../../model/fields.ts';
+import type { Tenant } from '../../model/fields.ts';
 import type { ToldVersion } from '../../resources/webhooks/event-names.ts';
 import { newDelivery } from '../../rules/webhooks/delivery.ts';
 import { eventKey, notificationKey } from '../../table/keys.ts';
@@ -50,12 +50,12 @@ async function deliveriesOf({
   is_test,
 }: Facts<'fan-out-event'>): Promise<readonly MadeDelivery[] | undefined> {
   if (!isEventType(type)) throw new Error('The event is of a later release');
-  const scope = { merchant, is_test };
+  const tenant = { merchant, is_test };
   const namings = namingsOf(type);
   const key = eventKey(at, event);
   const rowOf = await readRowsByKey([
     key,
-    ...namings.map((naming) => subscribersKey(scope, naming)),
+    ...namings.map((naming) => subscribersKey(tenant, naming)),
     ...namings.map(({ version }) => notificationKey(event, version)),
   ]);
   const row = rowOf(key);
@@ -64,9 +64,9 @@ async function deliveriesOf({
   const found = namings.flatMap(({ version }) => notificationOf(rowOf(notificationKey(event, version))) ?? []);
   if (found.length > 0) return found.flatMap(({ deliveries }) => deliveries);
   const wanted = namings.flatMap((naming) =>
-    webhooksToldBy(rowOf(subscribersKey(scope, naming)), naming, row.at).map((webhook) => ({ ...naming, webhook })),
+    webhooksToldBy(rowOf(subscribersKey(tenant, naming)), naming, row.at).map((webhook) => ({ ...naming, webhook })),
   );
-  return wanted.length === 0 ? [] : makeDeliveries(row, scope, wanted);
+  return wanted.length === 0 ? [] : makeDeliveries(row, tenant, wanted);
 }
 
 /** A webhook that is told of an event. */
@@ -77,7 +77,7 @@ interface ToldWebhook extends Naming {
 /** Makes the deliveries of an event; undefined where another run was faster. */
 async function makeDeliveries(
   row: OutboxRow,
-  scope: Scope,
+  tenant: Tenant,
   wanted: readonly ToldWebhook[],
 ): Promise<readonly MadeDelivery[] | undefined> {
   const now = nowInstant();
@@ -88,7 +88,10 @@ async function makeDeliveries(
     Promise.all(versions.map(async (version) => [version, await keptBody(row, version)] as const)),
   ]);
   const deliveries = wanted.map(({ webhook, version, name }) =>
-    newDelivery({ id: ids.delivery(), scope, webhook, event: { id: row.event, type: name }, version, expires_at }, now),
+    newDelivery(
+      { id: ids.delivery(), tenant, webhook, event: { id: row.event, type: name }, version, expires_at },
+      now,
+    ),
   );
   const madeOf = (version: ToldVersion): readonly MadeDelivery[] =>
     deliveries.flatMap((one) => (one.version === version ? [{ delivery: one.id, webhook: one.webhook }] : []));

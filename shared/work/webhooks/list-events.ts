@@ -2,7 +2,7 @@ import { isTold, nameIn, namesOfVersion } from '../../domain/events.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { notOneOf } from '../../lib/problems.ts';
 import { fill, invalid } from '../../lib/refusal.ts';
-import type { Scope } from '../../model/fields.ts';
+import type { Tenant } from '../../model/fields.ts';
 import type { ListedEvent } from '../../resources/webhooks/event.ts';
 import { type ToldVersion, toldVersions } from '../../resources/webhooks/event-names.ts';
 import { type EventAt, type EventsRequest, readEvents } from '../../table/lists/events.ts';
@@ -10,9 +10,9 @@ import { type Condition, type Page, rangeOf } from '../../table/lists/page.ts';
 import { contentOf, type Telling } from './notification.ts';
 import { told } from './told.ts';
 
-/** What a request asks for of a side's events. */
+/** What a request asks for of a tenant's events. */
 export interface AskedEvents {
-  readonly scope: Scope;
+  readonly tenant: Tenant;
   readonly version: string;
   readonly conditions: readonly Condition[];
   readonly position: Pick<EventsRequest, 'after' | 'backwards' | 'skip'> & { readonly perPage: number };
@@ -20,7 +20,7 @@ export interface AskedEvents {
 
 /** Lists events as a version tells of them. Those that it has no name for are left out. */
 export async function listEvents(
-  { scope, position, ...asked }: AskedEvents,
+  { tenant, position, ...asked }: AskedEvents,
   publicUrl: string,
 ): Promise<Page<ListedEvent>> {
   const version = toldVersion(asked.version);
@@ -31,7 +31,7 @@ export async function listEvents(
   };
   const range = rangeOf('created_at', asked.conditions);
   const { perPage: limit, after, backwards, skip } = position;
-  const page = await readEvents({ scope, shows, range, limit, after, backwards, skip });
+  const page = await readEvents({ tenant, shows, range, limit, after, backwards, skip });
   const telling = { publicUrl, now: nowInstant() };
   const records = await Promise.all(page.records.map((one) => listed(one, version, telling)));
   return { ...page, records: records.flat() };

@@ -4,7 +4,7 @@ import { instantOf } from '../../lib/clock.ts';
 import { tagsOf } from '../../resources/orders/id-tag-record.ts';
 import type { EventName, ToldVersion } from '../../resources/webhooks/event-names.ts';
 import { type Known, knownKey } from '../../table/lists/expand.ts';
-import { keptBy, type OutboxRow, scopeOfEvent, subjectOf } from '../../table/writes/outbox.ts';
+import { keptBy, type OutboxRow, subjectOf, tenantOfEvent } from '../../table/writes/outbox.ts';
 import { type Presentation, present } from '../../versions/present.ts';
 import { told } from './told.ts';
 
@@ -44,7 +44,7 @@ export async function contentOf(row: ToldRow, version: ToldVersion, telling: Tel
   if (!isTold(row.type) || type === undefined) return undefined;
   const { resource, dataOf } = told[row.type];
   const is_test = row.is_test === true;
-  const reach: Reach = scopeOfEvent(row) ?? commonOnly;
+  const reach: Reach = tenantOfEvent(row) ?? commonOnly;
   const show = { ...telling, version, reach, expand: [], known: knownBy(row) };
   const [data] = await present(resource, [dataOf(subjectOf(row), is_test)], show);
   const { event: id, at, sequence } = row;

@@ -146,9 +146,9 @@ async function noteIt(
 
 /** Has all sent that waits for the receiver of a webhook, which is back. */
 async function resumeWaiting({ merchant, is_test, url }: WebhookRecord, source: Source): Promise<void> {
-  const scope = { merchant, is_test };
-  const receiver = receiverId(scope, url);
-  const webhooks = (await readWebhooks(scope)).filter((one) => receiverId(scope, one.url) === receiver);
+  const tenant = { merchant, is_test };
+  const receiver = receiverId(tenant, url);
+  const webhooks = (await readWebhooks(tenant)).filter((one) => receiverId(tenant, one.url) === receiver);
   await sendJobs(
     'resume-deliveries',
     webhooks.map(({ id }) => ({ ...source, facts: { webhook: id, job: null, since: null } })),

@@ -1,12 +1,12 @@
 import { isEventType, nameIn } from '../../domain/events.ts';
-import type { Scope } from '../../model/fields.ts';
+import type { Tenant } from '../../model/fields.ts';
 import { type EventName, type ToldVersion, toldVersions } from '../../resources/webhooks/event-names.ts';
 import { subscribersId } from '../../resources/webhooks/webhook-record.ts';
 import { toldAt } from '../../rules/webhooks/subscribers.ts';
 import { type Key, notificationKey, recordKey } from '../../table/keys.ts';
 import { type Row, recordOf } from '../../table/rows.ts';
 import { readRowsByKey } from '../../table/table.ts';
-import { type OutboxRow, scopeOfEvent } from '../../table/writes/outbox.ts';
+import { type OutboxRow, tenantOfEvent } from '../../table/writes/outbox.ts';
 
 /** A version's name of an event. */
 export interface Naming {
@@ -21,9 +21,9 @@ export const namingsOf = (type: string): readonly Naming[] =>
     return name ? [{ version, name }] : [];
   });
 
-/** Makes the key of the row that lists who is told under a name on a merchant's side. */
-export const subscribersKey = (scope: Scope, { name }: Naming): Key =>
-  recordKey('subscribers', subscribersId(scope, name));
+/** Makes the key of the row that lists who is told under a name on a tenant. */
+export const subscribersKey = (tenant: Tenant, { name }: Naming): Key =>
+  recordKey('subscribers', subscribersId(tenant, name));
 
 /** Finds the webhooks that are told of an event under a name, by the row that lists them. */
 export const webhooksToldBy = (row: Row | undefined, { version }: Naming, at: string): readonly number[] =>
@@ -32,8 +32,10 @@ export const webhooksToldBy = (row: Row | undefined, { version }: Naming, at: st
 /** Finds, of told events, those that a webhook is told of. All of them are looked up in one round trip. */
 export async function subscribedOf(events: readonly OutboxRow[]): Promise<readonly OutboxRow[]> {
   const looks = events.flatMap((event) => {
-    const scope = scopeOfEvent(event);
-    return scope ? namingsOf(event.type).map((naming) => ({ event, naming, key: subscribersKey(scope, naming) })) : [];
+    const tenant = tenantOfEvent(event);
+    return tenant
+      ? namingsOf(event.type).map((naming) => ({ event, naming, key: subscribersKey(tenant, naming) }))
+      : [];
   });
   const rowOf = await readRowsByKey(looks.map(({ key }) => key));
   const found = looks.filter(({ event, naming, key }) => webhooksToldBy(rowOf(key), naming, event.at).length > 0);

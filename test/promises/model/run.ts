@@ -121,9 +121,9 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
   ): Promise<void> {
     const { as, v, key } = asker;
     const request = `${route} ${JSON.stringify(body)}`;
-    const scope = `${as} ${key}`;
+    const tenant = `${as} ${key}`;
     const allowed = show.allow?.includes(as) ?? true;
-    const before = key === undefined || show.malformed || !allowed ? undefined : kept.get(scope);
+    const before = key === undefined || show.malformed || !allowed ? undefined : kept.get(tenant);
     const alive = before && before.until > now() ? before : undefined;
     const repeats = alive?.request === request;
     const outcome = alive ? undefined : decide(as);
@@ -154,7 +154,7 @@ export async function runSequence(stage: Stage, sequence: Sequence): Promise<Ran
       equal(answer.headers.location, `${shown.publicUrl}${show.path(outcome.is)}`, 'the location');
     }
     if (key !== undefined && outcome.effect) {
-      kept.set(scope, {
+      kept.set(tenant, {
         request,
         status: answer.status,
         body: answer.body.toString(),

@@ -4,7 +4,7 @@ const whole = 'test/promises/media.test.ts';
 const rules = 'shared/rules/files/file.ts';
 const taking = 'shared/work/files/take-picture.ts';
 
-// pictures that merchants upload: equal bytes of a side are kept once, for as long as media has them
+// pictures that merchants upload: equal bytes of a tenant are kept once, for as long as media has them
 export const mutants: readonly Mutant[] = [
   {
     promise: 'media',
@@ -74,8 +74,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'media',
     name: 'merchants-share-equal-bytes',
     file: rules,
-    find: `\`\${sideOf(scope)}.\${sha256}\``,
-    replace: `(sideOf(scope), sha256)`,
+    find: `\`\${tenantKey(tenant)}.\${sha256}\``,
+    replace: `(tenantKey(tenant), sha256)`,
     suite: whole,
     only: 'another merchant',
   },
@@ -83,8 +83,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'media',
     name: 'modes-share-equal-bytes',
     file: rules,
-    find: `\`\${sideOf(scope)}.\${sha256}\``,
-    replace: `\`\${sideOf({ ...scope, is_test: false })}.\${sha256}\``,
+    find: `\`\${tenantKey(tenant)}.\${sha256}\``,
+    replace: `\`\${tenantKey({ ...tenant, is_test: false })}.\${sha256}\``,
     suite: whole,
     only: 'other mode',
   },

@@ -67,7 +67,13 @@ export const mutants: readonly Mutant[] = [
     'const request = asked;',
     productions,
   ),
-  of('live-and-test-are-one-side', file, `scope.is_test ? 'test' : 'live'`, `scope.merchant ? 'live' : 'test'`, reach),
+  of(
+    'live-and-test-are-one-side',
+    file,
+    `tenant.is_test ? 'test' : 'live'`,
+    `tenant.merchant ? 'live' : 'test'`,
+    reach,
+  ),
   of(
     'a-test-record-is-of-the-live-side',
     file,

@@ -173,7 +173,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     promise: 'P05',
-    name: 'a-message-for-another-scope-is-believed',
+    name: 'a-message-for-another-tenant-is-believed',
     file: 'shared/work/webhooks/fan-out-event.ts',
     find: 'row.merchant !== merchant || row.is_test !== is_test',
     replace: 'row.merchant === undefined',
@@ -244,8 +244,8 @@ export const mutants: readonly Mutant[] = [
     promise: 'P08',
     name: 'a-pause-for-all-merchants',
     file: 'shared/rules/webhooks/receiver.ts',
-    find: 'receiverId = ({ merchant, is_test }: Scope, url: string)',
-    replace: 'receiverId = ({ is_test }: Scope, url: string, merchant = 1)',
+    find: 'receiverId = ({ merchant, is_test }: Tenant, url: string)',
+    replace: 'receiverId = ({ is_test }: Tenant, url: string, merchant = 1)',
     suite: 'test/rules/webhooks/receiver.test.ts',
   },
   {

@@ -13,7 +13,7 @@ import type { MediaRecord } from '../../../shared/resources/files/media.ts';
 import type { JobRecord } from '../../../shared/resources/job.ts';
 import type { MerchantProductRecord, MerchantVariantRecord } from '../../../shared/resources/offers/product.ts';
 import type { PriceParts } from '../../../shared/resources/offers/variant-parts.ts';
-import { aVariant, before, scope } from '../builders.ts';
+import { aVariant, before, tenant } from '../builders.ts';
 
 const base = { rev: 3, created_at: before, updated_at: before };
 const named = (id: number, handle: string) => ({ ...base, id, handle, name: { en: handle } });
@@ -47,7 +47,7 @@ export const aPositioningArea = (more: Partial<PositioningAreaRecord> = {}): Pos
 /** A picture of 6000 by 6000 pixels: 360 dpi on 423 mm. */
 export const aPicture = ({ custom_properties, ...more }: Partial<MediaRecord> = {}): MediaRecord => ({
   ...base,
-  ...scope,
+  ...tenant,
   id: 31,
   collection_name: 'upload',
   file_name: 'lion.png',
@@ -87,7 +87,7 @@ export const aBase = (more: Partial<MerchantVariantRecord> = {}): MerchantVarian
 
 export const aProduct = (more: Partial<MerchantProductRecord> = {}): MerchantProductRecord => ({
   ...base,
-  ...scope,
+  ...tenant,
   id: 4,
   master_product: 3,
   locale: 'de',
@@ -174,7 +174,7 @@ export const aRecordedPrint = (more: Partial<Print> = {}): Print => ({
 
 export const aDesignRecord = (more: Partial<DesignRecord> = {}): DesignRecord => ({
   ...base,
-  ...scope,
+  ...tenant,
   id: 700,
   job: 90,
   prints: [aRecordedPrint()],
@@ -187,7 +187,7 @@ export const aDesignRecord = (more: Partial<DesignRecord> = {}): DesignRecord =>
 
 export const aLogo = (more: Partial<LogoRecord> = {}): LogoRecord => ({
   ...base,
-  ...scope,
+  ...tenant,
   id: 11200,
   state: 'pending',
   collection_name: 'logo',
@@ -201,7 +201,7 @@ export const aLogo = (more: Partial<LogoRecord> = {}): LogoRecord => ({
 
 export const aFile = (more: Partial<FileRecord> = {}): FileRecord => ({
   ...base,
-  ...scope,
+  ...tenant,
   id: 41,
   address: '7.of-the-lion',
   sha256: 'of-the-lion',
@@ -213,7 +213,7 @@ export const aFile = (more: Partial<FileRecord> = {}): FileRecord => ({
 
 export const aJob = (more: Partial<JobRecord> = {}): JobRecord => ({
   ...base,
-  ...scope,
+  ...tenant,
   id: 90,
   state: 'queued',
   failure_message: null,

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { NewCustomization, NewDesign } from '../../../shared/resources/designs/design.ts';
 import type { DesignParts } from '../../../shared/resources/designs/design-parts.ts';
 import { logoId, nextLook, previewDesign, requireBase, startDesign } from '../../../shared/rules/designs/design.ts';
-import { idsFrom, now, refusalOf, scope } from '../builders.ts';
+import { idsFrom, now, refusalOf, tenant } from '../builders.ts';
 import { aBase, aDesign, aMethod, anArea, aPicture, aPrint, theParts } from './builders.ts';
 
 const ids = (first = 700) => ({ job: idsFrom(90), 'merchant-variant': idsFrom(first) });
 
 const start = (design: NewDesign, parts: Partial<DesignParts> = {}, first = 700) =>
-  startDesign(design, theParts(parts), scope, ids(first), now);
+  startDesign(design, theParts(parts), tenant, ids(first), now);
 
 /** The one record of an entity that a change makes. */
 function madeOf(entity: string, { writes }: ReturnType<typeof startDesign>) {
@@ -39,7 +39,7 @@ describe('a design that is started', () => {
     expect(change.answer).toBe(madeOf('job', change));
     expect(change.answer).toMatchObject({
       id: 90,
-      ...scope,
+      ...tenant,
       state: 'queued',
       failure_message: null,
       resource_path: '/v2/variants/700',
@@ -102,8 +102,8 @@ describe('a design that is started', () => {
   test('makes a pending logo of each', () => {
     const logos = change.writes.flatMap(({ entity, record }) => (entity === 'logo' ? [record] : []));
     expect(logos).toMatchObject([
-      { id: 11200, ...scope, state: 'pending', name: 'lion.png', production_method: 1, media: [] },
-      { id: 11201, ...scope, state: 'pending', name: 'lion.png', production_method: 2, media: [] },
+      { id: 11200, ...tenant, state: 'pending', name: 'lion.png', production_method: 1, media: [] },
+      { id: 11201, ...tenant, state: 'pending', name: 'lion.png', production_method: 2, media: [] },
     ]);
   });
 
@@ -119,7 +119,7 @@ describe('a design that is started', () => {
     expect(madeOf('design', change)).toEqual({
       id: 700,
       rev: 0,
-      ...scope,
+      ...tenant,
       job: 90,
       prints: [
         {

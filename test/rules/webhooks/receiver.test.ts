@@ -3,18 +3,18 @@ import { later } from '../../../shared/lib/clock.ts';
 import type { ReceiverRecord } from '../../../shared/resources/webhooks/webhook-record.ts';
 import { afterAttempt, holdsUp, receiverId } from '../../../shared/rules/webhooks/receiver.ts';
 
-const scope = { merchant: 1, is_test: false };
+const tenant = { merchant: 1, is_test: false };
 const url = 'https://shop.example/hook';
 
 test('a receiver is a host of a merchant’s side, whatever the path', () => {
-  const id = receiverId(scope, url);
+  const id = receiverId(tenant, url);
   expect(Number.isSafeInteger(id) && id > 0).toBe(true);
-  expect(receiverId(scope, 'https://shop.example/other?x=1')).toBe(id);
+  expect(receiverId(tenant, 'https://shop.example/other?x=1')).toBe(id);
   const others = [
-    receiverId(scope, 'https://other.example/hook'),
-    receiverId(scope, 'https://shop.example:8443/hook'),
-    receiverId({ ...scope, is_test: true }, url),
-    receiverId({ ...scope, merchant: 2 }, url),
+    receiverId(tenant, 'https://other.example/hook'),
+    receiverId(tenant, 'https://shop.example:8443/hook'),
+    receiverId({ ...tenant, is_test: true }, url),
+    receiverId({ ...tenant, merchant: 2 }, url),
   ];
   expect(new Set([id, ...others]).size).toBe(5);
 });
@@ -22,7 +22,7 @@ test('a receiver is a host of a merchant’s side, whatever the path', () => {
 test('a receiver holds others up whose last attempt failed, or while it is slow', () => {
   const now = '2026-11-21T10:00:00+00:00';
   const times = { created_at: now, updated_at: now, expires_at: 0, slow_until: null };
-  const well = { id: 1, rev: 1, ...scope, failures: 0, probe_at: null, probes: 0, ...times };
+  const well = { id: 1, rev: 1, ...tenant, failures: 0, probe_at: null, probes: 0, ...times };
   expect(holdsUp(undefined, now)).toBe(false);
   expect(holdsUp(well, now)).toBe(false);
   expect(holdsUp({ ...well, failures: 1 }, now)).toBe(true);
@@ -30,7 +30,7 @@ test('a receiver holds others up whose last attempt failed, or while it is slow'
   expect(holdsUp({ ...well, slow_until: now }, now)).toBe(false);
 });
 
-const attempted = (status: number | null) => ({ scope, url, isProbe: false, status, milliseconds: 10 });
+const attempted = (status: number | null) => ({ tenant, url, isProbe: false, status, milliseconds: 10 });
 
 // of the statuses that speak against the host, and the lack of an answer, five in a row pause it
 test.each([null, 408, 429, 500, 502, 503, 504])('a receiver that fails five times with %s is paused', (status) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { SubscribersRecord } from '../../../shared/resources/webhooks/webhook-record.ts';
 import { noteSubscriptions, type Told, toldAt } from '../../../shared/rules/webhooks/subscribers.ts';
 
-const scope = { merchant: 1, is_test: false };
+const tenant = { merchant: 1, is_test: false };
 const name = 'order.prepared';
 const version = '2022-02-01';
 const second = (n: number) => new Date(Date.UTC(2026, 10, 21, 10, 0, n)).toISOString();
@@ -15,7 +15,7 @@ function switched(times: number): SubscribersRecord {
   for (let n = 0; n < 2 * times; n += 1) {
     const subscribers = new Map(record ? [[name, record] as const] : []);
     const change = { after: webhook(n % 2 === 0), subscribers, at: 'events' };
-    const [write] = noteSubscriptions(scope, change, noted(n));
+    const [write] = noteSubscriptions(tenant, change, noted(n));
     record = write?.record as SubscribersRecord;
   }
   return record ?? expect.unreachable('Nothing was written');

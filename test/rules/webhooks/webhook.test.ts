@@ -19,7 +19,7 @@ import {
 } from '../../../shared/rules/webhooks/webhook.ts';
 import { sentencesOf } from '../../support/problems.ts';
 
-const scope = { merchant: 1, is_test: false };
+const tenant = { merchant: 1, is_test: false };
 const at = (second: number): NotedAt => {
   const exactly = new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString();
   return { now: exactly.replace(/\.000Z$/, '+00:00'), exactly };
@@ -43,13 +43,13 @@ class Side {
       if (entity === 'webhook') this.webhooks.set(record.id, { ...record, rev: record.rev + 1 });
       if (entity === 'webhook-health') this.health = record;
       if (entity !== 'subscribers') continue;
-      const name = names.find((one) => subscribersId(scope, one) === record.id);
+      const name = names.find((one) => subscribersId(tenant, one) === record.id);
       if (name) this.subscribers.set(name, { ...record, rev: record.rev + 1 });
     }
     return change.answer;
   }
   make(id: number, more: Partial<AskedWebhook> = {}, noted = at(id)): WebhookRecord {
-    const prepared = { id, scope, subscribers: this.subscribers as Subscribers, token: undefined };
+    const prepared = { id, tenant, subscribers: this.subscribers as Subscribers, token: undefined };
     return this.write(createWebhook(asked(more), prepared, noted));
   }
   change(id: number, more: Partial<AskedWebhook>, second: number): Change<WebhookRecord> {

@@ -34,7 +34,7 @@ type Came = Outcome | { readonly kind: 'routed' };
 
 const isMoved = (came: Came): boolean => came.kind === 'refused' && came.refusal.kind === 'unavailable';
 
-async function write(decided: CommitInput['decided'], { order: id, ...side }: Placed): Promise<Came> {
+async function write(decided: CommitInput['decided'], { order: id, ...tenant }: Placed): Promise<Came> {
   if ('kind' in decided) {
     if (decided.kind === 'refused') return decided; // such as an order that does not exist
   } else {
@@ -43,6 +43,6 @@ async function write(decided: CommitInput['decided'], { order: id, ...side }: Pl
       (disposition, { now }) => assign(disposition, decided, null, now),
     );
   }
-  await decide(() => readRecord('order', id, side), finishRouting);
+  await decide(() => readRecord('order', id, tenant), finishRouting);
   return { kind: 'routed' };
 }

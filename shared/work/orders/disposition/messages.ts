@@ -33,7 +33,7 @@ export type AskingRequest = z.output<ReturnType<typeof request>>;
 
 const placed = once(() => z.object({ order: id, merchant: id, is_test: z.boolean() }));
 
-/** An order that was placed, and its side. */
+/** An order that was placed, and its tenant. */
 export type Placed = z.output<ReturnType<typeof placed>>;
 
 const names = once(() =>

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../../shared/model/fields.ts';
+import type { Tenant } from '../../../../shared/model/fields.ts';
 import { eventKey, eventLogIndex, eventPositionAt, paddedId } from '../../../../shared/table/keys.ts';
 import { putRow } from '../../../../shared/table/table.ts';
 import type { OutboxRow } from '../../../../shared/table/writes/outbox.ts';
@@ -12,9 +12,9 @@ import type { JsonAnswer } from '../../../support/world.ts';
 export const day = 24 * 3600 * 1000;
 
 /** A merchant's side that no other test uses. */
-export async function aSide(more: Partial<Scope> = {}) {
-  const scope = { merchant: 1, is_test: false, ...more };
-  return { scope, as: { key: await aKey(scope) } };
+export async function aSide(more: Partial<Tenant> = {}) {
+  const tenant = { merchant: 1, is_test: false, ...more };
+  return { tenant, as: { key: await aKey(tenant) } };
 }
 
 export const eventsIn = ({ json }: JsonAnswer): readonly { readonly id: string; readonly type: string }[] => json.data;
@@ -24,7 +24,7 @@ let pattern: Promise<OutboxRow> | undefined;
 
 /** Relayed events of prepared orders at chosen times; `tie` places one in its millisecond, else its identity does. */
 export async function manyEvents(
-  scope: Scope,
+  tenant: Tenant,
   wanted: readonly { readonly at: number; readonly tie?: number; readonly type?: string }[],
 ): Promise<readonly OutboxRow[]> {
   pattern ??= aPreparedOrder(world).then(({ id }) => eventRow('order', id, 'order.prepared'));
@@ -34,12 +34,12 @@ export async function manyEvents(
       made += 1;
       const event = `evt_order_${made}_1`;
       const time = new Date(at).toISOString();
-      const index = eventLogIndex(scope, time, event);
+      const index = eventLogIndex(tenant, time, event);
       const placed = { ...index, G1SK: `${paddedId(eventPositionAt(at) + (tie ?? 0))}#${event}` };
       const row = {
         ...one,
         ...eventKey(time, event),
-        ...scope,
+        ...tenant,
         ...(tie === undefined ? index : placed),
         facets: { type },
         type,

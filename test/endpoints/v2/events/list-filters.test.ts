@@ -37,10 +37,10 @@ describe('filters', () => {
   });
 
   test('by time include both ends, to the second that is shown', async () => {
-    const { scope, as } = await aSide({ is_test: true });
+    const { tenant, as } = await aSide({ is_test: true });
     const at = world.now();
     const rows = await manyEvents(
-      scope,
+      tenant,
       [-2000, -1, 0, 999, 1000].map((milliseconds) => ({ at: at + milliseconds })),
     );
     const whole = new Date(Math.floor(at / 1000) * 1000);

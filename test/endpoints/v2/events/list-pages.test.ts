@@ -24,10 +24,10 @@ describe('pages', () => {
     await fc.assert(
       fc.asyncProperty(aHistory, fc.integer({ min: 1, max: 7 }), async (wanted, perPage) => {
         merchant += 1;
-        const { scope, as } = await aSide({ merchant });
+        const { tenant, as } = await aSide({ merchant });
         const start = world.now() - day;
         const rows = await manyEvents(
-          scope,
+          tenant,
           wanted.map((one) => ({ ...one, at: start + one.at })),
         );
         const positions = new Map(rows.map((row) => [row.event, positionOfLogSort(String(Reflect.get(row, 'G1SK')))]));
@@ -61,15 +61,15 @@ describe('pages', () => {
 
   test('of a position stay the same when events come at the head, and show them on the way back', async () => {
     merchant += 1;
-    const { scope, as } = await aSide({ merchant });
+    const { tenant, as } = await aSide({ merchant });
     const start = world.now() - day;
     await manyEvents(
-      scope,
+      tenant,
       [1, 2, 3, 4].map((at) => ({ at: start + at })),
     );
     const first = await list('?per_page=2', as);
     const next = await world.call(`GET ${pathOf(first.json.links.next)}`, as);
-    const [late] = await manyEvents(scope, [{ at: start + 5 }]);
+    const [late] = await manyEvents(tenant, [{ at: start + 5 }]);
     const again = await world.call(`GET ${pathOf(first.json.links.next)}`, as);
     expect(idsOf(again)).toEqual(idsOf(next));
     const back = await world.call(`GET ${pathOf(again.json.links.prev)}`, as);
@@ -79,10 +79,10 @@ describe('pages', () => {
 
   test('are short, and lead on, where few events of very many are shown', async () => {
     merchant += 1;
-    const { scope, as } = await aSide({ merchant });
+    const { tenant, as } = await aSide({ merchant });
     const start = world.now() - day;
     const rows = await manyEvents(
-      scope,
+      tenant,
       Array.from({ length: 450 }, (_, n) => ({ at: start + n, type: n === 3 ? 'order.prepared' : 'order.placed' })),
     );
     expect((await pages('?per_page=1', as)).flatMap(idsOf)).toEqual([rows[3]?.event]);
@@ -92,13 +92,13 @@ describe('pages', () => {
     'show all events of one moment together where %i newer ones are read with them',
     async (newer) => {
       merchant += 1;
-      const { scope, as } = await aSide({ merchant });
+      const { tenant, as } = await aSide({ merchant });
       const start = world.now() - day;
       await manyEvents(
-        scope,
+        tenant,
         Array.from({ length: newer }, (_, n) => ({ at: start + 1 + n, type: 'order.placed' })),
       );
-      const together = await manyEvents(scope, Array(3).fill({ at: start, tie: 1 }));
+      const together = await manyEvents(tenant, Array(3).fill({ at: start, tie: 1 }));
       const shown = (await pages('?per_page=1', as)).flatMap(idsOf);
       expect(shown.toSorted()).toEqual(together.map(({ event }) => event).toSorted());
     },

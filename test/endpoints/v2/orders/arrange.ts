@@ -1,4 +1,4 @@
-import type { Scope } from '../../../../shared/model/fields.ts';
+import type { Tenant } from '../../../../shared/model/fields.ts';
 import { progressOf } from '../../../../shared/resources/orders/disposition-record.ts';
 import { aKey, patchRecord, putRecord, recordIn } from '../../../support/arrange.ts';
 import { world } from '../../../support/endpoint-world.ts';
@@ -13,14 +13,14 @@ export const cancel = (id: number, sent: Sent = {}) => put(`${id}/cancel`, undef
 export const times = { created_at: '2026-01-01T00:00:00+00:00', updated_at: '2026-01-01T00:00:00+00:00' };
 
 /** A side of a merchant's that no other test uses: seven orders, a day and an hour apart. */
-export async function aHistory(scope: Scope) {
-  const key = await aKey(scope);
+export async function aHistory(tenant: Tenant) {
+  const key = await aKey(tenant);
   const orders: { id: number; created_at: string }[] = [];
   for (let index = 0; index < 7; index += 1) {
     const { id } = await aPreparedOrder(
       world,
       {
-        items: [{ variant_id: scope.merchant === 1 ? 1 : 9, quantity: 1 }],
+        items: [{ variant_id: tenant.merchant === 1 ? 1 : 9, quantity: 1 }],
         external_identifier: `id-${index % 3}`,
         external_reference: index < 5 ? 'shop, one' : 'shop#two',
       },

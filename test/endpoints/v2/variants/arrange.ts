@@ -1,4 +1,4 @@
-import type { Scope } from '../../../../shared/model/fields.ts';
+import type { Tenant } from '../../../../shared/model/fields.ts';
 import { idByHandle, putRecord, recordIn } from '../../../support/arrange.ts';
 import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
@@ -44,7 +44,7 @@ export const logosOf = async (id: number): Promise<readonly number[]> =>
 export const times = { created_at: '2026-01-01T00:00:00+00:00', updated_at: '2026-01-01T00:00:00+00:00' };
 
 /** A variant as a design will make it: of a merchant's live or test side. */
-export async function aDesignedVariant(id: number, { merchant, is_test, ...more }: Scope & Record<string, unknown>) {
+export async function aDesignedVariant(id: number, { merchant, is_test, ...more }: Tenant & Record<string, unknown>) {
   const base = await recordIn('merchant-variant', merchant === 1 ? 1 : 9);
   return putRecord('merchant-variant', {
     ...base,
