@@ -28,7 +28,7 @@ import { filterNames } from '../shared/http/middleware/validate.ts';
 import type { GatewayEvent } from '../shared/http/proxy-event.ts';
 import { setLogSink } from '../shared/lib/log.ts';
 import * as z from '../shared/model/zod.ts';
-import { eventNames, toldVersions } from '../shared/resources/webhooks/event-names.ts';
+import { eventNames, webhookVersions } from '../shared/resources/webhooks/event-names.ts';
 import { notificationHeaders } from '../shared/rules/webhooks/signature.ts';
 import { publishedVersions } from '../shared/versions/versions.ts';
 import { envelope, queues } from '../shared/work/queues.ts';
@@ -557,7 +557,7 @@ describe('the OpenAPI document', () => {
     const exampleIn = ({ post }: Any) => post.requestBody.content['application/json'].example;
 
     test('each of the thirteen names in its version, order.cancelled in both, and the test', () => {
-      const told = toldVersions.flatMap((version) =>
+      const told = webhookVersions.flatMap((version) =>
         namesOfVersion(version).map((name) => ({ name: `${name} (${version})`, type: name, version })),
       );
       expect(new Set(told.map(({ type }) => type))).toEqual(new Set(Object.keys(eventNames)));
@@ -686,7 +686,7 @@ describe.each(publishedVersions.v2.map(({ date }) => date))('the OpenAPI documen
   });
 
   test('tells what this version tells webhooks, by its names alone', () => {
-    const told = toldVersions.filter((one) => one === version).flatMap(namesOfVersion);
+    const told = webhookVersions.filter((one) => one === version).flatMap(namesOfVersion);
     expect(Object.keys(own.webhooks).toSorted()).toEqual([...told, 'webhook.test'].toSorted());
     for (const [name, { post }] of Object.entries<Any>(own.webhooks)) {
       const { schema, example } = post.requestBody.content['application/json'];

@@ -1,9 +1,9 @@
 import { namesOfVersion } from '../shared/domain/events.ts';
 import {
   type EventName,
-  latestToldVersion,
-  type ToldVersion,
-  toldVersions,
+  latestWebhookVersion,
+  type WebhookVersion,
+  webhookVersions,
 } from '../shared/resources/webhooks/event-names.ts';
 import { Misuse, portIn, readArgs, systemOption } from './command.ts';
 import type { AskedService } from './service.ts';
@@ -15,7 +15,7 @@ listen receives notifications on this machine: it registers a webhook of the run
 signatures of what comes, shows it, and removes the webhook at Ctrl-C. trigger sends the example of an event to the
 webhooks that name it. #3 behind an event is its sequence: the third of its order, say.
 
-  --version DATE     ${toldVersions.join(' or ')}: whose names and bodies; ${latestToldVersion} unless stated
+  --version DATE     ${webhookVersions.join(' or ')}: whose names and bodies; ${latestWebhookVersion} unless stated
   --events NAME,…    what is listened to: all that the version knows unless stated
   --fail STATUS,…    answers the attempts of each notification with these in turn, and with the last one from then on
   --full             shows bodies too
@@ -24,13 +24,13 @@ webhooks that name it. #3 behind an event is its sequence: the third of its orde
   --key KEY          a merchant's key; or MTO_KEY in the environment, where no list of processes shows it
   --help             prints this
 
-${toldVersions.map((version) => `Events of ${version}: ${namesOfVersion(version).join(', ')}`).join('\n')}
+${webhookVersions.map((version) => `Events of ${version}: ${namesOfVersion(version).join(', ')}`).join('\n')}
 
 Exit code of trigger: 0 each delivery has arrived; 1 one has not. 2: the command could not do what it was asked for.`;
 
 /** What the command is asked for: to listen, or to have an event's example sent. */
 export type Asked = AskedService & {
-  readonly version: ToldVersion;
+  readonly version: WebhookVersion;
   /** Of the local system. */
   readonly port: number | undefined;
 } & (
@@ -55,8 +55,9 @@ export function readArguments(args: readonly string[]): Asked | 'help' {
     const which = command === undefined ? 'Say what is to be done' : `There is no command ${JSON.stringify(command)}`;
     throw new Misuse(`${which}: listen, or trigger with the name of an event.`);
   }
-  const version = toldVersions.find((known) => known === (values.version ?? latestToldVersion));
-  if (!version) throw new Misuse(`There is no version ${JSON.stringify(values.version)}: ${toldVersions.join(', ')}.`);
+  const version = webhookVersions.find((known) => known === (values.version ?? latestWebhookVersion));
+  if (!version)
+    throw new Misuse(`There is no version ${JSON.stringify(values.version)}: ${webhookVersions.join(', ')}.`);
   const common = { version, url: values.url, key: values.key, port: portIn(values.port) };
   if (command === 'listen') {
     if (name !== undefined) throw new Misuse('What is listened to is said by --events.');
@@ -85,15 +86,15 @@ const parse = (args: readonly string[]) =>
 
 const listed = (text: string): readonly string[] => text.split(',').map((part) => part.trim());
 
-const eventsIn = (text: string, version: ToldVersion): readonly EventName[] =>
+const eventsIn = (text: string, version: WebhookVersion): readonly EventName[] =>
   [...new Set(listed(text))].map((name) => eventIn(name, version));
 
 /** Finds the event that a version knows by a name. Throws a `Misuse`. */
-function eventIn(name: string, version: ToldVersion): EventName {
+function eventIn(name: string, version: WebhookVersion): EventName {
   const known = namesOfVersion(version);
   const event = known.find((one) => one === name);
   if (event) return event;
-  const other = toldVersions.find((one) => namesOfVersion(one).some((known) => known === name));
+  const other = webhookVersions.find((one) => namesOfVersion(one).some((known) => known === name));
   if (other) throw new Misuse(`${name} is an event of version ${other}: say --version ${other}.`);
   throw new Misuse(`There is no event ${JSON.stringify(name)} in version ${version}: ${known.join(', ')}.`);
 }

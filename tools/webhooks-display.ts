@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
-import { toldEvents } from '../shared/domain/events.ts';
-import { told } from '../shared/work/webhooks/told.ts';
+import { publishedEvents } from '../shared/domain/events.ts';
+import { publications } from '../shared/work/webhooks/publications.ts';
 import { printable } from './command.ts';
 import type { Arrival, Notification } from './webhooks-receiver.ts';
 import type { ShownDelivery } from './webhooks-service.ts';
@@ -40,7 +40,7 @@ export function arrivalText(arrival: Arrival): string {
 }
 
 const subjects: Readonly<Record<string, string>> = Object.fromEntries(
-  toldEvents.flatMap(([type, names]) => Object.values(names).map((name) => [name, told[type].subject])),
+  publishedEvents.flatMap(([type, names]) => Object.values(names).map((name) => [name, publications[type].subject])),
 );
 
 const widestName = Math.max(...Object.keys(subjects).map(({ length }) => length));

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createVerifier } from '../client/src/webhooks.ts';
-import { latestToldVersion, type ToldVersion } from '../shared/resources/webhooks/event-names.ts';
+import { latestWebhookVersion, type WebhookVersion } from '../shared/resources/webhooks/event-names.ts';
 import { notificationHeaders } from '../shared/rules/webhooks/signature.ts';
 import { sentenceOf } from './command.ts';
 
@@ -42,7 +42,7 @@ export function judge(token: string, body: Buffer, headers: IncomingHttpHeaders)
   const expected = createHmac('sha256', token).update(body).digest();
   const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
   try {
-    const notification: Notification = createVerifier<ToldVersion>({ token, version: latestToldVersion })(
+    const notification: Notification = createVerifier<WebhookVersion>({ token, version: latestWebhookVersion })(
       body,
       headers,
     );

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ApiError, Schema } from '../client/src/client.ts';
-import type { EventName, ToldVersion } from '../shared/resources/webhooks/event-names.ts';
+import type { EventName, WebhookVersion } from '../shared/resources/webhooks/event-names.ts';
 import { type CalledVersion, type Caller, refusal } from './service.ts';
 
 export type ShownDelivery = Pick<
@@ -25,7 +25,7 @@ export async function register(
   webhook: {
     readonly url: string;
     readonly token: string;
-    readonly version: ToldVersion;
+    readonly version: WebhookVersion;
     readonly events: readonly EventName[];
   },
 ): Promise<number> {
@@ -41,7 +41,7 @@ export async function register(
 }
 
 /** Lists the active webhooks that name an event of a version. */
-export async function listNaming(caller: Caller, event: EventName, version: ToldVersion) {
+export async function listNaming(caller: Caller, event: EventName, version: WebhookVersion) {
   const found: Schema<CalledVersion, 'Webhook'>[] = [];
   for await (const webhook of caller.paginate('/v2/webhooks')) {
     const names = webhook.events.map(({ name }) => name);

@@ -1,4 +1,4 @@
-import { latestToldVersion } from '../shared/resources/webhooks/event-names.ts';
+import { latestWebhookVersion } from '../shared/resources/webhooks/event-names.ts';
 import { hearPresses, Mistake, printable, remark, runCommand, say, sentenceOf } from './command.ts';
 import { announced } from './connection.ts';
 import { clientOf, type Service, serviceOf, worded } from './service.ts';
@@ -79,7 +79,7 @@ async function trigger({ event, version }: Triggering, service: Service): Promis
   const caller = clientOf(service, remark);
   const webhooks = await listNaming(caller, event, version);
   if (webhooks.length === 0) {
-    const which = version === latestToldVersion ? '' : ` --version ${version}`;
+    const which = version === latestWebhookVersion ? '' : ` --version ${version}`;
     throw new Mistake(
       `No active webhook of version ${version} names ${event}. Start one in another terminal: npm run webhooks -- listen${which}`,
     );

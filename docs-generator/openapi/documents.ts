@@ -1,5 +1,5 @@
 import { documentFile } from '../../shared/http/openapi-file.ts';
-import { toldVersions } from '../../shared/resources/webhooks/event-names.ts';
+import { webhookVersions } from '../../shared/resources/webhooks/event-names.ts';
 import { publishedVersions } from '../../shared/versions/versions.ts';
 import { openapi } from './document.ts';
 import type { Examples } from './examples.ts';
@@ -15,7 +15,7 @@ export async function documents(
   examples: Examples,
 ): Promise<ReadonlyMap<string, Part>> {
   const ofVersions = publishedVersions.v2.map(async (version): Promise<[string, Part]> => {
-    const notified = await notifications(toldVersions.filter((told) => told === version.date));
+    const notified = await notifications(webhookVersions.filter((told) => told === version.date));
     return [
       documentFile(version.date),
       openapi(endpoints, { notified, examples, versions: { ...publishedVersions, v2: [version] } }),

@@ -5,7 +5,7 @@ import { designerTypes } from '../../shared/resources/offers/product.ts';
 import { variantCollections } from '../../shared/resources/offers/variant-collections.ts';
 import { olderOrder } from '../../shared/resources/orders/order-2021-02-23.ts';
 import { deliveryTypes } from '../../shared/resources/webhooks/delivery.ts';
-import { eventNames, toldVersions } from '../../shared/resources/webhooks/event-names.ts';
+import { eventNames, webhookVersions } from '../../shared/resources/webhooks/event-names.ts';
 
 /** What is said of a property: in words, and where it has them its format and its closed list of values. */
 export interface Said {
@@ -262,7 +262,7 @@ export const saidOfFields: Readonly<Record<string, string | Said>> = {
   'Webhook.description': 'What it is for, by language; null where nothing was said.',
   'V2WebhooksCreateBody.description': 'What it is for, by language.',
   'V2WebhooksUpdateBody.description': 'What it is for, by language.',
-  'Webhook.version': oneOf('The version that it is told in.', toldVersions),
+  'Webhook.version': oneOf('The version that it is told in.', webhookVersions),
   'Webhook.url': sentAddress('Where notifications are sent.'),
   'Webhook_2021-02-23.url': sentAddress('Where notifications are sent.'),
   events: 'The events that it is told of.',

@@ -1,10 +1,14 @@
-import { namesOfVersion, type ToldType, toldEvents } from '../../shared/domain/events.ts';
+import { namesOfVersion, type PublishedType, publishedEvents } from '../../shared/domain/events.ts';
 import type { AnyResource } from '../../shared/model/resource.ts';
 import { testType } from '../../shared/resources/webhooks/delivery-record.ts';
-import { latestToldVersion, type ToldVersion, toldVersions } from '../../shared/resources/webhooks/event-names.ts';
+import {
+  latestWebhookVersion,
+  type WebhookVersion,
+  webhookVersions,
+} from '../../shared/resources/webhooks/event-names.ts';
 import { notificationHeaders } from '../../shared/rules/webhooks/signature.ts';
 import { type Example, exampleOf } from '../../shared/work/webhooks/examples.ts';
-import { told } from '../../shared/work/webhooks/told.ts';
+import { publications } from '../../shared/work/webhooks/publications.ts';
 import { object } from './answers.ts';
 import { type Part, type Schemas, typeName } from './schemas.ts';
 import { notificationTag } from './tags.ts';
@@ -12,14 +16,14 @@ import { notificationTag } from './tags.ts';
 /** A notification that the document describes, under its name in a version; a test is in all of them. */
 export interface Notified {
   readonly example: Example;
-  readonly versions: readonly ToldVersion[];
+  readonly versions: readonly WebhookVersion[];
   readonly happened: string;
   /** What its `data` shows; a test shows nothing. */
   readonly resource?: AnyResource;
 }
 
 /** What has happened, in words. */
-const happened: Readonly<Record<ToldType, string>> = {
+const happened: Readonly<Record<PublishedType, string>> = {
   'order.prepared': 'All variants of an order are ready: it can be produced.',
   'order.failed': 'An order could not be prepared: `failure_message` says why.',
   'order.cancelled': 'An order was cancelled.',
@@ -40,10 +44,12 @@ const shown = {
 } as const;
 
 /** Lists the notifications of some versions with their examples: each name in each of its versions, then the test. */
-export async function notifications(versions: readonly ToldVersion[] = toldVersions): Promise<readonly Notified[]> {
+export async function notifications(
+  versions: readonly WebhookVersion[] = webhookVersions,
+): Promise<readonly Notified[]> {
   const named = versions.toReversed().flatMap((version) =>
     namesOfVersion(version).flatMap((name) => {
-      const [type] = toldEvents.find(([, names]) => names[version] === name) ?? [];
+      const [type] = publishedEvents.find(([, names]) => names[version] === name) ?? [];
       return type ? [{ type, name, version }] : [];
     }),
   );
@@ -51,10 +57,10 @@ export async function notifications(versions: readonly ToldVersion[] = toldVersi
     example: await exampleOf(name, version, shown),
     versions: [version],
     happened: happened[type],
-    resource: told[type].resource,
+    resource: publications[type].resource,
   }));
   const test = {
-    example: await exampleOf(testType, versions.at(-1) ?? latestToldVersion, shown),
+    example: await exampleOf(testType, versions.at(-1) ?? latestWebhookVersion, shown),
     versions,
     happened: 'A webhook is tested.',
   };
@@ -135,7 +141,7 @@ const operation = (name: string, { example, versions, happened, resource }: Noti
 
 const bodySchema = (
   type: string,
-  versions: readonly ToldVersion[],
+  versions: readonly WebhookVersion[],
   resource: AnyResource | undefined,
   schemas: Schemas,
 ): Part => {

@@ -1,6 +1,6 @@
 import type { RecordBase, Tenant } from '../model/fields.ts';
 import type { EntityInOwnPartition, EntityName } from './design.ts';
-import { type EventType, type events, isTold } from './events.ts';
+import { type EventType, type events, isPublished } from './events.ts';
 import type { Records } from './records.ts';
 import type { Closing, Count } from './sharded-counter.ts';
 
@@ -64,7 +64,7 @@ export interface DomainEvent {
   readonly tenant: Tenant | undefined;
   /** Facts that are fixed now, for the workers: ids and revisions. */
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Whether subscribers are told of it: then the subject is kept as it is now, since it may change later. */
+  /** Whether it is published: then the subject is kept as it is now, since it may change later. */
   readonly published: boolean;
   /** The records that the versions of subscribers need with it as they are now, by entity; null for too large ones. */
   readonly related?: Readonly<Partial<Record<EntityName, readonly object[] | null>>>;
@@ -132,6 +132,6 @@ export const event = <T extends EventType>(
   subject: { entity, id: record.id },
   tenant: record.merchant === undefined ? undefined : { merchant: record.merchant, is_test: record.is_test === true },
   facts,
-  published: isTold(type),
+  published: isPublished(type),
   ...(related && { related }),
 });

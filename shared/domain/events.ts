@@ -1,4 +1,4 @@
-import { type EventName, eventNames, type ToldVersion } from '../resources/webhooks/event-names.ts';
+import { type EventName, eventNames, type WebhookVersion } from '../resources/webhooks/event-names.ts';
 import type { EntityName } from './design.ts';
 
 /** What follows from an event: work for one queue, or notifications. An event with both would lose one of them. */
@@ -18,7 +18,7 @@ interface FollowedByWork {
 
 interface FollowedByNotifications {
   /** The names under which subscribers know it, by version. */
-  readonly webhooks: Partial<Record<ToldVersion, EventName>>;
+  readonly webhooks: Partial<Record<WebhookVersion, EventName>>;
   /**
    * Records that these versions need in addition to the subject. They are kept with the event, since they may change
    * before it is sent.
@@ -28,7 +28,9 @@ interface FollowedByNotifications {
   readonly inSubject?: undefined;
 }
 
-/** What an order is told with: its tags are those of its disposition order, but for those with a text of their own. */
+/**
+ * What an order is published with: its tags are those of its disposition order, but for those with a text of their own.
+ */
 const orderKeeps = ['merchant-variant', 'disposition-order', 'id-tag'] as const satisfies readonly EntityName[];
 
 /** All that happens, and all that follows from it. */
@@ -71,27 +73,29 @@ export type EventType = keyof typeof events;
 /** Tells whether a type is one that this release knows. */
 export const isEventType = (type: string): type is EventType => Object.hasOwn(events, type);
 
-/** What happens that subscribers are told of. */
-export type ToldType = {
+/** What happens that is published to subscribers. */
+export type PublishedType = {
   [T in EventType]: (typeof events)[T] extends { readonly webhooks: object } ? T : never;
 }[EventType];
 
-/** Tells whether subscribers of some version are told of an event. */
-export const isTold = (type: string): type is ToldType => isEventType(type) && 'webhooks' in events[type];
+/** Tells whether an event is published to subscribers of some version. */
+export const isPublished = (type: string): type is PublishedType => isEventType(type) && 'webhooks' in events[type];
 
-/** Lists what happens that subscribers are told of, with the name in each version. */
-export const toldEvents: readonly (readonly [ToldType, Partial<Record<ToldVersion, EventName>>])[] =
+/** Lists what is published to subscribers, with its name in each version. */
+export const publishedEvents: readonly (readonly [PublishedType, Partial<Record<WebhookVersion, EventName>>])[] =
   Object.entries<Follows>(events).flatMap(([type, { webhooks }]) =>
-    webhooks ? [[type as ToldType, webhooks] as const] : [],
+    webhooks ? [[type as PublishedType, webhooks] as const] : [],
   );
 
 /** Tells whether the row of an event's subject says what work is to be done. */
 export const isInSubject = (type: string): boolean => isEventType(type) && 'inSubject' in events[type];
 
-/** Names an event as a version knows it; undefined where that version does not tell of it. */
-export const nameIn = (type: EventType, version: ToldVersion): EventName | undefined =>
+/** Names an event as a version knows it; undefined where it is not published in that version. */
+export const nameIn = (type: EventType, version: WebhookVersion): EventName | undefined =>
   (events[type] as Follows).webhooks?.[version];
 
 /** Lists the names that a version knows, in the order of their ids. */
-export const namesOfVersion = (version: ToldVersion): readonly EventName[] =>
-  (Object.keys(eventNames) as EventName[]).filter((name) => toldEvents.some(([, names]) => names[version] === name));
+export const namesOfVersion = (version: WebhookVersion): readonly EventName[] =>
+  (Object.keys(eventNames) as EventName[]).filter((name) =>
+    publishedEvents.some(([, names]) => names[version] === name),
+  );

@@ -36,7 +36,7 @@ export async function readParts({ production_orders: productions, items }: Dispo
  * Reads the records that an order consists of, with those of its id tags that have a text of their own: subscribers are
  * told them when it is completed.
  */
-export async function readTold(disposition: DispositionOrderRecord) {
+export async function readPublishedWith(disposition: DispositionOrderRecord) {
   const tags = tagsOf(disposition).map(({ id }) => id);
   const [parts, read] = await Promise.all([readParts(disposition, everything), readEach('id-tag', tags, everything)]);
   // as made they are read off the disposition order

@@ -5,7 +5,7 @@ import { ProductionOrder } from '../resources/orders/production-order.ts';
 import { orderOfProductionOrder } from '../resources/orders/production-order-record.ts';
 import { type Condition, withIds } from '../table/lists/page.ts';
 import { readEachEventually, readRecords } from '../table/table.ts';
-import { readOrderOf, readTold } from './order-parts.ts';
+import { readOrderOf, readPublishedWith } from './order-parts.ts';
 
 /**
  * Reads a production order within the caller's reach as the subject of a change, with its order and how that is routed:
@@ -27,7 +27,7 @@ export async function readForDelivery(id: number, reach: Reach) {
   const isLast = disposition.open_production_orders === 1 && unassignedItems(disposition.items).length === 0;
   const [order, told] = await Promise.all([
     readOrderOf(disposition),
-    isLast ? readTold(disposition) : { variants: [], idTags: [] },
+    isLast ? readPublishedWith(disposition) : { variants: [], idTags: [] },
   ]);
   return { ...read, order: orNotFound(order, ProductionOrder), ...told };
 }

@@ -74,7 +74,7 @@ export const queues = {
       z.object({ event: z.string(), type: z.string(), at: z.string(), merchant: id, is_test: z.boolean() }),
     ),
     example: {
-      given: 'aToldEvent',
+      given: 'aPublishedEvent',
       facts: {
         event: 'evt_order_1_3',
         type: 'order.cancelled',

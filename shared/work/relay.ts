@@ -1,6 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { isTold } from '../domain/events.ts';
+import { isPublished } from '../domain/events.ts';
 import { describeError, fault, log } from '../lib/log.ts';
 import type { Row } from '../table/rows.ts';
 import { isOutboxRow, type OutboxRow, removeEvent, workOf } from '../table/writes/outbox.ts';
@@ -14,7 +14,7 @@ import { subscribedOf } from './webhooks/subscribed.ts';
  */
 export const relay = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const read = Records.map(({ dynamodb }) => readImage(dynamodb));
-  const published = read.flatMap(({ row }) => (row && isOutboxRow(row) && isTold(row.type) ? [row] : []));
+  const published = read.flatMap(({ row }) => (row && isOutboxRow(row) && isPublished(row.type) ? [row] : []));
   const subscribed = subscribedOf(published);
   const shown = await Promise.all(read.map((one) => withJob(one, subscribed)));
   const unsent = await trySending(shown.flatMap(({ job }) => job ?? []));
@@ -69,13 +69,13 @@ function jobOfRow(row: Row): Job | undefined {
 
 /** Makes the message that an event asks for. A published event asks for one only if a webhook subscribes to it. */
 function jobOfEvent(event: OutboxRow, subscribed: readonly OutboxRow[]): Job | undefined {
-  if (!isTold(event.type)) return jobOfWork(event);
+  if (!isPublished(event.type)) return jobOfWork(event);
   return subscribed.includes(event) ? jobOfPublished(event) : undefined;
 }
 
 /** Deletes an event whose message is sent. A published one stays: subscribers may list it. */
 async function settleEvent(event: OutboxRow): Promise<void> {
-  if (!isTold(event.type)) await removeEvent(event);
+  if (!isPublished(event.type)) await removeEvent(event);
 }
 
 /** Relays an event that the relay has missed, to which a webhook subscribes if it is published. */

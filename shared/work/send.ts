@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand, SQSClient, type SQSClientConfig } from '@aws-sdk/client-sqs';
 import { awsClient, sender } from '../aws/clients.ts';
 import type { EntityName } from '../domain/design.ts';
-import { type EventType, events, isEventType, isTold } from '../domain/events.ts';
+import { type EventType, events, isEventType, isPublished } from '../domain/events.ts';
 import { blocks } from '../lib/blocks.ts';
 import { environment, isEmulated, lazy } from '../lib/lazy.ts';
 import { eventId } from '../table/keys.ts';
@@ -51,7 +51,7 @@ export function jobOfWork(work: Work): Job | undefined {
 /** Makes the message that has a merchant's webhooks notified of an event; undefined if subscribers do not know it. */
 export function jobOfPublished({ merchant, is_test = false, at, ...row }: OutboxRow): Job | undefined {
   const { event, type } = row;
-  if (!isTold(knownType(row)) || merchant === undefined) return undefined;
+  if (!isPublished(knownType(row)) || merchant === undefined) return undefined;
   return jobFor('fan-out-event', { ...row, facts: { event, type, at, merchant, is_test } });
 }
 

@@ -1,5 +1,5 @@
 import type { DueEntity } from '../domain/design.ts';
-import { isTold } from '../domain/events.ts';
+import { isPublished } from '../domain/events.ts';
 import { exactInstant, instantOf, nowMilliseconds } from '../lib/clock.ts';
 import { describeError, failure, log } from '../lib/log.ts';
 import { relaySeconds } from '../rules/orders/hanging.ts';
@@ -7,7 +7,7 @@ import { secondsOverdue } from '../table/lists/due.ts';
 import { eventsFrom, noteReached, type OutboxRow, reachedTime } from '../table/writes/outbox.ts';
 import { relayEvent } from './relay.ts';
 import { partOf, type SweepPart } from './sweep-part.ts';
-import { untoldOf } from './webhooks/subscribed.ts';
+import { withoutDeliveries } from './webhooks/subscribed.ts';
 
 const watchedMinutes = 10; // what waits for longer has failed for another reason, of which its dead letter tells
 
@@ -37,8 +37,8 @@ async function* missedEvents(): AsyncGenerator<readonly OutboxRow[]> {
   let reached = first; // as long as not all are read: the next sweep goes on from here
   try {
     for await (const events of eventsFrom(first)) {
-      const told = events.filter(({ type }) => isTold(type));
-      const missed = [...events.filter((event) => !told.includes(event)), ...(await untoldOf(told))];
+      const published = events.filter(({ type }) => isPublished(type));
+      const missed = [...events.filter((event) => !published.includes(event)), ...(await withoutDeliveries(published))];
       for (const { at } of missed) if (oldest === undefined || at < oldest) oldest = at;
       yield missed;
     }

@@ -12,7 +12,7 @@ import { type Answer, eventually, type System } from './system.ts';
 
 const admin = '/master-administration';
 const older = { 'X-Api-Version': '2021-02-23' };
-const ratesTold = ['shipping-rate.calculated'];
+const ratesPublished = ['shipping-rate.calculated'];
 
 /** A webhook and the receiver that it leads to. */
 interface Told {
@@ -83,7 +83,7 @@ export function describeWebhooks(running: () => System): () => void {
         { version: '2022-02-01' },
       );
       const refusing = await startListener('third time lucky', [503, 503, 200]);
-      const told = await register(refusing, ratesTold, { key: 'merchant_test' });
+      const told = await register(refusing, ratesPublished, { key: 'merchant_test' });
       await askForRates('merchant_test');
       thirdTime = takesTheThirdTime(told);
       thirdTime.catch(() => undefined); // its test tells
@@ -193,7 +193,7 @@ export function describeWebhooks(running: () => System): () => void {
     });
 
     test('are deactivated by 410, go on once they are active again, and a job sends what failed', async () => {
-      const gone = await register(await startListener('gone for now, for good', [410, 200]), ratesTold);
+      const gone = await register(await startListener('gone for now, for good', [410, 200]), ratesPublished);
       const path = `/v2/webhooks/${gone.id}`;
       await askForRates('merchant');
       const inactive = await eventually(async () => {

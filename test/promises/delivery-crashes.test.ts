@@ -112,7 +112,7 @@ const cancel = async ({ order }: Told): Promise<void> => {
 };
 
 /** Each that was active was told, with the same bytes each time; and the table is sound. */
-async function expectTold({ active, inactive }: Told, at: string): Promise<void> {
+async function expectPublished({ active, inactive }: Told, at: string): Promise<void> {
   const table = await readTable();
   expect(violations(table), at).toEqual([]);
   expect(requestsAt(inactive.url), at).toEqual([]);
@@ -138,7 +138,7 @@ async function disturbed<T extends Told>(
   {
     arrange,
     act,
-    check = expectTold,
+    check = expectPublished,
   }: {
     arrange: () => Promise<T>;
     act: (made: T) => Promise<unknown>;
@@ -217,7 +217,7 @@ describe('an event reaches its webhooks although', () => {
     await cancel(made);
     world.mendStream();
     await settled();
-    await expectTold(made, 'a lost stream');
+    await expectPublished(made, 'a lost stream');
   });
 
   test('every message of the senders is lost', async () => {
@@ -228,7 +228,7 @@ describe('an event reaches its webhooks although', () => {
     faults.reset();
     expect(world.deadLetters('send-delivery').length).toBeGreaterThan(0);
     await settled();
-    await expectTold(made, 'dead letters');
+    await expectPublished(made, 'dead letters');
   });
 
   test('the key of tokens fails for a while', async () => {
@@ -242,7 +242,7 @@ describe('an event reaches its webhooks although', () => {
     await cancel(made);
     await settled();
     faults.reset();
-    await expectTold(made, 'without the key');
+    await expectPublished(made, 'without the key');
     const [first] = (await readTable()).of('delivery').filter(({ webhook }) => webhook === made.active[0]?.id);
     expect(first?.made, 'what fails here is no attempt').toBe(1);
   });
@@ -289,7 +289,7 @@ describe('what has failed is sent again although', () => {
         await settled();
       };
       const check = async (made: Told, at: string) => {
-        await expectTold(made, at);
+        await expectPublished(made, at);
         for (const { url: address } of made.active) expect(requestsAt(address).length, at).toBeGreaterThan(1);
         expect(
           (await readTable()).of('job').filter(({ state }) => state === 'queued'),

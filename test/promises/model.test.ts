@@ -17,7 +17,7 @@ import { difference } from './model/match.ts';
 import { makers } from './model/production.ts';
 import { regressions } from './model/regressions.ts';
 import type { Sequence } from './model/requests.ts';
-import { type Ran, runSequence, type Stage, type ToldOf } from './model/run.ts';
+import { type PublishedOf, type Ran, runSequence, type Stage } from './model/run.ts';
 import { sequences } from './model/steps.ts';
 
 // The whole order path, to its delivery, against a model of it: random sequences of requests, work and time, each
@@ -82,7 +82,7 @@ async function forget(rows: readonly Row[]): Promise<void> {
 }
 
 /** What the log of events says otherwise of a subject than the model. */
-function wrongEvents(table: Table, { entity, id, events }: ToldOf): readonly string[] {
+function wrongEvents(table: Table, { entity, id, events }: PublishedOf): readonly string[] {
   const rows = [...table.events(entity, id)].sort((a, b) => Number(a.sequence) - Number(b.sequence));
   const shown = rows.map(({ type, sequence, related }) => {
     const told = { type, sequence };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { design, type EntityName, entityDesign, valueAt } from '../../shared/domain/design.ts';
-import { isTold } from '../../shared/domain/events.ts';
+import { isPublished } from '../../shared/domain/events.ts';
 import type { Records } from '../../shared/domain/records.ts';
 import type { Tenant } from '../../shared/model/fields.ts';
 import type { ItemVariant } from '../../shared/resources/orders/checkout.ts';
@@ -239,6 +239,6 @@ const eventViolations = (table: Table): readonly string[] =>
   table.rows
     .filter(isAlive)
     .flatMap(({ kind, event, type, PK, SK }) => [
-      ...say(kind === 'outbox' && !isTold(String(type)), `${event} was never relayed`),
+      ...say(kind === 'outbox' && !isPublished(String(type)), `${event} was never relayed`),
       ...say(kind === 'work', `${PK} ${SK} says of work that is done, or never is`),
     ]);

@@ -1,7 +1,7 @@
 import type { EntityName } from '../../shared/domain/design.ts';
 import type { EventType } from '../../shared/domain/events.ts';
 import { instantOf } from '../../shared/lib/clock.ts';
-import type { ToldVersion } from '../../shared/resources/webhooks/event-names.ts';
+import type { WebhookVersion } from '../../shared/resources/webhooks/event-names.ts';
 import { isOutboxRow, type OutboxRow } from '../../shared/table/writes/outbox.ts';
 import { bodyOf } from '../../shared/work/webhooks/notification.ts';
 import { eventsOf } from './arrange.ts';
@@ -15,5 +15,5 @@ export async function eventRow(entity: EntityName, id: number, type: EventType):
 }
 
 /** What subscribers of a version are told of an event now, as bytes; undefined where it does not tell of it. */
-export const bodyIn = (world: TestWorld, row: OutboxRow, version: ToldVersion): Promise<string | undefined> =>
+export const bodyIn = (world: TestWorld, row: OutboxRow, version: WebhookVersion): Promise<string | undefined> =>
   bodyOf(row, version, { publicUrl, now: instantOf(world.now()) });

@@ -1,6 +1,6 @@
-import { type EventType, nameIn, namesOfVersion, toldEvents } from '../../shared/domain/events.ts';
+import { type EventType, nameIn, namesOfVersion, publishedEvents } from '../../shared/domain/events.ts';
 import type { Records } from '../../shared/domain/records.ts';
-import { type EventName, eventNames, toldVersions } from '../../shared/resources/webhooks/event-names.ts';
+import { type EventName, eventNames, webhookVersions } from '../../shared/resources/webhooks/event-names.ts';
 import { subscribersId } from '../../shared/resources/webhooks/webhook-record.ts';
 import { notificationKey } from '../../shared/table/keys.ts';
 import { isAlive, type Row } from '../../shared/table/rows.ts';
@@ -8,7 +8,7 @@ import { say, type Table } from './invariants.ts';
 
 /** What is wrong with the webhooks of a table on which all that is due is done. */
 export const webhookViolations = (table: Table): readonly string[] => [
-  ...table.of('webhook').flatMap((webhook) => toldViolations(table, webhook)),
+  ...table.of('webhook').flatMap((webhook) => subscriptionViolations(table, webhook)),
   ...table.of('subscribers').flatMap((record) => subscribersViolations(table, record)),
   ...table.of('delivery').flatMap((delivery) => deliveryViolations(table, delivery)),
   ...table.rows.flatMap((row) => eventViolations(table, row)),
@@ -18,7 +18,7 @@ const names = Object.keys(eventNames) as EventName[];
 const webhooksPerEvent = 10; // documented
 
 /** A webhook is told of its names, of no others, in its version, and only while it is active. */
-function toldViolations(table: Table, webhook: Records['webhook']): readonly string[] {
+function subscriptionViolations(table: Table, webhook: Records['webhook']): readonly string[] {
   return names.flatMap((name) => {
     const record = table.get('subscribers', subscribersId(webhook, name));
     const open = (record?.periods ?? []).filter((period) => period.webhook === webhook.id && period.until === null);
@@ -76,12 +76,12 @@ function deliveryViolations(table: Table, delivery: Records['delivery']): readon
 
 /** Each webhook that was active when an event happened has one delivery of it, and no other has. */
 function eventViolations(table: Table, row: Row): readonly string[] {
-  const told = toldEvents.find(([type]) => type === row.type);
+  const told = publishedEvents.find(([type]) => type === row.type);
   if (row.kind !== 'outbox' || !told || typeof row.merchant !== 'number' || !isAlive(row)) return [];
   const tenant = { merchant: row.merchant, is_test: row.is_test === true };
   const at = String(row.at);
   const of = table.of('delivery').filter(({ event }) => event.id === row.event);
-  return toldVersions.flatMap((version) => {
+  return webhookVersions.flatMap((version) => {
     const name = nameIn(told[0] as EventType, version);
     const record = name && table.get('subscribers', subscribersId(tenant, name));
     const wanted = (record?.periods ?? [])

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { events, type Follows, toldEvents } from '../../shared/domain/events.ts';
+import { events, type Follows, publishedEvents } from '../../shared/domain/events.ts';
 import { parts } from '../../shared/domain/parts.ts';
 import { targetOf } from '../../shared/model/resource.ts';
 import { firstPiece } from '../../shared/resources/orders/pieces.ts';
-import type { ToldVersion } from '../../shared/resources/webhooks/event-names.ts';
+import type { WebhookVersion } from '../../shared/resources/webhooks/event-names.ts';
 import type { OutboxRow } from '../../shared/table/writes/outbox.ts';
 import { representationOf } from '../../shared/versions/versions.ts';
-import { told } from '../../shared/work/webhooks/told.ts';
+import { publications } from '../../shared/work/webhooks/publications.ts';
 import { patchRecord, recordIn, versions } from '../support/arrange.ts';
 import { type FaultInjector, injectFaults } from '../support/faults.ts';
 import { expectStatus } from '../support/given/arranged.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 /** Tells what an event keeps, from its row alone. */
-const dataIn = async (row: OutboxRow, version: ToldVersion) =>
+const dataIn = async (row: OutboxRow, version: WebhookVersion) =>
   JSON.parse((await bodyIn(world, row, version)) ?? 'null')?.data;
 
 describe('an event that subscribers are told of', () => {
@@ -76,9 +76,9 @@ describe('an event that subscribers are told of', () => {
     await patchRecord('order', id, { external_identifier: 'another' });
   }
 
-  test.each(toldEvents)('%s keeps what the views of its versions need, and no more', (type, webhooks) => {
+  test.each(publishedEvents)('%s keeps what the views of its versions need, and no more', (type, webhooks) => {
     const { keeps = [] }: Follows = events[type];
-    const { resource } = told[type];
+    const { resource } = publications[type];
     const needed = Object.keys(webhooks).flatMap((version) =>
       (representationOf(resource, version).needs ?? []).map((name) => targetOf(resource, name).resource.entity),
     );

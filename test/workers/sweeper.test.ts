@@ -62,7 +62,7 @@ async function told(event: 'outbox' | 'overdue', metric: keyof Metrics): Promise
   });
   return line[metric];
 }
-const ageThatIsTold = () => told('outbox', 'OldestEventSeconds');
+const reportedAge = () => told('outbox', 'OldestEventSeconds');
 
 describe('the sweeper', () => {
   test('relays after 60 s what the stream has lost, and not before', async () => {
@@ -133,26 +133,26 @@ describe('the sweeper', () => {
   });
 
   test('tells how old the oldest event is that waits, in seconds, where one waits for a minute; else 0', async () => {
-    expect(await ageThatIsTold()).toBe(0);
+    expect(await reportedAge()).toBe(0);
     world.loseStream();
     const { id: first } = await anAcceptedProduct(world);
     world.advance(50_000);
     await anAcceptedProduct(world);
     world.mendStream();
-    expect(await ageThatIsTold()).toBe(0);
+    expect(await reportedAge()).toBe(0);
     world.advance(30_000);
     const [row] = await eventsOf('product-lease', first);
     const age = () => (world.now() - Date.parse(String(row?.at))) / 1000;
     const before = age();
-    const told = await ageThatIsTold();
+    const told = await reportedAge();
     expect(told).toBeGreaterThanOrEqual(80);
     expect(told).toBeGreaterThanOrEqual(Math.floor(before));
     expect(told).toBeLessThanOrEqual(Math.ceil(age()));
     expect(await eventsOf('product-lease', first)).toEqual([]);
     world.advance(31_000);
-    expect(await ageThatIsTold()).toBeLessThan(told - 10); // the second one's
+    expect(await reportedAge()).toBeLessThan(told - 10); // the second one's
     await world.drain();
-    expect(await ageThatIsTold()).toBe(0);
+    expect(await reportedAge()).toBe(0);
   });
 
   test('tells how long an order, or a job of rates, has waited for the relay; no more after ten minutes', async () => {
@@ -161,16 +161,16 @@ describe('the sweeper', () => {
     expectStatus(await world.call(`GET /v2/checkouts/${checkout}/shipping-rates`), 202);
     world.mendStream();
     world.advance(80_000);
-    const ofRates = await ageThatIsTold();
+    const ofRates = await reportedAge();
     expect([ofRates >= 80, ofRates < 100]).toEqual([true, true]);
     await world.drain();
-    expect(await ageThatIsTold()).toBe(0);
+    expect(await reportedAge()).toBe(0);
     await aLostOrder();
     world.advance(70_000);
-    const ofOrder = await ageThatIsTold();
+    const ofOrder = await reportedAge();
     expect([ofOrder >= 70, ofOrder < 90]).toEqual([true, true]);
     world.advance(11 * 60_000);
-    expect(await ageThatIsTold()).toBe(0); // its messages have died
+    expect(await reportedAge()).toBe(0); // its messages have died
     await world.drain();
   });
 
@@ -232,7 +232,7 @@ describe('the sweeper', () => {
     world.advance(600_000);
     await world.sweep();
     world.advance(3000_000);
-    for (const _sweep of [1, 2]) expect(await ageThatIsTold()).toBeGreaterThan(3600);
+    for (const _sweep of [1, 2]) expect(await reportedAge()).toBeGreaterThan(3600);
     // what the table is too busy for does not hide it
     const [deliveries = ''] = duePartitions('delivery');
     faults.reset(({ input }) => (JSON.stringify(input).includes(deliveries) ? 'throttled' : undefined));

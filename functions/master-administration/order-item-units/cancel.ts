@@ -1,7 +1,7 @@
 import { change } from '../../../shared/http/decide-and-answer.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { orNotFound } from '../../../shared/lib/refusal.ts';
-import { readOrderOf, readTold } from '../../../shared/reads/order-parts.ts';
+import { readOrderOf, readPublishedWith } from '../../../shared/reads/order-parts.ts';
 import { firstPiece, orderOfPiece } from '../../../shared/resources/orders/pieces.ts';
 import { OrderItemUnit } from '../../../shared/resources/orders/unit.ts';
 import { unitOf } from '../../../shared/resources/orders/unit-record.ts';
@@ -26,7 +26,7 @@ export const handler = endpoint(
       const subject = orNotFound(disposition && unitOf(disposition, params.id), OrderItemUnit);
       const routed = orNotFound(disposition, OrderItemUnit);
       if (!leavesItemVoid(routed, subject)) return { subject, routed };
-      const [order, told] = await Promise.all([readOrderOf(routed), readTold(routed)]);
+      const [order, told] = await Promise.all([readOrderOf(routed), readPublishedWith(routed)]);
       return { subject, routed, around: { order: orNotFound(order, OrderItemUnit), ...told } };
     },
     ({ subject, routed, around }, _call, { now }) => cancelUnit(routed, subject, around, now),

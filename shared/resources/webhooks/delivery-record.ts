@@ -1,5 +1,5 @@
 import type { RecordBase, Tenant } from '../../model/fields.ts';
-import type { EventName, ToldVersion } from './event-names.ts';
+import type { EventName, WebhookVersion } from './event-names.ts';
 
 /** What a notification tells of: an event by a version's name, or a test. */
 export type NotificationType = EventName | typeof testType;
@@ -24,7 +24,7 @@ export interface DeliveryRecord extends RecordBase, Tenant {
   readonly webhook: number;
   readonly event: { readonly id: string; readonly type: NotificationType };
   /** The version of its body. */
-  readonly version: ToldVersion;
+  readonly version: WebhookVersion;
   /** The body, where it is no event's: that of a test. */
   readonly body?: string;
   readonly state: 'pending' | 'delivered' | 'failed' | 'cancelled';

@@ -1,10 +1,10 @@
 /** The versions that subscribers choose from; each knows events by its own names. */
-export const toldVersions = ['2021-02-23', '2022-02-01'] as const;
+export const webhookVersions = ['2021-02-23', '2022-02-01'] as const;
 
-export type ToldVersion = (typeof toldVersions)[number];
+export type WebhookVersion = (typeof webhookVersions)[number];
 
 /** The version that a webhook is told in unless its merchant says otherwise. */
-export const latestToldVersion: ToldVersion = '2022-02-01';
+export const latestWebhookVersion: WebhookVersion = '2022-02-01';
 
 /** The names under which subscribers know events, with the id that an answer shows. No id is given to another name. */
 export const eventNames = {

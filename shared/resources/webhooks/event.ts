@@ -1,8 +1,8 @@
 import { timestamp } from '../../model/fields.ts';
 import * as z from '../../model/zod.ts';
-import { type EventName, eventNames, toldVersions } from './event-names.ts';
+import { type EventName, eventNames, webhookVersions } from './event-names.ts';
 
-/** What an event that subscribers are told of may be about. */
+/** What an event that is published may be about. */
 export const eventSubjects = ['order', 'variant', 'logo', 'shipment', 'checkout', 'id-tag'] as const;
 
 const names = Object.keys(eventNames) as [EventName, ...EventName[]];
@@ -11,7 +11,7 @@ const eventSchema = z.object({
   id: z.string().meta({ description: 'The same as in notifications of it.', examples: ['evt_order_51_3'] }),
   type: z.enum(names),
   subject: z.object({ type: z.enum(eventSubjects), id: z.int() }),
-  version: z.enum(toldVersions),
+  version: z.enum(webhookVersions),
   is_test: z.boolean(),
   created_at: timestamp,
   sequence: z.int().meta({ description: 'Rises with each event of the same subject.' }),

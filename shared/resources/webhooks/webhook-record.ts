@@ -1,11 +1,11 @@
 import type { RecordBase, Tenant } from '../../model/fields.ts';
-import { type EventName, eventNames, type ToldVersion } from './event-names.ts';
+import { type EventName, eventNames, type WebhookVersion } from './event-names.ts';
 
 /** An address of a merchant that is told of events. */
 export interface WebhookRecord extends RecordBase, Tenant {
   readonly url: string;
-  /** The version that it is told in; its event names are of it. */
-  readonly version: ToldVersion;
+  /** The version of its notifications; its event names are of it. */
+  readonly version: WebhookVersion;
   readonly description: Readonly<Record<string, string>> | null;
   readonly state: 'inactive' | 'active';
   readonly events: readonly EventName[];
@@ -17,9 +17,9 @@ export interface WebhookRecord extends RecordBase, Tenant {
 }
 
 /** A time during which a webhook was told of an event, in one version. */
-export interface ToldPeriod {
+export interface SubscribedPeriod {
   readonly webhook: number;
-  readonly version: ToldVersion;
+  readonly version: WebhookVersion;
   /** With milliseconds, as the times of events; the end is no part of it, and null while it goes on. */
   readonly from: string;
   readonly until: string | null;
@@ -33,7 +33,7 @@ export interface SubscribersRecord extends RecordBase, Tenant {
   /** Those that name it now, active or not. */
   readonly webhooks: readonly number[];
   /** Who was told when, also of those that do not name it any more: an event may be told later than it happens. */
-  readonly periods: readonly ToldPeriod[];
+  readonly periods: readonly SubscribedPeriod[];
 }
 
 /** How a webhook fares: a satellite, so that its own `rev` moves with what its merchant changes alone. */

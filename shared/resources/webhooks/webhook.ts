@@ -16,7 +16,7 @@ import { issue } from '../../model/issues.ts';
 import { list } from '../../model/list.ts';
 import { resource } from '../../model/resource.ts';
 import * as z from '../../model/zod.ts';
-import { type EventName, eventNames, type ToldVersion, toldVersions } from './event-names.ts';
+import { type EventName, eventNames, type WebhookVersion, webhookVersions } from './event-names.ts';
 import { encodedKeyOf, encodedKeyPrefix } from './signing-key.ts';
 import type { WebhookRecord } from './webhook-record.ts';
 
@@ -58,7 +58,7 @@ const names = list(z.object({ name: filledLine() }), { min: 1, max: namesAtMost 
 const fields = { url, token: token.nullish() };
 const laterFields = {
   version: z
-    .enum(toldVersions)
+    .enum(webhookVersions)
     .optional()
     .meta({ description: 'The version that it is told in; the latest unless stated.' }),
   description: localizedInput(text(1000)).nullish(),
@@ -70,7 +70,7 @@ const changed = { ...fields, url: url.optional() };
 export interface AskedWebhook {
   readonly url?: string | undefined;
   readonly token?: string | null | undefined;
-  readonly version?: ToldVersion | undefined;
+  readonly version?: WebhookVersion | undefined;
   readonly description?: Readonly<Record<string, string>> | null | undefined;
   readonly state?: 'inactive' | 'active' | undefined;
   readonly events?: readonly { readonly name: string }[] | undefined;

@@ -84,8 +84,8 @@ const isSent = 'The production order is delivered already, with another tracking
 // what tags say fits a row, which holds 350 KB deflated; an order whose tags say more is told with what they say then
 const keptTextBytes = 300_000;
 
-/** What a completed order is told with, to subscribers of every version. */
-export interface ToldWithOrder {
+/** What a completed order is published with, to subscribers of every version. */
+export interface PublishedWithOrder {
   readonly variants: readonly MerchantVariantRecord[];
   /** The tags that have a text of their own. */
   readonly idTags: readonly IdTagRecord[];
@@ -99,7 +99,7 @@ export interface ToldWithOrder {
 export function deliverProductionOrder(
   was: ProductionOrderRecord,
   { tracking_number }: Delivery,
-  { order, disposition, ...told }: OrderInProduction & ToldWithOrder,
+  { order, disposition, ...told }: OrderInProduction & PublishedWithOrder,
   now: string,
 ): Change<ProductionOrderRecord> {
   if (was.shipment) {
@@ -156,7 +156,7 @@ function shipmentOf(
 export function settled(
   order: OrderRecord,
   disposition: DispositionOrderRecord,
-  { variants, idTags }: ToldWithOrder,
+  { variants, idTags }: PublishedWithOrder,
   now: string,
 ) {
   const end = next('order', order.state, 'deliver');

@@ -6,10 +6,10 @@ import { changeRuns, isVoid, itemsWithFirst, pieceOf, type RoutedItem } from '..
 import type { ProductionOrderRecord } from '../../resources/orders/production-order-record.ts';
 import { type UnitRecord, unitOf } from '../../resources/orders/unit-record.ts';
 import { cancelled, cancelledItem, cancelledProductionOrder } from './order.ts';
-import { settled, type ToldWithOrder } from './production-order.ts';
+import { type PublishedWithOrder, settled } from './production-order.ts';
 
 /** What cancelling a unit changes beside it, where it was the last pending one of its item. */
-export interface AroundUnit extends ToldWithOrder {
+export interface AroundUnit extends PublishedWithOrder {
   readonly order: OrderRecord;
   readonly productionOrders: readonly ProductionOrderRecord[];
 }

@@ -3,7 +3,7 @@ import { advance, initialState } from '../../domain/transitions.ts';
 import { later } from '../../lib/clock.ts';
 import type { Tenant } from '../../model/fields.ts';
 import type { Attempt, DeliveryRecord } from '../../resources/webhooks/delivery-record.ts';
-import type { ToldVersion } from '../../resources/webhooks/event-names.ts';
+import type { WebhookVersion } from '../../resources/webhooks/event-names.ts';
 import type { ReceiverRecord, WebhookHealthRecord, WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
 import { afterAttempt, claimProbe, isPaused } from './receiver.ts';
 import type { DeactivationTrigger } from './webhook.ts';
@@ -31,7 +31,7 @@ export interface NewDelivery {
   readonly tenant: Tenant;
   readonly webhook: number;
   readonly event: DeliveryRecord['event'];
-  readonly version: ToldVersion;
+  readonly version: WebhookVersion;
   readonly body?: string;
   /** Unix seconds. */
   readonly expires_at: number;

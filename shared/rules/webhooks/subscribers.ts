@@ -3,21 +3,21 @@ import { eventSeconds } from '../../domain/lifetimes.ts';
 import { tooManyWebhooks } from '../../lib/problems.ts';
 import { fill, invalid } from '../../lib/refusal.ts';
 import type { Tenant } from '../../model/fields.ts';
-import type { EventName, ToldVersion } from '../../resources/webhooks/event-names.ts';
+import type { EventName, WebhookVersion } from '../../resources/webhooks/event-names.ts';
 import {
   type NotedAt,
+  type SubscribedPeriod,
   type SubscribersRecord,
   subscribersId,
-  type ToldPeriod,
 } from '../../resources/webhooks/webhook-record.ts';
 
 /** Webhooks of a tenant that may name one event, in whatever version and state. */
 export const webhooksPerEvent = 10;
 
 /** What a webhook is told of, as far as it is known to those who tell. */
-export interface Told {
+export interface Subscription {
   readonly id: number;
-  readonly version: ToldVersion;
+  readonly version: WebhookVersion;
   readonly isActive: boolean;
   readonly events: readonly EventName[];
 }
@@ -31,7 +31,12 @@ export type Subscribers = ReadonlyMap<EventName, SubscribersRecord>;
  */
 export function noteSubscriptions(
   tenant: Tenant,
-  { before, after, subscribers, at }: { before?: Told; after?: Told; subscribers: Subscribers; at: string },
+  {
+    before,
+    after,
+    subscribers,
+    at,
+  }: { before?: Subscription; after?: Subscription; subscribers: Subscribers; at: string },
   noted: NotedAt,
 ): readonly Write[] {
   const names = [...new Set([...(before?.events ?? []), ...(after?.events ?? [])])];
@@ -63,17 +68,17 @@ export function noteSubscriptions(
 const isFull = (record: SubscribersRecord | undefined, id: number): boolean =>
   record !== undefined && !record.webhooks.includes(id) && record.webhooks.length >= webhooksPerEvent;
 
-const same = (was: SubscribersRecord, webhooks: readonly number[], periods: readonly ToldPeriod[]): boolean =>
+const same = (was: SubscribersRecord, webhooks: readonly number[], periods: readonly SubscribedPeriod[]): boolean =>
   JSON.stringify([[...was.webhooks].sort(), was.periods]) === JSON.stringify([[...webhooks].sort(), periods]);
 
 const periodsKept = 20; // of a webhook that is switched again and again the first ones go
 
 /** Ends and begins the period of a webhook. Those of a deleted one go: it is told of nothing any more. */
 function periodsWith(
-  periods: readonly ToldPeriod[],
-  { id, name, after }: { readonly id: number; readonly name: EventName; readonly after: Told | undefined },
+  periods: readonly SubscribedPeriod[],
+  { id, name, after }: { readonly id: number; readonly name: EventName; readonly after: Subscription | undefined },
   now: string,
-): readonly ToldPeriod[] {
+): readonly SubscribedPeriod[] {
   const version = after?.isActive && after.events.includes(name) ? after.version : undefined;
   const oldest = new Date(Date.parse(now) - eventSeconds * 1000).toISOString();
   const kept = periods
@@ -91,7 +96,11 @@ function periodsWith(
 }
 
 /** Finds who was told of an event, in one version, when it happened: each webhook once. */
-export const toldAt = (record: SubscribersRecord | undefined, version: ToldVersion, at: string): readonly number[] => [
+export const subscribersAt = (
+  record: SubscribersRecord | undefined,
+  version: WebhookVersion,
+  at: string,
+): readonly number[] => [
   ...new Set(
     (record?.periods ?? [])
       .filter(

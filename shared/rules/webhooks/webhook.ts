@@ -14,10 +14,10 @@ import { advance, initialState, next } from '../../domain/transitions.ts';
 import { listedTwice, notOneOf } from '../../lib/problems.ts';
 import { type FieldErrors, fill, type Problem, refuseAny, refused } from '../../lib/refusal.ts';
 import type { Tenant } from '../../model/fields.ts';
-import { type EventName, latestToldVersion, type ToldVersion } from '../../resources/webhooks/event-names.ts';
+import { type EventName, latestWebhookVersion, type WebhookVersion } from '../../resources/webhooks/event-names.ts';
 import type { AskedWebhook } from '../../resources/webhooks/webhook.ts';
 import type { NotedAt, WebhookHealthRecord, WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
-import { noteSubscriptions, type Subscribers, type Told } from './subscribers.ts';
+import { noteSubscriptions, type Subscribers, type Subscription } from './subscribers.ts';
 
 /** What a rule is given of a webhook that is made or changed. */
 export interface Prepared {
@@ -27,7 +27,7 @@ export interface Prepared {
 }
 
 /** Picks what a webhook is told of. */
-const toldOf = ({ id, version, state, events }: WebhookRecord): Told => ({
+const subscriptionOf = ({ id, version, state, events }: WebhookRecord): Subscription => ({
   id,
   version,
   isActive: state === 'active',
@@ -40,7 +40,7 @@ export function createWebhook(
   { id, tenant, subscribers, token }: Prepared & { readonly id: number; readonly tenant: Tenant },
   noted: NotedAt,
 ): Change<WebhookRecord> {
-  const version = asked.version ?? latestToldVersion;
+  const version = asked.version ?? latestWebhookVersion;
   const webhook: WebhookRecord = {
     ...newBase(id, noted.now),
     ...tenant,
@@ -53,7 +53,7 @@ export function createWebhook(
     deactivated_at: null,
     deactivation_reason: null,
   };
-  const notes = noteSubscriptions(tenant, { after: toldOf(webhook), subscribers, at: asked.at }, noted);
+  const notes = noteSubscriptions(tenant, { after: subscriptionOf(webhook), subscribers, at: asked.at }, noted);
   return changed(webhook, [creates('webhook', webhook), ...notes]);
 }
 
@@ -62,7 +62,7 @@ export const requireUrl = (problem: Problem | undefined): void => refuseAny(prob
 
 /** Reads the names that the body of a new webhook lists. */
 export const namesOf = (asked: AskedWebhook): readonly EventName[] =>
-  namesIn(asked, asked.version ?? latestToldVersion);
+  namesIn(asked, asked.version ?? latestWebhookVersion);
 
 /** Reads the names that a webhook has after a change; the version that it has then must know them. */
 export function namesAfter(was: WebhookRecord, asked: AskedWebhook): readonly EventName[] {
@@ -71,7 +71,7 @@ export function namesAfter(was: WebhookRecord, asked: AskedWebhook): readonly Ev
 }
 
 /** Reads the names that a body lists: each must be one of the version's, and none listed twice. */
-function namesIn({ events = [], at }: AskedWebhook, version: ToldVersion): readonly EventName[] {
+function namesIn({ events = [], at }: AskedWebhook, version: WebhookVersion): readonly EventName[] {
   const known = namesOfVersion(version);
   const names = events.map(({ name }) => name);
   const problemOf = (name: string, index: number): Problem | undefined => {
@@ -89,7 +89,7 @@ function namesIn({ events = [], at }: AskedWebhook, version: ToldVersion): reado
 }
 
 /** Refuses names that a version does not know: those that a webhook had before its version is changed. */
-function requireKnown(events: readonly EventName[], version: ToldVersion, at: string): readonly EventName[] {
+function requireKnown(events: readonly EventName[], version: WebhookVersion, at: string): readonly EventName[] {
   const known = namesOfVersion(version);
   const isKnown = events.every((name) => known.includes(name));
   refuseAny(isKnown ? {} : { [at]: [fill(notOneOf, { values: known.join(', ') })] });
@@ -121,7 +121,7 @@ export function changeWebhook(
   const after = { ...wanted, updated_at: noted.now };
   const notes = noteSubscriptions(
     tenantOf(was),
-    { before: toldOf(was), after: toldOf(after), subscribers, at: asked.at },
+    { before: subscriptionOf(was), after: subscriptionOf(after), subscribers, at: asked.at },
     noted,
   );
   const isRenewed = wasActivated || after.url !== was.url; // what has failed says nothing of another address
@@ -149,7 +149,7 @@ export function deleteWebhook(
   { subscribers, health }: { readonly subscribers: Subscribers; readonly health: WebhookHealthRecord | undefined },
   noted: NotedAt,
 ): Change<undefined> {
-  const notes = noteSubscriptions(tenantOf(webhook), { before: toldOf(webhook), subscribers, at: '' }, noted);
+  const notes = noteSubscriptions(tenantOf(webhook), { before: subscriptionOf(webhook), subscribers, at: '' }, noted);
   return {
     ...changed(undefined, notes),
     removes: [removes('webhook', webhook), ...(health ? [removes('webhook-health', health)] : [])],
@@ -182,7 +182,7 @@ export function deactivateWebhook(
   };
   const notes = noteSubscriptions(
     tenantOf(webhook),
-    { before: toldOf(webhook), after: toldOf(after), subscribers, at: '' },
+    { before: subscriptionOf(webhook), after: subscriptionOf(after), subscribers, at: '' },
     noted,
   );
   return changed(undefined, [replaces('webhook', webhook, after), ...notes]);

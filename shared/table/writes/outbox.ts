@@ -8,7 +8,7 @@ import type { Row } from '../rows.ts';
 import { deleteRow, putRow, readRounds, readRow } from '../table.ts';
 
 /**
- * An event as its row holds it: in the outbox of its day. What subscribers may be told of stays there for 30 days,
+ * An event as its row holds it: in the outbox of its day. What may be published stays there for 30 days,
  * and is in its owner's log; any other is deleted once it is relayed.
  */
 export interface OutboxRow {
@@ -23,7 +23,7 @@ export interface OutboxRow {
   readonly merchant?: number;
   readonly is_test?: boolean;
   readonly facts: Readonly<Record<string, unknown>>;
-  /** The subject as it was when it happened, deflated JSON; of events that subscribers are told of. */
+  /** The subject as it was when it happened, deflated JSON; of events that are published. */
   readonly record?: Uint8Array;
   /** The records that its versions need as they were, a list by entity, deflated JSON. */
   readonly related?: Uint8Array;
@@ -31,7 +31,7 @@ export interface OutboxRow {
   readonly at: string;
 }
 
-/** What an event keeps beside its subject: null for what was too large, which is read when it is told. */
+/** What an event keeps beside its subject: null for what was too large, which is read when it is published. */
 export type Kept = { readonly [E in EntityName]?: readonly Records[E][] | null };
 
 /** Reads the subject of an event as it was when it happened. */

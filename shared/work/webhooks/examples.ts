@@ -1,4 +1,4 @@
-import { type ToldType, toldEvents } from '../../domain/events.ts';
+import { type PublishedType, publishedEvents } from '../../domain/events.ts';
 import type { Records } from '../../domain/records.ts';
 import type { SigningKeys } from '../../files/file-address.ts';
 import { exampleAddress } from '../../resources/examples.ts';
@@ -9,16 +9,16 @@ import type { OrderRecord } from '../../resources/orders/order-record.ts';
 import { firstPiece } from '../../resources/orders/pieces.ts';
 import { productionOrderId } from '../../resources/orders/production-order-record.ts';
 import { type NotificationType, testType } from '../../resources/webhooks/delivery-record.ts';
-import type { EventName, ToldVersion } from '../../resources/webhooks/event-names.ts';
+import type { EventName, WebhookVersion } from '../../resources/webhooks/event-names.ts';
 import { eventId } from '../../table/keys.ts';
 import { type Kept, packed } from '../../table/writes/outbox.ts';
-import { type Content, contentOf, type Telling, type ToldRow } from './notification.ts';
+import { type Content, contentOf, type PublishedRow, type Showing } from './notification.ts';
 
 /** A notification that tells of nothing that is there: an event's example, or a test. */
 export type Example = Omit<Content, 'type'> & { readonly type: NotificationType };
 
 /** How an example is told. Its `id` is that of its first record unless stated. */
-export interface ExampleTelling extends Omit<Telling, 'keys'> {
+export interface ExampleShowing extends Omit<Showing, 'keys'> {
   readonly is_test: boolean;
   readonly id?: string;
 }
@@ -29,17 +29,17 @@ const keys: SigningKeys = [{ id: '0', secret: 'an example', since: 0 }];
 /** Makes the example of a notification in a version, as notifications of events are made. */
 export async function exampleOf(
   type: NotificationType,
-  version: ToldVersion,
-  { id, is_test, ...telling }: ExampleTelling,
+  version: WebhookVersion,
+  { id, is_test, ...showing }: ExampleShowing,
 ): Promise<Example> {
-  if (type === testType) return testExample(version, { id, is_test, ...telling });
-  const row = exampleRow(typeNamed(type, version), is_test, telling.now);
-  const content = await contentOf({ ...row, event: id ?? row.event }, version, { ...telling, keys });
+  if (type === testType) return testExample(version, { id, is_test, ...showing });
+  const row = exampleRow(typeNamed(type, version), is_test, showing.now);
+  const content = await contentOf({ ...row, event: id ?? row.event }, version, { ...showing, keys });
   if (!content) throw new Error(`Version ${version} does not tell of ${type}`);
   return content;
 }
 
-const testExample = (version: ToldVersion, { id, is_test, now }: ExampleTelling): Example => ({
+const testExample = (version: WebhookVersion, { id, is_test, now }: ExampleShowing): Example => ({
   id: id ?? eventId('delivery', 1, 1),
   type: testType,
   version,
@@ -49,14 +49,14 @@ const testExample = (version: ToldVersion, { id, is_test, now }: ExampleTelling)
   data: {},
 });
 
-function typeNamed(name: EventName, version: ToldVersion): ToldType {
-  const [type] = toldEvents.find(([, names]) => names[version] === name) ?? [];
+function typeNamed(name: EventName, version: WebhookVersion): PublishedType {
+  const [type] = publishedEvents.find(([, names]) => names[version] === name) ?? [];
   if (!type) throw new Error(`Version ${version} has no ${name}`);
   return type;
 }
 
 /** Makes the row of an example event. */
-function exampleRow(type: ToldType, is_test: boolean, at: string): ToldRow {
+function exampleRow(type: PublishedType, is_test: boolean, at: string): PublishedRow {
   const { entity, record, kept } = examplesOn(is_test)[type];
   const { id, rev: sequence } = record;
   return {
@@ -93,7 +93,7 @@ const ids = {
 } as const;
 
 /** Makes the example of each event, as its rule leaves it. */
-function examplesOn(is_test: boolean): Readonly<Record<ToldType, ExampleEvent>> {
+function examplesOn(is_test: boolean): Readonly<Record<PublishedType, ExampleEvent>> {
   const tenant = { merchant, is_test };
   const variant = variantOf(tenant);
   const failure_message = 'The picture 5117 is gone.';

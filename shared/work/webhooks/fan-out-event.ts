@@ -5,7 +5,7 @@ import { notificationObjectKey, putFile } from '../../files/bucket.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { environment } from '../../lib/lazy.ts';
 import type { Tenant } from '../../model/fields.ts';
-import type { ToldVersion } from '../../resources/webhooks/event-names.ts';
+import type { WebhookVersion } from '../../resources/webhooks/event-names.ts';
 import { newDelivery } from '../../rules/webhooks/delivery.ts';
 import { eventKey, notificationKey } from '../../table/keys.ts';
 import { type MadeDelivery, notificationAction, notificationOf, packBody } from '../../table/notifications.ts';
@@ -17,7 +17,7 @@ import type { Source } from '../queue-worker.ts';
 import type { Facts } from '../queues.ts';
 import { sendJobs } from '../send.ts';
 import { bodyOf } from './notification.ts';
-import { type Naming, namingsOf, subscribersKey, webhooksToldBy } from './subscribed.ts';
+import { type Naming, namingsOf, subscribersKey, webhooksSubscribedTo } from './subscribed.ts';
 
 const inlineBytes = 200_000; // of a deflated body: with its deliveries it fits a row, which holds 400 KB
 const runs = 3; // of two that make the deliveries at once one finds the other's
@@ -64,13 +64,16 @@ async function deliveriesOf({
   const found = namings.flatMap(({ version }) => notificationOf(rowOf(notificationKey(event, version))) ?? []);
   if (found.length > 0) return found.flatMap(({ deliveries }) => deliveries);
   const wanted = namings.flatMap((naming) =>
-    webhooksToldBy(rowOf(subscribersKey(tenant, naming)), naming, row.at).map((webhook) => ({ ...naming, webhook })),
+    webhooksSubscribedTo(rowOf(subscribersKey(tenant, naming)), naming, row.at).map((webhook) => ({
+      ...naming,
+      webhook,
+    })),
   );
   return wanted.length === 0 ? [] : makeDeliveries(row, tenant, wanted);
 }
 
 /** A webhook that is told of an event. */
-interface ToldWebhook extends Naming {
+interface SubscribedWebhook extends Naming {
   readonly webhook: number;
 }
 
@@ -78,7 +81,7 @@ interface ToldWebhook extends Naming {
 async function makeDeliveries(
   row: OutboxRow,
   tenant: Tenant,
-  wanted: readonly ToldWebhook[],
+  wanted: readonly SubscribedWebhook[],
 ): Promise<readonly MadeDelivery[] | undefined> {
   const now = nowInstant();
   const expires_at = Math.floor(Date.parse(row.at) / 1000) + eventSeconds; // personal data goes with its event
@@ -93,7 +96,7 @@ async function makeDeliveries(
       now,
     ),
   );
-  const madeOf = (version: ToldVersion): readonly MadeDelivery[] =>
+  const madeOf = (version: WebhookVersion): readonly MadeDelivery[] =>
     deliveries.flatMap((one) => (one.version === version ? [{ delivery: one.id, webhook: one.webhook }] : []));
   const change = changed(
     undefined,
@@ -107,7 +110,7 @@ async function makeDeliveries(
 }
 
 /** Makes a version's body of an event, as it is kept: a large one as an object of the bucket. */
-async function keptBody(row: OutboxRow, version: ToldVersion) {
+async function keptBody(row: OutboxRow, version: WebhookVersion) {
   const text = await bodyOf(row, version, { publicUrl: environment('PUBLIC_URL'), now: nowInstant() });
   if (text === undefined) throw new Error('A version does not tell of an event that its webhooks name');
   const body = packBody(text);

@@ -1,14 +1,14 @@
-import { isTold, nameIn, namesOfVersion } from '../../domain/events.ts';
+import { isPublished, nameIn, namesOfVersion } from '../../domain/events.ts';
 import { nowInstant } from '../../lib/clock.ts';
 import { notOneOf } from '../../lib/problems.ts';
 import { fill, invalid } from '../../lib/refusal.ts';
 import type { Tenant } from '../../model/fields.ts';
 import type { ListedEvent } from '../../resources/webhooks/event.ts';
-import { type ToldVersion, toldVersions } from '../../resources/webhooks/event-names.ts';
+import { type WebhookVersion, webhookVersions } from '../../resources/webhooks/event-names.ts';
 import { type EventAt, type EventsRequest, readEvents } from '../../table/lists/events.ts';
 import { type Condition, type Page, rangeOf } from '../../table/lists/page.ts';
-import { contentOf, type Telling } from './notification.ts';
-import { told } from './told.ts';
+import { contentOf, type Showing } from './notification.ts';
+import { publications } from './publications.ts';
 
 /** What a request asks for of a tenant's events. */
 export interface AskedEvents {
@@ -23,38 +23,42 @@ export async function listEvents(
   { tenant, position, ...asked }: AskedEvents,
   publicUrl: string,
 ): Promise<Page<ListedEvent>> {
-  const version = toldVersion(asked.version);
+  const version = webhookVersion(asked.version);
   const names = namesAskedFor(version, asked.conditions);
   const shows = (type: string) => {
-    const name = isTold(type) ? nameIn(type, version) : undefined;
+    const name = isPublished(type) ? nameIn(type, version) : undefined;
     return name !== undefined && names.includes(name);
   };
   const range = rangeOf('created_at', asked.conditions);
   const { perPage: limit, after, backwards, skip } = position;
   const page = await readEvents({ tenant, shows, range, limit, after, backwards, skip });
-  const telling = { publicUrl, now: nowInstant() };
-  const records = await Promise.all(page.records.map((one) => listed(one, version, telling)));
+  const showing = { publicUrl, now: nowInstant() };
+  const records = await Promise.all(page.records.map((one) => listed(one, version, showing)));
   return { ...page, records: records.flat() };
 }
 
-function toldVersion(version: string): ToldVersion {
-  const found = toldVersions.find((one) => one === version);
+function webhookVersion(version: string): WebhookVersion {
+  const found = webhookVersions.find((one) => one === version);
   if (!found) throw new Error(`Version ${version} tells of nothing`);
   return found;
 }
 
 /** Reads which names a filter asks for. Refuses with 422 those of another version. */
-function namesAskedFor(version: ToldVersion, conditions: readonly Condition[]): readonly string[] {
+function namesAskedFor(version: WebhookVersion, conditions: readonly Condition[]): readonly string[] {
   const known: readonly string[] = namesOfVersion(version);
   const asked = conditions.find(({ field }) => field === 'type')?.equals?.map(String) ?? known;
   if (asked.every((name) => known.includes(name))) return asked;
   throw invalid({ 'filter[type]': [fill(notOneOf, { values: known.join(', ') })] });
 }
 
-async function listed({ id, row }: EventAt, version: ToldVersion, telling: Telling): Promise<readonly ListedEvent[]> {
-  const content = await contentOf(row, version, telling);
-  if (!content || !isTold(row.type)) return [];
+async function listed(
+  { id, row }: EventAt,
+  version: WebhookVersion,
+  showing: Showing,
+): Promise<readonly ListedEvent[]> {
+  const content = await contentOf(row, version, showing);
+  if (!content || !isPublished(row.type)) return [];
   const { id: event, type, data, ...rest } = content;
-  const subject = { type: told[row.type].subject, id: row.subject };
+  const subject = { type: publications[row.type].subject, id: row.subject };
   return [{ id, event: { id: event, type, subject, ...rest, data: data as Record<string, unknown> } }];
 }

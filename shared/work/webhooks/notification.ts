@@ -1,18 +1,18 @@
-import { isTold, nameIn } from '../../domain/events.ts';
+import { isPublished, nameIn } from '../../domain/events.ts';
 import { commonOnly, type Reach } from '../../domain/reach.ts';
 import { instantOf } from '../../lib/clock.ts';
 import { tagsOf } from '../../resources/orders/id-tag-record.ts';
-import type { EventName, ToldVersion } from '../../resources/webhooks/event-names.ts';
+import type { EventName, WebhookVersion } from '../../resources/webhooks/event-names.ts';
 import { type Known, knownKey } from '../../table/lists/expand.ts';
 import { keptBy, type OutboxRow, subjectOf, tenantOfEvent } from '../../table/writes/outbox.ts';
 import { type Presentation, present } from '../../versions/present.ts';
-import { told } from './told.ts';
+import { publications } from './publications.ts';
 
 /** What a subscriber is told of an event. */
 export interface Content {
   readonly id: string;
   readonly type: EventName;
-  readonly version: ToldVersion;
+  readonly version: WebhookVersion;
   readonly is_test: boolean;
   readonly created_at: string;
   /** Rises with each event of the same subject. */
@@ -21,10 +21,10 @@ export interface Content {
 }
 
 /** Where and when it is told: the addresses of files that it shows are signed then. */
-export type Telling = Pick<Presentation, 'publicUrl' | 'now' | 'keys'>;
+export type Showing = Pick<Presentation, 'publicUrl' | 'now' | 'keys'>;
 
-/** What is told of an event is made of these fields of its row alone. */
-export type ToldRow = Pick<
+/** what is published of an event is made of these fields of its row alone. */
+export type PublishedRow = Pick<
   OutboxRow,
   'event' | 'type' | 'merchant' | 'is_test' | 'sequence' | 'at' | 'record' | 'related'
 >;
@@ -33,26 +33,34 @@ export type ToldRow = Pick<
  * Makes the body of an event's notifications in a version; undefined where the version does not tell of it. Nothing is
  * read for it but the keys that sign addresses of files, and an order's tags where they were too large to be kept.
  */
-export async function bodyOf(row: ToldRow, version: ToldVersion, telling: Telling): Promise<string | undefined> {
-  const content = await contentOf(row, version, telling);
+export async function bodyOf(
+  row: PublishedRow,
+  version: WebhookVersion,
+  showing: Showing,
+): Promise<string | undefined> {
+  const content = await contentOf(row, version, showing);
   return content && JSON.stringify(content);
 }
 
 /** Makes what a version tells of an event, as `bodyOf` does. */
-export async function contentOf(row: ToldRow, version: ToldVersion, telling: Telling): Promise<Content | undefined> {
-  const type = isTold(row.type) ? nameIn(row.type, version) : undefined;
-  if (!isTold(row.type) || type === undefined) return undefined;
-  const { resource, dataOf } = told[row.type];
+export async function contentOf(
+  row: PublishedRow,
+  version: WebhookVersion,
+  showing: Showing,
+): Promise<Content | undefined> {
+  const type = isPublished(row.type) ? nameIn(row.type, version) : undefined;
+  if (!isPublished(row.type) || type === undefined) return undefined;
+  const { resource, dataOf } = publications[row.type];
   const is_test = row.is_test === true;
   const reach: Reach = tenantOfEvent(row) ?? commonOnly;
-  const show = { ...telling, version, reach, expand: [], known: knownBy(row) };
+  const show = { ...showing, version, reach, expand: [], known: knownBy(row) };
   const [data] = await present(resource, [dataOf(subjectOf(row), is_test)], show);
   const { event: id, at, sequence } = row;
   return { id, type, version, is_test, created_at: instantOf(Date.parse(at)), sequence, data };
 }
 
 /** Makes what an event keeps known, so that nothing is read for it. */
-function knownBy(row: ToldRow): Known {
+function knownBy(row: PublishedRow): Known {
   const kept = keptBy(row);
   // only tags with a text of their own are kept; the others are as their disposition order makes them
   const made = kept['id-tag'] ? (kept['disposition-order'] ?? []).flatMap(tagsOf) : [];

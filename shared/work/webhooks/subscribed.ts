@@ -1,8 +1,8 @@
 import { isEventType, nameIn } from '../../domain/events.ts';
 import type { Tenant } from '../../model/fields.ts';
-import { type EventName, type ToldVersion, toldVersions } from '../../resources/webhooks/event-names.ts';
+import { type EventName, type WebhookVersion, webhookVersions } from '../../resources/webhooks/event-names.ts';
 import { subscribersId } from '../../resources/webhooks/webhook-record.ts';
-import { toldAt } from '../../rules/webhooks/subscribers.ts';
+import { subscribersAt } from '../../rules/webhooks/subscribers.ts';
 import { type Key, notificationKey, recordKey } from '../../table/keys.ts';
 import { type Row, recordOf } from '../../table/rows.ts';
 import { readRowsByKey } from '../../table/table.ts';
@@ -10,13 +10,13 @@ import { type OutboxRow, tenantOfEvent } from '../../table/writes/outbox.ts';
 
 /** A version's name of an event. */
 export interface Naming {
-  readonly version: ToldVersion;
+  readonly version: WebhookVersion;
   readonly name: EventName;
 }
 
 /** Lists the names that an event has in the versions that tell of it. */
 export const namingsOf = (type: string): readonly Naming[] =>
-  toldVersions.flatMap((version): Naming[] => {
+  webhookVersions.flatMap((version): Naming[] => {
     const name = isEventType(type) ? nameIn(type, version) : undefined;
     return name ? [{ version, name }] : [];
   });
@@ -26,10 +26,10 @@ export const subscribersKey = (tenant: Tenant, { name }: Naming): Key =>
   recordKey('subscribers', subscribersId(tenant, name));
 
 /** Finds the webhooks that are told of an event under a name, by the row that lists them. */
-export const webhooksToldBy = (row: Row | undefined, { version }: Naming, at: string): readonly number[] =>
-  toldAt(row && recordOf<'subscribers'>(row), version, at);
+export const webhooksSubscribedTo = (row: Row | undefined, { version }: Naming, at: string): readonly number[] =>
+  subscribersAt(row && recordOf<'subscribers'>(row), version, at);
 
-/** Finds, of told events, those that a webhook is told of. All of them are looked up in one round trip. */
+/** Finds, of published events, those that a webhook is told of. All of them are looked up in one round trip. */
 export async function subscribedOf(events: readonly OutboxRow[]): Promise<readonly OutboxRow[]> {
   const looks = events.flatMap((event) => {
     const tenant = tenantOfEvent(event);
@@ -38,12 +38,12 @@ export async function subscribedOf(events: readonly OutboxRow[]): Promise<readon
       : [];
   });
   const rowOf = await readRowsByKey(looks.map(({ key }) => key));
-  const found = looks.filter(({ event, naming, key }) => webhooksToldBy(rowOf(key), naming, event.at).length > 0);
+  const found = looks.filter(({ event, naming, key }) => webhooksSubscribedTo(rowOf(key), naming, event.at).length > 0);
   return [...new Set(found.map(({ event }) => event))];
 }
 
-/** Finds, of told events that a webhook is told of, those of which no deliveries are made. */
-export async function untoldOf(events: readonly OutboxRow[]): Promise<readonly OutboxRow[]> {
+/** Finds, of published events that a webhook is told of, those of which no deliveries are made. */
+export async function withoutDeliveries(events: readonly OutboxRow[]): Promise<readonly OutboxRow[]> {
   const subscribed = await subscribedOf(events);
   const keysOf = ({ event, type }: OutboxRow) => namingsOf(type).map(({ version }) => notificationKey(event, version));
   const rowOf = await readRowsByKey(subscribed.flatMap(keysOf));

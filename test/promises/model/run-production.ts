@@ -16,7 +16,7 @@ import {
 } from './production.ts';
 import { dispositionView, productionOrderView, tagView, unitView } from './production-views.ts';
 import { type Asker, backOffice, type SideKind, type Step, sideKinds, staff } from './requests.ts';
-import type { ToldOf } from './run.ts';
+import type { PublishedOf } from './run.ts';
 import { at, type Shown } from './views.ts';
 
 /** The commands of the back office and the productions. */
@@ -408,17 +408,17 @@ export function productionCommands({ model, shown, now, call, write, revOf, keye
         }
       }
     },
-    told: (): readonly ToldOf[] =>
-      model.orders.flatMap(({ id, told, routing }): ToldOf[] => [
+    told: (): readonly PublishedOf[] =>
+      model.orders.flatMap(({ id, told, routing }): PublishedOf[] => [
         { entity: 'order', id: id.value ?? 0, events: told },
         ...routing.made.map(
-          (one): ToldOf => ({
+          (one): PublishedOf => ({
             entity: 'production-order',
             id: one.id.value ?? 0,
             events: one.state === 'delivered' ? [{ type: 'shipment.prepared', sequence: one.rev }] : [],
           }),
         ),
-        ...routing.pieces.flatMap(({ told: own, tag }): ToldOf[] =>
+        ...routing.pieces.flatMap(({ told: own, tag }): PublishedOf[] =>
           own
             ? [
                 {

@@ -44,11 +44,11 @@ export interface Ran {
   readonly replays: number;
   readonly refusals: number;
   /** What the log of events is to say of each subject. */
-  readonly told: readonly ToldOf[];
+  readonly told: readonly PublishedOf[];
 }
 
 /** All that is told of a subject. */
-export interface ToldOf {
+export interface PublishedOf {
   readonly entity: 'order' | 'production-order' | 'id-tag';
   readonly id: number;
   readonly events: readonly Told[];

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { SubscribersRecord } from '../../../shared/resources/webhooks/webhook-record.ts';
-import { noteSubscriptions, type Told, toldAt } from '../../../shared/rules/webhooks/subscribers.ts';
+import { noteSubscriptions, type Subscription, subscribersAt } from '../../../shared/rules/webhooks/subscribers.ts';
 
 const tenant = { merchant: 1, is_test: false };
 const name = 'order.prepared';
 const version = '2022-02-01';
 const second = (n: number) => new Date(Date.UTC(2026, 10, 21, 10, 0, n)).toISOString();
 const noted = (n: number) => ({ now: `${second(n).slice(0, 19)}+00:00`, exactly: second(n) });
-const webhook = (isActive: boolean): Told => ({ id: 5, version, isActive, events: [name] });
+const webhook = (isActive: boolean): Subscription => ({ id: 5, version, isActive, events: [name] });
 
 /** Switches a webhook on and off, a second each, and returns the record of who subscribes. */
 function switched(times: number): SubscribersRecord {
@@ -24,12 +24,12 @@ function switched(times: number): SubscribersRecord {
 test('of a webhook that is switched on and off again and again, the last 20 periods are kept', () => {
   const record = switched(25);
   expect(record.periods).toHaveLength(20);
-  const toldIn = (period: number) =>
-    toldAt(record, version, new Date(Date.parse(second(2 * period)) + 500).toISOString());
-  expect([4, 5, 24].map(toldIn)).toEqual([[], [5], [5]]);
+  const subscribedIn = (period: number) =>
+    subscribersAt(record, version, new Date(Date.parse(second(2 * period)) + 500).toISOString());
+  expect([4, 5, 24].map(subscribedIn)).toEqual([[], [5], [5]]);
 });
 
 test('an event is told to a webhook from the moment on that it is active, and not from the moment on that it is not', () => {
   const record = switched(1);
-  expect([0, 1].map((n) => toldAt(record, version, second(n)))).toEqual([[5], []]);
+  expect([0, 1].map((n) => subscribersAt(record, version, second(n)))).toEqual([[5], []]);
 });

@@ -10,7 +10,7 @@ import type {
   WebhookRecord,
 } from '../../../shared/resources/webhooks/webhook-record.ts';
 import { subscribersId } from '../../../shared/resources/webhooks/webhook-record.ts';
-import { type Subscribers, toldAt } from '../../../shared/rules/webhooks/subscribers.ts';
+import { type Subscribers, subscribersAt } from '../../../shared/rules/webhooks/subscribers.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -61,7 +61,7 @@ class Side {
     return change;
   }
   told(name: EventName, second: number, version: '2022-02-01' | '2021-02-23' = '2022-02-01') {
-    return toldAt(this.subscribers.get(name), version, at(second).exactly);
+    return subscribersAt(this.subscribers.get(name), version, at(second).exactly);
   }
 }
 const names: readonly EventName[] = ['order.completed', 'order.cancelled', 'order.prepared', 'order.shipped'];

@@ -32,8 +32,8 @@ import {
   aDelivery,
   aDeliveryToRetry,
   aFailedDelivery,
+  aPublishedEvent,
   aRequestedRedelivery,
-  aToldEvent,
   aWebhook,
   roomForAWebhook,
 } from './webhooks.ts';
@@ -80,7 +80,7 @@ const known = {
   aStartedMerchantProductImport,
   roomForAWebhook,
   aWebhook: (world, as) => aWebhook(world, as),
-  aToldEvent,
+  aPublishedEvent,
   aDelivery,
   aDeliveryToRetry,
   aFailedDelivery,

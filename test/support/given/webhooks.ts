@@ -1,4 +1,4 @@
-import { latestToldVersion } from '../../../shared/resources/webhooks/event-names.ts';
+import { latestWebhookVersion } from '../../../shared/resources/webhooks/event-names.ts';
 import { webhooksPerEvent } from '../../../shared/rules/webhooks/subscribers.ts';
 import { eventsOf, patchRecord } from '../arrange.ts';
 import type { TestWorld } from '../world.ts';
@@ -26,13 +26,13 @@ export async function aWebhook(
     ...more,
   };
   // whichever version the key is pinned to
-  const headers = { 'X-Api-Version': latestToldVersion };
+  const headers = { 'X-Api-Version': latestWebhookVersion };
   const { json } = expectStatus(await world.call('POST /v2/webhooks', { body, headers, ...as }), 201);
   return { id: json.id, url: body.url };
 }
 
 /** An order that was cancelled right now, and a webhook that is to be told of it. */
-export async function aToldEvent(world: TestWorld, as: As = {}) {
+export async function aPublishedEvent(world: TestWorld, as: As = {}) {
   const { id: order } = await aPreparedOrder(world, {}, as);
   const type = 'order.cancelled';
   const { id: webhook } = await aWebhook(world, as, { events: [{ name: type }] });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { namesOfVersion } from '../../../shared/domain/events.ts';
 import { type NotificationType, testType } from '../../../shared/resources/webhooks/delivery-record.ts';
-import { toldVersions } from '../../../shared/resources/webhooks/event-names.ts';
+import { webhookVersions } from '../../../shared/resources/webhooks/event-names.ts';
 import { exampleOf } from '../../../shared/work/webhooks/examples.ts';
 
 // there is no table here: an example reads nothing
 
-const told = toldVersions.flatMap((version) =>
+const told = webhookVersions.flatMap((version) =>
   [...namesOfVersion(version), testType as NotificationType].map((type) => ({ type, version })),
 );
-const telling = { publicUrl: 'https://api.example.com', now: '2026-11-21T10:00:00+00:00', is_test: true };
+const showing = { publicUrl: 'https://api.example.com', now: '2026-11-21T10:00:00+00:00', is_test: true };
 
 /** Every value of a field, however deep it is. */
 const valuesOf = (value: unknown, field: string): readonly unknown[] =>
@@ -19,18 +19,18 @@ const valuesOf = (value: unknown, field: string): readonly unknown[] =>
 
 describe.each(told)('the example of $type in version $version', ({ type, version }) => {
   test('is of the side and of the time that it is told on, the same bytes each time', async () => {
-    const example = await exampleOf(type, version, telling);
+    const example = await exampleOf(type, version, showing);
     const { id, sequence, data, ...rest } = example;
-    expect(rest).toEqual({ type, version, is_test: true, created_at: telling.now });
+    expect(rest).toEqual({ type, version, is_test: true, created_at: showing.now });
     expect(id).toMatch(new RegExp(`^evt_[a-z-]+_\\d+_${sequence}$`));
     expect(valuesOf(example, 'is_test')).not.toContain(false);
-    expect(valuesOf(await exampleOf(type, version, { ...telling, is_test: false }), 'is_test')).not.toContain(true);
-    expect(JSON.stringify(await exampleOf(type, version, telling))).toBe(JSON.stringify(example));
+    expect(valuesOf(await exampleOf(type, version, { ...showing, is_test: false }), 'is_test')).not.toContain(true);
+    expect(JSON.stringify(await exampleOf(type, version, showing))).toBe(JSON.stringify(example));
     expect(Object.keys(data as object).length > 0).toBe(type !== testType);
   });
 
   test('has the id that it is given', async () => {
-    expect(await exampleOf(type, version, { ...telling, id: 'evt_delivery_7_1' })).toMatchObject({
+    expect(await exampleOf(type, version, { ...showing, id: 'evt_delivery_7_1' })).toMatchObject({
       id: 'evt_delivery_7_1',
       type,
     });
@@ -38,6 +38,6 @@ describe.each(told)('the example of $type in version $version', ({ type, version
 });
 
 test('there is none of a name in another version', async () => {
-  await expect(exampleOf('order.shipped', '2022-02-01', telling)).rejects.toThrow('order.shipped');
-  await expect(exampleOf('logo.failed', '2021-02-23', telling)).rejects.toThrow('logo.failed');
+  await expect(exampleOf('order.shipped', '2022-02-01', showing)).rejects.toThrow('order.shipped');
+  await expect(exampleOf('logo.failed', '2021-02-23', showing)).rejects.toThrow('logo.failed');
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { namesOfVersion } from '../../../shared/domain/events.ts';
 import { removeObject } from '../../../shared/files/bucket.ts';
 import { firstPiece } from '../../../shared/resources/orders/pieces.ts';
-import { type EventName, eventNames, type ToldVersion } from '../../../shared/resources/webhooks/event-names.ts';
+import { type EventName, eventNames, type WebhookVersion } from '../../../shared/resources/webhooks/event-names.ts';
 import { keptBy, type OutboxRow, packed } from '../../../shared/table/writes/outbox.ts';
 import { bodyOf } from '../../../shared/work/webhooks/notification.ts';
 import { recordIn, versions } from '../../support/arrange.ts';
@@ -23,16 +23,16 @@ const world = await startTestWorld();
 const faults = injectFaults();
 
 /** What a `GET` of the API answers in a version. */
-const shown = async (path: string, version: ToldVersion) =>
+const shown = async (path: string, version: WebhookVersion) =>
   expectStatus(await world.call(`GET /v2/${path}`, { headers: { 'X-Api-Version': version } }), 200).json;
 
 /** Something that happened: its event, and what the API showed of its subject in each version right after it. */
 interface Happened {
   readonly row: OutboxRow;
-  readonly shown: Readonly<Record<ToldVersion, unknown>>;
+  readonly shown: Readonly<Record<WebhookVersion, unknown>>;
 }
 
-const happened = async (row: OutboxRow, show: (version: ToldVersion) => Promise<unknown>): Promise<Happened> => ({
+const happened = async (row: OutboxRow, show: (version: WebhookVersion) => Promise<unknown>): Promise<Happened> => ({
   row,
   shown: { '2022-02-01': await show('2022-02-01'), '2021-02-23': await show('2021-02-23') },
 });

@@ -55,7 +55,7 @@ export const aReceiving = async (more: Record<string, unknown> = {}, key: KeyNam
   ).id;
 
 /** The one delivery of a prepared order to a webhook, sent as often as there was time for. */
-export async function aToldOrder(webhook: number): Promise<number> {
+export async function aPublishedOrder(webhook: number): Promise<number> {
   await aPlacedOrder(world);
   await world.drain();
   const [id, ...more] = idsIn(await listed(webhook));

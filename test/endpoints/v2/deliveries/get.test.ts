@@ -5,9 +5,9 @@ import { expectStatus } from '../../../support/given/arranged.ts';
 import { aPlacedOrder } from '../../../support/given/orders.ts';
 import { times } from '../../../support/noun.ts';
 import {
+  aPublishedOrder,
   aReceiving,
   aTest,
-  aToldOrder,
   behave,
   change,
   got,
@@ -23,7 +23,7 @@ describe('the deliveries of a webhook', () => {
   test('show the event, each attempt and what comes next', async () => {
     const webhook = await aReceiving();
     behave('says 500');
-    const id = await aToldOrder(webhook);
+    const id = await aPublishedOrder(webhook);
     const { headers, at = 0 } = receiver.requests.at(-1) ?? {};
     const [shown] = (await listed(webhook)).json.data;
     expect(shown).toEqual({

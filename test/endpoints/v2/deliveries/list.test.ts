@@ -6,10 +6,10 @@ import { expectStatus } from '../../../support/given/arranged.ts';
 import { aPlacedOrder } from '../../../support/given/orders.ts';
 import { eventRow } from '../../../support/told.ts';
 import {
+  aPublishedOrder,
   aReceiving,
   ask,
   aTest,
-  aToldOrder,
   behave,
   day,
   got,
@@ -127,7 +127,7 @@ describe('the deliveries of a webhook', () => {
 
   test('are gone after 30 days, and then there is none', async () => {
     const webhook = await aReceiving();
-    const id = await aToldOrder(webhook);
+    const id = await aPublishedOrder(webhook);
     world.advance(30 * day - hour);
     await got(webhook, id);
     world.advance(2 * hour);
@@ -139,7 +139,7 @@ describe('the deliveries of a webhook', () => {
 
   test('are no other merchant’s, no other side’s and no other webhook’s', async () => {
     const webhook = await aReceiving();
-    const id = await aToldOrder(webhook);
+    const id = await aPublishedOrder(webhook);
     const another = await aReceiving();
     const from = receiver.requests.length;
     await nothingIsWritten(async () => {

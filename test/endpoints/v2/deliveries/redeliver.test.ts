@@ -5,9 +5,9 @@ import { world } from '../../../support/endpoint-world.ts';
 import { expectStatus } from '../../../support/given/arranged.ts';
 import { readTable, violations } from '../../../support/invariants.ts';
 import {
+  aPublishedOrder,
   aReceiving,
   aTest,
-  aToldOrder,
   behave,
   change,
   got,
@@ -26,7 +26,7 @@ describe('a delivery that is sent again', () => {
     const webhook = await aReceiving();
     const from = receiver.requests.length;
     behave(state === 'failed' ? 'says 500' : 'says 200');
-    const id = await aToldOrder(webhook);
+    const id = await aPublishedOrder(webhook);
     if (state === 'failed') await later(49 * hour);
     const { json: was } = await got(webhook, id);
     expect(was.state).toBe(state);
@@ -53,7 +53,7 @@ describe('a delivery that is sent again', () => {
   test('begins its schedule once more', async () => {
     const webhook = await aReceiving();
     behave('says 500');
-    const id = await aToldOrder(webhook);
+    const id = await aPublishedOrder(webhook);
     await later(49 * hour);
     expect((await got(webhook, id)).json.state).toBe('failed');
     expectStatus(await redeliver(webhook, id), 202);
@@ -80,7 +80,7 @@ describe('a delivery that is sent again', () => {
 
   test('is refused with 409 when its webhook is inactive, or it is cancelled', async () => {
     const webhook = await aReceiving();
-    const id = await aToldOrder(webhook);
+    const id = await aPublishedOrder(webhook);
     await change(webhook, { state: 'inactive' });
     const inactive = await nothingIsWritten(() => redeliver(webhook, id));
     expect([inactive.status, inactive.json.message]).toEqual([409, 'The webhook is inactive: activate it first.']);
@@ -96,7 +96,7 @@ describe('a delivery that is sent again', () => {
 
   test('is sent again on the condition of If-Match, and once under an Idempotency-Key', async () => {
     const webhook = await aReceiving();
-    const id = await aToldOrder(webhook);
+    const id = await aPublishedOrder(webhook);
     const from = receiver.requests.length;
     const { etag = '' } = (await got(webhook, id)).headers;
     expect((await redeliver(webhook, id, { headers: { 'If-Match': '"999.x"' } })).status).toBe(412);

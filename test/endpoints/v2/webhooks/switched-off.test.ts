@@ -5,9 +5,9 @@ import { expectStatus } from '../../../support/given/arranged.ts';
 import { aPlacedOrder } from '../../../support/given/orders.ts';
 import { readTable, violations } from '../../../support/invariants.ts';
 import {
+  aPublishedOrder,
   aReceiving,
   aTest,
-  aToldOrder,
   behave,
   change,
   got,
@@ -23,7 +23,7 @@ describe('a webhook that is switched off', () => {
   test('by 410 says when and why, until it is switched on', async () => {
     const webhook = await aReceiving();
     behave('says 410');
-    const id = await aToldOrder(webhook);
+    const id = await aPublishedOrder(webhook);
     const shown = (await world.call(`GET /v2/webhooks/${webhook}`)).json;
     expect(shown).toMatchObject({
       state: 'inactive',
@@ -43,7 +43,7 @@ describe('a webhook that is switched off', () => {
   test('is told what waited once it is on again, each once, and nothing of what happened meanwhile', async () => {
     const webhook = await aReceiving();
     behave('says 500');
-    const waited = await aToldOrder(webhook);
+    const waited = await aPublishedOrder(webhook);
     await change(webhook, { state: 'inactive' });
     await later(2 * minute); // it is due, and waits
     expect((await got(webhook, waited)).json).toMatchObject({ state: 'pending', next_attempt_at: null });
@@ -66,7 +66,7 @@ describe('a webhook that is switched off', () => {
   test('or deleted has what waits for it cancelled: the receiver gets nothing more', async () => {
     const webhook = await aReceiving();
     behave('says 500');
-    const id = await aToldOrder(webhook);
+    const id = await aPublishedOrder(webhook);
     const from = receiver.requests.length;
     expectStatus(await world.call(`DELETE /v2/webhooks/${webhook}`), 204);
     behave('says 200');

@@ -1,4 +1,4 @@
-import type { ToldType } from '../../domain/events.ts';
+import type { PublishedType } from '../../domain/events.ts';
 import type { AnyResource, RecordOf } from '../../model/resource.ts';
 import { Logo } from '../../resources/files/logo.ts';
 import { Variant } from '../../resources/offers/product.ts';
@@ -10,7 +10,7 @@ import type { ProductionOrderRecord } from '../../resources/orders/production-or
 import type { eventSubjects } from '../../resources/webhooks/event.ts';
 
 /** What the versions that tell of an event show as its `data`. */
-export interface Told {
+export interface Publication {
   /** What it is about, in lists of events. */
   readonly subject: (typeof eventSubjects)[number];
   readonly resource: AnyResource;
@@ -19,18 +19,19 @@ export interface Told {
 }
 
 /** States what is shown of a subject: its own record, unless another is found in it. */
-const tells = <R extends AnyResource, Rec extends object = RecordOf<R> & object>(
-  subject: Told['subject'],
+const shows = <R extends AnyResource, Rec extends object = RecordOf<R> & object>(
+  subject: Publication['subject'],
   resource: R,
   dataOf: (record: Rec, isTest: boolean) => RecordOf<R> & object = (record) => record as never,
-): Told => ({ subject, resource, dataOf: dataOf as unknown as Told['dataOf'] }); // the event's record is of its entity
+  // the event's record is of its entity
+): Publication => ({ subject, resource, dataOf: dataOf as unknown as Publication['dataOf'] });
 
-const order = tells('order', Order);
-const variant = tells('variant', Variant);
-const logo = tells('logo', Logo);
+const order = shows('order', Order);
+const variant = shows('variant', Variant);
+const logo = shows('logo', Logo);
 
-/** What is told of each event, under all its names. */
-export const told: Readonly<Record<ToldType, Told>> = {
+/** What is published of each event, under all its names. */
+export const publications: Readonly<Record<PublishedType, Publication>> = {
   'order.prepared': order,
   'order.failed': order,
   'order.cancelled': order,
@@ -39,14 +40,14 @@ export const told: Readonly<Record<ToldType, Told>> = {
   'variant.failed': variant,
   'logo.completed': logo,
   'logo.failed': logo,
-  'shipment.prepared': tells('shipment', Shipment, ({ shipment }: ProductionOrderRecord) => {
-    if (!shipment) throw new Error('A shipment is told that is not there');
+  'shipment.prepared': shows('shipment', Shipment, ({ shipment }: ProductionOrderRecord) => {
+    if (!shipment) throw new Error('A shipment is published that is not there');
     return shipment;
   }),
-  'shipping-rates.calculated': tells('checkout', CalculatedRates, ({ id, rates }: CheckoutRates, isTest) => ({
+  'shipping-rates.calculated': shows('checkout', CalculatedRates, ({ id, rates }: CheckoutRates, isTest) => ({
     id,
     checkout_id: id,
     shipping_rates: shownRates(id, isTest, rates),
   })),
-  'id-tag.updated': tells('id-tag', IdTag),
+  'id-tag.updated': shows('id-tag', IdTag),
 };
