@@ -4,8 +4,8 @@ import {
   type EntityDesign,
   type EntityName,
   entityDesign,
-  facetFields,
   type IndexDesign,
+  projectedFields,
 } from '../shared/domain/design.ts';
 import { isPart, type PartEntity, parts } from '../shared/domain/parts.ts';
 import { type Contract, isResource, partsOfRoute } from '../shared/http/contract.ts';
@@ -26,7 +26,7 @@ export function tablePage(endpoints: readonly FoundEndpoint[]): string {
 # The table
 
 One DynamoDB table holds everything; every key of it is made in \`shared/table/keys.ts\`. Five indexes (\`GSI1\` to \`GSI5\`) show
-no more of a row than its keys and the map \`facets\`: a list reads an index, filters on facets, and fetches the records of its page.
+no more of a row than its keys and the map \`facets\`: a list reads an index, filters on projected fields, and fetches the records of its page.
 An entity whose home is its tenant has its collection in the table itself: a list reads whole records, in one query.
 
 ## Kinds of rows
@@ -39,12 +39,12 @@ Ids in sort keys are padded to 16 digits, so that they sort as numbers. A tenant
 ## Entities
 
 ${table(
-  ['Entity', 'Owner', 'Row', 'Indexes', 'Facets', 'Unique', 'Counter'],
+  ['Entity', 'Owner', 'Row', 'Indexes', 'Projected', 'Unique', 'Counter'],
   Object.keys(design).map((name) => entityRow(name as EntityName)),
 )}
 
-A part has no row: it is read off the record that it is a part of, and its lists are read by the indexes of that one. Facets hold what
-seldom changes, since each change of a facet writes all index rows again; other filters are checked on the records of a page.
+A part has no row: it is read off the record that it is a part of, and its lists are read by the indexes of that one. Projected fields hold what
+seldom changes, since each change of one writes all index rows again; other filters are checked on the records of a page.
 
 Owners: \`common\` belongs to no one alone, \`merchant\` to a merchant, \`tenant\` to a tenant, \`production\` to a
 production; \`variant\` is a merchant's in the catalogue and a tenant's otherwise. Where a field is named, the production whose id it
@@ -62,13 +62,13 @@ ${table(
 )}
 
 A read unit is 4 KB read consistently, or 8 KB read from an index or by an eventually consistent BatchGet; a write unit is 1 KB,
-and counts twice inside a transaction. An index row with its facets is about 0.3 KB. Each index that a changed row is in
+and counts twice inside a transaction. An index row with its projected fields is about 0.3 KB. Each index that a changed row is in
 costs a write unit more. Expanding costs one BatchGet per level of depth, never one per row. A version that embeds what the
 latest one refers to pays for that level always.
 
 ## What serves a filter
 
-When several filters are given, the lookup with the fewest values is read and the others are checked on facets or records.
+When several filters are given, the lookup with the fewest values is read and the others are checked on projected fields or records.
 
 ${table(['Endpoint', 'Filter', 'Served by', 'Read units, beside the records of the page'], filters)}
 
@@ -125,7 +125,7 @@ function entityRow(name: EntityName): readonly string[] {
     production === undefined ? owner : `${owner}, \`${production}\``,
     part ? `${part}${parts[name].hasRows ? row : ''}` : [row, ...beside].join('; '),
     indexesOf(name, collection).join('<br>') || '–',
-    codes(facetFields(name)),
+    codes(projectedFields(name)),
     codes(unique),
     counter ?? '–',
   ];
@@ -237,8 +237,8 @@ function servedBy(
     return ['a range of ids of the collection', '1 per 4 KB of a record for each step of the search'];
   }
   if (collection?.by?.includes(field)) return [`part of the collection, GSI${collection.gsi}`, perRows];
-  return facetFields(entity).includes(field)
-    ? ['facets of the collection', walked]
+  return projectedFields(entity).includes(field)
+    ? ['projected fields of the collection', walked]
     : ['the records of the collection', walked];
 }
 

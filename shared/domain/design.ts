@@ -76,7 +76,7 @@ interface Traits {
   /** Where the record's row is when it is a satellite. */
   readonly satelliteOf?: { readonly entity: string; readonly sort: string };
   /** Further fields that index rows show, so that filters need not read records. */
-  readonly facets?: readonly string[];
+  readonly projected?: readonly string[];
   /** Whether GSI5 lists the recently changed: `tenant` by tenant, `common` over all. */
   readonly changes?: 'tenant' | 'common';
   /** Fields whose values are unique among the entity's records. */
@@ -204,7 +204,7 @@ export const design = {
       external_reference: { gsi: 3, byTenant: true },
       state: { gsi: 4, byTenant: true, moving: true },
     },
-    facets: ['created_at'],
+    projected: ['created_at'],
     changes: 'tenant',
     due: 'due_at',
     counter: 'order',
@@ -212,7 +212,7 @@ export const design = {
   'order-item': of<OrderItemName>()({
     owner: 'common',
     lookups: { external_identifier: { gsi: 2 } },
-    facets: ['order'],
+    projected: ['order'],
   }),
   'disposition-order': of<DispositionOrderRecord>()({
     owner: 'tenant',
@@ -229,7 +229,7 @@ export const design = {
     production: 'production',
     collection: { gsi: 1 },
     lookups: { production: { gsi: 2 }, state: { gsi: 3, moving: true } },
-    facets: ['disposition_order'],
+    projected: ['disposition_order'],
     changes: 'common',
   }),
   // parts of disposition orders (`shared/domain/parts.ts`): a row has what was written by itself alone
@@ -239,7 +239,7 @@ export const design = {
     owner: 'merchant',
     collection: { gsi: 2, byTenant: true },
     lookups: { master_product: { gsi: 3 }, merchant: { gsi: 4 }, staff: { gsi: 1, by: [] } },
-    facets: ['title', 'origin.manufacturer_number', 'designable_production_methods'],
+    projected: ['title', 'origin.manufacturer_number', 'designable_production_methods'],
     unique: ['imported_as'],
     listedUnder: { entity: 'master-product', field: 'master_product', sort: 'offer' },
     changes: 'tenant',
@@ -253,7 +253,7 @@ export const design = {
       'origin.external_identifier': { gsi: 4, byTenant: true },
       staff: { gsi: 1, by: ['collection_name'], values: { collection_name: variantCollections } },
     },
-    facets: ['collection_name', 'merchant_product'],
+    projected: ['collection_name', 'merchant_product'],
     changes: 'tenant',
     dictionary: 'origin.sku',
     counter: 'order', // with the job of a design, which is made with its variant
@@ -270,17 +270,17 @@ export const design = {
     production: 'destination.resource',
     collection: { gsi: 1 },
     lookups: { external_identifier: { gsi: 2 }, 'destination.resource': { gsi: 3 } },
-    facets: ['state'],
+    projected: ['state'],
     changes: 'common',
     counter: 'goods-transfer',
   }),
   merchant: of<MerchantRecord>()(named),
-  production: of<ProductionRecord>()({ ...named, facets: ['production_methods'] }),
+  production: of<ProductionRecord>()({ ...named, projected: ['production_methods'] }),
   'payment-method': of<PaymentMethodRecord>()(named),
   'shipping-rate': of<ShippingRateRow>()({
     ...reference,
     lookups: { country_code: { gsi: 2 } },
-    facets: ['service', 'title', 'max_weight_grams', 'currency', 'price', 'tax_rate'],
+    projected: ['service', 'title', 'max_weight_grams', 'currency', 'price', 'tax_rate'],
   }),
   'order-type': of<ReferenceRecord>()(reference),
   'production-method': of<ProductionMethodRecord>()(reference),
@@ -296,7 +296,7 @@ export const design = {
   identifier: of<ReferenceRecord>()(reference),
   annotation: of<AnnotationRecord>()(reference),
   'annotation-channel': of<ReferenceRecord>()(reference),
-  'additional-instruction': of<AdditionalInstructionRecord>()({ ...named, facets: ['collection_name'] }),
+  'additional-instruction': of<AdditionalInstructionRecord>()({ ...named, projected: ['collection_name'] }),
   supplier: of<SupplierRecord>()(reference),
   'size-scale': of<SizeScaleRecord>()({ ...reference, lookups: { name: { gsi: 2 } }, unique: ['name'] }),
   'size-label': of<SizeLabelRecord>()(named),
@@ -308,7 +308,7 @@ export const design = {
     owner: 'common',
     collection: { gsi: 1 },
     lookups: { handle: { gsi: 2 } },
-    facets: ['available_at', 'discontinue_at'],
+    projected: ['available_at', 'discontinue_at'],
     unique: ['handle'],
     listedWhen: 'is_made',
     counter: 'master-product',
@@ -326,7 +326,7 @@ export const design = {
   media: of<MediaRecord>()({
     owner: 'tenant',
     collection: { gsi: 1, byTenant: true },
-    facets: ['file_name', 'mime_type', 'created_at'],
+    projected: ['file_name', 'mime_type', 'created_at'],
     changes: 'tenant',
     listedWhen: 'is_upload',
     shardedCounter: 'designs',
@@ -353,7 +353,7 @@ export const design = {
   delivery: of<DeliveryRecord>()({
     owner: 'tenant',
     lookups: { webhook: { gsi: 2 } },
-    facets: ['state', 'event.type', 'created_at'],
+    projected: ['state', 'event.type', 'created_at'],
     due: 'due_at',
     counter: 'delivery',
   }),
@@ -381,7 +381,7 @@ export type EntityInOwnPartition = {
 
 type Names<T> = T extends Readonly<Record<infer K, unknown>> ? K : never;
 type LookupNames<E extends EntityName> = (typeof design)[E] extends { lookups: infer L } ? Names<L> : never;
-type FacetNames<E extends EntityName> = (typeof design)[E] extends { facets: readonly (infer F)[] } ? F : never;
+type ProjectedNames<E extends EntityName> = (typeof design)[E] extends { projected: readonly (infer F)[] } ? F : never;
 type OrderedNames<E extends EntityName> = (typeof design)[E] extends { home: 'tenant' } ? 'created_at' : never;
 
 /** The fields of an entity that a filter may name. */
@@ -389,7 +389,7 @@ export type FilterField<E extends EntityName> =
   | 'id'
   | 'updated_at'
   | Exclude<LookupNames<E>, 'staff'>
-  | FacetNames<E>
+  | ProjectedNames<E>
   | OrderedNames<E>;
 
 /** Counters of parts that are no entities: of a checkout, of a goods transfer. */
@@ -435,12 +435,12 @@ export function valueAt(record: object, path: string): unknown {
 }
 /**
  * Lists every field that the index rows of an entity show. What changes often is not among them, since each change of a
- * facet writes all index rows again: not the time of the last change, nor what a record moves by.
+ * projected field writes all index rows again: not the time of the last change, nor what a record moves by.
  */
-export function facetFields(entity: EntityName): readonly string[] {
-  const { collection, lookups = {}, facets = [] } = entityDesign(entity);
+export function projectedFields(entity: EntityName): readonly string[] {
+  const { collection, lookups = {}, projected = [] } = entityDesign(entity);
   const looked = Object.entries(lookups).flatMap(([name, index]) => (index.moving ? [] : (index.by ?? [name])));
-  return [...new Set([...(collection?.by ?? []), ...looked, ...facets])];
+  return [...new Set([...(collection?.by ?? []), ...looked, ...projected])];
 }
 
 /** Tells whether a record is in lists: one that is still being made is not. */

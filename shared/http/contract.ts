@@ -110,8 +110,8 @@ type AliasOf<Route extends string, Alias extends string> = Route extends `${stri
 type Filterable<E> = E extends PartEntity ? keyof Records[E] & string : FilterField<E & EntityName>;
 
 /**
- * Filters of a resource's collection: one that is named after no facet or lookup must say which field serves it. Those
- * of what is no resource are served by the endpoint's own code.
+ * Filters of a resource's collection: one that is named after no projected field or lookup must say which field serves
+ * it. Those of what is no resource are served by the endpoint's own code.
  */
 export type FiltersOf<F, R> = {
   readonly [K in keyof F]: R extends AnyResource

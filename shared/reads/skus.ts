@@ -3,7 +3,7 @@ import { isTenant, type Reach } from '../domain/reach.ts';
 import { tooBroad } from '../lib/problems.ts';
 import { invalid } from '../lib/refusal.ts';
 import { dictionaryPartition } from '../table/keys.ts';
-import { readFacets } from '../table/lists/list.ts';
+import { readProjected } from '../table/lists/list.ts';
 import type { Condition } from '../table/lists/page.ts';
 import { queryPartition } from '../table/table.ts';
 
@@ -40,9 +40,9 @@ export async function productsWithSku(values: readonly string[], reach: Reach): 
     holds: (name) => name === 'catalogue',
   };
   const conditions = [await skuContains(values, reach), catalogue];
-  const { facets, more } = await readFacets({ entity: 'merchant-variant', reach, conditions });
+  const { projected, more } = await readProjected({ entity: 'merchant-variant', reach, conditions });
   // better no answer than one in which products are missing
   if (more) throw invalid({ 'filter[variants.origin.sku]': [tooBroad] });
-  const ids = new Set(facets.map((row) => Number(valueAt(row as object, 'merchant_product'))));
+  const ids = new Set(projected.map((row) => Number(valueAt(row as object, 'merchant_product'))));
   return { field: 'id', equals: [...ids], holds: (id) => typeof id === 'number' && ids.has(id) };
 }

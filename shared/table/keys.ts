@@ -1,4 +1,11 @@
-import { type EntityName, entityDesign, facetFields, type IndexDesign, isListed, valueAt } from '../domain/design.ts';
+import {
+  type EntityName,
+  entityDesign,
+  type IndexDesign,
+  isListed,
+  projectedFields,
+  valueAt,
+} from '../domain/design.ts';
 import { tenantIn, tenantKey, tenantKeyOfRecord, tenantOfKey } from '../domain/reach.ts';
 import { sha256 } from '../lib/hash.ts';
 import { sameName } from '../lib/same-name.ts';
@@ -111,7 +118,7 @@ export const changesPartition = (entity: EntityName, tenant: string | undefined)
 
 const changesSort = (updatedAt: string, id: number): string => `${updatedAt}#${paddedId(id)}`;
 
-/** Makes the keys and facets that a record's row carries for the indexes. */
+/** Makes the keys and projected fields that a record's row carries for the indexes. */
 export function indexAttributes(entity: EntityName, record: RecordBase): Record<string, unknown> {
   const { collection, lookups = {}, changes, due } = entityDesign(entity);
   if (!isListed(entity, record)) return {};
@@ -129,7 +136,7 @@ export function indexAttributes(entity: EntityName, record: RecordBase): Record<
     attributes.G5PK = changesPartition(entity, changes === 'tenant' ? tenant : undefined);
     attributes.G5SK = changesSort(record.updated_at, record.id);
   }
-  const facets = facetFields(entity).map((field) => [field, valueAt(record, field) ?? null]);
+  const facets = projectedFields(entity).map((field) => [field, valueAt(record, field) ?? null]);
   if (facets.length > 0 && Object.keys(attributes).length > 0) attributes.facets = Object.fromEntries(facets);
   return attributes;
 }

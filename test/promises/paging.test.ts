@@ -516,7 +516,7 @@ test('a page number counts what fits, also where that lies beyond the rows that 
   const first = owner * 100_000;
   const sought = [first + 1, first + 2, first + 3];
   for (const id of sought) await putRecord('merchant-product', { ...titled('sought'), id });
-  // rows of the merchant's own collection alone: they show facets and have no record
+  // rows of the merchant's own collection alone: they show projected fields and have no record
   const { G2PK, facets } = recordRow('merchant-product', { ...titled('other'), id: first });
   const others = Array.from({ length: rowsPerRequest + 10 }, (_, index) => {
     const id = first + 4 + index;

@@ -59,7 +59,7 @@ export async function keyIn(entity: EntityName, id: number): Promise<Key> {
   return { PK: String(PK), SK: String(SK) };
 }
 
-/** Writes a record straight into the table, with its keys, facets and unique handle. */
+/** Writes a record straight into the table, with its keys, projected fields and unique handle. */
 export async function putRecord<E extends EntityName>(entity: E, record: Records[E]): Promise<Records[E]> {
   await putRow(recordRow(entity, record));
   return record;

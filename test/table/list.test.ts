@@ -8,7 +8,7 @@ import type { MerchantVariantRecord } from '../../shared/resources/offers/produc
 import { variantCollections } from '../../shared/resources/offers/variant-collections.ts';
 import { type OrderRecord, orderStates } from '../../shared/resources/orders/order-record.ts';
 import { paddedId, recordKey } from '../../shared/table/keys.ts';
-import { readFacets, readPage } from '../../shared/table/lists/list.ts';
+import { readPage, readProjected } from '../../shared/table/lists/list.ts';
 import { rowsPerRequest } from '../../shared/table/lists/merge.ts';
 import type { Condition, PageRequest } from '../../shared/table/lists/page.ts';
 import { queryPartition, readRecord, readRecords } from '../../shared/table/table.ts';
@@ -439,7 +439,7 @@ describe('a page of orders', () => {
     expect(page.last).toBe(first + rowsPerRequest - 1);
     const rest = await readPage({ ...request, after: page.last });
     expect([idsOf(rest.records), rest.more]).toEqual([[sought.id], false]);
-    const { facets: seen } = await readFacets({ ...request, after: page.last });
+    const { projected: seen } = await readProjected({ ...request, after: page.last });
     expect(seen).toEqual([expect.objectContaining({ 'origin.sku': 'sought' })]);
 
     // a condition that records alone can meet does not renew the limit

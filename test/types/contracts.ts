@@ -170,13 +170,13 @@ endpoint({ ...one, alias: '/master-administration/orders/{id}' }, get(Order));
 // @ts-expect-error a path alone: the verb is the route's
 endpoint({ ...one, alias: 'GET /v2/purchases/{id}' }, get(Order));
 
-// --- filters: served by a facet, a lookup, or a field that is one ---
+// --- filters: served by a projected field, a lookup, or a field that is one ---
 
-// @ts-expect-error no facet or lookup of orders
+// @ts-expect-error no projected field or lookup of orders
 endpoint({ ...many, filters: { cost_centre: oneOf() } }, list(Order));
 // @ts-expect-error nothing serves the field that it names
 endpoint({ ...many, filters: { centre: oneOf({ field: 'cost_centre' }) } }, list(Order));
-// @ts-expect-error a facet of variants, not of orders
+// @ts-expect-error a projected field of variants, not of orders
 endpoint({ ...many, filters: { 'origin.sku': oneOf() } }, list(Order));
 // @ts-expect-error orders are logged, variants are not: nothing serves their time of creation
 endpoint({ ...variants, filters: { created_at: range() } }, list(Variant));

@@ -1,4 +1,4 @@
-import { type EntityName, facetFields, isListed, valueAt } from '../../domain/design.ts';
+import { type EntityName, isListed, projectedFields, valueAt } from '../../domain/design.ts';
 import { isPart } from '../../domain/parts.ts';
 import type { Records } from '../../domain/records.ts';
 import { blocks } from '../../lib/blocks.ts';
@@ -23,9 +23,9 @@ const recordBatch = 100; // one BatchGet; also of ids that are known, and of row
 
 /**
  * Reads one page: the cheapest source (ids, a lookup, the recently changed, the collection), its rows merged by id and
- * filtered on their facets, then one BatchGet, then the filters once more on the records, since an index may lag. The
- * rows of a collection that is its records' home are the records, and need no BatchGet. Where the records alone tell
- * what is filtered by, it reads on until the page is full or a limit of records is reached.
+ * filtered on their projected fields, then one BatchGet, then the filters once more on the records, since an index may
+ * lag. The rows of a collection that is its records' home are the records, and need no BatchGet. Where the records
+ * alone tell what is filtered by, it reads on until the page is full or a limit of records is reached.
  */
 export const readPage = async <E extends EntityName>(asked: PageRequest<E>): Promise<Page<Records[E]>> =>
   (await readPageWithin(asked, rowsPerRequest)).page;
@@ -74,7 +74,9 @@ async function readPageWithin<E extends EntityName>(
   }
 }
 
-/** Tells whether a condition is met by all that a source shows: by the lookup itself, by ids, or by facets. */
+/**
+ * Tells whether a condition is met by all that a source shows: by the lookup itself, by ids, or by projected fields.
+ */
 const isServed = (
   condition: Condition,
   { entity, reach }: PageRequest<EntityName>,
@@ -83,17 +85,17 @@ const isServed = (
   condition.above !== undefined ||
   condition === serves ||
   (condition.field === 'created_at' && isCreatedRange(entity, reach)) ||
-  (index !== undefined && facetFields(entity).includes(condition.field));
+  (index !== undefined && projectedFields(entity).includes(condition.field));
 
-/** Reads the facets of every index row that fits, as far as one request may read; no records are read. */
-export async function readFacets<E extends EntityName>(
+/** Reads the projected fields of every index row that fits, as far as one request may read; no records are read. */
+export async function readProjected<E extends EntityName>(
   request: Omit<PageRequest<E>, 'limit' | 'ascending'>,
-): Promise<{ facets: readonly unknown[]; more: boolean }> {
+): Promise<{ projected: readonly unknown[]; more: boolean }> {
   const whole = { ...limited(request), ascending: true, limit: rowsPerRequest };
   const source = await chooseSource(whole);
-  if (source.kind === 'ids') throw new Error('Facets are read from partitions, not by id');
+  if (source.kind === 'ids') throw new Error('Projected fields are read from partitions, not by id');
   const picked = await pick(source, whole, await readingOf(whole), rowsPerRequest);
-  return { facets: picked.rows.map(({ facets }) => facets), more: picked.more };
+  return { projected: picked.rows.map(({ facets }) => facets), more: picked.more };
 }
 
 /**
@@ -143,21 +145,22 @@ const meeting =
 
 type Partitions = Extract<Source, { kind: 'partitions' }>;
 
-/** Takes rows that fit by their facets from partitions, of which it reads at most so many rows. */
+/** Takes rows that fit by their projected fields from partitions, of which it reads at most so many rows. */
 function pick<E extends EntityName>(
   source: Partitions,
   request: PageRequest<E>,
   reading: Reading,
   rowsLeft: number,
 ): Promise<Picked> {
-  const facets = facetFields(request.entity);
-  const onFacets = request.conditions.filter(({ field }) => facets.includes(field));
+  const projected = projectedFields(request.entity);
+  const onProjected = request.conditions.filter(({ field }) => projected.includes(field));
   const holds = (row: Row) =>
-    source.index === undefined || onFacets.every((condition) => condition.holds(facetOf(row, condition.field)));
+    source.index === undefined ||
+    onProjected.every((condition) => condition.holds(projectedValue(row, condition.field)));
   return mergePartitions(source, request, reading, holds, rowsLeft);
 }
 
-const facetOf = (row: Row, field: string): unknown => (row.facets ? Reflect.get(row.facets, field) : undefined);
+const projectedValue = (row: Row, field: string): unknown => (row.facets ? Reflect.get(row.facets, field) : undefined);
 
 /**
  * Reads ids that are known beforehand as records, as many as the page takes, so that what does not exist or does not

@@ -4,7 +4,10 @@ import { limitOf, type Reach } from '../../domain/reach.ts';
 /** A condition on one field, as a filter or the reach makes it. */
 export interface Condition {
   readonly field: string;
-  /** Tells whether a value of the field meets it; the value is from the facets of an index row or from a record. */
+  /**
+   * Tells whether a value of the field meets it; the value is from the projected fields of an index row or from a
+   * record.
+   */
   readonly holds: (value: unknown) => boolean;
   /** The field must equal one of these values, so that a lookup can serve the condition. */
   readonly equals?: readonly (string | number)[];

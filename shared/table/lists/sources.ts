@@ -48,7 +48,7 @@ function tenantPartitions(
   return byTenant && isTenant(reach) ? tenantKeysOf(entity, reach, known) : [undefined];
 }
 
-/** Picks the lookup with the fewest values; the other conditions are checked on facets. */
+/** Picks the lookup with the fewest values; the other conditions are checked on projected fields. */
 function cheapestLookup(entity: EntityName, reach: Reach, conditions: readonly Condition[]): Source | undefined {
   const { lookups = {} } = entityDesign(entity);
   const served = conditions
