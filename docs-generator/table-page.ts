@@ -7,7 +7,7 @@ import {
   type IndexDesign,
   projectedFields,
 } from '../shared/domain/design.ts';
-import { isPart, type PartEntity, parts } from '../shared/domain/parts.ts';
+import { type EmbeddedEntity, embedded, isEmbedded } from '../shared/domain/embedded.ts';
 import { type Contract, isResource, partsOfRoute } from '../shared/http/contract.ts';
 import type { Filter } from '../shared/http/filters.ts';
 import { areaOf } from '../shared/http/middleware/request.ts';
@@ -43,7 +43,7 @@ ${table(
   Object.keys(design).map((name) => entityRow(name as EntityName)),
 )}
 
-A part has no row: it is read off the record that it is a part of, and its lists are read by the indexes of that one. Projected fields hold what
+An embedded record has no row: it is read off its root, and its lists are read by the indexes of that one. Projected fields hold what
 seldom changes, since each change of one writes all index rows again; other filters are checked on the records of a page.
 
 Owners: \`common\` belongs to no one alone, \`merchant\` to a merchant, \`tenant\` to a tenant, \`production\` to a
@@ -93,7 +93,7 @@ const rowKinds: readonly (readonly string[])[] = [
   ['record', '`<entity>#<id>`', '`@`'],
   ['record whose home is its tenant', '`<entity>#<tenant>`', '`<padded id>`'],
   ['satellite: what belongs to a record', "the record's", 'its name'],
-  ['part of a record, once it has been written by itself', '`<entity>#<id>`', '`@`'],
+  ['embedded record, once it has been written by itself', '`<entity>#<id>`', '`@`'],
   ['event: outbox, and log of events', '`outbox#<day>#<shard>`', 'its time and its identity'],
   ['time until which no event waits for the relay', '`outbox`', '`@`'],
   ["body of an event's notifications", '`notification#<event>`', 'the version'],
@@ -118,12 +118,13 @@ function entityRow(name: EntityName): readonly string[] {
   const { owner, production, satelliteOf, unique = [], counter, collection, home, dictionary } = entity;
   const alone = satelliteOf ? `\`${satelliteOf.entity}#<id>\`, \`${satelliteOf.sort}\`` : `\`${name}#<id>\`, \`@\``;
   const row = home ? `\`${name}#<tenant>\`, \`<padded id>\`` : alone;
-  const part = isPart(name) && `part of ${parts[name].whole}${parts[name].hasRows ? '; once written, ' : ''}`;
+  const inRoot =
+    isEmbedded(name) && `embedded in ${embedded[name].root}${embedded[name].hasRows ? '; once written, ' : ''}`;
   const beside = [...(home ? ['guard'] : []), ...(dictionary ? [`distinct \`${dictionary}\``] : [])];
   return [
     name,
     production === undefined ? owner : `${owner}, \`${production}\``,
-    part ? `${part}${parts[name].hasRows ? row : ''}` : [row, ...beside].join('; '),
+    inRoot ? `${inRoot}${embedded[name].hasRows ? row : ''}` : [row, ...beside].join('; '),
     indexesOf(name, collection).join('<br>') || '–',
     codes(projectedFields(name)),
     codes(unique),
@@ -222,7 +223,7 @@ function servedBy(
   { polling }: Pick<Filter, 'polling'>,
   area: Area | undefined,
 ): readonly [string, string] {
-  if (isPart(entity)) return servedByWhole(entity, field);
+  if (isEmbedded(entity)) return servedByRoot(entity, field);
   const { lookups = {}, changes, home, collection: own } = entityDesign(entity);
   const isStaff = area === 'master-administration';
   const collection = (isStaff && lookups.staff) || own;
@@ -242,12 +243,12 @@ function servedBy(
     : ['the records of the collection', walked];
 }
 
-/** Says which index of the records that parts are read off serves a filter. */
-function servedByWhole(entity: PartEntity, field: string): readonly [string, string] {
-  const { whole } = parts[entity];
-  if (field === 'id') return [`BatchGet of each ${whole}`, '0'];
-  if (field === 'updated_at') return [`GSI5 of ${whole}, beyond 1 000 candidates its collection`, perWhole];
-  return [`indexes of ${whole}`, perWhole];
+/** Says which index of the records that others are embedded in serves a filter. */
+function servedByRoot(entity: EmbeddedEntity, field: string): readonly [string, string] {
+  const { root } = embedded[entity];
+  if (field === 'id') return [`BatchGet of each ${root}`, '0'];
+  if (field === 'updated_at') return [`GSI5 of ${root}, beyond 1 000 candidates its collection`, perRoot];
+  return [`indexes of ${root}`, perRoot];
 }
 
-const perWhole = `${perRows}, 0.5 for each record that parts are read off`;
+const perRoot = `${perRows}, 0.5 for each root`;

@@ -232,7 +232,7 @@ export const design = {
     projected: ['disposition_order'],
     changes: 'common',
   }),
-  // parts of disposition orders (`shared/domain/parts.ts`): a row has what was written by itself alone
+  // embedded in disposition orders (`shared/domain/embedded.ts`): a row has what was written by itself alone
   'order-item-unit': of<UnitRecord>()({ owner: 'tenant' }),
   'id-tag': of<IdTagRecord>()({ owner: 'tenant', production: 'productions', changes: 'common' }),
   'merchant-product': of<MerchantProductRecord>()({

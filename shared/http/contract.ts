@@ -1,6 +1,6 @@
 import type { Role } from '../access/access-keys.ts';
 import type { EntityName, FilterField } from '../domain/design.ts';
-import type { PartEntity } from '../domain/parts.ts';
+import type { EmbeddedEntity } from '../domain/embedded.ts';
 import type { Records } from '../domain/records.ts';
 import type { ArrangementName } from '../lib/arrangements.ts';
 import type { Need } from '../lib/needs.ts';
@@ -107,7 +107,7 @@ type AliasOf<Route extends string, Alias extends string> = Route extends `${stri
   : never;
 
 /** The fields that a filter of an entity's collection may name: of parts, any that they have. */
-type Filterable<E> = E extends PartEntity ? keyof Records[E] & string : FilterField<E & EntityName>;
+type Filterable<E> = E extends EmbeddedEntity ? keyof Records[E] & string : FilterField<E & EntityName>;
 
 /**
  * Filters of a resource's collection: one that is named after no projected field or lookup must say which field serves

@@ -158,19 +158,19 @@ export function range(...bounds: readonly ('min' | 'max' | 'equals')[]): Filter<
 }
 
 /**
- * Makes a filter of parts that an index of their wholes serves: `wholesOf` turns its values into a condition on these,
- * or into none where that would not help.
+ * Makes a filter of embedded records that an index of their roots serves: `rootsOf` turns its values into a condition
+ * on these, or into none where that would not help.
  */
-export const byWhole = <F extends Filter>(
+export const byRoot = <F extends Filter>(
   filter: F,
-  wholesOf: (values: readonly (string | number)[]) => Condition | Promise<Condition | undefined>,
+  rootsOf: (values: readonly (string | number)[]) => Condition | Promise<Condition | undefined>,
 ): F => ({
   ...filter,
   resolved: true,
   async condition(...sent) {
     const condition = await filter.condition(...sent);
-    const whole = 'holds' in condition && condition.equals && (await wholesOf(condition.equals));
-    return whole ? { ...condition, whole } : condition;
+    const root = 'holds' in condition && condition.equals && (await rootsOf(condition.equals));
+    return root ? { ...condition, root } : condition;
   },
 });
 

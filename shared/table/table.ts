@@ -13,8 +13,8 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { currentDeadline } from '../aws/deadlines.ts';
 import { type EntityName, entityDesign } from '../domain/design.ts';
+import { type EmbeddedEntity, embedded, isEmbedded } from '../domain/embedded.ts';
 import { eachOf, type Found, type RecordRef, refsOf } from '../domain/found.ts';
-import { isPart, type PartEntity, parts } from '../domain/parts.ts';
 import { everything, isTenant, type Reach, reaches } from '../domain/reach.ts';
 import type { Records } from '../domain/records.ts';
 import { blocks } from '../lib/blocks.ts';
@@ -48,7 +48,7 @@ export async function readRecord<E extends EntityName>(
   id: number,
   reach: Reach,
 ): Promise<Records[E] | undefined> {
-  if (isPart(entity)) return (await readRecords([{ entity, id }], reach)).get(entity, id);
+  if (isEmbedded(entity)) return (await readRecords([{ entity, id }], reach)).get(entity, id);
   const key = keyWithin({ entity, id }, reach);
   const row = key && (await read(key, ofRecord));
   return row && recordWithin(entity, row, reach);
@@ -155,11 +155,11 @@ type Places = ReadonlyMap<string, Key>;
 
 const identityOf = (entity: EntityName, id: number): string => `${entity}#${id}`;
 
-/** Finds where records are, and the wholes of those that are parts. */
+/** Finds where records are, and the roots of those that are embedded. */
 function placesOf(refs: readonly RecordRef[], reach: Reach): Places {
   const places = new Map<string, Key>();
   for (const ref of refs) {
-    for (const one of withWhole(ref)) {
+    for (const one of withRoot(ref)) {
       const key = keyWithin(one, reach);
       if (key) places.set(identityOf(one.entity, one.id), key);
     }
@@ -167,11 +167,11 @@ function placesOf(refs: readonly RecordRef[], reach: Reach): Places {
   return places;
 }
 
-function withWhole(ref: RecordRef): readonly RecordRef[] {
+function withRoot(ref: RecordRef): readonly RecordRef[] {
   const { entity, id } = ref;
-  if (!isPart(entity)) return [ref];
-  const { whole, wholeOf, hasRows } = parts[entity];
-  return [...(hasRows ? [ref] : []), { entity: whole, id: wholeOf(id) }];
+  if (!isEmbedded(entity)) return [ref];
+  const { root, rootOf, hasRows } = embedded[entity];
+  return [...(hasRows ? [ref] : []), { entity: root, id: rootOf(id) }];
 }
 
 /**
@@ -186,25 +186,25 @@ function keyWithin({ entity, id, tenant }: RecordRef, reach: Reach): Key | undef
 
 function recordsOf(places: Places, rows: readonly Row[], reach: Reach): Found {
   const byKey = rowsByKey(rows);
-  const wholes = new Map<string, object | undefined>();
+  const roots = new Map<string, object | undefined>();
   /** Finds a record in its own row. */
   const own = <E extends EntityName>(entity: E, id: number, within: Reach): Records[E] | undefined => {
     const key = places.get(identityOf(entity, id));
     const row = key && byKey.get(nameOf(key));
     return row && recordWithin(entity, row, within);
   };
-  /** Reads a part off its whole, which is parsed once for all its parts. */
-  const part = (entity: PartEntity, id: number): Records[PartEntity] | undefined => {
-    const { whole, wholeOf, one } = parts[entity];
-    const name = identityOf(whole, wholeOf(id));
-    if (!wholes.has(name)) wholes.set(name, own(whole, wholeOf(id), everything));
-    const found = wholes.get(name) as Records[typeof whole] | undefined;
+  /** Reads an embedded record off its root, which is parsed once for all of them. */
+  const readEmbedded = (entity: EmbeddedEntity, id: number): Records[EmbeddedEntity] | undefined => {
+    const { root, rootOf, one } = embedded[entity];
+    const name = identityOf(root, rootOf(id));
+    if (!roots.has(name)) roots.set(name, own(root, rootOf(id), everything));
+    const found = roots.get(name) as Records[typeof root] | undefined;
     const record = found && one(found, id);
     return record && reaches(entity, reach, record) ? record : undefined;
   };
   return {
     get: <E extends EntityName>(entity: E, id: number) =>
-      own(entity, id, reach) ?? (isPart(entity) ? (part(entity, id) as Records[E] | undefined) : undefined),
+      own(entity, id, reach) ?? (isEmbedded(entity) ? (readEmbedded(entity, id) as Records[E] | undefined) : undefined),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { design, type EntityName, entityDesign } from '../../shared/domain/design.ts';
-import { isPart } from '../../shared/domain/parts.ts';
+import { isEmbedded } from '../../shared/domain/embedded.ts';
 import { commonOnly, everything, limitOf, type Reach, reaches } from '../../shared/domain/reach.ts';
 import { anIdTag, anOrder, aProductionOrder, aUnit, aVariant } from '../rules/builders.ts';
 
@@ -77,7 +77,7 @@ test('a field that names a production has a lookup, by which a list finds its re
   for (const entity of entities) {
     const { owner, production, lookups = {} } = entityDesign(entity);
     if (owner === 'production') expect([entity, typeof production]).toEqual([entity, 'string']);
-    if (production === undefined || isPart(entity)) continue;
+    if (production === undefined || isEmbedded(entity)) continue;
     expect([entity, lookups[production] !== undefined]).toEqual([entity, true]);
     expect([entity, lookups[production]?.byTenant]).toEqual([entity, undefined]);
   }

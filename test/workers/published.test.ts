@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { embedded } from '../../shared/domain/embedded.ts';
 import { events, type Follows, publishedEvents } from '../../shared/domain/events.ts';
-import { parts } from '../../shared/domain/parts.ts';
 import { targetOf } from '../../shared/model/resource.ts';
 import { firstPiece } from '../../shared/resources/orders/pieces.ts';
 import type { WebhookVersion } from '../../shared/resources/webhooks/event-names.ts';
@@ -30,7 +30,7 @@ const dataIn = async (row: OutboxRow, version: WebhookVersion) =>
 
 describe('an event that subscribers are told of', () => {
   test.each(versions)(
-    'holds what version %s shows of a cancelled order, whatever becomes of its parts, and nothing is read for it',
+    'holds what version %s shows of a cancelled order, whatever becomes of its embedded, and nothing is read for it',
     async (version) => {
       const { id } = await aPlacedOrder(world);
       const headers = { 'X-Api-Version': version };
@@ -83,7 +83,7 @@ describe('an event that subscribers are told of', () => {
       (representationOf(resource, version).needs ?? []).map((name) => targetOf(resource, name).resource.entity),
     );
     // what is read off another record needs that one too
-    const wholes = Object.entries(parts).flatMap(([part, { whole }]) => (needed.includes(part) ? [whole] : []));
+    const wholes = Object.entries(embedded).flatMap(([part, { whole }]) => (needed.includes(part) ? [whole] : []));
     expect([...keeps].sort()).toEqual([...new Set([...needed, ...wholes])].sort());
   });
 });

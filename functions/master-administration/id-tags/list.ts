@@ -1,5 +1,5 @@
 import { endpoint, list } from '../../../shared/http/endpoint.ts';
-import { byWhole, oneOf } from '../../../shared/http/filters.ts';
+import { byRoot, oneOf } from '../../../shared/http/filters.ts';
 import { ProductionIdTag } from '../../../shared/resources/orders/id-tag.ts';
 import { orderOfPiece } from '../../../shared/resources/orders/pieces.ts';
 import { withIds } from '../../../shared/table/lists/page.ts';
@@ -14,8 +14,8 @@ export const handler = endpoint(
     allow: ['staff', 'production'],
     filters: {
       id: oneOf(),
-      order: byWhole(oneOf({ ids: true }), withIds),
-      order_item_unit: byWhole(oneOf({ ids: true }), (units) =>
+      order: byRoot(oneOf({ ids: true }), withIds),
+      order_item_unit: byRoot(oneOf({ ids: true }), (units) =>
         withIds([...new Set(units.map((unit) => orderOfPiece(Number(unit))))]),
       ),
       state: oneOf({ values: ['ordered'] }),

@@ -1,10 +1,11 @@
 import { type EntityName, isListed, projectedFields, valueAt } from '../../domain/design.ts';
-import { isPart } from '../../domain/parts.ts';
+import { isEmbedded } from '../../domain/embedded.ts';
 import type { Records } from '../../domain/records.ts';
 import { blocks } from '../../lib/blocks.ts';
 import type { Row } from '../rows.ts';
 import { idOfRow, readEach, readEachEventually, recordWithin } from '../table.ts';
 import { createdRange, isCreatedRange } from './created-range.ts';
+import { readEmbeddedPage } from './embedded.ts';
 import { mergePartitions, type Picked, rowsPerRequest } from './merge.ts';
 import {
   areContradictory,
@@ -15,7 +16,6 @@ import {
   type PageWithin,
   type Reading,
 } from './page.ts';
-import { readPartsPage } from './parts.ts';
 import { chooseSource, type Source } from './sources.ts';
 
 const recordsPerRequest = 1000; // records that one request may read where index rows do not show what is filtered by
@@ -40,8 +40,8 @@ async function readPageWithin<E extends EntityName>(
     return { page: { records: [], more: false, skip: 0, last: undefined }, rowsLeft: rows };
   }
   // an entity that is a part has the records of that part
-  if (isPart(entity)) {
-    return (await readPartsPage({ ...asked, entity }, readPageWithin, rows)) as unknown as PageWithin<Records[E]>;
+  if (isEmbedded(entity)) {
+    return (await readEmbeddedPage({ ...asked, entity }, readPageWithin, rows)) as unknown as PageWithin<Records[E]>;
   }
   const request = limited(asked);
   const source = await chooseSource(request);

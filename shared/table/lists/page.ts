@@ -16,7 +16,7 @@ export interface Condition {
   /** Ids up to this one do not meet it: reading begins after it. */
   readonly above?: number;
   /** Of a part: what the record that it is read off must meet, so that an index of that one serves it. */
-  readonly whole?: Condition;
+  readonly root?: Condition;
 }
 
 /** One page that is asked for: of which records, under which conditions, and from where. */

@@ -266,7 +266,7 @@ export const mutants: readonly Mutant[] = [
   ),
   of(
     'a-production-lists-the-tags-of-others',
-    'shared/table/lists/parts.ts',
+    'shared/table/lists/embedded.ts',
     'reaches(entity, reach, part) && conditions',
     'conditions',
     tags,

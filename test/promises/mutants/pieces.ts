@@ -7,8 +7,8 @@ const cancelling = 'test/endpoints/master-administration/order-item-units/cancel
 const listing = 'test/endpoints/master-administration/order-item-units/list.test.ts';
 const file = 'shared/resources/orders/pieces.ts';
 const rules = 'test/rules/pieces.test.ts';
-const lists = 'shared/table/lists/parts.ts';
-const pages = 'test/table/parts.test.ts';
+const lists = 'shared/table/lists/embedded.ts';
+const pages = 'test/table/embedded.test.ts';
 
 const of = (name: string, of: string, find: string, replace: string, suite: string, only?: string): Mutant => ({
   promise,
@@ -116,8 +116,8 @@ export const mutants: readonly Mutant[] = [
   of(
     'an-order-that-has-changed-has-not-with-its-pieces',
     lists,
-    'new Set([...wholes, ...own.map(wholeOf)])',
-    'new Set(own.map(wholeOf))',
+    'new Set([...wholes, ...own.map(rootOf)])',
+    'new Set(own.map(rootOf))',
     'test/promises/model.test.ts',
   ),
 ];
