@@ -92,7 +92,7 @@ three times each, 4 units a time. It is not built, because no merchant is near i
 const rowKinds: readonly (readonly string[])[] = [
   ['record', '`<entity>#<id>`', '`@`'],
   ['record whose home is its tenant', '`<entity>#<tenant>`', '`<padded id>`'],
-  ['satellite: what belongs to a record', "the record's", 'its name'],
+  ['child: what belongs to a record', "the record's", 'its name'],
   ['embedded record, once it has been written by itself', '`<entity>#<id>`', '`@`'],
   ['event: outbox, and log of events', '`outbox#<day>#<shard>`', 'its time and its identity'],
   ['time until which no event waits for the relay', '`outbox`', '`@`'],
@@ -115,8 +115,8 @@ const rowKinds: readonly (readonly string[])[] = [
 
 function entityRow(name: EntityName): readonly string[] {
   const entity: EntityDesign = entityDesign(name);
-  const { owner, production, satelliteOf, unique = [], counter, collection, home, dictionary } = entity;
-  const alone = satelliteOf ? `\`${satelliteOf.entity}#<id>\`, \`${satelliteOf.sort}\`` : `\`${name}#<id>\`, \`@\``;
+  const { owner, production, childOf, unique = [], counter, collection, home, dictionary } = entity;
+  const alone = childOf ? `\`${childOf.entity}#<id>\`, \`${childOf.sort}\`` : `\`${name}#<id>\`, \`@\``;
   const row = home ? `\`${name}#<tenant>\`, \`<padded id>\`` : alone;
   const inRoot =
     isEmbedded(name) && `embedded in ${embedded[name].root}${embedded[name].hasRows ? '; once written, ' : ''}`;

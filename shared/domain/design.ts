@@ -73,8 +73,8 @@ interface Traits {
    * a production sees none of the entity's records, except what is common.
    */
   readonly production?: string;
-  /** Where the record's row is when it is a satellite. */
-  readonly satelliteOf?: { readonly entity: string; readonly sort: string };
+  /** Where the record's row is when it is another record's child: beside that one, under its id. */
+  readonly childOf?: { readonly entity: string; readonly sort: string };
   /** Further fields that index rows show, so that filters need not read records. */
   readonly projected?: readonly string[];
   /** Whether GSI5 lists the recently changed: `tenant` by tenant, `common` over all. */
@@ -141,7 +141,7 @@ interface Together {
   readonly home: 'tenant';
   readonly owner: 'tenant';
   readonly collection?: undefined;
-  readonly satelliteOf?: undefined;
+  readonly childOf?: undefined;
 }
 
 /** The whole design of an entity. */
@@ -193,7 +193,7 @@ export const design = {
   checkout: of<CheckoutRecord>()({ owner: 'tenant', counter: 'checkout' }),
   'checkout-rates': of<CheckoutRates>()({
     owner: 'tenant',
-    satelliteOf: { entity: 'checkout', sort: 'rates' },
+    childOf: { entity: 'checkout', sort: 'rates' },
     due: 'due_at',
   }),
   order: of<OrderRecord>()({
@@ -260,7 +260,7 @@ export const design = {
   }),
   design: of<DesignRecord>()({
     owner: 'tenant',
-    satelliteOf: { entity: 'merchant-variant', sort: 'design' },
+    childOf: { entity: 'merchant-variant', sort: 'design' },
     due: 'due_at',
   }),
   logo: of<LogoRecord>()({ owner: 'tenant' }), // its id comes from the variant's
@@ -315,12 +315,12 @@ export const design = {
   }),
   'product-lease': of<ProductLeaseRecord>()({
     owner: 'common',
-    satelliteOf: { entity: 'master-product', sort: 'lease' },
+    childOf: { entity: 'master-product', sort: 'lease' },
     due: 'until',
   }),
   'product-draft': of<ProductDraftRecord>()({
     owner: 'common',
-    satelliteOf: { entity: 'master-product', sort: 'draft' },
+    childOf: { entity: 'master-product', sort: 'draft' },
   }),
   'catalogue-task': of<CatalogueTaskRecord>()({ owner: 'common', counter: 'catalogue-task', due: 'due_at' }),
   media: of<MediaRecord>()({
@@ -346,7 +346,7 @@ export const design = {
     changes: 'tenant',
     counter: 'webhook',
   }),
-  'webhook-health': of<WebhookHealthRecord>()({ owner: 'common', satelliteOf: { entity: 'webhook', sort: 'health' } }),
+  'webhook-health': of<WebhookHealthRecord>()({ owner: 'common', childOf: { entity: 'webhook', sort: 'health' } }),
   subscribers: of<SubscribersRecord>()({ owner: 'tenant' }), // its id comes from tenant and name
   receiver: of<ReceiverRecord>()({ owner: 'tenant' }), // its id comes from tenant and host
   // `state` changes twice in a life, with `due_at`: its index rows are written then anyway

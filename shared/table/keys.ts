@@ -18,7 +18,7 @@ import type { RecordBase, Tenant } from '../model/fields.ts';
  * |---|---|---|
  * | record | `<entity>#<id>` | `@` |
  * | record whose home is its tenant | `<entity>#<tenant>` | padded id |
- * | satellite of a record | the record's PK | its name |
+ * | child of a record | the record's PK | its name |
  * | event (outbox, and log of events) | `outbox#<day>#<shard>` | its time and its identity |
  * | time until which no event waits | `outbox` | `@` |
  * | body of an event's notifications | `notification#<event>` | the version |
@@ -55,15 +55,15 @@ const recordSort = '@';
 
 /** Names the partition that holds one record alone, and what belongs to it. */
 const ownPartition = (entity: EntityName, id: number): string =>
-  `${entityDesign(entity).satelliteOf?.entity ?? entity}#${id}`;
+  `${entityDesign(entity).childOf?.entity ?? entity}#${id}`;
 
 /** Names the partition of an entity's records whose home is their tenant. No id has the form of a tenant. */
 export const homePartition = (entity: EntityName, tenant: Tenant): string => `${entity}#${tenantKey(tenant)}`;
 
 /** Makes the key of a record's row; where its home is its tenant, with that tenant. */
 export function recordKey(entity: EntityName, id: number, tenant?: Tenant): Key {
-  const { home, satelliteOf } = entityDesign(entity);
-  if (!home) return { PK: ownPartition(entity, id), SK: satelliteOf?.sort ?? recordSort };
+  const { home, childOf } = entityDesign(entity);
+  if (!home) return { PK: ownPartition(entity, id), SK: childOf?.sort ?? recordSort };
   if (!tenant) throw new Error(`Without its tenant nothing tells where a record of ${entity} is`);
   return { PK: homePartition(entity, tenant), SK: paddedId(id) };
 }

@@ -35,8 +35,8 @@ export async function readTable(): Promise<Table> {
   );
   const parsed = new Map<EntityName, ReadonlyMap<number, object>>();
   const all = <E extends EntityName>(entity: E) => {
-    const { home, satelliteOf } = entityDesign(entity);
-    const kind = satelliteOf ? `${satelliteOf.entity} ${satelliteOf.sort}` : `${entity} ${home ? 'at home' : '@'}`;
+    const { home, childOf } = entityDesign(entity);
+    const kind = childOf ? `${childOf.entity} ${childOf.sort}` : `${entity} ${home ? 'at home' : '@'}`;
     const own = records.get(kind) ?? [];
     const known = parsed.get(entity) ?? new Map(own.map(recordOf<E>).map((record) => [record.id, record]));
     parsed.set(entity, known);

@@ -19,7 +19,7 @@ export interface PrintedMedia {
   readonly file: number;
 }
 
-/** What is left to do for a custom variant: a satellite, which has its id, and outlives it. */
+/** What is left to do for a custom variant: a child, which has its id, and outlives it. */
 export interface DesignRecord extends RecordBase, Tenant {
   readonly job: number;
   readonly prints: readonly Print[];

@@ -264,7 +264,7 @@ export const shownRates = (
   rates.map(({ handle, title, price }) => ({ is_test, order_id, handle, title, price }));
 
 /**
- * The rates that were worked out for one revision of a checkout, and the jobs that work them out: a satellite, which
+ * The rates that were worked out for one revision of a checkout, and the jobs that work them out: a child, which
  * has its id and does not move its `rev`.
  */
 export interface CheckoutRates extends RecordBase {

@@ -36,7 +36,7 @@ export interface SubscribersRecord extends RecordBase, Tenant {
   readonly periods: readonly SubscribedPeriod[];
 }
 
-/** How a webhook fares: a satellite, so that its own `rev` moves with what its merchant changes alone. */
+/** How a webhook fares: a child, so that its own `rev` moves with what its merchant changes alone. */
 export interface WebhookHealthRecord extends RecordBase {
   /** When the first of its attempts failed since the last one that did not; null while none has. */
   readonly failing_since: string | null;
