@@ -55,8 +55,8 @@ export const transitions = {
     failed: {},
   },
   import: {
-    pending: { take: 'processing', cancel: 'cancelled', fail: 'failed' },
-    processing: { take: 'processing', finish: 'finished', cancel: 'cancelled', fail: 'failed' },
+    pending: { acquire: 'processing', cancel: 'cancelled', fail: 'failed' },
+    processing: { acquire: 'processing', finish: 'finished', cancel: 'cancelled', fail: 'failed' },
     finished: {},
     failed: {},
     cancelled: {},

@@ -9,12 +9,12 @@ import {
   requireFree,
 } from '../../shared/rules/catalogue/product-lease.ts';
 import {
+  acquireLease,
   finishRollBack,
   finishWork,
   holdsLease,
   leaseForRollBack,
   refuseWork,
-  takeLease,
 } from '../../shared/rules/catalogue/product-steps.ts';
 import { aLease, aMasterProduct, before, now, refusalOf } from './builders.ts';
 
@@ -85,7 +85,7 @@ describe('a lease', () => {
 
 describe('taking the lease', () => {
   test('the work of its own job, with all that was claimed for it', () => {
-    const { answer, writes } = takeLease(making, 9, now);
+    const { answer, writes } = acquireLease(making, 9, now);
     expect(answer).toMatchObject({ state: 'making', job: 9, claims, until: in15Minutes });
     expect(writes).toHaveLength(1);
   });
@@ -97,7 +97,7 @@ describe('taking the lease', () => {
     ['that is over', aLease({ ...making, until: before })],
     ['that is being taken back', aLease({ ...making, state: 'releasing' })],
   ])('never one %s', (_, lease) => {
-    expect(takeLease(lease, 9, now)).toMatchObject({ answer: undefined, writes: [] });
+    expect(acquireLease(lease, 9, now)).toMatchObject({ answer: undefined, writes: [] });
   });
 
   test('for the roll back of what was abandoned: not before its time, and in the name of its job', () => {

@@ -49,10 +49,10 @@ export const holdsLease = (lease: ProductLeaseRecord | undefined, fence: number)
   lease?.rev === fence && lease.state !== initialState('product-lease');
 
 /**
- * Takes the lease for a run of its job, so that an earlier run can no longer write. Changes nothing when another job
+ * Acquires the lease for a run of its job, so that an earlier run can no longer write. Changes nothing when another job
  * has the lease or the work is over.
  */
-export function takeLease(
+export function acquireLease(
   lease: ProductLeaseRecord | undefined,
   job: number,
   now: string,

@@ -106,10 +106,11 @@ export const holdsImport = (record: ImportRecord | undefined, fence: number): re
   record?.fence === fence && record.is_held && isOpen(record);
 
 /**
- * Takes an import for a run, so that an earlier run can no longer write. Changes nothing when it has ended or another
- * worker has it. One that only checks begins again: it remembers the rows that it has seen, and no other run does.
+ * Acquires an import for a run, so that an earlier run can no longer write. Changes nothing when it has ended or
+ * another worker has it. One that only checks begins again: it remembers the rows that it has seen, and no other run
+ * does.
  */
-export function takeImport(
+export function acquireImport(
   entity: ImportEntity,
   record: ImportRecord | undefined,
   now: string,
@@ -117,7 +118,7 @@ export function takeImport(
   if (!record || !isOpen(record) || (record.is_held && (record.due_at ?? '') > now)) return unchanged(undefined);
   const taken: ImportRecord = {
     ...record,
-    state: advance('import', record.state, 'take', 'The import has ended.'),
+    state: advance('import', record.state, 'acquire', 'The import has ended.'),
     ...(record.dry_run && { ...nothingDone, dialect: null }),
     started_at: record.started_at ?? now,
     fence: record.fence + 1,
@@ -138,7 +139,7 @@ export const isStuck = ({ stalls }: ImportRecord): boolean => stalls > stallsAtM
  * Remembers that an import has come further. The lease is extended once less than half of it is left, and not at each
  * write: its index would be written each time.
  */
-export const furthered = (record: ImportRecord, now: string): ImportRecord => {
+export const advanceImport = (record: ImportRecord, now: string): ImportRecord => {
   const isShort = (record.due_at ?? '') < later(now, leaseMinutes * 30);
   // a run that only checks comes no further than its own end
   const stalls = record.dry_run ? record.stalls : 0;
@@ -153,17 +154,17 @@ export const withDialect = (
   position: Position,
 ): ImportRecord => ({ ...record, dialect, header, position });
 
-/** Lets another run go on: the time of this one is over. */
-export function handOver(entity: ImportEntity, record: ImportRecord, now: string): Change<undefined> {
+/** Queues an import again for another run: the time of this one is over. */
+export function requeueImport(entity: ImportEntity, record: ImportRecord, now: string): Change<undefined> {
   const waiting: ImportRecord = { ...record, is_held: false, due_at: leaseEnd(now), updated_at: now };
   return changed(undefined, [replaces(entity, record, waiting)], [resumeEvent('import.resumed', entity, record)]);
 }
 
 /**
- * Lets go of an import: the sweeper has another run try again soon. One that waits, for the leases of its rows or for
+ * Releases an import: the sweeper has another run try again soon. One that waits, for the leases of its rows or for
  * the bucket, is not stuck.
  */
-export function letGo(
+export function releaseImport(
   entity: ImportEntity,
   record: ImportRecord,
   { isWaiting }: { readonly isWaiting: boolean },
@@ -176,7 +177,7 @@ export function letGo(
 /** Resumes an import whose time has come: its worker died, its message was lost, or it waits for leases. */
 export function resumeImport(entity: ImportEntity, record: ImportRecord | undefined, now: string): Change<undefined> {
   if (!record?.due_at || record.due_at > now) return unchanged(undefined);
-  return handOver(entity, record, now);
+  return requeueImport(entity, record, now);
 }
 
 /** Asks for the end of an import. One that no worker has begun ends at once, another one after the rows in hand. */

@@ -21,7 +21,7 @@ const retryAfterAtMost = day;
 const attemptsKept = 50;
 
 /** Time that a worker has to make an attempt that it was handed, before the sweeper hands it over again. */
-const handedSeconds = 2 * minute;
+const dispatchedSeconds = 2 * minute;
 
 const daysUntilGivenUp = 5; // of a webhook whose every attempt fails
 
@@ -49,12 +49,12 @@ export const newDelivery = ({ id, tenant, ...facts }: NewDelivery, now: string):
 });
 
 /** Begins the schedule. */
-export const begun = (now: string) => ({ made: 0, begun_at: now, ...handed(now) });
+export const begun = (now: string) => ({ made: 0, begun_at: now, ...dispatched(now) });
 
 /** Gives the next attempt to a worker: the sweeper looks after it if nothing comes of that. */
-export const handed = (now: string) => ({
+export const dispatched = (now: string) => ({
   next_attempt_at: now,
-  due_at: later(now, handedSeconds),
+  due_at: later(now, dispatchedSeconds),
   is_waiting: false,
 });
 
@@ -130,7 +130,7 @@ export function resumeDelivery(
   const { id, webhook, made } = delivery;
   const probe = step.kind === 'probe';
   const claimed = probe && around.receiver ? [claimProbe(around.receiver, now)] : [];
-  return changed({ delivery: id, webhook, made, probe }, [moved(delivery, handed(now), now), ...claimed]);
+  return changed({ delivery: id, webhook, made, probe }, [moved(delivery, dispatched(now), now), ...claimed]);
 }
 
 /**

@@ -8,7 +8,7 @@ import { fill, invalid } from '../../lib/refusal.ts';
 import type { JobRecord } from '../../resources/job.ts';
 import { type DeliveryRecord, type NotificationType, testType } from '../../resources/webhooks/delivery-record.ts';
 import type { WebhookRecord } from '../../resources/webhooks/webhook-record.ts';
-import { begun, handed, type NewDelivery, newDelivery, stillSo } from './delivery.ts';
+import { begun, dispatched, type NewDelivery, newDelivery, stillSo } from './delivery.ts';
 import { requireActive } from './webhook.ts';
 
 const cannotBeSent = 'The delivery is cancelled: its webhook is deleted.';
@@ -59,7 +59,7 @@ export function resumeOrRedeliver(was: DeliveryRecord | undefined, now: string):
   const after: DeliveryRecord = {
     ...was,
     state: state ?? was.state,
-    ...(isFailed ? begun(now) : handed(now)),
+    ...(isFailed ? begun(now) : dispatched(now)),
     updated_at: now,
   };
   return changed(after, [replaces('delivery', was, after)]);

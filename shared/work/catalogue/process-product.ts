@@ -4,13 +4,13 @@ import { nowMilliseconds } from '../../lib/clock.ts';
 import { type FieldErrors, type Problem, Refusal } from '../../lib/refusal.ts';
 import type { PlannedClaim, ProductPlan } from '../../resources/catalogue/product-work.ts';
 import {
+  acquireLease,
   claimSkus,
   claimsPerBlock,
   finishWork,
   mediaPerBlock,
   refuseWork,
   resumeLater,
-  takeLease,
   variantsPerBlock,
   writeMedia,
   writeVariants,
@@ -40,7 +40,7 @@ const runMilliseconds = 25_000;
 export async function processProduct({ product, job }: { product: number; job: number }): Promise<void> {
   const lease = await step(
     () => readRecord('product-lease', product, everything),
-    (before, { now }) => takeLease(before, job, now),
+    (before, { now }) => acquireLease(before, job, now),
   );
   if (!lease) return;
   const until = nowMilliseconds() + runMilliseconds;

@@ -1,7 +1,7 @@
 import { changed, creates } from '../../domain/change.ts';
 import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
 import { catalogueTask, taskEvent } from '../../rules/catalogue/catalogue-task.ts';
-import { furthered } from '../../rules/imports/import.ts';
+import { advanceImport } from '../../rules/imports/import.ts';
 import { allWait, type Decision } from '../../rules/imports/kind.ts';
 import { actionsOf } from '../../table/writes/commit.ts';
 import { reserveIds } from '../../table/writes/ids.ts';
@@ -79,7 +79,7 @@ export async function writeBlock(run: Run, block: Block): Promise<void> {
     report_rows: record.report_rows + report.length,
     waiting: record.waiting + block.waiting,
   };
-  await save(run, furthered(after, nowInstant()), [...report, ...block.actions, ...follow]);
+  await save(run, advanceImport(after, nowInstant()), [...report, ...block.actions, ...follow]);
 }
 
 /** Makes the task by which merchants follow the products of a block. */

@@ -5,13 +5,13 @@ import { nowInstant, nowMilliseconds } from '../../lib/clock.ts';
 import { describeError, fault, log } from '../../lib/log.ts';
 import type { ImportEntity, ImportRecord } from '../../resources/imports/import-record.ts';
 import {
+  acquireImport,
+  advanceImport,
   type End,
   endImport,
-  furthered,
-  handOver,
   isStuck,
-  letGo,
-  takeImport,
+  releaseImport,
+  requeueImport,
   withDialect,
 } from '../../rules/imports/import.ts';
 import { pause } from '../../table/retry.ts';
@@ -44,18 +44,18 @@ const interruptions = 20; // in a row, without a block in between
  * 4. decides the rows that had to wait for the lease of a product
  * 5. stores the report of the rows that failed, and ends the import
  */
-export const runImport = (facts: ImportFacts): Promise<void> => underOwnDeadlines(() => takeAndWork(facts));
+export const runImport = (facts: ImportFacts): Promise<void> => underOwnDeadlines(() => acquireAndWork(facts));
 
 interface ImportFacts {
   readonly entity: ImportEntity;
   readonly import: number;
 }
 
-async function takeAndWork({ entity, import: id }: ImportFacts): Promise<void> {
+async function acquireAndWork({ entity, import: id }: ImportFacts): Promise<void> {
   const record = await underOneDeadline(() =>
     decide(
       () => readRecord(entity, id, everything),
-      (before, { now }) => takeImport(entity, before, now),
+      (before, { now }) => acquireImport(entity, before, now),
     ),
   );
   if (!record) return;
@@ -66,7 +66,7 @@ async function takeAndWork({ entity, import: id }: ImportFacts): Promise<void> {
     if (error instanceof ImportLost) return;
     // another run need not wait for the end of the lease; a bucket that cannot be used says nothing of the rows
     const isWaiting = error instanceof BucketUnavailable;
-    await write(run, letGo(entity, run.record, { isWaiting }, nowInstant())).catch(() => undefined);
+    await write(run, releaseImport(entity, run.record, { isWaiting }, nowInstant())).catch(() => undefined);
     throw error;
   }
 }
@@ -87,10 +87,10 @@ async function work(run: Run): Promise<void> {
       if (came === 'time' && run.record.dry_run) {
         return await end(run, { trigger: 'fail', failure_message: tooLongToCheck });
       }
-      if (came === 'time') return await write(run, handOver(entity, run.record, nowInstant()));
+      if (came === 'time') return await write(run, requeueImport(entity, run.record, nowInstant()));
       await workOffWaiting(run);
       if (run.record.waiting > 0) {
-        return await write(run, letGo(entity, run.record, { isWaiting: true }, nowInstant()));
+        return await write(run, releaseImport(entity, run.record, { isWaiting: true }, nowInstant()));
       }
       return await end(run, endOf(came, from));
     } catch (error) {
@@ -136,7 +136,7 @@ async function lookAt(run: Run): Promise<string | undefined> {
     : headerProblem(run.kind.columns, first.cells);
   if (problem !== undefined) return problem;
   const position = { offset: first.to, row: first.blankBefore + 2 };
-  await save(run, furthered(withDialect(run.record, dialect, first.cells, position), nowInstant()));
+  await save(run, advanceImport(withDialect(run.record, dialect, first.cells, position), nowInstant()));
   return undefined;
 }
 

@@ -9,7 +9,7 @@ import { sendJob } from '../send.ts';
 
 /** Hands a delivery whose time has come to a worker; what waits for a paused receiver keeps none busy. */
 export async function resumeDueDelivery(id: number): Promise<void> {
-  const handed = await decide(
+  const dispatched = await decide(
     async () => {
       const delivery = await readRecord('delivery', id, everything);
       const webhook = delivery && (await readRecord('webhook', delivery.webhook, everything));
@@ -18,10 +18,10 @@ export async function resumeDueDelivery(id: number): Promise<void> {
     },
     ({ delivery, ...around }, { now }) => resumeDelivery(delivery, around, now),
   );
-  if (!handed) return;
+  if (!dispatched) return;
   await sendJob('retry-delivery', {
     schema: eventSchema,
-    event: eventId('delivery', id, handed.made),
-    facts: { ...handed },
+    event: eventId('delivery', id, dispatched.made),
+    facts: { ...dispatched },
   });
 }

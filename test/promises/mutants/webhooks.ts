@@ -44,7 +44,7 @@ export const mutants: readonly Mutant[] = [
     promise: 'P05',
     name: 'a-delivery-whose-message-is-lost-is-never-due',
     file: 'shared/rules/webhooks/delivery.ts',
-    find: 'due_at: later(now, handedSeconds),',
+    find: 'due_at: later(now, dispatchedSeconds),',
     replace: 'due_at: null as string | null,',
     suite: crashes,
     only: 'every message of the senders is lost',

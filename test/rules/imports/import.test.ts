@@ -3,18 +3,18 @@ import type { Change } from '../../../shared/domain/change.ts';
 import { Refusal } from '../../../shared/lib/refusal.ts';
 import type { ImportRecord } from '../../../shared/resources/imports/import-record.ts';
 import {
+  acquireImport,
+  advanceImport,
   cancelImport,
   endImport,
-  furthered,
-  handOver,
   holdsImport,
   type ImportRead,
   isOpen,
   isStuck,
-  letGo,
+  releaseImport,
+  requeueImport,
   resumeImport,
   startImport,
-  takeImport,
   withDialect,
 } from '../../../shared/rules/imports/import.ts';
 import { anImport, anUpload, before, now, refusalOf } from '../builders.ts';
@@ -137,7 +137,7 @@ describe('starting', () => {
 });
 
 describe('taking', () => {
-  const take = (record: ImportRecord | undefined) => takeImport(entity, record, now);
+  const take = (record: ImportRecord | undefined) => acquireImport(entity, record, now);
 
   test.each([
     ['one that no worker has begun', pending],
@@ -208,17 +208,17 @@ describe('holding', () => {
     expect(ends.map(isOpen)).toEqual([false, false, false]);
   });
 
-  test('the lease is furthered once less than half of it is left', () => {
-    const dueAt = (seconds: number) => furthered({ ...processing, due_at: later(seconds) }, now).due_at;
+  test('the lease is advanceImport once less than half of it is left', () => {
+    const dueAt = (seconds: number) => advanceImport({ ...processing, due_at: later(seconds) }, now).due_at;
     expect([300, 151, 150].map(dueAt)).toEqual([300, 151, 150].map(later));
     expect([149, 10, -10].map(dueAt)).toEqual([in5Minutes, in5Minutes, in5Minutes]);
-    expect(furthered(processing, now).updated_at).toBe(now);
+    expect(advanceImport(processing, now).updated_at).toBe(now);
   });
 
   test('a run that writes is not stuck as long as it comes further; one that only checks comes no further', () => {
     const stalled = { ...processing, stalls: 4 };
-    expect(furthered(stalled, now).stalls).toBe(0);
-    expect(furthered({ ...stalled, dry_run: true }, now).stalls).toBe(4);
+    expect(advanceImport(stalled, now).stalls).toBe(0);
+    expect(advanceImport({ ...stalled, dry_run: true }, now).stalls).toBe(4);
   });
 
   test('a check that dies run after run is stuck in the end, however far each run comes', () => {
@@ -226,8 +226,8 @@ describe('holding', () => {
     for (let run = 1; run <= 11; run += 1) {
       expect(isStuck(record)).toBe(false);
       const at = later(run * 400); // its lease has ended
-      const taken = takeImport(entity, record, at).answer ?? expect.unreachable('It was not taken');
-      record = furthered(taken, at);
+      const taken = acquireImport(entity, record, at).answer ?? expect.unreachable('It was not taken');
+      record = advanceImport(taken, at);
     }
     expect(isStuck(record)).toBe(true);
   });
@@ -247,7 +247,7 @@ describe('holding', () => {
 
 describe('going on', () => {
   test('handed over: another run takes it at once', () => {
-    const change = handOver(entity, processing, now);
+    const change = requeueImport(entity, processing, now);
     expect(writtenBy(change)).toEqual({
       records: [{ ...processing, is_held: false, due_at: in5Minutes, updated_at: now }],
       revs: [processing.rev],
@@ -256,7 +256,7 @@ describe('going on', () => {
   });
 
   test('waiting for leases: the sweeper has another run try again in half a minute', () => {
-    const change = letGo(entity, processing, { isWaiting: true }, now);
+    const change = releaseImport(entity, processing, { isWaiting: true }, now);
     expect(writtenBy(change)).toEqual({
       records: [{ ...processing, is_held: false, stalls: 0, due_at: later(30), updated_at: now }],
       revs: [processing.rev],
@@ -265,13 +265,13 @@ describe('going on', () => {
   });
 
   test('a run that has failed: as soon, and it counts as one that came no further', () => {
-    const [waiting] = letGo(entity, processing, { isWaiting: false }, now).writes;
+    const [waiting] = releaseImport(entity, processing, { isWaiting: false }, now).writes;
     expect(waiting?.record).toEqual({ ...processing, is_held: false, due_at: later(30), updated_at: now });
   });
 
   test('ten runs that came no further are not enough to end it, one more is', () => {
     expect([anImport({ stalls: 10 }), anImport({ stalls: 11 })].map(isStuck)).toEqual([false, true]);
-    expect(furthered(anImport({ stalls: 10 }), now).stalls).toBe(0);
+    expect(advanceImport(anImport({ stalls: 10 }), now).stalls).toBe(0);
   });
 
   test.each([
