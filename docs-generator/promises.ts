@@ -158,7 +158,7 @@ export const missingSuites = (): readonly string[] =>
 
 /** Groups of mutants that belong to no promise, with what their rules are about. */
 const ruled: Readonly<Record<string, string>> = {
-  door: 'admitting and counting requests, uncounted answers, the order guard',
+  auth: 'authorizing and counting requests, uncounted answers, the order guard',
   answers: 'what every answer is held to, and what functions may do',
   reach: 'who may see: roles, productions, live and test',
   rules: 'filters, expand, roles, grants, the published document',

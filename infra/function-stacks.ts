@@ -3,7 +3,7 @@ import type { Contract } from '../shared/http/contract.ts';
 import type { Data } from './data-stack.ts';
 import type { FoundEndpoint } from './find-functions.ts';
 import { faultAlarm } from './function-alarms.ts';
-import { grantsOf, grantsOfDoor, type Holdings, holdingsOf } from './grants.ts';
+import { authGrants, grantsOf, type Holdings, holdingsOf } from './grants.ts';
 import { type CodeOf, makeFunction } from './make-function.ts';
 import { stackOf } from './nouns-of-stacks.ts';
 import type { Options } from './options.ts';
@@ -59,7 +59,7 @@ function endpointFunction(
     code: codeOf(name),
     timeoutSeconds: waitsLong(contract) ? waitingRequestSeconds : requestSeconds,
     memoryMegabytes: endpointMemoryMegabytes,
-    ...grantsOf(contract.needs, grantsOfDoor(contract), holdings),
+    ...grantsOf(contract.needs, authGrants(contract), holdings),
   });
   faultAlarm(stack, options, { name, target, errorImpact: contract.errorImpact });
 }

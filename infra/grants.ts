@@ -98,7 +98,7 @@ export const grants = {
   },
 } as const satisfies Record<Need, Grant>;
 
-/** Granted to every endpoint that admits keys: authenticating and counting change the rows of keys and nothing else. */
+/** Granted to every endpoint that takes keys: authenticating and counting change the rows of keys and nothing else. */
 export const admission = {
   actions: ['dynamodb:GetItem', 'dynamodb:UpdateItem'],
   on: ['table'],
@@ -114,8 +114,8 @@ export const waiting = {
   only: { 'dynamodb:LeadingKeys': 'wait#*' },
 } as const satisfies Grant;
 
-/** Lists what an endpoint is granted to admit callers, in addition to what its own code needs. */
-export const grantsOfDoor = ({
+/** Lists what an endpoint is granted to authorize callers, in addition to what its own code needs. */
+export const authGrants = ({
   allow,
   countsKeys,
   waits,
@@ -148,9 +148,9 @@ const resources = {
   tokenKey: ({ tokenKeyArn }: Holdings) => [tokenKeyArn],
 } as const;
 
-/** Collects the statements and the environment of a function: of its needs, and of its door where it has one. */
-export function grantsOf(needs: readonly Need[], door: readonly Grant[], holdings: Holdings) {
-  const granted: readonly Grant[] = [...needs.map((need) => grants[need]), ...door];
+/** Collects the statements and the environment of a function: of its needs, and what it authorizes callers with. */
+export function grantsOf(needs: readonly Need[], auth: readonly Grant[], holdings: Holdings) {
+  const granted: readonly Grant[] = [...needs.map((need) => grants[need]), ...auth];
   const environment = granted.flatMap((grant) =>
     grant.environment.flatMap((name) => {
       const value = variables[name](holdings);
@@ -160,7 +160,7 @@ export function grantsOf(needs: readonly Need[], door: readonly Grant[], holding
   return {
     statements: [
       ...granted.flatMap((grant) => statementsOf(grant, holdings)),
-      ...deniedKeyRows(holdings.tableArn, { admits: door.includes(admission), needs }),
+      ...deniedKeyRows(holdings.tableArn, { authorizes: auth.includes(admission), needs }),
     ],
     environment: Object.fromEntries(environment) as Readonly<Record<string, string>>,
   };

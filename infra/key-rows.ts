@@ -8,7 +8,7 @@ const fileKeys = 'file-keys';
 /** What a function may do with rows of keys, though it may write all other rows. */
 interface Allowed {
   /** It counts the requests of a caller in the row of the caller's key. */
-  readonly admits: boolean;
+  readonly authorizes: boolean;
   readonly needs: readonly Need[];
 }
 
@@ -17,12 +17,12 @@ interface Allowed {
  * `npm run keys` makes access keys, with the rights of who runs it. The first function that stores a file makes the
  * keys that sign addresses of files.
  */
-export function deniedKeyRows(tableArn: string, { admits, needs }: Allowed): readonly PolicyStatement[] {
+export function deniedKeyRows(tableArn: string, { authorizes, needs }: Allowed): readonly PolicyStatement[] {
   if (!needs.includes('table:write')) return [];
   const storesFiles = needs.includes('files:write') || needs.includes('files:import');
   const denied = {
     'dynamodb:PutItem': storesFiles ? [accessKeys] : [accessKeys, fileKeys],
-    'dynamodb:UpdateItem': admits ? [fileKeys] : [accessKeys, fileKeys],
+    'dynamodb:UpdateItem': authorizes ? [fileKeys] : [accessKeys, fileKeys],
     'dynamodb:DeleteItem': [accessKeys, fileKeys],
   };
   // the CDK makes one statement of those that differ in their actions alone

@@ -11,7 +11,7 @@ import type { BodyKind, BodyOf } from './body.ts';
 import { reachOf } from './caller.ts';
 import type { ChangingVerb, Contract, ParamNames, Result, TypedContract } from './contract.ts';
 import { unlessHeld } from './entity-tag.ts';
-import { admit, identify } from './middleware/admit.ts';
+import { authorize, identify } from './middleware/authorize.ts';
 import { countLate } from './middleware/count-late.ts';
 import { ask } from './middleware/validate.ts';
 import { chooseVersion } from './middleware/version.ts';
@@ -43,8 +43,8 @@ export const withNeeds = <Params extends string, Body, T>(
 ): Equipped<Run<Params, Body, T>> => Object.assign(run, { needs });
 
 /**
- * Makes one endpoint from its contract and the code that runs once the request is admitted and checked. A relation that
- * does not exist, a path parameter that the route lacks, a filter that nothing serves, an unknown need, a plain
+ * Makes one endpoint from its contract and the code that runs once the request is authorized and checked. A relation
+ * that does not exist, a path parameter that the route lacks, a filter that nothing serves, an unknown need, a plain
  * function whose contract states no needs, a changing verb whose code loads no subject and a result of another type do
  * not compile.
  */
@@ -66,7 +66,7 @@ export function endpoint<
   const own = run as Run<string, unknown, unknown>;
   const handler = pipeline(plain, [countLate()])
     .stage(identify)
-    .stage(admit)
+    .stage(authorize)
     .stage(chooseVersion)
     .stage(ask)
     .answer(async (asked) => unlessHeld(asked, await render(asked, await own(callOf(asked)))));

@@ -7,7 +7,7 @@ import type { Condition } from '../table/lists/page.ts';
 import type { Area } from '../versions/versions.ts';
 import type { Contract, Verb } from './contract.ts';
 
-// A request's stages: received, known, admitted, asked, answered. Each is made by one function from the one before it
+// A request's stages: received, known, authorized, asked, answered. Each is made by one function from the one before it
 // and holds all that was there, so that a stage which is forgotten does not compile.
 
 /** A request as the service sees it, independent of the gateway. */
@@ -55,8 +55,8 @@ export interface Uncounted {
 }
 
 /** A request that its key may make. */
-export interface Admitted extends Known {
-  readonly isAdmitted: true;
+export interface Authorized extends Known {
+  readonly isAuthorized: true;
 }
 
 /** The version that a request is answered in; empty where there are none. */
@@ -65,7 +65,7 @@ export interface Versioned {
 }
 
 /** A request that is checked against the contract. */
-export interface Asked extends Admitted, Versioned {
+export interface Asked extends Authorized, Versioned {
   readonly input: Input;
 }
 

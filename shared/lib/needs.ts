@@ -1,6 +1,6 @@
 /**
- * What an endpoint or a worker may need; `infra/grants.ts` says what each grants. What it takes to admit callers is not
- * in the list: every endpoint that asks for a key is granted it.
+ * What an endpoint or a worker may need; `infra/grants.ts` says what each grants. What it takes to authorize callers is
+ * not in the list: every endpoint that asks for a key is granted it.
  */
 export type Need =
   | 'table:read'

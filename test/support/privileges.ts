@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { grantsOf, grantsOfDoor, type Holdings } from '../../infra/grants.ts';
+import { authGrants, grantsOf, type Holdings } from '../../infra/grants.ts';
 import type { Invoke, Invoked } from '../../local/wiring.ts';
 import { bucketClient } from '../../shared/files/bucket.ts';
 import { environment } from '../../shared/lib/lazy.ts';
@@ -73,7 +73,7 @@ const known = new Map<string, readonly Statement[]>();
 function statementsOf({ name, needs, contract }: Invoked): readonly Statement[] {
   const found = known.get(name);
   if (found) return found;
-  const { statements } = grantsOf(needs, contract ? grantsOfDoor(contract) : [], holdings());
+  const { statements } = grantsOf(needs, contract ? authGrants(contract) : [], holdings());
   const made = statements.map((statement): Statement => statement.toStatementJson());
   known.set(name, made);
   return made;

@@ -48,7 +48,7 @@ const asked = ({ key, header = name, received }: Sent = {}): Asked => ({
   key: { ...merchantKey, ...key },
   limit: { limit: 1, remaining: 1, reset: 0 },
   isUsedUp: false,
-  isAdmitted: true,
+  isAuthorized: true,
   input: { params: {}, body: {}, conditions: [], polling: false, expand: [], position: firstPage },
   id: 'request',
   verb: 'POST',

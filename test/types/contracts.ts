@@ -13,7 +13,7 @@ import type { Contract } from '../../shared/http/contract.ts';
 import { change, create } from '../../shared/http/decide-and-answer.ts';
 import { endpoint, get, list } from '../../shared/http/endpoint.ts';
 import { oneOf, range, resolved, since } from '../../shared/http/filters.ts';
-import { admit, identify } from '../../shared/http/middleware/admit.ts';
+import { authorize, identify } from '../../shared/http/middleware/authorize.ts';
 import { countLate } from '../../shared/http/middleware/count-late.ts';
 import { ask, askByAnyone } from '../../shared/http/middleware/validate.ts';
 import { chooseVersion } from '../../shared/http/middleware/version.ts';
@@ -219,7 +219,7 @@ declare const answer: Answer;
 
 pipeline(contract, [countLate()])
   .stage(identify)
-  .stage(admit)
+  .stage(authorize)
   .stage(chooseVersion)
   .stage(ask)
   .answer(async ({ key, input }) => (key.is_test && input.polling ? answer : answer));
@@ -228,11 +228,11 @@ pipeline(contract)
   .stage(askByAnyone)
   .answer(async () => answer);
 // @ts-expect-error nothing says whose key it is
-pipeline(contract).stage(admit);
+pipeline(contract).stage(authorize);
 // @ts-expect-error its key is known, and may not be one that may call
 pipeline(contract).stage(identify).stage(chooseVersion).stage(ask);
 // @ts-expect-error no version is settled to ask in
-pipeline(contract).stage(identify).stage(admit).stage(ask);
+pipeline(contract).stage(identify).stage(authorize).stage(ask);
 pipeline(contract)
   .stage(chooseVersion)
   .stage(askByAnyone)

@@ -1,6 +1,6 @@
 import { preflightHeaders } from '../../../shared/http/cors.ts';
 import { verbsAssets, verbsOf } from '../../../shared/http/known-paths.ts';
-import { identifyIfKnown, refuseUsedUp } from '../../../shared/http/middleware/admit.ts';
+import { identifyIfKnown, refuseUsedUp } from '../../../shared/http/middleware/authorize.ts';
 import { publicEndpoint } from '../../../shared/http/public-endpoint.ts';
 import { Refusal } from '../../../shared/lib/refusal.ts';
 

@@ -1,7 +1,7 @@
 import { admitAndCount } from '../../access/access-keys.ts';
 import { Refusal } from '../../lib/refusal.ts';
 import { type Around, isUnderway, type Underway } from '../stages.ts';
-import { knownBy, refuseUsedUp } from './admit.ts';
+import { knownBy, refuseUsedUp } from './authorize.ts';
 
 /**
  * Counts the requests that were only authenticated, unless they end as a 304 that took little work, or their key has no

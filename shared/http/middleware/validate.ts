@@ -9,20 +9,20 @@ import { reachOf } from '../caller.ts';
 import { type Contract, isResource } from '../contract.ts';
 import { type Filter, range, splitValues } from '../filters.ts';
 import { parsePosition, perPageDefault } from '../paging.ts';
-import type { Admitted, Asked, AskedByAnyone, Input, Position, Received, Versioned } from '../stages.ts';
+import type { Asked, AskedByAnyone, Authorized, Input, Position, Received, Versioned } from '../stages.ts';
 
 const expandNames = 20;
 
 /** A request whose version is settled, before it is checked. */
-type Unchecked = Admitted & Versioned;
+type Unchecked = Authorized & Versioned;
 
 /** Checks path, query and body against the contract; unknown query names are refused, unknown body fields dropped. */
-export async function ask(admitted: Unchecked): Promise<Asked> {
-  const params = parseParams(admitted);
-  const query = await parseQuery(admitted);
+export async function ask(authorized: Unchecked): Promise<Asked> {
+  const params = parseParams(authorized);
+  const query = await parseQuery(authorized);
   return {
-    ...admitted,
-    input: { params, body: readBody(admitted.contract.body, admitted, admitted.version), ...query },
+    ...authorized,
+    input: { params, body: readBody(authorized.contract.body, authorized, authorized.version), ...query },
   };
 }
 

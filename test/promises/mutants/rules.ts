@@ -34,7 +34,7 @@ export const mutants: readonly Mutant[] = [
   {
     promise,
     name: 'staff-of-no-merchant-calls-v2',
-    file: 'shared/http/middleware/admit.ts',
+    file: 'shared/http/middleware/authorize.ts',
     find: " || (area === 'v2' && key.merchant === null)",
     replace: '',
     suite: 'test/roles.test.ts',

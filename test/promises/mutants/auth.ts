@@ -1,38 +1,38 @@
 import type { Mutant } from '../mutant.ts';
 
 const suite = 'test/http/conditional.test.ts';
-const admit = 'shared/http/middleware/admit.ts';
+const authorize = 'shared/http/middleware/authorize.ts';
 
 export const mutants: readonly Mutant[] = [
   {
-    promise: 'door',
+    promise: 'auth',
     name: 'a-used-up-key-gets-its-work-done',
-    file: admit,
+    file: authorize,
     find: 'if (isUsedUp && !(await holdsCurrentRev(known)))',
     replace: 'if (isUsedUp && (await holdsCurrentRev(known)) === undefined)',
     suite,
     only: 'collection whose very tag',
   },
   {
-    promise: 'door',
+    promise: 'auth',
     name: 'the-role-is-checked-after-the-reading',
-    file: admit,
+    file: authorize,
     find: '  requireRole(known);\n  if (isUsedUp',
     replace: '  if (isUsedUp',
     suite,
     only: '403, counted',
   },
   {
-    promise: 'door',
+    promise: 'auth',
     name: 'uncounted-answers-have-no-bound',
-    file: admit,
+    file: authorize,
     find: 'if (!giveBack) throw tooMany(secondsToNextHour());',
     replace: '',
     suite,
     only: '20 000 in an hour',
   },
   {
-    promise: 'door',
+    promise: 'auth',
     name: 'each-304-is-a-write',
     file: 'shared/access/not-modified.ts',
     find: 'if (taken) allowance.left += notModifiedBatch;',
@@ -41,7 +41,7 @@ export const mutants: readonly Mutant[] = [
     only: 'one write for twenty',
   },
   {
-    promise: 'door',
+    promise: 'auth',
     name: 'what-was-taken-outlives-its-hour',
     file: 'shared/access/not-modified.ts',
     find: 'known?.hour === hour ? known',
@@ -50,16 +50,16 @@ export const mutants: readonly Mutant[] = [
     only: 'void in the next one',
   },
   {
-    promise: 'door',
+    promise: 'auth',
     name: 'what-is-forged-costs-nothing',
-    file: admit,
+    file: authorize,
     find: 'uncounted: isUsedUp ? uncounted : { ...uncounted, giveBack }',
     replace: 'uncounted: { ...uncounted, giveBack }',
     suite,
     only: 'bounded too',
   },
   {
-    promise: 'door',
+    promise: 'auth',
     name: 'a-star-matches-every-get',
     file: 'shared/http/entity-tag.ts',
     find: '.filter((tag) => form.test(tag));',
@@ -68,7 +68,7 @@ export const mutants: readonly Mutant[] = [
     only: 'everything',
   },
   {
-    promise: 'door',
+    promise: 'auth',
     name: 'unknown-paths-are-not-counted',
     file: 'functions/public/unmatched/any.ts',
     find: '  (begun) => begun.stage(identifyIfKnown).stage(refuseUsedUp),\n',
@@ -77,7 +77,7 @@ export const mutants: readonly Mutant[] = [
     only: 'counted like any other',
   },
   {
-    promise: 'door',
+    promise: 'auth',
     name: 'a-delete-overlooks-if-match',
     file: 'shared/http/contract.ts',
     find: "['PUT', 'PATCH', 'DELETE'] satisfies",
@@ -86,7 +86,7 @@ export const mutants: readonly Mutant[] = [
     only: 'a DELETE with If-Match',
   },
   {
-    promise: 'door',
+    promise: 'auth',
     name: 'a-patch-is-answered-again',
     file: 'shared/http/contract.ts',
     find: "verb === 'POST' || verb === 'PUT';",
@@ -95,7 +95,7 @@ export const mutants: readonly Mutant[] = [
     only: 'an Idempotency-Key is not looked at',
   },
   {
-    promise: 'door',
+    promise: 'auth',
     name: 'bytes-of-a-type-that-begins-alike',
     file: 'shared/http/body.ts',
     find: 'types.find((one) => one === sent.trim());',
@@ -104,7 +104,7 @@ export const mutants: readonly Mutant[] = [
     only: 'others are refused',
   },
   {
-    promise: 'door',
+    promise: 'auth',
     name: 'bytes-without-a-maximum',
     file: 'shared/http/body.ts',
     find: 'requireFits(body, maxBytes, ifMore);',
@@ -113,16 +113,16 @@ export const mutants: readonly Mutant[] = [
     only: 'others are refused',
   },
   {
-    promise: 'door',
+    promise: 'auth',
     name: 'test-keys-of-staff-are-let-in',
-    file: admit,
+    file: authorize,
     find: 'if (key.is_test && !mayBeTest(key.role)) {',
     replace: 'if (!mayBeTest(key.role) && key.role === undefined) {',
     suite: 'test/contract.test.ts',
     only: 'test key of staff',
   },
   {
-    promise: 'door',
+    promise: 'auth',
     name: 'the-guard-is-decided-again',
     file: 'shared/table/writes/decide.ts',
     find: 'if (!redraw || !outcome.onlyGuard) break;',
@@ -131,7 +131,7 @@ export const mutants: readonly Mutant[] = [
     only: 'overtaken ten times',
   },
   {
-    promise: 'door',
+    promise: 'auth',
     name: 'a-page-is-measured-without-its-escapes',
     file: 'shared/http/render.ts',
     find: 'const carriedBytes = (text: string): number => Buffer.byteLength(json(text));',
@@ -140,7 +140,7 @@ export const mutants: readonly Mutant[] = [
     only: 'escaped twice',
   },
   {
-    promise: 'door',
+    promise: 'auth',
     name: 'a-table-that-does-not-answer-is-a-500',
     file: 'shared/table/retry.ts',
     find: 'if (isUnknownOutcome(error)) throw unavailable(error);',

@@ -16,7 +16,7 @@ import { readRecord } from '../../table/table.ts';
 import { actingRole, reachOf } from '../caller.ts';
 import { isResource } from '../contract.ts';
 import { heldTags, mayAnswer304, revOfTag } from '../entity-tag.ts';
-import type { Admitted, Known, Received } from '../stages.ts';
+import type { Authorized, Known, Received } from '../stages.ts';
 
 /**
  * Finds out whose key a request has, and counts the request against the rate limit. A GET that holds a tag of this
@@ -45,22 +45,22 @@ export function refuseUsedUp(at: Received | Known): Received {
 }
 
 /**
- * Admits a request whose key has requests left and whose role may call. A request that may end as 304 has a limit of
- * its own in place of that one. With a key that is used up it is admitted only after a cheap read has shown that its
- * tag names the current state; the uncounted answer that it takes is then not given back.
+ * Authorizes a request whose key has requests left and whose role may call. A request that may end as 304 has a limit
+ * of its own in place of that one. With a key that is used up it is authorized only after a cheap read has shown that
+ * its tag names the current state; the uncounted answer that it takes is then not given back.
  */
-export async function admit(known: Known): Promise<Admitted> {
+export async function authorize(known: Known): Promise<Authorized> {
   const { isUsedUp, uncounted } = known;
   if (!uncounted) {
     refuseUsedUp(known);
     requireRole(known);
-    return { ...known, isAdmitted: true };
+    return { ...known, isAuthorized: true };
   }
   requireRole(known);
   if (isUsedUp && !(await holdsCurrentRev(known))) throw tooMany(secondsToReset(known));
   const giveBack = await takeNotModified(uncounted.sent.keyId, uncounted.row);
   if (!giveBack) throw tooMany(secondsToNextHour());
-  return { ...known, isAdmitted: true, uncounted: isUsedUp ? uncounted : { ...uncounted, giveBack } };
+  return { ...known, isAuthorized: true, uncounted: isUsedUp ? uncounted : { ...uncounted, giveBack } };
 }
 
 const sentKey = ({ headers }: Received): SentKey | undefined => {
